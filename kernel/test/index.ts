@@ -1,0 +1,21 @@
+import { type Clock, type Instant, instant, plusMs } from '../time.ts'
+
+/** A clock that stands still until it is moved. */
+export interface FakeClock extends Clock {
+  readonly advanceMs: (ms: number) => void
+  readonly moveTo: (at: Instant) => void
+}
+
+/** A fake clock, from epoch milliseconds. */
+export function fakeClock(startMs: number): FakeClock {
+  let at = instant(startMs)
+  return {
+    now: () => at,
+    advanceMs: (ms) => {
+      at = plusMs(at, ms)
+    },
+    moveTo: (next) => {
+      at = next
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { RejectionSpec } from '@bolsillo/kernel'
+import type * as z from 'zod/mini'
+
+/**
+ * Who may make a call. `public`: anyone. `customer`: a live session. `operator`: a console session.
+ * `restricted`: a live session, also one of a disabled customer (statements, support, withdrawing: see decision 11).
+ */
+export type Audience = 'public' | 'customer' | 'restricted' | 'operator'
+
+/**
+ * What must be true of the customer first. One guard enforces these, and the same data greys the button.
+ * They are checked in the order written here.
+ */
+export type Need = 'identity-verified' | 'trade-password-set' | 'withdrawal-password-set' | 'vip' | 'practice-market'
+
+export type Fields = z.ZodMiniObject
+
+/** One call, as data: server, client, hooks and OpenAPI are all made from it. */
+export interface Call<
+  Name extends string = string,
+  Request extends Fields = Fields,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** Unique, a verb phrase in kebab-case: `buy-stock`. */
+  readonly name: Name
+  readonly method: 'GET' | 'POST'
+  /** Below `/ipcf-api` (customers) or `/console-api` (operators), as the specification spells it. */
+  readonly path: string
+  readonly audience: Audience
+  readonly needs: readonly Need[]
+  /** The query's fields (GET) or the body's (POST); unknown fields are refused. */
+  readonly request: Request
+  /** The `data` of a success. */
+  readonly reply: Reply
+  /** Every refusal of the use case, in the order it is checked. Guard and parser refusals come before and are not listed. */
+  readonly rejections: readonly RejectionSpec[]
+  /** One sentence for OpenAPI and the generated index. */
+  readonly summary: string
+  /**
+   * `read`: no effect; may be retried at will. `write`: takes an Idempotency-Key.
+   * A GET that writes (the specification has two) is declared with `alsoPost`, so our app never uses the GET.
+   */
+  readonly effect: 'read' | 'write'
+  /** The call is mounted under POST as well, with the same path (decision 5). */
+  readonly alsoPost?: boolean
+  /** Request fields never written to logs or to the idempotency record in clear. */
+  readonly secrets?: readonly string[]
+  /** How often one customer (or address, for public calls) may make it; over it the answer is 429. */
+  readonly limit?: { readonly times: number; readonly perMs: number }
+}
+
+/** Defines a call. Only checks types; the mount and the contract test check the rest (unique paths, numbers, names). */
+export function defineCall<const Name extends string, Request extends Fields, Reply extends z.ZodMiniType>(
+  call: Call<Name, Request, Reply>,
+): Call<Name, Request, Reply> {
+  return call
+}
+
+/** What the server gives a use case: the request, parsed. */
+export type RequestOf<C extends Call> = z.output<C['request']>
+
+/** What a client writes: the request before parsing. */
+export type RequestInput<C extends Call> = z.input<C['request']>
+
+/** What a use case answers when it succeeds. */
+export type ReplyOf<C extends Call> = z.output<C['reply']>
+
+/**
+ * A stream channel. `audience` customer: private, one per customer, opened by the session of the socket.
+ * A client gets a snapshot, then deltas numbered without gaps; after a gap it asks for the snapshot again.
+ */
+export interface Channel<
+  Name extends string = string,
+  Snapshot extends z.ZodMiniType = z.ZodMiniType,
+  Delta extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** Unique: `book`. A subscription names the channel and its key: `book:WALMEX.MX`; private ones have the key `me`. */
+  readonly name: Name
+  readonly audience: 'public' | 'customer'
+  readonly snapshot: Snapshot
+  readonly delta: Delta
+  /**
+   * `replace`: a delta is the whole new state, so a slow reader may skip some (quotes).
+   * `sequence`: every delta counts; a reader too slow is closed and resyncs (orders, balances, books).
+   */
+  readonly conflation: 'replace' | 'sequence'
+}
+
+/** Defines a stream channel. */
+export function defineChannel<const Name extends string, Snapshot extends z.ZodMiniType, Delta extends z.ZodMiniType>(
+  channel: Channel<Name, Snapshot, Delta>,
+): Channel<Name, Snapshot, Delta> {
+  return channel
+}
+
+export type SnapshotOf<C extends Channel> = z.output<C['snapshot']>
+export type DeltaOf<C extends Channel> = z.output<C['delta']>

@@ -1,0 +1,75 @@
+import type { RejectionSpec } from '@bolsillo/kernel'
+
+/** Every answer's body. `code` 0 is success; every other code is a rejection's number. */
+export interface Envelope<Data> {
+  readonly code: number
+  /** Plain words in the customer's language. */
+  readonly msg: string
+  readonly data?: Data
+  /** True in the practice market: nothing in this answer is worth money. */
+  readonly simulated: boolean
+}
+
+/** The `data` of a rejection: its stable name, the field it is about, and the values its text used. */
+export interface RejectionData {
+  readonly rejection: string
+  readonly field?: string
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** Headers of the wire, lower case. */
+export const headerNames = {
+  token: 'accesstoken',
+  language: 'accept-language',
+  requestedWith: 'x-requested-with',
+  idempotencyKey: 'idempotency-key',
+  simulated: 'x-bolsillo-simulated',
+} as const
+
+export const customerPrefix = '/ipcf-api'
+export const operatorPrefix = '/console-api'
+
+/** What an idempotency key must look like: 8 to 64 characters a header can carry. */
+export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
+
+const spec = <Name extends string>(
+  name: Name,
+  number: number,
+  status: RejectionSpec['status'],
+  retry: RejectionSpec['retry'] = 'final',
+): RejectionSpec<Name> => ({ name, number, status, retry })
+
+/**
+ * Refusals any call may give, before its use case runs. Numbers 10000–10099, except the two the specification fixes.
+ * Ranges of the rooms: identity 11000, kyc 12000, settings 13000, ledger 14000, market 15000, trading 16000,
+ * payments 17000, offerings 18000; products from 20000 in steps of 1000: stocks 20000, deposits 21000, …
+ */
+export const coreRejections = {
+  sessionInvalid: spec('session-invalid', -1000, 401),
+  /** A message to toast for one second, for refusals that concern no field. */
+  notice: spec('notice', -1001, 409, 'retryable'),
+  bodyMalformed: spec('body-malformed', 10001, 400),
+  fieldUnknown: spec('field-unknown', 10002, 400),
+  fieldTwice: spec('field-twice', 10003, 400),
+  fieldMissing: spec('field-missing', 10004, 400),
+  fieldInvalid: spec('field-invalid', 10005, 400),
+  contentUnsupported: spec('content-unsupported', 10006, 415),
+  bodyTooLarge: spec('body-too-large', 10007, 413),
+  keyMalformed: spec('idempotency-key-malformed', 10010, 400),
+  keyReused: spec('idempotency-key-reused', 10011, 422),
+  keyInFlight: spec('idempotency-key-in-flight', 10012, 409, 'retryable'),
+  headerMissing: spec('requested-with-missing', 10013, 403),
+  tooMany: spec('too-many-requests', 10020, 429, 'retryable'),
+  overloaded: spec('overloaded', 10021, 503, 'retryable'),
+  notFound: spec('not-found', 10030, 404),
+  accountRestricted: spec('account-restricted', 10040, 403),
+  identityNeeded: spec('identity-needed', 10041, 403, 'retryable'),
+  tradePasswordNeeded: spec('trade-password-needed', 10042, 403, 'retryable'),
+  withdrawalPasswordNeeded: spec('withdrawal-password-needed', 10043, 403, 'retryable'),
+  vipNeeded: spec('vip-needed', 10044, 403, 'retryable'),
+  /** The call exists only in the practice market; elsewhere it answers exactly as an unknown path. */
+  practiceOnly: spec('practice-only', 10045, 404),
+} as const
+
+/** The code of an answer whose outcome is unknown (5xx): the caller retries with the same key to learn it. */
+export const outcomeUnknownCode = 10999

@@ -1,0 +1,134 @@
+import { type Instant, isId, readEpoch, readTradeDate, type TradeDate } from '@bolsillo/kernel'
+import * as z from 'zod/mini'
+
+/**
+ * The vocabulary of request and reply fields. Every request field is text on the wire (forms know nothing else), so
+ * each field parses text; JSON bodies may write whole numbers and booleans as themselves, never amounts.
+ * A field that refuses says which rule it broke with one of these codes; the mount turns it into a rejection.
+ */
+export type FieldProblem =
+  | 'missing'
+  | 'wrong-type'
+  | 'malformed'
+  | 'too-short'
+  | 'too-long'
+  | 'too-small'
+  | 'too-large'
+  | 'not-allowed'
+
+const controlCharacters = /[\u0000-\u001f\u007f]/
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** Text of `min` … `max` UTF-16 units, normalised to NFC, without control characters or lone surrogates. */
+export function text(min: number, max: number) {
+  return z.pipe(
+    z.string('wrong-type').check(
+      z.maxLength(max, 'too-long'),
+      z.refine((value) => !controlCharacters.test(value) && !loneSurrogate.test(value), 'malformed'),
+    ),
+    z.pipe(
+      z.transform((value: string) => value.normalize('NFC').trim()),
+      z.string().check(z.minLength(min, 'too-short')),
+    ),
+  )
+}
+
+/** Secret text: like `text`, but kept byte for byte (a password's spaces are part of it). */
+export function secret(min: number, max: number) {
+  return z.string('wrong-type').check(
+    z.minLength(min, 'too-short'),
+    z.maxLength(max, 'too-long'),
+    z.refine((value) => !value.includes('\u0000') && !loneSurrogate.test(value), 'malformed'),
+  )
+}
+
+/** Exactly six ASCII digits: trade and withdrawal passwords. */
+export const sixDigits = z.string('wrong-type').check(z.regex(/^[0-9]{6}$/, 'malformed'))
+
+/** A decimal text ≥ 0 as `readDecimal` reads them. Scale and bounds belong to the use case, which knows the asset. */
+export const decimal = z.string('wrong-type').check(z.regex(/^(0|[1-9][0-9]{0,17})(\.[0-9]{1,12})?$/, 'malformed'))
+
+/** A decimal text that may be below zero. For replies. */
+export const signedDecimal = z
+  .string('wrong-type')
+  .check(z.regex(/^-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,12})?$/, 'malformed'))
+
+/** A whole number between bounds, as digits or as a JSON number. */
+export function whole(min: number, max: number) {
+  return z.pipe(
+    z.union(
+      [z.string().check(z.regex(/^(0|[1-9][0-9]{0,15})$/, 'malformed')), z.number().check(z.int('malformed'))],
+      'malformed',
+    ),
+    z.pipe(
+      z.transform((value: string | number) => Number(value)),
+      z.number().check(z.gte(min, 'too-small'), z.lte(max, 'too-large')),
+    ),
+  )
+}
+
+/** `true` or `false`, as text or as a JSON boolean; `1` and `0` too, because forms write check boxes so. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])], 'malformed'),
+  z.transform((value: boolean | 'true' | 'false' | '1' | '0') => value === true || value === 'true' || value === '1'),
+)
+
+/** One of a closed list of texts, exactly as spelled. */
+export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, 'not-allowed')
+}
+
+/** An identifier with a prefix. */
+export function id<Prefix extends string>(prefix: Prefix) {
+  return z.pipe(
+    z.string('wrong-type').check(z.refine((value) => isId(prefix, value), 'malformed')),
+    z.transform((value: string) => value as `${Prefix}_${string}`),
+  )
+}
+
+/** The public code of an instrument: `WALMEX.MX`, `AAPL.US`, `IPC`. Upper case, digits, dot, `&`, `*`, dash. */
+export const symbol = z.string('wrong-type').check(z.regex(/^[A-Z0-9][A-Z0-9&*./-]{0,23}$/, 'malformed'))
+
+/** A time: 10 digits are seconds, 13 are milliseconds. */
+export const time = z.pipe(
+  z.union([z.string(), z.number().check(z.int('malformed'))], 'malformed'),
+  z.pipe(
+    z.transform((value: string | number) => readEpoch(String(value))),
+    z.custom<Instant>((value) => typeof value === 'number', 'malformed'),
+  ),
+)
+
+/** A day, `YYYY-MM-DD`, that exists. */
+export const date = z.pipe(
+  z.pipe(
+    z.string('wrong-type'),
+    z.transform((value: string) => readTradeDate(value)),
+  ),
+  z.custom<TradeDate>((value) => typeof value === 'string', 'malformed'),
+)
+
+/** A reply's time: epoch milliseconds. */
+export const at = z.number()
+
+/** How many rows a page of a list has at most. */
+export const pageSizeMax = 100
+
+/** The two fields every list takes: where to go on (the `next` of the previous page), and how many rows. */
+export const pageFields = {
+  cursor: z.optional(
+    z.string('wrong-type').check(z.maxLength(200, 'too-long'), z.regex(/^[A-Za-z0-9_.:-]+$/, 'malformed')),
+  ),
+  limit: z.optional(whole(1, pageSizeMax)),
+}
+
+/** A page of rows in a reply: the rows, and the cursor of the next page, absent on the last. */
+export function pageOf<Row extends z.ZodMiniType>(row: Row) {
+  return z.object({ rows: z.array(row), next: z.optional(z.string()) })
+}
+
+/** Lets a field be left out. An empty text in a form counts as left out. */
+export function optional<Field extends z.ZodMiniType>(field: Field) {
+  return z.optional(field)
+}
+
+export { z }

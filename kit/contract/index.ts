@@ -1,0 +1,6 @@
+export * from './call.ts'
+export * from './envelope.ts'
+export type { FieldProblem } from './fields.ts'
+export * as field from './fields.ts'
+export { z } from './fields.ts'
+export * from './page.ts'

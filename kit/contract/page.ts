@@ -1,0 +1,22 @@
+/**
+ * What a visitor needs for a page: nothing, or a session. The router sends an anonymous visitor of a `customer` page
+ * to the login page and back.
+ */
+export type PageGuard = 'public' | 'customer'
+
+/** One page of the customer app, as data. The component is lazy, so each page is a chunk of its own. */
+export interface Page<Component> {
+  /** As the specification spells it: `/pages/stock/stockKline`. What the page shows is in its query string. */
+  readonly path: string
+  /** Message key of the title: `stocks.kline.title`. */
+  readonly titleKey: string
+  readonly guard: PageGuard
+  /** `bare` pages have neither tab bar nor navigation bar of the shell; `tab` pages show the tab bar. */
+  readonly frame: 'tab' | 'page' | 'bare'
+  readonly load: () => Promise<{ readonly default: Component }>
+}
+
+/** Defines a page. */
+export function definePage<Component>(page: Page<Component>): Page<Component> {
+  return page
+}

@@ -1,0 +1,197 @@
+import type { Call, Channel, DeltaOf, ReplyOf, RequestOf, SnapshotOf } from '@bolsillo/contract'
+import type { Clock, Id, Ids, Instant, Rejection, Rng } from '@bolsillo/kernel'
+import type postgres from 'postgres'
+
+/** The three interface languages. es-ES is written first and is the type of the other two. */
+export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
+export type Language = (typeof languages)[number]
+
+/** int8 columns arrive as bigint; everything else as postgres.js gives it. */
+export type PgTypes = { bigint: bigint }
+/** The pool. Only `*-store.ts` files write queries with it. */
+export type Sql = postgres.Sql<PgTypes>
+/** An open transaction. */
+export type Tx = postgres.TransactionSql<PgTypes>
+/** Reads may run on either. */
+export type Db = Sql | Tx
+
+/** `SIM`: practice market and practice money. `LIVE`: licensed venue. The database remembers which, and never changes. */
+export type Mode = 'SIM' | 'LIVE'
+
+export interface Log {
+  readonly debug: (fields: object, message: string) => void
+  readonly info: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
+  readonly error: (fields: object, message: string) => void
+}
+
+/** What every room is given: time, identifiers, randomness, the database, the log. Nothing else is global. */
+export interface Services {
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Cryptographic randomness. */
+  readonly rng: Rng
+  readonly sql: Sql
+  readonly log: Log
+  readonly mode: Mode
+}
+
+/** A live session, as the guard found it. */
+export interface CustomerSession {
+  readonly customerId: Id<'cus'>
+  readonly sessionId: Id<'ses'>
+  /** 0 is restricted: see decision 11. */
+  readonly status: 0 | 1
+}
+
+export interface OperatorSession {
+  readonly operatorId: Id<'opr'>
+  readonly sessionId: Id<'ses'>
+  readonly roles: readonly string[]
+}
+
+/** Where a request came from. */
+export interface Caller {
+  readonly address: string
+  readonly device: string
+  readonly language: Language
+}
+
+/** What a use case is given beside its request. `Customer` is never read from the request, only from the session. */
+export interface ReadContext {
+  readonly now: Instant
+  readonly caller: Caller
+  /** Present exactly when the call's audience is `customer` or `restricted` (or an optional session of a public call). */
+  readonly customer: CustomerSession | undefined
+  readonly operator: OperatorSession | undefined
+  readonly db: Sql
+}
+
+/** A write runs in one transaction that also holds its idempotency record. A rejection rolls it back whole. */
+export interface WriteContext extends ReadContext {
+  readonly tx: Tx
+  /** A transaction of its own that stays even when the use case rejects: failed-password counts, denials in the audit. */
+  readonly aside: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/**
+ * The idempotency record of a command whose effect commits elsewhere (the desk's batch).
+ * Whoever commits the effect writes the record in the same transaction with `saveIdempotencyRecords`.
+ */
+export interface IdempotencyClaim {
+  readonly scope: string
+  readonly key: string
+  readonly bodyHash: string
+}
+
+export interface CommandContext extends ReadContext {
+  readonly claim: IdempotencyClaim | undefined
+}
+
+type Outcome<C extends Call> = Promise<ReplyOf<C> | Rejection>
+
+export type Handler =
+  | {
+      readonly kind: 'read'
+      readonly call: Call
+      readonly handle: (request: never, context: ReadContext) => Promise<unknown>
+    }
+  | {
+      readonly kind: 'write'
+      readonly call: Call
+      readonly handle: (request: never, context: WriteContext) => Promise<unknown>
+    }
+  | {
+      readonly kind: 'command'
+      readonly call: Call
+      readonly handle: (request: never, context: CommandContext) => Promise<unknown>
+    }
+
+/** Binds a call without effects to its use case. */
+export function onRead<C extends Call>(
+  call: C,
+  handle: (request: RequestOf<C>, context: ReadContext) => Outcome<C>,
+): Handler {
+  return { kind: 'read', call, handle: handle as (request: never, context: ReadContext) => Promise<unknown> }
+}
+
+/** Binds a call whose effects are one database transaction to its use case. */
+export function onWrite<C extends Call>(
+  call: C,
+  handle: (request: RequestOf<C>, context: WriteContext) => Outcome<C>,
+): Handler {
+  return { kind: 'write', call, handle: handle as (request: never, context: WriteContext) => Promise<unknown> }
+}
+
+/** Binds a call whose effect another writer commits (the desk) to its use case. */
+export function onCommand<C extends Call>(
+  call: C,
+  handle: (request: RequestOf<C>, context: CommandContext) => Outcome<C>,
+): Handler {
+  return { kind: 'command', call, handle: handle as (request: never, context: CommandContext) => Promise<unknown> }
+}
+
+/** A stream channel with the server's half: how to make the snapshot of a key (for private channels the key is the customer). */
+export interface ChannelSource {
+  readonly channel: Channel
+  /** Undefined: there is no such key. */
+  readonly snapshot: (key: string, db: Sql) => Promise<unknown | undefined> | unknown | undefined
+}
+
+/** Binds a channel to its snapshot. */
+export function onSubscribe<C extends Channel>(
+  channel: C,
+  snapshot: (key: string, db: Sql) => Promise<SnapshotOf<C> | undefined> | SnapshotOf<C> | undefined,
+): ChannelSource {
+  return { channel, snapshot }
+}
+
+/** Sends deltas to whoever is subscribed. Loss-free order per key; delivery is the stream's business. */
+export interface Publisher {
+  readonly publish: <C extends Channel>(channel: C, key: string, delta: DeltaOf<C>) => void
+}
+
+/** An event written in the transaction of its cause, delivered at least once, in commit order. */
+export interface OutboxEvent {
+  readonly topic: string
+  /** What the event is about: an order id, a customer id. Events of one key keep their order. */
+  readonly key: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** Handles the events of a topic. Must be idempotent: the same event may come twice. */
+export interface EventHandler {
+  readonly topic: string
+  readonly name: string
+  readonly handle: (event: OutboxEvent & { readonly seq: bigint }, services: Services) => Promise<void> | void
+}
+
+/** A job that runs on a schedule or on demand; idempotent and bounded. */
+export interface Job {
+  readonly name: string
+  /** Milliseconds between runs. */
+  readonly everyMs: number
+  readonly run: (services: Services) => Promise<void>
+}
+
+/** Texts of one room, nested by key; leaves may hold {placeholders}. */
+export interface Messages {
+  readonly [key: string]: string | Messages
+}
+
+/** A room's module object: what the composition root mounts. */
+export interface Room {
+  readonly name: string
+  /** Folder of `0001-what.sql` files, applied in order once; undefined when the room stores nothing. */
+  readonly migrations?: URL
+  readonly handlers: readonly Handler[]
+  readonly channels?: readonly ChannelSource[]
+  readonly events?: readonly EventHandler[]
+  readonly jobs?: readonly Job[]
+  /** `rejections.<name>` holds the text of each rejection of the room's contract. */
+  readonly messages: Readonly<Record<Language, Messages>>
+  /** Runs once after migrations, before the first request. */
+  readonly start?: () => Promise<void>
+  /** Runs at shutdown, after the last request. */
+  readonly stop?: () => Promise<void>
+}

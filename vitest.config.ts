@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+// Two kinds of tests beside what they test: `*.test.ts(x)` need nothing; `*.db.test.ts` get a database of their own,
+// cloned from a template (see kit/test). The journeys drive a real browser and have a runner of their own.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', 'tests/journeys/**'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude: ['**/node_modules/**'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          globalSetup: ['./kit/test/database-setup.ts'],
+        },
+      },
+    ],
+  },
+})
