@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.ts'
+
+/**
+ * Everything CI runs, in order, cheapest first: format and lint, types, walls, generated documents, unit and property
+ * tests, tests on a real PostgreSQL, the build and its size, journeys in Chromium. Ends with `N passed, N failed`.
+ * An argument limits the run to the steps whose name contains it.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = (name: string): string => join(root, 'node_modules/.bin', name)
+const results = mkdtempSync(join(tmpdir(), 'bolsillo-tests-'))
+
+interface Tally {
+  readonly passed: number
+  readonly failed: number
+}
+
+interface Step {
+  readonly name: string
+  readonly run: () => Tally
+}
+
+function command(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
+  const done = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  return done.status === 0
+}
+
+/** A step that passes or fails as a whole. */
+function check(name: string, program: string, args: readonly string[]): Step {
+  return { name, run: () => (command(program, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
+}
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numTotalTests: number
+  readonly numFailedTestSuites: number
+}
+
+/** A vitest project, counted test by test from its own report. A run that tested nothing has failed. */
+function tests(name: string, project: string, env: () => NodeJS.ProcessEnv = () => ({})): Step {
+  return {
+    name,
+    run: () => {
+      const report = join(results, `${project}.json`)
+      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+      const ok = command(
+        bin('node'),
+        ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters],
+        env(),
+      )
+      if (!existsSync(report)) return { passed: 0, failed: 1 }
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+      const empty = numPassedTests + numFailedTests === 0
+      // A file that cannot even be loaded fails no single test, so the runner's own verdict counts as one.
+      return { passed: numPassedTests, failed: numFailedTests > 0 ? numFailedTests : ok && !empty ? 0 : 1 }
+    },
+  }
+}
+
+const steps: readonly Step[] = [
+  check('format and lint', bin('biome'), ['ci', '.']),
+  check('types: pure', bin('tsc'), ['-p', 'tsconfig.pure.json']),
+  check('types: server', bin('tsc'), ['-p', 'tsconfig.server.json']),
+  check('types: web', bin('tsc'), ['-p', 'tsconfig.web.json']),
+  check('walls', bin('node'), ['tools/walls/run-walls.ts']),
+  check('generated documents', bin('node'), ['tools/modules-index.ts', '--check']),
+  tests('unit and property tests', 'unit'),
+  tests('tests on PostgreSQL', 'db'),
+  check('build', bin('node'), ['tools/build-web.ts']),
+  check('size of the web app', bin('node'), ['tools/size-check.ts']),
+  tests('journeys in Chromium', 'journeys', () => ({ CHROMIUM_PATH: findChromium() })),
+]
+
+const wanted = process.argv[2] ?? ''
+const chosen = steps.filter((step) => step.name.includes(wanted))
+if (chosen.length === 0) {
+  console.error(`No step is called like "${wanted}". Steps: ${steps.map((step) => step.name).join(', ')}`)
+  process.exit(2)
+}
+let total: Tally = { passed: 0, failed: 0 }
+const summary: string[] = []
+for (const step of chosen) {
+  console.log(`\n── ${step.name}`)
+  const startedAt = process.hrtime.bigint()
+  const tally = step.run()
+  const seconds = Number((process.hrtime.bigint() - startedAt) / 100_000_000n) / 10
+  summary.push(
+    `${tally.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`,
+  )
+  total = { passed: total.passed + tally.passed, failed: total.failed + tally.failed }
+}
+rmSync(results, { recursive: true, force: true })
+console.log(`\n${summary.join('\n')}\n`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
