@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import postgres from 'postgres'
+import type { Sql, Tx } from '../room.ts'
+import type { DatabaseAddress } from './embedded-server.ts'
+
+/** The login of the running server: may do exactly what the migrations grant it. */
+export const appRole = 'bolsillo_app'
+/** The only role that writes ledger tables. Nobody logs in as it. */
+export const ledgerRole = 'bolsillo_ledger'
+
+export interface ConnectOptions {
+  readonly connectionsMax: number
+  /** What `pg_stat_activity` shows. */
+  readonly name: string
+}
+
+/** Milliseconds a statement of ours may wait for a lock before it gives up, so that a stuck writer cannot stop all. */
+const lockTimeoutMs = 10_000
+const statementTimeoutMs = 30_000
+
+const int8 = {
+  to: 20,
+  from: [20],
+  serialize: (value: bigint) => value.toString(),
+  parse: (text: string) => BigInt(text),
+}
+const isoDate = { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text }
+
+/** Opens a pool. int8 arrives as bigint, dates as text; nothing is ever a JavaScript Date. */
+export function connect(address: DatabaseAddress, { connectionsMax, name }: ConnectOptions): Sql {
+  return postgres({
+    host: address.host,
+    port: address.port,
+    database: address.database,
+    username: address.user,
+    password: address.password,
+    max: connectionsMax,
+    max_lifetime: null,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: {
+      application_name: name,
+      TimeZone: 'UTC',
+      lock_timeout: lockTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+    },
+    types: { bigint: int8, date: isoDate },
+  })
+}
+
+/** The address of another role or database of the same server. */
+export function addressFor(
+  address: DatabaseAddress,
+  change: { readonly database?: string; readonly asApp?: boolean },
+): DatabaseAddress {
+  return {
+    ...address,
+    ...(change.database === undefined ? {} : { database: change.database }),
+    ...(change.asApp === true ? { user: appRole, password: appPassword(address.password) } : {}),
+  }
+}
+
+/** The runtime role's password, derived from the owner's so that no second secret has to be kept anywhere. */
+export function appPassword(ownerPassword: string): string {
+  return createHmac('sha256', ownerPassword).update(appRole).digest('hex')
+}
+
+/** Reads a `postgres://user:password@host:port/database` address; undefined when it is none. */
+export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') return undefined
+  return {
+    // A socket's folder is given as ?host=…, because a URL's host cannot hold slashes.
+    host: url.searchParams.get('host') ?? (url.hostname === '' ? '127.0.0.1' : url.hostname),
+    port: url.port === '' ? 5432 : Number(url.port),
+    database: url.pathname.length > 1 ? decodeURIComponent(url.pathname.slice(1)) : 'postgres',
+    user: url.username === '' ? 'postgres' : decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  }
+}
+
+/** How often a transaction that lost a race (deadlock, serialisation) is tried, all in all. */
+const transactionTriesMax = 3
+const lostRaceStates = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
+ * A transaction the database ended because of a deadlock is tried again, so `work` must have no effect outside `tx`.
+ */
+export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await sql.begin(work)) as T
+    } catch (error) {
+      const lostRace = error instanceof postgres.PostgresError && lostRaceStates.has(error.code)
+      if (!lostRace || attempt === transactionTriesMax) throw error
+    }
+  }
+}

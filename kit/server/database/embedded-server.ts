@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { platform, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assert } from '@bolsillo/kernel'
+import { findPrograms, makeOwnDir, reachableDir, runProgram, type ServerUser, serverUser } from './postgres-program.ts'
+
+/** Where a database is and who to be there. `host` is a folder when the server listens on a Unix socket. */
+export interface DatabaseAddress {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password: string
+}
+
+/** A PostgreSQL server of our own, running. */
+export interface EmbeddedServer {
+  /** The owner's address. */
+  readonly address: DatabaseAddress
+  /** Stops the server after its open transactions were aborted and everything is on disk. */
+  readonly stop: () => Promise<void>
+}
+
+export interface EmbeddedServerOptions {
+  /** The folder for all of it: `postgres/` (data), `postgres.key` (owner's password), `postgres.log`. */
+  readonly dataDir: string
+  /** False only for databases thrown away after use: tests. */
+  readonly durable: boolean
+}
+
+/** The major version the data folder must be of. */
+export const postgresMajor = '18'
+const owner = 'bolsillo_owner'
+const startTimeoutMs = 60_000
+const stopTimeoutMs = 30_000
+const pollMs = 10
+
+/**
+ * Settings for one process on a small machine. WAL is minimal because nobody replicates an embedded database; JIT and
+ * parallel queries cost more than they give on short statements; a session idle in a transaction for a minute is a bug.
+ */
+const settings: Readonly<Record<string, string>> = {
+  max_connections: '60',
+  shared_buffers: '128MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  idle_in_transaction_session_timeout: '60s',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  scram_iterations: '4096',
+}
+
+const notDurable: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '64MB',
+}
+
+/**
+ * Starts the embedded PostgreSQL on a data folder, making it first when there is none.
+ * A server that an earlier process left behind on the same folder is stopped first; the caller must hold a lock on
+ * the folder, so that such a server can only be a leftover.
+ * @throws Error when the folder is of another version, or the server does not come up.
+ */
+export async function startEmbeddedServer({ dataDir, durable }: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const user = await serverUser()
+  const programs = await findPrograms(user)
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  const link = join(dataDir, 'postgres')
+  const clusterDir = reachableDir(link, user)
+  const password = ownerPassword(dataDir)
+  if (existsSync(join(clusterDir, 'PG_VERSION'))) {
+    const version = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
+    if (version !== postgresMajor) {
+      throw new Error(`${link} holds a database of PostgreSQL ${version}, this program needs ${postgresMajor}`)
+    }
+    await stopLeftover(clusterDir)
+  } else {
+    await makeCluster(clusterDir, password, programs.initdb, user, durable)
+  }
+  if (clusterDir !== link && !existsSync(link)) symlinkSync(clusterDir, link)
+  const socketDir = mkdtempSync(join(tmpdir(), 'bolsillo-pg-'))
+  if (user !== undefined) chownSync(socketDir, user.uid, user.gid)
+  const onSocket = platform() !== 'win32'
+  const port = 5432 + (onSocket ? 0 : 1 + (randomBytes(2).readUInt16BE() % 20_000))
+  const listen = onSocket
+    ? { listen_addresses: '', unix_socket_directories: socketDir }
+    : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const all = { ...settings, ...(durable ? {} : notDurable), ...listen, port: String(port) }
+  const logPath = join(dataDir, 'postgres.log')
+  if (existsSync(logPath)) renameSync(logPath, `${logPath}.1`)
+  const logFile = openSync(logPath, 'a', 0o600)
+  const child = spawn(
+    programs.postgres,
+    ['-D', clusterDir, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // A process group of its own: Ctrl-C reaches the whole group of a terminal, and the database must outlive our last
+    // transaction. Its log is a file, so that it never waits for a pipe of ours.
+    {
+      ...user,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', logFile, logFile],
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    },
+  )
+  closeSync(logFile)
+  child.unref()
+  let ended = false
+  const end = new Promise<void>((resolve) => {
+    const settle = (): void => {
+      ended = true
+      resolve()
+    }
+    child.once('exit', settle)
+    child.once('error', settle)
+  })
+  const stop = async (): Promise<void> => {
+    if (!ended) child.kill('SIGINT')
+    const impatient = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs)
+    await end
+    clearTimeout(impatient)
+    rmSync(socketDir, { recursive: true, force: true })
+  }
+  for (let waitedMs = 0; postmasterOf(clusterDir)?.ready !== true; waitedMs += pollMs) {
+    if (ended || waitedMs > startTimeoutMs) {
+      await stop()
+      throw new Error(`PostgreSQL did not start: ${lastLines(logPath)}`)
+    }
+    await sleep(pollMs)
+  }
+  const host = onSocket ? socketDir : '127.0.0.1'
+  return { address: { host, port, database: 'postgres', user: owner, password }, stop }
+}
+
+function ownerPassword(dataDir: string): string {
+  const path = join(dataDir, 'postgres.key')
+  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return readFileSync(path, 'utf8').trim()
+}
+
+async function makeCluster(
+  clusterDir: string,
+  password: string,
+  initdb: string,
+  user: ServerUser | undefined,
+  durable: boolean,
+): Promise<void> {
+  // Made under another name and moved when whole: initdb cut short leaves something that neither starts nor restarts.
+  const partDir = `${clusterDir}.part`
+  rmSync(partDir, { recursive: true, force: true })
+  makeOwnDir(partDir, user)
+  const passwordDir = mkdtempSync(join(tmpdir(), 'bolsillo-key-'))
+  const passwordFile = join(passwordDir, 'key')
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    if (user !== undefined) {
+      chownSync(passwordFile, user.uid, user.gid)
+      chownSync(passwordDir, user.uid, user.gid)
+    }
+    const args = [
+      `--pgdata=${partDir}`,
+      `--username=${owner}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ]
+    await runProgram(initdb, args, user)
+  } finally {
+    rmSync(passwordDir, { recursive: true, force: true })
+  }
+  renameSync(partDir, clusterDir)
+}
+
+interface Postmaster {
+  readonly pid: number
+  readonly ready: boolean
+}
+
+/** What `postmaster.pid` says: the process, and whether it accepts connections. */
+function postmasterOf(clusterDir: string): Postmaster | undefined {
+  const path = join(clusterDir, 'postmaster.pid')
+  if (!existsSync(path)) return undefined
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, ready: lines[7]?.trim() === 'ready' }
+}
+
+function isPostgres(pid: number): boolean {
+  const commandPath = `/proc/${pid}/cmdline`
+  if (existsSync('/proc/self/cmdline')) {
+    return existsSync(commandPath) && readFileSync(commandPath, 'utf8').split('\0')[0]?.includes('postgres') === true
+  }
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Stops a server whose parent was killed, as a shutdown would have. A stale file is PostgreSQL's own business. */
+async function stopLeftover(clusterDir: string): Promise<void> {
+  const leftover = postmasterOf(clusterDir)
+  if (leftover === undefined || !isPostgres(leftover.pid)) return
+  process.kill(leftover.pid, 'SIGINT')
+  for (let waitedMs = 0; isPostgres(leftover.pid); waitedMs += pollMs) {
+    assert(waitedMs < stopTimeoutMs, `the PostgreSQL left over as process ${leftover.pid} does not stop`)
+    await sleep(pollMs)
+  }
+}
+
+function lastLines(path: string): string {
+  return readFileSync(path, 'utf8').trim().split('\n').slice(-3).join(' | ')
+}

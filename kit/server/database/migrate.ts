@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Instant } from '@bolsillo/kernel'
+import type { Sql, Tx } from '../room.ts'
+import { appPassword, appRole, ledgerRole } from './connect.ts'
+
+/** The migrations of one room: a folder of `0001-what.sql` files. */
+export interface RoomMigrations {
+  readonly room: string
+  readonly folder: URL
+}
+
+interface MigrationFile {
+  readonly room: string
+  readonly file: string
+  readonly text: string
+  readonly sha256: string
+}
+
+/** The database is not one this program may touch; `message` is one line a person can act on. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused'
+}
+
+/** The migrations of `kit/server` itself, which come before every room's. */
+export const kitMigrations: RoomMigrations = { room: 'kit', folder: new URL('../migrations/', import.meta.url) }
+
+const advisoryLock = 4_815_162_342n
+const fileShape = /^(\d{4})-[a-z0-9-]+\.sql$/
+
+/** Reads the migration files of the rooms, in order. @throws Error on a wrong or missing number. */
+export function readMigrations(rooms: readonly RoomMigrations[]): readonly MigrationFile[] {
+  return rooms.flatMap(({ room, folder }) => {
+    const path = fileURLToPath(folder)
+    const files = existsSync(path)
+      ? readdirSync(path)
+          .filter((file) => file.endsWith('.sql'))
+          .sort()
+      : []
+    return files.map((file, index) => {
+      const number = Number(fileShape.exec(file)?.[1])
+      if (number !== index + 1) throw new Error(`${room}: ${file} should be number ${index + 1}, as 0001-what.sql`)
+      const text = readFileSync(new URL(file, folder), 'utf8')
+      return { room, file, text, sha256: createHash('sha256').update(text).digest('hex') }
+    })
+  })
+}
+
+/** One hash over all migrations: the name of the schema they make. */
+export function schemaHash(rooms: readonly RoomMigrations[]): string {
+  const hash = createHash('sha256')
+  for (const { room, file, sha256 } of readMigrations(rooms)) hash.update(`${room}/${file}:${sha256}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Brings a database to the schema of these rooms: roles first, then every migration not yet applied, all in one
+ * transaction. Run as the owner. Several processes may try at once; one does it, the others find it done.
+ * @returns how many were applied.
+ * @throws DatabaseRefused when an applied migration was changed, or is unknown to this program.
+ */
+export async function migrate(
+  owner: Sql,
+  ownerPassword: string,
+  rooms: readonly RoomMigrations[],
+  at: Instant,
+): Promise<number> {
+  const wanted = readMigrations(rooms)
+  if (await isUpToDate(owner, wanted)) return 0
+  return await owner.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${advisoryLock})`
+    await makeRoles(tx, ownerPassword)
+    await tx`create table if not exists migration (
+      room text not null, file text not null, sha256 text not null, applied_at bigint not null,
+      primary key (room, file))`
+    const applied = await tx<{ room: string; file: string; sha256: string }[]>`select room, file, sha256 from migration`
+    refuseStrangers(applied, wanted)
+    const known = new Set(applied.map(({ room, file }) => `${room}/${file}`))
+    const pending = wanted.filter(({ room, file }) => !known.has(`${room}/${file}`))
+    await tx.unsafe(`grant create on schema public to ${ledgerRole}`)
+    for (const { room, file, text, sha256 } of pending) {
+      await tx.unsafe(text).catch((error: unknown) => {
+        throw new Error(`migration ${room}/${file}: ${error instanceof Error ? error.message : 'failed'}`, {
+          cause: error,
+        })
+      })
+      await tx`insert into migration ${tx({ room, file, sha256, applied_at: at })}`
+    }
+    await tx.unsafe(`revoke create on schema public from ${ledgerRole}`)
+    return pending.length
+  })
+}
+
+async function isUpToDate(owner: Sql, wanted: readonly MigrationFile[]): Promise<boolean> {
+  const [table] = await owner`select to_regclass('public.migration') is not null as there`
+  if (table?.there !== true) return false
+  const applied = await owner<
+    { room: string; file: string; sha256: string }[]
+  >`select room, file, sha256 from migration`
+  refuseStrangers(applied, wanted)
+  return applied.length === wanted.length
+}
+
+function refuseStrangers(
+  applied: readonly { readonly room: string; readonly file: string; readonly sha256: string }[],
+  wanted: readonly MigrationFile[],
+): void {
+  const byName = new Map(wanted.map((migration) => [`${migration.room}/${migration.file}`, migration.sha256]))
+  for (const { room, file, sha256 } of applied) {
+    const known = byName.get(`${room}/${file}`)
+    if (known === undefined) {
+      throw new DatabaseRefused(
+        `the database has the migration ${room}/${file}, which this version does not know: start the version that made it`,
+      )
+    }
+    if (known !== sha256) {
+      throw new DatabaseRefused(
+        `the migration ${room}/${file} was changed after it was applied: restore it and add a new one`,
+      )
+    }
+  }
+}
+
+/** The runtime roles. Roles belong to the whole server, so they may be there already. */
+async function makeRoles(tx: Tx, ownerPassword: string): Promise<void> {
+  const rows = await tx<
+    { rolname: string }[]
+  >`select rolname from pg_roles where rolname in (${appRole}, ${ledgerRole})`
+  const there = new Set(rows.map(({ rolname }) => rolname))
+  // Identifiers are constants of ours and the password is hexadecimal: nothing here comes from outside.
+  if (!there.has(ledgerRole)) await tx.unsafe(`create role ${ledgerRole} nologin`)
+  if (!there.has(appRole)) await tx.unsafe(`create role ${appRole} login`)
+  await tx.unsafe(`alter role ${appRole} with login password '${appPassword(ownerPassword)}'`)
+  await tx.unsafe(`grant ${ledgerRole} to current_user with inherit true, set true`)
+  await tx.unsafe(`grant usage on schema public to ${appRole}, ${ledgerRole}`)
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { assert } from '@bolsillo/kernel'
+import { addressFor, connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
+
+/** The environment variable by which the set-up tells the test workers where the server is. */
+export const serverVariable = 'BOLSILLO_TEST_DATABASE'
+export const templateDatabase = 'template_of_all_rooms'
+
+/** A database of one test file, cloned from the template. */
+export interface TestDatabase {
+  /** As the runtime role: what use cases get. */
+  readonly sql: Sql
+  /** As the owner: for looking where the runtime role may not. */
+  readonly owner: Sql
+  readonly address: DatabaseAddress
+  /** Closes the pools and drops the database. Call it in `afterAll`. */
+  readonly drop: () => Promise<void>
+}
+
+/** A new database with all migrations applied, in some tens of milliseconds. */
+export async function testDatabase(options: { readonly connectionsMax?: number } = {}): Promise<TestDatabase> {
+  const server = readServerVariable(process.env[serverVariable])
+  const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+  const admin = connect(server, { connectionsMax: 1, name: 'test admin' })
+  await admin.unsafe(`create database ${database} template ${templateDatabase} strategy file_copy`)
+  await admin.end()
+  const address = addressFor(server, { database })
+  const sql = connect(addressFor(address, { asApp: true }), {
+    connectionsMax: options.connectionsMax ?? 4,
+    name: 'test',
+  })
+  const owner = connect(address, { connectionsMax: 1, name: 'test owner' })
+  const drop = async (): Promise<void> => {
+    await sql.end({ timeout: 5 })
+    await owner.end({ timeout: 5 })
+    const last = connect(server, { connectionsMax: 1, name: 'test admin' })
+    await last.unsafe(`drop database ${database} with (force)`)
+    await last.end()
+  }
+  return { sql, owner, address, drop }
+}
+
+/** Writes a server's address for the environment. */
+export function writeServerVariable(address: DatabaseAddress): string {
+  return JSON.stringify(address)
+}
+
+function readServerVariable(text: string | undefined): DatabaseAddress {
+  assert(text !== undefined, 'tests with a database are called *.db.test.ts and run in the vitest project "db"')
+  return JSON.parse(text) as DatabaseAddress
+}
