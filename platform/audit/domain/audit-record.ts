@@ -1,0 +1,69 @@
+import type { Instant } from '@bolsillo/kernel'
+
+/**
+ * Something that must be remembered for ever: who did what to whom, when. Written in the transaction of the act.
+ * Holds ids and words, never names, addresses, numbers of documents or other personal data in clear.
+ */
+export interface AuditEntry {
+  readonly at: Instant
+  /** Who did it: a `cus_…` or `opr_…` id, or the name of a process of ours. */
+  readonly actor: string
+  /** What was done, as `room.verb-phrase`: `identity.sign-in`, `settings.change`. The customer's log has a text for it. */
+  readonly action: string
+  /** Whom or what it concerns: `cus_…`, `setting:trading.collar-bps`. A customer reads every record about them. */
+  readonly subject: string
+  readonly details: Readonly<Record<string, string>>
+}
+
+/** A record as it stands: numbered without gaps, and chained to the one before. */
+export interface AuditRecord extends AuditEntry {
+  readonly seq: bigint
+  /** 64 hex digits. */
+  readonly hash: string
+}
+
+// Names what is hashed, so that no hash of another kind of record can ever be taken for one of an audit record.
+const auditDomain = 'bolsillo.audit.record.1'
+
+/** The hash before the first record. */
+export const auditGenesis = '0'.repeat(64)
+
+/** An entry as it is stored and hashed: JSON in the canonical form of RFC 8785. */
+export function auditPayload(entry: AuditEntry): string {
+  const details = Object.fromEntries(Object.entries(entry.details).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return JSON.stringify({ action: entry.action, actor: entry.actor, at: entry.at, details, subject: entry.subject })
+}
+
+/** The text whose SHA-256 is a record's hash. Payloads hold no line breaks, so the four lines cannot be confused. */
+export function auditPreimage(seq: bigint, previousHash: string, payload: string): string {
+  return `${auditDomain}\n${seq}\n${previousHash}\n${payload}`
+}
+
+const shapes = {
+  actor: /^[A-Za-z][A-Za-z0-9_-]{0,39}$/,
+  action: /^[a-z]+\.[a-z][a-z0-9-]{1,39}$/,
+  subject: /^[A-Za-z][A-Za-z0-9_.:-]{0,79}$/,
+  detailKey: /^[a-z][A-Za-z0-9]{0,39}$/,
+}
+const unstorable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** The most details a record has, and the longest text of one. */
+export const auditLimits = { details: 16, detailLength: 200 } as const
+
+/** Everything wrong with an entry; empty when it may be recorded. A problem is a bug of the caller. */
+export function auditProblems(entry: AuditEntry): string[] {
+  const problems: string[] = []
+  if (!Number.isSafeInteger(entry.at) || entry.at < 0) problems.push(`at ${entry.at} is not an instant`)
+  if (!shapes.actor.test(entry.actor)) problems.push(`actor ${entry.actor} is not an id or a name`)
+  if (!shapes.action.test(entry.action)) problems.push(`action ${entry.action} is not room.verb-phrase`)
+  if (!shapes.subject.test(entry.subject)) problems.push(`subject ${entry.subject} is not an id`)
+  const details = Object.entries(entry.details)
+  if (details.length > auditLimits.details) problems.push(`more than ${auditLimits.details} details`)
+  for (const [key, value] of details) {
+    if (!shapes.detailKey.test(key)) problems.push(`detail ${key} is not a camelCase word`)
+    if (value.length > auditLimits.detailLength || unstorable.test(value)) {
+      problems.push(`detail ${key} is not a plain text of ${auditLimits.detailLength} characters`)
+    }
+  }
+  return problems
+}

@@ -1,0 +1,67 @@
+import { assert, type Id, isId } from '@bolsillo/kernel'
+import { accountKinds, type OwnerKind, type Purse } from './chart-of-accounts.ts'
+
+/**
+ * The name of an account: `<owner>:<purse>:<asset>`, as `cus_…:stock:MXN` or `house:fees:MXN`. The asset is the last
+ * part and may hold colons itself (`STK:WALMEX.MX`).
+ */
+export type AccountId = `${string}:${Purse}:${string}`
+
+/** The parts of an account's name, with what the chart of accounts says about it. */
+export interface AccountParts {
+  readonly owner: string
+  readonly ownerKind: OwnerKind
+  readonly purse: Purse
+  /** Code of the asset the account counts: `MXN`, `STK:WALMEX.MX`. */
+  readonly asset: string
+  /** `credit`: posted ≥ 0. `debit`: posted ≤ 0 (what somebody holds for us). */
+  readonly side: 'credit' | 'debit'
+}
+
+/** The longest account name the ledger takes. */
+export const accountIdLengthMax = 96
+
+const assetShape = /^[A-Z][A-Z0-9]{1,11}(:[A-Z0-9][A-Z0-9&*./-]{0,31})?$/
+const venueShape = /^venue-[a-z][a-z0-9-]{0,30}$/
+
+function ownerKindOf(owner: string): OwnerKind | undefined {
+  if (owner === 'house') return 'house'
+  if (venueShape.test(owner)) return 'venue'
+  return isId('cus', owner) ? 'customer' : undefined
+}
+
+/** Reads an account's name; undefined unless the chart of accounts knows this purse for this kind of owner. */
+export function readAccountId(text: string): AccountParts | undefined {
+  const [first, second] = [text.indexOf(':'), text.indexOf(':', text.indexOf(':') + 1)]
+  if (first < 0 || second < 0 || text.length > accountIdLengthMax) return undefined
+  const owner = text.slice(0, first)
+  const ownerKind = ownerKindOf(owner)
+  const kind = accountKinds.find((row) => row.purse === text.slice(first + 1, second) && row.owner === ownerKind)
+  const asset = text.slice(second + 1)
+  if (ownerKind === undefined || kind === undefined || !assetShape.test(asset)) return undefined
+  return { owner, ownerKind, purse: kind.purse, asset, side: kind.side }
+}
+
+/** Whether a text names an account the chart knows. */
+export function isAccountId(text: string): text is AccountId {
+  return readAccountId(text) !== undefined
+}
+
+/** The parts of an account name that is known to be one. Asserts it. */
+export function accountParts(account: AccountId): AccountParts {
+  const parts = readAccountId(account)
+  assert(parts !== undefined, `not an account: ${account}`)
+  return parts
+}
+
+/** The account of an owner, purse and asset code. Asserts that the chart of accounts has it. */
+export function accountId(owner: string, purse: Purse, asset: string): AccountId {
+  const account: AccountId = `${owner}:${purse}:${asset}`
+  assert(isAccountId(account), `the chart of accounts has no ${account}`)
+  return account
+}
+
+/** A customer's account in one of the purses customers have. */
+export function customerAccount(customerId: Id<'cus'>, purse: 'stock' | 'coin' | 'contract', asset: string): AccountId {
+  return accountId(customerId, purse, asset)
+}

@@ -1,0 +1,1 @@
+export type { AccountLine, CustomerBalance, Hold, Ledger, PageOfAccount, PostOutcome } from './ledger.ts'

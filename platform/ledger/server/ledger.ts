@@ -1,0 +1,74 @@
+import type { Id } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import type { AccountId, Balance, ChainHead, JournalEntry, Purse, RecordedEntry } from '../domain/index.ts'
+
+/** What came of posting. On `insufficient` nothing was written; the transaction may go on. */
+export type PostOutcome =
+  | { readonly kind: 'posted'; readonly seqs: readonly bigint[] }
+  | {
+      readonly kind: 'insufficient'
+      /** The first entry that does not fit, and the account it would overdraw. */
+      readonly entryId: Id<'ent'>
+      readonly account: AccountId
+      /** What the account has to spend right before that entry, and how much more it would need; minor units. */
+      readonly available: bigint
+      readonly short: bigint
+    }
+
+/** A balance of a customer: one purse, one asset; minor units. */
+export interface CustomerBalance extends Balance {
+  readonly account: AccountId
+  readonly purse: Purse
+  readonly asset: string
+  /** How many reservations are open on it. */
+  readonly holds: number
+}
+
+/** One line of "explain this balance": an entry, what it did to the account, and what the account had after it. */
+export interface AccountLine {
+  readonly seq: bigint
+  readonly entry: RecordedEntry
+  readonly hash: string
+  /** The posting's index in the entry. */
+  readonly line: number
+}
+
+/** Newest first. `before` is the `next` of the page before. */
+export interface PageOfAccount {
+  readonly before?: { readonly seq: bigint; readonly line: number }
+  readonly limit: number
+}
+
+/** A reservation. It is opened once with `opened`; `remaining` only falls; at zero it is closed for ever. */
+export interface Hold {
+  readonly id: Id<'hld'>
+  readonly account: AccountId
+  readonly opened: bigint
+  readonly remaining: bigint
+}
+
+/**
+ * The books. The only way value moves. Every effect happens inside the caller's transaction.
+ *
+ * Locks are taken in one order by everybody (balance rows by account id, then the head of the chain), so nobody waits
+ * in a circle. That holds as long as a transaction names all its accounts at once: after the first `lock` or `post`
+ * further calls in the same transaction may only name accounts already locked. The ledger asserts this.
+ */
+export interface Ledger {
+  /** Locks the balance rows of these accounts in id order, opening missing ones at zero, and returns them. */
+  readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
+  /**
+   * Appends entries in order, updates balances and holds, extends the chain. All or nothing. Idempotent by entry id:
+   * the same id with the same content has no further effect; with other content it is an assertion.
+   * Emits `ledger.balance-changed` to the outbox, one event per customer touched.
+   */
+  readonly post: (tx: Tx, entries: readonly JournalEntry[]) => Promise<PostOutcome>
+  /** Balances as committed (or as this transaction sees them); accounts never used are zero. */
+  readonly balances: (db: Db, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
+  readonly balancesOfCustomer: (db: Db, customerId: Id<'cus'>) => Promise<readonly CustomerBalance[]>
+  readonly entriesOfAccount: (db: Db, account: AccountId, page: PageOfAccount) => Promise<readonly AccountLine[]>
+  /** Entries by id, in the order they were made. */
+  readonly entries: (db: Db, ids: readonly Id<'ent'>[]) => Promise<readonly RecordedEntry[]>
+  readonly openHolds: (db: Db, account: AccountId) => Promise<readonly Hold[]>
+  readonly head: (db: Db) => Promise<ChainHead>
+}
