@@ -25,6 +25,17 @@ export default defineConfig({
           globalSetup: ['./kit/test/database-setup.ts'],
         },
       },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.journey.ts'],
+          environment: 'node',
+          testTimeout: 240_000,
+          hookTimeout: 180_000,
+          // One after the other: a journey has a server, a database and a browser of its own, and the machine two cores.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+
+export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
+export type Language = (typeof languages)[number]
+export type Theme = 'light' | 'dark'
+
+const pictures = fileURLToPath(new URL('screenshots/', import.meta.url))
+
+/** A phone of 390 × 844 in a language and a theme, with what went wrong on it. */
+export interface Phone {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly language: Language
+  /** Uncaught errors, console errors and breaches of the content security policy. A journey ends with none. */
+  readonly troubles: readonly string[]
+  /** Writes a picture of the screen: `screenshots/<language>-<theme>/<name>.png`. */
+  readonly shot: (name: string) => Promise<void>
+}
+
+/** The browser of a journey. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
+}
+
+/** A phone with nothing stored on it. */
+export async function openPhone(
+  browser: Browser,
+  url: string,
+  language: Language,
+  theme: Theme = 'light',
+): Promise<Phone> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: language === 'es-ES' ? 'es-MX' : language,
+    timezoneId: 'America/Mexico_City',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript((lang) => {
+    if (localStorage.getItem('lang') === null) localStorage.setItem('lang', lang)
+  }, language)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser itself logs every 4xx answer; those are asserted by what the customer sees.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(message.text())
+  })
+  const folder = join(pictures, `${language}-${theme}`)
+  mkdirSync(folder, { recursive: true })
+  return {
+    page,
+    context,
+    language,
+    troubles,
+    shot: async (name) => {
+      await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const readyWithinMs = 90_000
+
+/** What `npm start -- --json` prints. */
+export interface StartBlock {
+  readonly url: string
+  readonly console: string
+  readonly customers: ReadonlyArray<{
+    readonly account: string
+    readonly password: string
+    readonly tradePassword: string
+  }>
+}
+
+/** A whole Bolsillo of a test's own: its process, its data folder, its clock. */
+export interface RunningServer {
+  readonly block: StartBlock
+  readonly dataFolder: string
+  /** Moves the server's clock; only servers started by tests have this. */
+  readonly advanceClockMs: (ms: number) => Promise<void>
+  /** Stops the process and waits for it; the data folder stays, so that it can be started again. */
+  readonly stop: () => Promise<number | null>
+  /** Stops and removes everything. */
+  readonly destroy: () => Promise<void>
+}
+
+/** A port nothing listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+/** The first JSON object a process prints, or an error with what it said instead. */
+function firstBlock(child: ChildProcess): Promise<StartBlock> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    let said = ''
+    const timer = setTimeout(() => reject(new Error(`not ready after ${readyWithinMs} ms:\n${said}`)), readyWithinMs)
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-8000)
+    })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (!printed.trimEnd().endsWith('}')) return
+      clearTimeout(timer)
+      resolve(JSON.parse(printed) as StartBlock)
+    })
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`the server ended with code ${code}:\n${said}`))
+    })
+  })
+}
+
+/**
+ * Starts the server as `npm start -- --json` does, on a free port.
+ * @param environment what differs from the defaults; `DATA_DIR` is a fresh folder unless given.
+ */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const dataFolder = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'bolsillo-journey-'))
+  const port = await freePort()
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/main.ts', '--json'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      TEST_CLOCK: '1',
+      ...environment,
+      DATA_DIR: dataFolder,
+    },
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const block = await firstBlock(child)
+  const stop = (): Promise<number | null> => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return {
+    block,
+    dataFolder,
+    advanceClockMs: async (ms) => {
+      const answer = await fetch(`${block.url}/test/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advanceMs: ms }),
+      })
+      if (!answer.ok) throw new Error(`the test clock answered ${answer.status}: ${await answer.text()}`)
+    },
+    stop,
+    destroy: async () => {
+      await stop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
