@@ -1,4 +1,7 @@
 export * from './database/connect.ts'
 export * from './database/embedded-server.ts'
 export * from './database/migrate.ts'
+export { type IdempotencyRecord, saveIdempotencyRecords } from './mount/idempotency-store.ts'
+export { appendOutbox } from './outbox/outbox-store.ts'
+export * from './ports.ts'
 export * from './room.ts'

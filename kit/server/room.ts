@@ -34,6 +34,8 @@ export interface Services {
   readonly sql: Sql
   readonly log: Log
   readonly mode: Mode
+  /** 32 bytes derived for a purpose (`'password-pepper'`) from the installation's secret, which is not in the database. */
+  readonly secret: (purpose: string) => Uint8Array
 }
 
 /** A live session, as the guard found it. */
@@ -84,8 +86,17 @@ export interface IdempotencyClaim {
   readonly bodyHash: string
 }
 
+/** An answer as it went out, byte for byte: what a retry with the same key gets. */
+export interface StoredAnswer {
+  readonly status: number
+  readonly body: string
+}
+
 export interface CommandContext extends ReadContext {
+  /** Present when the request came with an Idempotency-Key. */
   readonly claim: IdempotencyClaim | undefined
+  /** The bytes a reply or rejection will be answered with: for the record, before the transaction commits. */
+  readonly answer: (outcome: unknown) => StoredAnswer
 }
 
 type Outcome<C extends Call> = Promise<ReplyOf<C> | Rejection>
@@ -179,6 +190,11 @@ export interface Messages {
   readonly [key: string]: string | Messages
 }
 
+/** The two customers of the demo. */
+export interface DemoCustomers {
+  readonly customerIds: readonly Id<'cus'>[]
+}
+
 /** A room's module object: what the composition root mounts. */
 export interface Room {
   readonly name: string
@@ -192,6 +208,11 @@ export interface Room {
   readonly messages: Readonly<Record<Language, Messages>>
   /** Runs once after migrations, before the first request. */
   readonly start?: () => Promise<void>
+  /**
+   * Gives the room's share of the demo: called once, on an empty database, in the order of the rooms, after every
+   * room started. Uses the room's own use cases; two demo customers exist by then.
+   */
+  readonly seedDemo?: (demo: DemoCustomers) => Promise<void>
   /** Runs at shutdown, after the last request. */
   readonly stop?: () => Promise<void>
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { idsFrom, type Rng, seededRng } from '@bolsillo/kernel'
 import { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
 import type { Log, Services, Sql } from '@bolsillo/server-kit'
@@ -25,6 +26,8 @@ export interface TestServices extends Services {
   readonly log: TestLog
 }
 
+const secret = (purpose: string): Uint8Array => createHash('sha256').update(`test ${purpose}`).digest()
+
 /** Services with a clock that stands still and ids and randomness from a seed. */
 export function testServices(options: {
   readonly sql: Sql
@@ -33,5 +36,5 @@ export function testServices(options: {
 }): TestServices {
   const clock = options.clock ?? fakeClock(testStartMs)
   const rng = seededRng(options.seed ?? 1, 'test')
-  return { clock, rng, ids: idsFrom(clock, rng), sql: options.sql, log: testLog(), mode: 'SIM' }
+  return { clock, rng, ids: idsFrom(clock, rng), sql: options.sql, log: testLog(), mode: 'SIM', secret }
 }

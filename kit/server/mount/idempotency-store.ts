@@ -1,0 +1,59 @@
+import type { Instant } from '@bolsillo/kernel'
+import type { Db, IdempotencyClaim, StoredAnswer, Tx } from '../room.ts'
+
+/** A request with a key, answered. */
+export interface IdempotencyRecord {
+  readonly claim: IdempotencyClaim
+  readonly answer: StoredAnswer
+}
+
+/**
+ * Keeps the answers of commands in the transaction of their effects, with one statement.
+ * @throws a unique violation when one of the keys was used meanwhile: the transaction must not commit then.
+ */
+export async function saveIdempotencyRecords(
+  tx: Tx,
+  records: readonly IdempotencyRecord[],
+  at: Instant,
+): Promise<void> {
+  if (records.length === 0) return
+  await tx`
+    insert into idempotency_record (scope, key, body_hash, status, body, created_at)
+    select record.*, ${at}::bigint
+    from unnest(
+      ${records.map(({ claim }) => claim.scope)}::text[],
+      ${records.map(({ claim }) => claim.key)}::text[],
+      ${records.map(({ claim }) => claim.bodyHash)}::text[],
+      ${records.map(({ answer }) => answer.status)}::integer[],
+      ${records.map(({ answer }) => answer.body)}::text[]
+    ) as record`
+}
+
+/** What is known of a key: the hash of the body it came with, and the answer it got. */
+export interface KnownKey {
+  readonly bodyHash: string
+  readonly answer: StoredAnswer
+}
+
+/** The record of a key, or undefined. */
+export async function findIdempotencyRecord(db: Db, claim: IdempotencyClaim): Promise<KnownKey | undefined> {
+  const [row] = await db<{ body_hash: string; status: number; body: string }[]>`
+    select body_hash, status, body from idempotency_record where scope = ${claim.scope} and key = ${claim.key}`
+  return row === undefined ? undefined : { bodyHash: row.body_hash, answer: { status: row.status, body: row.body } }
+}
+
+/**
+ * Takes the key for this transaction, so that the same request elsewhere sees it is in flight.
+ * @returns false when another transaction has it.
+ */
+export async function lockIdempotencyKey(tx: Tx, claim: IdempotencyClaim): Promise<boolean> {
+  const [row] = await tx<{ free: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${claim.scope} ${claim.key}`}, 0)) as free`
+  return row?.free === true
+}
+
+/** Removes records older than `before`. @returns how many. */
+export async function removeOldIdempotencyRecords(db: Db, before: Instant): Promise<number> {
+  const gone = await db`delete from idempotency_record where created_at < ${before}`
+  return gone.count
+}
