@@ -1,0 +1,306 @@
+import { field, z } from '@bolsillo/contract'
+
+// What the calls of this room answer, as shapes. Amounts, prices and quantities are decimal text; times are epoch
+// milliseconds. Every price names its source, its sequence in that source, and its time, and says when it is stale.
+
+/** The specification's markets: `IN` reads as inland (the home market, Mexico); `US` is the other (decision 13). */
+export const stockCountries = ['IN', 'US'] as const
+export type StockCountry = (typeof stockCountries)[number]
+
+export const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const
+
+export const sides = ['buy', 'sell'] as const
+/** `oco` sells a position with two exits, a profit limit and a stop: when one fills, the other is cancelled. */
+export const orderTypes = ['market', 'limit', 'stop', 'stop-limit', 'oco'] as const
+export const timesInForce = ['day', 'gtc', 'ioc', 'fok'] as const
+/** Open, partially completed, completed, cancelled, closed (refused or expired by the market): the specification's five. */
+export const orderStates = [
+  'pending-trigger',
+  'open',
+  'partially-filled',
+  'filled',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
+
+/** What the market of an instrument is doing now. */
+export const sessionStates = ['pre', 'auction', 'continuous', 'halted', 'closed', 'holiday'] as const
+
+const sourced = {
+  /** The venue or feed the number comes from: `simulated`, `replay`. */
+  source: z.string(),
+  /** Its sequence number in that source. */
+  sequence: z.number(),
+  at: field.at,
+  /** Older than a live market allows: shown grey with its age, never traded at. */
+  stale: z.boolean(),
+}
+
+/** The last price of an instrument with the day around it. */
+export const quoteShape = z.object({
+  symbol: z.string(),
+  last: field.decimal,
+  previousClose: field.decimal,
+  /** last − previousClose. */
+  change: field.signedDecimal,
+  /** (last − previousClose) / previousClose in percent, two decimals. */
+  changePercent: field.signedDecimal,
+  open: field.decimal,
+  high: field.decimal,
+  low: field.decimal,
+  /** Whole day, in shares and in the currency. */
+  volume: field.decimal,
+  turnover: field.decimal,
+  bid: z.optional(field.decimal),
+  bidSize: z.optional(field.decimal),
+  ask: z.optional(field.decimal),
+  askSize: z.optional(field.decimal),
+  session: z.enum(sessionStates),
+  ...sourced,
+})
+
+/** An instrument as a list shows it: who it is, what it does today, and a line of its latest closes. */
+export const instrumentRowShape = z.object({
+  symbol: z.string(),
+  ticker: z.string(),
+  name: z.string(),
+  kind: z.enum(['stock', 'index', 'fx']),
+  stockCountry: z.enum([...stockCountries, 'XX']),
+  sector: z.string(),
+  currency: z.string(),
+  /** How many decimals its prices are shown with. */
+  priceDecimals: z.number(),
+  quote: z.optional(quoteShape),
+  /** Up to 32 closes of the day so far, oldest first; the day before's while today has none. */
+  spark: z.array(field.decimal),
+})
+
+/** One interval: `start` is its first instant; volume is what traded in it. */
+export const candleShape = z.object({
+  start: field.at,
+  open: field.decimal,
+  high: field.decimal,
+  low: field.decimal,
+  close: field.decimal,
+  volume: field.decimal,
+  trades: z.number(),
+})
+
+export const printShape = z.object({
+  sequence: z.number(),
+  at: field.at,
+  price: field.decimal,
+  quantity: field.decimal,
+  /** Who crossed the spread. Absent where a recorded feed does not say. */
+  side: z.optional(z.enum(sides)),
+  source: z.string(),
+})
+
+export const bookShape = z.object({
+  symbol: z.string(),
+  /** Best first. */
+  bids: z.array(z.object({ price: field.decimal, quantity: field.decimal })),
+  asks: z.array(z.object({ price: field.decimal, quantity: field.decimal })),
+  ...sourced,
+})
+
+/** Everything an order form must know of an instrument. Decimal text, in the instrument's own scales. */
+export const tradingRulesShape = z.object({
+  symbol: z.string(),
+  currency: z.string(),
+  priceScale: z.number(),
+  quantityScale: z.number(),
+  ticks: z.array(z.object({ from: field.decimal, tick: field.decimal })),
+  /** Whole orders move in steps of this. */
+  lot: field.decimal,
+  fractional: z.boolean(),
+  quantityMin: field.decimal,
+  quantityMax: field.decimal,
+  settlementDays: z.number(),
+  sellLockDays: z.number(),
+  needsVip: z.boolean(),
+  listed: z.boolean(),
+})
+
+/** The published schedule in force: fee in basis points of the amount, at least `feeMin`; VAT in basis points of the fee. */
+export const feeScheduleShape = z.object({
+  feeBps: z.number(),
+  feeMin: field.decimal,
+  vatBps: z.number(),
+  currency: z.string(),
+  effectiveFrom: z.string(),
+})
+
+export const orderShape = z.object({
+  orderId: z.string(),
+  symbol: z.string(),
+  ticker: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  side: z.enum(sides),
+  type: z.enum(orderTypes),
+  timeInForce: z.enum(timesInForce),
+  state: z.enum(orderStates),
+  /** Shares asked for; absent when the order was sized by amount. */
+  quantity: z.optional(field.decimal),
+  /** Money asked for; absent when the order was sized by shares. */
+  amount: z.optional(field.decimal),
+  limitPrice: z.optional(field.decimal),
+  stopPrice: z.optional(field.decimal),
+  takeProfitPrice: z.optional(field.decimal),
+  stopLossPrice: z.optional(field.decimal),
+  /** The order this one belongs to: the entry of a bracket, the twin of an OCO. */
+  linkedOrderId: z.optional(z.string()),
+  filledQuantity: field.decimal,
+  /** Six decimals at most; for showing. */
+  averagePrice: z.optional(field.decimal),
+  filledAmount: field.decimal,
+  fee: field.decimal,
+  vat: field.decimal,
+  /** Money still set aside for what is left to fill (buys). */
+  held: field.decimal,
+  /** Why the order ended without being filled whole: `customer`, `day-ended`, `no-liquidity`, `price-collar`… */
+  endReason: z.optional(z.string()),
+  receivedAt: field.at,
+  updatedAt: field.at,
+})
+
+export const fillShape = z.object({
+  fillId: z.string(),
+  orderId: z.string(),
+  symbol: z.string(),
+  side: z.enum(sides),
+  price: field.decimal,
+  quantity: field.decimal,
+  amount: field.decimal,
+  fee: field.decimal,
+  vat: field.decimal,
+  currency: z.string(),
+  liquidity: z.enum(['maker', 'taker']),
+  /** The venue and the sequence of its book the fill came from. */
+  source: z.string(),
+  sequence: z.number(),
+  /** The gap-free number of the journal entry that moved the money and the shares. */
+  entrySeq: z.optional(z.string()),
+  entryId: z.string(),
+  at: field.at,
+  settlesOn: z.string(),
+  sellableAt: field.at,
+})
+
+/** One step of an order's life, in order of time. */
+export const orderEventShape = z.object({
+  kind: z.enum([
+    'received',
+    'held',
+    'resting',
+    'triggered',
+    'filled',
+    'cancelled',
+    'expired',
+    'rejected',
+    'released',
+    'settles',
+  ]),
+  at: z.optional(field.at),
+  /** For `settles`: the day. */
+  on: z.optional(z.string()),
+  done: z.boolean(),
+  amount: z.optional(field.decimal),
+  price: z.optional(field.decimal),
+  quantity: z.optional(field.decimal),
+  sequence: z.optional(z.number()),
+  entrySeq: z.optional(z.string()),
+})
+
+/** How well the order was carried out, all derived from the order's and fills' own rows. */
+export const executionQualityShape = z.object({
+  /** Middle of best bid and ask when the order was received. */
+  midAtReceipt: z.optional(field.decimal),
+  /** 2 × side × (average − mid) / mid, in basis points, one decimal. Below zero is better than the mid. */
+  effectiveSpreadBps: z.optional(field.signedDecimal),
+  /** Against the best opposite price at receipt (market) or the limit (limit), in percent, two decimals. */
+  slippagePercent: z.optional(field.signedDecimal),
+  /** From receipt to the first fill, and to the answer, in milliseconds with up to three decimals. */
+  firstFillMs: z.optional(z.string()),
+  acceptedMs: z.optional(z.string()),
+  venue: z.string(),
+})
+
+export const lockShape = z.object({ quantity: field.decimal, sellableAt: field.at })
+
+export const positionShape = z.object({
+  symbol: z.string(),
+  ticker: z.string(),
+  name: z.string(),
+  stockCountry: z.enum(stockCountries),
+  currency: z.string(),
+  priceDecimals: z.number(),
+  quantity: field.decimal,
+  /** May be sold now. */
+  sellable: field.decimal,
+  /** Waits in open sell orders. */
+  held: field.decimal,
+  /** Bought, but not to be sold yet (T+1), with the time each part unlocks. */
+  locked: field.decimal,
+  locks: z.array(lockShape),
+  /** Bought, but the exchange has not settled it yet. A fact apart from the lock. */
+  unsettled: field.decimal,
+  /** Average cost a share, fees and VAT included, six decimals at most. */
+  averageCost: field.decimal,
+  cost: field.decimal,
+  value: z.optional(field.decimal),
+  unrealised: z.optional(field.signedDecimal),
+  unrealisedPercent: z.optional(field.signedDecimal),
+  /** Gain or loss since the previous close of what was held then, and since its purchase of what was bought today. */
+  today: z.optional(field.signedDecimal),
+  todayPercent: z.optional(field.signedDecimal),
+  realised: field.signedDecimal,
+  quote: z.optional(quoteShape),
+})
+
+/** Sums of one currency, and of both in pesos at the middle of USD/MXN. */
+export const incomeShape = z.object({
+  currency: z.string(),
+  cash: field.decimal,
+  cashHeld: field.decimal,
+  value: field.decimal,
+  cost: field.decimal,
+  unrealised: field.signedDecimal,
+  realised: field.signedDecimal,
+  fees: field.decimal,
+  vat: field.decimal,
+  today: field.signedDecimal,
+  todayPercent: field.signedDecimal,
+})
+
+/** What can be spent in one currency. */
+export const buyingPowerShape = z.object({ currency: z.string(), available: field.decimal, held: field.decimal })
+
+/** A conversion as quoted: good until `expiresAt`, executed by its id at exactly these amounts. */
+export const conversionShape = z.object({
+  quoteId: z.string(),
+  sourceCurrency: z.string(),
+  sourceAmount: field.decimal,
+  targetCurrency: z.string(),
+  targetAmount: field.decimal,
+  /** Middle of USD/MXN the quote was made from, with where and when it was read. */
+  mid: field.decimal,
+  midSource: z.string(),
+  midSequence: z.number(),
+  midAt: field.at,
+  spreadBps: z.number(),
+  /** What the spread comes to, in the source currency: our charge, nothing else is charged. */
+  charge: field.decimal,
+  expiresAt: field.at,
+})
+
+/** A journal entry as its hash was taken: whoever has `canonical` and `previousHash` can compute `hash`. */
+export const receiptEntryShape = z.object({
+  seq: z.string(),
+  entryId: z.string(),
+  canonical: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+})
