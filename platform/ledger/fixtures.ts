@@ -1,0 +1,77 @@
+import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from './domain/index.ts'
+
+/** Monday 2026-03-02, 10:00 in Mexico City. */
+export const fixtureAt: Instant = instant(Date.UTC(2026, 2, 2, 16))
+
+/** A fixed identifier ending in a number, for examples and tests. */
+export function fixtureId<Prefix extends string>(prefix: Prefix, number: number): Id<Prefix> {
+  return idOf(prefix, `${prefix}_01KJ${String(number).padStart(22, '0')}`)
+}
+
+/** Maria has pesos and dollars, and buys; Jorge has shares, and sells. */
+export const maria = fixtureId('cus', 1)
+export const jorge = fixtureId('cus', 2)
+
+export const mariaPesos = customerAccount(maria, 'stock', 'MXN')
+export const mariaDollars = customerAccount(maria, 'stock', 'USD')
+export const mariaWalmex = customerAccount(maria, 'stock', 'STK:WALMEX.MX')
+export const jorgePesos = customerAccount(jorge, 'stock', 'MXN')
+export const jorgeWalmex = customerAccount(jorge, 'stock', 'STK:WALMEX.MX')
+export const custodyPesos = accountId('venue-simulated', 'custody', 'MXN')
+export const custodyWalmex = accountId('venue-simulated', 'custody', 'STK:WALMEX.MX')
+export const feesPesos = accountId('house', 'fees', 'MXN')
+export const vatPesos = accountId('house', 'vat', 'MXN')
+
+/** An entry with the parts a test does not care about filled in. */
+export function fixtureEntry(
+  number: number,
+  postings: readonly Posting[],
+  changes: Partial<Omit<JournalEntry, 'postings'>> = {},
+): JournalEntry {
+  return {
+    id: fixtureId('ent', number),
+    kind: 'practice-grant',
+    at: fixtureAt,
+    actor: 'seed',
+    reference: `example:${number}`,
+    details: {},
+    postings,
+    ...changes,
+  }
+}
+
+/** A posting that moves money. */
+export const moves = (account: AccountId, posted: bigint): Posting => ({ account, posted, held: 0n })
+
+/** A posting that only reserves (held > 0) or releases (held < 0). */
+export const reserves = (account: AccountId, held: bigint, holdId: Id<'hld'>): Posting => ({
+  account,
+  posted: 0n,
+  held,
+  holdId,
+})
+
+/** What a market holds for a customer, paid in: the start of most examples. */
+export function fundingEntry(number: number, account: AccountId, amount: bigint): JournalEntry {
+  const asset = account.split(':').slice(2).join(':')
+  return fixtureEntry(number, [moves(account, amount), moves(accountId('venue-simulated', 'custody', asset), -amount)])
+}
+
+/** A buy of 50 WALMEX at 62.396, paid with what was reserved for it: shares, commission and VAT as lines of their own. */
+export function walmexBuyEntry(number: number, holdId: Id<'hld'>): JournalEntry {
+  return fixtureEntry(
+    number,
+    [
+      { account: mariaPesos, posted: -311_980n, held: -312_885n, holdId },
+      moves(mariaPesos, -780n),
+      moves(mariaPesos, -125n),
+      moves(custodyPesos, 311_980n),
+      moves(feesPesos, 780n),
+      moves(vatPesos, 125n),
+      moves(mariaWalmex, 50n),
+      moves(custodyWalmex, -50n),
+    ],
+    { kind: 'stock-buy', actor: 'desk', details: { instrument: 'WALMEX.MX', quantity: '50' } },
+  )
+}

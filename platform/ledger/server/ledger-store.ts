@@ -1,0 +1,263 @@
+import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import {
+  type AccountId,
+  accountParts,
+  type Balance,
+  type ChainHead,
+  type RecordedEntry,
+  type RecordedPosting,
+} from '../domain/index.ts'
+import type { AccountLine, CustomerBalance, Hold, PageOfAccount } from './ledger.ts'
+
+/** A balance row, locked until the transaction ends. */
+export interface LockedBalance extends Balance {
+  readonly account: AccountId
+  readonly accountNo: number
+}
+
+/** An entry with its hash, as it goes into the journal. */
+export interface HashedEntry {
+  readonly entry: RecordedEntry
+  readonly hash: string
+}
+
+// postgres.js writes arrays element by element through a serialiser; thousands of postings a batch are worth writing
+// the literal at once. Only numbers and hexadecimal digits go this way: nothing in them needs quoting.
+const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`
+const hashes = (values: readonly string[]): string => `{${values.map((hex) => `"\\\\x${hex}"`).join(',')}}`
+const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
+
+/** Locks balances in id order, opening what is missing. */
+export async function lockBalances(tx: Tx, accounts: readonly AccountId[]): Promise<readonly LockedBalance[]> {
+  const rows = await tx<{ id: AccountId; account_no: number; posted: bigint; held: bigint }[]>`
+    select id, account_no, posted, held from ledger_lock(${accounts}::text[])`
+  return rows.map((row) => ({ account: row.id, accountNo: row.account_no, posted: row.posted, held: row.held }))
+}
+
+/** Locks the head of the chain. */
+export async function lockHead(tx: Tx): Promise<ChainHead> {
+  const [row] = await tx<{ seq: bigint; hash: Buffer }[]>`select seq, hash from ledger_lock_head()`
+  return headOf(row)
+}
+
+/** The head of the chain. */
+export async function readHead(db: Db): Promise<ChainHead> {
+  const [row] = await db<{ seq: bigint; hash: Buffer }[]>`select seq, hash from ledger_head`
+  return headOf(row)
+}
+
+function headOf(row: { readonly seq: bigint; readonly hash: Buffer } | undefined): ChainHead {
+  if (row === undefined) throw new Error('ledger_head has no row')
+  return { seq: row.seq, hash: row.hash.toString('hex') }
+}
+
+/** The numbers of those of these entries that are in the journal. */
+export async function findKnownEntries(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await db<{ id: string; seq: bigint }[]>`
+    select id, seq from ledger_entry where id = any (${ids}::text[])`
+  return new Map(rows.map((row) => [row.id, row.seq]))
+}
+
+/** Holds by id, open and closed. */
+export async function findHolds(db: Db, ids: readonly string[]): Promise<readonly Hold[]> {
+  const rows = await db<HoldRow[]>`
+    select hold.id, account.id as account, hold.opened, hold.remaining
+    from ledger_hold as hold join ledger_account as account using (account_no)
+    where hold.id = any (${ids}::text[])`
+  return rows.map(holdOf)
+}
+
+/** The open holds of an account, oldest first. */
+export async function findOpenHolds(db: Db, account: AccountId): Promise<readonly Hold[]> {
+  const rows = await db<HoldRow[]>`
+    select hold.id, account.id as account, hold.opened, hold.remaining
+    from ledger_account as account join ledger_hold as hold using (account_no)
+    where account.id = ${account} and hold.closed_seq is null
+    order by hold.opened_seq, hold.id`
+  return rows.map(holdOf)
+}
+
+interface HoldRow {
+  readonly id: string
+  readonly account: AccountId
+  readonly opened: bigint
+  readonly remaining: bigint
+}
+
+function holdOf(row: HoldRow): Hold {
+  return { id: idOf('hld', row.id), account: row.account, opened: row.opened, remaining: row.remaining }
+}
+
+/** Writes entries and what follows from them. @returns the balances as the database has them now, by account number. */
+export async function appendEntries(
+  tx: Tx,
+  before: ChainHead,
+  entries: readonly HashedEntry[],
+  accountNo: (account: AccountId) => number,
+): Promise<ReadonlyMap<number, Balance>> {
+  const lines = entries.flatMap(({ entry }) =>
+    entry.postings.map((posting, line) => ({ seq: entry.seq, line, posting })),
+  )
+  const rows = await tx<{ account_no: number; posted: bigint; held: bigint }[]>`
+    select account_no, posted, held from ledger_append(
+      ${before.seq}::bigint, ${bytes(before.hash)}::bytea,
+      ${entries.map(({ entry }) => entry.id)}::text[],
+      ${entries.map(({ entry }) => entry.kind)}::text[],
+      ${numbers(entries.map(({ entry }) => entry.at))}::bigint[],
+      ${entries.map(({ entry }) => entry.actor)}::text[],
+      ${entries.map(({ entry }) => entry.reference)}::text[],
+      ${entries.map(({ entry }) => JSON.stringify(entry.details))}::text[],
+      ${hashes(entries.map(({ hash }) => hash))}::bytea[],
+      ${numbers(lines.map(({ seq }) => seq))}::bigint[],
+      ${numbers(lines.map(({ line }) => line))}::smallint[],
+      ${numbers(lines.map(({ posting }) => accountNo(posting.account)))}::integer[],
+      ${numbers(lines.map(({ posting }) => posting.posted))}::bigint[],
+      ${numbers(lines.map(({ posting }) => posting.held))}::bigint[],
+      ${lines.map(({ posting }) => posting.holdId ?? null)}::text[],
+      ${numbers(lines.map(({ posting }) => posting.postedAfter))}::bigint[],
+      ${numbers(lines.map(({ posting }) => posting.heldAfter))}::bigint[])`
+  return new Map(rows.map((row) => [row.account_no, { posted: row.posted, held: row.held }]))
+}
+
+/** Balances of those of these accounts that exist. */
+export async function findBalances(db: Db, accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Balance>> {
+  const rows = await db<{ id: AccountId; posted: bigint; held: bigint }[]>`
+    select account.id, balance.posted, balance.held
+    from ledger_account as account join ledger_balance as balance using (account_no)
+    where account.id = any (${accounts}::text[])`
+  return new Map(rows.map((row) => [row.id, { posted: row.posted, held: row.held }]))
+}
+
+/** Everything an owner has, accounts that stand at zero included. */
+export async function findBalancesOfOwner(db: Db, owner: string): Promise<readonly CustomerBalance[]> {
+  const rows = await db<{ id: AccountId; posted: bigint; held: bigint; holds: number }[]>`
+    select account.id, balance.posted, balance.held, balance.holds
+    from ledger_account as account join ledger_balance as balance using (account_no)
+    where account.owner = ${owner}
+    order by account.id`
+  return rows.map((row) => {
+    const { purse, asset } = accountParts(row.id)
+    return { account: row.id, purse, asset, posted: row.posted, held: row.held, holds: row.holds }
+  })
+}
+
+interface EntryRow {
+  readonly seq: bigint
+  readonly id: string
+  readonly kind: string
+  readonly recorded_at: bigint
+  readonly actor: string
+  readonly reference: string
+  readonly details: Readonly<Record<string, string>>
+  readonly hash: Buffer
+}
+
+interface PostingRow {
+  readonly seq: bigint
+  readonly line: number
+  readonly account: AccountId | null
+  readonly posted: bigint
+  readonly held: bigint
+  readonly hold_id: string | null
+  readonly posted_after: bigint
+  readonly held_after: bigint
+}
+
+function postingOf(row: PostingRow): RecordedPosting {
+  return {
+    // An account that is gone is a finding of the verifier's, not a reason to stop reading.
+    account: row.account ?? 'unknown:custody:UNKNOWN',
+    posted: row.posted,
+    held: row.held,
+    ...(row.hold_id === null ? {} : { holdId: row.hold_id as Id<'hld'> }),
+    postedAfter: row.posted_after,
+    heldAfter: row.held_after,
+  }
+}
+
+function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): readonly HashedEntry[] {
+  const bySeq = Map.groupBy(postings, (posting) => posting.seq)
+  return entries.map((row) => ({
+    entry: {
+      seq: row.seq,
+      id: row.id as Id<'ent'>,
+      kind: row.kind,
+      at: instant(Number(row.recorded_at)),
+      actor: row.actor,
+      reference: row.reference,
+      details: row.details,
+      postings: (bySeq.get(row.seq) ?? []).map(postingOf),
+    },
+    hash: row.hash.toString('hex'),
+  }))
+}
+
+async function findPostings(db: Db, seqs: readonly bigint[]): Promise<readonly PostingRow[]> {
+  return await db<PostingRow[]>`
+    select posting.seq, posting.line, account.id as account, posting.posted, posting.held, posting.hold_id,
+      posting.posted_after, posting.held_after
+    from ledger_posting as posting left join ledger_account as account using (account_no)
+    where posting.seq = any (${numbers(seqs)}::bigint[])
+    order by posting.seq, posting.line`
+}
+
+/** Whole entries by id, in the order they were made. */
+export async function findEntries(db: Db, ids: readonly string[]): Promise<readonly HashedEntry[]> {
+  const entries = await db<EntryRow[]>`
+    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
+    where id = any (${ids}::text[]) order by seq`
+  return join(
+    entries,
+    await findPostings(
+      db,
+      entries.map(({ seq }) => seq),
+    ),
+  )
+}
+
+/** At most `limit` whole entries with a number above `after`, in order. */
+export async function findEntriesAfter(db: Db, after: bigint, limit: number): Promise<readonly HashedEntry[]> {
+  const entries = await db<EntryRow[]>`
+    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
+    where seq > ${after} order by seq limit ${limit}`
+  const last = entries.at(-1)
+  if (last === undefined) return []
+  const postings = await db<PostingRow[]>`
+    select posting.seq, posting.line, account.id as account, posting.posted, posting.held, posting.hold_id,
+      posting.posted_after, posting.held_after
+    from ledger_posting as posting left join ledger_account as account using (account_no)
+    where posting.seq > ${after} and posting.seq <= ${last.seq}
+    order by posting.seq, posting.line`
+  return join(entries, postings)
+}
+
+/** The lines of an account, newest first, with their whole entries. */
+export async function findLinesOfAccount(
+  db: Db,
+  account: AccountId,
+  { before, limit }: PageOfAccount,
+): Promise<readonly AccountLine[]> {
+  const int8Max = 9_223_372_036_854_775_807n
+  const lines = await db<{ seq: bigint; line: number }[]>`
+    select posting.seq, posting.line
+    from ledger_account as account join ledger_posting as posting using (account_no)
+    where account.id = ${account} and (posting.seq, posting.line) < (${before?.seq ?? int8Max}, ${before?.line ?? 0})
+    order by posting.seq desc, posting.line desc limit ${limit}`
+  const seqs = [...new Set(lines.map(({ seq }) => seq))]
+  const rows = await db<EntryRow[]>`
+    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
+    where seq = any (${numbers(seqs)}::bigint[])`
+  const entries = new Map(join(rows, await findPostings(db, seqs)).map((found) => [found.entry.seq, found]))
+  return lines.flatMap(({ seq, line }) => {
+    const found = entries.get(seq)
+    return found === undefined ? [] : [{ seq, line, entry: found.entry, hash: found.hash }]
+  })
+}
+
+/** When an entry was recorded, and how many there are: what the public page shows. */
+export async function findLastEntryAt(db: Db): Promise<Instant | undefined> {
+  const [row] = await db<{ recorded_at: bigint }[]>`
+    select recorded_at from ledger_entry order by seq desc limit 1`
+  return row === undefined ? undefined : instant(Number(row.recorded_at))
+}

@@ -1,0 +1,189 @@
+import { hash as digest } from 'node:crypto'
+import { assert, type Id, instant, present } from '@bolsillo/kernel'
+import { appendOutbox, type OutboxEvent, type Tx } from '@bolsillo/server-kit'
+import {
+  type AccountId,
+  type AccountParts,
+  accountParts,
+  available,
+  type Balance,
+  type ChainHead,
+  emptyBalance,
+  entryPreimage,
+  entryProblems,
+  type JournalEntry,
+  type RecordedEntry,
+  type RecordedPosting,
+  sameContent,
+} from '../domain/index.ts'
+import type { Hold, PostOutcome } from './ledger.ts'
+import {
+  appendEntries,
+  findEntries,
+  findHolds,
+  findKnownEntries,
+  type HashedEntry,
+  type LockedBalance,
+  lockBalances,
+  lockHead,
+} from './ledger-store.ts'
+
+/** The most entries one call takes: a batch of the desk with room to spare. */
+export const entriesMax = 4096
+
+/** Topic of the outbox events that tell a customer's balances changed; the key is the customer. */
+export const balanceChangedTopic = 'ledger.balance-changed'
+
+/** SHA-256 of a text, 64 hex digits. */
+export const sha256 = (text: string): string => digest('sha256', text, 'hex')
+
+/** See `Ledger.post`. */
+export async function postEntries(tx: Tx, entries: readonly JournalEntry[]): Promise<PostOutcome> {
+  if (entries.length === 0) return { kind: 'posted', seqs: [] }
+  assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
+  for (const entry of entries) {
+    const problems = entryProblems(entry)
+    assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
+  }
+  const postings = entries.flatMap((entry) => entry.postings)
+  const accounts = [...new Set(postings.map((posting) => posting.account))]
+  const holdIds = [...new Set(postings.flatMap(({ holdId }) => (holdId === undefined ? [] : [holdId])))]
+  // Sent together, run one after the other: balances first, then the head. What is known of the entries and holds is
+  // read after both locks, so it is what the last writer left.
+  const [locked, before, known, holds] = await Promise.all([
+    lockBalances(tx, accounts),
+    lockHead(tx),
+    findKnownEntries(
+      tx,
+      entries.map(({ id }) => id),
+    ),
+    holdIds.length === 0 ? [] : findHolds(tx, holdIds),
+  ])
+  if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
+  const fresh = entriesOnce(entries, known)
+  const books = openBooks(locked, holds)
+  const recorded: RecordedEntry[] = []
+  for (const entry of fresh) {
+    const outcome = books.apply(entry, before.seq + BigInt(recorded.length) + 1n)
+    if (outcome.kind === 'insufficient') return outcome
+    recorded.push(outcome.entry)
+  }
+  if (recorded.length > 0) await write(tx, before, recorded, books)
+  const seqs = new Map([...known, ...recorded.map(({ id, seq }) => [id, seq] as const)])
+  return { kind: 'posted', seqs: entries.map(({ id }) => present(seqs.get(id), `number of ${id}`)) }
+}
+
+/** The entries not yet in the journal; one that occurs twice in the call counts once. */
+function entriesOnce(entries: readonly JournalEntry[], known: ReadonlyMap<string, bigint>): readonly JournalEntry[] {
+  const first = new Map<string, JournalEntry>()
+  for (const entry of entries) {
+    const earlier = first.get(entry.id)
+    if (earlier === undefined) first.set(entry.id, entry)
+    else assert(sameContent(earlier, entry), `entry ${entry.id} occurs twice with different content`)
+  }
+  return [...first.values()].filter(({ id }) => !known.has(id))
+}
+
+async function assertSameContent(tx: Tx, entries: readonly JournalEntry[], ids: readonly string[]): Promise<void> {
+  const stored = new Map<string, JournalEntry>((await findEntries(tx, ids)).map(({ entry }) => [entry.id, entry]))
+  for (const entry of entries) {
+    const earlier = stored.get(entry.id)
+    assert(
+      earlier === undefined || sameContent(earlier, entry),
+      `entry ${entry.id} is in the journal with other content`,
+    )
+  }
+}
+
+async function write(tx: Tx, before: ChainHead, recorded: readonly RecordedEntry[], books: Books): Promise<void> {
+  const hashed: HashedEntry[] = []
+  let previousHash = before.hash
+  for (const entry of recorded) {
+    previousHash = sha256(entryPreimage(previousHash, entry))
+    hashed.push({ entry, hash: previousHash })
+  }
+  const at = instant(recorded.at(-1)?.at ?? 0)
+  const touched = new Set(recorded.flatMap(({ postings }) => postings.map(({ account }) => account)))
+  const [written] = await Promise.all([
+    appendEntries(tx, before, hashed, books.accountNo),
+    appendOutbox(tx, balanceEvents(touched, books), at),
+  ])
+  for (const account of touched) {
+    const [ours, theirs] = [books.balance(account), written.get(books.accountNo(account))]
+    assert(
+      ours.posted === theirs?.posted && ours.held === theirs.held,
+      `the balance of ${account} came to something else in the database`,
+    )
+  }
+}
+
+/** One event per customer, with their balances after the last entry, as minor units in decimal digits. */
+function balanceEvents(touched: ReadonlySet<AccountId>, books: Books): OutboxEvent[] {
+  const rows = [...touched].flatMap((account) => {
+    const { ownerKind, owner, purse, asset } = books.parts(account)
+    if (ownerKind !== 'customer') return []
+    const { posted, held } = books.balance(account)
+    return [{ owner, row: { purse, asset, posted: posted.toString(), held: held.toString() } }]
+  })
+  return [...Map.groupBy(rows, ({ owner }) => owner)].map(([owner, own]) => ({
+    topic: balanceChangedTopic,
+    key: owner,
+    payload: { balances: own.map(({ row }) => row) },
+  }))
+}
+
+interface Books {
+  readonly accountNo: (account: AccountId) => number
+  readonly parts: (account: AccountId) => AccountParts
+  readonly balance: (account: AccountId) => Balance
+  /** Applies an entry, or says which account cannot bear it; then nothing of the entry is applied. */
+  readonly apply: (
+    entry: JournalEntry,
+    seq: bigint,
+  ) => { readonly kind: 'applied'; readonly entry: RecordedEntry } | Extract<PostOutcome, { kind: 'insufficient' }>
+}
+
+/** The locked balances and holds in memory, moved entry by entry. */
+function openBooks(locked: readonly LockedBalance[], holds: readonly Hold[]): Books {
+  const rows = new Map(locked.map((row) => [row.account, { ...row, parts: accountParts(row.account) }]))
+  const open = new Map<string, { account: AccountId; remaining: bigint }>(holds.map((hold) => [hold.id, { ...hold }]))
+  const rowOf = (account: AccountId) => present(rows.get(account), `locked balance of ${account}`)
+  const moveHold = (account: AccountId, holdId: Id<'hld'>, held: bigint): void => {
+    const hold = open.get(holdId)
+    if (hold === undefined) {
+      assert(held > 0n, `hold ${holdId} is drawn on before it is opened`)
+      open.set(holdId, { account, remaining: held })
+      return
+    }
+    assert(held < 0n, `hold ${holdId} is opened twice`)
+    assert(hold.account === account, `hold ${holdId} belongs to another account than ${account}`)
+    assert(hold.remaining + held >= 0n, `hold ${holdId} has ${hold.remaining} left, ${-held} is drawn`)
+    hold.remaining += held
+  }
+  const apply: Books['apply'] = (entry, seq) => {
+    const before = new Map<AccountId, Balance>()
+    const postings = entry.postings.map((posting): RecordedPosting => {
+      const row = rowOf(posting.account)
+      if (!before.has(posting.account)) before.set(posting.account, { posted: row.posted, held: row.held })
+      row.posted += posting.posted
+      row.held += posting.held
+      return { ...posting, postedAfter: row.posted, heldAfter: row.held }
+    })
+    for (const [account, earlier] of before) {
+      const row = rowOf(account)
+      const room = row.parts.side === 'credit' ? available(row) : -row.posted
+      if (room >= 0n) continue
+      const spendable = row.parts.side === 'credit' ? available(earlier) : -earlier.posted
+      for (const [touched, back] of before) Object.assign(rowOf(touched), back)
+      return { kind: 'insufficient', entryId: entry.id, account, available: spendable, short: -room }
+    }
+    for (const { account, held, holdId } of entry.postings) if (holdId !== undefined) moveHold(account, holdId, held)
+    return { kind: 'applied', entry: { ...entry, seq, postings } }
+  }
+  return {
+    accountNo: (account) => rowOf(account).accountNo,
+    parts: (account) => rowOf(account).parts,
+    balance: (account) => rows.get(account) ?? emptyBalance,
+    apply,
+  }
+}
