@@ -201,8 +201,6 @@ export interface Room {
   /** Folder of `0001-what.sql` files, applied in order once; undefined when the room stores nothing. */
   readonly migrations?: URL
   readonly handlers: readonly Handler[]
-  /** Calls of the console, mounted below `/console-api` and never below the customers' prefix. */
-  readonly operatorHandlers?: readonly Handler[]
   readonly channels?: readonly ChannelSource[]
   readonly events?: readonly EventHandler[]
   readonly jobs?: readonly Job[]
