@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib'
+
+/** The part of Vite's build manifest that sizes need. */
+export interface ManifestChunk {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+export type Manifest = Readonly<Record<string, ManifestChunk>>
+
+/** One loaded thing and what it weighs: gzip bytes of JavaScript. */
+export interface Weight {
+  readonly name: string
+  readonly bytes: number
+  readonly limit: number | undefined
+}
+
+/** The budget: first load of home, each further page, in bytes of gzip. */
+export const homeLimit = 180_000
+export const pageLimit = 40_000
+
+const isHomePage = /home-page\.tsx$/
+const isPage = /-page\.tsx$/
+const isFirstLanguage = /es-ES\.ts$/
+const isLanguage = /(?:es-ES|en-US|pt-BR)\.ts$/
+const isChart = /^kit\/ui\/chart\//
+
+/** A chunk and everything it cannot run without. */
+export function closureOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const closure = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (chunk === undefined || closure.has(key)) return
+    closure.add(key)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const key of keys) visit(key)
+  return closure
+}
+
+function keysOf(manifest: Manifest, is: (chunk: ManifestChunk, key: string) => boolean): string[] {
+  return Object.entries(manifest)
+    .filter(([key, chunk]) => is(chunk, key))
+    .map(([key]) => key)
+}
+
+/** The source a chunk was made from, from the repository's root. */
+function sourceOf(chunk: ManifestChunk, key: string): string {
+  return (chunk.src ?? key).replace(/^(?:\.\.\/)+/, '')
+}
+
+/**
+ * What home, each further page and the chart weigh.
+ * @param sizeOf gzip bytes of a built file.
+ * @throws Error when the manifest has no entry, no home page, no page or no language: then nothing was measured.
+ */
+export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Weight[] {
+  const entry = keysOf(manifest, (chunk) => chunk.isEntry === true)
+  const home = keysOf(manifest, (chunk, key) => isHomePage.test(sourceOf(chunk, key)))
+  const language = keysOf(manifest, (chunk, key) => isFirstLanguage.test(sourceOf(chunk, key)))
+  const pages = keysOf(
+    manifest,
+    (chunk, key) => isPage.test(sourceOf(chunk, key)) && !isHomePage.test(sourceOf(chunk, key)),
+  )
+  for (const [what, keys] of Object.entries({ entry, home, language, pages })) {
+    if (keys.length === 0) throw new Error(`the build manifest has no ${what}: nothing to weigh`)
+  }
+  const total = (keys: Iterable<string>): number =>
+    [...new Set([...keys].map((key) => manifest[key]?.file ?? ''))]
+      .filter((file) => file.endsWith('.js'))
+      .reduce((sum, file) => sum + sizeOf(file), 0)
+  const first = closureOf(manifest, [...entry, ...home, ...language])
+  const chart = closureOf(
+    manifest,
+    keysOf(manifest, (chunk, key) => isChart.test(sourceOf(chunk, key))),
+  )
+  const beyond = (key: string): string[] =>
+    [...closureOf(manifest, [key])].filter((part) => !first.has(part) && !chart.has(part) && !isLanguage.test(part))
+  const chartAlone = [...chart].filter((key) => !first.has(key))
+  return [
+    { name: 'home, first load', bytes: total(first), limit: homeLimit },
+    ...pages.map((key) => ({
+      name: sourceOf(manifest[key] ?? { file: '' }, key),
+      bytes: total(beyond(key)),
+      limit: pageLimit,
+    })),
+    { name: 'chart, apart', bytes: total(chartAlone), limit: undefined },
+  ]
+}
+
+/** gzip bytes of a text at the level servers use. */
+export function gzipBytes(content: Uint8Array): number {
+  return gzipSync(content, { level: 9 }).length
+}

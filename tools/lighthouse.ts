@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { startServer } from '../tests/journeys/server-process.ts'
+import { chromiumFlags, findChromium } from './chromium.ts'
+
+/**
+ * `npm run lighthouse`: home on a phone (Lighthouse's mobile defaults), with a live market, signed out and signed in.
+ * Starts a server of its own on a folder of its own. One JSON line per figure, like `npm run bench`; exit code 1 when
+ * one misses its target. An argument gives the number of runs (default 3); figures are medians.
+ */
+interface Target {
+  readonly name: string
+  readonly unit: string
+  readonly isMet: (value: number) => boolean
+}
+
+const targets: readonly Target[] = [
+  { name: 'performance', unit: 'score', isMet: (value) => value >= 90 },
+  { name: 'accessibility', unit: 'score', isMet: (value) => value >= 100 },
+  { name: 'best-practices', unit: 'score', isMet: (value) => value >= 100 },
+  { name: 'largest-contentful-paint', unit: 'ms', isMet: (value) => value <= 2500 },
+  { name: 'total-blocking-time', unit: 'ms', isMet: (value) => value <= 200 },
+  { name: 'cumulative-layout-shift', unit: '', isMet: (value) => value <= 0.05 },
+  { name: 'requests', unit: '', isMet: (value) => value <= 25 },
+  { name: 'javascript', unit: 'bytes', isMet: (value) => value <= 180_000 },
+]
+
+type Figures = Readonly<Record<string, number>>
+
+interface RequestItem {
+  readonly resourceType?: string
+  readonly transferSize?: number
+}
+
+/** One Lighthouse run of a page in the browser at a debugging port, as plain figures; complaints go to standard error. */
+async function measure(url: string, port: number): Promise<Figures> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    disableStorageReset: true,
+  })
+  if (result === undefined) throw new Error('Lighthouse gave no result')
+  const { categories, audits } = result.lhr
+  const details = audits['network-requests']?.details as { items?: readonly RequestItem[] } | undefined
+  const requests = details?.items ?? []
+  for (const id of ['accessibility', 'best-practices']) {
+    for (const { id: audit } of categories[id]?.auditRefs ?? []) {
+      const found = audits[audit]
+      if (found?.score !== null && found !== undefined && found.score < 1) {
+        process.stderr.write(`${id}: ${found.title} ${JSON.stringify(found.details ?? {}).slice(0, 800)}\n`)
+      }
+    }
+  }
+  const score = (id: string): number => Math.round((categories[id]?.score ?? 0) * 100)
+  const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    'largest-contentful-paint': Math.round(value('largest-contentful-paint')),
+    'total-blocking-time': Math.round(value('total-blocking-time')),
+    'cumulative-layout-shift': Math.round(value('cumulative-layout-shift') * 1000) / 1000,
+    requests: requests.length,
+    javascript: requests
+      .filter((item) => item.resourceType === 'Script')
+      .reduce((sum, item) => sum + (item.transferSize ?? 0), 0),
+  }
+}
+
+/** Signs a demo customer in through the page itself, in the profile Lighthouse will use. */
+async function signIn(profile: string, url: string, account: string, password: string): Promise<void> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: [...chromiumFlags],
+    viewport: { width: 390, height: 844 },
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto(`${url}/pages/account/login?account=${encodeURIComponent(account)}`)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => (localStorage.getItem('userToken') ?? '') !== '')
+  await context.close()
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+const runs = Math.max(1, Number(process.argv[2] ?? '3') || 3)
+const profile = mkdtempSync(join(tmpdir(), 'bolsillo-lighthouse-'))
+const server = await startServer()
+let missed = 0
+try {
+  for (const who of ['signed-out', 'signed-in'] as const) {
+    const customer = server.block.customers[0]
+    if (who === 'signed-in' && customer !== undefined)
+      await signIn(profile, server.block.url, customer.account, customer.password)
+    const figures: Figures[] = []
+    for (let run = 0; run < runs; run += 1) {
+      const browser = await launch({
+        chromePath: findChromium(),
+        userDataDir: profile,
+        chromeFlags: ['--headless=new', ...chromiumFlags],
+      })
+      figures.push(await measure(`${server.block.url}/pages/tabbar/home`, browser.port))
+      browser.kill()
+    }
+    for (const { name, unit, isMet } of targets) {
+      const value = median(figures.map((one) => one[name] ?? Number.NaN))
+      if (!isMet(value)) missed += 1
+      console.log(JSON.stringify({ bench: `lighthouse home ${who}: ${name}`, value, unit, met: isMet(value), runs }))
+    }
+  }
+} finally {
+  await server.destroy()
+  rmSync(profile, { recursive: true, force: true })
+}
+process.exitCode = missed === 0 ? 0 : 1
