@@ -1,0 +1,41 @@
+export const messages = {
+  ok: 'Listo',
+  outcomeUnknown: 'No sabemos si se completó. Vuelve a intentarlo: no se hará dos veces.',
+  rejections: {
+    'session-invalid': 'Tu sesión terminó. Inicia sesión de nuevo.',
+    notice: '{text}',
+    'body-malformed': 'La solicitud no se puede leer: {why}.',
+    'field-unknown': 'El campo «{field}» no existe aquí. Se permiten: {allowed}.',
+    'field-twice': 'El campo «{field}» aparece dos veces.',
+    'field-missing': 'Falta el campo «{field}».',
+    'field-invalid': 'El campo «{field}» no es válido: {reason}.',
+    'content-unsupported': 'Envía los datos como application/json o application/x-www-form-urlencoded, en UTF-8.',
+    'body-too-large': 'La solicitud es demasiado grande: el máximo es 64 KiB.',
+    'idempotency-key-malformed':
+      'La clave Idempotency-Key debe tener de 8 a 64 letras, cifras, guiones o guiones bajos.',
+    'idempotency-key-reused': 'Esta clave Idempotency-Key ya se usó con otros datos.',
+    'idempotency-key-in-flight': 'Esta misma solicitud todavía se está procesando. Espera un momento.',
+    'requested-with-missing': 'La solicitud no viene de la aplicación: falta el encabezado X-Requested-With.',
+    'too-many-requests': 'Demasiadas solicitudes. Espera {seconds} s y vuelve a intentarlo.',
+    overloaded: 'Hay demasiadas solicitudes en este momento. Vuelve a intentarlo en unos segundos.',
+    'not-found': 'No existe.',
+    'account-restricted': 'Tu cuenta está restringida: puedes consultar, hablar con soporte y retirar.',
+    'identity-needed': 'Primero verifica tu identidad.',
+    'trade-password-needed': 'Primero crea tu contraseña de operación de 6 cifras.',
+    'withdrawal-password-needed': 'Primero crea tu contraseña de retiro de 6 cifras.',
+    'vip-needed': 'Esta función es para clientes VIP.',
+    'practice-only': 'No existe.',
+  },
+  problems: {
+    missing: 'falta',
+    'wrong-type': 'debe ser texto',
+    malformed: 'no tiene la forma correcta',
+    'too-short': 'debe tener al menos {minimum} caracteres',
+    'too-long': 'debe tener como máximo {maximum} caracteres',
+    'too-small': 'debe ser al menos {minimum}',
+    'too-large': 'debe ser como máximo {maximum}',
+    'not-allowed': 'debe ser uno de {allowed}',
+  },
+}
+
+export type Messages = typeof messages

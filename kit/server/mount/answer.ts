@@ -1,0 +1,101 @@
+import { coreRejections, type Envelope, outcomeUnknownCode, type RejectionData } from '@bolsillo/contract'
+import { isRejection, type Rejection, type RejectionSpec } from '@bolsillo/kernel'
+import { messages as english } from '../messages/en-US.ts'
+import { messages as spanish } from '../messages/es-ES.ts'
+import { messages as portuguese } from '../messages/pt-BR.ts'
+import { type Language, languages, type Messages, type Mode, type Room, type StoredAnswer } from '../room.ts'
+
+const core = { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese } as const
+
+/** Turns outcomes of use cases into the bytes of the wire. */
+export interface Answers {
+  readonly of: (outcome: unknown, language: Language) => StoredAnswer
+  /** The answer when nobody knows whether the effect happened. The correlation finds the cause in the log. */
+  readonly unknown: (correlation: string, language: Language) => StoredAnswer
+}
+
+/** The text of each rejection by its number, in each language; see `missingTexts` for what is not there. */
+type Texts = ReadonlyMap<number, Readonly<Record<Language, string | undefined>>>
+
+/** The answers of an application of these rooms. */
+export function createAnswers(rooms: readonly Room[], mode: Mode): Answers {
+  const texts = collectTexts(rooms)
+  const simulated = mode === 'SIM'
+  const answer = (status: number, envelope: Envelope<unknown>): StoredAnswer => ({
+    status,
+    body: JSON.stringify(envelope),
+  })
+  return {
+    of: (outcome, language) => {
+      if (!isRejection(outcome)) {
+        return answer(200, { code: 0, msg: core[language].ok, data: outcome ?? {}, simulated })
+      }
+      const { spec, field, values } = outcome
+      const data: RejectionData = {
+        rejection: spec.name,
+        ...(field === undefined ? {} : { field }),
+        ...(values === undefined ? {} : { values }),
+      }
+      const msg = fill(texts.get(spec.number)?.[language] ?? spec.name, withReason(outcome, language))
+      return answer(spec.status, { code: spec.number, msg, data, simulated })
+    },
+    unknown: (correlation, language) =>
+      answer(500, {
+        code: outcomeUnknownCode,
+        msg: core[language].outcomeUnknown,
+        data: { rejection: 'outcome-unknown', correlation },
+        simulated,
+      }),
+  }
+}
+
+/** A field's problem travels as a code; its sentence is put together here, in the reader's language. */
+function withReason({ spec, values = {} }: Rejection, language: Language): Readonly<Record<string, string>> {
+  if (spec.name !== coreRejections.fieldInvalid.name) return values
+  const problems: Readonly<Record<string, string>> = core[language].problems
+  return { ...values, reason: fill(problems[values.problem ?? ''] ?? core[language].problems.malformed, values) }
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{([a-zA-Z]+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+/** Every rejection any call of the rooms may answer with, with the rooms that list it. */
+export function listedRejections(
+  rooms: readonly Room[],
+): readonly { readonly spec: RejectionSpec; readonly room: Room | undefined }[] {
+  return [
+    ...Object.values(coreRejections).map((spec) => ({ spec, room: undefined })),
+    ...rooms.flatMap((room) => room.handlers.flatMap(({ call }) => call.rejections.map((spec) => ({ spec, room })))),
+  ]
+}
+
+function collectTexts(rooms: readonly Room[]): Texts {
+  const texts = new Map<number, Record<Language, string | undefined>>()
+  for (const { spec, room } of listedRejections(rooms)) {
+    // A product lists rejections of the rooms it builds on; the text stands where the rejection was defined.
+    const candidates = room === undefined ? [] : [room, ...rooms]
+    const find = (language: Language): string | undefined =>
+      room === undefined
+        ? textOf(core[language], spec.name)
+        : candidates.map(({ messages }) => textOf(messages[language], spec.name)).find((text) => text !== undefined)
+    texts.set(spec.number, { 'es-ES': find('es-ES'), 'en-US': find('en-US'), 'pt-BR': find('pt-BR') })
+  }
+  return texts
+}
+
+function textOf(messages: Messages, name: string): string | undefined {
+  const { rejections } = messages
+  const text = typeof rejections === 'object' ? rejections[name] : undefined
+  return typeof text === 'string' ? text : undefined
+}
+
+/** Rejections without a text in some language, one line each. */
+export function missingTexts(rooms: readonly Room[]): readonly string[] {
+  const texts = collectTexts(rooms)
+  return [...new Map(listedRejections(rooms).map(({ spec }) => [spec.number, spec])).values()].flatMap((spec) =>
+    languages
+      .filter((language) => texts.get(spec.number)?.[language] === undefined)
+      .map((language) => `${spec.name} (${spec.number}) has no text in ${language}`),
+  )
+}

@@ -1,0 +1,63 @@
+import type { Room } from '../room.ts'
+import { listedRejections, missingTexts } from './answer.ts'
+
+/** What is wrong with the contracts of these rooms taken together, one line each. Empty when they fit. */
+export function contractProblems(rooms: readonly Room[]): readonly string[] {
+  const calls = rooms.flatMap((room) => room.handlers.map(({ call }) => call))
+  const channels = rooms.flatMap((room) => (room.channels ?? []).map(({ channel }) => channel.name))
+  const routes = calls.flatMap((call) => {
+    const prefix = call.audience === 'operator' ? 'operator ' : ''
+    return [`${prefix}${call.method} ${call.path}`, ...(call.alsoPost === true ? [`${prefix}POST ${call.path}`] : [])]
+  })
+  return [
+    ...twice(routes).map((route) => `two calls are mounted at ${route}`),
+    ...twice(calls.map(({ name }) => name)).map((name) => `two calls are named ${name}`),
+    ...twice(channels).map((name) => `two channels are named ${name}`),
+    ...twice(rooms.map(({ name }) => name)).map((name) => `two rooms are named ${name}`),
+    ...ambiguousRejections(rooms),
+    ...missingTexts(rooms),
+    ...calls.flatMap((call) => {
+      const problems: string[] = []
+      if (!/^[a-z][a-z0-9-]*$/.test(call.name)) problems.push(`${call.name} is not kebab-case`)
+      if (!/^(\/[A-Za-z0-9-]+)+$/.test(call.path)) problems.push(`${call.name} has the path ${call.path}`)
+      if (call.method === 'POST' && call.alsoPost === true) problems.push(`${call.name} is a POST already`)
+      if (call.method === 'GET' && call.effect === 'write' && call.alsoPost !== true) {
+        problems.push(`${call.name} writes by GET and has no POST beside it`)
+      }
+      if (call.audience === 'public' && call.needs.some((need) => need !== 'practice-market')) {
+        problems.push(`${call.name} is public and needs something of a customer`)
+      }
+      for (const secret of call.secrets ?? []) {
+        if (!Object.hasOwn(call.request.shape, secret))
+          problems.push(`${call.name} has no field ${secret} to keep secret`)
+      }
+      return problems
+    }),
+    ...rooms.flatMap((room) =>
+      room.handlers
+        .filter(({ kind, call }) => (kind === 'read') !== (call.effect === 'read'))
+        .map(({ kind, call }) => `${call.name} has the effect ${call.effect} and is handled as a ${kind}`),
+    ),
+  ]
+}
+
+function twice(names: readonly string[]): readonly string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+}
+
+/** A number stands for one name and one status, for ever; a name for one number. */
+function ambiguousRejections(rooms: readonly Room[]): readonly string[] {
+  const byNumber = new Map<number, string>()
+  const byName = new Map<string, number>()
+  const problems = new Set<string>()
+  for (const { spec } of listedRejections(rooms)) {
+    const shown = `${spec.name} (${spec.status}, ${spec.retry})`
+    const known = byNumber.get(spec.number) ?? shown
+    if (known !== shown) problems.add(`the number ${spec.number} stands for ${known} and for ${shown}`)
+    const number = byName.get(spec.name) ?? spec.number
+    if (number !== spec.number) problems.add(`the rejection ${spec.name} has the numbers ${number} and ${spec.number}`)
+    byNumber.set(spec.number, known)
+    byName.set(spec.name, number)
+  }
+  return [...problems]
+}

@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto'
+import { type Call, coreRejections, idempotencyKeyShape } from '@bolsillo/contract'
+import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import postgres from 'postgres'
+import { transaction } from '../database/connect.ts'
+import type { CommandContext, IdempotencyClaim, Services, StoredAnswer, Tx } from '../room.ts'
+import { type AnswerBox, openBox, sealedBox } from './answer-box.ts'
+import { findIdempotencyRecord, lockIdempotencyKey, saveIdempotencyRecords } from './idempotency-store.ts'
+
+/** Runs effects at most once per key, and answers a repeated request with the bytes of its first answer. */
+export interface Idempotency {
+  /** The claim a key stands for: who asks, for which call, with which body. Undefined without a key. */
+  readonly claimOf: (
+    call: Call,
+    asker: string,
+    key: string | undefined,
+    request: unknown,
+  ) => IdempotencyClaim | Rejection | undefined
+  /** An effect that is one transaction: the record is written in it. A secret answer is kept sealed. */
+  readonly once: (
+    claim: IdempotencyClaim | undefined,
+    work: (tx: Tx) => Promise<unknown>,
+    render: (outcome: unknown) => StoredAnswer,
+    options: { readonly secretAnswer: boolean },
+  ) => Promise<StoredAnswer | Rejection>
+  /** An effect another writer commits, who also writes the record. */
+  readonly onceElsewhere: (
+    claim: IdempotencyClaim | undefined,
+    work: () => Promise<unknown>,
+    render: CommandContext['answer'],
+  ) => Promise<StoredAnswer | Rejection>
+}
+
+class RolledBack extends Error {
+  readonly outcome: unknown
+  constructor(outcome: unknown) {
+    super('rolled back')
+    this.outcome = outcome
+  }
+}
+
+const uniqueViolation = '23505'
+
+/** Idempotency over the table `idempotency_record`. */
+export function createIdempotency(services: Services): Idempotency {
+  const { sql, clock } = services
+  const hashKey = services.secret('idempotency-body')
+  const boxKey = services.secret('idempotency-answer')
+  const inFlight = new Set<string>()
+
+  const claimOf: Idempotency['claimOf'] = (call, asker, key, request) => {
+    if (key === undefined) return undefined
+    if (!idempotencyKeyShape.test(key)) return reject(coreRejections.keyMalformed)
+    // Keyed, because a body may hold a six-digit password that a plain hash would give away.
+    const bodyHash = createHmac('sha256', hashKey).update(canonical(request)).digest('base64url')
+    return { scope: `${asker} ${call.name}`, key, bodyHash }
+  }
+
+  const known = async (box: AnswerBox): Promise<StoredAnswer | Rejection | undefined> => {
+    const record = await findIdempotencyRecord(sql, box.claim)
+    if (record === undefined) return undefined
+    return record.bodyHash === box.claim.bodyHash ? box.open(record.answer) : reject(coreRejections.keyReused)
+  }
+
+  /** Lets one request per key in at a time; a second one is told to wait. */
+  const alone = async (
+    claim: IdempotencyClaim,
+    work: () => Promise<StoredAnswer | Rejection>,
+  ): Promise<StoredAnswer | Rejection> => {
+    const name = `${claim.scope} ${claim.key}`
+    if (inFlight.has(name)) return reject(coreRejections.keyInFlight)
+    inFlight.add(name)
+    try {
+      return await work()
+    } finally {
+      inFlight.delete(name)
+    }
+  }
+
+  /** Runs work in the transaction, undoing it (but keeping the transaction and its lock) when it rejects. */
+  const undoRejected = async (tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
+    try {
+      return await tx.savepoint(async (inner) => {
+        const outcome = await work(inner)
+        if (isRejection(outcome)) throw new RolledBack(outcome)
+        return outcome
+      })
+    } catch (error) {
+      if (error instanceof RolledBack) return error.outcome
+      throw error
+    }
+  }
+
+  const onceInTransaction = (
+    { claim, seal }: AnswerBox,
+    work: (tx: Tx) => Promise<unknown>,
+    render: (outcome: unknown) => StoredAnswer,
+  ): Promise<StoredAnswer | Rejection> =>
+    transaction<StoredAnswer | Rejection>(sql, async (tx) => {
+      if (!(await lockIdempotencyKey(tx, claim))) return reject(coreRejections.keyInFlight)
+      const outcome = await undoRejected(tx, work)
+      const answer = render(outcome)
+      if (isFinal(outcome)) await saveIdempotencyRecords(tx, [{ claim, answer: seal(answer) }], clock.now())
+      return answer
+    })
+
+  return {
+    claimOf,
+    once: async (claim, work, render, { secretAnswer }) => {
+      if (claim === undefined) {
+        return render(await withoutRecord(() => transaction(sql, (tx) => throwRejected(work(tx)))))
+      }
+      const box = secretAnswer ? sealedBox(boxKey, claim) : openBox(claim)
+      return await alone(box.claim, async () => {
+        const before = await known(box)
+        if (before !== undefined) return before
+        try {
+          return await onceInTransaction(box, work, render)
+        } catch (error) {
+          // Another process finished the same request between our look and our record; its effect stands, ours is gone.
+          const after = isUniqueViolation(error) ? await known(box) : undefined
+          if (after === undefined) throw error
+          return after
+        }
+      })
+    },
+    onceElsewhere: async (claim, work, render) => {
+      if (claim === undefined) return render(await work())
+      return await alone(claim, async () => {
+        const before = await known(openBox(claim))
+        if (before !== undefined) return before
+        const outcome = await work()
+        const answer = render(outcome)
+        if (isRejection(outcome) && isFinal(outcome) && (await known(openBox(claim))) === undefined) {
+          await transaction(sql, (tx) => saveIdempotencyRecords(tx, [{ claim, answer }], clock.now()))
+        }
+        return answer
+      })
+    },
+  }
+}
+
+/** Whether the same request would get the same answer for ever: a success, or a refusal that is final. */
+function isFinal(outcome: unknown): boolean {
+  return !isRejection(outcome) || outcome.spec.retry === 'final'
+}
+
+async function throwRejected(work: Promise<unknown>): Promise<unknown> {
+  const outcome = await work
+  if (isRejection(outcome)) throw new RolledBack(outcome)
+  return outcome
+}
+
+async function withoutRecord(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome
+    throw error
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return (
+    error instanceof postgres.PostgresError &&
+    error.code === uniqueViolation &&
+    error.table_name === 'idempotency_record'
+  )
+}
+
+/** One text per request, whatever the order of its fields and whether it came as a form or as JSON. */
+function canonical(request: unknown): string {
+  return JSON.stringify(request, (_, value: unknown) => {
+    if (typeof value === 'bigint') return value.toString()
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

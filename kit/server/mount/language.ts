@@ -1,0 +1,26 @@
+import { type Language, languages } from '../room.ts'
+
+const standard: Language = 'es-ES'
+const rangesMax = 20
+
+/** The interface language a request asks for: the first we have, by its own order of preference; else Spanish. */
+export function languageOf(header: string | undefined): Language {
+  if (header === undefined) return standard
+  const ranges = header
+    .split(',', rangesMax)
+    .map((range, place) => {
+      const [tag = '', ...parameters] = range.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag: tag.trim().toLowerCase(), weight: quality === undefined ? 1 : Number(quality), place }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.place - b.place)
+  for (const { tag } of ranges) {
+    // A country we do not write for (es-MX, en-GB) gets the same language: it is nearer than any other.
+    const found =
+      languages.find((language) => language.toLowerCase() === tag) ??
+      languages.find((language) => language.slice(0, 2) === tag.slice(0, 2))
+    if (found !== undefined) return found
+  }
+  return standard
+}

@@ -1,0 +1,278 @@
+import { type Call, coreRejections, customerPrefix, headerNames, operatorPrefix } from '@bolsillo/contract'
+import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { transaction } from '../database/connect.ts'
+import type { NeedsPort, OperatorSessionPort, SessionPort } from '../ports.ts'
+import type {
+  Caller,
+  CommandContext,
+  Handler,
+  ReadContext,
+  Room,
+  Services,
+  Sql,
+  StoredAnswer,
+  WriteContext,
+} from '../room.ts'
+import { type Answers, createAnswers } from './answer.ts'
+import { findSubject, headerOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
+import { createIdempotency, type Idempotency } from './idempotency.ts'
+import { languageOf } from './language.ts'
+import { openApiOf } from './openapi.ts'
+import { parseRequest } from './parse-request.ts'
+import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
+import { type BodyReading, readBody, readForm } from './read-body.ts'
+
+export interface MountOptions {
+  readonly services: Services
+  /** A second small pool for transactions beside a request's own (`aside`): from the same pool they could wait for ever. */
+  readonly asideSql: Sql
+  readonly rooms: readonly Room[]
+  readonly sessions: SessionPort
+  readonly operators: OperatorSessionPort
+  readonly needs: NeedsPort
+  /** Called once per answered call: for metrics. */
+  readonly observe?: (call: Call, status: number, durationMs: number) => void
+}
+
+/** No request body is larger. */
+export const bodyBytesMax = 64 * 1024
+/** More calls than this at a time are told to come back: a queue without end helps nobody. */
+const callsInFlightMax = 400
+const deviceCharactersMax = 200
+
+interface Mounted extends MountOptions {
+  readonly answers: Answers
+  readonly idempotency: Idempotency
+  readonly rateLimit: RateLimit
+  calls: number
+}
+
+/** Mounts every call of the rooms, and the description of all of them at `/ipcf-api/openapi.json`. */
+export function mountRooms(app: FastifyInstance, options: MountOptions): void {
+  const { rooms, services } = options
+  const mounted: Mounted = {
+    ...options,
+    answers: createAnswers(rooms, services.mode),
+    idempotency: createIdempotency(services),
+    rateLimit: createRateLimit(),
+    calls: 0,
+  }
+  // The body is read by our own parsers, after the guards, so that a refusal never depends on what a stranger wrote.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: bodyBytesMax },
+    async (_: FastifyRequest, body: Buffer) => body,
+  )
+  for (const handler of rooms.flatMap((room) => room.handlers)) mountCall(app, mounted, handler)
+  const description = JSON.stringify(openApiOf(rooms, services.mode))
+  app.get(`${customerPrefix}/openapi.json`, { exposeHeadRoute: false }, (_, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(description),
+  )
+  app.setErrorHandler((error, request, reply) => answerError(mounted, error, request, reply))
+}
+
+/** Answers a path nobody mounted, below the prefixes of calls. */
+export function answerNotFound(
+  options: Pick<MountOptions, 'rooms' | 'services'>,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const answers = createAnswers(options.rooms, options.services.mode)
+  return (request, reply) =>
+    sendAnswer(
+      reply,
+      answers.of(reject(coreRejections.notFound), languageOf(request.headers['accept-language'])),
+      options.services,
+    )
+}
+
+function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler): void {
+  const { call } = handler
+  // In LIVE a call of the practice market is an unknown path, down to the bytes of the answer.
+  if (call.needs.includes('practice-market') && mounted.services.mode !== 'SIM') return
+  const url = (call.audience === 'operator' ? operatorPrefix : customerPrefix) + call.path
+  const methods = call.alsoPost === true && call.method === 'GET' ? ['GET', 'POST'] : [call.method]
+  app.route({
+    method: methods,
+    url,
+    exposeHeadRoute: false,
+    bodyLimit: bodyBytesMax,
+    handler: async (request, reply) => {
+      const startedAt = mounted.services.clock.now()
+      mounted.calls += 1
+      try {
+        const answer = await answerCall(mounted, handler, request, reply)
+        mounted.observe?.(call, answer.status, mounted.services.clock.now() - startedAt)
+        return sendAnswer(reply, answer, mounted.services)
+      } finally {
+        mounted.calls -= 1
+      }
+    },
+  })
+}
+
+function sendAnswer(reply: FastifyReply, { status, body }: StoredAnswer, { mode }: Services): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(headerNames.simulated, String(mode === 'SIM'))
+    .header('x-request-id', reply.request.id)
+    .send(body)
+}
+
+/** The line every request walks: guards, parser, idempotency, use case, envelope. */
+async function answerCall(
+  mounted: Mounted,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<StoredAnswer> {
+  const { services, answers } = mounted
+  const { call } = handler
+  const now = services.clock.now()
+  const caller = callerOf(request)
+  const refuse = (rejection: Rejection, subject?: Subject): StoredAnswer => {
+    logRefusal(services, call, request, caller, rejection, subject)
+    const seconds = rejection.values?.seconds
+    if (seconds !== undefined && rejection.spec.status === 429) reply.header('retry-after', seconds)
+    return answers.of(rejection, caller.language)
+  }
+  if (mounted.calls > callsInFlightMax) {
+    reply.header('retry-after', '1')
+    return refuse(reject(coreRejections.overloaded))
+  }
+  const foreign = refuseForeignWrite(call, request.headers)
+  if (foreign !== undefined) return refuse(foreign)
+  const subject = await findSubject(call, request.headers, mounted, now)
+  if (isRejection(subject)) return refuse(subject)
+  const asker = subject.customer?.customerId ?? subject.operator?.operatorId
+  const tooMany = refuseTooMany(mounted, call, asker ?? networkOf(caller.address), now)
+  if (tooMany !== undefined) return refuse(tooMany, subject)
+  const unmet = await refuseUnmetNeed(call, subject, {
+    needs: mounted.needs,
+    mode: services.mode,
+    db: services.sql,
+    now,
+  })
+  if (unmet !== undefined) return refuse(unmet, subject)
+  const parsed = parseRequest(call, readFields(request))
+  if (isRejection(parsed)) return refuse(parsed, subject)
+  const base: ReadContext = { now, caller, ...subject, db: services.sql }
+  const outcome = await runUseCase(mounted, handler, parsed.request, base, {
+    asker: asker ?? 'anyone',
+    key: headerOf(request.headers, headerNames.idempotencyKey),
+    refused: (rejection) => logRefusal(services, call, request, caller, rejection, subject),
+  })
+  return isRejection(outcome) ? refuse(outcome, subject) : outcome
+}
+
+async function runUseCase(
+  { services, asideSql, answers, idempotency }: Mounted,
+  { kind, call, handle }: Handler,
+  request: unknown,
+  base: ReadContext,
+  retry: { readonly asker: string; readonly key: string | undefined; readonly refused: (rejection: Rejection) => void },
+): Promise<StoredAnswer | Rejection> {
+  const render = (outcome: unknown): StoredAnswer => answers.of(outcome, base.caller.language)
+  const noted = <T>(outcome: T): T => {
+    if (isRejection(outcome)) retry.refused(outcome)
+    return outcome
+  }
+  const run = handle as (request: unknown, context: unknown) => Promise<unknown>
+  if (kind === 'read') return render(noted(await run(request, base)))
+  const claim = idempotency.claimOf(call, retry.asker, retry.key, request)
+  if (isRejection(claim)) return claim
+  if (kind === 'command') {
+    const context: CommandContext = { ...base, claim, answer: render }
+    return await idempotency.onceElsewhere(claim, async () => noted(await run(request, context)), render)
+  }
+  const work = async (tx: WriteContext['tx']): Promise<unknown> => {
+    const context: WriteContext = { ...base, tx, aside: (apart) => transaction(asideSql, apart) }
+    return noted(await run(request, context))
+  }
+  services.log.debug({ call: call.name }, 'write')
+  return await idempotency.once(claim, work, render, { secretAnswer: call.audience === 'public' })
+}
+
+function refuseTooMany(mounted: Mounted, call: Call, who: string, now: ReadContext['now']): Rejection | undefined {
+  if (call.limit === undefined) return undefined
+  const waitMs = mounted.rateLimit.take(`${call.name} ${who}`, call.limit, now)
+  if (waitMs === 0) return undefined
+  return reject(coreRejections.tooMany, { values: { seconds: String(Math.ceil(waitMs / 1000)) } })
+}
+
+/** GET carries its fields in the query, POST in the body; fields in the other place are refused, never merged. */
+function readFields(request: FastifyRequest): BodyReading {
+  const url = request.raw.url ?? ''
+  const mark = url.indexOf('?')
+  const query = readForm(mark < 0 ? '' : url.slice(mark + 1))
+  if (request.method === 'GET') {
+    const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers
+    return hasBody ? { kind: 'malformed', why: 'a body on GET' } : query
+  }
+  if (query.kind !== 'fields' || query.fields.size > 0 || query.leftOut.length > 0)
+    return { kind: 'malformed', why: 'fields in the address' }
+  const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
+  return readBody(request.headers['content-type'], body)
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const device = (headerOf(request.headers, 'user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '?')
+  return {
+    address: request.ip,
+    device: device.slice(0, deviceCharactersMax),
+    language: languageOf(request.headers['accept-language']),
+  }
+}
+
+/** Every denial is logged: who, what, from where, and which rule. Never what was in the request. */
+function logRefusal(
+  services: Services,
+  call: Call,
+  request: FastifyRequest,
+  caller: Caller,
+  rejection: Rejection,
+  subject?: Subject,
+): void {
+  const who = subject?.customer?.customerId ?? subject?.operator?.operatorId
+  services.log.info(
+    {
+      requestId: request.id,
+      call: call.name,
+      rejection: rejection.spec.name,
+      field: rejection.field,
+      who,
+      address: caller.address,
+    },
+    'refused',
+  )
+}
+
+interface WireError {
+  readonly statusCode?: number
+  readonly code?: string
+}
+
+/** The one place that catches what nobody named: the caller learns that the outcome is unknown, the log learns why. */
+function answerError(
+  { answers, services }: Mounted,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { language } = callerOf(request)
+  const { statusCode = 500, code = '' } = error as WireError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return sendAnswer(reply, answers.of(reject(coreRejections.bodyTooLarge), language), services)
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return sendAnswer(reply, answers.of(reject(coreRejections.contentUnsupported), language), services)
+  }
+  if (statusCode >= 400 && statusCode < 500) {
+    const rejection = reject(coreRejections.bodyMalformed, { values: { why: 'HTTP' } })
+    return sendAnswer(reply, answers.of(rejection, language), services)
+  }
+  services.log.error({ requestId: request.id, path: request.routeOptions.url, error }, 'outcome unknown')
+  return sendAnswer(reply, answers.unknown(request.id, language), services)
+}

@@ -1,0 +1,47 @@
+import { type Call, coreRejections, z } from '@bolsillo/contract'
+import { type Rejection, reject } from '@bolsillo/kernel'
+import type { BodyReading } from './read-body.ts'
+
+// A field's name is echoed in the rejection, so it is cut to something that fits a line.
+const nameShownMax = 64
+
+/** A request that fits its contract, or the rejection that names the field and what is allowed there. */
+export function parseRequest(
+  call: Call,
+  reading: BodyReading,
+): { readonly kind: 'request'; readonly request: unknown } | Rejection {
+  if (reading.kind === 'unsupported') return reject(coreRejections.contentUnsupported)
+  if (reading.kind === 'malformed') return reject(coreRejections.bodyMalformed, { values: { why: reading.why } })
+  if (reading.kind === 'twice') return refuseField(coreRejections.fieldTwice, reading.field)
+  const shape = call.request.shape
+  const unknown = [...reading.fields.keys(), ...reading.leftOut].find((name) => !Object.hasOwn(shape, name))
+  if (unknown !== undefined) {
+    const allowed = Object.keys(shape).join(', ')
+    return refuseField(coreRejections.fieldUnknown, unknown, { allowed: allowed === '' ? '—' : allowed })
+  }
+  const parsed = z.safeParse(call.request, Object.fromEntries(reading.fields))
+  if (parsed.success) return { kind: 'request', request: parsed.data }
+  const [issue] = parsed.error.issues
+  const field = String(issue?.path[0] ?? '')
+  if (Object.hasOwn(shape, field) && !reading.fields.has(field)) return refuseField(coreRejections.fieldMissing, field)
+  return refuseField(coreRejections.fieldInvalid, field, problemOf(issue))
+}
+
+function refuseField(
+  spec: (typeof coreRejections)['fieldTwice' | 'fieldUnknown' | 'fieldMissing' | 'fieldInvalid'],
+  field: string,
+  values: Readonly<Record<string, string>> = {},
+): Rejection {
+  const shown = field.length > nameShownMax ? `${field.slice(0, nameShownMax)}…` : field
+  return reject(spec, { field: shown, values: { field: shown, ...values } })
+}
+
+/** The rule a field broke, with its bounds: what the text of the rejection needs. */
+function problemOf(issue: z.core.$ZodIssue | undefined): Readonly<Record<string, string>> {
+  const values: Record<string, string> = { problem: issue?.message ?? 'malformed' }
+  if (issue === undefined) return values
+  if ('minimum' in issue) values.minimum = String(issue.minimum)
+  if ('maximum' in issue) values.maximum = String(issue.maximum)
+  if ('values' in issue) values.allowed = issue.values.map(String).join(', ')
+  return values
+}

@@ -1,0 +1,58 @@
+import { type FieldsReading, type JsonValue, readJsonObject } from './read-json.ts'
+
+/** The fields of a request as they came, or why they cannot be read. `unsupported`: a content type we do not speak. */
+export type BodyReading = FieldsReading | { readonly kind: 'unsupported' }
+
+const pairsMax = 200
+const contentTypeShape =
+  /^(application\/json|application\/x-www-form-urlencoded)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+const byteOrderMark = '\ufeff'
+
+/** Reads a body by its content type: JSON or a form, in UTF-8 without byte order mark. An empty body has no fields. */
+export function readBody(contentType: string | undefined, bytes: Uint8Array): BodyReading {
+  if (bytes.length === 0) return { kind: 'fields', fields: new Map(), leftOut: [] }
+  const type = contentTypeShape.exec(contentType ?? '')?.[1]?.toLowerCase()
+  if (type === undefined) return { kind: 'unsupported' }
+  const text = decode(bytes)
+  if (text === undefined) return { kind: 'malformed', why: 'not UTF-8' }
+  if (text.startsWith(byteOrderMark)) return { kind: 'malformed', why: 'a byte order mark' }
+  return type === 'application/json' ? readJsonObject(text) : readForm(text)
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a form or a query string. A field left empty counts as left out: that is all a form can say. */
+export function readForm(text: string): FieldsReading {
+  const fields = new Map<string, JsonValue>()
+  const leftOut: string[] = []
+  if (text === '') return { kind: 'fields', fields, leftOut }
+  const pairs = text.split('&')
+  if (pairs.length > pairsMax) return { kind: 'malformed', why: `more than ${pairsMax} fields` }
+  const names = new Set<string>()
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=')
+    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals))
+    const value = equals < 0 ? '' : unescapeForm(pair.slice(equals + 1))
+    if (name === undefined || value === undefined) return { kind: 'malformed', why: 'a wrong escape' }
+    if (name === '') return { kind: 'malformed', why: 'a field without a name' }
+    if (names.has(name)) return { kind: 'twice', field: name }
+    names.add(name)
+    if (value === '') leftOut.push(name)
+    else fields.set(name, value)
+  }
+  return { kind: 'fields', fields, leftOut }
+}
+
+function unescapeForm(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  addressFor,
+  connect,
+  createWebServer,
+  mountRooms,
+  type NeedsPort,
+  type Room,
+  type SessionPort,
+} from '@bolsillo/server-kit'
+import { type TestDatabase, testDatabase } from './test-database.ts'
+import { noOperators, testCustomer, testNeeds, testSessions } from './test-ports.ts'
+import { type TestServices, testServices } from './test-services.ts'
+
+export interface TestAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly body: string
+  /** The envelope, parsed. */
+  readonly json: {
+    readonly code: number
+    readonly msg: string
+    readonly data?: unknown
+    readonly simulated: boolean
+  }
+}
+
+export interface TestRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'OPTIONS'
+  readonly path: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** A string or bytes go out as they are; an object as JSON. */
+  readonly body?: string | Uint8Array | Readonly<Record<string, unknown>>
+}
+
+/** An application of some rooms on a database of its own, asked without a network. */
+export interface TestApp {
+  readonly database: TestDatabase
+  readonly services: TestServices
+  readonly ask: (request: TestRequest) => Promise<TestAnswer>
+  readonly close: () => Promise<void>
+}
+
+/** Mounts rooms for a test. Customer 1 is signed in, customer 2 is restricted, unless other sessions are given. */
+export async function testApp(options: {
+  readonly rooms: (services: TestServices) => readonly Room[]
+  readonly sessions?: SessionPort
+  readonly needs?: NeedsPort
+}): Promise<TestApp> {
+  const database = await testDatabase()
+  const services = testServices({ sql: database.sql })
+  const asideSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 1, name: 'test aside' })
+  const app = createWebServer(services, { trustedTypes: [], styleHashes: [] })
+  mountRooms(app, {
+    services,
+    asideSql,
+    rooms: options.rooms(services),
+    sessions: options.sessions ?? testSessions([testCustomer(1), testCustomer(2, 0), testCustomer(3)]),
+    operators: noOperators,
+    needs: options.needs ?? testNeeds(),
+  })
+  const ask = async (request: TestRequest): Promise<TestAnswer> => {
+    const { method = 'GET', path, token, headers = {}, body } = request
+    const plain = typeof body === 'string' || body instanceof Uint8Array
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : { 'x-requested-with': 'bolsillo' }),
+        ...(token === undefined ? {} : { accesstoken: token }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: plain ? Buffer.from(body) : JSON.stringify(body) }),
+    })
+    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body,
+      json: isJson ? response.json() : { code: Number.NaN, msg: '', simulated: false },
+    }
+  }
+  const close = async (): Promise<void> => {
+    await app.close()
+    await asideSql.end({ timeout: 5 })
+    await database.drop()
+  }
+  return { database, services, ask, close }
+}
