@@ -1,0 +1,65 @@
+import { divide } from '@bolsillo/kernel'
+import type { listSorts } from './calls/market-calls.ts'
+import { plainWords } from './search.ts'
+
+export type ListSort = (typeof listSorts)[number]
+
+/** The figures lists are made of. An instrument that has not traded today has no change. */
+export interface ListFigures {
+  readonly id: string
+  readonly name: string
+  readonly sector: string
+  /** Minor units of its currency; comparable only within one market. */
+  readonly turnover: bigint
+  readonly changeBps: bigint | undefined
+}
+
+const byTurnover = (a: ListFigures, b: ListFigures): number =>
+  a.turnover === b.turnover ? (a.id < b.id ? -1 : 1) : a.turnover > b.turnover ? -1 : 1
+
+function byChange(sign: bigint): (a: ListFigures, b: ListFigures) => number {
+  return (a, b) => {
+    const [x, y] = [(a.changeBps ?? 0n) * sign, (b.changeBps ?? 0n) * sign]
+    return x === y ? byTurnover(a, b) : x > y ? -1 : 1
+  }
+}
+
+const byName = (a: ListFigures, b: ListFigures): number => {
+  const [x, y] = [plainWords(a.name), plainWords(b.name)]
+  return x === y ? (a.id < b.id ? -1 : 1) : x < y ? -1 : 1
+}
+
+/** A market's list in an order. Gainers holds only what rose today, losers only what fell. */
+export function sortList<Row extends ListFigures>(rows: readonly Row[], sort: ListSort): readonly Row[] {
+  switch (sort) {
+    case 'turnover':
+      return [...rows].sort(byTurnover)
+    case 'gainers':
+      return rows.filter((row) => (row.changeBps ?? 0n) > 0n).sort(byChange(1n))
+    case 'losers':
+      return rows.filter((row) => (row.changeBps ?? 0n) < 0n).sort(byChange(-1n))
+    case 'name':
+      return [...rows].sort(byName)
+  }
+}
+
+/** A sector's day: mean change weighted by turnover, the plain mean while nothing has traded. */
+export interface SectorDay {
+  readonly sector: string
+  readonly instruments: number
+  readonly changeBps: bigint
+}
+
+/** The sectors of a market, the best day first. */
+export function sectorDays(rows: readonly ListFigures[]): readonly SectorDay[] {
+  const sectors = Map.groupBy(rows, (row) => row.sector)
+  return [...sectors]
+    .map(([sector, members]) => {
+      const turnover = members.reduce((total, row) => total + row.turnover, 0n)
+      const weightOf = (row: ListFigures): bigint => (turnover === 0n ? 1n : row.turnover)
+      const weights = members.reduce((total, row) => total + weightOf(row), 0n)
+      const weighted = members.reduce((total, row) => total + (row.changeBps ?? 0n) * weightOf(row), 0n)
+      return { sector, instruments: members.length, changeBps: divide(weighted, weights, 'half-even') }
+    })
+    .sort((a, b) => (a.changeBps === b.changeBps ? (a.sector < b.sector ? -1 : 1) : a.changeBps > b.changeBps ? -1 : 1))
+}

@@ -1,0 +1,55 @@
+/** A change of what a customer had of one asset: a posting. `external` when it came from or went outside (a grant, later a deposit). */
+export interface AssetChange {
+  readonly at: number
+  readonly asset: string
+  readonly posted: bigint
+  readonly external: boolean
+}
+
+/** Worth of so many units of an asset at a time, in minor units of one currency; undefined where no price is known. */
+export type WorthAt = (asset: string, units: bigint, at: number) => bigint | undefined
+
+export interface ValuePoint {
+  readonly at: number
+  readonly value: bigint
+}
+
+/** What was owned at the given times (ascending), valued at each: today's balances walked back through the changes. */
+export function valuesOver(
+  times: readonly number[],
+  balances: ReadonlyMap<string, bigint>,
+  changes: readonly AssetChange[],
+  worthAt: WorthAt,
+): readonly ValuePoint[] {
+  const owned = new Map(balances)
+  const newestFirst = [...changes].sort((a, b) => b.at - a.at)
+  let undone = 0
+  const points: ValuePoint[] = []
+  for (const at of [...times].reverse()) {
+    for (let change = newestFirst[undone]; change !== undefined && change.at > at; change = newestFirst[undone]) {
+      owned.set(change.asset, (owned.get(change.asset) ?? 0n) - change.posted)
+      undone += 1
+    }
+    let value = 0n
+    for (const [asset, units] of owned) value += units === 0n ? 0n : (worthAt(asset, units, at) ?? 0n)
+    points.push({ at, value })
+  }
+  return points.reverse()
+}
+
+/** What came in less what went out between two times (after the first, up to the second), valued when it moved. */
+export function externalFlow(changes: readonly AssetChange[], from: number, to: number, worthAt: WorthAt): bigint {
+  return changes
+    .filter((change) => change.external && change.at > from && change.at <= to)
+    .reduce((sum, change) => {
+      const size = change.posted < 0n ? -change.posted : change.posted
+      const worth = worthAt(change.asset, size, change.at) ?? 0n
+      return sum + (change.posted < 0n ? -worth : worth)
+    }, 0n)
+}
+
+/** The times a chart of a range shows: `count` steps back from now, oldest first, now last. */
+export function rangeTimes(now: number, from: number, count: number): readonly number[] {
+  const step = Math.max(1, Math.floor((now - from) / Math.max(1, count - 1)))
+  return Array.from({ length: count }, (_, index) => now - (count - 1 - index) * step).filter((at) => at >= from)
+}

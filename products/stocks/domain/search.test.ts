@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { plainWords, searchInstruments } from './search.ts'
+
+const candidates = [
+  { id: 'GMEXICOB.MX', ticker: 'GMEXICOB', name: 'Grupo México' },
+  { id: 'AMXB.MX', ticker: 'AMXB', name: 'América Móvil' },
+  { id: 'AC.MX', ticker: 'AC', name: 'Arca Continental' },
+  { id: 'ACN.US', ticker: 'ACN', name: 'Accenture' },
+  { id: 'MELI.US', ticker: 'MELI', name: 'Mercado Libre' },
+  { id: 'BRK.B.US', ticker: 'BRK.B', name: 'Berkshire Hathaway' },
+]
+const found = (keyword: string) => searchInstruments(candidates, keyword, 10).map((one) => one.ticker)
+
+describe('search', () => {
+  it.each([
+    ['ac', ['AC', 'ACN']],
+    ['mexico', ['GMEXICOB']],
+    ['MÉXICO', ['GMEXICOB']],
+    ['america movil', ['AMXB']],
+    ['libre mercado', ['MELI']],
+    ['brkb', ['BRK.B']],
+    ['brk.b', ['BRK.B']],
+    ['AC.MX', ['AC']],
+    ['nada', []],
+    ['...', []],
+    ['`; DROP TABLE', []],
+  ])('%s finds %j', (keyword, expected) => {
+    expect(found(keyword)).toEqual(expected)
+  })
+
+  it('forgets accents, case and punctuation', () => {
+    expect(plainWords('  Grupo  MÉXICO, S.A.B. ')).toBe('grupo mexico s a b')
+  })
+
+  it('gives no more than asked for', () => {
+    expect(searchInstruments(candidates, 'a', 2)).toHaveLength(2)
+  })
+})
