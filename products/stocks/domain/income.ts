@@ -1,6 +1,6 @@
+import { atMid, type MidRate } from '@bolsillo/conversion/domain'
 import { type Asset, notional, type Price, type Quantity, quantityOf, type TradingScale } from '@bolsillo/kernel'
 import { shareBps } from './change.ts'
-import { atMid, type MidRate } from './conversion.ts'
 
 /** What is known of one instrument a customer holds or held. Money is minor units of the instrument's currency. */
 export interface HoldingFacts {

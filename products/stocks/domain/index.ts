@@ -1,5 +1,4 @@
 export * from './change.ts'
-export * from './conversion.ts'
 export * from './execution-quality.ts'
 export * from './income.ts'
 export * from './market-lists.ts'

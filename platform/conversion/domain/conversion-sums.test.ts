@@ -1,7 +1,7 @@
 import { currencies, decimalUnits, money } from '@bolsillo/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conversionFor, largestTarget, type MidRate } from './conversion.ts'
+import { conversionFor, largestTarget, type MidRate } from './conversion-sums.ts'
 
 const { MXN, USD } = currencies
 const rate = (mid: string): MidRate => ({ base: USD, quote: MXN, mid: decimalUnits(mid, 4), scale: 4 })

@@ -1,0 +1,2 @@
+export * from './conversion-sums.ts'
+export * from './conversion-transfers.ts'

@@ -1,0 +1,20 @@
+import type { Room } from '@bolsillo/server-kit'
+import { createConversions } from './conversions.ts'
+
+export * from './conversions.ts'
+
+/** The module object with the interface other rooms use. */
+export function createConversion(ports: Parameters<typeof createConversions>[0]): {
+  readonly room: Room
+  readonly conversions: ReturnType<typeof createConversions>
+} {
+  return {
+    conversions: createConversions(ports),
+    room: {
+      name: 'conversion',
+      migrations: new URL('./migrations/', import.meta.url),
+      handlers: [],
+      messages: { 'es-ES': {}, 'en-US': {}, 'pt-BR': {} },
+    },
+  }
+}
