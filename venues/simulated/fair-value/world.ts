@@ -8,8 +8,10 @@ export interface Listed {
   readonly kind: 'stock' | 'fx' | 'index'
   readonly country: string
   readonly sector: string
-  /** 1 thin … 5 liquid: thin names move more by themselves. */
-  readonly liquidity: number
+  /** Standard deviation of yearly log returns. */
+  readonly volatility: number
+  /** Its part in the market's move. */
+  readonly beta: number
 }
 
 /** A part of an index: its share of the index's value when every price stands at its reference. */
@@ -35,6 +37,8 @@ export interface World {
 interface Loading {
   readonly beta: number
   readonly series: Series
+  /** Of the series, an average weekday. */
+  readonly deviation: number
 }
 
 interface Member {
@@ -43,10 +47,15 @@ interface Member {
   readonly parts: readonly IndexPart[]
 }
 
-/** Daily volatility of what is an instrument's own, by liquidity 1 … 5. */
-const ownVolatility = [0.018, 0.018, 0.0155, 0.0135, 0.0115, 0.01] as const
 const sharedPathsKept = 72
 const ownPathsKept = 6
+const ownShareMin = 0.33
+
+/** Standard deviations of a weekday of what instruments share; together some 40 % of the variance of an average share. */
+const marketDaily = 0.0078
+const mexicoDaily = 0.005
+const abroadDaily = 0.0034
+const sectorDaily = 0.0058
 
 export function createWorld(
   seed: number,
@@ -63,34 +72,39 @@ export function createWorld(
     }
     return series
   }
-  const marketSeries = sharedSeries('market', 0.0062, 0.07)
+  const marketSeries = sharedSeries('market', marketDaily, 0.07)
 
   const loadingsOf = (listed: Listed): readonly Loading[] => {
-    const beta = (salt: number, low: number, high: number): number =>
-      low + ((high - low) * mix32(hashText(listed.id) ^ Math.imul(salt, 0x9e3779b1))) / 4294967296
-    const own = (law: Omit<SeriesLaw, 'name'>): Loading => ({
-      beta: 1,
-      series: createSeries(seed, { name: `own:${listed.id}`, ...law }, time, ownPathsKept),
-    })
-    const mexico = sharedSeries('country:MX', 0.0042, 0.06)
+    const personal = (salt: number): number =>
+      0.8 + (0.4 * mix32(hashText(listed.id) ^ Math.imul(salt, 0x9e3779b1))) / 4294967296
+    const mexico = sharedSeries('country:MX', mexicoDaily, 0.06)
+    const common: Loading[] = [{ beta: listed.beta, series: marketSeries, deviation: marketDaily }]
     if (listed.kind === 'fx') {
       // The peso is weak when Mexico and the world are: the sign every investor there has learned.
       const sign = listed.id.startsWith('USD/') ? -1 : 1
-      return [
-        { beta: sign * 0.2, series: marketSeries },
-        { beta: listed.id.includes('MXN') ? sign * 0.45 : 0, series: mexico },
-        own({ dailyVolatility: 0.0046, levelDeviation: 0.035, newsChance: 0.004 }),
-      ]
+      common[0] = { beta: sign * 0.2, series: marketSeries, deviation: marketDaily }
+      if (listed.id.includes('MXN')) common.push({ beta: sign * 0.45, series: mexico, deviation: mexicoDaily })
+    } else {
+      const country = listed.country === 'MX' ? mexico : sharedSeries(`country:${listed.country}`, abroadDaily, 0.05)
+      const sector = sharedSeries(`sector:${listed.sector}`, sectorDaily, 0.07)
+      common.push({
+        beta: personal(2),
+        series: country,
+        deviation: listed.country === 'MX' ? mexicoDaily : abroadDaily,
+      })
+      common.push({ beta: personal(3), series: sector, deviation: sectorDaily })
     }
-    return [
-      { beta: beta(1, 0.75, 1.3), series: marketSeries },
-      {
-        beta: beta(2, 0.8, 1.2),
-        series: listed.country === 'MX' ? mexico : sharedSeries(`country:${listed.country}`, 0.0028, 0.05),
-      },
-      { beta: beta(3, 0.7, 1.2), series: sharedSeries(`sector:${listed.sector}`, 0.0048, 0.07) },
-      own({ dailyVolatility: ownVolatility[listed.liquidity] ?? 0.0135, levelDeviation: 0.09, newsChance: 0.016 }),
-    ]
+    const daily = listed.volatility / Math.sqrt(252)
+    const explained = common.reduce((sum, { beta, deviation }) => sum + (beta * deviation) ** 2, 0)
+    // What the shared series leave unexplained is the instrument's own, and a third of its moves at the least.
+    const ownDaily = Math.sqrt(Math.max(daily ** 2 - explained, (daily * ownShareMin) ** 2))
+    const law: SeriesLaw = {
+      name: `own:${listed.id}`,
+      dailyVolatility: ownDaily,
+      levelDeviation: ownDaily * 8,
+      newsChance: listed.kind === 'fx' ? 0.004 : 0.016,
+    }
+    return [...common, { beta: 1, series: createSeries(seed, law, time, ownPathsKept), deviation: ownDaily }]
   }
 
   const members = new Map<string, Member>()
