@@ -1,0 +1,131 @@
+import { defineChannel, field, z } from '@bolsillo/contract'
+import type { intervals } from './domain/interval.ts'
+import { sessionStates } from './domain/market-data.ts'
+
+// What prices look like on the wire, shared by the calls of the products and by the stream. Decimal text, in the
+// instrument's own scales; times are epoch milliseconds.
+
+export { type Interval, intervals } from './domain/interval.ts'
+export { type SessionState, sessionStates } from './domain/market-data.ts'
+
+/** Where a price is from. `stale`: older than a live market allows; shown grey with its age, never traded at. */
+export const sourcedFields = {
+  /** The venue or feed: `simulated`, `replay`. */
+  source: z.string(),
+  /** The number of the event in its source, rising for each instrument. */
+  sequence: z.number(),
+  at: field.at,
+  stale: z.boolean(),
+}
+
+/** The last price of an instrument with the day around it. */
+export const quoteShape = z.object({
+  symbol: z.string(),
+  last: field.decimal,
+  previousClose: field.decimal,
+  /** last − previousClose. */
+  change: field.signedDecimal,
+  /** change / previousClose in percent, two decimals. */
+  changePercent: field.signedDecimal,
+  open: field.decimal,
+  high: field.decimal,
+  low: field.decimal,
+  /** The whole day, in shares and in the currency. */
+  volume: field.decimal,
+  turnover: field.decimal,
+  bid: z.optional(field.decimal),
+  bidSize: z.optional(field.decimal),
+  ask: z.optional(field.decimal),
+  askSize: z.optional(field.decimal),
+  session: z.enum(sessionStates),
+  ...sourcedFields,
+})
+
+/** One interval: `start` is its first instant; volume is what traded in it. */
+export const candleShape = z.object({
+  start: field.at,
+  open: field.decimal,
+  high: field.decimal,
+  low: field.decimal,
+  close: field.decimal,
+  volume: field.decimal,
+  trades: z.number(),
+})
+
+export const sides = ['buy', 'sell'] as const
+
+export const printShape = z.object({
+  sequence: z.number(),
+  at: field.at,
+  price: field.decimal,
+  quantity: field.decimal,
+  /** Who crossed the spread. Absent where a recorded feed does not say. */
+  side: z.optional(z.enum(sides)),
+  source: z.string(),
+})
+
+export const levelShape = z.object({ price: field.decimal, quantity: field.decimal })
+
+/** A book, best prices first. */
+export const bookShape = z.object({
+  symbol: z.string(),
+  bids: z.array(levelShape),
+  asks: z.array(levelShape),
+  ...sourcedFields,
+})
+
+/** How many levels of each side a snapshot of the `book` channel has at most. */
+export const bookDepthMax = 25
+
+/** `quote`, key `WALMEX.MX`: a delta is the whole new quote, at most four a second. */
+export const quoteChannel = defineChannel({
+  name: 'quote',
+  audience: 'public',
+  snapshot: quoteShape,
+  delta: quoteShape,
+  conflation: 'replace',
+})
+
+/**
+ * `book`, key `WALMEX.MX`: the snapshot is the book, a delta the levels that changed since the one before, each with
+ * its whole new quantity; "0" takes the level out. A reader that misses a number asks for the snapshot again.
+ */
+export const bookChannel = defineChannel({
+  name: 'book',
+  audience: 'public',
+  snapshot: bookShape,
+  delta: z.object({
+    /** [side, price, quantity]: `buy` are the bids. */
+    changes: z.array(z.tuple([z.enum(sides), z.string(), z.string()])),
+    source: z.string(),
+    sequence: z.number(),
+    at: field.at,
+  }),
+  conflation: 'sequence',
+})
+
+/** `trades`, key `WALMEX.MX`: the snapshot has the latest prints newest first, a delta the new ones in time order. */
+export const tradesChannel = defineChannel({
+  name: 'trades',
+  audience: 'public',
+  snapshot: z.object({ symbol: z.string(), trades: z.array(printShape) }),
+  delta: z.object({ trades: z.array(printShape) }),
+  conflation: 'sequence',
+})
+
+/**
+ * `candle`, key `WALMEX.MX|15m`: the latest candles, oldest first: the open one, and before it the one just closed, so
+ * that a reader who skipped a delta still gets every closed candle whole.
+ */
+export const candleChannel = defineChannel({
+  name: 'candle',
+  audience: 'public',
+  snapshot: z.object({ candles: z.array(candleShape) }),
+  delta: z.object({ candles: z.array(candleShape) }),
+  conflation: 'replace',
+})
+
+/** The key of the `candle` channel. */
+export function candleKey(symbol: string, interval: (typeof intervals)[number]): string {
+  return `${symbol}|${interval}`
+}

@@ -1,0 +1,110 @@
+import {
+  type Asset,
+  type CurrencyCode,
+  type Price,
+  type Quantity,
+  type TickStep,
+  type TradeDate,
+  type TradingScale,
+  tickAt,
+} from '@bolsillo/kernel'
+import type { CalendarId } from './calendar-facts.ts'
+
+/** Where an instrument is listed; `XX`: nowhere in particular (currency pairs). */
+export type Country = 'MX' | 'US' | 'XX'
+
+/** `index` and `fx` have values and candles, but nobody can buy them. */
+export type InstrumentKind = 'stock' | 'index' | 'fx'
+
+/** The sectors lists are grouped by; texts are under `sectors.<key>` of this room's messages. */
+export const sectors = [
+  'consumer',
+  'staples',
+  'finance',
+  'materials',
+  'industry',
+  'transport',
+  'technology',
+  'communication',
+  'health',
+  'energy',
+  'real-estate',
+  'utilities',
+  'fund',
+  'index',
+  'currency',
+] as const
+export type SectorKey = (typeof sectors)[number]
+
+/** How much an instrument trades: 5 all day, several prints a second; 1 a few prints an hour. */
+export type Liquidity = 1 | 2 | 3 | 4 | 5
+
+/** How many business days after the trade it settles, from a trade date on. */
+export interface SettlementCycle {
+  readonly from: TradeDate
+  readonly days: number
+}
+
+/** Something with a price. Everything about it is data: no rule of a single instrument stands in code. */
+export interface Instrument {
+  /** `WALMEX.MX`, `AAPL.US`, `IPC.MX`, `USD/MXN`. */
+  readonly id: string
+  readonly ticker: string
+  readonly name: string
+  readonly country: Country
+  readonly kind: InstrumentKind
+  readonly sector: SectorKey
+  /** What its prices are in. For an index it is the currency of its constituents; its value is points. */
+  readonly currency: CurrencyCode
+  /** What the ledger counts when somebody owns it: `STK:WALMEX.MX`, scale = quantityScale. */
+  readonly asset: Asset
+  readonly scale: TradingScale
+  readonly ticks: readonly TickStep[]
+  /** Whole orders move in steps of this. */
+  readonly lot: Quantity
+  /** Orders below a lot, by amount or by a part of a share, are taken. */
+  readonly fractional: boolean
+  readonly quantityMin: Quantity
+  readonly quantityMax: Quantity
+  readonly calendar: CalendarId
+  /** The cycle in force for today's trades; `settlement` has the history of it. */
+  readonly settlementDays: number
+  readonly settlement: readonly SettlementCycle[]
+  /** The specification's T+1 lock: business days a bought share waits until it may be sold. Not settlement. */
+  readonly sellLockDays: number
+  readonly needsVip: boolean
+  readonly listed: boolean
+  readonly liquidity: Liquidity
+  /** A plausible price of the year the data was written, where a simulated market starts from. Not a quote. */
+  readonly referencePrice: Price
+  /** Standard deviation of yearly log returns, as a fraction: 0.28. For simulation only; never near money. */
+  readonly volatility: number
+  /** How much of the market's move the instrument takes part in. For simulation only. */
+  readonly beta: number
+  /** Up to three letters and two colours, derived from the ticker: a mark of ours, never the company's logo. */
+  readonly monogram: Monogram
+}
+
+export interface Monogram {
+  readonly letters: string
+  /** `#rrggbb`; letters on it have a contrast of at least 4.5 in both themes. */
+  readonly color: string
+  readonly ink: string
+}
+
+/** Whether orders may be placed for an instrument at all. */
+export function isTradable(instrument: Instrument): boolean {
+  return instrument.kind === 'stock' && instrument.listed
+}
+
+/** How many decimals a price of this size is shown with: those of its tick, but at least two. */
+export function priceDecimals(instrument: Instrument, price: Price): number {
+  if (instrument.kind === 'fx') return instrument.scale.priceScale
+  let tick = tickAt(price, instrument.ticks)
+  let decimals = instrument.scale.priceScale
+  while (decimals > 2 && tick % 10n === 0n) {
+    tick /= 10n
+    decimals -= 1
+  }
+  return decimals
+}
