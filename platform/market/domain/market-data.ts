@@ -113,7 +113,7 @@ export interface MarketState {
   readonly isStale: (instrumentId: string, at: Instant) => boolean
   /** The highest sequence known, so that a venue goes on numbering after a restart. 0: none. */
   readonly lastSequence: (instrumentId: string) => number
-  /** The market's own now: the venue's clock. */
-  readonly now: () => Instant
+  /** The instrument's own now, as its venue says: in a replay each plays its own recorded day. */
+  readonly nowOf: (instrumentId: string) => Instant
   readonly hours: MarketHours
 }
