@@ -1,0 +1,4 @@
+export * from './fees.ts'
+export * from './order.ts'
+export * from './traded-instrument.ts'
+export * from './venue.ts'

@@ -1,0 +1,204 @@
+import type { Id, Instant, Money, Price, Quantity } from '@bolsillo/kernel'
+
+export type OrderSide = 'buy' | 'sell'
+/** `stop` becomes a market order, `stop-limit` a limit order, once the market trades at the stop price or beyond. */
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop-limit'
+/** `day` ends with the session, `gtc` waits until cancelled, `ioc` takes what is there, `fok` takes all or nothing. */
+export type TimeInForce = 'day' | 'gtc' | 'ioc' | 'fok'
+
+/**
+ * Where an order is in its life.
+ * `waiting`: an exit of a bracket whose shares are not bought yet or may not be sold yet.
+ * `pending-trigger`: a stop the market has not reached. `open`: at the venue. `rejected`: the venue refused it.
+ */
+export const orderStates = [
+  'waiting',
+  'pending-trigger',
+  'open',
+  'partially-filled',
+  'filled',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Every move an order may make; what is not listed does not happen. Ends (no moves) are never left. */
+export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  waiting: ['pending-trigger', 'open', 'cancelled', 'expired'],
+  'pending-trigger': ['open', 'cancelled', 'expired'],
+  open: ['partially-filled', 'filled', 'cancelled', 'expired', 'rejected'],
+  'partially-filled': ['partially-filled', 'filled', 'cancelled', 'expired'],
+  filled: [],
+  cancelled: [],
+  expired: [],
+  rejected: [],
+}
+
+/** Whether an order may go from one state to another. */
+export function mayMove(from: OrderState, to: OrderState): boolean {
+  return orderTransitions[from].includes(to)
+}
+
+/** Whether an order in this state can still do anything. */
+export function isOpen(state: OrderState): boolean {
+  return orderTransitions[state].length > 0
+}
+
+/** Why an order ended without being filled whole; texts under `endReasons` of the messages. */
+export const endReasons = [
+  'customer',
+  'day-ended',
+  'no-liquidity',
+  'price-collar',
+  'budget-spent',
+  'immediate-or-cancel',
+  'fill-or-kill',
+  'post-only',
+  'self-trade',
+  'linked-order',
+  'nothing-to-sell',
+  'venue-refused',
+  'end-of-data',
+] as const
+export type EndReason = (typeof endReasons)[number]
+
+/** An order as it stands. Prices and quantities are in the instrument's units, money in its currency's. */
+export interface Order {
+  readonly orderId: Id<'ord'>
+  readonly customerId: Id<'cus'>
+  readonly product: 'stock'
+  readonly purse: 'stock'
+  readonly venue: string
+  readonly instrumentId: string
+  readonly side: OrderSide
+  readonly type: OrderType
+  readonly timeInForce: TimeInForce
+  readonly postOnly: boolean
+  readonly state: OrderState
+  /** Shares asked for; undefined when the order was sized by amount. */
+  readonly quantity: Quantity | undefined
+  /** Money asked for, fees included; undefined when the order was sized by shares. */
+  readonly amount: Money | undefined
+  readonly limitPrice: Price | undefined
+  readonly stopPrice: Price | undefined
+  /** The worst price it may be filled at: the limit, or for market orders what the collar allows. */
+  readonly worstPrice: Price
+  /** Exits to be placed when this order's purchase is done. */
+  readonly takeProfit: Price | undefined
+  readonly stopLoss: Price | undefined
+  /** The entry of the bracket this exit belongs to. */
+  readonly parentId: Id<'ord'> | undefined
+  /** The other of two orders of which only one may fill. */
+  readonly twinId: Id<'ord'> | undefined
+  /** A `waiting` exit may go to market from here on. */
+  readonly activeFrom: Instant | undefined
+  readonly filledQuantity: Quantity
+  /** Σ price × quantity of the fills: exact, in units of 10^-(priceScale + quantityScale) of the currency. */
+  readonly filledExact: bigint
+  /** What the fills came to, fee and VAT apart. */
+  readonly filledAmount: Money
+  readonly fee: Money
+  readonly vat: Money
+  /** Which published schedule the fees follow. */
+  readonly feeSchedule: string
+  /** The reservation behind the order: money for a buy, shares for a sell; `held` is what is left of it. */
+  readonly holdId: Id<'hld'> | undefined
+  readonly held: bigint
+  /** The quote in force when the order was received, for the execution report. */
+  readonly bidAtReceipt: Price | undefined
+  readonly askAtReceipt: Price | undefined
+  readonly quoteSequence: number | undefined
+  readonly receivedAt: Instant
+  /** When the order was recorded with its reservation; the answer goes out after it. */
+  readonly acceptedAt: Instant
+  readonly firstFillAt: Instant | undefined
+  readonly endedAt: Instant | undefined
+  readonly endReason: EndReason | undefined
+  /** Rises with every order; among equal prices the lower one is served first. */
+  readonly priority: bigint
+  readonly updatedAt: Instant
+}
+
+/** One fill of an order: what was traded, at which sequence of which book, and the entry that moved it. */
+export interface Fill {
+  readonly fillId: Id<'fil'>
+  readonly orderId: Id<'ord'>
+  readonly customerId: Id<'cus'>
+  readonly instrumentId: string
+  readonly side: OrderSide
+  readonly price: Price
+  readonly quantity: Quantity
+  /** price × quantity rounded over the whole order (buys up, sells down), so many fills cost no more than one. */
+  readonly amount: Money
+  readonly fee: Money
+  readonly vat: Money
+  readonly liquidity: 'maker' | 'taker'
+  /** The venue, and the sequence of its book the fill came from. */
+  readonly source: string
+  readonly sequence: number
+  readonly entryId: Id<'ent'>
+  readonly entrySeq: bigint
+  readonly at: Instant
+  readonly settlesOn: string
+  readonly sellableAt: Instant
+}
+
+export const orderEventKinds = [
+  'received',
+  'accepted',
+  'held',
+  'waiting',
+  'pending-trigger',
+  'activated',
+  'triggered',
+  'resting',
+  'filled',
+  'released',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
+export type OrderEventKind = (typeof orderEventKinds)[number]
+
+/** One step of an order's life. Which of the values it has depends on its kind. */
+export interface OrderEvent {
+  readonly orderId: Id<'ord'>
+  /** 1, 2, 3… within the order. */
+  readonly number: number
+  readonly kind: OrderEventKind
+  readonly at: Instant
+  readonly price?: Price
+  readonly quantity?: Quantity
+  /** Minor units of what was reserved, released or paid. */
+  readonly amount?: bigint
+  /** Sequence of the venue's book. */
+  readonly sequence?: number
+  /** Journal entry that carried the step. */
+  readonly entryId?: Id<'ent'>
+  readonly reason?: EndReason
+}
+
+/** What a customer owns of an instrument. Average cost; the ledger's share balance always equals `quantity`. */
+export interface Position {
+  readonly customerId: Id<'cus'>
+  readonly instrumentId: string
+  readonly quantity: Quantity
+  /** What the shares still owned cost, fees and VAT included. */
+  readonly cost: Money
+  /** What sales brought beyond the cost of what was sold, fees and VAT taken off. May be below zero. */
+  readonly realised: Money
+  /** Fees and VAT ever paid on this instrument. */
+  readonly fees: Money
+  readonly vat: Money
+  readonly openedAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** Shares that may not be sold before an instant. */
+export interface PositionLock {
+  readonly customerId: Id<'cus'>
+  readonly instrumentId: string
+  readonly sellableAt: Instant
+  readonly quantity: Quantity
+}

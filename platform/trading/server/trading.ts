@@ -1,0 +1,165 @@
+import type { Id, Instant, Money, Price, Quantity, Rejection } from '@bolsillo/kernel'
+import type { Db, IdempotencyClaim, StoredAnswer, Tx } from '@bolsillo/server-kit'
+import type {
+  Fill,
+  Order,
+  OrderEvent,
+  OrderSide,
+  OrderState,
+  OrderType,
+  Position,
+  PositionLock,
+  TimeInForce,
+} from '../domain/index.ts'
+
+/** An order to place. Exactly one of `quantity` and `amount` is given; amounts only size market buys. */
+export interface PlaceOrder {
+  /** Made by the caller, so that a retry can be told from a second order. */
+  readonly orderId: Id<'ord'>
+  readonly customerId: Id<'cus'>
+  readonly product: 'stock'
+  readonly purse: 'stock'
+  readonly instrumentId: string
+  readonly side: OrderSide
+  readonly type: OrderType
+  readonly timeInForce: TimeInForce
+  readonly quantity?: Quantity
+  /** Spent at most, fee and VAT included. */
+  readonly amount?: Money
+  readonly limitPrice?: Price
+  readonly stopPrice?: Price
+  readonly postOnly?: boolean
+  /** Buys: exits placed when the purchase is done, from the moment its shares may be sold. One cancels the other. */
+  readonly bracket?: { readonly takeProfit?: Price; readonly stopLoss?: Price }
+  /** A limit order gets a twin: a stop (with `limitPrice`: a stop-limit) of the same size. One cancels the other. */
+  readonly oco?: { readonly stopPrice: Price; readonly limitPrice?: Price }
+  readonly receivedAt: Instant
+  /** The mount's record of the request; written in the transaction of the order. */
+  readonly claim?: IdempotencyClaim | undefined
+  /** What the customer will be answered: for the record, computed before the commit. */
+  readonly replyOf?: ((outcome: Placed) => StoredAnswer) | undefined
+}
+
+export interface Placed {
+  readonly kind: 'placed'
+  readonly order: Order
+  readonly fills: readonly Fill[]
+  /** The twin of an OCO. */
+  readonly twin: Order | undefined
+}
+
+export interface CancelOrder {
+  readonly orderId: Id<'ord'>
+  readonly customerId: Id<'cus'>
+  readonly receivedAt: Instant
+  readonly claim?: IdempotencyClaim | undefined
+  readonly replyOf?: ((outcome: Cancelled) => StoredAnswer) | undefined
+}
+
+export interface Cancelled {
+  readonly kind: 'cancelled'
+  /** As it ended; what was filled before stays filled. */
+  readonly order: Order
+}
+
+/** Newest first; `before` is the `next` of the page before. */
+export interface OrderQuery {
+  readonly filter: 'open' | 'closed' | 'all'
+  readonly instrumentIds?: readonly string[] | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+export interface FillQuery {
+  readonly instrumentIds?: readonly string[] | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+export interface PageOf<Row> {
+  readonly rows: readonly Row[]
+  readonly next: string | undefined
+}
+
+/** An order with its whole life. */
+export interface OrderLife {
+  readonly order: Order
+  readonly fills: readonly Fill[]
+  readonly events: readonly OrderEvent[]
+  /** Exits of a bracket, twin of an OCO, or the entry an exit belongs to. */
+  readonly linked: readonly Order[]
+}
+
+/** A position with what may be done with it at an instant. */
+export interface PositionView extends Position {
+  /** quantity − held − locked, never below zero: may be sold now. */
+  readonly sellable: Quantity
+  readonly held: Quantity
+  readonly locked: Quantity
+  readonly locks: readonly PositionLock[]
+  /** Bought on trade dates that have not settled yet. A fact apart from the lock. */
+  readonly unsettled: Quantity
+}
+
+/** Sums over a customer's fills and positions, by currency and instrument. Minor units. */
+export interface TradingStatistics {
+  readonly orders: { readonly open: number; readonly filled: number; readonly cancelled: number }
+  readonly instruments: readonly {
+    readonly instrumentId: string
+    readonly realised: bigint
+    readonly fees: bigint
+    readonly vat: bigint
+    readonly bought: bigint
+    readonly sold: bigint
+    readonly fills: number
+  }[]
+}
+
+/** What happened on an earlier day, to be recorded as it would have been: for the history of demo customers. */
+export interface PastTrade {
+  readonly orderId: Id<'ord'>
+  readonly customerId: Id<'cus'>
+  readonly instrumentId: string
+  readonly side: OrderSide
+  readonly quantity: Quantity
+  readonly price: Price
+  /** Sequence of the candle or print the price is from. */
+  readonly sequence: number
+  readonly at: Instant
+}
+
+/** The desk and what can be asked about its work. */
+export interface Trading {
+  /**
+   * Places an order: answers after the commit that holds its reservation and fills. Refusals are `tradingRejections`
+   * or `overloaded`. @throws OutcomeUnknown when the commit's outcome is not known.
+   */
+  readonly place: (order: PlaceOrder) => Promise<Placed | Rejection>
+  readonly cancel: (order: CancelOrder) => Promise<Cancelled | Rejection>
+  /** Loads open orders, rebuilds the venue's books, starts the venue. */
+  readonly start: () => Promise<void>
+  /** Takes no new commands, finishes those waiting, stops the venue. */
+  readonly stop: () => Promise<void>
+  /** Records past trades with their entries (`details.seed`), oldest first, in one transaction. Practice market only. */
+  readonly recordHistory: (tx: Tx, trades: readonly PastTrade[]) => Promise<void>
+
+  readonly findOrder: (db: Db, customerId: Id<'cus'>, orderId: Id<'ord'>) => Promise<OrderLife | undefined>
+  readonly listOrders: (db: Db, customerId: Id<'cus'>, query: OrderQuery) => Promise<PageOf<Order>>
+  readonly listFills: (db: Db, customerId: Id<'cus'>, query: FillQuery) => Promise<PageOf<Fill>>
+  readonly fillsOfOrders: (db: Db, customerId: Id<'cus'>, orderIds: readonly Id<'ord'>[]) => Promise<readonly Fill[]>
+  /** Positions with a quantity, or (with `closed`) every instrument ever owned. */
+  readonly positions: (
+    db: Db,
+    customerId: Id<'cus'>,
+    options: { readonly at: Instant; readonly closed?: boolean; readonly instrumentIds?: readonly string[] },
+  ) => Promise<readonly PositionView[]>
+  readonly statistics: (db: Db, customerId: Id<'cus'>) => Promise<TradingStatistics>
+}
+
+/** Thrown when nobody can say whether a command had its effect: the answer is a 5xx, a retry with the same key settles it. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+}
+
+/** States of orders that can still do something, for queries. */
+export const openStates: readonly OrderState[] = ['waiting', 'pending-trigger', 'open', 'partially-filled']
