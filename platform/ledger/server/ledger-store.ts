@@ -23,8 +23,9 @@ export interface HashedEntry {
 }
 
 // postgres.js writes arrays element by element through a serialiser; thousands of postings a batch are worth writing
-// the literal at once. Only numbers and hexadecimal digits go this way: nothing in them needs quoting.
-const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`
+// the literal at once. Only numbers and identifiers go this way, whose shapes `entryProblems` has checked: nothing in
+// them needs quoting, and no word of ours is the literal's NULL.
+const plain = (values: readonly (bigint | number | string)[]): string => `{${values.join(',')}}`
 const hashes = (values: readonly string[]): string => `{${values.map((hex) => `"\\\\x${hex}"`).join(',')}}`
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
@@ -96,27 +97,36 @@ export async function appendEntries(
   entries: readonly HashedEntry[],
   accountNo: (account: AccountId) => number,
 ): Promise<ReadonlyMap<number, Balance>> {
-  const lines = entries.flatMap(({ entry }) =>
-    entry.postings.map((posting, line) => ({ seq: entry.seq, line, posting })),
-  )
+  const seqs: bigint[] = []
+  const lines: number[] = []
+  const accounts: number[] = []
+  const amounts = { posted: [] as bigint[], held: [] as bigint[], after: [] as bigint[], heldAfter: [] as bigint[] }
+  const holds: string[] = []
+  for (const { entry } of entries) {
+    for (const [line, posting] of entry.postings.entries()) {
+      seqs.push(entry.seq)
+      lines.push(line)
+      accounts.push(accountNo(posting.account))
+      amounts.posted.push(posting.posted)
+      amounts.held.push(posting.held)
+      amounts.after.push(posting.postedAfter)
+      amounts.heldAfter.push(posting.heldAfter)
+      holds.push(posting.holdId ?? 'NULL')
+    }
+  }
   const rows = await tx<{ account_no: number; posted: bigint; held: bigint }[]>`
     select account_no, posted, held from ledger_append(
       ${before.seq}::bigint, ${bytes(before.hash)}::bytea,
-      ${entries.map(({ entry }) => entry.id)}::text[],
-      ${entries.map(({ entry }) => entry.kind)}::text[],
-      ${numbers(entries.map(({ entry }) => entry.at))}::bigint[],
-      ${entries.map(({ entry }) => entry.actor)}::text[],
-      ${entries.map(({ entry }) => entry.reference)}::text[],
+      ${plain(entries.map(({ entry }) => entry.id))}::text[],
+      ${plain(entries.map(({ entry }) => entry.kind))}::text[],
+      ${plain(entries.map(({ entry }) => entry.at))}::bigint[],
+      ${plain(entries.map(({ entry }) => entry.actor))}::text[],
+      ${plain(entries.map(({ entry }) => entry.reference))}::text[],
       ${entries.map(({ entry }) => JSON.stringify(entry.details))}::text[],
       ${hashes(entries.map(({ hash }) => hash))}::bytea[],
-      ${numbers(lines.map(({ seq }) => seq))}::bigint[],
-      ${numbers(lines.map(({ line }) => line))}::smallint[],
-      ${numbers(lines.map(({ posting }) => accountNo(posting.account)))}::integer[],
-      ${numbers(lines.map(({ posting }) => posting.posted))}::bigint[],
-      ${numbers(lines.map(({ posting }) => posting.held))}::bigint[],
-      ${lines.map(({ posting }) => posting.holdId ?? null)}::text[],
-      ${numbers(lines.map(({ posting }) => posting.postedAfter))}::bigint[],
-      ${numbers(lines.map(({ posting }) => posting.heldAfter))}::bigint[])`
+      ${plain(seqs)}::bigint[], ${plain(lines)}::smallint[], ${plain(accounts)}::integer[],
+      ${plain(amounts.posted)}::bigint[], ${plain(amounts.held)}::bigint[], ${plain(holds)}::text[],
+      ${plain(amounts.after)}::bigint[], ${plain(amounts.heldAfter)}::bigint[])`
   return new Map(rows.map((row) => [row.account_no, { posted: row.posted, held: row.held }]))
 }
 
@@ -198,7 +208,7 @@ async function findPostings(db: Db, seqs: readonly bigint[]): Promise<readonly P
     select posting.seq, posting.line, account.id as account, posting.posted, posting.held, posting.hold_id,
       posting.posted_after, posting.held_after
     from ledger_posting as posting left join ledger_account as account using (account_no)
-    where posting.seq = any (${numbers(seqs)}::bigint[])
+    where posting.seq = any (${plain(seqs)}::bigint[])
     order by posting.seq, posting.line`
 }
 
@@ -247,7 +257,7 @@ export async function findLinesOfAccount(
   const seqs = [...new Set(lines.map(({ seq }) => seq))]
   const rows = await db<EntryRow[]>`
     select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
-    where seq = any (${numbers(seqs)}::bigint[])`
+    where seq = any (${plain(seqs)}::bigint[])`
   const entries = new Map(join(rows, await findPostings(db, seqs)).map((found) => [found.entry.seq, found]))
   return lines.flatMap(({ seq, line }) => {
     const found = entries.get(seq)

@@ -167,7 +167,9 @@ function openBooks(locked: readonly LockedBalance[], holds: readonly Hold[]): Bo
       if (!before.has(posting.account)) before.set(posting.account, { posted: row.posted, held: row.held })
       row.posted += posting.posted
       row.held += posting.held
-      return { ...posting, postedAfter: row.posted, heldAfter: row.held }
+      const { account, posted, held, holdId } = posting
+      const after = { account, posted, held, postedAfter: row.posted, heldAfter: row.held }
+      return holdId === undefined ? after : { ...after, holdId }
     })
     for (const [account, earlier] of before) {
       const row = rowOf(account)
