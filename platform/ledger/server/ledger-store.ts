@@ -5,10 +5,11 @@ import {
   accountParts,
   type Balance,
   type ChainHead,
+  genesis,
   type RecordedEntry,
   type RecordedPosting,
 } from '../domain/index.ts'
-import type { AccountLine, CustomerBalance, Hold, PageOfAccount } from './ledger.ts'
+import type { AccountLine, ChainedEntry, CustomerBalance, CustomerPosting, Hold, PageOfAccount } from './ledger.ts'
 
 /** A balance row, locked until the transaction ends. */
 export interface LockedBalance extends Balance {
@@ -161,6 +162,8 @@ interface EntryRow {
   readonly reference: string
   readonly details: Readonly<Record<string, string>>
   readonly hash: Buffer
+  /** Null before the first entry. */
+  readonly previous_hash: Buffer | null
 }
 
 interface PostingRow {
@@ -186,7 +189,7 @@ function postingOf(row: PostingRow): RecordedPosting {
   }
 }
 
-function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): readonly HashedEntry[] {
+function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): readonly ChainedEntry[] {
   const bySeq = Map.groupBy(postings, (posting) => posting.seq)
   return entries.map((row) => ({
     entry: {
@@ -200,6 +203,7 @@ function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): re
       postings: (bySeq.get(row.seq) ?? []).map(postingOf),
     },
     hash: row.hash.toString('hex'),
+    previousHash: row.previous_hash?.toString('hex') ?? genesis.hash,
   }))
 }
 
@@ -213,9 +217,11 @@ async function findPostings(db: Db, seqs: readonly bigint[]): Promise<readonly P
 }
 
 /** Whole entries by id, in the order they were made. */
-export async function findEntries(db: Db, ids: readonly string[]): Promise<readonly HashedEntry[]> {
+export async function findEntries(db: Db, ids: readonly string[]): Promise<readonly ChainedEntry[]> {
   const entries = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
+    select seq, id, kind, recorded_at, actor, reference, details, hash,
+      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
+    from ledger_entry as entry
     where id = any (${ids}::text[]) order by seq`
   return join(
     entries,
@@ -227,9 +233,11 @@ export async function findEntries(db: Db, ids: readonly string[]): Promise<reado
 }
 
 /** At most `limit` whole entries with a number above `after`, in order. */
-export async function findEntriesAfter(db: Db, after: bigint, limit: number): Promise<readonly HashedEntry[]> {
+export async function findEntriesAfter(db: Db, after: bigint, limit: number): Promise<readonly ChainedEntry[]> {
   const entries = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
+    select seq, id, kind, recorded_at, actor, reference, details, hash,
+      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
+    from ledger_entry as entry
     where seq > ${after} order by seq limit ${limit}`
   const last = entries.at(-1)
   if (last === undefined) return []
@@ -256,12 +264,28 @@ export async function findLinesOfAccount(
     order by posting.seq desc, posting.line desc limit ${limit}`
   const seqs = [...new Set(lines.map(({ seq }) => seq))]
   const rows = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
+    select seq, id, kind, recorded_at, actor, reference, details, hash,
+      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
+    from ledger_entry as entry
     where seq = any (${plain(seqs)}::bigint[])`
   const entries = new Map(join(rows, await findPostings(db, seqs)).map((found) => [found.entry.seq, found]))
   return lines.flatMap(({ seq, line }) => {
     const found = entries.get(seq)
-    return found === undefined ? [] : [{ seq, line, entry: found.entry, hash: found.hash }]
+    return found === undefined ? [] : [{ seq, line, ...found }]
+  })
+}
+
+/** What was posted to an owner's accounts from an instant on, in the order it was recorded. */
+export async function findPostingsOfOwner(db: Db, owner: string, since: Instant): Promise<readonly CustomerPosting[]> {
+  const rows = await db<{ seq: bigint; recorded_at: bigint; kind: string; id: AccountId; posted: bigint }[]>`
+    select posting.seq, entry.recorded_at, entry.kind, account.id, posting.posted
+    from ledger_account as account join ledger_posting as posting using (account_no)
+      join ledger_entry as entry using (seq)
+    where account.owner = ${owner} and posting.posted <> 0 and entry.recorded_at >= ${since}
+    order by posting.seq, posting.line`
+  return rows.map((row) => {
+    const { purse, asset } = accountParts(row.id)
+    return { seq: row.seq, at: instant(Number(row.recorded_at)), kind: row.kind, purse, asset, posted: row.posted }
   })
 }
 
