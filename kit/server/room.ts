@@ -173,7 +173,13 @@ export interface OutboxEvent {
 /** Handles the events of a topic. Must be idempotent: the same event may come twice. */
 export interface EventHandler {
   readonly topic: string
+  /** Unique: the name its place in the outbox is kept under. */
   readonly name: string
+  /**
+   * `once`, the default: some process handles the event, from where the last one stopped. `each-process`: every process
+   * handles what happens from its start on, for what lives in memory (the stream).
+   */
+  readonly scope?: 'once' | 'each-process'
   readonly handle: (event: OutboxEvent & { readonly seq: bigint }, services: Services) => Promise<void> | void
 }
 
