@@ -129,7 +129,7 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
   }
 
   return {
-    publisher: { publish },
+    publisher: { publish, watched: (channel, key) => topics.has(`${channel.name}:${key}`) },
     subscribe,
     // A client that lost count asks for the snapshot again; one that was never subscribed becomes so.
     resync: subscribe,
