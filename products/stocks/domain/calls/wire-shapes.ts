@@ -1,4 +1,15 @@
 import { field, z } from '@bolsillo/contract'
+import { quoteShape, sides } from '@bolsillo/market/contract'
+
+export {
+  bookShape,
+  candleShape,
+  intervals,
+  printShape,
+  quoteShape,
+  sessionStates,
+  sides,
+} from '@bolsillo/market/contract'
 
 // What the calls of this room answer, as shapes. Amounts, prices and quantities are decimal text; times are epoch
 // milliseconds. Every price names its source, its sequence in that source, and its time, and says when it is stale.
@@ -7,9 +18,6 @@ import { field, z } from '@bolsillo/contract'
 export const stockCountries = ['IN', 'US'] as const
 export type StockCountry = (typeof stockCountries)[number]
 
-export const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const
-
-export const sides = ['buy', 'sell'] as const
 /** `oco` sells a position with two exits, a profit limit and a stop: when one fills, the other is cancelled. */
 export const orderTypes = ['market', 'limit', 'stop', 'stop-limit', 'oco'] as const
 export const timesInForce = ['day', 'gtc', 'ioc', 'fok'] as const
@@ -24,42 +32,6 @@ export const orderStates = [
   'rejected',
 ] as const
 
-/** What the market of an instrument is doing now. */
-export const sessionStates = ['pre', 'auction', 'continuous', 'halted', 'closed', 'holiday'] as const
-
-const sourced = {
-  /** The venue or feed the number comes from: `simulated`, `replay`. */
-  source: z.string(),
-  /** Its sequence number in that source. */
-  sequence: z.number(),
-  at: field.at,
-  /** Older than a live market allows: shown grey with its age, never traded at. */
-  stale: z.boolean(),
-}
-
-/** The last price of an instrument with the day around it. */
-export const quoteShape = z.object({
-  symbol: z.string(),
-  last: field.decimal,
-  previousClose: field.decimal,
-  /** last − previousClose. */
-  change: field.signedDecimal,
-  /** (last − previousClose) / previousClose in percent, two decimals. */
-  changePercent: field.signedDecimal,
-  open: field.decimal,
-  high: field.decimal,
-  low: field.decimal,
-  /** Whole day, in shares and in the currency. */
-  volume: field.decimal,
-  turnover: field.decimal,
-  bid: z.optional(field.decimal),
-  bidSize: z.optional(field.decimal),
-  ask: z.optional(field.decimal),
-  askSize: z.optional(field.decimal),
-  session: z.enum(sessionStates),
-  ...sourced,
-})
-
 /** An instrument as a list shows it: who it is, what it does today, and a line of its latest closes. */
 export const instrumentRowShape = z.object({
   symbol: z.string(),
@@ -71,38 +43,11 @@ export const instrumentRowShape = z.object({
   currency: z.string(),
   /** How many decimals its prices are shown with. */
   priceDecimals: z.number(),
+  /** A mark of ours from the ticker; never a company's logo. */
+  monogram: z.object({ letters: z.string(), color: z.string(), ink: z.string() }),
   quote: z.optional(quoteShape),
   /** Up to 32 closes of the day so far, oldest first; the day before's while today has none. */
   spark: z.array(field.decimal),
-})
-
-/** One interval: `start` is its first instant; volume is what traded in it. */
-export const candleShape = z.object({
-  start: field.at,
-  open: field.decimal,
-  high: field.decimal,
-  low: field.decimal,
-  close: field.decimal,
-  volume: field.decimal,
-  trades: z.number(),
-})
-
-export const printShape = z.object({
-  sequence: z.number(),
-  at: field.at,
-  price: field.decimal,
-  quantity: field.decimal,
-  /** Who crossed the spread. Absent where a recorded feed does not say. */
-  side: z.optional(z.enum(sides)),
-  source: z.string(),
-})
-
-export const bookShape = z.object({
-  symbol: z.string(),
-  /** Best first. */
-  bids: z.array(z.object({ price: field.decimal, quantity: field.decimal })),
-  asks: z.array(z.object({ price: field.decimal, quantity: field.decimal })),
-  ...sourced,
 })
 
 /** Everything an order form must know of an instrument. Decimal text, in the instrument's own scales. */
@@ -237,6 +182,7 @@ export const positionShape = z.object({
   stockCountry: z.enum(stockCountries),
   currency: z.string(),
   priceDecimals: z.number(),
+  monogram: z.object({ letters: z.string(), color: z.string(), ink: z.string() }),
   quantity: field.decimal,
   /** May be sold now. */
   sellable: field.decimal,
