@@ -17,7 +17,7 @@ export const messages: Messages = {
     'stop-price-unexpected': 'This type of order has no trigger price.',
     'decimals-too-many': 'Too many decimals. At most {decimals}.',
     'time-in-force-unfit': 'That duration does not fit this type of order. Allowed: {allowed}.',
-    'amount-unfit': 'Only market orders are sized by amount. Enter shares.',
+    'amount-unfit': 'Only market purchases are sized by amount. Enter shares.',
     'exits-unfit': 'Exits only go with a purchase. To sell with two exits use the OCO type.',
     'take-profit-wrong-side': 'The take-profit must be above the purchase price.',
     'stop-loss-wrong-side': 'The stop-loss must be below the purchase price.',

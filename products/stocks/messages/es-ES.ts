@@ -15,7 +15,7 @@ export const messages = {
     'stop-price-unexpected': 'Este tipo de orden no lleva precio de activación.',
     'decimals-too-many': 'Son demasiados decimales. Máximo: {decimals}.',
     'time-in-force-unfit': 'Esa vigencia no sirve para este tipo de orden. Puedes usar: {allowed}.',
-    'amount-unfit': 'Solo las órdenes a mercado se piden por importe. Indica acciones.',
+    'amount-unfit': 'Solo las compras a mercado se piden por importe. Indica acciones.',
     'exits-unfit': 'Las salidas solo acompañan una compra. Para vender con dos salidas usa el tipo OCO.',
     'take-profit-wrong-side': 'La toma de ganancia debe estar por encima del precio de compra.',
     'stop-loss-wrong-side': 'El límite de pérdida debe estar por debajo del precio de compra.',

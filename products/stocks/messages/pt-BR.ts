@@ -17,7 +17,7 @@ export const messages: Messages = {
     'stop-price-unexpected': 'Este tipo de ordem não tem preço de disparo.',
     'decimals-too-many': 'Casas decimais demais. No máximo {decimals}.',
     'time-in-force-unfit': 'Essa validade não serve para este tipo de ordem. Pode usar: {allowed}.',
-    'amount-unfit': 'Só ordens a mercado são pedidas por valor. Informe ações.',
+    'amount-unfit': 'Só compras a mercado são pedidas por valor. Informe ações.',
     'exits-unfit': 'As saídas só acompanham uma compra. Para vender com duas saídas use o tipo OCO.',
     'take-profit-wrong-side': 'A realização de lucro deve ficar acima do preço de compra.',
     'stop-loss-wrong-side': 'O limite de perda deve ficar abaixo do preço de compra.',

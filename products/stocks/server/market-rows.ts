@@ -1,34 +1,18 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { type Instant, rescale } from '@bolsillo/kernel'
 import {
-  type Asset,
-  type Instant,
-  type Money,
-  money,
-  type Price,
-  type Quantity,
-  rescale,
-  writeDecimal,
-} from '@bolsillo/kernel'
-import {
-  type Candle,
   type Country,
   type Instrument,
-  instrumentOf,
   instruments,
   isTradable,
   type MarketState,
   priceDecimals,
-  type Trade,
+  writeBook as writeMarketBook,
+  writeQuote as writeMarketQuote,
+  writePrice,
 } from '@bolsillo/market/domain'
-import {
-  type books,
-  type candles,
-  type InstrumentRow,
-  type Quote,
-  type StockCountry,
-  stockCountries,
-} from '../contract.ts'
-import { changeBps, type ListFigures, writePercent } from '../domain/index.ts'
+import { type books, type InstrumentRow, type Quote, type StockCountry, stockCountries } from '../contract.ts'
+import { changeBps, type ListFigures } from '../domain/index.ts'
 
 /** The market of the specification's country: `IN` reads as inland. */
 export function countryOf(stockCountry: StockCountry): Country {
@@ -36,8 +20,8 @@ export function countryOf(stockCountry: StockCountry): Country {
 }
 
 /** The specification's name of an instrument's market. */
-export function stockCountryOf(instrument: Instrument): StockCountry | 'XX' {
-  return stockCountries.find((one) => countryOf(one) === instrument.country) ?? 'XX'
+export function stockCountryOf({ country }: Pick<Instrument, 'country'>): StockCountry | 'XX' {
+  return stockCountries.find((one) => countryOf(one) === country) ?? 'XX'
 }
 
 /** The shares of a market that are listed. */
@@ -45,45 +29,12 @@ export function sharesOf(stockCountry: StockCountry): readonly Instrument[] {
   return instruments.filter((one) => one.country === countryOf(stockCountry) && isTradable(one))
 }
 
-export const writePrice = (price: Price | bigint, { scale }: Instrument): string =>
-  writeDecimal(price, scale.priceScale)
-export const writeQuantity = (quantity: Quantity | bigint, { scale }: Instrument): string =>
-  writeDecimal(quantity, scale.quantityScale)
-
-/** Turnover, kept exactly by the market, as money of the instrument's currency. */
-export function turnoverOf(instrument: Instrument, turnover: bigint): Money {
-  const { priceScale, quantityScale, quote } = instrument.scale
-  return money(rescale(turnover, priceScale + quantityScale, quote.scale, 'half-even'), quote)
-}
-
 /** The quote of an instrument with its day; undefined before the market has said anything of it. */
 export function writeQuote(instrument: Instrument, market: MarketState, now: Instant): Quote | undefined {
   const [quote, day] = [market.quote(instrument.id), market.day(instrument.id)]
   if (quote === undefined || day === undefined) return undefined
-  const price = (value: Price | bigint): string => writePrice(value, instrument)
-  const side = (name: 'bid' | 'ask', value: Price | undefined, size: Quantity | undefined) =>
-    value === undefined
-      ? {}
-      : { [name]: price(value), ...(size === undefined ? {} : { [`${name}Size`]: writeQuantity(size, instrument) }) }
-  return {
-    symbol: instrument.id,
-    last: price(quote.last),
-    previousClose: price(day.previousClose),
-    change: price(quote.last - day.previousClose),
-    changePercent: writePercent(changeBps(quote.last, day.previousClose)),
-    open: price(day.open),
-    high: price(day.high),
-    low: price(day.low),
-    volume: writeQuantity(day.volume, instrument),
-    turnover: writeDecimal(turnoverOf(instrument, day.turnover).minor, instrument.scale.quote.scale),
-    ...side('bid', quote.bid, quote.bidSize),
-    ...side('ask', quote.ask, quote.askSize),
-    session: market.stateAt(instrument.id, now),
-    source: quote.source,
-    sequence: quote.sequence,
-    at: quote.at,
-    stale: market.isStale(instrument.id, now),
-  }
+  const [session, stale] = [market.stateAt(instrument.id, now), market.isStale(instrument.id, now)]
+  return writeMarketQuote(instrument, { quote, day, session, stale })
 }
 
 /** An instrument as lists show it. */
@@ -105,42 +56,20 @@ export function writeRow(instrument: Instrument, market: MarketState, now: Insta
   }
 }
 
-/** The figures by which lists are sorted. */
+/** The figures by which lists are sorted; turnover in the smallest unit of the currency. */
 export function figuresOf(
   instrument: Instrument,
   market: MarketState,
 ): ListFigures & { readonly instrument: Instrument } {
-  const [quote, day] = [market.quote(instrument.id), market.day(instrument.id)]
+  const day = market.day(instrument.id)
+  const { priceScale, quantityScale, quote } = instrument.scale
   return {
     instrument,
     id: instrument.id,
     name: instrument.name,
     sector: instrument.sector,
-    turnover: day === undefined ? 0n : turnoverOf(instrument, day.turnover).minor,
-    changeBps: quote === undefined || day === undefined ? undefined : changeBps(quote.last, day.previousClose),
-  }
-}
-
-export function writeCandle(candle: Candle, instrument: Instrument): ReplyOf<typeof candles>['candles'][number] {
-  return {
-    start: candle.start,
-    open: writePrice(candle.open, instrument),
-    high: writePrice(candle.high, instrument),
-    low: writePrice(candle.low, instrument),
-    close: writePrice(candle.close, instrument),
-    volume: writeQuantity(candle.volume, instrument),
-    trades: candle.trades,
-  }
-}
-
-export function writePrint(trade: Trade, instrument: Instrument) {
-  return {
-    sequence: trade.sequence,
-    at: trade.at,
-    price: writePrice(trade.price, instrument),
-    quantity: writeQuantity(trade.quantity, instrument),
-    ...(trade.side === undefined ? {} : { side: trade.side }),
-    source: trade.source,
+    turnover: day === undefined ? 0n : rescale(day.turnover, priceScale + quantityScale, quote.scale, 'half-even'),
+    changeBps: day === undefined ? undefined : changeBps(day.last, day.previousClose),
   }
 }
 
@@ -152,23 +81,10 @@ export function writeBook(
   now: Instant,
 ): ReplyOf<typeof books> {
   const book = market.book(instrument.id, depth)
-  const levels = (side: 'bids' | 'asks') =>
-    (book?.[side] ?? []).map(({ price, quantity }) => ({
-      price: writePrice(price, instrument),
-      quantity: writeQuantity(quantity, instrument),
-    }))
-  return {
-    symbol: instrument.id,
-    bids: levels('bids'),
-    asks: levels('asks'),
-    source: book?.source ?? 'none',
-    sequence: book?.sequence ?? 0,
-    at: book?.at ?? now,
-    stale: book === undefined || market.isStale(instrument.id, now),
-  }
-}
-
-/** The instrument of the asset code of a share (`STK:WALMEX.MX`). */
-export function instrumentOfAsset(asset: Asset['code']): Instrument | undefined {
-  return asset.startsWith('STK:') ? instrumentOf(asset.slice('STK:'.length)) : undefined
+  const stale = market.isStale(instrument.id, now)
+  return writeMarketBook(
+    book ?? { bids: [], asks: [], source: 'none', sequence: 0, at: now },
+    instrument,
+    book === undefined || stale,
+  )
 }

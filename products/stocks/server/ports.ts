@@ -2,9 +2,10 @@ import type { Conversions } from '@bolsillo/conversion/server'
 import type { Id, Instant, Rejection } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { CalendarId, Candle, Interval, MarketState } from '@bolsillo/market/domain'
-import type { Db, Services } from '@bolsillo/server-kit'
+import type { NeedCheck, Services } from '@bolsillo/server-kit'
 import { defineSetting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
+import type { Trading } from '@bolsillo/trading/server'
 
 /** What this room is given by the composition root. */
 export interface StocksPorts {
@@ -19,6 +20,17 @@ export interface StocksPorts {
       page: { readonly before?: Instant | undefined; readonly limit: number },
     ) => Promise<readonly Candle[]>
   }
+  readonly trading: Trading
+  /** platform/identity's. Runs its own transaction, so that failures are counted even when the order is refused. */
+  readonly tradePasswords: {
+    readonly verify: (attempt: {
+      readonly customerId: Id<'cus'>
+      readonly password: string
+      readonly now: Instant
+    }) => Promise<Rejection | undefined>
+  }
+  /** Who answers for each need of a contract: the same answers the guard has. */
+  readonly needs: { readonly 'trade-password-set': NeedCheck; readonly vip: NeedCheck }
 }
 
 /** Opens US shares to everybody until VIP exists to be had. */

@@ -1,8 +1,7 @@
 import { reject } from '@bolsillo/kernel'
-import { instrumentOf } from '@bolsillo/market/domain'
+import { instrumentOf, writeCandle } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { candles, stocksRejections } from '../contract.ts'
-import { writeCandle } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 
 const standardCandles = 300

@@ -1,8 +1,15 @@
 import { type Instant, type Price, reject } from '@bolsillo/kernel'
-import { calendarZone, currentOrNextSession, type Instrument, instrumentOf, isTradable } from '@bolsillo/market/domain'
+import {
+  calendarFacts,
+  currentOrNextSession,
+  type Instrument,
+  instrumentOf,
+  isTradable,
+  writePrice,
+} from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { info, stocksRejections } from '../contract.ts'
-import { writePrice, writeRow } from './market-rows.ts'
+import { writeRow } from './market-rows.ts'
 import { exchangeNames, type StocksPorts } from './ports.ts'
 import { writeFees, writeRules } from './trading-rows.ts'
 import { isFollowed } from './watchlist-store.ts'
@@ -21,13 +28,11 @@ export function readStockInfo(ports: StocksPorts): Handler {
     return {
       ...writeRow(instrument, market, now),
       exchange: exchangeNames[instrument.calendar],
-      zone: calendarZone,
+      zone: calendarFacts[instrument.calendar].shownZone,
       session: market.stateAt(symbol, now),
       ...sessionTimes(instrument, now),
       ...yearRange(instrument, weeks),
-      ...(isTradable(instrument)
-        ? { rules: writeRules(instrument, ports), fees: writeFees(instrument, ports, now) }
-        : {}),
+      ...(isTradable(instrument) ? { rules: writeRules(instrument), fees: writeFees(instrument, now) } : {}),
       followed: isOwn,
     }
   })
@@ -40,11 +45,8 @@ function sessionTimes({ calendar }: Instrument, now: Instant) {
 }
 
 function yearRange(instrument: Instrument, weeks: ReadonlyArray<{ readonly high: Price; readonly low: Price }>) {
-  const [first, ...rest] = weeks
-  if (first === undefined) return {}
-  const range = rest.reduce(
-    ({ high, low }, week) => ({ high: week.high > high ? week.high : high, low: week.low < low ? week.low : low }),
-    { high: first.high, low: first.low },
-  )
-  return { high52: writePrice(range.high, instrument), low52: writePrice(range.low, instrument) }
+  const byHigh = [...weeks].sort((a, b) => Number(b.high - a.high))[0]
+  const byLow = [...weeks].sort((a, b) => Number(a.low - b.low))[0]
+  if (byHigh === undefined || byLow === undefined) return {}
+  return { high52: writePrice(byHigh.high, instrument), low52: writePrice(byLow.low, instrument) }
 }

@@ -1,8 +1,7 @@
 import { reject } from '@bolsillo/kernel'
-import { instrumentOf } from '@bolsillo/market/domain'
+import { instrumentOf, writeTrade } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { stocksRejections, trades } from '../contract.ts'
-import { writePrint } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 
 const standardTrades = 50
@@ -14,7 +13,7 @@ export function readTrades({ market }: StocksPorts): Handler {
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
     return {
       symbol,
-      trades: market.lastTrades(symbol, limit).map((trade) => writePrint(trade, instrument)),
+      trades: market.lastTrades(symbol, limit).map((trade) => writeTrade(trade, instrument)),
       stale: market.isStale(symbol, market.nowOf(symbol)),
     }
   })

@@ -1,5 +1,6 @@
 import { field, z } from '@bolsillo/contract'
 import { quoteShape, sides } from '@bolsillo/market/contract'
+import { endReasons, orderEventKinds, orderStates } from '@bolsillo/trading/domain'
 
 export {
   bookShape,
@@ -19,18 +20,10 @@ export const stockCountries = ['IN', 'US'] as const
 export type StockCountry = (typeof stockCountries)[number]
 
 /** `oco` sells a position with two exits, a profit limit and a stop: when one fills, the other is cancelled. */
-export const orderTypes = ['market', 'limit', 'stop', 'stop-limit', 'oco'] as const
+export const ticketTypes = ['market', 'limit', 'stop', 'stop-limit', 'oco'] as const
+/** An OCO becomes two orders, a limit and a stop, that name each other. */
+export const orderTypes = ['market', 'limit', 'stop', 'stop-limit'] as const
 export const timesInForce = ['day', 'gtc', 'ioc', 'fok'] as const
-/** Open, partially completed, completed, cancelled, closed (refused or expired by the market): the specification's five. */
-export const orderStates = [
-  'pending-trigger',
-  'open',
-  'partially-filled',
-  'filled',
-  'cancelled',
-  'expired',
-  'rejected',
-] as const
 
 /** An instrument as a list shows it: who it is, what it does today, and a line of its latest closes. */
 export const instrumentRowShape = z.object({
@@ -68,8 +61,10 @@ export const tradingRulesShape = z.object({
   listed: z.boolean(),
 })
 
-/** The published schedule in force: fee in basis points of the amount, at least `feeMin`; VAT in basis points of the fee. */
+/** A published schedule: fee in basis points of the amount, at least `feeMin`; VAT in basis points of the fee. */
 export const feeScheduleShape = z.object({
+  id: z.string(),
+  country: z.string(),
   feeBps: z.number(),
   feeMin: field.decimal,
   vatBps: z.number(),
@@ -95,18 +90,20 @@ export const orderShape = z.object({
   stopPrice: z.optional(field.decimal),
   takeProfitPrice: z.optional(field.decimal),
   stopLossPrice: z.optional(field.decimal),
-  /** The order this one belongs to: the entry of a bracket, the twin of an OCO. */
-  linkedOrderId: z.optional(z.string()),
+  /** The entry of the bracket this exit belongs to. */
+  parentOrderId: z.optional(z.string()),
+  /** The other of two orders of which only one may fill. */
+  twinOrderId: z.optional(z.string()),
   filledQuantity: field.decimal,
   /** Six decimals at most; for showing. */
   averagePrice: z.optional(field.decimal),
   filledAmount: field.decimal,
   fee: field.decimal,
   vat: field.decimal,
-  /** Money still set aside for what is left to fill (buys). */
+  /** Still set aside for what is left to fill: money (buys) or shares (sells). */
   held: field.decimal,
-  /** Why the order ended without being filled whole: `customer`, `day-ended`, `no-liquidity`, `price-collar`… */
-  endReason: z.optional(z.string()),
+  /** Why the order ended without being filled whole. */
+  endReason: z.optional(z.enum(endReasons)),
   receivedAt: field.at,
   updatedAt: field.at,
 })
@@ -127,36 +124,29 @@ export const fillShape = z.object({
   source: z.string(),
   sequence: z.number(),
   /** The gap-free number of the journal entry that moved the money and the shares. */
-  entrySeq: z.optional(z.string()),
+  entrySeq: z.string(),
   entryId: z.string(),
   at: field.at,
   settlesOn: z.string(),
   sellableAt: field.at,
 })
 
-/** One step of an order's life, in order of time. */
+/** One step of an order's life, in order of time; `settles` is the day to come. */
 export const orderEventShape = z.object({
-  kind: z.enum([
-    'received',
-    'held',
-    'resting',
-    'triggered',
-    'filled',
-    'cancelled',
-    'expired',
-    'rejected',
-    'released',
-    'settles',
-  ]),
+  kind: z.enum([...orderEventKinds, 'settles']),
   at: z.optional(field.at),
-  /** For `settles`: the day. */
+  /** For `settles`: the day, and from when the shares may be sold. */
   on: z.optional(z.string()),
+  sellableAt: z.optional(field.at),
   done: z.boolean(),
+  /** Money or shares reserved, released or paid. */
   amount: z.optional(field.decimal),
   price: z.optional(field.decimal),
   quantity: z.optional(field.decimal),
   sequence: z.optional(z.number()),
+  entryId: z.optional(z.string()),
   entrySeq: z.optional(z.string()),
+  reason: z.optional(z.enum(endReasons)),
 })
 
 /** How well the order was carried out, all derived from the order's and fills' own rows. */
