@@ -8,6 +8,7 @@ import {
   available,
   type Balance,
   type ChainHead,
+  emptyBalance,
   entryPreimage,
   entryProblems,
   type JournalEntry,
@@ -23,6 +24,7 @@ import {
   findKnownEntries,
   type HashedEntry,
   type LockedBalance,
+  lockBalances,
   lockHead,
 } from './ledger-store.ts'
 
@@ -35,30 +37,21 @@ export const balanceChangedTopic = 'ledger.balance-changed'
 /** SHA-256 of a text, 64 hex digits. */
 export const sha256 = (text: string): string => digest('sha256', text, 'hex')
 
-/** What came of it, and the rows of the accounts it moved. */
-export interface Posted {
-  readonly outcome: PostOutcome
-  readonly balances: readonly LockedBalance[]
-}
-
-/** See `Ledger.post`. `locking` is the request for the balance rows: sent, perhaps not yet answered. */
-export async function postEntries(
-  tx: Tx,
-  entries: readonly JournalEntry[],
-  locking: Promise<ReadonlyMap<AccountId, LockedBalance>>,
-): Promise<Posted> {
-  if (entries.length === 0) return { outcome: { kind: 'posted', seqs: [] }, balances: [] }
+/** See `Ledger.post`. */
+export async function postEntries(tx: Tx, entries: readonly JournalEntry[]): Promise<PostOutcome> {
+  if (entries.length === 0) return { kind: 'posted', seqs: [] }
   assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
   for (const entry of entries) {
     const problems = entryProblems(entry)
     assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
   }
   const postings = entries.flatMap((entry) => entry.postings)
+  const accounts = [...new Set(postings.map((posting) => posting.account))]
   const holdIds = [...new Set(postings.flatMap(({ holdId }) => (holdId === undefined ? [] : [holdId])))]
   // Sent together, run one after the other: balances first, then the head. What is known of the entries and holds is
   // read after both locks, so it is what the last writer left.
   const [locked, before, known, holds] = await Promise.all([
-    locking,
+    lockBalances(tx, accounts),
     lockHead(tx),
     findKnownEntries(
       tx,
@@ -72,15 +65,12 @@ export async function postEntries(
   const recorded: RecordedEntry[] = []
   for (const entry of fresh) {
     const outcome = books.apply(entry, before.seq + BigInt(recorded.length) + 1n)
-    if (outcome.kind === 'insufficient') return { outcome, balances: [] }
+    if (outcome.kind === 'insufficient') return outcome
     recorded.push(outcome.entry)
   }
-  const balances = recorded.length === 0 ? [] : await write(tx, before, recorded, books)
+  if (recorded.length > 0) await write(tx, before, recorded, books)
   const seqs = new Map([...known, ...recorded.map(({ id, seq }) => [id, seq] as const)])
-  return {
-    outcome: { kind: 'posted', seqs: entries.map(({ id }) => present(seqs.get(id), `number of ${id}`)) },
-    balances,
-  }
+  return { kind: 'posted', seqs: entries.map(({ id }) => present(seqs.get(id), `number of ${id}`)) }
 }
 
 /** The entries not yet in the journal; one that occurs twice in the call counts once. */
@@ -105,12 +95,7 @@ async function assertSameContent(tx: Tx, entries: readonly JournalEntry[], ids: 
   }
 }
 
-async function write(
-  tx: Tx,
-  before: ChainHead,
-  recorded: readonly RecordedEntry[],
-  books: Books,
-): Promise<readonly LockedBalance[]> {
+async function write(tx: Tx, before: ChainHead, recorded: readonly RecordedEntry[], books: Books): Promise<void> {
   const hashed: HashedEntry[] = []
   let previousHash = before.hash
   for (const entry of recorded) {
@@ -130,7 +115,6 @@ async function write(
       `the balance of ${account} came to something else in the database`,
     )
   }
-  return [...touched].map((account) => ({ account, accountNo: books.accountNo(account), ...books.balance(account) }))
 }
 
 /** One event per customer, with their balances after the last entry, as minor units in decimal digits. */
@@ -159,25 +143,11 @@ interface Books {
   ) => { readonly kind: 'applied'; readonly entry: RecordedEntry } | Extract<PostOutcome, { kind: 'insufficient' }>
 }
 
-interface LockedRow {
-  readonly accountNo: number
-  readonly parts: AccountParts
-  posted: bigint
-  held: bigint
-}
-
 /** The locked balances and holds in memory, moved entry by entry. */
-function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonly Hold[]): Books {
-  const rows = new Map<AccountId, LockedRow>()
+function openBooks(locked: readonly LockedBalance[], holds: readonly Hold[]): Books {
+  const rows = new Map(locked.map((row) => [row.account, { ...row, parts: accountParts(row.account) }]))
   const open = new Map<string, { account: AccountId; remaining: bigint }>(holds.map((hold) => [hold.id, { ...hold }]))
-  const rowOf = (account: AccountId): LockedRow => {
-    const opened = rows.get(account)
-    if (opened !== undefined) return opened
-    const { accountNo, posted, held } = present(locked.get(account), `locked balance of ${account}`)
-    const row = { accountNo, posted, held, parts: accountParts(account) }
-    rows.set(account, row)
-    return row
-  }
+  const rowOf = (account: AccountId) => present(rows.get(account), `locked balance of ${account}`)
   const moveHold = (account: AccountId, holdId: Id<'hld'>, held: bigint): void => {
     const hold = open.get(holdId)
     if (hold === undefined) {
@@ -197,9 +167,7 @@ function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonl
       if (!before.has(posting.account)) before.set(posting.account, { posted: row.posted, held: row.held })
       row.posted += posting.posted
       row.held += posting.held
-      const { account, posted, held, holdId } = posting
-      const after = { account, posted, held, postedAfter: row.posted, heldAfter: row.held }
-      return holdId === undefined ? after : { ...after, holdId }
+      return { ...posting, postedAfter: row.posted, heldAfter: row.held }
     })
     for (const [account, earlier] of before) {
       const row = rowOf(account)
@@ -215,10 +183,7 @@ function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonl
   return {
     accountNo: (account) => rowOf(account).accountNo,
     parts: (account) => rowOf(account).parts,
-    balance: (account) => {
-      const { posted, held } = rowOf(account)
-      return { posted, held }
-    },
+    balance: (account) => rows.get(account) ?? emptyBalance,
     apply,
   }
 }

@@ -7,7 +7,8 @@ const minuteMs = 60_000
 /** What a day of an instrument is made of, in integers on its grid. */
 export interface Grid {
   readonly id: string
-  readonly isIndex: boolean
+  /** An index or a currency pair: a value every minute, no trades, no volume. */
+  readonly isValue: boolean
   /** Price units at logarithm 0. */
   readonly reference: number
   readonly roundToTick: (units: number) => number
@@ -17,7 +18,7 @@ export interface Grid {
   readonly lot: number
 }
 
-/** Minutes of one session as columns; minutes without a trade are absent from the fold and have volume 0. */
+/** Minutes of one session as columns; `present` is 0 for minutes in which nothing traded, which the fold leaves out. */
 export interface DayMinutes {
   readonly openMs: number
   readonly minutes: number
@@ -27,6 +28,9 @@ export interface DayMinutes {
   readonly close: Float64Array
   readonly volume: Float64Array
   readonly trades: Float64Array
+  /** Average price, a whole number of units between low and high; × volume it is the minute's turnover. */
+  readonly average: Float64Array
+  readonly present: Uint8Array
 }
 
 /** A session folded: undefined when nothing traded. */
@@ -37,6 +41,7 @@ export interface DayFold {
   readonly close: number
   readonly volume: number
   readonly trades: number
+  readonly turnover: bigint
 }
 
 /**
@@ -55,6 +60,8 @@ export function minutesOfDay(world: World, seed: number, grid: Grid, openMs: num
     close: new Float64Array(n),
     volume: new Float64Array(n),
     trades: new Float64Array(n),
+    average: new Float64Array(n),
+    present: new Uint8Array(n),
   }
   let before = 0
   for (let m = 0; m < n; m += 1) {
@@ -64,6 +71,8 @@ export function minutesOfDay(world: World, seed: number, grid: Grid, openMs: num
     before = after
     const open = priceAt(grid, frame.log[m] ?? 0)
     const close = priceAt(grid, frame.log[m + 1] ?? 0)
+    day.present[m] = grid.isValue || after > before ? 1 : 0
+    day.average[m] = averageOf(open, close)
     day.open[m] = open
     day.close[m] = close
     day.high[m] = Math.max(open, close, priceAt(grid, highLog(frame, m)))
@@ -88,22 +97,30 @@ export function foldOfDay(
   let before = 0
   let top = Number.NEGATIVE_INFINITY
   let bottom = Number.POSITIVE_INFINITY
-  const traded = new Uint8Array(n)
+  // Lots × price units of a day stay below 2^53 by far, so the sum is exact.
+  let turnoverInLots = 0
+  let priceBefore = priceAt(grid, frame.log[0] ?? 0)
+  const present = new Uint8Array(n)
   for (let m = 0; m < n; m += 1) {
     const after = volumeBefore(frame, grid, m + 1)
-    const count = tradesOf(grid, after - before)
+    const volume = after - before
+    const count = tradesOf(grid, volume)
+    const priceAfter = priceAt(grid, frame.log[m + 1] ?? 0)
     before = after
-    if (count === 0) continue
-    traded[m] = 1
-    trades += count
-    if (first < 0) first = m
-    last = m
-    top = Math.max(top, frame.log[m] ?? 0, frame.log[m + 1] ?? 0)
-    bottom = Math.min(bottom, frame.log[m] ?? 0, frame.log[m + 1] ?? 0)
+    if (grid.isValue || count > 0) {
+      present[m] = 1
+      trades += count
+      turnoverInLots += (volume / grid.lot) * averageOf(priceBefore, priceAfter)
+      if (first < 0) first = m
+      last = m
+      top = Math.max(top, frame.log[m] ?? 0, frame.log[m + 1] ?? 0)
+      bottom = Math.min(bottom, frame.log[m] ?? 0, frame.log[m + 1] ?? 0)
+    }
+    priceBefore = priceAfter
   }
   if (first < 0) return undefined
   for (let m = 0; m < n; m += 1) {
-    if (traded[m] === 0) continue
+    if (present[m] === 0) continue
     const reach = wickReachMax * (frame.deviation[m] ?? 0)
     const a = frame.log[m] ?? 0
     const b = frame.log[m + 1] ?? 0
@@ -113,7 +130,12 @@ export function foldOfDay(
   const open = priceAt(grid, frame.log[first] ?? 0)
   const close = priceAt(grid, frame.log[last + 1] ?? 0)
   // Rounding to the tick keeps order, so the highest price is the price of the highest logarithm.
-  return { open, high: priceAt(grid, top), low: priceAt(grid, bottom), close, volume: before, trades }
+  const turnover = BigInt(turnoverInLots) * BigInt(grid.lot)
+  return { open, high: priceAt(grid, top), low: priceAt(grid, bottom), close, volume: before, trades, turnover }
+}
+
+function averageOf(open: number, close: number): number {
+  return Math.floor((open + close) / 2)
 }
 
 interface Frame {
@@ -160,7 +182,7 @@ function frameOf(world: World, seed: number, grid: Grid, openMs: number, closeMs
 
 /** A day's volume: average, times slow interest in the name, times the day's own luck. Whole lots. */
 function dayVolume(seed: number, grid: Grid, openMs: number): number {
-  if (grid.isIndex) return 0
+  if (grid.isValue) return 0
   const day = openMs / 86_400_000
   const name = hashText(grid.id)
   const interest = 0.35 * keyedNoise(seed, name, day / 11) + 0.25 * keyedNormal(seed ^ 0x701d, name, Math.floor(day))
@@ -188,7 +210,6 @@ function volumeBefore(frame: Frame, grid: Grid, minute: number): number {
 }
 
 function tradesOf(grid: Grid, volume: number): number {
-  if (grid.isIndex) return 1
   return volume === 0 ? 0 : Math.max(1, Math.round(volume / grid.tradeVolume))
 }
 

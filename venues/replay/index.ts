@@ -1,0 +1,5 @@
+export type { Recording } from './open-recording.ts'
+export { openRecording } from './open-recording.ts'
+export { createReplayHistory } from './replay-history.ts'
+export { createReplayVenue, type Every, type ReplayState, type ReplayVenue } from './replay-venue.ts'
+export { readSequence } from './sequence.ts'

@@ -1,0 +1,127 @@
+import { assert, dayNumber, type Instant, instant, plusMs, type TradeDate } from '@bolsillo/kernel'
+import type { IntervalRow, RecordedFile } from './recording/rows.ts'
+
+/*
+ * How recorded days are played. Every instrument plays its own days one after another; the first days of all play at
+ * the same time, then the second days, and so on, each at its own time of day: when it is 09:30 for one, it is 09:30
+ * for all of them. Nothing is played between days, and nothing again: after its last day an instrument has ended.
+ * The clock of the play runs from the start of the venue, `speed` times as fast as the wall's.
+ */
+
+/** One recorded day of an instrument. Its quotes are from `rows`; `source` names it in every price and fill. */
+export interface PlayDay {
+  readonly source: string
+  readonly date: TradeDate
+  readonly rows: readonly IntervalRow[]
+  readonly intervalMs: number
+}
+
+/** The days of one instrument, in order. */
+export interface Reel {
+  readonly instrumentId: string
+  readonly days: readonly PlayDay[]
+}
+
+/** Where the play of an instrument stands. `at` is recorded time. */
+export type Position =
+  | { readonly kind: 'playing'; readonly day: number; readonly at: Instant }
+  | { readonly kind: 'ended'; readonly at: Instant }
+
+export interface Timeline {
+  readonly reels: readonly Reel[]
+  /** Where a reel stands after so many milliseconds of play. */
+  readonly positionOf: (reel: Reel, playedMs: number) => Position
+  /** Milliseconds of play after which a reel has ended. */
+  readonly endOf: (reel: Reel) => number
+}
+
+const dayMs = 86_400_000
+
+/** The reels of the instruments a recording has quotes of; `instrumentOf` finds the instrument of a file's symbol. */
+export function reelsOf(
+  files: readonly RecordedFile[],
+  instrumentOf: (symbol: string) => string | undefined,
+): readonly Reel[] {
+  const days = new Map<string, PlayDay[]>()
+  for (const file of files) {
+    const id = file.kind === 'daily' ? undefined : instrumentOf(file.symbol)
+    if (id === undefined || file.kind !== 'intervals' || !file.quoted) continue
+    const day = { source: `replay:${file.name}`, date: file.date, rows: file.rows, intervalMs: file.intervalMs }
+    days.set(id, [...(days.get(id) ?? []), day])
+  }
+  return [...days].map(([instrumentId, own]) => ({
+    instrumentId,
+    days: own.sort((a, b) => (a.date < b.date ? -1 : 1)),
+  }))
+}
+
+/**
+ * When a row is known: at the end of its interval. Its quote is the one the interval left behind and its bar is whole
+ * only then; played at the start it would tell the future by a minute.
+ */
+export function knownAt(day: PlayDay, row: IntervalRow): Instant {
+  return plusMs(row.at, day.intervalMs)
+}
+
+/** A slot of the play: the same stretch of the clock's day for every instrument that has a day in it. */
+interface Slot {
+  /** Milliseconds of play before it. */
+  readonly before: number
+  /** Milliseconds after 00:00 UTC of the day's date at which it begins, and its length. */
+  readonly offset: number
+  readonly length: number
+}
+
+export function createTimeline(reels: readonly Reel[]): Timeline {
+  const slots: Slot[] = []
+  const count = Math.max(0, ...reels.map((reel) => reel.days.length))
+  let before = 0
+  for (let i = 0; i < count; i += 1) {
+    const spans = reels.flatMap((reel) => {
+      const day = reel.days[i]
+      return day === undefined ? [] : [spanOf(day)]
+    })
+    const offset = Math.min(...spans.map((span) => span.from))
+    const length = Math.max(...spans.map((span) => span.to)) - offset
+    slots.push({ before, offset, length })
+    before += length
+  }
+
+  const slotOf = (index: number): Slot => {
+    const slot = slots[index]
+    assert(slot !== undefined, 'a day of a reel has a slot')
+    return slot
+  }
+  const endOf = (reel: Reel): number => {
+    const last = reel.days.length - 1
+    const day = reel.days[last]
+    return day === undefined ? 0 : slotOf(last).before + spanOf(day).to - slotOf(last).offset
+  }
+  const positionOf = (reel: Reel, playedMs: number): Position => {
+    const last = reel.days.at(-1)
+    assert(last !== undefined, 'a reel has a day')
+    if (playedMs >= endOf(reel)) return { kind: 'ended', at: instant(midnight(last) + spanOf(last).to) }
+    const index = slots.findLastIndex((slot) => slot.before <= playedMs)
+    const day = reel.days[index]
+    assert(day !== undefined, 'before its end a reel has a day')
+    const slot = slotOf(index)
+    return {
+      kind: 'playing',
+      day: index,
+      at: instant(midnight(day) + slot.offset + Math.floor(playedMs - slot.before)),
+    }
+  }
+  return { reels, positionOf, endOf }
+}
+
+function midnight(day: PlayDay): number {
+  return dayNumber(day.date) * dayMs
+}
+
+/** From the first row's start to one interval after the last row is known: its quote is good for that long. */
+function spanOf(day: PlayDay): { readonly from: number; readonly to: number } {
+  const first = day.rows[0]
+  const last = day.rows.at(-1)
+  assert(first !== undefined && last !== undefined, 'a recorded day has rows')
+  return { from: first.at - midnight(day), to: last.at + 2 * day.intervalMs - midnight(day) }
+}
