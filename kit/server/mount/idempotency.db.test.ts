@@ -131,7 +131,8 @@ describe('a record', () => {
     const first = await send('enter', body, key)
     const again = await send('enter', body, key)
     expect(again.body).toBe(first.body)
-    const rows = await app.database.owner`select scope, key, body, body_hash from idempotency_record where scope like '%enter%'`
+    const rows = await app.database
+      .owner`select scope, key, body, body_hash from idempotency_record where scope like '%enter%'`
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`hunter2|times|${key}`))
     expect(JSON.stringify(app.services.log.lines)).not.toContain('hunter2')

@@ -1,0 +1,146 @@
+import {
+  type Call,
+  customerPrefix,
+  type Envelope,
+  headerNames,
+  operatorPrefix,
+  type RejectionData,
+  type ReplyOf,
+  type RequestInput,
+} from '@bolsillo/contract'
+
+/**
+ * What came of a call. `rejected`: certainly without effect. `unknown`: it may have happened (5xx, no answer); the same
+ * request with the same key tells.
+ */
+export type Answer<Data> =
+  | { readonly kind: 'reply'; readonly data: Data }
+  | {
+      readonly kind: 'rejected'
+      readonly code: number
+      readonly message: string
+      readonly rejection: string
+      readonly field?: string
+      readonly values: Readonly<Record<string, string>>
+    }
+  | { readonly kind: 'unknown'; readonly offline: boolean }
+
+/** What a client tells the app, beside the answer itself. */
+export interface ClientEvents {
+  /** Code −1000: the session is over. */
+  readonly onSessionEnded: () => void
+  /** Code −1001: a message to show for one second. */
+  readonly onNotice: (message: string) => void
+}
+
+export interface ClientOptions {
+  readonly token: () => string
+  readonly language: () => string
+  readonly events: ClientEvents
+  readonly fetch?: typeof fetch
+  /** Random bytes for keys. */
+  readonly randomKey?: () => string
+}
+
+export interface Client {
+  /** Makes a call. `key` is the Idempotency-Key of a write: the same for every try of one intention. */
+  readonly call: <C extends Call>(call: C, request: RequestInput<C>, key?: string) => Promise<Answer<ReplyOf<C>>>
+  /** A fresh Idempotency-Key. Made before the first try. */
+  readonly newKey: () => string
+}
+
+/** The specification's time-out of requests. */
+export const requestTimeoutMs = 60_000
+
+const sessionInvalidCode = -1000
+const noticeCode = -1001
+
+/** A key of 128 random bits, in hexadecimal. */
+export function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function encode(request: Readonly<Record<string, unknown>>): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(request)) {
+    if (value !== undefined) form.set(name, String(value))
+  }
+  return form
+}
+
+function isEnvelope(value: unknown): value is Envelope<unknown> {
+  return typeof value === 'object' && value !== null && 'code' in value && 'msg' in value
+}
+
+/** The envelope of an answer; undefined when the answer is no envelope (a proxy's error page, a cut connection). */
+async function readEnvelope(response: Response): Promise<Envelope<unknown> | undefined> {
+  try {
+    const value: unknown = await response.json()
+    return isEnvelope(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A typed client of the contract's calls. */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch.bind(globalThis)
+  const request = (
+    call: Call,
+    fields: Readonly<Record<string, unknown>>,
+    key: string | undefined,
+  ): Promise<Response> => {
+    const form = encode(fields)
+    // Our app never uses a GET that writes, where the contract offers the POST.
+    const post = call.method === 'POST' || call.alsoPost === true
+    const prefix = call.audience === 'operator' ? operatorPrefix : customerPrefix
+    const query = post || form.size === 0 ? '' : `?${form}`
+    const headers: Record<string, string> = {
+      [headerNames.language]: options.language(),
+      [headerNames.requestedWith]: 'XMLHttpRequest',
+    }
+    const token = options.token()
+    if (token !== '') headers[headerNames.token] = token
+    if (call.effect === 'write' && key !== undefined) headers[headerNames.idempotencyKey] = key
+    return send(`${prefix}${call.path}${query}`, {
+      method: post ? 'POST' : 'GET',
+      headers,
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(requestTimeoutMs),
+      ...(post ? { body: form } : {}),
+    })
+  }
+
+  const settle = <Data>(status: number, envelope: Envelope<unknown> | undefined): Answer<Data> => {
+    if (envelope === undefined || status >= 500) {
+      // 503 is a clear "no, later": the desk sheds before it starts anything.
+      if (status !== 503 || envelope === undefined) return { kind: 'unknown', offline: false }
+    }
+    if (envelope.code === 0) return { kind: 'reply', data: envelope.data as Data }
+    if (envelope.code === sessionInvalidCode) options.events.onSessionEnded()
+    if (envelope.code === noticeCode) options.events.onNotice(envelope.msg)
+    const data = (envelope.data ?? {}) as Partial<RejectionData>
+    return {
+      kind: 'rejected',
+      code: envelope.code,
+      message: envelope.msg,
+      rejection: data.rejection ?? '',
+      values: data.values ?? {},
+      ...(data.field === undefined ? {} : { field: data.field }),
+    }
+  }
+
+  return {
+    call: async (call, fields, key) => {
+      let response: Response
+      try {
+        response = await request(call, fields as Readonly<Record<string, unknown>>, key)
+      } catch {
+        return { kind: 'unknown', offline: true }
+      }
+      return settle(response.status, await readEnvelope(response))
+    },
+    newKey: options.randomKey ?? randomKey,
+  }
+}

@@ -1,0 +1,186 @@
+import type { Call, Channel, DeltaOf, ReplyOf, RequestInput, SnapshotOf } from '@bolsillo/contract'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Answer } from './client.ts'
+import { useKit } from './provider.tsx'
+import { dataOf, type Refusal } from './refusal.ts'
+import type { SessionState } from './session.ts'
+import type { LiveState, Reduce } from './stream.ts'
+
+/** The session: token and the customer last seen. Renders again when it changes, in any tab. */
+export function useSession(): SessionState {
+  const { session } = useKit()
+  return useSyncExternalStore(session.subscribe, session.read, session.read)
+}
+
+/** Whether the live line is up. */
+export function useIsLive(): boolean {
+  const { stream } = useKit()
+  return useSyncExternalStore(stream.onConnection, stream.isConnected, () => false)
+}
+
+/** The cache key of a call and its request. */
+export function keyOf<C extends Call>(call: C, request?: RequestInput<C>): QueryKey {
+  return request === undefined ? [call.name] : [call.name, request]
+}
+
+export interface CallOptions {
+  /** False: not asked (yet). */
+  readonly enabled?: boolean
+  /** Asks again by itself. */
+  readonly everyMs?: number
+  /** How long an answer counts as fresh. */
+  readonly freshMs?: number
+  /** Shows the previous request's answer until the new one is here. */
+  readonly keepPrevious?: boolean
+}
+
+/** A read, cached by call and request. `error` is a Refusal. */
+export function useCall<C extends Call>(
+  call: C,
+  request: RequestInput<C>,
+  options: CallOptions = {},
+): UseQueryResult<ReplyOf<C>, Refusal> {
+  const { client } = useKit()
+  return useQuery<ReplyOf<C>, Refusal>({
+    queryKey: keyOf(call, request),
+    queryFn: async () => dataOf(await client.call(call, request)),
+    enabled: options.enabled ?? true,
+    ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
+    ...(options.freshMs === undefined ? {} : { staleTime: options.freshMs }),
+    ...(options.keepPrevious === true ? { placeholderData: keepPreviousData as never } : {}),
+  })
+}
+
+interface PageReply {
+  readonly next?: string | undefined
+}
+
+/** A list read page by page; `data.pages` are the replies, `fetchNextPage` asks for the next. */
+export function usePages<C extends Call>(
+  call: C,
+  request: Omit<RequestInput<C>, 'cursor'>,
+  options: CallOptions = {},
+): UseInfiniteQueryResult<InfiniteData<ReplyOf<C>>, Refusal> {
+  const { client } = useKit()
+  return useInfiniteQuery<ReplyOf<C>, Refusal, InfiniteData<ReplyOf<C>>, QueryKey, string | undefined>({
+    queryKey: [call.name, 'pages', request],
+    queryFn: async ({ pageParam }) =>
+      dataOf(await client.call(call, { ...request, cursor: pageParam } as RequestInput<C>)),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last as PageReply).next,
+    enabled: options.enabled ?? true,
+  })
+}
+
+// A write whose outcome is unknown is tried again with the same key, so that it happens once whatever happened.
+const unknownTriesMax = 2
+const unknownPauseMs = 1200
+
+/**
+ * A write. Its Idempotency-Key is made before the first try and kept until the outcome is known: a second press with
+ * the same fields after an unknown outcome asks about the first try instead of doing it twice.
+ */
+export function useAction<C extends Call>(
+  call: C,
+  options: { readonly refreshes?: readonly Call[] } = {},
+): UseMutationResult<ReplyOf<C>, Refusal, RequestInput<C>> {
+  const { client, queries } = useKit()
+  const open = useRef<{ key: string; body: string } | undefined>(undefined)
+  return useMutation<ReplyOf<C>, Refusal, RequestInput<C>>({
+    networkMode: 'always',
+    mutationFn: async (request) => {
+      const body = JSON.stringify(request)
+      if (open.current?.body !== body) open.current = { key: client.newKey(), body }
+      const { key } = open.current
+      let answer: Answer<ReplyOf<C>> = await client.call(call, request, key)
+      for (let tries = 0; answer.kind === 'unknown' && tries < unknownTriesMax; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, unknownPauseMs))
+        answer = await client.call(call, request, key)
+      }
+      if (answer.kind !== 'unknown') open.current = undefined
+      return dataOf(answer)
+    },
+    onSettled: () =>
+      Promise.all((options.refreshes ?? []).map((read) => queries.invalidateQueries({ queryKey: [read.name] }))),
+  })
+}
+
+const nothing = { data: undefined, live: false, refused: false } as const
+
+/**
+ * What a channel says, live. `key` undefined: not subscribed. For `replace` channels the newest delta is the data; for
+ * `sequence` channels give a `reduce` that is the same function on every render.
+ */
+export function useLive<C extends Channel>(channel: C, key: string | undefined): LiveState<SnapshotOf<C>>
+export function useLive<C extends Channel>(
+  channel: C,
+  key: string | undefined,
+  reduce: Reduce<C, SnapshotOf<C>>,
+): LiveState<SnapshotOf<C>>
+export function useLive<C extends Channel>(
+  channel: C,
+  key: string | undefined,
+  reduce: Reduce<C, SnapshotOf<C>> = (_, delta) => delta as SnapshotOf<C>,
+): LiveState<SnapshotOf<C>> {
+  const { stream } = useKit()
+  const [state, setState] = useState<LiveState<SnapshotOf<C>>>(nothing)
+  const reducer = useRef(reduce)
+  reducer.current = reduce
+  useEffect(() => {
+    setState(nothing)
+    if (key === undefined) return undefined
+    return stream.subscribe<C, SnapshotOf<C>>(channel, key, {
+      start: (snapshot) => snapshot,
+      reduce: (data, delta) => reducer.current(data, delta),
+      onChange: setState,
+    })
+  }, [stream, channel, key])
+  return state
+}
+
+/** Runs an effect for every snapshot and delta of a channel, without rendering: for charts and caches. */
+export function useLiveEffect<C extends Channel>(
+  channel: C,
+  key: string | undefined,
+  effect: (event: { readonly snapshot?: SnapshotOf<C>; readonly delta?: DeltaOf<C> }) => void,
+): void {
+  const { stream } = useKit()
+  const latest = useRef(effect)
+  latest.current = effect
+  useEffect(() => {
+    if (key === undefined) return undefined
+    return stream.subscribe<C, null>(channel, key, {
+      start: (snapshot) => {
+        latest.current({ snapshot })
+        return null
+      },
+      reduce: (_, delta) => {
+        latest.current({ delta })
+        return null
+      },
+      onChange: () => undefined,
+    })
+  }, [stream, channel, key])
+}
+
+/** Asks these calls again, wherever they are shown. */
+export function useRefresh(): (...calls: readonly Call[]) => void {
+  const { queries } = useKit()
+  return useCallback(
+    (...calls) => {
+      for (const call of calls) void queries.invalidateQueries({ queryKey: [call.name] })
+    },
+    [queries],
+  )
+}

@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { type Client, type ClientEvents, createClient } from './client.ts'
+import { Refusal } from './refusal.ts'
+import { createSession, type SessionStore } from './session.ts'
+import { createStream, type Socket, type StreamClient } from './stream.ts'
+
+/** What the hooks work with. One for the life of the app. */
+export interface WebKit {
+  readonly client: Client
+  readonly session: SessionStore
+  readonly stream: StreamClient
+  readonly queries: QueryClient
+}
+
+const Kit = createContext<WebKit | undefined>(undefined)
+
+const staleAfterMs = 15_000
+const readTriesMax = 3
+
+/** The client, session, stream and query cache of the app, wired to each other. */
+export function createWebKit(options: { readonly language: () => string; readonly events: ClientEvents }): WebKit {
+  const session = createSession()
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: staleAfterMs,
+        // A refusal stands; only an unknown outcome (no answer, 5xx) is worth asking again, and reads have no effect.
+        retry: (tries, error) =>
+          tries < readTriesMax && error instanceof Refusal && error.outcome === 'unknown' && !error.offline,
+        refetchOnWindowFocus: true,
+      },
+    },
+  })
+  const client = createClient({
+    token: () => session.read().token,
+    language: options.language,
+    events: {
+      onNotice: options.events.onNotice,
+      onSessionEnded: () => {
+        const wasSignedIn = session.read().token !== ''
+        session.clear()
+        if (wasSignedIn) options.events.onSessionEnded()
+      },
+    },
+  })
+  const stream = createStream({
+    connect: () => {
+      const address = new URL('/ipcf-api/stream', location.href)
+      address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+      return new WebSocket(address) as unknown as Socket
+    },
+    token: () => session.read().token,
+    later: (work, ms) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  let token = session.read().token
+  session.subscribe(() => {
+    if (session.read().token === token) return
+    token = session.read().token
+    // What one customer's queries brought must never show to the next.
+    queries.clear()
+    stream.renew()
+  })
+  return { client, session, stream, queries }
+}
+
+/** Gives the kit to the hooks below it, and keeps the stream awake with the page. */
+export function WebKitProvider({ kit, children }: { readonly kit: WebKit; readonly children: ReactNode }) {
+  useEffect(() => {
+    const wake = (): void => {
+      if (document.visibilityState === 'visible') kit.stream.retryNow()
+    }
+    globalThis.addEventListener('online', wake)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      globalThis.removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [kit])
+  return (
+    <Kit value={kit}>
+      <QueryClientProvider client={kit.queries}>{children}</QueryClientProvider>
+    </Kit>
+  )
+}
+
+/** The kit. Asserts that the provider is above. */
+export function useKit(): WebKit {
+  const kit = useContext(Kit)
+  if (kit === undefined) throw new Error('WebKitProvider is missing above this component')
+  return kit
+}

@@ -1,0 +1,74 @@
+import { readStored, removeStored, writeStored } from './storage.ts'
+
+/** What the login-info call told last, kept so that the first screen after a reload knows whom it greets. */
+export interface StoredUser {
+  readonly id: string
+  readonly account: string
+  readonly status: number
+  readonly idStatus: string
+}
+
+/** The session as this browser knows it. */
+export interface SessionState {
+  /** Empty when signed out. */
+  readonly token: string
+  readonly user: StoredUser | undefined
+}
+
+/** The session, kept under the names the specification gives (`userToken`, `userInfo`), shared by all tabs. */
+export interface SessionStore {
+  readonly read: () => SessionState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly signIn: (token: string) => void
+  readonly remember: (user: StoredUser) => void
+  /** Forgets the token and everything that was the customer's. */
+  readonly clear: () => void
+}
+
+function readUser(text: string): StoredUser | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const is = typeof value === 'object' && value !== null && 'id' in value && 'account' in value
+    return is ? (value as StoredUser) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the specification wipes with the session, beside token and user. */
+const customersOwn = ['noticeData', 'newsData']
+
+/** A session store over the browser's storage. */
+export function createSession(): SessionStore {
+  const listeners = new Set<() => void>()
+  const load = (): SessionState => ({ token: readStored('userToken'), user: readUser(readStored('userInfo')) })
+  let state = load()
+  const change = (next: SessionState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  // Another tab signed in or out: this one follows.
+  globalThis.addEventListener?.('storage', (event: StorageEvent) => {
+    if (event.key === null || event.key === 'userToken' || event.key === 'userInfo') change(load())
+  })
+  return {
+    read: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    signIn: (token) => {
+      writeStored('userToken', token)
+      removeStored('userInfo')
+      change({ token, user: undefined })
+    },
+    remember: (user) => {
+      writeStored('userInfo', JSON.stringify(user))
+      change({ ...state, user })
+    },
+    clear: () => {
+      for (const name of ['userToken', 'userInfo', ...customersOwn]) removeStored(name)
+      change({ token: '', user: undefined })
+    },
+  }
+}
