@@ -1,1 +1,52 @@
-export type { Audit } from './audit.ts'
+import { present } from '@bolsillo/kernel'
+import { onRead, type Room } from '@bolsillo/server-kit'
+import { listOwnActivity } from '../contract.ts'
+import type { AuditRecord } from '../domain/index.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import { listAudit } from '../operator-contract.ts'
+import { type Audit, createAuditLog } from './audit.ts'
+import type { AuditPage } from './audit-store.ts'
+
+export { type Audit, type AuditVerdict, createAuditLog, verifyAudit } from './audit.ts'
+
+const rowsPerPage = 50
+
+/** The audit room. */
+export function createAudit(): { readonly room: Room; readonly audit: Audit } {
+  const audit = createAuditLog()
+  const room: Room = {
+    name: 'audit',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [
+      onRead(listOwnActivity, async (request, { customer, db }) => {
+        const page = pageOf(request)
+        return replyOf(await audit.aboutCustomer(db, present(customer, 'session').customerId, page), page)
+      }),
+    ],
+    operatorHandlers: [
+      onRead(listAudit, async ({ about, ...request }, { db }) => {
+        const page = pageOf(request)
+        const found = about === undefined ? audit.all(db, page) : audit.aboutCustomer(db, about, page)
+        return replyOf(await found, page)
+      }),
+    ],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  }
+  return { room, audit }
+}
+
+/** A cursor that is no number starts from the newest: it can only have been made up. */
+function pageOf(request: { readonly cursor?: string | undefined; readonly limit?: number | undefined }): AuditPage {
+  const limit = request.limit ?? rowsPerPage
+  return /^\d{1,18}$/.test(request.cursor ?? '') ? { limit, before: BigInt(request.cursor ?? '') } : { limit }
+}
+
+function replyOf(records: readonly AuditRecord[], page: AuditPage) {
+  const last = records.at(-1)
+  return {
+    rows: records.map(({ seq, details, ...record }) => ({ seq: String(seq), ...record, details: { ...details } })),
+    ...(last !== undefined && records.length === page.limit ? { next: String(last.seq) } : {}),
+  }
+}

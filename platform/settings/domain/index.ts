@@ -1,1 +1,2 @@
+export * from './app-settings.ts'
 export * from './setting.ts'

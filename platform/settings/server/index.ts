@@ -1,1 +1,44 @@
-export type { Settings } from './settings.ts'
+import type { Audit } from '@bolsillo/audit/server'
+import { reject } from '@bolsillo/kernel'
+import { onRead, type Room, type Services } from '@bolsillo/server-kit'
+import { readProp, readProps, rejections } from '../contract.ts'
+import { appSettings, type Setting } from '../domain/index.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import { createRegistry, type SettingsRegistry } from './settings.ts'
+
+export type { SettingChange, Settings, SettingsRegistry } from './settings.ts'
+
+/** Milliseconds after which a change made by another process is seen at the latest. */
+const refreshEveryMs = 5000
+
+/** The settings room. `declared` are the settings of all other rooms; those of the app itself come with it. */
+export function createSettings(options: {
+  readonly services: Services
+  readonly audit: Audit
+  readonly declared: readonly Setting[]
+}): { readonly room: Room; readonly settings: SettingsRegistry } {
+  const settings = createRegistry({ ...options, declared: [...Object.values(appSettings), ...options.declared] })
+  const room: Room = {
+    name: 'settings',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [
+      onRead(readProp, async ({ key }) => {
+        const value = settings.publicValue(key)
+        return value === undefined ? reject(rejections.propUnknown, { field: 'key' }) : { key, value: plain(value) }
+      }),
+      onRead(readProps, async () => ({
+        props: Object.fromEntries(Object.entries(settings.publicValues()).map(([name, value]) => [name, plain(value)])),
+      })),
+    ],
+    jobs: [{ name: 'refresh-settings', everyMs: refreshEveryMs, run: () => settings.refresh() }],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    start: () => settings.refresh(),
+  }
+  return { room, settings }
+}
+
+function plain(value: string | number | boolean | readonly string[]): string | number | boolean | string[] {
+  return typeof value === 'object' ? [...value] : value
+}

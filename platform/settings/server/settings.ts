@@ -1,8 +1,123 @@
-import type { Instant } from '@bolsillo/kernel'
-import type { Setting, ValueOf } from '../domain/index.ts'
+import type { Audit } from '@bolsillo/audit/server'
+import { assert, type Instant } from '@bolsillo/kernel'
+import type { Services, Tx } from '@bolsillo/server-kit'
+import { type Setting, type SettingValue, settingProblem, type ValueOf } from '../domain/index.ts'
+import { findChangesAfter, insertChange } from './settings-store.ts'
 
 /** The settings in force. Reading is synchronous: values live in memory and follow the database within seconds. */
 export interface Settings {
-  /** The value in force now, or at an instant. */
+  /** The value in force now, or at an instant. Asserts that the setting was declared to the registry. */
   readonly get: <S extends Setting>(setting: S, at?: Instant) => ValueOf<S>
+}
+
+/** A change somebody with the right to make it asks for. Who may, and with whose consent, is the console's business. */
+export interface SettingChange {
+  readonly setting: Setting
+  readonly value: SettingValue
+  /** Not in the past: what was in force then stays what it was. */
+  readonly effectiveAt: Instant
+  readonly actor: string
+  /** Why, in words the affected can read: 3 to 200 characters. */
+  readonly reason: string
+}
+
+/** The registry: the settings in force, the list of them, and how they change. */
+export interface SettingsRegistry extends Settings {
+  readonly declared: readonly Setting[]
+  /** The value under a public name; undefined when there is none. */
+  readonly publicValue: (publicName: string) => SettingValue | undefined
+  /** All public values by public name. */
+  readonly publicValues: () => Readonly<Record<string, SettingValue>>
+  /** Checks and keeps a change, with its record in the audit. @returns what is wrong with it, or undefined. */
+  readonly change: (tx: Tx, change: SettingChange) => Promise<string | undefined>
+  /** Reads changes made since it last did: run at start and every few seconds. */
+  readonly refresh: () => Promise<void>
+}
+
+interface DatedValue {
+  readonly effectiveAt: number
+  readonly value: SettingValue
+}
+
+/** The registry of these settings. Call `refresh` before the first `get`. */
+export function createRegistry(options: {
+  readonly services: Pick<Services, 'clock' | 'sql' | 'log'>
+  readonly audit: Audit
+  readonly declared: readonly Setting[]
+}): SettingsRegistry {
+  const { services, audit, declared } = options
+  const byKey = new Map(declared.map((setting) => [setting.key, setting]))
+  assertDeclarations(declared)
+  const history = new Map<string, DatedValue[]>()
+  let readTo = 0n
+  const valueAt = (setting: Setting, at: Instant): SettingValue => {
+    assert(byKey.get(setting.key) === setting, `setting ${setting.key} is not declared to the registry`)
+    // Later changes stand later in the list, so of two that begin together the later decision counts.
+    const past = history.get(setting.key)?.filter(({ effectiveAt }) => effectiveAt <= at) ?? []
+    const last = past.reduce<DatedValue | undefined>(
+      (best, dated) => (best === undefined || dated.effectiveAt >= best.effectiveAt ? dated : best),
+      undefined,
+    )
+    return last?.value ?? setting.standard
+  }
+  const publicSettings = new Map(
+    declared.flatMap((setting) => (setting.publicName === undefined ? [] : [[setting.publicName, setting] as const])),
+  )
+  return {
+    declared,
+    get: (setting, at = services.clock.now()) => typedValue(setting, valueAt(setting, at)),
+    publicValue: (publicName) => {
+      const setting = publicSettings.get(publicName)
+      return setting === undefined ? undefined : valueAt(setting, services.clock.now())
+    },
+    publicValues: () => {
+      const now = services.clock.now()
+      return Object.fromEntries([...publicSettings].map(([name, setting]) => [name, valueAt(setting, now)]))
+    },
+    change: async (tx, { setting, value, effectiveAt, actor, reason }) => {
+      const now = services.clock.now()
+      const problem = settingProblem(setting, value)
+      if (problem !== undefined) return problem
+      if (effectiveAt < now) return 'would begin in the past'
+      if (reason.length < 3 || reason.length > 200) return 'needs a reason of 3 to 200 characters'
+      await insertChange(tx, { key: setting.key, value, effectiveAt, changedAt: now, actor, reason })
+      const details = { value: String(value), effectiveAt: String(effectiveAt), reason }
+      await audit.record(tx, { at: now, actor, action: 'settings.change', subject: `setting:${setting.key}`, details })
+      return undefined
+    },
+    refresh: async () => {
+      for (const change of await findChangesAfter(services.sql, readTo)) {
+        readTo = change.seq
+        const setting = byKey.get(change.key)
+        const value = storedValue(change.value)
+        // A bound may have been narrowed, or a setting dropped, since the change was made: then it no longer counts.
+        if (setting === undefined || value === undefined || settingProblem(setting, value) !== undefined) {
+          services.log.warn({ key: change.key, seq: String(change.seq) }, 'a stored setting is no longer allowed')
+          continue
+        }
+        const dated = { effectiveAt: Number(change.effective_at), value }
+        history.set(change.key, [...(history.get(change.key) ?? []), dated])
+      }
+    },
+  }
+}
+
+function assertDeclarations(declared: readonly Setting[]): void {
+  const names = declared.flatMap(({ key, publicName }) => (publicName === undefined ? [key] : [key, publicName]))
+  assert(new Set(names).size === names.length, 'two settings have the same key or public name')
+  for (const setting of declared) {
+    const problem = settingProblem(setting, setting.standard)
+    assert(problem === undefined, `the default of ${setting.key} ${problem}`)
+  }
+}
+
+/** A checked value under its setting's type; `settingProblem` has proved what the compiler cannot follow. */
+function typedValue<S extends Setting>(setting: S, value: SettingValue): ValueOf<S> {
+  assert(settingProblem(setting, value) === undefined, `the value of ${setting.key} is allowed`)
+  return value as ValueOf<S>
+}
+
+function storedValue(value: unknown): SettingValue | undefined {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined
 }

@@ -1,0 +1,28 @@
+import { defineCall, field, z } from '@bolsillo/contract'
+
+/** An act as a reader sees it. `hash` is 64 hex digits, over the record and the one before. */
+export const auditRow = z.object({
+  seq: z.string(),
+  at: field.at,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.string()),
+  hash: z.string(),
+})
+
+/** The customer's own log: everything they did and everything anybody did about them, newest first. */
+export const listOwnActivity = defineCall({
+  name: 'list-own-activity',
+  method: 'GET',
+  path: '/user/activity',
+  audience: 'restricted',
+  needs: [],
+  request: z.object(field.pageFields),
+  reply: field.pageOf(auditRow),
+  rejections: [],
+  summary: 'The customer’s own chained log: sign-ins, changes, and every act of staff about them.',
+  effect: 'read',
+})
+
+export const calls = [listOwnActivity] as const

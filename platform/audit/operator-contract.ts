@@ -1,0 +1,18 @@
+import { defineCall, field, z } from '@bolsillo/contract'
+import { auditRow } from './contract.ts'
+
+/** What staff can do here: read. Every role may, so that colleagues see each other's acts; nobody can write or edit. */
+export const listAudit = defineCall({
+  name: 'list-audit',
+  method: 'GET',
+  path: '/audit',
+  audience: 'operator',
+  needs: [],
+  request: z.object({ ...field.pageFields, about: field.optional(field.text(1, 80)) }),
+  reply: field.pageOf(auditRow),
+  rejections: [],
+  summary: 'The journal of acts, newest first; of one actor or subject when `about` names one.',
+  effect: 'read',
+})
+
+export const operatorCalls = [listAudit] as const
