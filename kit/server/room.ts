@@ -160,6 +160,8 @@ export function onSubscribe<C extends Channel>(
 /** Sends deltas to whoever is subscribed. Loss-free order per key; delivery is the stream's business. */
 export interface Publisher {
   readonly publish: <C extends Channel>(channel: C, key: string, delta: DeltaOf<C>) => void
+  /** Whether anybody is subscribed now: what nobody reads need not be made. */
+  readonly watched?: (channel: Channel, key: string) => boolean
 }
 
 /** An event written in the transaction of its cause, delivered at least once, in commit order. */
@@ -173,7 +175,13 @@ export interface OutboxEvent {
 /** Handles the events of a topic. Must be idempotent: the same event may come twice. */
 export interface EventHandler {
   readonly topic: string
+  /** Unique: the name its place in the outbox is kept under. */
   readonly name: string
+  /**
+   * `once`, the default: some process handles the event, from where the last one stopped. `each-process`: every process
+   * handles what happens from its start on, for what lives in memory (the stream).
+   */
+  readonly scope?: 'once' | 'each-process'
   readonly handle: (event: OutboxEvent & { readonly seq: bigint }, services: Services) => Promise<void> | void
 }
 
@@ -201,6 +209,8 @@ export interface Room {
   /** Folder of `0001-what.sql` files, applied in order once; undefined when the room stores nothing. */
   readonly migrations?: URL
   readonly handlers: readonly Handler[]
+  /** Calls of staff, mounted under `/console-api`. */
+  readonly operatorHandlers?: readonly Handler[]
   readonly channels?: readonly ChannelSource[]
   readonly events?: readonly EventHandler[]
   readonly jobs?: readonly Job[]

@@ -18,10 +18,10 @@ export * from './domain/calls/rejections.ts'
 export type { StockCountry } from './domain/calls/wire-shapes.ts'
 export {
   intervals,
-  orderStates,
   orderTypes,
   sessionStates,
   stockCountries,
+  ticketTypes,
   timesInForce,
 } from './domain/calls/wire-shapes.ts'
 

@@ -19,24 +19,48 @@ create table idempotency_record (
 create index idempotency_record_by_age on idempotency_record (created_at);
 grant select, insert, delete on idempotency_record to bolsillo_app;
 
--- Events written in the transaction of their cause. `transaction` lets the dispatcher stop before the oldest
--- transaction still open: a sequence number alone would let it pass over an event that commits late.
+-- Events written in the transaction of their cause. `transaction` stands first on purpose: its default takes the
+-- transaction's number before `seq` is drawn, so whoever draws a higher transaction number after reading the sequence
+-- knows that every lower seq is settled once all lower transactions are (see kit/server/outbox).
 create table outbox (
-  seq bigint generated always as identity primary key,
   transaction xid8 not null default pg_current_xact_id(),
+  seq bigint generated always as identity primary key,
   topic text not null,
   key text not null,
   payload jsonb not null,
   created_at bigint not null
 );
-create index outbox_in_commit_order on outbox (transaction, seq);
+create index outbox_by_topic on outbox (topic, seq);
 grant select, insert, delete on outbox to bolsillo_app;
-grant usage on sequence outbox_seq_seq to bolsillo_app;
+grant select on sequence outbox_seq_seq to bolsillo_app;
 
 -- How far each event handler has come.
 create table outbox_cursor (
   handler text primary key,
-  transaction xid8 not null,
   seq bigint not null
 );
 grant select, insert, update on outbox_cursor to bolsillo_app;
+
+-- Events a handler failed on as often as it may. Somebody has to look at them; the events after them went on.
+create table outbox_parked (
+  handler text not null,
+  seq bigint not null,
+  topic text not null,
+  key text not null,
+  payload jsonb not null,
+  problem text not null,
+  parked_at bigint not null,
+  primary key (handler, seq)
+);
+grant select, insert on outbox_parked to bolsillo_app;
+
+-- Jobs that run again and again. A lease says that a process is at it; when it ends early another may take over.
+create table job (
+  name text primary key,
+  due_at bigint not null,
+  leased_until bigint not null default 0,
+  failures integer not null default 0,
+  problem text,
+  ran_at bigint
+);
+grant select, insert, update on job to bolsillo_app;

@@ -3,7 +3,15 @@ import { isRejection, type Rejection, type RejectionSpec } from '@bolsillo/kerne
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
-import { type Language, languages, type Messages, type Mode, type Room, type StoredAnswer } from '../room.ts'
+import {
+  type Handler,
+  type Language,
+  languages,
+  type Messages,
+  type Mode,
+  type Room,
+  type StoredAnswer,
+} from '../room.ts'
 
 const core = { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese } as const
 
@@ -60,13 +68,18 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{([a-zA-Z]+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
+/** Every handler of a room, for customers and for staff. */
+export function handlersOf(room: Room): readonly Handler[] {
+  return [...room.handlers, ...(room.operatorHandlers ?? [])]
+}
+
 /** Every rejection any call of the rooms may answer with, with the rooms that list it. */
 export function listedRejections(
   rooms: readonly Room[],
 ): readonly { readonly spec: RejectionSpec; readonly room: Room | undefined }[] {
   return [
     ...Object.values(coreRejections).map((spec) => ({ spec, room: undefined })),
-    ...rooms.flatMap((room) => room.handlers.flatMap(({ call }) => call.rejections.map((spec) => ({ spec, room })))),
+    ...rooms.flatMap((room) => handlersOf(room).flatMap(({ call }) => call.rejections.map((spec) => ({ spec, room })))),
   ]
 }
 

@@ -1,14 +1,15 @@
-import type { Room } from '../room.ts'
-import { listedRejections, missingTexts } from './answer.ts'
+import { customerPrefix, operatorPrefix } from '@bolsillo/contract'
+import type { Handler, Room } from '../room.ts'
+import { handlersOf, listedRejections, missingTexts } from './answer.ts'
 
 /** What is wrong with the contracts of these rooms taken together, one line each. Empty when they fit. */
 export function contractProblems(rooms: readonly Room[]): readonly string[] {
-  const calls = rooms.flatMap((room) => room.handlers.map(({ call }) => call))
+  const calls = rooms.flatMap((room) => handlersOf(room).map(({ call }) => call))
   const channels = rooms.flatMap((room) => (room.channels ?? []).map(({ channel }) => channel.name))
-  const routes = calls.flatMap((call) => {
-    const prefix = call.audience === 'operator' ? 'operator ' : ''
-    return [`${prefix}${call.method} ${call.path}`, ...(call.alsoPost === true ? [`${prefix}POST ${call.path}`] : [])]
-  })
+  const routes = rooms.flatMap((room) => [
+    ...routesOf(customerPrefix, room.handlers),
+    ...routesOf(operatorPrefix, room.operatorHandlers ?? []),
+  ])
   return [
     ...twice(routes).map((route) => `two calls are mounted at ${route}`),
     ...twice(calls.map(({ name }) => name)).map((name) => `two calls are named ${name}`),
@@ -33,12 +34,27 @@ export function contractProblems(rooms: readonly Room[]): readonly string[] {
       }
       return problems
     }),
+    ...rooms.flatMap((room) => [
+      ...room.handlers
+        .filter(({ call }) => call.audience === 'operator')
+        .map(({ call }) => `${call.name} is of staff, among the customers' calls`),
+      ...(room.operatorHandlers ?? [])
+        .filter(({ call }) => call.audience === 'customer' || call.audience === 'restricted')
+        .map(({ call }) => `${call.name} is of customers, among the staff's calls`),
+    ]),
     ...rooms.flatMap((room) =>
-      room.handlers
+      handlersOf(room)
         .filter(({ kind, call }) => (kind === 'read') !== (call.effect === 'read'))
         .map(({ kind, call }) => `${call.name} has the effect ${call.effect} and is handled as a ${kind}`),
     ),
   ]
+}
+
+function routesOf(prefix: string, handlers: readonly Handler[]): readonly string[] {
+  return handlers.flatMap(({ call: { method, path, alsoPost } }) => [
+    `${method} ${prefix}${path}`,
+    ...(alsoPost === true ? [`POST ${prefix}${path}`] : []),
+  ])
 }
 
 function twice(names: readonly string[]): readonly string[] {

@@ -254,7 +254,7 @@ describe('contracts', () => {
   it('that clash are named', () => {
     const problems = contractProblems([room, { ...room, name: 'other', messages: { ...room.messages, 'pt-BR': {} } }])
     expect(problems).toContain('two calls are named note')
-    expect(problems).toContain('two calls are mounted at POST /sample/note')
+    expect(problems).toContain('two calls are mounted at POST /ipcf-api/sample/note')
   })
 
   it('are published as OpenAPI 3.1', async () => {

@@ -65,7 +65,10 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
     { parseAs: 'buffer', bodyLimit: bodyBytesMax },
     async (_: FastifyRequest, body: Buffer) => body,
   )
-  for (const handler of rooms.flatMap((room) => room.handlers)) mountCall(app, mounted, handler)
+  for (const room of rooms) {
+    for (const handler of room.handlers) mountCall(app, mounted, handler, customerPrefix)
+    for (const handler of room.operatorHandlers ?? []) mountCall(app, mounted, handler, operatorPrefix)
+  }
   const description = JSON.stringify(openApiOf(rooms, services.mode))
   app.get(`${customerPrefix}/openapi.json`, { exposeHeadRoute: false }, (_, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(description),
@@ -86,11 +89,11 @@ export function answerNotFound(
     )
 }
 
-function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler): void {
+function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, prefix: string): void {
   const { call } = handler
   // In LIVE a call of the practice market is an unknown path, down to the bytes of the answer.
   if (call.needs.includes('practice-market') && mounted.services.mode !== 'SIM') return
-  const url = (call.audience === 'operator' ? operatorPrefix : customerPrefix) + call.path
+  const url = prefix + call.path
   const methods = call.alsoPost === true && call.method === 'GET' ? ['GET', 'POST'] : [call.method]
   app.route({
     method: methods,

@@ -27,7 +27,7 @@ export function openApiOf(rooms: readonly Room[], mode: Mode): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const room of rooms) {
     for (const { call } of room.handlers) {
-      if (call.audience === 'operator' || (call.needs.includes('practice-market') && mode !== 'SIM')) continue
+      if (call.needs.includes('practice-market') && mode !== 'SIM') continue
       const path = customerPrefix + call.path
       const methods = call.alsoPost === true && call.method === 'GET' ? ['get', 'post'] : [call.method.toLowerCase()]
       for (const method of methods) paths[path] = { ...paths[path], [method]: operation(room, call, method) }

@@ -16,6 +16,8 @@ export interface AccountParts {
   readonly asset: string
   /** `credit`: posted ≥ 0. `debit`: posted ≤ 0 (what somebody holds for us). */
   readonly side: 'credit' | 'debit'
+  /** Whether money may be reserved on it. */
+  readonly holds: boolean
 }
 
 /** The longest account name the ledger takes. */
@@ -30,8 +32,22 @@ function ownerKindOf(owner: string): OwnerKind | undefined {
   return isId('cus', owner) ? 'customer' : undefined
 }
 
+// The same few thousand names come in every batch; reading each again would cost more than posting to it.
+const known = new Map<string, AccountParts>()
+const knownMax = 20_000
+
 /** Reads an account's name; undefined unless the chart of accounts knows this purse for this kind of owner. */
 export function readAccountId(text: string): AccountParts | undefined {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const parts = parseAccountId(text)
+  if (parts === undefined) return undefined
+  if (known.size >= knownMax) known.clear()
+  known.set(text, parts)
+  return parts
+}
+
+function parseAccountId(text: string): AccountParts | undefined {
   const [first, second] = [text.indexOf(':'), text.indexOf(':', text.indexOf(':') + 1)]
   if (first < 0 || second < 0 || text.length > accountIdLengthMax) return undefined
   const owner = text.slice(0, first)
@@ -39,7 +55,7 @@ export function readAccountId(text: string): AccountParts | undefined {
   const kind = accountKinds.find((row) => row.purse === text.slice(first + 1, second) && row.owner === ownerKind)
   const asset = text.slice(second + 1)
   if (ownerKind === undefined || kind === undefined || !assetShape.test(asset)) return undefined
-  return { owner, ownerKind, purse: kind.purse, asset, side: kind.side }
+  return { owner, ownerKind, purse: kind.purse, asset, side: kind.side, holds: kind.holds }
 }
 
 /** Whether a text names an account the chart knows. */

@@ -33,26 +33,27 @@ const entryDomain = 'bolsillo.ledger.entry.1'
  * `/user/tx/record` answers.
  */
 export function entryPreimage(previousHash: string, entry: RecordedEntry): string {
-  const details = Object.fromEntries(Object.entries(entry.details).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return JSON.stringify([
-    entryDomain,
-    entry.seq.toString(),
-    previousHash,
-    entry.id,
-    entry.kind,
-    entry.at,
-    entry.actor,
-    entry.reference,
-    details,
-    entry.postings.map((posting) => [
-      posting.account,
-      posting.posted.toString(),
-      posting.held.toString(),
-      posting.holdId ?? null,
-      posting.postedAfter.toString(),
-      posting.heldAfter.toString(),
-    ]),
-  ])
+  let postings = ''
+  for (const posting of entry.postings) {
+    const hold = posting.holdId === undefined ? 'null' : quoted(posting.holdId)
+    const numbers = `"${posting.posted}","${posting.held}",${hold},"${posting.postedAfter}","${posting.heldAfter}"`
+    postings += `${postings === '' ? '' : ','}[${quoted(posting.account)},${numbers}]`
+  }
+  const { seq, id, kind, at, actor, reference } = entry
+  const head = `"${entryDomain}","${seq}","${previousHash}",${quoted(id)},${quoted(kind)},${at},${quoted(actor)}`
+  return `[${head},${quoted(reference)},${detailsText(entry.details)},[${postings}]]`
+}
+
+const plainText = /^[A-Za-z0-9_:.&*/-]*$/
+
+/** A JSON text. Nearly all are identifiers without anything to escape. */
+function quoted(text: string): string {
+  return plainText.test(text) ? `"${text}"` : JSON.stringify(text)
+}
+
+function detailsText(details: Readonly<Record<string, string>>): string {
+  const keys = Object.keys(details).sort()
+  return `{${keys.map((key) => `${quoted(key)}:${quoted(details[key] ?? '')}`).join(',')}}`
 }
 
 /** Whether two entries say the same, whatever their numbers and balances after: what "the same id again" must mean. */

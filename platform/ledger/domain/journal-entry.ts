@@ -1,6 +1,5 @@
 import { type Id, type Instant, isId } from '@bolsillo/kernel'
-import { type AccountId, type AccountParts, readAccountId } from './account.ts'
-import { accountKinds } from './chart-of-accounts.ts'
+import { type AccountId, readAccountId } from './account.ts'
 
 /**
  * One line of an entry. Amounts are minor units of the account's asset (the last part of its name); `+` is credit.
@@ -92,34 +91,37 @@ function postingProblems(postings: readonly Posting[]): string[] {
   const problems: string[] = []
   if (postings.length === 0) problems.push('no postings')
   if (postings.length > entryLimits.postings) problems.push(`more than ${entryLimits.postings} postings`)
-  const holds = new Set<string>()
-  postings.forEach((posting, line) => {
-    const wrong = (what: string): number => problems.push(`posting ${line} (${posting.account}): ${what}`)
-    const parts = readAccountId(posting.account)
-    if (parts === undefined) wrong('the chart of accounts has no such account')
-    if (!isInt8(posting.posted) || !isInt8(posting.held)) wrong('an amount is beyond 64 bits')
-    if (posting.posted === 0n && posting.held === 0n) wrong('changes nothing')
-    if ((posting.held !== 0n) !== (posting.holdId !== undefined)) wrong('held needs a hold id, and only held has one')
-    if (posting.holdId === undefined) return
-    if (!isId('hld', posting.holdId)) wrong('not a hold id')
-    if (holds.has(posting.holdId)) wrong(`hold ${posting.holdId} occurs twice`)
-    if (parts !== undefined && !mayHold(parts)) wrong('nothing can be reserved on this kind of account')
-    holds.add(posting.holdId)
-  })
+  for (const [line, posting] of postings.entries()) {
+    const what = postingProblem(posting)
+    if (what !== undefined) problems.push(`posting ${line} (${posting.account}): ${what}`)
+    const { holdId } = posting
+    if (holdId === undefined) continue
+    if (postings.findIndex((other) => other.holdId === holdId) < line) problems.push(`hold ${holdId} occurs twice`)
+  }
   return problems
+}
+
+function postingProblem({ account, posted, held, holdId }: Posting): string | undefined {
+  const parts = readAccountId(account)
+  if (parts === undefined) return 'the chart of accounts has no such account'
+  if (!isInt8(posted) || !isInt8(held)) return 'an amount is beyond 64 bits'
+  if (posted === 0n && held === 0n) return 'changes nothing'
+  if (held === 0n) return holdId === undefined ? undefined : 'names a hold and holds nothing'
+  if (holdId === undefined) return 'holds under no hold id'
+  if (!isId('hld', holdId)) return `${holdId} is not a hold id`
+  return parts.holds ? undefined : 'nothing can be reserved on this kind of account'
 }
 
 function conservationProblems(postings: readonly Posting[]): string[] {
   const sums = new Map<string, bigint>()
   for (const { account, posted } of postings) {
+    if (posted === 0n) continue
     const asset = readAccountId(account)?.asset
     if (asset !== undefined) sums.set(asset, (sums.get(asset) ?? 0n) + posted)
   }
-  return [...sums].filter(([, sum]) => sum !== 0n).map(([asset, sum]) => `${asset} sums to ${sum}, not to 0`)
-}
-
-function mayHold(parts: AccountParts): boolean {
-  return accountKinds.some((kind) => kind.holds && kind.purse === parts.purse && kind.owner === parts.ownerKind)
+  const problems: string[] = []
+  for (const [asset, sum] of sums) if (sum !== 0n) problems.push(`${asset} sums to ${sum}, not to 0`)
+  return problems
 }
 
 function isInt8(value: bigint): boolean {

@@ -1,3 +1,13 @@
 export { createLedger } from './create-ledger.ts'
-export type { AccountLine, CustomerBalance, Hold, Ledger, PageOfAccount, PostOutcome } from './ledger.ts'
+export type {
+  AccountLine,
+  ChainedEntry,
+  CustomerBalance,
+  CustomerPosting,
+  Hold,
+  Ledger,
+  PageOfAccount,
+  PostOutcome,
+} from './ledger.ts'
 export { balanceChangedTopic } from './post-entries.ts'
+export { type Verdict, verifyChain, verifyLedger } from './verify-ledger.ts'

@@ -5,10 +5,11 @@ import {
   accountParts,
   type Balance,
   type ChainHead,
+  genesis,
   type RecordedEntry,
   type RecordedPosting,
 } from '../domain/index.ts'
-import type { AccountLine, CustomerBalance, Hold, PageOfAccount } from './ledger.ts'
+import type { AccountLine, ChainedEntry, CustomerBalance, CustomerPosting, Hold, PageOfAccount } from './ledger.ts'
 
 /** A balance row, locked until the transaction ends. */
 export interface LockedBalance extends Balance {
@@ -23,8 +24,9 @@ export interface HashedEntry {
 }
 
 // postgres.js writes arrays element by element through a serialiser; thousands of postings a batch are worth writing
-// the literal at once. Only numbers and hexadecimal digits go this way: nothing in them needs quoting.
-const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`
+// the literal at once. Only numbers and identifiers go this way, whose shapes `entryProblems` has checked: nothing in
+// them needs quoting, and no word of ours is the literal's NULL.
+const plain = (values: readonly (bigint | number | string)[]): string => `{${values.join(',')}}`
 const hashes = (values: readonly string[]): string => `{${values.map((hex) => `"\\\\x${hex}"`).join(',')}}`
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
@@ -96,27 +98,36 @@ export async function appendEntries(
   entries: readonly HashedEntry[],
   accountNo: (account: AccountId) => number,
 ): Promise<ReadonlyMap<number, Balance>> {
-  const lines = entries.flatMap(({ entry }) =>
-    entry.postings.map((posting, line) => ({ seq: entry.seq, line, posting })),
-  )
+  const seqs: bigint[] = []
+  const lines: number[] = []
+  const accounts: number[] = []
+  const amounts = { posted: [] as bigint[], held: [] as bigint[], after: [] as bigint[], heldAfter: [] as bigint[] }
+  const holds: string[] = []
+  for (const { entry } of entries) {
+    for (const [line, posting] of entry.postings.entries()) {
+      seqs.push(entry.seq)
+      lines.push(line)
+      accounts.push(accountNo(posting.account))
+      amounts.posted.push(posting.posted)
+      amounts.held.push(posting.held)
+      amounts.after.push(posting.postedAfter)
+      amounts.heldAfter.push(posting.heldAfter)
+      holds.push(posting.holdId ?? 'NULL')
+    }
+  }
   const rows = await tx<{ account_no: number; posted: bigint; held: bigint }[]>`
     select account_no, posted, held from ledger_append(
       ${before.seq}::bigint, ${bytes(before.hash)}::bytea,
-      ${entries.map(({ entry }) => entry.id)}::text[],
-      ${entries.map(({ entry }) => entry.kind)}::text[],
-      ${numbers(entries.map(({ entry }) => entry.at))}::bigint[],
-      ${entries.map(({ entry }) => entry.actor)}::text[],
-      ${entries.map(({ entry }) => entry.reference)}::text[],
+      ${plain(entries.map(({ entry }) => entry.id))}::text[],
+      ${plain(entries.map(({ entry }) => entry.kind))}::text[],
+      ${plain(entries.map(({ entry }) => entry.at))}::bigint[],
+      ${plain(entries.map(({ entry }) => entry.actor))}::text[],
+      ${plain(entries.map(({ entry }) => entry.reference))}::text[],
       ${entries.map(({ entry }) => JSON.stringify(entry.details))}::text[],
       ${hashes(entries.map(({ hash }) => hash))}::bytea[],
-      ${numbers(lines.map(({ seq }) => seq))}::bigint[],
-      ${numbers(lines.map(({ line }) => line))}::smallint[],
-      ${numbers(lines.map(({ posting }) => accountNo(posting.account)))}::integer[],
-      ${numbers(lines.map(({ posting }) => posting.posted))}::bigint[],
-      ${numbers(lines.map(({ posting }) => posting.held))}::bigint[],
-      ${lines.map(({ posting }) => posting.holdId ?? null)}::text[],
-      ${numbers(lines.map(({ posting }) => posting.postedAfter))}::bigint[],
-      ${numbers(lines.map(({ posting }) => posting.heldAfter))}::bigint[])`
+      ${plain(seqs)}::bigint[], ${plain(lines)}::smallint[], ${plain(accounts)}::integer[],
+      ${plain(amounts.posted)}::bigint[], ${plain(amounts.held)}::bigint[], ${plain(holds)}::text[],
+      ${plain(amounts.after)}::bigint[], ${plain(amounts.heldAfter)}::bigint[])`
   return new Map(rows.map((row) => [row.account_no, { posted: row.posted, held: row.held }]))
 }
 
@@ -151,6 +162,8 @@ interface EntryRow {
   readonly reference: string
   readonly details: Readonly<Record<string, string>>
   readonly hash: Buffer
+  /** Null before the first entry. */
+  readonly previous_hash: Buffer | null
 }
 
 interface PostingRow {
@@ -176,7 +189,7 @@ function postingOf(row: PostingRow): RecordedPosting {
   }
 }
 
-function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): readonly HashedEntry[] {
+function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): readonly ChainedEntry[] {
   const bySeq = Map.groupBy(postings, (posting) => posting.seq)
   return entries.map((row) => ({
     entry: {
@@ -190,6 +203,7 @@ function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): re
       postings: (bySeq.get(row.seq) ?? []).map(postingOf),
     },
     hash: row.hash.toString('hex'),
+    previousHash: row.previous_hash?.toString('hex') ?? genesis.hash,
   }))
 }
 
@@ -198,14 +212,16 @@ async function findPostings(db: Db, seqs: readonly bigint[]): Promise<readonly P
     select posting.seq, posting.line, account.id as account, posting.posted, posting.held, posting.hold_id,
       posting.posted_after, posting.held_after
     from ledger_posting as posting left join ledger_account as account using (account_no)
-    where posting.seq = any (${numbers(seqs)}::bigint[])
+    where posting.seq = any (${plain(seqs)}::bigint[])
     order by posting.seq, posting.line`
 }
 
 /** Whole entries by id, in the order they were made. */
-export async function findEntries(db: Db, ids: readonly string[]): Promise<readonly HashedEntry[]> {
+export async function findEntries(db: Db, ids: readonly string[]): Promise<readonly ChainedEntry[]> {
   const entries = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
+    select seq, id, kind, recorded_at, actor, reference, details, hash,
+      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
+    from ledger_entry as entry
     where id = any (${ids}::text[]) order by seq`
   return join(
     entries,
@@ -217,9 +233,11 @@ export async function findEntries(db: Db, ids: readonly string[]): Promise<reado
 }
 
 /** At most `limit` whole entries with a number above `after`, in order. */
-export async function findEntriesAfter(db: Db, after: bigint, limit: number): Promise<readonly HashedEntry[]> {
+export async function findEntriesAfter(db: Db, after: bigint, limit: number): Promise<readonly ChainedEntry[]> {
   const entries = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
+    select seq, id, kind, recorded_at, actor, reference, details, hash,
+      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
+    from ledger_entry as entry
     where seq > ${after} order by seq limit ${limit}`
   const last = entries.at(-1)
   if (last === undefined) return []
@@ -246,12 +264,28 @@ export async function findLinesOfAccount(
     order by posting.seq desc, posting.line desc limit ${limit}`
   const seqs = [...new Set(lines.map(({ seq }) => seq))]
   const rows = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash from ledger_entry
-    where seq = any (${numbers(seqs)}::bigint[])`
+    select seq, id, kind, recorded_at, actor, reference, details, hash,
+      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
+    from ledger_entry as entry
+    where seq = any (${plain(seqs)}::bigint[])`
   const entries = new Map(join(rows, await findPostings(db, seqs)).map((found) => [found.entry.seq, found]))
   return lines.flatMap(({ seq, line }) => {
     const found = entries.get(seq)
-    return found === undefined ? [] : [{ seq, line, entry: found.entry, hash: found.hash }]
+    return found === undefined ? [] : [{ seq, line, ...found }]
+  })
+}
+
+/** What was posted to an owner's accounts from an instant on, in the order it was recorded. */
+export async function findPostingsOfOwner(db: Db, owner: string, since: Instant): Promise<readonly CustomerPosting[]> {
+  const rows = await db<{ seq: bigint; recorded_at: bigint; kind: string; id: AccountId; posted: bigint }[]>`
+    select posting.seq, entry.recorded_at, entry.kind, account.id, posting.posted
+    from ledger_account as account join ledger_posting as posting using (account_no)
+      join ledger_entry as entry using (seq)
+    where account.owner = ${owner} and posting.posted <> 0 and entry.recorded_at >= ${since}
+    order by posting.seq, posting.line`
+  return rows.map((row) => {
+    const { purse, asset } = accountParts(row.id)
+    return { seq: row.seq, at: instant(Number(row.recorded_at)), kind: row.kind, purse, asset, posted: row.posted }
   })
 }
 

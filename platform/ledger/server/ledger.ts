@@ -1,4 +1,4 @@
-import type { Id } from '@bolsillo/kernel'
+import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { AccountId, Balance, ChainHead, JournalEntry, Purse, RecordedEntry } from '../domain/index.ts'
 
@@ -24,11 +24,26 @@ export interface CustomerBalance extends Balance {
   readonly holds: number
 }
 
-/** One line of "explain this balance": an entry, what it did to the account, and what the account had after it. */
-export interface AccountLine {
-  readonly seq: bigint
+/** An entry with its place in the chain: what a receipt states. */
+export interface ChainedEntry {
   readonly entry: RecordedEntry
   readonly hash: string
+  readonly previousHash: string
+}
+
+/** What an entry moved on one of a customer's accounts. */
+export interface CustomerPosting {
+  readonly seq: bigint
+  readonly at: Instant
+  readonly kind: string
+  readonly purse: Purse
+  readonly asset: string
+  readonly posted: bigint
+}
+
+/** One line of "explain this balance": an entry, what it did to the account, and what the account had after it. */
+export interface AccountLine extends ChainedEntry {
+  readonly seq: bigint
   /** The posting's index in the entry. */
   readonly line: number
 }
@@ -68,7 +83,9 @@ export interface Ledger {
   readonly balancesOfCustomer: (db: Db, customerId: Id<'cus'>) => Promise<readonly CustomerBalance[]>
   readonly entriesOfAccount: (db: Db, account: AccountId, page: PageOfAccount) => Promise<readonly AccountLine[]>
   /** Entries by id, in the order they were made. */
-  readonly entries: (db: Db, ids: readonly Id<'ent'>[]) => Promise<readonly RecordedEntry[]>
+  readonly entries: (db: Db, ids: readonly Id<'ent'>[]) => Promise<readonly ChainedEntry[]>
+  /** Everything posted (not merely held) to a customer's accounts from an instant on, in the order it was recorded. */
+  readonly postingsOfCustomer: (db: Db, customerId: Id<'cus'>, since: Instant) => Promise<readonly CustomerPosting[]>
   readonly openHolds: (db: Db, account: AccountId) => Promise<readonly Hold[]>
   readonly head: (db: Db) => Promise<ChainHead>
 }

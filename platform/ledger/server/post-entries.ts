@@ -8,7 +8,6 @@ import {
   available,
   type Balance,
   type ChainHead,
-  emptyBalance,
   entryPreimage,
   entryProblems,
   type JournalEntry,
@@ -24,7 +23,6 @@ import {
   findKnownEntries,
   type HashedEntry,
   type LockedBalance,
-  lockBalances,
   lockHead,
 } from './ledger-store.ts'
 
@@ -37,21 +35,30 @@ export const balanceChangedTopic = 'ledger.balance-changed'
 /** SHA-256 of a text, 64 hex digits. */
 export const sha256 = (text: string): string => digest('sha256', text, 'hex')
 
-/** See `Ledger.post`. */
-export async function postEntries(tx: Tx, entries: readonly JournalEntry[]): Promise<PostOutcome> {
-  if (entries.length === 0) return { kind: 'posted', seqs: [] }
+/** What came of it, and the rows of the accounts it moved. */
+export interface Posted {
+  readonly outcome: PostOutcome
+  readonly balances: readonly LockedBalance[]
+}
+
+/** See `Ledger.post`. `locking` is the request for the balance rows: sent, perhaps not yet answered. */
+export async function postEntries(
+  tx: Tx,
+  entries: readonly JournalEntry[],
+  locking: Promise<ReadonlyMap<AccountId, LockedBalance>>,
+): Promise<Posted> {
+  if (entries.length === 0) return { outcome: { kind: 'posted', seqs: [] }, balances: [] }
   assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
   for (const entry of entries) {
     const problems = entryProblems(entry)
     assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
   }
   const postings = entries.flatMap((entry) => entry.postings)
-  const accounts = [...new Set(postings.map((posting) => posting.account))]
   const holdIds = [...new Set(postings.flatMap(({ holdId }) => (holdId === undefined ? [] : [holdId])))]
   // Sent together, run one after the other: balances first, then the head. What is known of the entries and holds is
   // read after both locks, so it is what the last writer left.
   const [locked, before, known, holds] = await Promise.all([
-    lockBalances(tx, accounts),
+    locking,
     lockHead(tx),
     findKnownEntries(
       tx,
@@ -65,12 +72,15 @@ export async function postEntries(tx: Tx, entries: readonly JournalEntry[]): Pro
   const recorded: RecordedEntry[] = []
   for (const entry of fresh) {
     const outcome = books.apply(entry, before.seq + BigInt(recorded.length) + 1n)
-    if (outcome.kind === 'insufficient') return outcome
+    if (outcome.kind === 'insufficient') return { outcome, balances: [] }
     recorded.push(outcome.entry)
   }
-  if (recorded.length > 0) await write(tx, before, recorded, books)
+  const balances = recorded.length === 0 ? [] : await write(tx, before, recorded, books)
   const seqs = new Map([...known, ...recorded.map(({ id, seq }) => [id, seq] as const)])
-  return { kind: 'posted', seqs: entries.map(({ id }) => present(seqs.get(id), `number of ${id}`)) }
+  return {
+    outcome: { kind: 'posted', seqs: entries.map(({ id }) => present(seqs.get(id), `number of ${id}`)) },
+    balances,
+  }
 }
 
 /** The entries not yet in the journal; one that occurs twice in the call counts once. */
@@ -95,7 +105,12 @@ async function assertSameContent(tx: Tx, entries: readonly JournalEntry[], ids: 
   }
 }
 
-async function write(tx: Tx, before: ChainHead, recorded: readonly RecordedEntry[], books: Books): Promise<void> {
+async function write(
+  tx: Tx,
+  before: ChainHead,
+  recorded: readonly RecordedEntry[],
+  books: Books,
+): Promise<readonly LockedBalance[]> {
   const hashed: HashedEntry[] = []
   let previousHash = before.hash
   for (const entry of recorded) {
@@ -115,6 +130,7 @@ async function write(tx: Tx, before: ChainHead, recorded: readonly RecordedEntry
       `the balance of ${account} came to something else in the database`,
     )
   }
+  return [...touched].map((account) => ({ account, accountNo: books.accountNo(account), ...books.balance(account) }))
 }
 
 /** One event per customer, with their balances after the last entry, as minor units in decimal digits. */
@@ -143,11 +159,25 @@ interface Books {
   ) => { readonly kind: 'applied'; readonly entry: RecordedEntry } | Extract<PostOutcome, { kind: 'insufficient' }>
 }
 
+interface LockedRow {
+  readonly accountNo: number
+  readonly parts: AccountParts
+  posted: bigint
+  held: bigint
+}
+
 /** The locked balances and holds in memory, moved entry by entry. */
-function openBooks(locked: readonly LockedBalance[], holds: readonly Hold[]): Books {
-  const rows = new Map(locked.map((row) => [row.account, { ...row, parts: accountParts(row.account) }]))
+function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonly Hold[]): Books {
+  const rows = new Map<AccountId, LockedRow>()
   const open = new Map<string, { account: AccountId; remaining: bigint }>(holds.map((hold) => [hold.id, { ...hold }]))
-  const rowOf = (account: AccountId) => present(rows.get(account), `locked balance of ${account}`)
+  const rowOf = (account: AccountId): LockedRow => {
+    const opened = rows.get(account)
+    if (opened !== undefined) return opened
+    const { accountNo, posted, held } = present(locked.get(account), `locked balance of ${account}`)
+    const row = { accountNo, posted, held, parts: accountParts(account) }
+    rows.set(account, row)
+    return row
+  }
   const moveHold = (account: AccountId, holdId: Id<'hld'>, held: bigint): void => {
     const hold = open.get(holdId)
     if (hold === undefined) {
@@ -167,7 +197,9 @@ function openBooks(locked: readonly LockedBalance[], holds: readonly Hold[]): Bo
       if (!before.has(posting.account)) before.set(posting.account, { posted: row.posted, held: row.held })
       row.posted += posting.posted
       row.held += posting.held
-      return { ...posting, postedAfter: row.posted, heldAfter: row.held }
+      const { account, posted, held, holdId } = posting
+      const after = { account, posted, held, postedAfter: row.posted, heldAfter: row.held }
+      return holdId === undefined ? after : { ...after, holdId }
     })
     for (const [account, earlier] of before) {
       const row = rowOf(account)
@@ -183,7 +215,10 @@ function openBooks(locked: readonly LockedBalance[], holds: readonly Hold[]): Bo
   return {
     accountNo: (account) => rowOf(account).accountNo,
     parts: (account) => rowOf(account).parts,
-    balance: (account) => rows.get(account) ?? emptyBalance,
+    balance: (account) => {
+      const { posted, held } = rowOf(account)
+      return { posted, held }
+    },
     apply,
   }
 }

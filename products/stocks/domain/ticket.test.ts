@@ -86,6 +86,7 @@ describe('an order form', () => {
       { side: 'sell', quantity: '1', limitPrice: '62', takeProfitPrice: '64' },
       'exits-unfit@takeProfitPrice',
     ],
+    ['a sale by amount', { side: 'sell', type: 'market', amount: '500' }, 'amount-unfit@amount'],
     ['a limit order by amount', { amount: '500', limitPrice: '62.40' }, 'amount-unfit@amount'],
     [
       'a market order good till cancelled',

@@ -137,7 +137,8 @@ function zeroProblems(units: Units): readonly Rejection[] {
 
 function fitProblems(input: TicketInput, rules: TradingRules, units: Units): readonly Rejection[] {
   const problems: Rejection[] = []
-  if (input.amount !== undefined && input.type !== 'market') problems.push(reject(r.amountUnfit, { field: 'amount' }))
+  if (input.amount !== undefined && (input.type !== 'market' || input.side === 'sell'))
+    problems.push(reject(r.amountUnfit, { field: 'amount' }))
   const whole = 10n ** BigInt(rules.scale.quantityScale)
   if (!rules.fractional && units.quantity !== undefined && units.quantity % whole !== 0n)
     problems.push(reject(r.notFractional, { field: 'quantity' }))

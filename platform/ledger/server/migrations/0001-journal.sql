@@ -126,39 +126,57 @@ CREATE TRIGGER never_removed BEFORE DELETE OR TRUNCATE ON ledger_hold
 CREATE TRIGGER never_removed BEFORE DELETE OR TRUNCATE ON ledger_head
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse();
 
--- Locks the balances of accounts in id order, opening what is missing. Missing accounts are opened before any row is
--- locked: whoever waits for another to finish opening the same account then holds no lock the other could want.
-CREATE FUNCTION ledger_lock(ids text[])
-RETURNS TABLE (id text, account_no integer, posted bigint, held bigint)
+-- Opens those of these accounts that do not exist, at zero. Refuses what the chart of accounts does not know.
+CREATE FUNCTION ledger_open(ids text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 #variable_conflict use_column
 BEGIN
   INSERT INTO ledger_account (id, owner, owner_kind, purse, asset)
-  SELECT wanted.id, split_part(wanted.id, ':', 1),
+  SELECT wanted.id, wanted.owner,
     CASE
-      WHEN wanted.id ~ '^cus_[0-7][0-9A-HJKMNP-TV-Z]{25}:' THEN 'customer'
-      WHEN wanted.id LIKE 'house:%' THEN 'house'
-      WHEN wanted.id ~ '^venue-[a-z][a-z0-9-]*:' THEN 'venue'
+      WHEN wanted.owner ~ '^cus_[0-7][0-9A-HJKMNP-TV-Z]{25}$' THEN 'customer'
+      WHEN wanted.owner = 'house' THEN 'house'
+      WHEN wanted.owner ~ '^venue-[a-z][a-z0-9-]*$' THEN 'venue'
       ELSE 'nobody'
-    END,
-    split_part(wanted.id, ':', 2), substr(wanted.id, 3 + length(split_part(wanted.id, ':', 1) || split_part(wanted.id, ':', 2)))
-  FROM (SELECT DISTINCT unnest(ids) COLLATE "C" AS id) AS wanted
+    END, wanted.purse, substr(wanted.id, length(wanted.owner || wanted.purse) + 3)
+  FROM (
+    SELECT DISTINCT id COLLATE "C" AS id, split_part(id, ':', 1) AS owner, split_part(id, ':', 2) AS purse
+    FROM unnest(ids) AS named (id)
+  ) AS wanted
   WHERE NOT EXISTS (SELECT FROM ledger_account AS known WHERE known.id = wanted.id)
   ORDER BY wanted.id
   ON CONFLICT (id) DO NOTHING;
-  IF FOUND THEN
-    INSERT INTO ledger_balance (account_no, side)
-    SELECT account.account_no, kind.side
-    FROM ledger_account AS account JOIN ledger_account_kind AS kind USING (owner_kind, purse)
-    WHERE account.id = ANY (ids)
-    ON CONFLICT (account_no) DO NOTHING;
+
+  INSERT INTO ledger_balance (account_no, side)
+  SELECT account.account_no, kind.side
+  FROM unnest(ids) AS named (id) JOIN ledger_account AS account USING (id)
+    JOIN ledger_account_kind AS kind USING (owner_kind, purse)
+  ORDER BY account.account_no
+  ON CONFLICT (account_no) DO NOTHING;
+END $$;
+
+-- Locks the balances of accounts in the order of their numbers, opening what is missing. Missing accounts are opened
+-- before any row is locked: whoever waits for another to finish opening the same account then holds no lock the other
+-- could want. Sequential scans are off because plans are made while the tables are still small.
+CREATE FUNCTION ledger_lock(ids text[])
+RETURNS TABLE (id text, account_no integer, posted bigint, held bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public
+SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  numbers integer[] := ARRAY(
+    SELECT account.account_no FROM unnest(ids) AS wanted (id) LEFT JOIN ledger_account AS account USING (id));
+BEGIN
+  IF array_position(numbers, NULL) IS NOT NULL THEN
+    PERFORM ledger_open(ids);
+    numbers := ARRAY(
+      SELECT account.account_no FROM unnest(ids) AS wanted (id) JOIN ledger_account AS account USING (id));
   END IF;
+  PERFORM 1 FROM unnest(numbers) AS wanted (account_no) JOIN ledger_balance AS balance USING (account_no)
+    ORDER BY balance.account_no FOR UPDATE OF balance;
   RETURN QUERY
-    SELECT account.id, account.account_no, balance.posted, balance.held
-    FROM ledger_account AS account JOIN ledger_balance AS balance USING (account_no)
-    WHERE account.id = ANY (ids)
-    ORDER BY account.id
-    FOR UPDATE OF balance;
+    SELECT wanted.id, wanted.account_no, balance.posted, balance.held
+    FROM unnest(ids, numbers) AS wanted (id, account_no) JOIN ledger_balance AS balance USING (account_no);
 END $$;
 
 -- Locks the head of the chain: from here to the end of the transaction nobody else can append. Taken last.
@@ -176,7 +194,8 @@ CREATE FUNCTION ledger_append(
   posting_seqs bigint[], posting_lines smallint[], posting_accounts integer[], posting_posted bigint[],
   posting_held bigint[], posting_holds text[], posting_posted_after bigint[], posting_held_after bigint[]
 ) RETURNS TABLE (account_no integer, posted bigint, held bigint)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public
+SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   added integer := cardinality(entry_ids);
@@ -201,6 +220,7 @@ BEGIN
   SELECT 'entry ' || row.seq || ': ' || account.asset || ' sums to ' || sum(row.posted) INTO faulty
   FROM unnest(posting_seqs, posting_accounts, posting_posted) AS row (seq, account_no, posted)
     JOIN ledger_account AS account USING (account_no)
+  WHERE row.posted <> 0
   GROUP BY row.seq, account.asset HAVING sum(row.posted) <> 0 LIMIT 1;
   IF FOUND THEN RAISE EXCEPTION 'not balanced: %', faulty USING ERRCODE = 'check_violation'; END IF;
   IF (SELECT count(DISTINCT seq) <> added OR min(seq) <> seq_before + 1 OR max(seq) <> seq_before + added
@@ -257,12 +277,13 @@ GRANT SELECT, INSERT ON ledger_account, ledger_entry, ledger_posting TO bolsillo
 GRANT SELECT, INSERT, UPDATE ON ledger_balance, ledger_hold TO bolsillo_ledger;
 GRANT SELECT, UPDATE ON ledger_head TO bolsillo_ledger;
 
+ALTER FUNCTION ledger_open(text[]) OWNER TO bolsillo_ledger;
 ALTER FUNCTION ledger_lock(text[]) OWNER TO bolsillo_ledger;
 ALTER FUNCTION ledger_lock_head() OWNER TO bolsillo_ledger;
 ALTER FUNCTION ledger_append(bigint, bytea, text[], text[], bigint[], text[], text[], text[], bytea[], bigint[],
   smallint[], integer[], bigint[], bigint[], text[], bigint[], bigint[]) OWNER TO bolsillo_ledger;
 
-REVOKE ALL ON FUNCTION ledger_lock(text[]), ledger_lock_head(), ledger_append(bigint, bytea, text[], text[], bigint[],
+REVOKE ALL ON FUNCTION ledger_open(text[]), ledger_lock(text[]), ledger_lock_head(), ledger_append(bigint, bytea, text[], text[], bigint[],
   text[], text[], text[], bytea[], bigint[], smallint[], integer[], bigint[], bigint[], text[], bigint[], bigint[])
   FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger_lock(text[]), ledger_lock_head(), ledger_append(bigint, bytea, text[], text[],

@@ -7,10 +7,10 @@ import {
   incomeShape,
   orderEventShape,
   orderShape,
-  orderTypes,
   positionShape,
   receiptEntryShape,
   stockCountries,
+  ticketTypes,
   timesInForce,
   tradingRulesShape,
 } from './wire-shapes.ts'
@@ -23,9 +23,9 @@ const own = { audience: 'customer', needs: [], effect: 'read' } as const
 
 const orderFields = {
   symbol: field.symbol,
-  type: field.oneOf(orderTypes),
+  type: field.oneOf(ticketTypes),
   timeInForce: field.optional(field.oneOf(timesInForce)),
-  /** Exactly one of the two says the size: shares, or money of the instrument's currency (market orders). */
+  /** Exactly one of the two says the size: shares, or for market buys the money to spend, fee and VAT included. */
   quantity: field.optional(field.decimal),
   amount: field.optional(field.decimal),
   limitPrice: field.optional(field.decimal),
@@ -71,7 +71,12 @@ const ticketRejections = [
   r.tradePasswordMissing,
 ] as const
 
-const placedShape = z.object({ order: orderShape, fills: z.array(fillShape) })
+const placedShape = z.object({
+  order: orderShape,
+  fills: z.array(fillShape),
+  /** The other order of an OCO. */
+  twin: z.optional(orderShape),
+})
 
 export const buy = defineCall({
   name: 'buy-stock',
@@ -135,6 +140,8 @@ export const order = defineCall({
     order: orderShape,
     fills: z.array(fillShape),
     life: z.array(orderEventShape),
+    /** Exits of a bracket, the twin of an OCO, the entry an exit belongs to. */
+    linked: z.array(orderShape),
     quality: executionQualityShape,
   }),
   rejections: [r.orderUnknown],

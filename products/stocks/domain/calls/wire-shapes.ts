@@ -1,4 +1,16 @@
 import { field, z } from '@bolsillo/contract'
+import { quoteShape, sides } from '@bolsillo/market/contract'
+import { endReasons, orderEventKinds, orderStates } from '@bolsillo/trading/domain'
+
+export {
+  bookShape,
+  candleShape,
+  intervals,
+  printShape,
+  quoteShape,
+  sessionStates,
+  sides,
+} from '@bolsillo/market/contract'
 
 // What the calls of this room answer, as shapes. Amounts, prices and quantities are decimal text; times are epoch
 // milliseconds. Every price names its source, its sequence in that source, and its time, and says when it is stale.
@@ -7,58 +19,11 @@ import { field, z } from '@bolsillo/contract'
 export const stockCountries = ['IN', 'US'] as const
 export type StockCountry = (typeof stockCountries)[number]
 
-export const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const
-
-export const sides = ['buy', 'sell'] as const
 /** `oco` sells a position with two exits, a profit limit and a stop: when one fills, the other is cancelled. */
-export const orderTypes = ['market', 'limit', 'stop', 'stop-limit', 'oco'] as const
+export const ticketTypes = ['market', 'limit', 'stop', 'stop-limit', 'oco'] as const
+/** An OCO becomes two orders, a limit and a stop, that name each other. */
+export const orderTypes = ['market', 'limit', 'stop', 'stop-limit'] as const
 export const timesInForce = ['day', 'gtc', 'ioc', 'fok'] as const
-/** Open, partially completed, completed, cancelled, closed (refused or expired by the market): the specification's five. */
-export const orderStates = [
-  'pending-trigger',
-  'open',
-  'partially-filled',
-  'filled',
-  'cancelled',
-  'expired',
-  'rejected',
-] as const
-
-/** What the market of an instrument is doing now. */
-export const sessionStates = ['pre', 'auction', 'continuous', 'halted', 'closed', 'holiday'] as const
-
-const sourced = {
-  /** The venue or feed the number comes from: `simulated`, `replay`. */
-  source: z.string(),
-  /** Its sequence number in that source. */
-  sequence: z.number(),
-  at: field.at,
-  /** Older than a live market allows: shown grey with its age, never traded at. */
-  stale: z.boolean(),
-}
-
-/** The last price of an instrument with the day around it. */
-export const quoteShape = z.object({
-  symbol: z.string(),
-  last: field.decimal,
-  previousClose: field.decimal,
-  /** last − previousClose. */
-  change: field.signedDecimal,
-  /** (last − previousClose) / previousClose in percent, two decimals. */
-  changePercent: field.signedDecimal,
-  open: field.decimal,
-  high: field.decimal,
-  low: field.decimal,
-  /** Whole day, in shares and in the currency. */
-  volume: field.decimal,
-  turnover: field.decimal,
-  bid: z.optional(field.decimal),
-  bidSize: z.optional(field.decimal),
-  ask: z.optional(field.decimal),
-  askSize: z.optional(field.decimal),
-  session: z.enum(sessionStates),
-  ...sourced,
-})
 
 /** An instrument as a list shows it: who it is, what it does today, and a line of its latest closes. */
 export const instrumentRowShape = z.object({
@@ -71,38 +36,11 @@ export const instrumentRowShape = z.object({
   currency: z.string(),
   /** How many decimals its prices are shown with. */
   priceDecimals: z.number(),
+  /** A mark of ours from the ticker; never a company's logo. */
+  monogram: z.object({ letters: z.string(), color: z.string(), ink: z.string() }),
   quote: z.optional(quoteShape),
   /** Up to 32 closes of the day so far, oldest first; the day before's while today has none. */
   spark: z.array(field.decimal),
-})
-
-/** One interval: `start` is its first instant; volume is what traded in it. */
-export const candleShape = z.object({
-  start: field.at,
-  open: field.decimal,
-  high: field.decimal,
-  low: field.decimal,
-  close: field.decimal,
-  volume: field.decimal,
-  trades: z.number(),
-})
-
-export const printShape = z.object({
-  sequence: z.number(),
-  at: field.at,
-  price: field.decimal,
-  quantity: field.decimal,
-  /** Who crossed the spread. Absent where a recorded feed does not say. */
-  side: z.optional(z.enum(sides)),
-  source: z.string(),
-})
-
-export const bookShape = z.object({
-  symbol: z.string(),
-  /** Best first. */
-  bids: z.array(z.object({ price: field.decimal, quantity: field.decimal })),
-  asks: z.array(z.object({ price: field.decimal, quantity: field.decimal })),
-  ...sourced,
 })
 
 /** Everything an order form must know of an instrument. Decimal text, in the instrument's own scales. */
@@ -123,8 +61,10 @@ export const tradingRulesShape = z.object({
   listed: z.boolean(),
 })
 
-/** The published schedule in force: fee in basis points of the amount, at least `feeMin`; VAT in basis points of the fee. */
+/** A published schedule: fee in basis points of the amount, at least `feeMin`; VAT in basis points of the fee. */
 export const feeScheduleShape = z.object({
+  id: z.string(),
+  country: z.string(),
   feeBps: z.number(),
   feeMin: field.decimal,
   vatBps: z.number(),
@@ -150,18 +90,20 @@ export const orderShape = z.object({
   stopPrice: z.optional(field.decimal),
   takeProfitPrice: z.optional(field.decimal),
   stopLossPrice: z.optional(field.decimal),
-  /** The order this one belongs to: the entry of a bracket, the twin of an OCO. */
-  linkedOrderId: z.optional(z.string()),
+  /** The entry of the bracket this exit belongs to. */
+  parentOrderId: z.optional(z.string()),
+  /** The other of two orders of which only one may fill. */
+  twinOrderId: z.optional(z.string()),
   filledQuantity: field.decimal,
   /** Six decimals at most; for showing. */
   averagePrice: z.optional(field.decimal),
   filledAmount: field.decimal,
   fee: field.decimal,
   vat: field.decimal,
-  /** Money still set aside for what is left to fill (buys). */
+  /** Still set aside for what is left to fill: money (buys) or shares (sells). */
   held: field.decimal,
-  /** Why the order ended without being filled whole: `customer`, `day-ended`, `no-liquidity`, `price-collar`… */
-  endReason: z.optional(z.string()),
+  /** Why the order ended without being filled whole. */
+  endReason: z.optional(z.enum(endReasons)),
   receivedAt: field.at,
   updatedAt: field.at,
 })
@@ -182,36 +124,29 @@ export const fillShape = z.object({
   source: z.string(),
   sequence: z.number(),
   /** The gap-free number of the journal entry that moved the money and the shares. */
-  entrySeq: z.optional(z.string()),
+  entrySeq: z.string(),
   entryId: z.string(),
   at: field.at,
   settlesOn: z.string(),
   sellableAt: field.at,
 })
 
-/** One step of an order's life, in order of time. */
+/** One step of an order's life, in order of time; `settles` is the day to come. */
 export const orderEventShape = z.object({
-  kind: z.enum([
-    'received',
-    'held',
-    'resting',
-    'triggered',
-    'filled',
-    'cancelled',
-    'expired',
-    'rejected',
-    'released',
-    'settles',
-  ]),
+  kind: z.enum([...orderEventKinds, 'settles']),
   at: z.optional(field.at),
-  /** For `settles`: the day. */
+  /** For `settles`: the day, and from when the shares may be sold. */
   on: z.optional(z.string()),
+  sellableAt: z.optional(field.at),
   done: z.boolean(),
+  /** Money or shares reserved, released or paid. */
   amount: z.optional(field.decimal),
   price: z.optional(field.decimal),
   quantity: z.optional(field.decimal),
   sequence: z.optional(z.number()),
+  entryId: z.optional(z.string()),
   entrySeq: z.optional(z.string()),
+  reason: z.optional(z.enum(endReasons)),
 })
 
 /** How well the order was carried out, all derived from the order's and fills' own rows. */
@@ -237,6 +172,7 @@ export const positionShape = z.object({
   stockCountry: z.enum(stockCountries),
   currency: z.string(),
   priceDecimals: z.number(),
+  monogram: z.object({ letters: z.string(), color: z.string(), ink: z.string() }),
   quantity: field.decimal,
   /** May be sold now. */
   sellable: field.decimal,

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Id, type Ids, idsFrom, instant, integerBetween, pick, type Rng, seededRng } from '@bolsillo/kernel'
+import { accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
+import { createLedger, verifyLedger } from '@bolsillo/ledger/server'
+import {
+  addressFor,
+  connect,
+  kitMigrations,
+  migrate,
+  type Sql,
+  startEmbeddedServer,
+  transaction,
+} from '@bolsillo/server-kit'
+import { allRoomMigrations } from '@bolsillo/test-kit'
+
+const customersCount = 400
+const ordersPerBatch = 256
+const batchesPerRun = 20
+const runsCount = 5
+const shares = ['STK:WALMEX.MX', 'STK:CEMEXCPO.MX', 'STK:GMEXICOB.MX', 'STK:BIMBOA.MX'] as const
+
+/** One figure as `npm run bench` prints it. */
+interface Figure {
+  readonly bench: string
+  readonly value: number
+  readonly unit: string
+  readonly runs: readonly number[]
+}
+
+const at = instant(Date.UTC(2026, 2, 2, 16))
+const custody = (asset: string) => accountId('venue-simulated', 'custody', asset)
+const move = (account: Posting['account'], posted: bigint): Posting => ({ account, posted, held: 0n })
+
+/** The entries of a batch as the desk makes them: every order reserves; every second one is filled at once. */
+function batchOf(customers: readonly Id<'cus'>[], rng: Rng, ids: Ids): JournalEntry[] {
+  return Array.from({ length: ordersPerBatch }).flatMap((_, index): JournalEntry[] => {
+    const customer = pick(rng, customers)
+    const cash = customerAccount(customer, 'stock', 'MXN')
+    const share = pick(rng, shares)
+    const cost = BigInt(integerBetween(rng, 10_000, 200_000))
+    const [fee, holdId] = [cost / 400n, ids.next('hld')]
+    const vat = (fee * 16n) / 100n
+    const head = { at, actor: 'desk', reference: `order:${ids.next('ord')}` }
+    const details = { instrument: share.slice(4), quantity: '50' }
+    const hold = { account: cash, posted: 0n, held: cost + fee + vat, holdId }
+    const opened = { ...head, id: ids.next('ent'), kind: 'stock-order-hold', details, postings: [hold] }
+    if (index % 2 === 0) return [opened]
+    const postings: Posting[] = [
+      { account: cash, posted: -cost, held: -hold.held, holdId },
+      move(cash, -fee),
+      move(cash, -vat),
+      move(custody('MXN'), cost),
+      move(accountId('house', 'fees', 'MXN'), fee),
+      move(accountId('house', 'vat', 'MXN'), vat),
+      move(customerAccount(customer, 'stock', share), 50n),
+      move(custody(share), -50n),
+    ]
+    return [opened, { ...head, id: ids.next('ent'), kind: 'stock-buy', details, postings }]
+  })
+}
+
+async function measure(sql: Sql): Promise<Figure[]> {
+  const ledger = createLedger()
+  const rng = seededRng(7, 'bench')
+  const ids = idsFrom({ now: () => at }, rng)
+  const customers = Array.from({ length: customersCount }, () => ids.next('cus'))
+  const funding = customers.map(
+    (customer): JournalEntry => ({
+      id: ids.next('ent'),
+      kind: 'practice-grant',
+      at,
+      actor: 'bench',
+      reference: `customer:${customer}`,
+      details: {},
+      postings: [move(customerAccount(customer, 'stock', 'MXN'), 10n ** 12n), move(custody('MXN'), -(10n ** 12n))],
+    }),
+  )
+  await transaction(sql, (tx) => ledger.post(tx, funding))
+  const rates: number[] = []
+  for (let run = 0; run <= runsCount; run += 1) {
+    const batches = Array.from({ length: batchesPerRun }, () => batchOf(customers, rng, ids))
+    const entries = batches.reduce((count, batch) => count + batch.length, 0)
+    const startMs = performance.now()
+    for (const batch of batches) await transaction(sql, (tx) => ledger.post(tx, batch))
+    // The first run opens the accounts and warms the statements; it is not counted.
+    if (run > 0) rates.push((entries / (performance.now() - startMs)) * 1000)
+  }
+  const startMs = performance.now()
+  const verdict = await verifyLedger(sql)
+  if (!verdict.ok) throw new Error(verdict.problem)
+  const verified = (Number(verdict.entries) / (performance.now() - startMs)) * 1000
+  return [
+    { bench: 'ledger-post', value: median(rates), unit: 'entries/s', runs: rates.map(Math.round) },
+    { bench: 'ledger-verify', value: Math.round(verified), unit: 'entries/s', runs: [Math.round(verified)] },
+  ]
+}
+
+function median(values: readonly number[]): number {
+  return Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
+}
+
+/** Durable entries per second through the ledger, batches of 256 orders, fsync on; and how fast they are verified. */
+export async function run(): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bolsillo-bench-'))
+  const server = await startEmbeddedServer({ dataDir, durable: true })
+  const owner = connect(server.address, { connectionsMax: 1, name: 'bench owner' })
+  await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], at)
+  await owner.end()
+  const sql = connect(addressFor(server.address, { asApp: true }), { connectionsMax: 2, name: 'bench' })
+  try {
+    return await measure(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) for (const figure of await run()) console.log(JSON.stringify(figure))

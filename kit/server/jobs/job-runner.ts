@@ -1,0 +1,77 @@
+import { plusMs } from '@bolsillo/kernel'
+import type { Job, Services } from '../room.ts'
+import { endLease, ensureJobs, leaseDueJob } from './job-store.ts'
+
+/** Runs jobs when they are due, one at a time in each process, each by one process at a time. */
+export interface JobRunner {
+  readonly start: () => Promise<void>
+  /** Runs whatever is due now, then returns. For tests. */
+  readonly runDue: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+// A process that dies at a job leaves its lease; after this long another one may take the job.
+const leaseMs = 10 * 60_000
+const backoffFirstMs = 5_000
+const backoffMaxMs = 15 * 60_000
+const standardPollMs = 500
+const runsPerRoundMax = 100
+
+/** A runner of these jobs over the table `job`. Time is the injected clock, so a test that moves it makes jobs due. */
+export function createJobRunner(options: {
+  readonly services: Services
+  readonly jobs: readonly Job[]
+  readonly pollMs?: number
+}): JobRunner {
+  const { services, pollMs = standardPollMs } = options
+  const { sql, clock, log } = services
+  const jobs = new Map(options.jobs.map((job) => [job.name, job]))
+  const names = [...jobs.keys()]
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const runOne = async (): Promise<boolean> => {
+    const now = clock.now()
+    const name = await leaseDueJob(sql, names, now, plusMs(now, leaseMs))
+    const job = name === undefined ? undefined : jobs.get(name)
+    if (job === undefined) return false
+    try {
+      await job.run(services)
+      await endLease(sql, job.name, { ranAt: now, dueAt: () => plusMs(clock.now(), job.everyMs) })
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : 'failed'
+      const backoff = (failures: number): number => Math.min(backoffMaxMs, backoffFirstMs * 2 ** (failures - 1))
+      const dueAt = (failures: number) => plusMs(clock.now(), backoff(failures))
+      const failures = await endLease(sql, job.name, { ranAt: now, dueAt, problem })
+      log.error({ job: job.name, failures, error }, 'job failed')
+    }
+    return true
+  }
+
+  const runDue = async (): Promise<void> => {
+    for (let runs = 0; runs < runsPerRoundMax && !stopped && (await runOne()); runs += 1);
+  }
+
+  const tick = (): void => {
+    running = runDue()
+      .catch((error: unknown) => log.warn({ error }, 'job round failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(tick, pollMs)
+      })
+  }
+
+  return {
+    start: async () => {
+      if (names.length === 0) return
+      await ensureJobs(sql, names, clock.now())
+      tick()
+    },
+    runDue,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Log } from '../room.ts'
+
+/** Work that is done again and again in this process. */
+export interface Repeating {
+  /** Ends it, after the round that is under way. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Does `work` every `everyMs`, never twice at a time: a round that takes longer delays the next. A round that fails is
+ * logged and the next one tries again. For what lives in one process; what must survive it is a Job.
+ */
+export function repeat(everyMs: number, work: () => Promise<void> | void, log: Log): Repeating {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const round = async (): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ error }, 'repeated work failed')
+    }
+    if (!stopped) timer = setTimeout(next, everyMs)
+  }
+  const next = (): void => {
+    running = round()
+  }
+  timer = setTimeout(next, everyMs)
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

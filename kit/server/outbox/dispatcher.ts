@@ -1,0 +1,184 @@
+import { transaction } from '../database/connect.ts'
+import type { EventHandler, Services } from '../room.ts'
+import {
+  allEndedBelow,
+  drawTransactionNumber,
+  ensureCursor,
+  findEvents,
+  lastDrawnSeq,
+  lockCursor,
+  moveCursor,
+  type NumberedEvent,
+  parkEvent,
+} from './outbox-store.ts'
+
+/** Delivers events to their handlers: after commit, at least once, in order, and never past one that commits late. */
+export interface Dispatcher {
+  readonly start: () => Promise<void>
+  /** Delivers until everything that was committed when it was called has been offered once. For tests and shutdown. */
+  readonly drain: () => Promise<void>
+  readonly stop: () => Promise<void>
+  /** The newest event number known to be settled, and per handler how far it is behind. For metrics. */
+  readonly lag: () => ReadonlyMap<string, bigint>
+}
+
+export interface DispatcherOptions {
+  readonly services: Services
+  readonly handlers: readonly EventHandler[]
+  readonly pollMs?: number
+}
+
+const standardPollMs = 40
+const batchMax = 500
+const triesMax = 8
+const backoffFirstMs = 100
+const backoffMaxMs = 30_000
+
+interface Reader {
+  readonly handler: EventHandler
+  /** For handlers of each process: where this process is. Others keep their place in the database. */
+  seq: bigint
+  failures: number
+  retryAtMs: number
+}
+
+/**
+ * Reads the outbox by sequence number. A number is drawn before its transaction commits, so the numbers seen may have
+ * holes that fill later. The dispatcher therefore reads the highest number drawn, takes a transaction number of its
+ * own afterwards, and goes up to the former only once every transaction below the latter has ended.
+ */
+export function createDispatcher({ services, handlers, pollMs = standardPollMs }: DispatcherOptions): Dispatcher {
+  const { sql, log, clock } = services
+  const readers: Reader[] = handlers.map((handler) => ({ handler, seq: 0n, failures: 0, retryAtMs: 0 }))
+  let settled = 0n
+  let waitingFor: { readonly seq: bigint; readonly transactionNumber: string } | undefined
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const settle = async (): Promise<void> => {
+    if (waitingFor === undefined) {
+      const seq = await lastDrawnSeq(sql)
+      if (seq <= settled) return
+      waitingFor = { seq, transactionNumber: await drawTransactionNumber(sql) }
+    }
+    if (!(await allEndedBelow(sql, waitingFor.transactionNumber))) return
+    settled = waitingFor.seq
+    waitingFor = undefined
+  }
+
+  const failed = (reader: Reader, error: unknown): void => {
+    reader.failures += 1
+    const waitMs = Math.min(backoffMaxMs, backoffFirstMs * 2 ** (reader.failures - 1))
+    reader.retryAtMs = clock.now() + waitMs
+    log.warn({ handler: reader.handler.name, failures: reader.failures, waitMs, error }, 'event handler failed')
+  }
+
+  /** Offers events in order; stops at the first that fails. @returns the last one done with. */
+  const offer = async (
+    reader: Reader,
+    events: readonly NumberedEvent[],
+    park: (event: NumberedEvent, error: unknown) => Promise<void>,
+  ): Promise<bigint | undefined> => {
+    let done: bigint | undefined
+    for (const event of events) {
+      try {
+        await reader.handler.handle(event, services)
+      } catch (error) {
+        failed(reader, error)
+        if (reader.failures < triesMax) return done
+        await park(event, error)
+        reader.retryAtMs = 0
+      }
+      reader.failures = 0
+      done = event.seq
+    }
+    return done
+  }
+
+  const deliverHere = async (reader: Reader): Promise<boolean> => {
+    const { topic } = reader.handler
+    const events = await findEvents(sql, { topic, after: reader.seq, upTo: settled, limit: batchMax })
+    const done = await offer(reader, events, async (event, error) => {
+      log.error({ handler: reader.handler.name, seq: String(event.seq), error }, 'event dropped')
+    })
+    const whole = events.length < batchMax && done === events.at(-1)?.seq
+    reader.seq = whole ? settled : (done ?? reader.seq)
+    return events.length === batchMax && reader.failures === 0
+  }
+
+  const deliverOnce = (reader: Reader): Promise<boolean> => {
+    const { topic, name } = reader.handler
+    // The cursor stays locked while the handler works, so that two processes never deliver to it side by side.
+    return transaction(sql, async (tx) => {
+      const after = await lockCursor(tx, name)
+      if (after === undefined) return false
+      reader.seq = after
+      if (after >= settled) return false
+      const events = await findEvents(tx, { topic, after, upTo: settled, limit: batchMax })
+      const done = await offer(reader, events, async (event, error) => {
+        log.error({ handler: name, seq: String(event.seq), error }, 'event parked')
+        await parkEvent(tx, name, event, error instanceof Error ? error.message : 'failed', clock.now())
+      })
+      const whole = events.length < batchMax && done === events.at(-1)?.seq
+      reader.seq = whole ? settled : (done ?? after)
+      await moveCursor(tx, name, reader.seq)
+      return events.length === batchMax && reader.failures === 0
+    })
+  }
+
+  const round = async (): Promise<void> => {
+    await settle()
+    const ready = readers.filter((reader) => reader.seq < settled && reader.retryAtMs <= clock.now())
+    await Promise.all(
+      ready.map(async (reader) => {
+        const deliver = reader.handler.scope === 'each-process' ? deliverHere : deliverOnce
+        while (!stopped && (await deliver(reader)));
+      }),
+    )
+  }
+
+  const guardedRound = async (): Promise<void> => {
+    try {
+      await round()
+    } catch (error) {
+      // The database is away or restarts: the next round tries again, and nothing is lost meanwhile.
+      log.warn({ error }, 'outbox round failed')
+    }
+  }
+
+  const tick = (): void => {
+    running = guardedRound().then(() => {
+      if (!stopped) timer = setTimeout(tick, pollMs)
+    })
+  }
+
+  return {
+    start: async () => {
+      const now = await lastDrawnSeq(sql)
+      for (const reader of readers) {
+        if (reader.handler.scope === 'each-process') reader.seq = now
+        else await ensureCursor(sql, reader.handler.name)
+      }
+      tick()
+    },
+    drain: async () => {
+      const goal = await lastDrawnSeq(sql)
+      const behind = (): boolean =>
+        settled < goal || readers.some((reader) => reader.seq < goal && reader.failures === 0)
+      for (let tries = 0; behind() && tries < 1000; tries += 1) {
+        clearTimeout(timer)
+        await running
+        await guardedRound()
+        if (!stopped) tick()
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+    lag: () => new Map(readers.map((reader) => [reader.handler.name, settled - reader.seq])),
+  }
+}

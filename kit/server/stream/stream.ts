@@ -1,0 +1,271 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { customerPrefix } from '@bolsillo/contract'
+import { assertNever } from '@bolsillo/kernel'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { headerOf, isOwnOrigin } from '../mount/guards.ts'
+import { createRateLimit, networkOf, type RateLimit } from '../mount/rate-limit.ts'
+import type { SessionPort } from '../ports.ts'
+import type { ChannelSource, Publisher, Services } from '../room.ts'
+import { type ClientMessage, readClientMessage } from './client-message.ts'
+import { createOutbound, waitingBytesMax } from './outbound.ts'
+import { createTopics, type Reader } from './topics.ts'
+
+/** The stream at `/ipcf-api/stream`: channels of the rooms, over one WebSocket for each client. */
+export interface Stream {
+  readonly publisher: Publisher
+  /** Takes over the WebSocket upgrades of a server. */
+  readonly attach: (server: Server) => void
+  readonly stats: () => StreamStats
+  readonly close: () => Promise<void>
+}
+
+export interface StreamStats {
+  readonly sockets: number
+  readonly subscriptions: number
+  readonly closedSlow: number
+}
+
+export interface StreamOptions {
+  readonly services: Services
+  /** Asked at each subscription, so that rooms made after the stream can add theirs. */
+  readonly channels: () => readonly ChannelSource[]
+  readonly sessions: SessionPort
+  /** More sockets than this from one network are refused. */
+  readonly socketsOfNetworkMax?: number
+}
+
+export const streamPath = `${customerPrefix}/stream`
+
+/** Why the server closed a socket. */
+export const streamCloseCodes = {
+  goingAway: 1001,
+  notText: 1003,
+  badMessage: 1008,
+  failed: 1011,
+  tooSlow: 1013,
+  signedOut: 4401,
+} as const
+
+const frameEveryMs = 75
+const sessionsEveryMs = 400
+const heartbeatEveryMs = 20_000
+const payloadBytesMax = 64 * 1024
+const socketsMax = 20_000
+const networkSocketsMax = 500
+// A client that subscribes to a whole market at once sends a few hundred messages; one that goes on is broken.
+const messageLimit = { times: 600, perMs: 60_000 }
+const closeGraceMs = 1_000
+const roomWaitMs = 50
+const roomWaitsMax = 100
+
+interface Client extends Reader {
+  readonly socket: WebSocket
+  readonly network: string
+  readonly limit: RateLimit
+  alive: boolean
+  closing: boolean
+}
+
+/** Makes the stream. Nothing runs until it is attached. */
+export function createStream(options: StreamOptions): Stream {
+  const { services, sessions } = options
+  const { clock, log } = services
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: payloadBytesMax })
+  const topics = createTopics(services, options.channels)
+  const clients = new Set<Client>()
+  const dirty = new Set<Client>()
+  const networks = countNetworks()
+  let sessionTimer: NodeJS.Timeout | undefined
+  const timers: NodeJS.Timeout[] = []
+  let closedSlow = 0
+  let closed = false
+
+  const flush = (client: Client): void => {
+    if (client.closing) return
+    const state = client.out.flush()
+    if (state === 'waiting') dirty.add(client)
+    if (state !== 'too-slow') return
+    closedSlow += 1
+    log.info({ network: client.network }, 'slow stream reader closed')
+    end(client, streamCloseCodes.tooSlow, 'too slow')
+  }
+
+  const act = async (client: Client, message: ClientMessage): Promise<void> => {
+    switch (message.type) {
+      case 'hello': {
+        topics.leavePrivate(client)
+        const session = message.token === undefined ? undefined : await sessions.find(message.token, clock.now())
+        client.session = session?.status === 1 ? session : undefined
+        const signedIn = client.session !== undefined
+        const ready = { type: 'ready', simulated: services.mode === 'SIM', signedIn, at: clock.now() }
+        return client.out.push(JSON.stringify(ready))
+      }
+      case 'subscribe':
+        return await topics.subscribe(client, message.channel, message.key)
+      case 'resync':
+        return await topics.resync(client, message.channel, message.key)
+      case 'unsubscribe':
+        return topics.unsubscribe(client, message.channel, message.key)
+      case 'ping':
+        return client.out.push(JSON.stringify({ type: 'pong', at: clock.now() }))
+      default:
+        return assertNever(message)
+    }
+  }
+
+  const hear = async (client: Client, message: ClientMessage): Promise<void> => {
+    // Who asks for many snapshots at once gets them as fast as it reads them.
+    for (let waits = 0; client.socket.bufferedAmount > waitingBytesMax && waits < roomWaitsMax; waits += 1) {
+      await sleep(roomWaitMs)
+    }
+    if (client.closing) return
+    try {
+      await act(client, message)
+      flush(client)
+    } catch (error) {
+      log.error({ error, type: message.type }, 'stream message failed')
+      end(client, streamCloseCodes.failed, 'failed')
+    }
+  }
+
+  const welcome = (socket: WebSocket, network: string): void => {
+    const client: Client = {
+      socket,
+      out: createOutbound(socket),
+      network,
+      subscriptions: new Map(),
+      limit: createRateLimit(),
+      session: undefined,
+      alive: true,
+      closing: false,
+      markDirty: () => dirty.add(client),
+    }
+    clients.add(client)
+    networks.add(network, 1)
+    // One message at a time: a subscription right behind its hello must find the session.
+    let turn: Promise<void> = Promise.resolve()
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) return end(client, streamCloseCodes.notText, 'text only')
+      if (client.limit.take('message', messageLimit, clock.now()) > 0) {
+        return end(client, streamCloseCodes.badMessage, 'too many messages')
+      }
+      const message = readClientMessage(data.toString())
+      if (message === undefined) return end(client, streamCloseCodes.badMessage, 'malformed message')
+      turn = turn.then(() => hear(client, message))
+    })
+    socket.on('pong', () => {
+      client.alive = true
+    })
+    socket.on('error', (error) => log.debug({ error }, 'stream socket'))
+    socket.on('close', () => {
+      client.closing = true
+      topics.leaveAll(client)
+      clients.delete(client)
+      dirty.delete(client)
+      networks.add(network, -1)
+    })
+  }
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const network = networkOf(request.socket.remoteAddress ?? '')
+    const isFull =
+      closed || clients.size >= socketsMax || networks.of(network) >= (options.socketsOfNetworkMax ?? networkSocketsMax)
+    const refusal = refuseUpgrade(request) ?? (isFull ? '503 Service Unavailable' : undefined)
+    if (refusal === undefined) {
+      server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, network))
+    } else {
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    }
+  }
+
+  const flushAll = (): void => {
+    const ready = [...dirty]
+    dirty.clear()
+    for (const client of ready) flush(client)
+  }
+
+  /** Ends sockets whose sessions ended: logout, revocation, a disabled customer, wherever that happened. */
+  const checkSessions = async (): Promise<void> => {
+    const ids = new Set([...clients].flatMap(({ session }) => (session === undefined ? [] : [session.sessionId])))
+    if (ids.size === 0) return
+    const live = await sessions.live([...ids], clock.now())
+    for (const client of clients) {
+      if (client.session === undefined || live.has(client.session.sessionId)) continue
+      topics.leavePrivate(client)
+      client.session = undefined
+      client.out.push(JSON.stringify({ type: 'signed-out' }))
+      flush(client)
+      end(client, streamCloseCodes.signedOut, 'signed out')
+    }
+  }
+
+  const checkSessionsAgain = (): void => {
+    sessionTimer = setTimeout(async () => {
+      await checkSessions().catch((error: unknown) => log.warn({ error }, 'session check failed'))
+      if (!closed) checkSessionsAgain()
+    }, sessionsEveryMs)
+  }
+
+  const beat = (): void => {
+    for (const client of clients) {
+      if (!client.alive) client.socket.terminate()
+      client.alive = false
+      client.socket.ping()
+    }
+  }
+
+  return {
+    publisher: topics.publisher,
+    attach: (http) => {
+      http.on('upgrade', upgrade)
+      checkSessionsAgain()
+      timers.push(setInterval(flushAll, frameEveryMs), setInterval(beat, heartbeatEveryMs))
+    },
+    stats: () => ({
+      sockets: clients.size,
+      subscriptions: [...clients].reduce((sum, client) => sum + client.subscriptions.size, 0),
+      closedSlow,
+    }),
+    close: async () => {
+      closed = true
+      clearTimeout(sessionTimer)
+      for (const timer of timers) clearInterval(timer)
+      for (const client of clients) end(client, streamCloseCodes.goingAway, 'going away')
+      if (clients.size > 0) await sleep(roomWaitMs)
+      for (const client of clients) client.socket.terminate()
+      server.close()
+    },
+  }
+}
+
+function end(client: Client, code: number, reason: string): void {
+  if (client.closing) return
+  client.closing = true
+  client.socket.close(code, reason)
+  // A reader that reads nothing never sees the close either.
+  setTimeout(() => client.socket.terminate(), closeGraceMs).unref()
+}
+
+function refuseUpgrade(request: IncomingMessage): string | undefined {
+  if ((request.url ?? '').split('?')[0] !== streamPath) return '404 Not Found'
+  const isOwn = isOwnOrigin(headerOf(request.headers, 'origin'), headerOf(request.headers, 'host'))
+  return isOwn ? undefined : '403 Forbidden'
+}
+
+/** How many sockets each network has open. */
+function countNetworks(): {
+  readonly of: (network: string) => number
+  readonly add: (network: string, by: 1 | -1) => void
+} {
+  const counts = new Map<string, number>()
+  return {
+    of: (network) => counts.get(network) ?? 0,
+    add: (network, by) => {
+      const count = (counts.get(network) ?? 0) + by
+      if (count === 0) counts.delete(network)
+      else counts.set(network, count)
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { coreRejections } from '@bolsillo/contract'
+import type { ChannelSource, CustomerSession, Publisher, Services } from '../room.ts'
+import type { Outbound } from './outbound.ts'
+
+/** One client of the stream, as the channels see it. */
+export interface Reader {
+  readonly out: Outbound
+  session: CustomerSession | undefined
+  /** By what the client calls it: `book:WALMEX.MX`, `orders:me`. */
+  readonly subscriptions: Map<string, Subscription>
+  /** Something waits to be sent. */
+  readonly markDirty: () => void
+}
+
+interface Subscription {
+  readonly topic: Topic
+  /** Deltas that came while the snapshot was being made: they follow it. Undefined when none is being made. */
+  held: string[] | undefined
+}
+
+/** One key of one channel that somebody reads. `key` is what rooms publish under, `shown` what clients call it. */
+interface Topic {
+  readonly name: string
+  readonly source: ChannelSource
+  readonly key: string
+  readonly shown: string
+  readonly readers: Map<Reader, Subscription>
+  seq: number
+}
+
+/** Who reads what, and the numbering of what is published. A topic exists while somebody reads it. */
+export interface Topics {
+  readonly publisher: Publisher
+  readonly subscribe: (reader: Reader, channel: string, key: string) => Promise<void>
+  readonly resync: (reader: Reader, channel: string, key: string) => Promise<void>
+  readonly unsubscribe: (reader: Reader, channel: string, key: string) => void
+  readonly leavePrivate: (reader: Reader) => void
+  readonly leaveAll: (reader: Reader) => void
+}
+
+const subscriptionsMax = 300
+
+/**
+ * Topics over the channels of the rooms. A delta carries the newest state of what it names, so one that is older than
+ * the snapshot it follows does no harm: the newer one is behind it.
+ */
+export function createTopics({ clock, sql }: Services, channels: () => readonly ChannelSource[]): Topics {
+  const topics = new Map<string, Topic>()
+
+  const send = (reader: Reader, message: object): void => {
+    reader.out.push(JSON.stringify(message))
+    reader.markDirty()
+  }
+
+  const refuse = (reader: Reader, channel: string, key: string, rejection: { readonly name: string }): void =>
+    send(reader, { type: 'refused', channel, key, rejection: rejection.name })
+
+  const publish: Publisher['publish'] = (channel, key, delta) => {
+    const topic = topics.get(`${channel.name}:${key}`)
+    if (topic === undefined) return
+    topic.seq += 1
+    const { seq, shown, name } = topic
+    // Written once, however many read it.
+    const text = JSON.stringify({ type: 'delta', channel: channel.name, key: shown, seq, at: clock.now(), data: delta })
+    for (const [reader, subscription] of topic.readers) {
+      if (subscription.held !== undefined) subscription.held.push(text)
+      else if (channel.conflation === 'replace') reader.out.replace(name, text)
+      else reader.out.push(text)
+      reader.markDirty()
+    }
+  }
+
+  const leave = (reader: Reader, shownName: string): void => {
+    const topic = reader.subscriptions.get(shownName)?.topic
+    if (topic === undefined) return
+    reader.subscriptions.delete(shownName)
+    reader.out.forget(topic.name)
+    topic.readers.delete(reader)
+    if (topic.readers.size === 0) topics.delete(topic.name)
+  }
+
+  /** The topic a client means, or why there is none. A private channel is the session's own, whoever asks. */
+  const topicFor = (reader: Reader, channel: string, key: string): Topic | { readonly refused: { name: string } } => {
+    const source = channels().find((candidate) => candidate.channel.name === channel)
+    if (source === undefined) return { refused: coreRejections.notFound }
+    const isPrivate = source.channel.audience === 'customer'
+    if (isPrivate && key !== 'me') return { refused: coreRejections.notFound }
+    if (isPrivate && reader.session === undefined) return { refused: coreRejections.sessionInvalid }
+    const inner = isPrivate && reader.session !== undefined ? reader.session.customerId : key
+    const name = `${channel}:${inner}`
+    return topics.get(name) ?? { name, source, key: inner, shown: key, readers: new Map(), seq: 0 }
+  }
+
+  const sendSnapshot = async (reader: Reader, subscription: Subscription): Promise<void> => {
+    const { topic } = subscription
+    const { name: channel } = topic.source.channel
+    const held: string[] = []
+    subscription.held = held
+    reader.out.forget(topic.name)
+    const { seq } = topic
+    const data = await topic.source.snapshot(topic.key, sql)
+    subscription.held = undefined
+    if (topic.readers.get(reader) !== subscription) return
+    if (data === undefined) {
+      leave(reader, `${channel}:${topic.shown}`)
+      refuse(reader, channel, topic.shown, coreRejections.notFound)
+      return
+    }
+    send(reader, { type: 'snapshot', channel, key: topic.shown, seq, at: clock.now(), data })
+    for (const text of held) reader.out.push(text)
+  }
+
+  const subscribe: Topics['subscribe'] = async (reader, channel, key) => {
+    const shownName = `${channel}:${key}`
+    const known = reader.subscriptions.get(shownName)
+    if (known !== undefined) return await sendSnapshot(reader, known)
+    if (reader.subscriptions.size >= subscriptionsMax) return refuse(reader, channel, key, coreRejections.tooMany)
+    const topic = topicFor(reader, channel, key)
+    if ('refused' in topic) return refuse(reader, channel, key, topic.refused)
+    const subscription: Subscription = { topic, held: undefined }
+    topics.set(topic.name, topic)
+    topic.readers.set(reader, subscription)
+    reader.subscriptions.set(shownName, subscription)
+    return await sendSnapshot(reader, subscription)
+  }
+
+  const leaveWhere = (reader: Reader, chosen: (topic: Topic) => boolean): void => {
+    for (const [shownName, { topic }] of [...reader.subscriptions]) if (chosen(topic)) leave(reader, shownName)
+  }
+
+  return {
+    publisher: { publish, watched: (channel, key) => topics.has(`${channel.name}:${key}`) },
+    subscribe,
+    // A client that lost count asks for the snapshot again; one that was never subscribed becomes so.
+    resync: subscribe,
+    unsubscribe: (reader, channel, key) => leave(reader, `${channel}:${key}`),
+    leavePrivate: (reader) => leaveWhere(reader, ({ source }) => source.channel.audience === 'customer'),
+    leaveAll: (reader) => leaveWhere(reader, () => true),
+  }
+}

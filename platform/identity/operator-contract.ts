@@ -1,0 +1,84 @@
+import { defineCall, field, z } from '@bolsillo/contract'
+import { identityRejections as r } from './contract.ts'
+
+// The closed list of what staff can do here: sign in and out, and read the practice inbox. None of it touches a customer.
+
+/** What an operator may be. */
+export const operatorRoles = ['support', 'compliance', 'treasury', 'product', 'auditor', 'admin'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
+const operator = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+})
+export type Operator = z.output<typeof operator>
+
+export const operatorLogin = defineCall({
+  name: 'operator-sign-in',
+  method: 'POST',
+  path: '/login',
+  audience: 'public',
+  needs: [],
+  request: z.object({ account: field.text(1, 80), password: field.secret(1, 200) }),
+  reply: z.object({ token: z.string(), expiresAt: field.at, operator }),
+  rejections: [r.attemptsTooMany, r.credentialsWrong],
+  summary: 'Opens a session of the console. Sessions of customers and of staff have nothing in common.',
+  effect: 'write',
+  secrets: ['password'],
+  limit: { times: 60, perMs: 60_000 },
+})
+
+export const operatorLogout = defineCall({
+  name: 'operator-sign-out',
+  method: 'POST',
+  path: '/logout',
+  audience: 'operator',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({}),
+  rejections: [],
+  summary: 'Ends the console session that makes the call.',
+  effect: 'write',
+})
+
+export const operatorInfo = defineCall({
+  name: 'operator-info',
+  method: 'GET',
+  path: '/login/info',
+  audience: 'operator',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({ operator, expiresAt: field.at }),
+  rejections: [],
+  summary: 'Who is signed in at the console.',
+  effect: 'read',
+})
+
+const deliveredMessage = z.object({
+  id: z.string(),
+  /** In full: whoever runs a practice market is the one who would have to deliver it. */
+  to: z.string(),
+  channel: z.enum(['sms', 'email']),
+  title: z.string(),
+  text: z.string(),
+  code: z.optional(z.string()),
+  at: field.at,
+  /** The number of the customer it concerns, when there is one. */
+  customer: z.optional(z.string()),
+})
+export type DeliveredMessage = z.output<typeof deliveredMessage>
+
+export const operatorInbox = defineCall({
+  name: 'operator-practice-inbox',
+  method: 'GET',
+  path: '/practice/inbox',
+  audience: 'operator',
+  needs: ['practice-market'],
+  request: z.object(field.pageFields),
+  reply: field.pageOf(deliveredMessage),
+  rejections: [],
+  summary: 'Every message the practice market would have sent, newest first.',
+  effect: 'read',
+})

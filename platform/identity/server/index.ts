@@ -1,0 +1,2 @@
+export type { DemoCustomer, DemoOperator, Identity, TradePasswords } from './identity.ts'
+export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox } from './message-rail.ts'

@@ -1,0 +1,58 @@
+import type { Id, Instant } from '@bolsillo/kernel'
+import type { Db, Language, Tx } from '@bolsillo/server-kit'
+import type { Address } from '../domain/index.ts'
+
+/** What a message is about. Each kind has its words in `messages/`, under `mail`. */
+export type MessageKind =
+  | 'register-code'
+  | 'reset-code'
+  | 'trade-code'
+  | 'account-exists'
+  | 'no-account'
+  | 'new-device'
+  | 'login-password-changed'
+  | 'trade-password-changed'
+  | 'trade-password-locked'
+
+/** A message to one person, in words, ready to go out. */
+export interface OutgoingMessage {
+  readonly id: Id<'msg'>
+  readonly to: Address
+  readonly kind: MessageKind
+  readonly language: Language
+  readonly title: string
+  readonly text: string
+  /** The one-time code inside the text. A rail must never log it. */
+  readonly code?: string
+  /** The customer it concerns; absent when the address belongs to nobody yet. */
+  readonly customerId?: Id<'cus'>
+  /** SHA-256 of the key of the device that asked for it, when one did. */
+  readonly deviceHash?: string
+  readonly at: Instant
+}
+
+/**
+ * How messages leave. An adapter in `rails/` takes them over inside the transaction that wrote them (a queue of its own,
+ * or a table), so that a message exists exactly when its cause does, and delivers afterwards.
+ */
+export interface MessageRail {
+  /** `practice-inbox`. */
+  readonly id: string
+  /** A simulated rail delivers nowhere. The composition root refuses it outside the practice market. */
+  readonly simulated: boolean
+  readonly accept: (tx: Tx, message: OutgoingMessage) => Promise<void>
+}
+
+/** Reading back what a simulated rail would have sent. Exists in the practice market only. */
+export interface PracticeInbox {
+  /** Newest first: asked for by this device about an address of nobody, or about one of these customers. */
+  readonly ofDevice: (
+    db: Db,
+    query: { readonly deviceHash: string; readonly customerIds: readonly Id<'cus'>[]; readonly limit: number },
+  ) => Promise<readonly OutgoingMessage[]>
+  /** Every message, newest first, before a message id. */
+  readonly all: (
+    db: Db,
+    page: { readonly before?: string; readonly limit: number },
+  ) => Promise<readonly OutgoingMessage[]>
+}

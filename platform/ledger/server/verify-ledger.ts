@@ -1,0 +1,86 @@
+import type { Db, Sql, Tx } from '@bolsillo/server-kit'
+import { type ChainHead, entryPreimage, entryProblems, genesis, type RecordedEntry } from '../domain/index.ts'
+import { findEntriesAfter, readHead } from './ledger-store.ts'
+import { sha256 } from './post-entries.ts'
+import { findBalanceFaults, findHoldFaults, findRunningBalanceFaults, findStrayRows } from './verify-store.ts'
+
+/** What verifying found: everything follows from the journal, or the first row that does not and why. */
+export type Verdict =
+  | { readonly ok: true; readonly entries: bigint; readonly head: ChainHead }
+  | { readonly ok: false; readonly problem: string; readonly seq?: bigint; readonly account?: string }
+
+type Fault = Extract<Verdict, { ok: false }>
+
+/** Entries read at a time: bounds the memory whatever the length of the journal. */
+const entriesPerRead = 2000
+
+/**
+ * Re-derives the books from the journal, on one snapshot: the chain entry by entry from genesis (numbers without gaps,
+ * hashes over every stored field, conservation, sides), then every running balance, balance and hold, then the head.
+ * Reads forward in bounded memory; sorting and summing is PostgreSQL's, which spills to disk.
+ */
+export async function verifyLedger(db: Db): Promise<Verdict> {
+  return await onSnapshot(db, async (tx) => {
+    const chain = await verifyChain(tx, genesis)
+    if (!chain.ok) return chain
+    const fault = await findBalanceProblem(tx)
+    return fault ?? chain
+  })
+}
+
+/** Follows the chain from a head known to be good to its present end; reads at most `entriesMax` entries. */
+export async function verifyChain(db: Db, from: ChainHead, entriesMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
+  let at = from
+  let read = 0
+  while (read < entriesMax) {
+    const page = await findEntriesAfter(db, at.seq, Math.min(entriesPerRead, entriesMax - read))
+    for (const { entry, hash } of page) {
+      const problem = problemOf(entry, hash, at)
+      if (problem !== undefined) return { ok: false, seq: at.seq + 1n, problem }
+      at = { seq: entry.seq, hash }
+    }
+    read += page.length
+    if (page.length === 0) {
+      const head = await readHead(db)
+      if (head.seq === at.seq && head.hash === at.hash) break
+      return {
+        ok: false,
+        seq: at.seq,
+        problem: `the head of the chain says entry ${head.seq}, the journal ends at ${at.seq}`,
+      }
+    }
+  }
+  return { ok: true, entries: at.seq, head: at }
+}
+
+function problemOf(entry: RecordedEntry, hash: string, before: ChainHead): string | undefined {
+  const expected = before.seq + 1n
+  if (entry.seq !== expected) return `entry ${expected} is missing; the next one is ${entry.seq}`
+  if (sha256(entryPreimage(before.hash, entry)) !== hash) {
+    return `entry ${entry.seq} (${entry.id}) is not what was recorded: its hash differs`
+  }
+  const [problem] = entryProblems(entry)
+  return problem === undefined ? undefined : `entry ${entry.seq} (${entry.id}): ${problem}`
+}
+
+async function findBalanceProblem(tx: Tx): Promise<Fault | undefined> {
+  const [stray] = await findStrayRows(tx)
+  if (stray !== undefined) return { ok: false, ...stray }
+  const [running] = await findRunningBalanceFaults(tx)
+  if (running !== undefined) return { ok: false, ...running }
+  const [balance] = await findBalanceFaults(tx)
+  if (balance !== undefined) return { ok: false, ...balance }
+  const [hold] = await findHoldFaults(tx)
+  return hold === undefined ? undefined : { ok: false, ...hold }
+}
+
+async function onSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isPool(db)) {
+    return (await db.begin('isolation level repeatable read read only', work)) as T
+  }
+  return await work(db)
+}
+
+function isPool(db: Db): db is Sql {
+  return 'begin' in db && !('savepoint' in db)
+}

@@ -1,0 +1,445 @@
+import { assert } from '@bolsillo/kernel'
+import {
+  type BookEvents,
+  eventCancelled,
+  eventFilled,
+  eventLevel,
+  eventReduced,
+  eventResting,
+  eventTriggered,
+  eventWaiting,
+  reasonAllOrNothing,
+  reasonAsked,
+  reasonBudget,
+  reasonNoLiquidity,
+  reasonPostOnly,
+  reasonPrice,
+  reasonReduceOnly,
+  reasonSelfTrade,
+} from './book-events.ts'
+import { NumberIndex } from './number-index.ts'
+import {
+  type BookOrder,
+  type BookSelfTrade,
+  type BookSide,
+  bookPriceMax,
+  buySide,
+  emptyBookOrder,
+  hashSeed,
+  mixNumber,
+  type OrderBook,
+  selfTradeAllowed,
+  selfTradeCancelsNewest,
+  selfTradeCancelsOldest,
+  sellSide,
+  timeAllOrNothing,
+  timeRest,
+} from './order-book.ts'
+import { OrderPool } from './order-pool.ts'
+import { PriceLadder } from './price-ladder.ts'
+
+/** The book production runs on. Orders live in typed arrays, levels in ladders; see the naive book for what it does. */
+export function createFastOrderBook(): OrderBook {
+  return new FastOrderBook()
+}
+
+/** How an order that is being matched left off. */
+const stillMatching = 0
+
+class FastOrderBook implements OrderBook {
+  readonly #bids = new PriceLadder(true)
+  readonly #asks = new PriceLadder(false)
+  /** Stops by stop price: the next to be reached is the best of its ladder. */
+  readonly #buyStops = new PriceLadder(false)
+  readonly #sellStops = new PriceLadder(true)
+  readonly #pool = new OrderPool()
+  readonly #slots = new NumberIndex()
+  #last = 0
+  #sequence = 0
+  #size = 0
+  #stops = 0
+  /** What is left of the order being matched, and why it stopped: results of #match, kept here to return two numbers. */
+  #remaining = 0
+  #stopped = stillMatching
+  /** The stop whose turn it is: one object, written again for each. */
+  readonly #woken = emptyBookOrder()
+
+  add(order: BookOrder, events: BookEvents): void {
+    assert(order.orderNo > 0 && this.#slots.get(order.orderNo) < 0, 'an order number is used once at a time')
+    assert(order.quantity >= 1 && order.price >= 0 && order.price <= bookPriceMax, 'an order has a size and a price')
+    if (order.stopPrice > 0) {
+      if (!this.#reached(order.side, order.stopPrice)) {
+        this.#park(order, events)
+        return
+      }
+      this.#emit(events, eventTriggered, order.orderNo, order.side, this.#last, order.quantity, 0)
+    }
+    this.#execute(order, events)
+    if (this.#stops > 0) this.#runStops(events)
+  }
+
+  cancel(orderNo: number, events: BookEvents): boolean {
+    const slot = this.#slots.get(orderNo)
+    if (slot < 0) return false
+    const pool = this.#pool
+    const side = pool.side[slot] === buySide ? buySide : sellSide
+    const price = pool.price[slot] ?? 0
+    const isStop = (pool.stopPrice[slot] ?? 0) > 0
+    this.#emit(events, eventCancelled, orderNo, side, price, pool.quantity[slot] ?? 0, reasonAsked)
+    if (isStop) {
+      this.#takeStop(slot)
+      this.#forget(slot, orderNo)
+      return true
+    }
+    const ladder = side === buySide ? this.#bids : this.#asks
+    const left = this.#unlink(ladder, slot, price)
+    this.#forget(slot, orderNo)
+    this.#size -= 1
+    this.#emitLevel(events, side, price, left)
+    return true
+  }
+
+  reduce(orderNo: number, quantity: number, events: BookEvents): boolean {
+    const slot = this.#slots.get(orderNo)
+    if (slot < 0) return false
+    const pool = this.#pool
+    const before = pool.quantity[slot] ?? 0
+    if ((pool.stopPrice[slot] ?? 0) > 0 || quantity < 1 || quantity >= before) return false
+    const side = pool.side[slot] === buySide ? buySide : sellSide
+    const price = pool.price[slot] ?? 0
+    const ladder = side === buySide ? this.#bids : this.#asks
+    const level = ladder.find(price)
+    pool.quantity[slot] = quantity
+    const total = (ladder.total[level] ?? 0) - (before - quantity)
+    ladder.total[level] = total
+    this.#sequence += 1
+    events.push(eventReduced, this.#sequence, orderNo, 0, side, price, before - quantity, quantity, 0)
+    this.#emitLevel(events, side, price, total)
+    return true
+  }
+
+  bestBid(): number {
+    return this.#bids.best
+  }
+
+  bestAsk(): number {
+    return this.#asks.best
+  }
+
+  last(): number {
+    return this.#last
+  }
+
+  setLast(price: number): void {
+    this.#last = price
+  }
+
+  sequence(): number {
+    return this.#sequence
+  }
+
+  setSequence(sequence: number): void {
+    this.#sequence = sequence
+  }
+
+  size(): number {
+    return this.#size
+  }
+
+  has(orderNo: number): boolean {
+    return this.#slots.get(orderNo) >= 0
+  }
+
+  remainingOf(orderNo: number): number {
+    const slot = this.#slots.get(orderNo)
+    return slot < 0 ? 0 : (this.#pool.quantity[slot] ?? 0)
+  }
+
+  totalAt(side: BookSide, price: number): number {
+    const ladder = side === buySide ? this.#bids : this.#asks
+    const level = ladder.find(price)
+    return level < 0 ? 0 : (ladder.total[level] ?? 0)
+  }
+
+  walkLevels(side: BookSide, visit: (price: number, total: number) => boolean): void {
+    const ladder = side === buySide ? this.#bids : this.#asks
+    for (let price = ladder.best; price !== 0; price = ladder.next(price)) {
+      if (!visit(price, ladder.total[ladder.find(price)] ?? 0)) return
+    }
+  }
+
+  walkOrders(
+    side: BookSide,
+    visit: (orderNo: number, owner: number, price: number, remaining: number) => boolean,
+  ): void {
+    this.#walk(side === buySide ? this.#bids : this.#asks, visit)
+  }
+
+  hash(): number {
+    let hash = mixNumber(hashSeed, this.#last)
+    for (const ladder of [this.#bids, this.#asks, this.#buyStops, this.#sellStops]) {
+      this.#walk(ladder, (orderNo, owner, price, remaining) => {
+        hash = mixNumber(mixNumber(mixNumber(mixNumber(hash, price), orderNo), owner), remaining)
+        return true
+      })
+      hash = mixNumber(hash, 0)
+    }
+    return hash
+  }
+
+  #walk(
+    ladder: PriceLadder,
+    visit: (orderNo: number, owner: number, price: number, remaining: number) => boolean,
+  ): void {
+    const pool = this.#pool
+    for (let price = ladder.best; price !== 0; price = ladder.next(price)) {
+      for (let slot = ladder.head[ladder.find(price)] ?? -1; slot >= 0; slot = pool.next[slot] ?? -1) {
+        if (!visit(pool.orderNo[slot] ?? 0, pool.owner[slot] ?? 0, price, pool.quantity[slot] ?? 0)) return
+      }
+    }
+  }
+
+  #execute(order: BookOrder, events: BookEvents): void {
+    const { orderNo, side, market, price } = order
+    let quantity = order.quantity
+    if (order.reducible >= 0 && order.reducible < quantity) {
+      if (order.reducible === 0) {
+        this.#emit(events, eventCancelled, orderNo, side, price, quantity, reasonReduceOnly)
+        return
+      }
+      quantity = order.reducible
+    }
+    const worst = market && price === 0 ? (side === buySide ? bookPriceMax : 1) : price
+    const ladder = side === buySide ? this.#asks : this.#bids
+    const crosses = ladder.best !== 0 && (side === buySide ? ladder.best <= worst : ladder.best >= worst)
+    if (order.postOnly && crosses) {
+      this.#emit(events, eventCancelled, orderNo, side, price, quantity, reasonPostOnly)
+      return
+    }
+    if (order.time === timeAllOrNothing && !this.#fillable(order, ladder, worst, quantity)) {
+      this.#emit(events, eventCancelled, orderNo, side, price, quantity, reasonAllOrNothing)
+      return
+    }
+    if (crosses) {
+      this.#match(orderNo, order.owner, side, worst, quantity, order.budget, order.selfTrade, ladder, events)
+      quantity = this.#remaining
+      if (quantity === 0) return
+    } else this.#stopped = stillMatching
+    if (this.#stopped === stillMatching && !market && order.time === timeRest) {
+      this.#rest(orderNo, order.owner, side, price, quantity, events)
+      return
+    }
+    const reason = this.#stopped !== stillMatching ? this.#stopped : ladder.best === 0 ? reasonNoLiquidity : reasonPrice
+    this.#emit(events, eventCancelled, orderNo, side, price, quantity, reason)
+  }
+
+  /** Fills against the best levels; leaves in #remaining what is left and in #stopped why, if for another reason than price. */
+  #match(
+    orderNo: number,
+    owner: number,
+    side: BookSide,
+    worst: number,
+    quantity: number,
+    budget: number,
+    selfTrade: BookSelfTrade,
+    ladder: PriceLadder,
+    events: BookEvents,
+  ): void {
+    const pool = this.#pool
+    const otherSide = side === buySide ? sellSide : buySide
+    const avoidsOwn = owner !== 0 && selfTrade !== selfTradeAllowed
+    let remaining = quantity
+    let left = budget
+    let stopped = stillMatching
+    while (remaining > 0 && stopped === stillMatching) {
+      const price = ladder.best
+      if (price === 0 || (side === buySide ? price > worst : price < worst)) break
+      const level = ladder.bestSlot
+      let maker = ladder.head[level] ?? -1
+      let total = ladder.total[level] ?? 0
+      let touched = false
+      while (maker >= 0 && remaining > 0) {
+        const next = pool.next[maker] ?? -1
+        const makerNo = pool.orderNo[maker] ?? 0
+        const resting = pool.quantity[maker] ?? 0
+        if (avoidsOwn && pool.owner[maker] === owner) {
+          if (selfTrade !== selfTradeCancelsNewest) {
+            this.#emit(events, eventCancelled, makerNo, otherSide, price, resting, reasonSelfTrade)
+            touched = true
+            total -= resting
+            this.#size -= 1
+            this.#forget(maker, makerNo)
+            maker = next
+          }
+          if (selfTrade === selfTradeCancelsOldest) continue
+          stopped = reasonSelfTrade
+          break
+        }
+        let traded = remaining < resting ? remaining : resting
+        if (budget > 0) {
+          traded = within(left, price, traded)
+          if (traded === 0) {
+            stopped = reasonBudget
+            break
+          }
+          left -= traded * price
+        }
+        remaining -= traded
+        total -= traded
+        touched = true
+        this.#sequence += 1
+        events.push(eventFilled, this.#sequence, makerNo, orderNo, side, price, traded, resting - traded, 0)
+        this.#last = price
+        if (traded === resting) {
+          this.#size -= 1
+          this.#forget(maker, makerNo)
+          maker = next
+        } else pool.quantity[maker] = resting - traded
+      }
+      if (maker < 0) ladder.close(price)
+      else {
+        ladder.head[level] = maker
+        pool.previous[maker] = -1
+        ladder.total[level] = total
+      }
+      if (touched) this.#emitLevel(events, otherSide, price, total)
+    }
+    this.#remaining = remaining
+    this.#stopped = stopped
+  }
+
+  /** Whether `quantity` lots could be filled at once, own orders counted as the order's self-trade rule says. */
+  #fillable(order: BookOrder, ladder: PriceLadder, worst: number, quantity: number): boolean {
+    const pool = this.#pool
+    const avoidsOwn = order.owner !== 0 && order.selfTrade !== selfTradeAllowed
+    let sum = 0
+    for (let price = ladder.best; price !== 0 && sum < quantity; price = ladder.next(price)) {
+      if (order.side === buySide ? price > worst : price < worst) break
+      const level = ladder.find(price)
+      if (!avoidsOwn) {
+        sum += ladder.total[level] ?? 0
+        continue
+      }
+      for (let slot = ladder.head[level] ?? -1; slot >= 0 && sum < quantity; slot = pool.next[slot] ?? -1) {
+        if (pool.owner[slot] !== order.owner) sum += pool.quantity[slot] ?? 0
+        else if (order.selfTrade !== selfTradeCancelsOldest) return sum >= quantity
+      }
+    }
+    return sum >= quantity
+  }
+
+  #rest(orderNo: number, owner: number, side: BookSide, price: number, quantity: number, events: BookEvents): void {
+    assert(price >= 1, 'a resting order has a price')
+    const ladder = side === buySide ? this.#bids : this.#asks
+    const slot = this.#pool.take(orderNo, owner, side, price, quantity)
+    const level = this.#append(ladder, price, slot)
+    this.#slots.set(orderNo, slot)
+    this.#size += 1
+    const total = (ladder.total[level] ?? 0) + quantity
+    ladder.total[level] = total
+    this.#emit(events, eventResting, orderNo, side, price, quantity, 0)
+    this.#emitLevel(events, side, price, total)
+  }
+
+  /** Puts an order at the end of its level. @returns the level's slot. */
+  #append(ladder: PriceLadder, price: number, slot: number): number {
+    const pool = this.#pool
+    let level = price === ladder.best ? ladder.bestSlot : ladder.find(price)
+    if (level < 0) level = ladder.open(price)
+    const tail = ladder.tail[level] ?? -1
+    if (tail < 0) ladder.head[level] = slot
+    else pool.next[tail] = slot
+    pool.previous[slot] = tail
+    pool.next[slot] = -1
+    ladder.tail[level] = slot
+    return level
+  }
+
+  /** Takes an order out of its level. @returns what is left at the level. */
+  #unlink(ladder: PriceLadder, slot: number, price: number): number {
+    const pool = this.#pool
+    const level = ladder.find(price)
+    const previous = pool.previous[slot] ?? -1
+    const next = pool.next[slot] ?? -1
+    if (previous < 0) ladder.head[level] = next
+    else pool.next[previous] = next
+    if (next < 0) ladder.tail[level] = previous
+    else pool.previous[next] = previous
+    const total = (ladder.total[level] ?? 0) - (pool.quantity[slot] ?? 0)
+    if (previous < 0 && next < 0) ladder.close(price)
+    else ladder.total[level] = total
+    return total
+  }
+
+  #forget(slot: number, orderNo: number): void {
+    this.#slots.delete(orderNo)
+    this.#pool.give(slot)
+  }
+
+  #reached(side: BookSide, stopPrice: number): boolean {
+    return this.#last > 0 && (side === buySide ? this.#last >= stopPrice : this.#last <= stopPrice)
+  }
+
+  #park(order: BookOrder, events: BookEvents): void {
+    const ladder = order.side === buySide ? this.#buyStops : this.#sellStops
+    const slot = this.#pool.take(order.orderNo, order.owner, order.side, order.price, order.quantity)
+    this.#pool.keepStop(slot, order)
+    this.#slots.set(order.orderNo, slot)
+    this.#append(ladder, order.stopPrice, slot)
+    this.#stops += 1
+    this.#emit(events, eventWaiting, order.orderNo, order.side, order.stopPrice, order.quantity, 0)
+  }
+
+  #takeStop(slot: number): void {
+    const ladder = this.#pool.side[slot] === buySide ? this.#buyStops : this.#sellStops
+    this.#unlink(ladder, slot, this.#pool.stopPrice[slot] ?? 0)
+    this.#stops -= 1
+  }
+
+  /** Lets stops the last price has reached join, lowest buy stop first, then highest sell stop, until none is reached. */
+  #runStops(events: BookEvents): void {
+    const woken = this.#woken
+    while (this.#stops > 0) {
+      const buy = this.#buyStops.best
+      const sell = this.#sellStops.best
+      const ladder =
+        buy !== 0 && this.#reached(buySide, buy)
+          ? this.#buyStops
+          : sell !== 0 && this.#reached(sellSide, sell)
+            ? this.#sellStops
+            : undefined
+      if (ladder === undefined) return
+      const slot = ladder.head[ladder.bestSlot] ?? 0
+      this.#pool.readStop(slot, woken)
+      this.#takeStop(slot)
+      this.#forget(slot, woken.orderNo)
+      this.#emit(events, eventTriggered, woken.orderNo, woken.side, this.#last, woken.quantity, 0)
+      this.#execute(woken, events)
+    }
+  }
+
+  #emit(
+    events: BookEvents,
+    kind: number,
+    orderNo: number,
+    side: BookSide,
+    price: number,
+    quantity: number,
+    reason: number,
+  ): void {
+    this.#sequence += 1
+    events.push(kind, this.#sequence, orderNo, 0, side, price, quantity, 0, reason)
+  }
+
+  #emitLevel(events: BookEvents, side: BookSide, price: number, total: number): void {
+    this.#sequence += 1
+    events.push(eventLevel, this.#sequence, 0, 0, side, price, total, 0, 0)
+  }
+}
+
+/** The most lots, up to `wanted`, that `left` pays for at `price`. Exact, though the division is of floats. */
+function within(left: number, price: number, wanted: number): number {
+  if (wanted * price <= left) return wanted
+  const lots = Math.floor(left / price)
+  return lots * price > left ? lots - 1 : lots
+}

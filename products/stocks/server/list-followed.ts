@@ -1,0 +1,20 @@
+import { present } from '@bolsillo/kernel'
+import { instrumentOf } from '@bolsillo/market/domain'
+import { type Handler, onRead } from '@bolsillo/server-kit'
+import { followed } from '../contract.ts'
+import { countryOf, writeRow } from './market-rows.ts'
+import type { StocksPorts } from './ports.ts'
+import { findFollowed } from './watchlist-store.ts'
+
+/** What the customer follows, latest first. */
+export function listFollowed({ market }: StocksPorts): Handler {
+  return onRead(followed, async ({ stockCountry }, { db, customer }) => {
+    const symbols = await findFollowed(db, present(customer, 'the session of a customer call').customerId)
+    return {
+      rows: symbols
+        .flatMap((symbol) => instrumentOf(symbol) ?? [])
+        .filter(({ country }) => stockCountry === undefined || country === countryOf(stockCountry))
+        .map((instrument) => writeRow(instrument, market, market.nowOf(instrument.id))),
+    }
+  })
+}

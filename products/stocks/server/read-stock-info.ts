@@ -1,0 +1,52 @@
+import { type Instant, type Price, reject } from '@bolsillo/kernel'
+import {
+  calendarFacts,
+  currentOrNextSession,
+  type Instrument,
+  instrumentOf,
+  isTradable,
+  writePrice,
+} from '@bolsillo/market/domain'
+import { type Handler, onRead } from '@bolsillo/server-kit'
+import { info, stocksRejections } from '../contract.ts'
+import { writeRow } from './market-rows.ts'
+import { exchangeNames, type StocksPorts } from './ports.ts'
+import { writeFees, writeRules } from './trading-rows.ts'
+import { isFollowed } from './watchlist-store.ts'
+
+const weeksOfYear = 53
+
+/** Everything of one instrument: quote, rules, session, year range, fees; and whether the caller follows it. */
+export function readStockInfo(ports: StocksPorts): Handler {
+  const { market } = ports
+  return onRead(info, async ({ symbol }, { customer, db }) => {
+    const instrument = instrumentOf(symbol)
+    if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
+    const now = market.nowOf(symbol)
+    const weeks = await market.candles(symbol, '1w', { limit: weeksOfYear })
+    const isOwn = customer !== undefined && (await isFollowed(db, customer.customerId, symbol))
+    return {
+      ...writeRow(instrument, market, now),
+      exchange: exchangeNames[instrument.calendar],
+      zone: calendarFacts[instrument.calendar].shownZone,
+      session: market.stateAt(symbol, now),
+      ...sessionTimes(instrument, now),
+      ...yearRange(instrument, weeks),
+      ...(isTradable(instrument) ? { rules: writeRules(instrument), fees: writeFees(instrument, now) } : {}),
+      followed: isOwn,
+    }
+  })
+}
+
+/** Hours of the session that is on, or of the next one, as the exchange's calendar has them. */
+function sessionTimes({ calendar }: Instrument, now: Instant) {
+  const { open, close } = currentOrNextSession(calendar, now)
+  return { opensAt: open, closesAt: close }
+}
+
+function yearRange(instrument: Instrument, weeks: ReadonlyArray<{ readonly high: Price; readonly low: Price }>) {
+  const byHigh = [...weeks].sort((a, b) => Number(b.high - a.high))[0]
+  const byLow = [...weeks].sort((a, b) => Number(a.low - b.low))[0]
+  if (byHigh === undefined || byLow === undefined) return {}
+  return { high52: writePrice(byHigh.high, instrument), low52: writePrice(byLow.low, instrument) }
+}
