@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { readTyped, type TypedDecimal, typedFrom } from '../format/number-format.ts'
+import { fill, useUi } from '../ui-context.tsx'
+import { FieldFrame, inputLook } from './field.tsx'
+
+export interface DecimalFieldProps {
+  readonly label: ReactNode
+  /** The wire's decimal text, or empty. */
+  readonly value: string
+  /** The wire's decimal text; empty while nothing that can be read stands in the field. */
+  readonly onChange: (wire: string) => void
+  /** How many digits after the point may be typed. */
+  readonly scale: number
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  /** A unit: `acciones`, `MXN · tick 0.01`. */
+  readonly suffix?: ReactNode
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+}
+
+/**
+ * An amount, price or quantity. The customer types with the separators of their language; the page gets the wire's
+ * decimals. What cannot be read is said at once and never guessed at.
+ */
+export function DecimalField(props: DecimalFieldProps) {
+  const { label, value, onChange, scale, error, hint, suffix, placeholder, disabled = false } = props
+  const id = useId()
+  const { style, words } = useUi()
+  const [typed, setTyped] = useState(() => typedFrom(value, style))
+  const given = useRef(value)
+  // A value set from outside (a quick fraction, a price taken from the book) replaces what was typed.
+  useEffect(() => {
+    if (value !== given.current) setTyped(typedFrom(value, style))
+    given.current = value
+  }, [value, style])
+  const reading = readTyped(typed, style, scale)
+  const own = problemOf(reading)
+  const message = own === undefined ? error : fill(words[own], { scale, example: `1${style.group}250${style.point}50` })
+  return (
+    <FieldFrame id={id} label={label} error={message} hint={hint} disabled={disabled}>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        placeholder={placeholder}
+        disabled={disabled}
+        // biome-ignore lint/a11y/noAutofocus: only sheets whose first task is this field ask for it
+        autoFocus={props.autoFocus}
+        onChange={(event) => {
+          const text = event.target.value.slice(0, 32)
+          setTyped(text)
+          const next = readTyped(text, style, scale)
+          const wire = next.kind === 'value' ? next.wire : ''
+          given.current = wire
+          onChange(wire)
+        }}
+        aria-invalid={message !== undefined || undefined}
+        aria-describedby={message !== undefined || hint !== undefined ? `${id}-help` : undefined}
+        className={inputLook}
+      />
+      {suffix !== undefined && <span className="shrink-0 text-13 text-second">{suffix}</span>}
+    </FieldFrame>
+  )
+}
+
+function problemOf(reading: TypedDecimal): 'typeNumber' | 'tooManyDecimals' | undefined {
+  if (reading.kind === 'malformed') return 'typeNumber'
+  return reading.kind === 'too-many-decimals' ? 'tooManyDecimals' : undefined
+}

@@ -1,0 +1,142 @@
+import { readDecimal, rescale, scaleMax, writeDecimal } from '@bolsillo/kernel'
+
+/** The languages of the interface. */
+export type Language = 'es-ES' | 'en-US' | 'pt-BR'
+
+/** How digits are separated. Decoupled from the language tag: Mexicans read 1.234 as one point two (decision 14). */
+export interface NumberStyle {
+  readonly group: ',' | '.'
+  readonly point: '.' | ','
+}
+
+const mexican: NumberStyle = { group: ',', point: '.' }
+const brazilian: NumberStyle = { group: '.', point: ',' }
+
+/** `1,234.50` for es-ES and en-US, `1.234,50` for pt-BR. */
+export function numberStyleOf(language: Language): NumberStyle {
+  return language === 'pt-BR' ? brazilian : mexican
+}
+
+/** A space that never breaks a line: between a symbol and its number, a number and its unit. */
+export const noBreakSpace = '\u00a0'
+/** The minus of typography: as wide as a plus, and never taken for a hyphen. */
+export const minusSign = '−'
+/** What stands where a number is not known. */
+export const noNumber = '—'
+
+export interface DecimalOptions {
+  /** Digits after the point: exactly this many, or between the two bounds. Left out: as many as the text has. */
+  readonly decimals?: number | { readonly min: number; readonly max: number }
+  /** `auto` writes a minus only, `always` a plus too (not on zero), `never` neither. */
+  readonly sign?: 'auto' | 'always' | 'never'
+}
+
+/** −1, 0 or 1: the sign of a decimal text. What is no decimal counts as zero. */
+export function signOf(text: string): -1 | 0 | 1 {
+  const reading = readDecimal(text, scaleMax)
+  if (reading.kind !== 'value' || reading.units === 0n) return 0
+  return reading.units < 0n ? -1 : 1
+}
+
+/** Rounds a decimal text to `max` digits and pads it to `min`: exact arithmetic, halves away from zero. For showing only. */
+function fit(text: string, min: number, max: number): string | undefined {
+  const reading = readDecimal(text, scaleMax)
+  if (reading.kind !== 'value') return undefined
+  const written = writeDecimal(rescale(reading.units, scaleMax, max, 'half-up'), max)
+  if (max === min) return written
+  let end = written.length
+  const shortest = written.length - (max - min)
+  while (end > shortest && written[end - 1] === '0') end -= 1
+  if (written[end - 1] === '.') end -= 1
+  return written.slice(0, end)
+}
+
+function decimalsIn(text: string): number {
+  const at = text.indexOf('.')
+  return at < 0 ? 0 : text.length - at - 1
+}
+
+/** Puts a separator between thousands: `1234567` is `1,234,567`. */
+export function groupThousands(digits: string, group: string): string {
+  return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, group)
+}
+
+/**
+ * A wire decimal as people read it: `formatDecimal('-1234.5', style, {decimals: 2})` is `−1,234.50`.
+ * A text that is no decimal gives a dash.
+ */
+export function formatDecimal(text: string, style: NumberStyle, options: DecimalOptions = {}): string {
+  const { decimals = decimalsIn(text), sign = 'auto' } = options
+  const { min, max } = typeof decimals === 'number' ? { min: decimals, max: decimals } : decimals
+  const fitted = fit(text, Math.min(min, scaleMax), Math.min(max, scaleMax))
+  if (fitted === undefined) return noNumber
+  const negative = fitted.startsWith('-')
+  const [whole = '', fraction = ''] = fitted.replace('-', '').split('.')
+  const isZero = /^0*$/.test(whole + fraction)
+  const lead = sign === 'never' || isZero ? '' : negative ? minusSign : sign === 'always' ? '+' : ''
+  return `${lead}${groupThousands(whole, style.group)}${fraction === '' ? '' : style.point + fraction}`
+}
+
+const symbols: Readonly<Record<string, string>> = { MXN: 'MX$', USD: '$', BRL: 'R$' }
+
+/** `MX$`, `$`, `R$`; another currency shows its code. */
+export function currencySymbol(currency: string): string {
+  return symbols[currency] ?? currency
+}
+
+/** An amount with its symbol: `MX$ 1,234.50`, `−MX$ 3.00`. Two decimals unless said otherwise. */
+export function formatAmount(text: string, currency: string, style: NumberStyle, options: DecimalOptions = {}): string {
+  const number = formatDecimal(text, style, { decimals: 2, ...options })
+  const lead = number.startsWith(minusSign) || number.startsWith('+') ? number.slice(0, 1) : ''
+  return `${lead}${currencySymbol(currency)}${noBreakSpace}${number.slice(lead.length)}`
+}
+
+/** A percentage with a space before its sign: `+0.77 %`. Two decimals unless said otherwise. */
+export function formatPercent(text: string, style: NumberStyle, options: DecimalOptions = {}): string {
+  return `${formatDecimal(text, style, { decimals: 2, ...options })}${noBreakSpace}%`
+}
+
+const units = ['', 'K', 'M', 'G', 'T', 'P', 'E'] as const
+
+/** Shortens a large number: `8410000` is `8.41 M`, `214600` is `214.6 K`; below ten thousand it stays as it is. */
+export function abbreviate(text: string, style: NumberStyle): string {
+  const reading = readDecimal(text, scaleMax)
+  if (reading.kind !== 'value') return noNumber
+  const whole = writeDecimal(rescale(reading.units, scaleMax, 0, 'down'), 0).replace('-', '')
+  if (whole.length <= 4) return formatDecimal(text, style, { decimals: { min: 0, max: 2 } })
+  const step = Math.min(Math.floor((whole.length - 1) / 3), units.length - 1)
+  const scaled = writeDecimal(rescale(reading.units, scaleMax + step * 3, scaleMax, 'half-up'), scaleMax)
+  const leading = whole.length - step * 3
+  return `${formatDecimal(scaled, style, { decimals: { min: 0, max: leading >= 3 ? 1 : 2 } })}${noBreakSpace}${units[step]}`
+}
+
+/** What a typed number came to: the wire's decimal, nothing yet, or why it is none. */
+export type TypedDecimal =
+  | { readonly kind: 'value'; readonly wire: string }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'too-many-decimals' }
+
+/**
+ * Reads what a customer typed, by the one grammar of their number style: grouping marks only where thousands end, one
+ * decimal point. `1,234.5` is `1234.5` for a Mexican and refused for a Brazilian, never guessed at.
+ */
+export function readTyped(text: string, style: NumberStyle, scale: number): TypedDecimal {
+  const trimmed = text.trim()
+  if (trimmed === '') return { kind: 'empty' }
+  const point = trimmed.lastIndexOf(style.point)
+  const whole = point < 0 ? trimmed : trimmed.slice(0, point)
+  const fraction = point < 0 ? '' : trimmed.slice(point + 1)
+  const grouped = style.group === ',' ? /^\d{1,3}(?:,\d{3})+$/ : /^\d{1,3}(?:\.\d{3})+$/
+  if (!/^\d*$/.test(whole) && !grouped.test(whole)) return { kind: 'malformed' }
+  if (!/^\d*$/.test(fraction) || whole + fraction === '') return { kind: 'malformed' }
+  if (fraction.length > scale) return { kind: 'too-many-decimals' }
+  const digits = whole.replaceAll(style.group, '').replace(/^0+(?=\d)/, '')
+  const wire = `${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`
+  return readDecimal(wire, scaleMax).kind === 'value' ? { kind: 'value', wire } : { kind: 'malformed' }
+}
+
+/** A wire decimal as it stands in an input: without grouping, with the style's point. */
+export function typedFrom(wire: string, style: NumberStyle): string {
+  return wire.replace('.', style.point)
+}

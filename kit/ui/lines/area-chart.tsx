@@ -1,0 +1,95 @@
+import { type PointerEvent, useId, useState } from 'react'
+import { classes } from '../classes.ts'
+import { pointsOf } from './sparkline.tsx'
+
+export interface AreaPoint {
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Decimal text. */
+  readonly value: string
+}
+
+export interface AreaChartProps {
+  /** Oldest first. */
+  readonly points: readonly AreaPoint[]
+  /** One sentence that says what the line shows. */
+  readonly label: string
+  readonly height?: number
+  /** The point under the finger, or undefined when it leaves: show its value in place of the latest. */
+  readonly onScrub?: (point: AreaPoint | undefined) => void
+  readonly className?: string
+}
+
+const width = 360
+
+/** A value over time: a line with a wash under it, its last point marked. Slide a finger along to read it. */
+export function AreaChart({ points, label, height = 92, onScrub, className }: AreaChartProps) {
+  const gradient = useId()
+  const [touched, setTouched] = useState<number>()
+  const line =
+    points.length < 2
+      ? ''
+      : pointsOf(
+          points.map(({ value }) => Number(value)),
+          width,
+          height,
+          10,
+        )
+  const coordinates = line.split(' ')
+  const marked = coordinates[touched ?? coordinates.length - 1]?.split(',') ?? []
+  const scrub = (event: PointerEvent<SVGSVGElement>): void => {
+    if (points.length < 2) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1)
+    const index = Math.round(share * (points.length - 1))
+    setTouched(index)
+    onScrub?.(points[index])
+  }
+  const leave = (): void => {
+    setTouched(undefined)
+    onScrub?.(undefined)
+  }
+  return (
+    <div className={classes('relative', className)} style={{ height }}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className="block size-full touch-pan-y text-brand"
+        onPointerMove={scrub}
+        onPointerDown={scrub}
+        onPointerLeave={leave}
+        onPointerUp={leave}
+        onPointerCancel={leave}
+      >
+        <defs>
+          <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
+            <stop offset="0" stopColor="currentColor" stopOpacity="0.18" />
+            <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+          </linearGradient>
+        </defs>
+        {line !== '' && (
+          <>
+            <polygon points={`0,${height} ${line} ${width},${height}`} fill={`url(#${gradient})`} />
+            <polyline
+              points={line}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.75"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          </>
+        )}
+      </svg>
+      {line !== '' && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute size-1.5 -translate-x-1/2 -translate-y-1/2 rounded-pill bg-brand"
+          style={{ left: `min(${(Number(marked[0]) / width) * 100}%, 100% - 3px)`, top: Number(marked[1]) }}
+        />
+      )}
+    </div>
+  )
+}

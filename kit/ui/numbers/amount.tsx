@@ -1,0 +1,82 @@
+import { classes } from '../classes.ts'
+import {
+  currencySymbol,
+  type DecimalOptions,
+  formatAmount,
+  formatDecimal,
+  noBreakSpace,
+} from '../format/number-format.ts'
+import { useUi } from '../ui-context.tsx'
+
+export interface AmountProps {
+  /** The wire's decimal text; undefined shows a dash. */
+  readonly value: string | undefined
+  /** `MXN`, `USD`, `BRL`; left out: the number alone. */
+  readonly currency?: string
+  /** `always` writes a plus too. */
+  readonly sign?: DecimalOptions['sign']
+  /** Two unless the amount has another scale. */
+  readonly decimals?: number
+  /** Sets the decimals smaller and quieter: for the one big figure of a page. */
+  readonly hero?: boolean
+  /** Shows dots instead: the customer hid their money. */
+  readonly masked?: boolean
+  readonly className?: string
+}
+
+/** An amount of money, in the number style of the language: `MX$ 1,234.50`. */
+export function Amount({
+  value,
+  currency,
+  sign = 'auto',
+  decimals = 2,
+  hero = false,
+  masked = false,
+  className,
+}: AmountProps) {
+  const { style, words } = useUi()
+  if (masked) {
+    return (
+      <span className={classes('whitespace-nowrap', className)}>
+        {currency === undefined ? '' : currencySymbol(currency) + noBreakSpace}
+        <span aria-hidden="true">•••••</span>
+        <span className="sr-only">{words.masked}</span>
+      </span>
+    )
+  }
+  const text =
+    value === undefined
+      ? '—'
+      : currency === undefined
+        ? formatDecimal(value, style, { decimals, sign })
+        : formatAmount(value, currency, style, { decimals, sign })
+  const point = hero ? text.lastIndexOf(style.point) : -1
+  return (
+    <span className={classes('whitespace-nowrap', className)}>
+      {point < 0 ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, point)}
+          <span className="text-[0.7em] text-second">{text.slice(point)}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+export interface QuantityProps {
+  /** The wire's decimal text of shares or coins. */
+  readonly value: string | undefined
+  readonly className?: string
+}
+
+/** A quantity without needless zeros: `12.5`, `1,800`. */
+export function Quantity({ value, className }: QuantityProps) {
+  const { style } = useUi()
+  return (
+    <span className={classes('whitespace-nowrap', className)}>
+      {value === undefined ? '—' : formatDecimal(value, style, { decimals: { min: 0, max: 12 } })}
+    </span>
+  )
+}

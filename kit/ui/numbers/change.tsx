@@ -1,0 +1,77 @@
+import { classes } from '../classes.ts'
+import { formatAmount, formatDecimal, formatPercent, signOf } from '../format/number-format.ts'
+import { useUi } from '../ui-context.tsx'
+import { directionClass } from './price.tsx'
+
+/** ▲ or ▼ as a drawing: the font's subset has neither, and a fallback's would differ from phone to phone. */
+export function Triangle({ up }: { readonly up: boolean }) {
+  return (
+    <svg viewBox="0 0 10 10" width="0.72em" height="0.72em" aria-hidden="true" className="inline-block align-baseline">
+      <path d={up ? 'M5 1 10 10H0Z' : 'M5 9 0 0H10Z'} fill="currentColor" />
+    </svg>
+  )
+}
+
+export interface ChangeProps {
+  /** Change as a signed decimal: of money when `currency` is given, of a price otherwise. */
+  readonly value?: string | undefined
+  readonly currency?: string
+  readonly decimals?: number
+  /** Change in percent as a signed decimal. */
+  readonly percent?: string | undefined
+  /** What follows quietly: `hoy`. */
+  readonly note?: string
+  readonly className?: string
+}
+
+/**
+ * A change with a sign nobody can miss: colour, ▲ or ▼, and a word for screen readers.
+ * `value` and `percent` together: `▲ MX$ 1,904.10 (+0.77 %) hoy`; `percent` alone: `▲ 1.12 %`.
+ */
+export function Change({ value, currency, decimals, percent, note, className }: ChangeProps) {
+  const { style, words } = useUi()
+  const main = value ?? percent
+  if (main === undefined) return <span className={classes('text-second', className)}>—</span>
+  const sign = signOf(main)
+  const options = decimals === undefined ? { sign: 'never' as const } : { sign: 'never' as const, decimals }
+  const text =
+    value === undefined
+      ? formatPercent(main, style, { sign: 'never' })
+      : currency === undefined
+        ? formatDecimal(value, style, options)
+        : formatAmount(value, currency, style, options)
+  const word = sign > 0 ? words.rises : sign < 0 ? words.falls : words.unchanged
+  return (
+    <span className={classes('inline-flex items-baseline gap-1 whitespace-nowrap', className)}>
+      <span className={classes('inline-flex items-baseline gap-1', directionClass(main))}>
+        {sign !== 0 && <Triangle up={sign > 0} />}
+        <span>
+          <span className="sr-only">{word} </span>
+          {text}
+        </span>
+      </span>
+      {value !== undefined && percent !== undefined && (
+        <span className="font-plain text-second">({formatPercent(percent, style, { sign: 'always' })})</span>
+      )}
+      {note !== undefined && <span className="font-plain text-second">{note}</span>}
+    </span>
+  )
+}
+
+export interface PercentProps {
+  /** A decimal in percent: `0.77` is 0.77 %. */
+  readonly value: string | undefined
+  readonly sign?: 'auto' | 'always' | 'never'
+  readonly decimals?: number
+  readonly className?: string
+}
+
+/** A percentage that is no change: a share, a rate. */
+export function Percent({ value, sign = 'auto', decimals = 2, className }: PercentProps) {
+  const { style } = useUi()
+  return (
+    <span className={classes('whitespace-nowrap', className)}>
+      {value === undefined ? '—' : formatPercent(value, style, { sign, decimals })}
+    </span>
+  )
+}

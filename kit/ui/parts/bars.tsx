@@ -1,0 +1,118 @@
+import type { LucideIcon } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { useUi } from '../ui-context.tsx'
+import { IconButton } from './button.tsx'
+
+/** The practice market's ribbon: small, and on every screen. */
+export function Ribbon() {
+  const { words } = useUi()
+  return (
+    <p className="sticky top-0 z-20 flex h-(--ribbon-height) items-center justify-center gap-1.5 bg-warn px-4 text-12 text-warnink">
+      <Icon of={FlaskConical} size={14} />
+      <span className="truncate">{words.practice}</span>
+    </p>
+  )
+}
+
+export interface NavBarProps {
+  readonly title: ReactNode
+  /** Icons at the right: `<IconButton>`s. */
+  readonly actions?: ReactNode
+  /** Left out: one page back, or home. `false`: no back arrow. */
+  readonly onBack?: (() => void) | false
+}
+
+/** The bar of a page: back, title in the middle, actions. 48 px, stays at the top. */
+export function NavBar({ title, actions, onBack }: NavBarProps) {
+  const { words, goBack } = useUi()
+  return (
+    <header className="sticky top-(--ribbon-height) z-10 grid h-12 shrink-0 grid-cols-[minmax(5rem,auto)_1fr_minmax(5rem,auto)] items-center bg-page px-4">
+      <div className="flex">
+        {onBack !== false && (
+          <IconButton
+            label={words.back}
+            icon={<Icon of={ChevronLeft} />}
+            onClick={onBack ?? goBack}
+            className="-ml-3"
+          />
+        )}
+      </div>
+      <h1 className="truncate text-center text-16">{title}</h1>
+      <div className="flex justify-end gap-4">{actions}</div>
+    </header>
+  )
+}
+
+export interface TitleBarProps {
+  readonly title: ReactNode
+  readonly actions?: ReactNode
+  /** Before the title: the drawer's button on home. */
+  readonly lead?: ReactNode
+  readonly centred?: boolean
+}
+
+/** The bar of a tab's page: a large title at the left. 52 px. */
+export function TitleBar({ title, actions, lead, centred = false }: TitleBarProps) {
+  return (
+    <header
+      className={classes(
+        'sticky top-(--ribbon-height) z-10 h-13 shrink-0 items-center gap-3 bg-page px-4',
+        centred ? 'grid grid-cols-[1fr_auto_1fr]' : 'flex',
+      )}
+    >
+      {(lead !== undefined || centred) && <div className="flex">{lead}</div>}
+      <h1 className={classes('min-w-0 truncate tracking-tight', centred ? 'text-18' : 'flex-1 text-20')}>{title}</h1>
+      <div className="flex items-center justify-end gap-4">{actions}</div>
+    </header>
+  )
+}
+
+export interface TabItem {
+  readonly href: string
+  readonly label: string
+  readonly icon: LucideIcon
+}
+
+export interface TabBarProps {
+  readonly items: readonly TabItem[]
+  /** The path that is open. */
+  readonly current: string
+  /** What the bar is, for screen readers. */
+  readonly label: string
+}
+
+/** The tab bar: exactly 50 px high, icons 24, labels 12, idle grey, selected black. */
+export function TabBar({ items, current, label }: TabBarProps) {
+  const { Link } = useUi()
+  return (
+    <nav
+      aria-label={label}
+      className="sticky bottom-0 z-20 mt-auto shrink-0 bg-bar pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)]"
+    >
+      <ul className="flex h-[50px]">
+        {items.map(({ href, label: text, icon }) => {
+          const on = href === current
+          return (
+            <li key={href} className="min-w-0 flex-1">
+              <Link
+                href={href}
+                aria-current={on ? 'page' : undefined}
+                className={classes(
+                  'flex h-full flex-col items-center justify-center gap-px text-[12px] leading-[14px]',
+                  on ? 'font-strong text-selected' : 'text-second',
+                )}
+              >
+                <Icon of={icon} size={24} />
+                <span className="max-w-full truncate px-0.5">{text}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

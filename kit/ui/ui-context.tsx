@@ -1,0 +1,45 @@
+import { assert } from '@bolsillo/kernel'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { type Language, type NumberStyle, numberStyleOf } from './format/number-format.ts'
+import type { UiWords } from './words/es-ES.ts'
+
+/** What a link of the app takes. `Link` of kit/web is one; the gallery and tests use a plain `<a>`. */
+export interface UiLinkProps {
+  readonly href: string
+  readonly className?: string | undefined
+  readonly children?: ReactNode
+  readonly replace?: boolean
+  readonly onClick?: () => void
+  readonly 'aria-label'?: string | undefined
+  readonly 'aria-current'?: 'page' | undefined
+}
+
+/** What parts must know and cannot decide: the language, the customer's zone, and how this app moves between pages. */
+export interface UiSettings {
+  readonly language: Language
+  /** IANA name; the default of customers is America/Mexico_City. */
+  readonly zone: string
+  readonly words: UiWords
+  readonly Link: ComponentType<UiLinkProps>
+  /** One page back, or to the home tab where there is no history. */
+  readonly goBack: () => void
+}
+
+const UiContext = createContext<UiSettings | undefined>(undefined)
+
+/** Gives the parts below it their settings. */
+export function UiProvider({ settings, children }: { readonly settings: UiSettings; readonly children: ReactNode }) {
+  return <UiContext value={settings}>{children}</UiContext>
+}
+
+/** The settings of the parts; asserts a `UiProvider` above. */
+export function useUi(): UiSettings & { readonly style: NumberStyle } {
+  const settings = useContext(UiContext)
+  assert(settings !== undefined, 'parts of kit/ui need a UiProvider above them')
+  return { ...settings, style: numberStyleOf(settings.language) }
+}
+
+/** Puts values into the braces of a text: `fill('hace {count} s', {count: '3'})`. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,32 @@
+/** The words parts of kit/ui say by themselves. Spanish is the type of the other languages. */
+export const words = {
+  back: 'Volver',
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  loading: 'Cargando',
+  retry: 'Reintentar',
+  practice: 'Mercado de práctica — precios simulados',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  areaCode: 'Código de país',
+  rises: 'sube',
+  falls: 'baja',
+  unchanged: 'sin cambio',
+  masked: 'Importe oculto',
+  staleSince: 'Último precio {age}',
+  ages: { second: 'hace {count} s', minute: 'hace {count} min', hour: 'hace {count} h', day: 'hace {count} d' },
+  weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+  weekdaysShort: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
+  loadingMore: 'Cargando más',
+  noMore: 'No hay más',
+  digitsEntered: '{count} de 6 cifras',
+  typeNumber: 'Escribe un número, por ejemplo {example}',
+  tooManyDecimals: 'Máximo {scale} decimales',
+  chartSummary: 'Gráfica: de {first} a {last}, mínimo {low}, máximo {high}',
+  done: 'hecho',
+  pending: 'pendiente',
+  menu: 'Menú',
+  copied: 'Copiado',
+}
+
+export type UiWords = typeof words
