@@ -1,5 +1,6 @@
 export * from './client.ts'
 export * from './hooks.ts'
+export * from './link.tsx'
 export * from './provider.tsx'
 export * from './refusal.ts'
 export * from './session.ts'

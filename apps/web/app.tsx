@@ -1,0 +1,40 @@
+import type { Page } from '@bolsillo/contract'
+import { useSession } from '@bolsillo/web-kit'
+import type { ComponentType } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Frame } from './frame/frame.tsx'
+import { PageFailure, PageIndicator, UnknownPage } from './frame/page-states.tsx'
+import { PageHost } from './page-host.tsx'
+import { loginPath, pages, startPath } from './routes.ts'
+
+/** One page within its frame; an anonymous visitor of a customer's page is sent to the login page and back. */
+function Screen({ page }: { readonly page: Page<ComponentType> }) {
+  const { token } = useSession()
+  const { pathname, search } = useLocation()
+  if (page.guard === 'customer' && token === '') {
+    return <Navigate replace to={`${loginPath}?back=${encodeURIComponent(pathname + search)}`} />
+  }
+  return (
+    <Frame page={page}>
+      <PageHost
+        key={page.path}
+        page={page}
+        indicator={<PageIndicator />}
+        failure={(retry) => <PageFailure retry={retry} />}
+      />
+    </Frame>
+  )
+}
+
+/** All routes of the customer app. */
+export function App() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate replace to={startPath} />} />
+      {pages.map((page) => (
+        <Route key={page.path} path={page.path} element={<Screen page={page} />} />
+      ))}
+      <Route path="*" element={<UnknownPage />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Bundle } from '@bolsillo/web-kit'
+import { messages as core } from '../words/es-ES.ts'
+
+/** Every room's words in one chunk: what one language costs to load. */
+export const bundle = { core } satisfies Bundle

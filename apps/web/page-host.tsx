@@ -1,0 +1,77 @@
+import type { Page } from '@bolsillo/contract'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+// From the specification: the indicator shows after 200 ms, loading gives up after 60 s.
+export const indicatorDelayMs = 200
+export const loadTimeoutMs = 60_000
+
+type Loaded = { readonly Component: ComponentType }
+const loaded = new Map<string, Loaded>()
+
+/** Brings a page's chunk; rejects when it fails or takes longer than the limit. A chunk that arrived is kept. */
+export async function loadPage(page: Page<ComponentType>): Promise<Loaded> {
+  const known = loaded.get(page.path)
+  if (known !== undefined) return known
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`${page.path} took longer than ${loadTimeoutMs} ms`)), loadTimeoutMs)
+  })
+  try {
+    const module = await Promise.race([page.load(), tooLong])
+    const result = { Component: module.default }
+    loaded.set(page.path, result)
+    return result
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type State =
+  | { readonly kind: 'waiting' | 'slow' | 'failed' }
+  | { readonly kind: 'ready'; readonly Component: ComponentType }
+
+export interface PageHostProps {
+  readonly page: Page<ComponentType>
+  /** Shown once loading takes longer than the delay. */
+  readonly indicator: ReactNode
+  /** Shown when the chunk failed; `retry` asks for it again. */
+  readonly failure: (retry: () => void) => ReactNode
+}
+
+/** Shows a page, bringing its chunk first: nothing for 200 ms, then an indicator, then the page or an error to retry. */
+export function PageHost({ page, indicator, failure }: PageHostProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<State>(() => {
+    const known = loaded.get(page.path)
+    return known === undefined ? { kind: 'waiting' } : { kind: 'ready', Component: known.Component }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks for the chunk again
+  useEffect(() => {
+    let current = true
+    const known = loaded.get(page.path)
+    if (known !== undefined) {
+      setState({ kind: 'ready', Component: known.Component })
+      return undefined
+    }
+    setState({ kind: 'waiting' })
+    const slow = setTimeout(() => current && setState({ kind: 'slow' }), indicatorDelayMs)
+    loadPage(page)
+      .then(({ Component }) => current && setState({ kind: 'ready', Component }))
+      .catch(() => current && setState({ kind: 'failed' }))
+      .finally(() => clearTimeout(slow))
+    return () => {
+      current = false
+      clearTimeout(slow)
+    }
+  }, [page, attempt])
+  switch (state.kind) {
+    case 'waiting':
+      return null
+    case 'slow':
+      return indicator
+    case 'failed':
+      return failure(() => setAttempt((tries) => tries + 1))
+    case 'ready':
+      return <state.Component />
+  }
+}

@@ -1,0 +1,11 @@
+import type { Page } from '@bolsillo/contract'
+import type { ComponentType } from 'react'
+import { pages as own } from './pages/index.ts'
+
+/** Every page of the customer app, from the web doors of the rooms. Paths are unique: a test says so. */
+export const pages: readonly Page<ComponentType>[] = [...own]
+
+/** The entry `/` is another name of the start page. */
+export const startPath = '/pages/common/start'
+export const homePath = '/pages/tabbar/home'
+export const loginPath = '/pages/account/login'

@@ -1,0 +1,26 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
+
+// The customer app. The manifest is read by tools/size-check.ts. Nothing is inlined: the content security policy allows
+// scripts and styles from our own origin only.
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/ipcf-api': { target: server, ws: true } },
+  },
+})

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link as RouterLink, useNavigate } from 'react-router'
+
+export interface LinkProps {
+  readonly href: string
+  readonly className?: string | undefined
+  readonly children?: ReactNode
+  readonly replace?: boolean
+  readonly onClick?: () => void
+  readonly 'aria-label'?: string | undefined
+  readonly 'aria-current'?: 'page' | undefined
+}
+
+/** A link within the app: a real address that can be opened, shared and reloaded. */
+export function Link({ href, ...rest }: LinkProps) {
+  return <RouterLink to={href} {...rest} />
+}
+
+/** Where "back" goes: one page back if there is history, otherwise the home tab. */
+export function useGoBack(homePath = '/pages/tabbar/home'): () => void {
+  const navigate = useNavigate()
+  // The router numbers its own history entries: 0 is where this visit began.
+  return () => {
+    const state: unknown = globalThis.history.state
+    const index = typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0
+    if (index > 0) navigate(-1)
+    else navigate(homePath, { replace: true })
+  }
+}
