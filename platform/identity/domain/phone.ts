@@ -48,16 +48,22 @@ export function writePhone(phone: Phone): string {
   return parsePhoneNumber(phone.e164, phoneMetadata)?.formatInternational() ?? phone.e164
 }
 
+const digitsShown = 4
+
 /** `+52 55 •••• 1907`: enough for its owner to recognise, too little for anybody else. */
 export function maskPhone(phone: Phone): string {
-  const [code, first, ...rest] = writePhone(phone).split(' ')
-  if (rest.length === 0) return `${code} ${maskAllBut(first ?? '', 4)}`
-  return `${code} ${first} ${maskAllBut(rest.join(' '), 4)}`
+  const [code, first = '', ...rest] = writePhone(phone).split(' ')
+  if (rest.length === 0) return `${code} ${maskAllButLast(first)}`
+  return `${code} ${first} ${maskAllButLast(rest.join(' '))}`
 }
 
-function maskAllBut(text: string, shown: number): string {
-  const at = text.length - shown
-  return text.slice(0, at).replace(/[0-9]/g, '•') + text.slice(at)
+function maskAllButLast(text: string): string {
+  const digits = text.replace(/[^0-9]/g, '').length
+  let seen = 0
+  return text.replace(/[0-9]/g, (digit) => {
+    seen += 1
+    return seen > digits - digitsShown ? digit : '•'
+  })
 }
 
 /** The national digits, for a test whether a password is somebody's phone number. */

@@ -1,0 +1,127 @@
+import type { Audit } from '@bolsillo/audit/server'
+import { assert, instant } from '@bolsillo/kernel'
+import { type Job, onCommand, onRead, onWrite, type Room, type Services } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import * as operatorCalls from '../operator-contract.ts'
+import { removeOldAttempts } from './attempt-store.ts'
+import { createCaptcha } from './captcha.ts'
+import { removeOldCaptchas } from './captcha-store.ts'
+import { removeOldCodes } from './code-store.ts'
+import { isIdentityVerified } from './customer-store.ts'
+import { createDemoCustomers, createDemoOperator } from './demo.ts'
+import type { Identity } from './identity.ts'
+import type { MessageRail, PracticeInbox } from './message-rail.ts'
+import { createMessageSender } from './message-sender.ts'
+import { createOneTimeCodes } from './one-time-codes.ts'
+import { operatorInboxUseCase } from './operator/operator-inbox.ts'
+import { operatorInfoUseCase, operatorSignInUseCase, operatorSignOutUseCase } from './operator/operator-sign-in.ts'
+import { loginInfoUseCase, profileUseCase } from './own-account.ts'
+import { listSessionsUseCase, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
+import { markWith, type Parts } from './parts.ts'
+import { createPasswordHasher } from './password-hasher.ts'
+import { readPracticeInboxUseCase } from './practice-inbox.ts'
+import { registerUseCase } from './register-customer.ts'
+import { resetPasswordUseCase } from './reset-password.ts'
+import { sendCodeUseCase } from './send-code.ts'
+import { removeOldSessions } from './session-store.ts'
+import { createOperatorSessionPort, createSessionPort } from './sessions.ts'
+import { signInUseCase } from './sign-in.ts'
+import { createTradePasswords } from './trade-passwords.ts'
+import { updatePasswordUseCase } from './update-password.ts'
+
+export interface IdentityOptions {
+  readonly services: Services
+  readonly audit: Audit
+  /** How codes and notices reach people. */
+  readonly rail: MessageRail
+  /** What a simulated rail would have sent; only in the practice market. */
+  readonly inbox?: PracticeInbox
+}
+
+/**
+ * Makes the room.
+ * @throws AssertionError when a simulated rail is given outside the practice market: codes anybody running it can read
+ * would be a way into every account.
+ */
+export function createIdentity({ services, audit, rail, inbox }: IdentityOptions): Identity {
+  const isPractice = services.mode === 'SIM'
+  assert(
+    isPractice || (!rail.simulated && inbox === undefined),
+    `rail ${rail.id} delivers nowhere: practice market only`,
+  )
+  const { clock, ids, rng } = services
+  const hasher = createPasswordHasher({ rng, pepper: services.secret('password-pepper') })
+  const sender = createMessageSender({ ids, rail })
+  const parts: Parts = {
+    services,
+    audit,
+    hasher,
+    sender,
+    captcha: createCaptcha({ clock, secret: services.secret('captcha') }),
+    codes: createOneTimeCodes({ ids, rng, key: services.secret('one-time-code') }),
+    tradePasswords: createTradePasswords({ services, audit, hasher, sender }),
+    markOf: markWith(services.secret('address-mark')),
+  }
+  return {
+    room: roomOf(parts, inbox),
+    sessions: createSessionPort(services),
+    operatorSessions: createOperatorSessionPort(services),
+    needs: {
+      'identity-verified': (customerId, db) => isIdentityVerified(db, customerId),
+      'trade-password-set': (customerId, db) => parts.tradePasswords.isSet(db, customerId),
+      // No call sets one yet, so nobody has one.
+      'withdrawal-password-set': async () => false,
+    },
+    tradePasswords: parts.tradePasswords,
+    createDemoCustomers: () => createDemoCustomers(parts),
+    createDemoOperator: () => createDemoOperator(parts),
+  }
+}
+
+function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
+  return {
+    name: 'identity',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [
+      onRead(calls.getCaptcha, () => parts.captcha.create()),
+      onWrite(calls.sendCode, sendCodeUseCase(parts)),
+      onWrite(calls.register, registerUseCase(parts)),
+      // A command, not a write: a password is hashed before any transaction opens, and no token is kept for retries.
+      onCommand(calls.login, signInUseCase(parts)),
+      onWrite(calls.logout, signOutUseCase(parts)),
+      onRead(calls.loginInfo, loginInfoUseCase),
+      onRead(calls.profile, profileUseCase),
+      onRead(calls.listSessions, listSessionsUseCase),
+      onWrite(calls.revokeSession, revokeSessionUseCase(parts)),
+      onWrite(calls.updatePassword, updatePasswordUseCase(parts)),
+      onWrite(calls.resetPassword, resetPasswordUseCase(parts)),
+      onRead(calls.readPracticeInbox, readPracticeInboxUseCase(inbox)),
+    ],
+    operatorHandlers: [
+      onCommand(operatorCalls.operatorLogin, operatorSignInUseCase(parts)),
+      onWrite(operatorCalls.operatorLogout, operatorSignOutUseCase(parts)),
+      onRead(operatorCalls.operatorInfo, operatorInfoUseCase),
+      onRead(operatorCalls.operatorInbox, operatorInboxUseCase(parts, inbox)),
+    ],
+    jobs: [sweep],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  }
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Removes what no longer means anything: spent puzzles, old codes and failures, sessions over for three months. */
+const sweep: Job = {
+  name: 'identity-sweep',
+  everyMs: 10 * 60_000,
+  run: async ({ sql, clock }) => {
+    const now = clock.now()
+    await removeOldCaptchas(sql, now)
+    await removeOldCodes(sql, instant(Math.max(0, now - dayMs)))
+    await removeOldAttempts(sql, instant(Math.max(0, now - 30 * dayMs)), now)
+    await removeOldSessions(sql, instant(Math.max(0, now - 90 * dayMs)))
+  },
+}

@@ -1,0 +1,76 @@
+import { assert } from '@bolsillo/kernel'
+import { type Caller, transaction } from '@bolsillo/server-kit'
+import { isAddress, passwordProblem, readAddress, tradePasswordProblem } from '../domain/index.ts'
+import type { DemoCustomer, DemoOperator } from './identity.ts'
+import { insertOperator } from './operator/operator-store.ts'
+import type { Parts } from './parts.ts'
+import { randomDigits, randomReadable } from './randomness.ts'
+import { insertNewCustomer } from './register-customer.ts'
+import { saveTradePassword } from './trade-password-store.ts'
+
+// One of each kind. Numbers and a domain that belong to nobody: 55 5555 01xx is not given out, `.example` never will be.
+const demoAccounts = ['+525555550101', 'demo@bolsillo.example'] as const
+const operatorAccount = 'operador'
+const caller: Caller = { address: '127.0.0.1', device: '', language: 'es-ES' }
+
+/** Two customers with random passwords, each of which keeps the rules everybody's do. */
+export async function createDemoCustomers(parts: Parts): Promise<readonly DemoCustomer[]> {
+  const made: DemoCustomer[] = []
+  for (const account of demoAccounts) made.push(await createDemoCustomer(parts, account))
+  return made
+}
+
+async function createDemoCustomer(parts: Parts, account: string): Promise<DemoCustomer> {
+  const { rng, clock, sql } = parts.services
+  const address = readAddress(account)
+  assert(isAddress(address), 'a demo account is an address')
+  const password = untilSound(
+    () => randomReadable(rng, 3, 4),
+    (text) => passwordProblem(text, address),
+  )
+  const tradePassword = untilSound(
+    () => randomDigits(rng, 6),
+    (text) => tradePasswordProblem(text, address),
+  )
+  const [passwordHash, tradeHash] = [await parts.hasher.hash(password), await parts.hasher.hash(tradePassword)]
+  assert(passwordHash !== 'busy' && tradeHash !== 'busy', 'nobody else signs in while the demo is made')
+  const now = clock.now()
+  const customerId = await transaction(sql, async (tx) => {
+    const id = await insertNewCustomer(parts, { tx, now, caller }, { address, passwordHash, invitedBy: undefined })
+    assert(id !== undefined, 'the demo is made once, on an empty database')
+    await saveTradePassword(tx, id, tradeHash, now)
+    const details = { by: address.kind, invited: 'false', demo: 'true' }
+    await parts.audit.record(tx, { at: now, actor: 'seeding', action: 'identity.register', subject: id, details })
+    return id
+  })
+  return { customerId, account, password, tradePassword }
+}
+
+/** One operator, with every role while there is nobody to share them with. */
+export async function createDemoOperator(parts: Parts): Promise<DemoOperator> {
+  const { rng, clock, sql, ids } = parts.services
+  const password = randomReadable(rng, 4, 4)
+  const passwordHash = await parts.hasher.hash(password)
+  assert(passwordHash !== 'busy', 'nobody else signs in while the demo is made')
+  const at = clock.now()
+  const id = ids.next('opr')
+  const roles = ['support', 'auditor', 'admin'] as const
+  await transaction(sql, async (tx) => {
+    await insertOperator(tx, { id, account: operatorAccount, name: 'Operador', passwordHash, roles: [...roles] }, at)
+    const details = { roles: roles.join(' ') }
+    await parts.audit.record(tx, { at, actor: 'seeding', action: 'identity.operator-create', subject: id, details })
+  })
+  return { account: operatorAccount, password }
+}
+
+const drawsMax = 100
+
+/** Draws until a rule has nothing against it. */
+function untilSound(draw: () => string, problem: (text: string) => unknown): string {
+  for (let tries = 0; tries < drawsMax; tries += 1) {
+    const text = draw()
+    if (problem(text) === undefined) return text
+  }
+  assert(false, 'a hundred random passwords are not all common')
+  return ''
+}

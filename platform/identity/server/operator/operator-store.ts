@@ -1,0 +1,101 @@
+import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import { sessionRules } from '../../domain/index.ts'
+import { type Operator, operatorRoles } from '../../operator-contract.ts'
+
+export interface StoredOperator extends Operator {
+  readonly id: Id<'opr'>
+  readonly passwordHash: string
+}
+
+interface Row {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly password_hash: string
+  readonly roles: readonly string[]
+}
+
+const operatorOf = (row: Row): StoredOperator => ({
+  id: idOf('opr', row.id),
+  account: row.account,
+  name: row.name,
+  passwordHash: row.password_hash,
+  roles: operatorRoles.filter((role) => row.roles.includes(role)),
+})
+
+export async function findOperatorByAccount(db: Db, account: string): Promise<StoredOperator | undefined> {
+  const [row] = await db<Row[]>`select * from operator where account = ${account}`
+  return row === undefined ? undefined : operatorOf(row)
+}
+
+export async function findOperator(db: Db, id: Id<'opr'>): Promise<StoredOperator | undefined> {
+  const [row] = await db<Row[]>`select * from operator where id = ${id}`
+  return row === undefined ? undefined : operatorOf(row)
+}
+
+export async function insertOperator(tx: Tx, operator: StoredOperator, at: Instant): Promise<void> {
+  await tx`
+    insert into operator (id, account, name, password_hash, roles, created_at)
+    values (${operator.id}, ${operator.account}, ${operator.name}, ${operator.passwordHash},
+      ${[...operator.roles]}::text[], ${at})`
+}
+
+export interface OperatorSessionRow {
+  readonly id: Id<'ses'>
+  readonly operatorId: Id<'opr'>
+  readonly expiresAt: Instant
+}
+
+export async function insertOperatorSession(
+  tx: Tx,
+  session: OperatorSessionRow & { readonly tokenHash: Buffer; readonly at: Instant },
+): Promise<void> {
+  await tx`
+    insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at, expires_at)
+    values (${session.id}, ${session.operatorId}, ${session.tokenHash}, ${session.at}, ${session.at},
+      ${session.expiresAt})`
+}
+
+/** The live console session of a token, with the operator's roles as they are now. */
+export async function findOperatorSession(
+  db: Db,
+  tokenHash: Buffer,
+  now: Instant,
+): Promise<(OperatorSessionRow & { readonly roles: readonly string[] }) | undefined> {
+  const [row] = await db<{ id: string; operator_id: string; expires_at: bigint; roles: readonly string[] }[]>`
+    select session.id, operator_id, expires_at, roles
+    from operator_session session join operator on operator.id = operator_id
+    where token_hash = ${tokenHash} and ended_at is null
+      and expires_at > ${now} and last_seen_at > ${now - sessionRules.operator.idleMs}`
+  if (row === undefined) return undefined
+  return {
+    id: idOf('ses', row.id),
+    operatorId: idOf('opr', row.operator_id),
+    expiresAt: instant(Number(row.expires_at)),
+    roles: row.roles,
+  }
+}
+
+export async function noteOperatorSessionUse(db: Db, id: Id<'ses'>, now: Instant): Promise<void> {
+  await db`
+    update operator_session set last_seen_at = ${now}
+    where id = ${id} and last_seen_at < ${now - sessionRules.notedEveryMs}`
+}
+
+export async function endOperatorSession(tx: Tx, id: Id<'ses'>, at: Instant): Promise<void> {
+  await tx`update operator_session set ended_at = ${at} where id = ${id} and ended_at is null`
+}
+
+/** When a console session ends at the latest. */
+export async function operatorSessionExpiry(db: Db, id: Id<'ses'>): Promise<Instant> {
+  const [row] = await db<{ expires_at: bigint }[]>`select expires_at from operator_session where id = ${id}`
+  return instant(Number(row?.expires_at ?? 0))
+}
+
+/** The numbers customers are shown by, for the ids given. */
+export async function displayNumbersOf(db: Db, ids: readonly Id<'cus'>[]): Promise<ReadonlyMap<Id<'cus'>, string>> {
+  const rows = await db<{ id: string; display_number: bigint }[]>`
+    select id, display_number from customer where id = any (${[...ids]}::text[])`
+  return new Map(rows.map((row) => [idOf('cus', row.id), String(row.display_number)]))
+}

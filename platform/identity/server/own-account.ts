@@ -1,0 +1,64 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert } from '@bolsillo/kernel'
+import type { ReadContext } from '@bolsillo/server-kit'
+import type { loginInfo, profile } from '../contract.ts'
+import { addressOf, tradePasswordTries, writeAddress } from '../domain/index.ts'
+import { findCustomer } from './customer-store.ts'
+import { sessionOf } from './own-session.ts'
+import { userOf } from './parts.ts'
+import { endSession, findSessionsOfCustomer } from './session-store.ts'
+import { findTradePassword } from './trade-password-store.ts'
+
+/**
+ * Who is signed in. A customer disabled meanwhile is signed out here, as the specification has it; a restricted session
+ * they open afterwards stays.
+ */
+export async function loginInfoUseCase(
+  _: RequestOf<typeof loginInfo>,
+  context: ReadContext,
+): Promise<ReplyOf<typeof loginInfo>> {
+  const { customerId, sessionId } = sessionOf(context)
+  const { db, now } = context
+  const customer = await findCustomer(db, customerId)
+  assert(customer !== undefined, 'a session belongs to a customer')
+  const sessions = await findSessionsOfCustomer(db, customerId, now)
+  const restricted = sessions.find(({ id }) => id === sessionId)?.restricted === true
+  if (customer.status === 0 && !restricted) {
+    await endSession(db, { customerId, sessionId, at: now, reason: 'disabled' })
+  }
+  return {
+    user: userOf(customer),
+    openAutoApply: customer.openAutoApply,
+    serviceSaleSmartly: '',
+    restricted,
+    tradePasswordSet: (await findTradePassword(db, customerId)) !== undefined,
+    withdrawalPasswordSet: false,
+  }
+}
+
+/** The customer's own profile. */
+export async function profileUseCase(
+  _: RequestOf<typeof profile>,
+  context: ReadContext,
+): Promise<ReplyOf<typeof profile>> {
+  const { customerId } = sessionOf(context)
+  const customer = await findCustomer(context.db, customerId)
+  assert(customer !== undefined, 'a session belongs to a customer')
+  const trade = await findTradePassword(context.db, customerId)
+  const lockedUntil =
+    trade?.lockedUntil !== undefined && trade.lockedUntil > context.now ? trade.lockedUntil : undefined
+  const failures = trade?.lockedUntil === undefined ? (trade?.failures ?? 0) : 0
+  return {
+    user: userOf(customer),
+    ...(customer.phone === undefined ? {} : { phone: writeAddress(addressOf(customer.phone)) }),
+    ...(customer.email === undefined ? {} : { email: customer.email }),
+    language: customer.language,
+    inviteCode: customer.inviteCode,
+    createdAt: customer.createdAt,
+    tradePassword: {
+      set: trade !== undefined,
+      triesLeft: lockedUntil === undefined ? tradePasswordTries - failures : 0,
+      ...(lockedUntil === undefined ? {} : { lockedUntil }),
+    },
+  }
+}

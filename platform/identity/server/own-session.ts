@@ -1,0 +1,81 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert, type Rejection, reject } from '@bolsillo/kernel'
+import type { CustomerSession, ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { identityRejections, type listSessions, type logout, type revokeSession } from '../contract.ts'
+import { forgetDevices } from './customer-store.ts'
+import type { Parts } from './parts.ts'
+import { endSession, endSessions, findSessionsOfCustomer } from './session-store.ts'
+
+/** The session of a call whose audience has one. The guard saw to it. */
+export function sessionOf(context: ReadContext): CustomerSession {
+  assert(context.customer !== undefined, 'the guard lets no call without a session through')
+  return context.customer
+}
+
+/** Ends the session that asks. */
+export function signOutUseCase(parts: Parts) {
+  return async (_: RequestOf<typeof logout>, context: WriteContext): Promise<ReplyOf<typeof logout>> => {
+    const { customerId, sessionId } = sessionOf(context)
+    await endSession(context.tx, { customerId, sessionId, at: context.now, reason: 'signed-out' })
+    await parts.audit.record(context.tx, {
+      at: context.now,
+      actor: customerId,
+      action: 'identity.sign-out',
+      subject: customerId,
+      details: { session: sessionId },
+    })
+    return {}
+  }
+}
+
+/** The customer's live sessions. */
+export async function listSessionsUseCase(
+  _: RequestOf<typeof listSessions>,
+  context: ReadContext,
+): Promise<ReplyOf<typeof listSessions>> {
+  const own = sessionOf(context)
+  const sessions = await findSessionsOfCustomer(context.db, own.customerId, context.now)
+  return {
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      device: session.device,
+      address: session.address,
+      startedAt: session.createdAt,
+      lastSeenAt: session.lastSeenAt,
+      current: session.id === own.sessionId,
+      restricted: session.restricted,
+    })),
+  }
+}
+
+/** Ends one session, or all others. Whoever was revoked is a new device at their next sign-in. */
+export function revokeSessionUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof revokeSession>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof revokeSession> | Rejection> => {
+    const { customerId, sessionId: current } = sessionOf(context)
+    const { tx, now: at } = context
+    const devices: (string | undefined)[] = []
+    if (request.sessionId === undefined) {
+      devices.push(...(await endSessions(tx, { customerId, but: current, at, reason: 'revoked' })))
+    } else {
+      const ended = await endSession(tx, { customerId, sessionId: request.sessionId, at, reason: 'revoked' })
+      if (ended === undefined) return reject(identityRejections.sessionUnknown, { field: 'sessionId' })
+      devices.push(ended.deviceHash)
+    }
+    const own = (await findSessionsOfCustomer(tx, customerId, at)).find(({ id }) => id === current)
+    for (const device of new Set(devices)) {
+      if (device !== undefined && device !== own?.deviceHash) await forgetDevices(tx, customerId, device)
+    }
+    const details = { session: request.sessionId ?? 'others', ended: String(devices.length) }
+    await parts.audit.record(tx, {
+      at,
+      actor: customerId,
+      action: 'identity.session-revoke',
+      subject: customerId,
+      details,
+    })
+    return { ended: devices.length }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Audit } from '@bolsillo/audit/server'
+import { coreRejections } from '@bolsillo/contract'
+import type { Rejection } from '@bolsillo/kernel'
+import { reject } from '@bolsillo/kernel'
+import type { Services } from '@bolsillo/server-kit'
+import { identityRejections, type User } from '../contract.ts'
+import {
+  type AddressProblem,
+  maskAddress,
+  type PasswordProblem,
+  passwordLength,
+  type TradePasswordProblem,
+} from '../domain/index.ts'
+import type { Captcha } from './captcha.ts'
+import type { Customer } from './customer-store.ts'
+import type { TradePasswords } from './identity.ts'
+import type { MessageSender } from './message-sender.ts'
+import type { OneTimeCodes } from './one-time-codes.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import { addressMark } from './secrets.ts'
+
+/** What the use cases of this room share. */
+export interface Parts {
+  readonly services: Services
+  readonly audit: Audit
+  readonly hasher: PasswordHasher
+  readonly captcha: Captcha
+  readonly codes: OneTimeCodes
+  readonly sender: MessageSender
+  readonly tradePasswords: TradePasswords
+  /** A stand-in for an address in keys and logs. */
+  readonly markOf: (address: string) => string
+}
+
+export function markWith(key: Uint8Array): Parts['markOf'] {
+  return (address) => addressMark(key, address)
+}
+
+/** How a customer is shown to themselves: the number, the masked address, the states. */
+export function userOf(customer: Customer): User {
+  return {
+    id: customer.displayNumber,
+    account: maskAddress(customer.address),
+    status: customer.status,
+    idStatus: customer.identityState,
+  }
+}
+
+const addressRejections = {
+  'phone-malformed': identityRejections.phoneMalformed,
+  'email-malformed': identityRejections.emailMalformed,
+  'area-code-unknown': identityRejections.areaUnknown,
+} as const
+
+/** The refusal of an address that could not be read. */
+export function refuseAddress(problem: AddressProblem): Rejection {
+  return reject(addressRejections[problem], { field: problem === 'area-code-unknown' ? 'areaCode' : 'account' })
+}
+
+const passwordRejections = {
+  'password-length': identityRejections.passwordLength,
+  'password-characters': identityRejections.passwordUnstorable,
+  'password-names-account': identityRejections.passwordNamesAccount,
+  'password-common': identityRejections.passwordCommon,
+  'trade-password-malformed': identityRejections.tradePasswordMalformed,
+  'trade-password-common': identityRejections.tradePasswordCommon,
+} as const
+
+/** The refusal of a new password. */
+export function refusePassword(problem: PasswordProblem | TradePasswordProblem): Rejection {
+  const values = { min: String(passwordLength.min), max: String(passwordLength.max) }
+  return reject(passwordRejections[problem], {
+    field: 'password',
+    ...(problem === 'password-length' ? { values } : {}),
+  })
+}
+
+/** The refusal when too many passwords wait to be hashed. */
+export const refuseBusy = (): Rejection => reject(coreRejections.overloaded)
+
+/** How long until a time, in whole minutes or hours rounded up, at least one. */
+export function roundedUp(untilMs: number, nowMs: number, unitMs: number): string {
+  return String(Math.max(1, Math.ceil((untilMs - nowMs) / unitMs)))
+}

@@ -1,0 +1,39 @@
+import { integerBetween, type Rng } from '@bolsillo/kernel'
+
+/** `count` bytes from the generator a room is given: the operating system's in production. */
+export function randomBytes(rng: Rng, count: number): Buffer {
+  const bytes = Buffer.alloc(Math.ceil(count / 4) * 4)
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32BE(rng.nextUint32(), at)
+  return bytes.subarray(0, count)
+}
+
+/** A session token: 256 random bits, 43 characters a header can carry. */
+export function randomToken(rng: Rng): string {
+  return randomBytes(rng, 32).toString('base64url')
+}
+
+/** Decimal digits, each as likely as any. */
+export function randomDigits(rng: Rng, count: number): string {
+  let text = ''
+  while (text.length < count) {
+    const word = rng.nextUint32()
+    // The last incomplete block of ten is thrown away, otherwise low digits would be likelier.
+    if (word < 4_294_967_290) text += String(word % 10)
+  }
+  return text
+}
+
+/** The number a customer is shown by: eight digits, the first not zero. */
+export function randomDisplayNumber(rng: Rng): bigint {
+  return BigInt(integerBetween(rng, 10_000_000, 99_999_999))
+}
+
+// Without i, l, o, 0, 1 and u: read out on the phone, they are taken for something else, or spell something.
+const readable = 'abcdefghjkmnpqrstvwxyz23456789'
+
+/** Readable letters and digits, in groups: `kx7m-2pqa-9wzt`. */
+export function randomReadable(rng: Rng, groups: number, groupLength: number): string {
+  const letter = (): string => readable[integerBetween(rng, 0, readable.length - 1)] ?? ''
+  const group = (): string => Array.from({ length: groupLength }, letter).join('')
+  return Array.from({ length: groups }, group).join('-')
+}

@@ -1,0 +1,49 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Rejection, reject } from '@bolsillo/kernel'
+import type { WriteContext } from '@bolsillo/server-kit'
+import { identityRejections, type resetPassword } from '../contract.ts'
+import { addressText, isAddress, passwordProblem, readAddress } from '../domain/index.ts'
+import { useCode } from './code-store.ts'
+import { findCustomerByAddress, savePasswordHash } from './customer-store.ts'
+import { type Parts, refuseAddress, refuseBusy, refusePassword } from './parts.ts'
+import { endSessions } from './session-store.ts'
+import { forgetAttempts } from './sign-in-attempts.ts'
+
+/** Sets a new login password with a code. Every session ends; the trade password stays, so a thief of codes cannot trade. */
+export function resetPasswordUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof resetPassword>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof resetPassword> | Rejection> => {
+    const { tx, now } = context
+    const address = readAddress(request.account, request.areaCode)
+    if (!isAddress(address)) return refuseAddress(address)
+    const problem = passwordProblem(request.password, address)
+    if (problem !== undefined) return refusePassword(problem)
+    if (!(await parts.captcha.spend(tx, request.captcha))) {
+      return reject(identityRejections.captchaWrong, { field: 'captcha' })
+    }
+    const text = addressText(address)
+    const attempt = { address: text, purpose: 'reset-password', code: request.code, now } as const
+    const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+    const customer = await findCustomerByAddress(tx, address)
+    if (codeId === undefined || customer === undefined || !(await useCode(tx, codeId, now))) {
+      return reject(identityRejections.codeWrong, { field: 'code' })
+    }
+    const hash = await parts.hasher.hash(request.password)
+    if (hash === 'busy') return refuseBusy()
+    await savePasswordHash(tx, customer.id, hash)
+    await endSessions(tx, { customerId: customer.id, at: now, reason: 'password-changed' })
+    await forgetAttempts(tx, parts.markOf(text))
+    const { id, address: to, language } = customer
+    await parts.audit.record(tx, {
+      at: now,
+      actor: id,
+      action: 'identity.login-password-reset',
+      subject: id,
+      details: {},
+    })
+    await parts.sender.send(tx, { to, kind: 'login-password-changed', language, customerId: id, at: now })
+    return {}
+  }
+}

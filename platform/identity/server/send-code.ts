@@ -1,0 +1,97 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import type { Language, WriteContext } from '@bolsillo/server-kit'
+import { type CodePurpose, identityRejections, type sendCode } from '../contract.ts'
+import { type Address, addressText, codeRules, isAddress, nextCodeAt, readAddress } from '../domain/index.ts'
+import { codesSentTo, lockCodesOf } from './code-store.ts'
+import { type Customer, findCustomer, findCustomerByAddress } from './customer-store.ts'
+import type { MessageKind } from './message-rail.ts'
+import { type Parts, refuseAddress, roundedUp } from './parts.ts'
+import { deviceHash } from './secrets.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Sends a one-time code. Whether or not the address is a customer's, the same is written, sent and answered; only the
+ * message differs, and only the owner of the address reads that.
+ */
+export function sendCodeUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof sendCode>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof sendCode> | Rejection> => {
+    const { tx, now } = context
+    const target = await findTarget(request, context)
+    if (isRejection(target)) return target
+    const { address, customer } = target
+    if (context.customer === undefined && !(await parts.captcha.spend(tx, request.captcha ?? ''))) {
+      return reject(identityRejections.captchaWrong, { field: 'captcha' })
+    }
+    const text = addressText(address)
+    await lockCodesOf(tx, text)
+    const sentAt = await codesSentTo(tx, text, now - hourMs)
+    const waitUntil = nextCodeAt(sentAt, now)
+    if (waitUntil > now) {
+      const minutes = roundedUp(waitUntil, now, 60_000)
+      return reject(identityRejections.codesTooMany, { values: { minutes, until: String(waitUntil) } })
+    }
+    const kind = kindOf(request.purpose, customer !== undefined)
+    const isDecoy = !kind.endsWith('-code')
+    const made = await parts.codes.make(tx, { address: text, purpose: request.purpose, isDecoy, at: now })
+    await parts.sender.send(tx, {
+      to: address,
+      kind,
+      language: languageFor(customer, context),
+      values: { minutes: String(codeRules.lifeMs / 60_000) },
+      ...(isDecoy ? {} : { code: made.code }),
+      customerId: customer?.id,
+      deviceHash: deviceHash(request.deviceKey),
+      at: now,
+    })
+    await parts.audit.record(tx, {
+      at: now,
+      actor: context.customer?.customerId ?? 'anonymous',
+      action: 'identity.code-send',
+      subject: customer?.id ?? `address:${parts.markOf(text)}`,
+      details: { purpose: request.purpose, message: kind },
+    })
+    return { expiresAt: made.expiresAt, nextAt: plusMs(now, nextCodeAt([now, ...sentAt], now) - now) }
+  }
+}
+
+interface Target {
+  readonly address: Address
+  readonly customer: Customer | undefined
+}
+
+/** Whom the code is for: the session's own customer for `trade-password`, otherwise whoever has the typed address. */
+async function findTarget(
+  request: RequestOf<typeof sendCode>,
+  { tx, customer: session }: WriteContext,
+): Promise<Target | Rejection> {
+  if (request.purpose === 'trade-password') {
+    const own = session === undefined ? undefined : await findCustomer(tx, session.customerId)
+    if (own === undefined) return reject(identityRejections.accountMissing, { field: 'account' })
+    return { address: own.address, customer: own }
+  }
+  if (request.account === undefined) return reject(identityRejections.accountMissing, { field: 'account' })
+  const reading = readAddress(request.account, request.areaCode)
+  if (!isAddress(reading)) return refuseAddress(reading)
+  return { address: reading, customer: await findCustomerByAddress(tx, reading) }
+}
+
+function kindOf(purpose: CodePurpose, isCustomer: boolean): MessageKind {
+  switch (purpose) {
+    case 'register':
+      return isCustomer ? 'account-exists' : 'register-code'
+    case 'reset-password':
+      return isCustomer ? 'reset-code' : 'no-account'
+    case 'trade-password':
+      return 'trade-code'
+  }
+}
+
+/** Customers are written to in their own language, whoever asked. */
+function languageFor(customer: Customer | undefined, { caller }: WriteContext): Language {
+  return customer?.language ?? caller.language
+}

@@ -1,0 +1,143 @@
+import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import { sessionRules } from '../domain/index.ts'
+
+/** A customer's session as stored. */
+export interface Session {
+  readonly id: Id<'ses'>
+  readonly customerId: Id<'cus'>
+  readonly deviceHash: string | undefined
+  readonly device: string
+  readonly address: string
+  readonly restricted: boolean
+  readonly createdAt: Instant
+  readonly lastSeenAt: Instant
+  readonly expiresAt: Instant
+}
+
+export type EndReason = 'signed-out' | 'revoked' | 'too-many' | 'password-changed' | 'disabled'
+
+interface SessionRow {
+  readonly id: string
+  readonly customer_id: string
+  readonly device_hash: string | null
+  readonly device: string
+  readonly address: string
+  readonly restricted: boolean
+  readonly created_at: bigint
+  readonly last_seen_at: bigint
+  readonly expires_at: bigint
+}
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    id: idOf('ses', row.id),
+    customerId: idOf('cus', row.customer_id),
+    deviceHash: row.device_hash ?? undefined,
+    device: row.device,
+    address: row.address,
+    restricted: row.restricted,
+    createdAt: instant(Number(row.created_at)),
+    lastSeenAt: instant(Number(row.last_seen_at)),
+    expiresAt: instant(Number(row.expires_at)),
+  }
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: Omit<Session, 'lastSeenAt'> & { readonly tokenHash: Buffer },
+): Promise<void> {
+  await tx`
+    insert into customer_session (id, customer_id, token_hash, device_hash, device, address, restricted,
+      created_at, last_seen_at, expires_at)
+    values (${session.id}, ${session.customerId}, ${session.tokenHash}, ${session.deviceHash ?? null},
+      ${session.device}, ${session.address}, ${session.restricted},
+      ${session.createdAt}, ${session.createdAt}, ${session.expiresAt})`
+}
+
+/** The session of a token, when it is live now, with its customer's status. */
+export async function findSessionByToken(
+  db: Db,
+  tokenHash: Buffer,
+  now: Instant,
+): Promise<(Session & { readonly customerStatus: 0 | 1 }) | undefined> {
+  const [row] = await db<(SessionRow & { readonly customer_status: number })[]>`
+    select session.*, customer.status as customer_status
+    from customer_session session join customer on customer.id = session.customer_id
+    where token_hash = ${tokenHash} and ended_at is null
+      and expires_at > ${now} and last_seen_at > ${now - sessionRules.customer.idleMs}`
+  return row === undefined ? undefined : { ...sessionOf(row), customerStatus: row.customer_status === 0 ? 0 : 1 }
+}
+
+/** Notes a session's use, unless that was done shortly before. */
+export async function noteSessionUse(db: Db, id: Id<'ses'>, now: Instant): Promise<void> {
+  await db`
+    update customer_session set last_seen_at = ${now}
+    where id = ${id} and last_seen_at < ${now - sessionRules.notedEveryMs}`
+}
+
+/** Which of these sessions are live and unrestricted. */
+export async function liveSessions(db: Db, ids: readonly Id<'ses'>[], now: Instant): Promise<ReadonlySet<Id<'ses'>>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db<{ id: string }[]>`
+    select session.id from customer_session session join customer on customer.id = session.customer_id
+    where session.id = any (${[...ids]}::text[]) and ended_at is null and not restricted and customer.status = 1
+      and expires_at > ${now} and last_seen_at > ${now - sessionRules.customer.idleMs}`
+  return new Set(rows.map((row) => idOf('ses', row.id)))
+}
+
+/** A customer's live sessions, latest use first. */
+export async function findSessionsOfCustomer(db: Db, customerId: Id<'cus'>, now: Instant): Promise<readonly Session[]> {
+  const rows = await db<SessionRow[]>`
+    select * from customer_session
+    where customer_id = ${customerId} and ended_at is null
+      and expires_at > ${now} and last_seen_at > ${now - sessionRules.customer.idleMs}
+    order by last_seen_at desc, created_at desc limit 20`
+  return rows.map(sessionOf)
+}
+
+/** Ends one session of a customer. @returns what was ended, or undefined when there was no such live session. */
+export async function endSession(
+  db: Db,
+  end: {
+    readonly customerId: Id<'cus'>
+    readonly sessionId: Id<'ses'>
+    readonly at: Instant
+    readonly reason: EndReason
+  },
+): Promise<{ readonly deviceHash: string | undefined } | undefined> {
+  const [row] = await db<{ device_hash: string | null }[]>`
+    update customer_session set ended_at = ${end.at}, end_reason = ${end.reason}
+    where id = ${end.sessionId} and customer_id = ${end.customerId} and ended_at is null
+    returning device_hash`
+  return row === undefined ? undefined : { deviceHash: row.device_hash ?? undefined }
+}
+
+/** Ends all live sessions of a customer, or all but one. @returns their devices. */
+export async function endSessions(
+  db: Db,
+  end: { readonly customerId: Id<'cus'>; readonly but?: Id<'ses'>; readonly at: Instant; readonly reason: EndReason },
+): Promise<readonly (string | undefined)[]> {
+  const rows = await db<{ device_hash: string | null }[]>`
+    update customer_session set ended_at = ${end.at}, end_reason = ${end.reason}
+    where customer_id = ${end.customerId} and ended_at is null and id is distinct from ${end.but ?? null}
+    returning device_hash`
+  return rows.map((row) => row.device_hash ?? undefined)
+}
+
+/** Ends a customer's oldest sessions so that at most `keep` stay live. */
+export async function endOldestSessions(tx: Tx, customerId: Id<'cus'>, keep: number, at: Instant): Promise<void> {
+  await tx`
+    update customer_session set ended_at = ${at}, end_reason = 'too-many'
+    where id in (
+      select id from customer_session
+      where customer_id = ${customerId} and ended_at is null
+        and expires_at > ${at} and last_seen_at > ${at - sessionRules.customer.idleMs}
+      order by created_at desc, id desc offset ${keep})`
+}
+
+/** Removes sessions over since before a time. */
+export async function removeOldSessions(db: Db, before: Instant): Promise<void> {
+  await db`delete from customer_session where expires_at < ${before}`
+  await db`delete from operator_session where expires_at < ${before}`
+}

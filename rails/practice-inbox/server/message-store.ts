@@ -1,0 +1,58 @@
+import { addressOf, addressText } from '@bolsillo/identity/domain'
+import type { OutgoingMessage, PracticeInbox } from '@bolsillo/identity/server'
+import { idOf, instant } from '@bolsillo/kernel'
+import { languages, type Tx } from '@bolsillo/server-kit'
+
+interface Row {
+  readonly id: string
+  readonly address: string
+  readonly kind: OutgoingMessage['kind']
+  readonly language: string
+  readonly title: string
+  readonly text: string
+  readonly code: string | null
+  readonly customer_id: string | null
+  readonly device_hash: string | null
+  readonly created_at: bigint
+}
+
+function messageOf(row: Row): OutgoingMessage {
+  return {
+    id: idOf('msg', row.id),
+    to: addressOf(row.address),
+    kind: row.kind,
+    language: languages.find((language) => language === row.language) ?? 'es-ES',
+    title: row.title,
+    text: row.text,
+    ...(row.code === null ? {} : { code: row.code }),
+    ...(row.customer_id === null ? {} : { customerId: idOf('cus', row.customer_id) }),
+    ...(row.device_hash === null ? {} : { deviceHash: row.device_hash }),
+    at: instant(Number(row.created_at)),
+  }
+}
+
+export async function insertMessage(tx: Tx, message: OutgoingMessage): Promise<void> {
+  await tx`
+    insert into practice_message (id, address, kind, language, title, text, code, customer_id, device_hash, created_at)
+    values (${message.id}, ${addressText(message.to)}, ${message.kind}, ${message.language}, ${message.title},
+      ${message.text}, ${message.code ?? null}, ${message.customerId ?? null}, ${message.deviceHash ?? null},
+      ${message.at})`
+}
+
+/** Newest first: asked for by the device about an address of nobody, or about one of the customers. */
+export const messagesOfDevice: PracticeInbox['ofDevice'] = async (db, { deviceHash, customerIds, limit }) => {
+  const rows = await db<Row[]>`
+    select * from practice_message
+    where (device_hash = ${deviceHash} and customer_id is null) or customer_id = any (${[...customerIds]}::text[])
+    order by id desc limit ${limit}`
+  return rows.map(messageOf)
+}
+
+/** Every message, newest first, before a message id. */
+export const allMessages: PracticeInbox['all'] = async (db, { before, limit }) => {
+  const rows = await db<Row[]>`
+    select * from practice_message
+    where ${before ?? null}::text is null or id < ${before ?? null}
+    order by id desc limit ${limit}`
+  return rows.map(messageOf)
+}
