@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url)
  */
 export function allRoomMigrations(): readonly RoomMigrations[] {
   const rooms = new Map<string, { readonly room: RoomMigrations; readonly dependencies: readonly string[] }>()
-  for (const layer of ['platform', 'products']) {
+  for (const layer of ['platform', 'products', 'rails']) {
     for (const folder of readdirSync(new URL(`${layer}/`, root)).sort()) {
       const manifest: unknown = JSON.parse(readFileSync(new URL(`${layer}/${folder}/package.json`, root), 'utf8'))
       const { name, dependencies } = manifest as { name: string; dependencies?: Record<string, string> }

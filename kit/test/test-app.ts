@@ -4,6 +4,7 @@ import {
   createWebServer,
   mountRooms,
   type NeedsPort,
+  type OperatorSessionPort,
   type Room,
   type SessionPort,
 } from '@bolsillo/server-kit'
@@ -29,6 +30,8 @@ export interface TestRequest {
   readonly path: string
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The address it comes from; 127.0.0.1 when left out. */
+  readonly address?: string
   /** A string or bytes go out as they are; an object as JSON. */
   readonly body?: string | Uint8Array | Readonly<Record<string, unknown>>
 }
@@ -45,6 +48,7 @@ export interface TestApp {
 export async function testApp(options: {
   readonly rooms: (services: TestServices) => readonly Room[]
   readonly sessions?: SessionPort
+  readonly operators?: OperatorSessionPort
   readonly needs?: NeedsPort
 }): Promise<TestApp> {
   const database = await testDatabase()
@@ -56,7 +60,7 @@ export async function testApp(options: {
     asideSql,
     rooms: options.rooms(services),
     sessions: options.sessions ?? testSessions([testCustomer(1), testCustomer(2, 0), testCustomer(3)]),
-    operators: noOperators,
+    operators: options.operators ?? noOperators,
     needs: options.needs ?? testNeeds(),
   })
   const ask = async (request: TestRequest): Promise<TestAnswer> => {
@@ -65,6 +69,7 @@ export async function testApp(options: {
     const response = await app.inject({
       method,
       url: path,
+      ...(request.address === undefined ? {} : { remoteAddress: request.address }),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(method === 'GET' ? {} : { 'x-requested-with': 'bolsillo' }),

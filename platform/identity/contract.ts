@@ -119,7 +119,7 @@ export const sendCode = defineCall({
   summary: 'Sends a one-time code; answers the same whether or not the account exists.',
   effect: 'write',
   secrets: ['captcha', 'deviceKey'],
-  limit: { times: 30, perMs: 3_600_000 },
+  limit: { times: 100, perMs: 3_600_000 },
 })
 
 export const register = defineCall({
@@ -158,7 +158,7 @@ export const register = defineCall({
   summary: 'Opens an account for a phone number or an e-mail address that a one-time code was sent to.',
   effect: 'write',
   secrets: ['password', 'code', 'captcha', 'deviceKey'],
-  limit: { times: 30, perMs: 3_600_000 },
+  limit: { times: 100, perMs: 3_600_000 },
 })
 
 export const login = defineCall({

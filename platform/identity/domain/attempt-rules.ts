@@ -24,19 +24,3 @@ export function waitMsAfter(kind: AttemptKind, failures: number): number {
   if (failures < from) return 0
   return Math.min(longestMs, firstMs * 2 ** Math.min(failures - from, 30))
 }
-
-/** The part of an address that one subscriber controls: all of an IPv4 address, the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length)
-  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}

@@ -3,7 +3,7 @@ import type { Clock } from '@bolsillo/kernel'
 import { assert } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/sha'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { getCaptcha } from '../contract.ts'
 import { spendCaptcha } from './captcha-store.ts'
 
@@ -14,13 +14,19 @@ export interface Captcha {
   readonly spend: (tx: Tx, payload: string) => Promise<boolean>
 }
 
-const algorithm = 'SHA-256'
-// About 65,000 hashes: a second or less in a worker on a phone of today, tenths of a second on a laptop.
-const keyPrefix = '0000'
+const algorithm = 'PBKDF2/SHA-256'
+// About 256 keys are tried. With this cost: a second or less in a worker on a phone, some tenths on a laptop, because
+// browsers compute PBKDF2 natively. Checking one solution costs the server less than a millisecond.
+const keyPrefix = '00'
+export const captchaCost = 2000
 const lifeMs = 10 * 60_000
 
 /** Makes the captcha of an installation. `secret` signs puzzles, so that none need to be stored until they are solved. */
-export function createCaptcha(options: { readonly clock: Clock; readonly secret: Uint8Array }): Captcha {
+export function createCaptcha(options: {
+  readonly clock: Clock
+  readonly secret: Uint8Array
+  readonly cost: number
+}): Captcha {
   const hmacSignatureSecret = Buffer.from(options.secret).toString('hex')
   return {
     create: async () => {
@@ -28,7 +34,7 @@ export function createCaptcha(options: { readonly clock: Clock; readonly secret:
       const until = options.clock.now() + lifeMs
       const made = await createChallenge({
         algorithm,
-        cost: 1,
+        cost: options.cost,
         deriveKey,
         keyPrefix,
         hmacSignatureSecret,
@@ -42,6 +48,7 @@ export function createCaptcha(options: { readonly clock: Clock; readonly secret:
     spend: async (tx, payload) => {
       const solved = readPayload(payload)
       if (solved === undefined || solved.until <= options.clock.now()) return false
+      if (solved.challenge.parameters.cost !== options.cost) return false
       const { challenge, solution } = solved
       const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })
       return verified && (await spendCaptcha(tx, challenge.parameters.nonce, solved.until))
@@ -80,7 +87,7 @@ function readPayload(payload: string): Solved | undefined {
     typeof derivedKey === 'string' &&
     typeof counter === 'number' &&
     typeof until === 'number' &&
-    cost === 1 &&
+    typeof cost === 'number' &&
     typeof keyLength === 'number'
   if (!isSound) return undefined
   // Rebuilt from what we know, so that nothing unsigned or costly can ride along.

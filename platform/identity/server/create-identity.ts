@@ -7,7 +7,7 @@ import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import * as operatorCalls from '../operator-contract.ts'
 import { removeOldAttempts } from './attempt-store.ts'
-import { createCaptcha } from './captcha.ts'
+import { captchaCost, createCaptcha } from './captcha.ts'
 import { removeOldCaptchas } from './captcha-store.ts'
 import { removeOldCodes } from './code-store.ts'
 import { isIdentityVerified } from './customer-store.ts'
@@ -39,6 +39,8 @@ export interface IdentityOptions {
   readonly rail: MessageRail
   /** What a simulated rail would have sent; only in the practice market. */
   readonly inbox?: PracticeInbox
+  /** How dear a captcha is, in PBKDF2 iterations; tests solve many. */
+  readonly captchaCost?: number
 }
 
 /**
@@ -46,7 +48,8 @@ export interface IdentityOptions {
  * @throws AssertionError when a simulated rail is given outside the practice market: codes anybody running it can read
  * would be a way into every account.
  */
-export function createIdentity({ services, audit, rail, inbox }: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions): Identity {
+  const { services, audit, rail, inbox } = options
   const isPractice = services.mode === 'SIM'
   assert(
     isPractice || (!rail.simulated && inbox === undefined),
@@ -60,7 +63,7 @@ export function createIdentity({ services, audit, rail, inbox }: IdentityOptions
     audit,
     hasher,
     sender,
-    captcha: createCaptcha({ clock, secret: services.secret('captcha') }),
+    captcha: createCaptcha({ clock, secret: services.secret('captcha'), cost: options.captchaCost ?? captchaCost }),
     codes: createOneTimeCodes({ ids, rng, key: services.secret('one-time-code') }),
     tradePasswords: createTradePasswords({ services, audit, hasher, sender }),
     markOf: markWith(services.secret('address-mark')),

@@ -1,7 +1,7 @@
 import { type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
-import { type Sql, type Tx, transaction } from '@bolsillo/server-kit'
+import { networkOf, type Sql, type Tx, transaction } from '@bolsillo/server-kit'
 import { identityRejections } from '../contract.ts'
-import { type AttemptKind, networkForgetsMs, networkOf, waitMsAfter } from '../domain/index.ts'
+import { type AttemptKind, networkForgetsMs, waitMsAfter } from '../domain/index.ts'
 import { type Attempts, clearAttemptsOf, lockAttempts, saveAttempts } from './attempt-store.ts'
 
 /** Who tries what: an account (known or not) from a network. */

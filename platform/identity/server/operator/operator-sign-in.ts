@@ -2,13 +2,14 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import {
   type CommandContext,
+  networkOf,
   type OperatorSession,
   type ReadContext,
   transaction,
   type WriteContext,
 } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract.ts'
-import { deviceName, networkOf, sessionRules } from '../../domain/index.ts'
+import { deviceName, sessionRules } from '../../domain/index.ts'
 import type { Operator, operatorInfo, operatorLogin, operatorLogout } from '../../operator-contract.ts'
 import { type Parts, refuseBusy } from '../parts.ts'
 import { randomToken } from '../randomness.ts'

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Audit } from '@bolsillo/audit/server'
+import { assert } from '@bolsillo/kernel'
+import { type TestAnswer, type TestApp, type TestRequest, testApp, testNeeds } from '@bolsillo/test-kit'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { createIdentity } from './create-identity.ts'
+import type { Identity } from './identity.ts'
+import type { OutgoingMessage, PracticeInbox } from './message-rail.ts'
+
+/** An application of identity alone for tests, with a rail that keeps messages in memory and an audit that is a list. */
+export interface IdentityWorld {
+  readonly app: TestApp
+  readonly identity: Identity
+  readonly sent: readonly OutgoingMessage[]
+  readonly recorded: readonly { readonly action: string; readonly subject: string; readonly details: object }[]
+  readonly post: (path: string, body: Record<string, unknown>, options?: Partial<TestRequest>) => Promise<TestAnswer>
+  readonly get: (path: string, token: string) => Promise<TestAnswer>
+  /** A solved captcha. */
+  readonly captcha: () => Promise<string>
+  /** Asks for a code and reads it from the rail; undefined when the message had none. */
+  readonly codeFor: (purpose: string, account: string, options?: Partial<TestRequest>) => Promise<string | undefined>
+  /** Opens an account and signs in. */
+  readonly newCustomer: (account: string, password?: string) => Promise<{ readonly token: string; readonly id: string }>
+  readonly signIn: (account: string, password?: string, extra?: Record<string, unknown>) => Promise<TestAnswer>
+}
+
+export const soundPassword = 'Jacaranda-7 verde'
+
+/** Text data of an answer's member, for tests. */
+export function dataOf(answer: TestAnswer): Record<string, unknown> {
+  assert(typeof answer.json.data === 'object' && answer.json.data !== null, `no data in ${answer.body}`)
+  return Object.fromEntries(Object.entries(answer.json.data))
+}
+
+export async function identityWorld(): Promise<IdentityWorld> {
+  const sent: OutgoingMessage[] = []
+  const recorded: { action: string; subject: string; details: object }[] = []
+  const audit: Audit = {
+    record: async (_, ...entries) => {
+      recorded.push(...entries)
+    },
+    aboutCustomer: async () => [],
+  }
+  const inbox: PracticeInbox = {
+    ofDevice: async (_, { deviceHash, customerIds, limit }) =>
+      [...sent]
+        .reverse()
+        .filter(({ deviceHash: asker, customerId }) =>
+          customerId === undefined ? asker === deviceHash : customerIds.includes(customerId),
+        )
+        .slice(0, limit),
+    all: async (_, { before, limit }) =>
+      [...sent]
+        .reverse()
+        .filter(({ id }) => before === undefined || id < before)
+        .slice(0, limit),
+  }
+  const made: { identity?: Identity } = {}
+  const present = (): Identity => {
+    assert(made.identity !== undefined, 'the room is made')
+    return made.identity
+  }
+  const app = await testApp({
+    rooms: (services) => {
+      const rail = {
+        id: 'memory',
+        simulated: true,
+        accept: async (_: unknown, message: OutgoingMessage) => {
+          sent.push(message)
+        },
+      }
+      made.identity = createIdentity({ services, audit, rail, inbox, captchaCost: 1 })
+      return [made.identity.room]
+    },
+    sessions: {
+      find: (token, now) => present().sessions.find(token, now),
+      live: (ids, now) => present().sessions.live(ids, now),
+    },
+    operators: { find: (token, now) => present().operatorSessions.find(token, now) },
+    needs: testNeeds(),
+  })
+  const post: IdentityWorld['post'] = (path, body, options = {}) =>
+    app.ask({ method: 'POST', path: path.startsWith('/console-api') ? path : `/ipcf-api${path}`, body, ...options })
+  const get: IdentityWorld['get'] = (path, token) => app.ask({ path: `/ipcf-api${path}`, token })
+  const captcha = async (): Promise<string> => {
+    const answer = await app.ask({ path: '/ipcf-api/common/captcha', address: freshAddress() })
+    return solved(answer.json.data)
+  }
+  const codeFor: IdentityWorld['codeFor'] = async (purpose, account, options) => {
+    const before = sent.length
+    const body = { purpose, account, captcha: await captcha(), deviceKey: deviceKeyOf(account) }
+    const answer = await post('/common/code/send', body, { address: freshAddress(), ...options })
+    assert(answer.status === 200, `code: ${answer.body}`)
+    return sent.slice(before).at(-1)?.code
+  }
+  const signIn: IdentityWorld['signIn'] = (account, password = soundPassword, extra = {}) =>
+    post('/user/login', { account, password, ...extra }, { address: freshAddress() })
+  const newCustomer: IdentityWorld['newCustomer'] = async (account, password = soundPassword) => {
+    const code = await codeFor('register', account)
+    const consents = { agreeDisclaimer: true, agreePrivacy: true }
+    const body = { account, code, password, ...consents, captcha: await captcha(), deviceKey: deviceKeyOf(account) }
+    const answer = await post('/user/register', body, { address: freshAddress() })
+    assert(answer.status === 200, `register: ${answer.body}`)
+    const entered = await signIn(account, password, { deviceKey: deviceKeyOf(account) })
+    const [row] = await app.database.owner<{ id: string }[]>`select id from customer order by id desc limit 1`
+    return { token: String(dataOf(entered).token), id: row?.id ?? '' }
+  }
+  return { app, identity: present(), sent, recorded, post, get, captcha, codeFor, newCustomer, signIn }
+}
+
+/** The key of the device a test customer uses. */
+export function deviceKeyOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64url')
+}
+
+let addresses = 0
+
+/** An address nobody came from before, so that limits by network do not mix with what a test is about. */
+export function freshAddress(): string {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+/** Solves a puzzle as a browser does. */
+export async function solved(puzzle: unknown): Promise<string> {
+  assert(typeof puzzle === 'object' && puzzle !== null, 'a puzzle is an object')
+  const challenge = JSON.parse(JSON.stringify(puzzle))
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
