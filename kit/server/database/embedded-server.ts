@@ -91,16 +91,16 @@ export async function startEmbeddedServer({ dataDir, durable }: EmbeddedServerOp
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const link = join(dataDir, 'postgres')
   const clusterDir = reachableDir(link, user)
-  const password = ownerPassword(dataDir)
-  if (existsSync(join(clusterDir, 'PG_VERSION'))) {
+  const isMade = existsSync(join(clusterDir, 'PG_VERSION'))
+  if (isMade) {
     const version = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
     if (version !== postgresMajor) {
       throw new Error(`${link} holds a database of PostgreSQL ${version}, this program needs ${postgresMajor}`)
     }
     await stopLeftover(clusterDir)
-  } else {
-    await makeCluster(clusterDir, password, programs.initdb, user, durable)
   }
+  const password = ownerPassword(dataDir)
+  if (!isMade) await makeCluster(clusterDir, password, programs.initdb, user, durable)
   if (clusterDir !== link && !existsSync(link)) symlinkSync(clusterDir, link)
   const socketDir = mkdtempSync(join(tmpdir(), 'bolsillo-pg-'))
   if (user !== undefined) chownSync(socketDir, user.uid, user.gid)

@@ -2,7 +2,8 @@
 create table installation (
   only_row boolean primary key default true check (only_row),
   mode text not null check (mode in ('SIM', 'LIVE')),
-  created_at bigint not null
+  created_at bigint not null,
+  demo_at bigint
 );
 grant select on installation to bolsillo_app;
 

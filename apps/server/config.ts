@@ -1,0 +1,102 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readDecimal } from '@bolsillo/kernel'
+import { type DatabaseAddress, readDatabaseUrl } from '@bolsillo/server-kit'
+
+/** Which market the server runs. */
+export type MarketChoice = { readonly kind: 'simulated' } | { readonly kind: 'replay'; readonly folder: string }
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+
+/** The configuration of one server, read from the environment. */
+export interface Config {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  /** Absolute. */
+  readonly dataDir: string
+  /** Undefined: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: DatabaseAddress | undefined
+  readonly market: MarketChoice
+  readonly marketSeed: number
+  /** How fast market time runs, 1 being real time. */
+  readonly marketSpeed: number
+  readonly marketHours: 'always' | 'exchange'
+  readonly logLevel: (typeof logLevels)[number]
+  /** Only tests set this: time can be moved by a call from this machine. */
+  readonly testClock: boolean
+}
+
+/** The server cannot start as asked. `message` is one line: what is wrong, and what to do. Nothing was changed. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+const refuse = (line: string): never => {
+  throw new StartRefused(line)
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the configuration; relative folders are below `root`. @throws StartRefused on the first bad value. */
+export function readConfig(environment: Environment, root: string): Config {
+  // An empty value is what a shell leaves of an unset variable: it counts as none.
+  const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name])
+  return {
+    host: readHost(given('HOST') ?? '127.0.0.1'),
+    port: readWhole('PORT', given('PORT') ?? '8080', 65_535),
+    dataDir: resolve(root, given('DATA_DIR') ?? 'var'),
+    databaseUrl: readDatabase(given('DATABASE_URL')),
+    market: readMarket(given('MARKET') ?? 'simulated', root),
+    marketSeed: readWhole('MARKET_SEED', given('MARKET_SEED') ?? '1', 4_294_967_295),
+    marketSpeed: readSpeed(given('MARKET_SPEED') ?? '1'),
+    marketHours: readOneOf('MARKET_HOURS', given('MARKET_HOURS') ?? 'always', ['always', 'exchange'] as const),
+    logLevel: readOneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
+    testClock: readOneOf('TEST_CLOCK', given('TEST_CLOCK') ?? '0', ['0', '1'] as const) === '1',
+  }
+}
+
+function readOneOf<const Values extends readonly string[]>(name: string, text: string, values: Values): Values[number] {
+  const found = values.find((value) => value === text)
+  return found ?? refuse(`${name}=${text} is not one of ${values.join(', ')}: set it to one of these`)
+}
+
+function readWhole(name: string, text: string, max: number): number {
+  const value = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : Number.NaN
+  if (value <= max) return value
+  return refuse(`${name}=${text} is not a whole number from 0 to ${max}: set it to one`)
+}
+
+function readHost(text: string): string {
+  if (/^[A-Za-z0-9.:_-]{1,253}$/.test(text)) return text
+  return refuse(`HOST=${text} is not a host name or address: set it to 127.0.0.1 or another address of this machine`)
+}
+
+const speedScale = 3
+const speedMax = 3600
+
+function readSpeed(text: string): number {
+  const reading = readDecimal(text, speedScale)
+  const speed = reading.kind === 'value' ? Number(reading.units) / 10 ** speedScale : 0
+  if (speed > 0 && speed <= speedMax) return speed
+  return refuse(`MARKET_SPEED=${text} is not a number above 0 up to ${speedMax}: set it to one, 1 being real time`)
+}
+
+function readDatabase(text: string | undefined): DatabaseAddress | undefined {
+  if (text === undefined) return undefined
+  // The address holds a password, so the line does not repeat it.
+  return readDatabaseUrl(text) ?? refuse('DATABASE_URL is not of the form postgres://user:password@host:port/database')
+}
+
+function readMarket(text: string, root: string): MarketChoice {
+  if (text === 'simulated') return { kind: 'simulated' }
+  const folder = /^replay:(.+)$/.exec(text)?.[1]
+  if (folder === undefined) {
+    return refuse(`MARKET=${text} is not a market: set it to simulated or replay:<folder of recorded files>`)
+  }
+  const path = resolve(root, folder)
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    return refuse(`MARKET=${text}: there is no folder ${path}: name one that holds recorded market files`)
+  }
+  return { kind: 'replay', folder: path }
+}

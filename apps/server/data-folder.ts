@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartRefused } from './config.ts'
+
+/** The data folder of a server, held by this process alone. */
+export interface DataFolder {
+  readonly path: string
+  /** The installation's secret: 32 random bytes in a file of its own, not in the database. */
+  readonly secret: Uint8Array
+  readonly release: () => void
+  /** Releases it after a refused start: a folder that was not there before is gone again. */
+  readonly undo: () => void
+}
+
+/** Refuses a folder that cannot be used, before anything is made. @throws StartRefused */
+export function checkDataFolder(path: string): void {
+  const existing = nearestExisting(path)
+  if (!statSync(existing).isDirectory()) throw unusable(path, `${existing} is not a folder`)
+  try {
+    accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw unusable(path, `no permission in ${existing}`)
+  }
+}
+
+function unusable(path: string, why: string): StartRefused {
+  return new StartRefused(`DATA_DIR=${path} cannot be used (${why}): choose a folder you may read and write`)
+}
+
+function nearestExisting(path: string): string {
+  let folder = path
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
+  return folder
+}
+
+/** Makes the folder if need be and takes it. @throws StartRefused when another server holds it. */
+export function takeDataFolder(path: string): DataFolder {
+  const isNew = !existsSync(path)
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o755 })
+  } catch (error) {
+    throw unusable(path, error instanceof Error && 'code' in error ? String(error.code) : 'it cannot be made')
+  }
+  const lock = join(path, 'server.lock')
+  const holder = lockHolder(path)
+  if (holder !== undefined) {
+    throw new StartRefused(
+      `DATA_DIR=${path} is in use by the server with process number ${holder}: stop that one, or choose another folder`,
+    )
+  }
+  rmSync(lock, { force: true })
+  writeFileSync(lock, `${process.pid} ${startedAt(process.pid) ?? ''}`, { flag: 'wx', mode: 0o600 })
+  return {
+    path,
+    secret: readSecret(path),
+    release: () => rmSync(lock, { force: true }),
+    undo: () => rmSync(isNew ? path : lock, { recursive: true, force: true }),
+  }
+}
+
+/** The process that holds a data folder, or undefined. A lock whose process is gone holds nothing. */
+export function lockHolder(path: string): number | undefined {
+  const lock = join(path, 'server.lock')
+  if (!existsSync(lock)) return undefined
+  const [pid = '', since = ''] = readFileSync(lock, 'utf8').split(' ')
+  const holder = Number(pid)
+  if (!Number.isInteger(holder) || holder <= 0 || !isAlive(holder)) return undefined
+  // Numbers of processes come round again: one that began at another moment is another process.
+  return (startedAt(holder) ?? '') === since ? holder : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** When a process began, in the kernel's own count; undefined where the system does not say. */
+function startedAt(pid: number): string | undefined {
+  const path = `/proc/${pid}/stat`
+  if (!existsSync(path)) return undefined
+  const afterName = readFileSync(path, 'utf8').split(') ').at(-1) ?? ''
+  const startTimeField = 19
+  return afterName.split(' ')[startTimeField]
+}
+
+const secretBytes = 32
+
+function readSecret(path: string): Uint8Array {
+  const file = join(path, 'secret.key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(secretBytes).toString('hex'), { mode: 0o600 })
+  const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (secret.length === secretBytes) return secret
+  throw new StartRefused(`${file} does not hold ${secretBytes} bytes in hexadecimal: restore it from your backup`)
+}

@@ -1,0 +1,150 @@
+import { type Instant, present } from '@bolsillo/kernel'
+import {
+  addressFor,
+  connect,
+  type DatabaseAddress,
+  DatabaseRefused,
+  kitMigrations,
+  type Mode,
+  migrate,
+  postgresMajor,
+  type RoomMigrations,
+  type Sql,
+  startEmbeddedServer,
+} from '@bolsillo/server-kit'
+import { type Config, StartRefused } from './config.ts'
+import {
+  findInstallation,
+  hasDatabase,
+  type Installation,
+  isEmpty,
+  noteDemo,
+  noteInstallation,
+  serverMajor,
+} from './installation-store.ts'
+
+/** The database of a server, open. */
+export interface Database {
+  /** What use cases run on. */
+  readonly sql: Sql
+  /** For transactions beside a request's own; see WriteContext.aside. */
+  readonly asideSql: Sql
+  readonly hasDemo: boolean
+  /** Brings the schema of these rooms up to date. @throws StartRefused when the database knows more than we do. */
+  readonly migrate: (rooms: readonly RoomMigrations[], at: Instant) => Promise<void>
+  readonly noteDemo: (at: Instant) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const poolMax = 20
+const asidePoolMax = 4
+
+/**
+ * Starts or finds the database, and makes sure it is one of ours and of this mode. It is not migrated yet.
+ * @throws StartRefused when it is not; nothing was changed then.
+ */
+export async function openDatabase(config: Config, mode: Mode): Promise<Database> {
+  const server = config.databaseUrl === undefined ? await startEmbedded(config) : undefined
+  let owner: Sql | undefined
+  try {
+    if (server !== undefined) await ensureDatabase(server.address, databaseName(config))
+    const address =
+      server === undefined
+        ? present(config.databaseUrl, 'database address')
+        : addressFor(server.address, { database: databaseName(config) })
+    owner = connect(address, { connectionsMax: 1, name: 'bolsillo owner' })
+    const installation = await checkDatabase(owner, mode)
+    return openPools(owner, address, { mode, installation, stopServer: server?.stop })
+  } catch (error) {
+    await owner?.end({ timeout: 1 })
+    await server?.stop()
+    throw error
+  }
+}
+
+/** Each market has its own database, so that recorded prices never mix with simulated ones. */
+function databaseName({ market }: Config): string {
+  return market.kind === 'simulated' ? 'bolsillo' : 'bolsillo_replay'
+}
+
+async function startEmbedded(config: Config): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+  try {
+    return await startEmbeddedServer({ dataDir: config.dataDir, durable: true })
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : 'PostgreSQL did not start')
+  }
+}
+
+/**
+ * Makes the database, or makes it anew when the first start was cut short before the demo was whole: nobody has used
+ * it yet, so nothing can be lost.
+ */
+async function ensureDatabase(address: DatabaseAddress, name: string): Promise<void> {
+  const admin = connect(address, { connectionsMax: 1, name: 'bolsillo admin' })
+  try {
+    if (await hasDatabase(admin, name)) {
+      const owner = connect(addressFor(address, { database: name }), { connectionsMax: 1, name: 'bolsillo owner' })
+      const installation = await findInstallation(owner).finally(() => owner.end({ timeout: 1 }))
+      if (installation !== undefined && (installation.hasDemo || installation.mode === 'LIVE')) return
+      await admin.unsafe(`drop database ${name}`)
+    }
+    await admin.unsafe(`create database ${name}`)
+  } finally {
+    await admin.end({ timeout: 1 })
+  }
+}
+
+async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | undefined> {
+  const major = await serverMajor(owner).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : 'no answer'
+    throw new StartRefused(`DATABASE_URL cannot be reached (${why}): check the address and that the server runs`)
+  })
+  if (major !== postgresMajor) {
+    throw new StartRefused(
+      `the database is PostgreSQL ${major}, this program needs ${postgresMajor}: give it one of that version`,
+    )
+  }
+  const installation = await findInstallation(owner)
+  if (installation === undefined && !(await isEmpty(owner))) {
+    throw new StartRefused(
+      'DATABASE_URL names a database with tables of something else: give it an empty one of its own',
+    )
+  }
+  if (installation !== undefined && installation.mode !== mode) {
+    throw new StartRefused(
+      `the database is of mode ${installation.mode}, this program runs ${mode}, and the two never share one: give it another database`,
+    )
+  }
+  return installation
+}
+
+interface Opened {
+  readonly mode: Mode
+  readonly installation: Installation | undefined
+  readonly stopServer: (() => Promise<void>) | undefined
+}
+
+function openPools(owner: Sql, address: DatabaseAddress, { mode, installation, stopServer }: Opened): Database {
+  const app = addressFor(address, { asApp: true })
+  const sql = connect(app, { connectionsMax: poolMax, name: 'bolsillo' })
+  const asideSql = connect(app, { connectionsMax: asidePoolMax, name: 'bolsillo aside' })
+  return {
+    sql,
+    asideSql,
+    hasDemo: installation?.hasDemo === true,
+    migrate: async (rooms, at) => {
+      try {
+        await migrate(owner, address.password, [kitMigrations, ...rooms], at)
+      } catch (error) {
+        if (error instanceof DatabaseRefused) throw new StartRefused(error.message)
+        throw error
+      }
+      if (installation === undefined) await noteInstallation(owner, mode, at)
+    },
+    noteDemo: (at) => noteDemo(owner, at),
+    close: async () => {
+      await Promise.all([sql.end({ timeout: 5 }), asideSql.end({ timeout: 5 }), owner.end({ timeout: 5 })])
+      await stopServer?.()
+    },
+  }
+}

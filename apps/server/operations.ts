@@ -1,0 +1,93 @@
+import type { Sql } from '@bolsillo/server-kit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Whether a request was made on this machine, and not by a proxy for somebody else. */
+export function isFromHere(request: FastifyRequest): boolean {
+  const isLoopback = /^(?:::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(request.ip)
+  return isLoopback && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined
+}
+
+/** Figures read when somebody asks for them. */
+export interface Figures {
+  readonly stream: () => { readonly sockets: number; readonly subscriptions: number; readonly closedSlow: number }
+  readonly outboxLag: () => ReadonlyMap<string, bigint>
+}
+
+/** What the server tells those who run it. */
+export interface Operations {
+  readonly observeCall: (name: string, status: number, durationMs: number) => void
+}
+
+/** Mounts `/health`, and `/metrics` for this machine only. */
+export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures): Operations {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const calls = new Counter({
+    name: 'bolsillo_calls_total',
+    help: 'Answered calls by name and status.',
+    labelNames: ['call', 'status'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'bolsillo_call_duration_ms',
+    help: 'Milliseconds from the request to its answer.',
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000],
+    registers: [registry],
+  })
+  const gauge = (name: string, help: string, read: () => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('bolsillo_stream_sockets', 'Open sockets of the stream.', () => figures.stream().sockets)
+  gauge('bolsillo_stream_subscriptions', 'Subscriptions of all sockets.', () => figures.stream().subscriptions)
+  gauge(
+    'bolsillo_stream_closed_slow',
+    'Sockets closed because they did not keep up.',
+    () => figures.stream().closedSlow,
+  )
+  new Gauge({
+    name: 'bolsillo_outbox_lag',
+    help: 'Events a handler is behind.',
+    labelNames: ['handler'],
+    registers: [registry],
+    collect() {
+      for (const [handler, lag] of figures.outboxLag()) this.set({ handler }, Number(lag))
+    },
+  })
+  app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!isFromHere(request)) return reply.code(404).send()
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+  app.get('/health', { exposeHeadRoute: false }, async (_, reply) => {
+    const isUp = await isReachable(sql)
+    return reply
+      .code(isUp ? 200 : 503)
+      .type('application/json')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify({ status: isUp ? 'ok' : 'database-unreachable' }))
+  })
+  return {
+    observeCall: (name, status, durationMs) => {
+      calls.inc({ call: name, status: String(status) })
+      durations.observe(durationMs)
+    },
+  }
+}
+
+async function isReachable(sql: Sql): Promise<boolean> {
+  try {
+    await sql`select 1`
+    return true
+  } catch {
+    return false
+  }
+}

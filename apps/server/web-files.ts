@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** One file of a built web app, in memory: there are few, and a path that is not among them cannot be asked for. */
+interface WebFile {
+  readonly type: string
+  readonly cacheControl: string
+  readonly etag: string
+  readonly plain: Buffer
+  readonly br: Buffer | undefined
+  readonly gzip: Buffer | undefined
+}
+
+/** The built web apps, answering GET and HEAD. */
+export interface WebFiles {
+  /** Answers when the path is a file of an app or a page of it. @returns false when it is neither. */
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => boolean
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Reads the apps' build folders. `base` is where an app stands: `''` or `/console`. */
+export function readWebFiles(apps: readonly { readonly folder: string; readonly base: string }[]): WebFiles {
+  const files = new Map<string, WebFile>()
+  for (const { folder, base } of apps) {
+    if (!existsSync(folder)) continue
+    for (const path of pathsBelow(folder)) {
+      const name = relative(folder, path).split(sep).join('/')
+      const type = types[extname(path)]
+      if (type !== undefined && !name.startsWith('.')) files.set(`${base}/${name}`, readFile(path, name, type))
+    }
+  }
+  return {
+    answer: (request, reply) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false
+      const path = decodePath(request.raw.url ?? '/')
+      const app = apps.find(({ base }) => base !== '' && (path === base || path.startsWith(`${base}/`)))
+      // A page's address has no file behind it: the app's own router shows it. A missing file is missing, though.
+      const page = extname(path) === '' ? files.get(`${app?.base ?? ''}/index.html`) : undefined
+      const file = files.get(path) ?? page
+      if (file === undefined) return false
+      send(request, reply, file)
+      return true
+    },
+  }
+}
+
+function pathsBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}
+
+function readFile(path: string, name: string, type: string): WebFile {
+  const plain = readFileSync(path)
+  const beside = (ending: string): Buffer | undefined => {
+    const packed = `${path}${ending}`
+    return existsSync(packed) ? readFileSync(packed) : undefined
+  }
+  const isHashed = name.startsWith('assets/')
+  return {
+    type,
+    // A file with a hash in its name never changes; a page must be asked for each time, so that it names the newest.
+    cacheControl: isHashed
+      ? 'public, max-age=31536000, immutable'
+      : type.startsWith('text/html')
+        ? 'no-cache'
+        : 'public, max-age=3600',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br: beside('.br'),
+    gzip: beside('.gz'),
+  }
+}
+
+function decodePath(url: string): string {
+  const path = url.split(/[?#]/)[0] ?? '/'
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: WebFile): void {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding =
+    accepts(accepted, 'br') && file.br ? 'br' : accepts(accepted, 'gzip') && file.gzip ? 'gzip' : undefined
+  const body = (encoding === undefined ? undefined : file[encoding]) ?? file.plain
+  reply
+    .header('content-type', file.type)
+    .header('cache-control', file.cacheControl)
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding')
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  if (request.headers['if-none-match'] === file.etag) reply.code(304).send()
+  else if (request.method === 'HEAD') reply.header('content-length', body.length).send()
+  else reply.send(body)
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', quality = 'q=1'] = part.trim().split(';')
+    return name.trim() === encoding && !/^\s*q=0(\.0*)?\s*$/.test(quality)
+  })
+}
