@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { readConfig, StartRefused } from './config.ts'
+import { createLog } from './log.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+/** Exit codes: refused to start (nothing was changed), or failed. */
+const exitRefused = 2
+const exitFailed = 1
+// A stop that hangs is ended: whatever was committed is safe, and the next start cleans up.
+const stopTimeoutMs = 20_000
+
+const asJson = process.argv.includes('--json')
+const progress = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** The closing block: where everything is, and who can sign in. */
+function printBlock({ url, customers }: RunningServer): void {
+  const console = `${url}/console`
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify({ url, console, customers })}\n`)
+    return
+  }
+  const logins = customers.map(
+    ({ account, password, tradePassword }) => `    ${account}   password ${password}   trade password ${tradePassword}`,
+  )
+  const lines = ['', `  Customer app    ${url}`, `  Console         ${console}`, '  Demo customers', ...logins]
+  process.stdout.write(
+    [...lines, '', '  Practice market: nothing here is worth money. Ctrl-C stops it.', '', ''].join('\n'),
+  )
+}
+
+/** Stops once, however often it is asked: terminals, npm and service managers all repeat themselves. */
+function stopOnSignals(server: RunningServer): void {
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    progress('Stopping …')
+    setTimeout(() => process.exit(exitFailed), stopTimeoutMs).unref()
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        progress(`Did not stop cleanly: ${error instanceof Error ? error.message : 'unknown'}`)
+        process.exit(exitFailed)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+async function main(): Promise<void> {
+  // A signal while starting stops right after: nothing half-made stays behind.
+  let asked = false
+  const note = (): void => {
+    asked = true
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, note)
+  try {
+    const config = readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url)))
+    const server = await startServer(config, createLog(config.logLevel), progress)
+    stopOnSignals(server)
+    if (asked) process.kill(process.pid, 'SIGTERM')
+    else printBlock(server)
+  } catch (error) {
+    const isRefusal = error instanceof StartRefused
+    progress(
+      isRefusal
+        ? error.message
+        : `Could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
+    )
+    process.exit(isRefusal ? exitRefused : exitFailed)
+  }
+}
+
+await main()

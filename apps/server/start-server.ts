@@ -1,0 +1,225 @@
+import { hkdfSync, randomFillSync } from 'node:crypto'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Clock, idsFrom, type Rng, systemClock } from '@bolsillo/kernel'
+import {
+  answerNotFound,
+  createDispatcher,
+  createJobRunner,
+  createStream,
+  createWebServer,
+  housekeeping,
+  type Log,
+  type Mode,
+  mountRooms,
+  type Services,
+  type Stream,
+} from '@bolsillo/server-kit'
+import type { FastifyInstance } from 'fastify'
+import { type MovableClock, movableClock } from './clocks.ts'
+import { type Composition, composeRooms } from './compose-rooms.ts'
+import { type Config, StartRefused } from './config.ts'
+import { checkDataFolder, type DataFolder, takeDataFolder } from './data-folder.ts'
+import { type Database, openDatabase } from './database.ts'
+import { type DemoCustomer, giveDemo } from './demo.ts'
+import { mountOperations } from './operations.ts'
+import { mountTestClock } from './test-clock.ts'
+import { readWebFiles } from './web-files.ts'
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string
+  readonly customers: readonly DemoCustomer[]
+  /** Stops taking requests, ends what runs, and puts everything on disk. */
+  readonly stop: () => Promise<void>
+}
+
+/** Practice is all this build can do: real venues and rails are adapters that a licensed firm adds. */
+const mode: Mode = 'SIM'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Starts everything, in the order in which one thing needs the other.
+ * @throws StartRefused when it cannot start as configured; nothing was changed then.
+ */
+export async function startServer(config: Config, log: Log, progress: (line: string) => void): Promise<RunningServer> {
+  await refuseTakenPort(config)
+  checkDataFolder(config.dataDir)
+  const folder = takeDataFolder(config.dataDir)
+  const undo: (() => Promise<void>)[] = []
+  try {
+    progress('Starting the database …')
+    const database = await openDatabase(config, mode)
+    undo.push(database.close)
+    const clock = config.testClock ? movableClock() : systemClock
+    const services = createServices({ clock, log, database, folder })
+    return await startOn({ config, services, database, folder, clock, progress, undo })
+  } catch (error) {
+    for (const step of undo.reverse()) await step()
+    folder.undo()
+    throw error
+  }
+}
+
+interface Parts {
+  readonly config: Config
+  readonly services: Services
+  readonly database: Database
+  readonly folder: DataFolder
+  readonly clock: Clock | MovableClock
+  readonly progress: (line: string) => void
+  readonly undo: (() => Promise<void>)[]
+}
+
+async function startOn(parts: Parts): Promise<RunningServer> {
+  const { config, services, database, folder, progress, undo } = parts
+  let composition: Composition | undefined
+  const stream = createStream({
+    services,
+    channels: () => composition?.rooms.flatMap((room) => room.channels ?? []) ?? [],
+    sessions: {
+      find: async (token, now) => await composition?.sessions.find(token, now),
+      live: async (sessions, now) => (await composition?.sessions.live(sessions, now)) ?? new Set(),
+    },
+  })
+  composition = composeRooms(config, services, stream.publisher)
+  const { rooms } = composition
+  await database.migrate(
+    rooms.flatMap(({ name, migrations }) => (migrations === undefined ? [] : [{ room: name, folder: migrations }])),
+    services.clock.now(),
+  )
+  progress('Starting the market …')
+  for (const room of rooms) {
+    await room.start?.()
+    undo.push(async () => await room.stop?.())
+  }
+  const events = rooms.flatMap((room) => room.events ?? [])
+  const dispatcher = createDispatcher({ services, handlers: events })
+  await dispatcher.start()
+  undo.push(dispatcher.stop)
+  const customers = await giveDemo({ config, services, database, composition, folder, progress })
+  const jobs = createJobRunner({
+    services,
+    jobs: [...housekeeping(events), ...rooms.flatMap((room) => room.jobs ?? [])],
+  })
+  await jobs.start()
+  undo.push(jobs.stop)
+  const app = createApp(parts, composition, stream, dispatcher)
+  const url = await listen(app, config)
+  stream.attach(app.server)
+  // From here on in this order: no new sockets and requests, then the rest in the reverse order of starting.
+  undo.push(() => app.close(), stream.close)
+  const stop = async (): Promise<void> => {
+    for (const step of undo.reverse()) await step()
+    folder.release()
+  }
+  return { url, customers, stop }
+}
+
+function createApp(
+  { config, services, database, clock }: Parts,
+  { rooms, sessions, operatorSessions, needs }: Composition,
+  stream: Stream,
+  dispatcher: ReturnType<typeof createDispatcher>,
+): FastifyInstance {
+  const app = createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes: [] })
+  const operations = mountOperations(app, services.sql, { stream: stream.stats, outboxLag: dispatcher.lag })
+  mountRooms(app, {
+    services,
+    asideSql: database.asideSql,
+    rooms,
+    sessions,
+    operators: operatorSessions,
+    needs,
+    observe: (call, status, durationMs) => operations.observeCall(call.name, status, durationMs),
+  })
+  if (config.testClock && 'advance' in clock) mountTestClock(app, clock)
+  const files = readWebFiles([
+    { folder: `${root}apps/web/dist`, base: '' },
+    { folder: `${root}apps/console/dist`, base: '/console' },
+  ])
+  const notFound = answerNotFound({ rooms, services })
+  app.setNotFoundHandler((request, reply) => {
+    const isCall = /^\/(?:ipcf-api|console-api|test|metrics|health)(?:\/|$|\?)/.test(request.raw.url ?? '')
+    return !isCall && files.answer(request, reply) ? reply : notFound(request, reply)
+  })
+  return app
+}
+
+function createServices(options: {
+  readonly clock: Clock
+  readonly log: Log
+  readonly database: Database
+  readonly folder: DataFolder
+}): Services {
+  const { clock, log, database, folder } = options
+  const rng = cryptographicRng()
+  return {
+    clock,
+    rng,
+    ids: idsFrom(clock, rng),
+    sql: database.sql,
+    log,
+    mode,
+    secret: (purpose) => new Uint8Array(hkdfSync('sha256', folder.secret, '', purpose, 32)),
+  }
+}
+
+/** The operating system's randomness, drawn by the page because a draw costs more than its bytes. */
+function cryptographicRng(): Rng {
+  const page = new Uint32Array(1024)
+  let next = page.length
+  return {
+    nextUint32: () => {
+      if (next === page.length) {
+        randomFillSync(page)
+        next = 0
+      }
+      const word = page[next] ?? 0
+      page[next] = 0
+      next += 1
+      return word
+    },
+  }
+}
+
+function portRefusal({ host, port }: Config, error: unknown): StartRefused {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartRefused(`PORT=${port} is taken on ${host}: stop what uses it, or set PORT to another`)
+    case 'EACCES':
+      return new StartRefused(`PORT=${port} needs rights this user has not: set PORT to one from 1024 up`)
+    default:
+      return new StartRefused(`HOST=${host} is not an address of this machine (${String(code)}): set HOST to one`)
+  }
+}
+
+/** Looks whether the port is free before anything else happens. */
+async function refuseTakenPort(config: Config): Promise<void> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject)
+      probe.listen({ port: config.port, host: config.host }, resolve)
+    })
+  } catch (error) {
+    throw portRefusal(config, error)
+  }
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    throw portRefusal(config, error)
+  }
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  // A browser treats localhost as a secure place, and it is what people type.
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(config.host)
+  const host = isLocal ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host
+  return `http://${host}:${port}`
+}
