@@ -26,7 +26,6 @@ export const messages: Messages = {
     'not-fractional': 'This stock trades in whole shares.',
     'nothing-to-sell': 'You have no {ticker} shares: your available quantity is 0.',
     'trade-password-missing': 'Enter your transaction password.',
-    'order-unknown': 'We did not find that order among yours.',
     'position-unknown': 'You do not own that stock.',
     'watchlist-full': 'You already follow {max} instruments, the most there can be. Remove one to add another.',
     'conversion-unavailable': 'There is no current exchange rate right now. Nothing was converted.',

@@ -25,7 +25,6 @@ export const messages = {
     'not-fractional': 'Esta acción se opera en títulos enteros.',
     'nothing-to-sell': 'No tienes acciones de {ticker}: tu cantidad disponible es 0.',
     'trade-password-missing': 'Escribe tu contraseña de operación.',
-    'order-unknown': 'No encontramos esa orden entre las tuyas.',
     'position-unknown': 'No tienes esa acción.',
     'watchlist-full': 'Ya sigues {max} instrumentos, el máximo. Quita alguno para agregar otro.',
     'conversion-unavailable': 'No hay un tipo de cambio vigente en este momento. No se convirtió nada.',

@@ -27,7 +27,6 @@ export const messages: Messages = {
     'not-fractional': 'Esta ação é negociada em unidades inteiras.',
     'nothing-to-sell': 'Você não tem ações de {ticker}: sua quantidade disponível é 0.',
     'trade-password-missing': 'Digite sua senha de operação.',
-    'order-unknown': 'Não encontramos essa ordem entre as suas.',
     'position-unknown': 'Você não tem essa ação.',
     'watchlist-full': 'Você já segue {max} instrumentos, o máximo. Tire algum para incluir outro.',
     'conversion-unavailable': 'Não há uma taxa de câmbio vigente agora. Nada foi convertido.',

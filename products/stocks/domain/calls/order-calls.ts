@@ -1,4 +1,6 @@
-import { defineCall, field, z } from '@bolsillo/contract'
+import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
+import { identityRejections } from '@bolsillo/identity/contract'
+import { tradingRejections } from '@bolsillo/trading/contract'
 import { stocksRejections } from './rejections.ts'
 import {
   executionQualityShape,
@@ -44,10 +46,13 @@ const orderCall = {
   secrets: ['tradePassword'],
   limit: { times: 120, perMs: 60_000 },
 } as const
+const { orderUnknown, orderEnded, ...deskRejections } = tradingRejections
+
 const ticketRejections = [
   r.instrumentUnknown,
   r.instrumentUnlisted,
   r.notTradable,
+  coreRejections.vipNeeded,
   r.quantityAndAmount,
   r.sizeMissing,
   r.decimalsTooMany,
@@ -69,6 +74,9 @@ const ticketRejections = [
   r.ocoWrongSide,
   r.nothingToSell,
   r.tradePasswordMissing,
+  identityRejections.tradePasswordWrong,
+  identityRejections.tradePasswordLocked,
+  ...Object.values(deskRejections),
 ] as const
 
 const placedShape = z.object({
@@ -108,7 +116,7 @@ export const cancel = defineCall({
   effect: 'write',
   request: z.object({ orderId: field.id('ord') }),
   reply: z.object({ order: orderShape }),
-  rejections: [r.orderUnknown],
+  rejections: [orderUnknown, orderEnded],
   summary: 'Cancels what is left of an order and gives back what was set aside for it.',
 })
 
@@ -144,7 +152,7 @@ export const order = defineCall({
     linked: z.array(orderShape),
     quality: executionQualityShape,
   }),
-  rejections: [r.orderUnknown],
+  rejections: [orderUnknown],
   summary: 'One order: its whole life and how well it was carried out.',
 })
 
@@ -162,7 +170,7 @@ export const receipt = defineCall({
     entries: z.array(receiptEntryShape),
     head: z.object({ seq: z.string(), hash: z.string() }),
   }),
-  rejections: [r.orderUnknown],
+  rejections: [orderUnknown],
   summary: 'What is needed to check an order on one’s own device: schedule, fills, and journal entries as hashed.',
 })
 

@@ -1,4 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
+import { identityRejections } from '@bolsillo/identity/contract'
 import { stocksRejections } from './rejections.ts'
 import {
   buyingPowerShape,
@@ -83,7 +84,7 @@ export const authorise = defineCall({
   limit: { times: 20, perMs: 60_000 },
   request: z.object({ tradePassword: field.sixDigits }),
   reply: z.object({ until: field.at }),
-  rejections: [],
+  rejections: [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked],
   summary: 'Lets orders of this session pass without the trade password for some minutes.',
 })
 

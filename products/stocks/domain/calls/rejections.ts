@@ -33,7 +33,6 @@ export const stocksRejections = {
   notFractional: spec('not-fractional', 20028),
   nothingToSell: spec('nothing-to-sell', 20029, 409),
   tradePasswordMissing: spec('trade-password-missing', 20040, 403, 'retryable'),
-  orderUnknown: spec('order-unknown', 20041, 404),
   positionUnknown: spec('position-unknown', 20042, 404),
   watchlistFull: spec('watchlist-full', 20050, 409),
   conversionUnavailable: spec('conversion-unavailable', 20060, 409, 'retryable'),

@@ -1,0 +1,38 @@
+import { money, present, reject, writeMoney } from '@bolsillo/kernel'
+import { available } from '@bolsillo/ledger/domain'
+import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { convert as call, stocksRejections } from '../contract.ts'
+import { loadCash, stockCurrencies } from './load-holdings.ts'
+import type { StocksPorts } from './ports.ts'
+import { writeConversion } from './quote-conversion.ts'
+
+/** Executes a quoted conversion at exactly its amounts, as one journal entry; asked again it answers the same. */
+export function convert(ports: StocksPorts): Handler {
+  return onWrite(call, async ({ quoteId }, { tx, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const outcome = await ports.conversions.execute(tx, { customerId, quoteId }, now)
+    switch (outcome.kind) {
+      case 'unknown':
+        return reject(stocksRejections.conversionUnknown, { field: 'quoteId' })
+      case 'expired':
+        return reject(stocksRejections.conversionExpired, { field: 'quoteId' })
+      case 'insufficient': {
+        const text = (amount: typeof outcome.short): string => `${writeMoney(amount)} ${amount.asset.code}`
+        const values = { short: text(outcome.short), available: text(outcome.available) }
+        return reject(stocksRejections.conversionFunds, { values })
+      }
+      case 'executed': {
+        const cash = await loadCash(ports, tx, customerId)
+        return {
+          conversion: writeConversion(outcome.quote),
+          entryId: outcome.entryId,
+          buyingPower: stockCurrencies.map((currency) => ({
+            currency: currency.code,
+            available: writeMoney(money(available(cash(currency)), currency)),
+            held: writeMoney(money(cash(currency).held, currency)),
+          })),
+        }
+      }
+    }
+  })
+}

@@ -1,0 +1,134 @@
+import { type Asset, currencies, type Id, type Instant, quantityOf } from '@bolsillo/kernel'
+import { type Balance, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { dayStart, type Instrument, tradeDateOf } from '@bolsillo/market/domain'
+import type { Db } from '@bolsillo/server-kit'
+import type { Fill } from '@bolsillo/trading/domain'
+import type { PositionView } from '@bolsillo/trading/server'
+import type { StockCountry } from '../contract.ts'
+import { type HoldingFacts, type Income, incomeInOne, incomeOf } from '../domain/index.ts'
+import { dollarRate } from './market-rates.ts'
+import { stockCountryOf } from './market-rows.ts'
+import type { StocksPorts } from './ports.ts'
+import { tradedInstrument } from './trading-rows.ts'
+
+/** A position with its instrument and what its result is made of. */
+export interface Holding {
+  readonly instrument: Instrument
+  readonly position: PositionView
+  readonly facts: HoldingFacts
+}
+
+/** Everything a customer holds or held, with cash, summed by currency and in pesos. */
+export interface Holdings {
+  readonly holdings: readonly Holding[]
+  readonly currencies: readonly Income[]
+  /** Both currencies in pesos; undefined while there is no price of the dollar, or when one market was asked for. */
+  readonly total: Income | undefined
+}
+
+/** Currencies stocks are traded in, the home currency first. */
+export const stockCurrencies: readonly Asset[] = [currencies.MXN, currencies.USD]
+
+/** The currency a market is traded in. */
+export const currencyOf = (stockCountry: StockCountry): Asset =>
+  stockCountry === 'IN' ? currencies.MXN : currencies.USD
+
+/** What a customer may spend in each currency, as the ledger has it. */
+export async function loadCash(
+  { ledger }: StocksPorts,
+  db: Db,
+  customerId: Id<'cus'>,
+): Promise<(asset: Asset) => Balance> {
+  const accounts = stockCurrencies.map(({ code }) => customerAccount(customerId, 'stock', code))
+  const balances = await ledger.balances(db, accounts)
+  return ({ code }) => balances.get(customerAccount(customerId, 'stock', code)) ?? emptyBalance
+}
+
+/** Loads a customer's holdings, closed ones included, of one market or of all. */
+export async function loadHoldings(
+  ports: StocksPorts,
+  db: Db,
+  who: { readonly customerId: Id<'cus'>; readonly now: Instant; readonly stockCountry?: StockCountry | undefined },
+): Promise<Holdings> {
+  const { customerId, now, stockCountry } = who
+  const [positions, cash, fills] = await Promise.all([
+    ports.trading.positions(db, customerId, { at: now, closed: true }),
+    loadCash(ports, db, customerId),
+    loadFillsOfToday(ports, db, customerId, now),
+  ])
+  const holdings = positions
+    .map((position) => ({ instrument: tradedInstrument(position.instrumentId), position }))
+    .filter(({ instrument }) => stockCountry === undefined || stockCountryOf(instrument) === stockCountry)
+    .map((held) => ({ ...held, facts: factsOf(held.instrument, held.position, fills, ports) }))
+  const wanted = stockCountry === undefined ? stockCurrencies : [currencyOf(stockCountry)]
+  const incomes = wanted.map((currency) =>
+    incomeOf(
+      currency,
+      cash(currency),
+      holdings.filter(({ instrument }) => instrument.currency === currency.code).map(({ facts }) => facts),
+    ),
+  )
+  const rate = stockCountry === undefined ? dollarRate(ports.market) : undefined
+  return { holdings, currencies: incomes, total: rate === undefined ? undefined : incomeInOne(incomes, rate) }
+}
+
+/** When the trade date an instrument is in began. */
+function todayOf(instrument: Instrument, ports: StocksPorts): Instant {
+  return dayStart(instrument.calendar, tradeDateOf(instrument.calendar, ports.market.nowOf(instrument.id)))
+}
+
+// A customer who trades more than this in two days sees today's change of the rest against the previous close only.
+const fillsMax = 2_000
+const fillsOfPage = 500
+const twoDaysMs = 2 * 86_400_000
+
+/** Fills that may belong to today in any calendar: newest first, back to two days ago. */
+async function loadFillsOfToday(
+  { trading }: StocksPorts,
+  db: Db,
+  customerId: Id<'cus'>,
+  now: Instant,
+): Promise<readonly Fill[]> {
+  const found: Fill[] = []
+  let before: string | undefined
+  do {
+    const page = await trading.listFills(db, customerId, { before, limit: fillsOfPage })
+    found.push(...page.rows)
+    const oldest = page.rows.at(-1)
+    before = oldest === undefined || oldest.at < now - twoDaysMs ? undefined : page.next
+  } while (before !== undefined && found.length < fillsMax)
+  return found
+}
+
+function factsOf(
+  instrument: Instrument,
+  position: PositionView,
+  fills: readonly Fill[],
+  ports: StocksPorts,
+): HoldingFacts {
+  const day = ports.market.day(instrument.id)
+  const since = todayOf(instrument, ports)
+  const ofToday = fills.filter((fill) => fill.instrumentId === instrument.id && fill.at >= since)
+  const bought = ofToday.filter(({ side }) => side === 'buy')
+  const sold = ofToday.filter(({ side }) => side === 'sell')
+  const sum = (rows: readonly Fill[], pick: (fill: Fill) => bigint): bigint =>
+    rows.reduce((total, fill) => total + pick(fill), 0n)
+  return {
+    scale: instrument.scale,
+    quantity: position.quantity,
+    cost: position.cost.minor,
+    realised: position.realised.minor,
+    fees: position.fees.minor,
+    vat: position.vat.minor,
+    last: day?.last,
+    previousClose: day?.previousClose,
+    bought: {
+      quantity: quantityOf(sum(bought, ({ quantity }) => quantity)),
+      paid: sum(bought, ({ amount, fee, vat }) => amount.minor + fee.minor + vat.minor),
+    },
+    sold: {
+      quantity: quantityOf(sum(sold, ({ quantity }) => quantity)),
+      received: sum(sold, ({ amount, fee, vat }) => amount.minor - fee.minor - vat.minor),
+    },
+  }
+}

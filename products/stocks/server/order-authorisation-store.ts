@@ -1,0 +1,30 @@
+import { type Id, type Instant, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+
+/** Until when orders of a session need no trade password; undefined when it was not asked for or has passed. */
+export async function findAuthorisation(db: Db, sessionId: Id<'ses'>, now: Instant): Promise<Instant | undefined> {
+  const [row] = await db<{ until_at: bigint }[]>`
+    select until_at from order_authorisation where session_id = ${sessionId} and until_at > ${now}`
+  return row === undefined ? undefined : instant(Number(row.until_at))
+}
+
+/** Lets orders of a session pass until an instant. */
+export async function saveAuthorisation(
+  tx: Tx,
+  grant: {
+    readonly sessionId: Id<'ses'>
+    readonly customerId: Id<'cus'>
+    readonly at: Instant
+    readonly until: Instant
+  },
+): Promise<void> {
+  await tx`
+    insert into order_authorisation (session_id, customer_id, authorised_at, until_at)
+    values (${grant.sessionId}, ${grant.customerId}, ${grant.at}, ${grant.until})
+    on conflict (session_id) do update set authorised_at = excluded.authorised_at, until_at = excluded.until_at`
+}
+
+/** Takes away what has passed. */
+export async function deletePassedAuthorisations(db: Db, now: Instant): Promise<void> {
+  await db`delete from order_authorisation where until_at <= ${now}`
+}
