@@ -1,10 +1,10 @@
-import { money, present, reject, writeMoney } from '@bolsillo/kernel'
-import { available } from '@bolsillo/ledger/domain'
+import { present, reject, writeMoney } from '@bolsillo/kernel'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
 import { convert as call, stocksRejections } from '../contract.ts'
 import { loadCash, stockCurrencies } from './load-holdings.ts'
 import type { StocksPorts } from './ports.ts'
 import { writeConversion } from './quote-conversion.ts'
+import { writePower } from './read-ticket.ts'
 
 /** Executes a quoted conversion at exactly its amounts, as one journal entry; asked again it answers the same. */
 export function convert(ports: StocksPorts): Handler {
@@ -26,11 +26,7 @@ export function convert(ports: StocksPorts): Handler {
         return {
           conversion: writeConversion(outcome.quote),
           entryId: outcome.entryId,
-          buyingPower: stockCurrencies.map((currency) => ({
-            currency: currency.code,
-            available: writeMoney(money(available(cash(currency)), currency)),
-            held: writeMoney(money(cash(currency).held, currency)),
-          })),
+          buyingPower: stockCurrencies.map((currency) => writePower(currency, cash(currency))),
         }
       }
     }

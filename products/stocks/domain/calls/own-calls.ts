@@ -46,8 +46,8 @@ export const ticket = defineCall({
     rules: tradingRulesShape,
     fees: feeScheduleShape,
     quote: z.optional(quoteShape),
-    /** A limit may not be further from the market than this. */
-    collarBps: z.number(),
+    /** Prices beyond these are refused now; absent while there is no price to lay them around. */
+    collar: z.optional(z.object({ low: field.decimal, high: field.decimal })),
     session: z.enum(sessionStates),
     /** Orders are taken now; otherwise when they will be. */
     open: z.boolean(),

@@ -1,0 +1,181 @@
+import {
+  type Asset,
+  currencies,
+  decimalUnits,
+  notional,
+  type Price,
+  priceOf,
+  type Quantity,
+  quantityOf,
+} from '@bolsillo/kernel'
+import { costOf, feeScheduleOf } from '@bolsillo/trading/domain'
+import type { Side } from './ticket.ts'
+
+/** What a customer's device is given to check an order: facts as texts, entries as they were hashed. */
+export interface Receipt {
+  readonly order: { readonly orderId: string; readonly side: Side; readonly symbol: string }
+  readonly fills: readonly ReceiptFill[]
+  readonly fees: { readonly id: string; readonly currency: string }
+  readonly rules: { readonly priceScale: number; readonly quantityScale: number; readonly currency: string }
+  readonly entries: readonly ReceiptEntry[]
+}
+
+export interface ReceiptFill {
+  readonly price: string
+  readonly quantity: string
+  readonly amount: string
+  readonly fee: string
+  readonly vat: string
+  readonly entryId: string
+}
+
+export interface ReceiptEntry {
+  readonly seq: string
+  readonly entryId: string
+  readonly canonical: string
+  readonly previousHash: string
+  readonly hash: string
+}
+
+/** The things that are checked, in the order they are shown. */
+export const receiptChecks = ['amounts', 'fees', 'vat', 'postings', 'sums', 'hashes'] as const
+export type ReceiptCheck = (typeof receiptChecks)[number]
+
+/** SHA-256 of a text in UTF-8, as 64 hex digits: the browser's WebCrypto, or Node's in tests. */
+export type Sha256 = (text: string) => Promise<string>
+
+interface Line {
+  readonly account: string
+  readonly posted: bigint
+}
+
+interface ParsedEntry {
+  readonly id: string
+  readonly seq: string
+  readonly previousHash: string
+  readonly lines: readonly Line[]
+}
+
+/** The names of what does not add up; empty when everything does. The totals the server sent are not trusted. */
+export async function failedChecks(receipt: Receipt, sha256: Sha256): Promise<readonly ReceiptCheck[]> {
+  const entries = receipt.entries.map(({ canonical }) => parseEntry(canonical))
+  const hashes = await Promise.all(receipt.entries.map(({ canonical }) => sha256(canonical)))
+  const sums = sumsOfFills(receipt)
+  const results: Readonly<Record<ReceiptCheck, boolean>> = {
+    amounts: sums.amounts,
+    fees: sums.fees,
+    vat: sums.vat,
+    postings: receipt.fills.length === 0 || postingsFit(receipt, entries),
+    sums: entries.every((entry) => entry !== undefined && sumsToZero(entry.lines)),
+    hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
+  }
+  return receiptChecks.filter((check) => !results[check])
+}
+
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Reads the text whose hash was taken (`entryPreimage` of the ledger); undefined when it is no such text. */
+function parseEntry(canonical: string): ParsedEntry | undefined {
+  const parsed: unknown = parseJson(canonical)
+  if (!Array.isArray(parsed) || parsed[0] !== 'bolsillo.ledger.entry.1' || !Array.isArray(parsed[9])) return undefined
+  const lines = parsed[9].map((line: unknown) => {
+    const [account, posted] = Array.isArray(line) ? line : []
+    const text = stringOf(posted)
+    return { account: stringOf(account), posted: /^-?\d+$/.test(text) ? BigInt(text) : 0n }
+  })
+  return { seq: stringOf(parsed[1]), previousHash: stringOf(parsed[2]), id: stringOf(parsed[3]), lines }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function sumsToZero(lines: readonly Line[]): boolean {
+  const sums = new Map<string, bigint>()
+  for (const { account, posted } of lines) {
+    const asset = account.split(':').slice(2).join(':')
+    sums.set(asset, (sums.get(asset) ?? 0n) + posted)
+  }
+  return lines.length > 0 && [...sums.values()].every((sum) => sum === 0n)
+}
+
+function isChained(entry: ReceiptEntry, parsed: ParsedEntry | undefined, hash: string | undefined): boolean {
+  if (parsed === undefined) return false
+  const same = parsed.id === entry.entryId && parsed.seq === entry.seq && parsed.previousHash === entry.previousHash
+  return same && hash === entry.hash
+}
+
+interface FillUnits {
+  readonly price: Price
+  readonly quantity: Quantity
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  readonly entryId: string
+}
+
+function unitsOf({ fills, rules }: Receipt, currency: Asset): readonly FillUnits[] {
+  return fills.map((fill) => ({
+    price: priceOf(decimalUnits(fill.price, rules.priceScale)),
+    quantity: quantityOf(decimalUnits(fill.quantity, rules.quantityScale)),
+    amount: decimalUnits(fill.amount, currency.scale),
+    fee: decimalUnits(fill.fee, currency.scale),
+    vat: decimalUnits(fill.vat, currency.scale),
+    entryId: fill.entryId,
+  }))
+}
+
+function currencyOf(code: string): Asset {
+  return Object.values(currencies).find((currency) => currency.code === code) ?? currencies.MXN
+}
+
+/**
+ * Goes through the fills in order: what they come to together is rounded once (buys up, sells down), so each fill's
+ * amount is what it added; commission and VAT likewise follow the published schedule over the whole.
+ */
+function sumsOfFills(receipt: Receipt): { amounts: boolean; fees: boolean; vat: boolean } {
+  const { side } = receipt.order
+  const currency = currencyOf(receipt.rules.currency)
+  const scale = { ...receipt.rules, quote: currency }
+  const schedule = feeScheduleOf(receipt.fees.id)
+  const result = { amounts: true, fees: true, vat: true }
+  let [exact, amount, fee, vat] = [0n, 0n, 0n, 0n]
+  for (const fill of unitsOf(receipt, currency)) {
+    exact += fill.price * fill.quantity
+    // The exact sum is handed on as so many shares at a price of one unit.
+    const rounded = notional(priceOf(1n), quantityOf(exact), scale, side === 'buy' ? 'up' : 'down')
+    const cost = costOf(side, rounded, schedule)
+    amount += fill.amount
+    fee += fill.fee
+    vat += fill.vat
+    result.amounts &&= amount === rounded.minor
+    result.fees &&= fee === cost.fee.minor
+    result.vat &&= vat === cost.vat.minor
+  }
+  return result
+}
+
+/** Whether each entry moves on the customer's accounts exactly what its fills say. */
+function postingsFit(receipt: Receipt, entries: readonly (ParsedEntry | undefined)[]): boolean {
+  const currency = currencyOf(receipt.rules.currency)
+  const fills = unitsOf(receipt, currency)
+  const share = `STK:${receipt.order.symbol}`
+  return [...new Set(fills.map(({ entryId }) => entryId))].every((entryId) => {
+    const entry = entries.find((one) => one?.id === entryId)
+    if (entry === undefined) return false
+    const moved = (asset: string): bigint =>
+      entry.lines
+        .filter(({ account }) => account.startsWith('cus_') && account.endsWith(`:stock:${asset}`))
+        .reduce((sum, { posted }) => sum + posted, 0n)
+    const own = fills.filter((fill) => fill.entryId === entryId)
+    const bought = receipt.order.side === 'buy' ? 1n : -1n
+    const shares = own.reduce((sum, { quantity }) => sum + quantity, 0n) * bought
+    const cash = own.reduce((sum, fill) => sum - bought * fill.amount - fill.fee - fill.vat, 0n)
+    return moved(share) === shares && moved(currency.code) === cash
+  })
+}

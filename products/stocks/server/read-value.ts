@@ -1,0 +1,138 @@
+import { atMid } from '@bolsillo/conversion/domain'
+import {
+  currencies,
+  type Id,
+  type Instant,
+  instant,
+  money,
+  notional,
+  type Price,
+  plusMs,
+  present,
+  quantityOf,
+  writeMoney,
+} from '@bolsillo/kernel'
+import { type Candle, type Instrument, type Interval, instrumentOf } from '@bolsillo/market/domain'
+import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
+import { value, type valueRanges } from '../contract.ts'
+import {
+  type AssetChange,
+  externalFlow,
+  rangeTimes,
+  shareBps,
+  valuesOver,
+  type WorthAt,
+  writePercent,
+} from '../domain/index.ts'
+import { dollarRate } from './market-rates.ts'
+import type { StocksPorts } from './ports.ts'
+
+type Range = (typeof valueRanges)[number]
+
+const dayMs = 86_400_000
+/** How far back a range reaches, how many points it shows, and which candles price the past. */
+const ranges: Readonly<Record<Range, { readonly ms: number; readonly points: number; readonly interval: Interval }>> = {
+  '1d': { ms: dayMs, points: 97, interval: '15m' },
+  '1w': { ms: 7 * dayMs, points: 85, interval: '1h' },
+  '1M': { ms: 30 * dayMs, points: 61, interval: '4h' },
+  '1y': { ms: 365 * dayMs, points: 105, interval: '1d' },
+  all: { ms: 5 * 365 * dayMs, points: 105, interval: '1d' },
+}
+const candlesMax = 2_000
+
+/** Journal entries that bring money in from outside, or take it out: not a gain, not a loss. */
+const externalKinds: ReadonlySet<string> = new Set(['practice-grant', 'deposit', 'withdrawal'])
+
+/** What the customer's cash and shares were worth over time, from the journal and recorded prices. */
+export function readValue(ports: StocksPorts): Handler {
+  return onRead(value, async ({ range }, context) => {
+    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { changes, balances, from } = await loadChanges(ports, customerId, range, context)
+    const assets = [...new Set([...balances.keys(), ...changes.map(({ asset }) => asset)])]
+    const worthAt = await pastWorth(ports, assets, range, context.now)
+    const times = rangeTimes(context.now, from, ranges[range].points)
+    const points = valuesOver(times, balances, changes, worthAt)
+    const [first, last] = [points[0], points.at(-1)]
+    const flow = externalFlow(changes, first?.at ?? from, context.now, worthAt)
+    const change = (last?.value ?? 0n) - (first?.value ?? 0n) - flow
+    const base = (first?.value ?? 0n) + (flow > 0n ? flow : 0n)
+    const text = (minor: bigint): string => writeMoney(money(minor, currencies.MXN))
+    return {
+      currency: currencies.MXN.code,
+      points: points.map((point) => ({ at: point.at, value: text(point.value < 0n ? 0n : point.value) })),
+      change: text(change),
+      changePercent: writePercent(shareBps(change, base)),
+      stale: dollarRate(ports.market)?.stale ?? true,
+    }
+  })
+}
+
+async function loadChanges(
+  { ledger }: StocksPorts,
+  customerId: Id<'cus'>,
+  range: Range,
+  { db, now }: ReadContext,
+): Promise<{ changes: readonly AssetChange[]; balances: ReadonlyMap<string, bigint>; from: Instant }> {
+  const since = plusMs(now, -ranges[range].ms)
+  const [postings, held] = await Promise.all([
+    ledger.postingsOfCustomer(db, customerId, since),
+    ledger.balancesOfCustomer(db, customerId),
+  ])
+  const changes = postings
+    .filter(({ purse }) => purse === 'stock')
+    .map(({ at, asset, posted, kind }) => ({ at, asset, posted, external: externalKinds.has(kind) }))
+  const balances = new Map(held.filter(({ purse }) => purse === 'stock').map(({ asset, posted }) => [asset, posted]))
+  // "All" begins with the first thing that ever happened, not with years of nothing.
+  const earliest = changes.reduce((least, { at }) => Math.min(least, at), Number(now))
+  return { changes, balances, from: range === 'all' ? instant(Math.max(since, earliest)) : since }
+}
+
+/** Prices of the past: for each asset its candles, and the live price for the last moment. All in pesos. */
+async function pastWorth(ports: StocksPorts, assets: readonly string[], range: Range, now: Instant): Promise<WorthAt> {
+  const { interval } = ranges[range]
+  const shares = assets.flatMap((asset) => shareOf(asset) ?? [])
+  const dollars = present(instrumentOf('USD/MXN'), 'the dollar')
+  const series = new Map(
+    await Promise.all(
+      [...shares, dollars].map(async (instrument) => {
+        const candles = await ports.market.candles(instrument.id, interval, { limit: candlesMax })
+        return [instrument.id, candles] as const
+      }),
+    ),
+  )
+  const priceAt = (instrument: Instrument, at: number): Price | undefined => {
+    const live = ports.market.day(instrument.id)?.last
+    const past = closeAt(series.get(instrument.id) ?? [], at)
+    return at >= now ? (live ?? past) : (past ?? live)
+  }
+  const inPesos = (minor: bigint, code: string, at: number): bigint | undefined => {
+    if (code === currencies.MXN.code) return minor
+    const mid = priceAt(dollars, at)
+    if (code !== currencies.USD.code || mid === undefined) return undefined
+    const rate = { base: currencies.USD, quote: currencies.MXN, mid, scale: dollars.scale.priceScale }
+    return atMid(money(minor, currencies.USD), rate, 'half-even').minor
+  }
+  return (asset, units, at) => {
+    const share = shareOf(asset)
+    if (share === undefined) return inPesos(units, asset, at)
+    const price = priceAt(share, at)
+    if (price === undefined) return undefined
+    const worth = notional(price, quantityOf(units), share.scale, 'half-even')
+    return inPesos(worth.minor, share.currency, at)
+  }
+}
+
+function shareOf(asset: string): Instrument | undefined {
+  return asset.startsWith('STK:') ? instrumentOf(asset.slice('STK:'.length)) : undefined
+}
+
+/** The close of the last candle that had begun by then; before the first candle, its open. Candles are oldest first. */
+function closeAt(candles: readonly Candle[], at: number): Price | undefined {
+  let [low, high] = [0, candles.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((candles[middle]?.start ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return candles[low - 1]?.close ?? candles[0]?.open
+}
