@@ -9,5 +9,7 @@ export type {
   PageOfAccount,
   PostOutcome,
 } from './ledger.ts'
+export { createLedgerRoom } from './ledger-room.ts'
+export type { LedgerRoomPorts } from './ports.ts'
 export { balanceChangedTopic } from './post-entries.ts'
 export { type Verdict, verifyChain, verifyLedger } from './verify-ledger.ts'

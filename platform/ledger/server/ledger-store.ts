@@ -295,3 +295,18 @@ export async function findLastEntryAt(db: Db): Promise<Instant | undefined> {
     select recorded_at from ledger_entry order by seq desc limit 1`
   return row === undefined ? undefined : instant(Number(row.recorded_at))
 }
+
+/** Per asset, what stands on the accounts of customers, the house and venues. */
+export async function findSums(
+  db: Db,
+): Promise<
+  readonly { readonly asset: string; readonly customers: bigint; readonly house: bigint; readonly venues: bigint }[]
+> {
+  return await db<{ asset: string; customers: bigint; house: bigint; venues: bigint }[]>`
+    select account.asset,
+      coalesce(sum(balance.posted) filter (where account.owner_kind = 'customer'), 0)::bigint as customers,
+      coalesce(sum(balance.posted) filter (where account.owner_kind = 'house'), 0)::bigint as house,
+      coalesce(sum(balance.posted) filter (where account.owner_kind = 'venue'), 0)::bigint as venues
+    from ledger_account as account join ledger_balance as balance using (account_no)
+    group by account.asset order by account.asset`
+}

@@ -133,18 +133,13 @@ async function write(
   return [...touched].map((account) => ({ account, accountNo: books.accountNo(account), ...books.balance(account) }))
 }
 
-/** One event per customer, with their balances after the last entry, as minor units in decimal digits. */
+/** One event per customer, naming the accounts that changed. Who hears it reads them: it may come late, or twice. */
 function balanceEvents(touched: ReadonlySet<AccountId>, books: Books): OutboxEvent[] {
-  const rows = [...touched].flatMap((account) => {
-    const { ownerKind, owner, purse, asset } = books.parts(account)
-    if (ownerKind !== 'customer') return []
-    const { posted, held } = books.balance(account)
-    return [{ owner, row: { purse, asset, posted: posted.toString(), held: held.toString() } }]
-  })
-  return [...Map.groupBy(rows, ({ owner }) => owner)].map(([owner, own]) => ({
+  const own = [...touched].filter((account) => books.parts(account).ownerKind === 'customer')
+  return [...Map.groupBy(own, (account) => books.parts(account).owner)].map(([owner, accounts]) => ({
     topic: balanceChangedTopic,
     key: owner,
-    payload: { balances: own.map(({ row }) => row) },
+    payload: { accounts },
   }))
 }
 

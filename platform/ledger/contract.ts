@@ -1,0 +1,185 @@
+import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
+import type { RejectionSpec } from '@bolsillo/kernel'
+
+// Amounts are decimal text in the asset's own scale. Times are epoch milliseconds. Numbers of entries are decimal text,
+// because they may outgrow a JavaScript number.
+
+/** Refusals of this room: 14000–14999. */
+export const rejections = {
+  practiceGrantTaken: { name: 'practice-grant-taken', number: 14_001, status: 409, retry: 'final' },
+  practiceMoneyGone: { name: 'practice-money-gone', number: 14_002, status: 409, retry: 'retryable' },
+  accountUnknown: { name: 'account-unknown', number: 14_003, status: 404, retry: 'final' },
+} as const satisfies Readonly<Record<string, RejectionSpec>>
+
+/** What a customer keeps apart from the rest: cash and shares, coins, margin. */
+export const purses = ['stock', 'coin', 'contract'] as const
+
+/** One balance. available = posted − held, and held is reserved by `holds` open orders. */
+export const balanceShape = z.object({
+  purse: z.enum(purses),
+  asset: z.string(),
+  posted: field.decimal,
+  held: field.decimal,
+  available: field.decimal,
+  holds: z.number(),
+})
+
+const amountShape = z.object({ asset: z.string(), amount: field.decimal })
+
+/** What a customer has, and what it comes to. The specification spells it as a POST; it changes nothing. */
+export const readAssets = defineCall({
+  name: 'read-assets',
+  method: 'POST',
+  path: '/user/assets',
+  audience: 'restricted',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    at: field.at,
+    /** Absent while something in it has no price. Pesos; `approximate` is the same in dollars. */
+    total: z.optional(
+      z.object({
+        currency: z.string(),
+        amount: field.decimal,
+        cash: field.decimal,
+        shares: field.decimal,
+        approximate: z.optional(amountShape),
+        /** Some share in it has a price older than a live market allows. */
+        stale: z.boolean(),
+      }),
+    ),
+    /** Pesos for one dollar, with where it is from. Absent while no price is known. */
+    rate: z.optional(
+      z.object({
+        pair: z.string(),
+        rate: field.decimal,
+        source: z.string(),
+        sequence: z.number(),
+        at: field.at,
+        stale: z.boolean(),
+      }),
+    ),
+    /** Cash, pesos and dollars always, whatever else there is. */
+    balances: z.array(balanceShape),
+    /** Practice market only: what a customer can take once, and whether they did. */
+    practiceGrant: z.optional(z.object({ taken: z.boolean(), amounts: z.array(amountShape) })),
+  }),
+  rejections: [],
+  summary: 'What the customer has: cash by purse and currency, available and reserved, and the total in pesos.',
+  effect: 'read',
+})
+
+/** One leg of an entry in the same asset, on an account that is not the reader's. */
+const legShape = z.object({
+  /** `customer` is another customer, who stays unnamed. */
+  owner: z.enum(['customer', 'house', 'venue']),
+  purse: z.string(),
+  posted: field.signedDecimal,
+})
+
+/** One line behind a balance: what an entry did to it, and what stood after it. */
+export const recordRow = z.object({
+  seq: z.string(),
+  line: z.number(),
+  entryId: z.string(),
+  /** A word the app has a text for: `stock-buy`, `practice-grant`. */
+  kind: z.string(),
+  at: field.at,
+  reference: z.string(),
+  details: z.record(z.string(), z.string()),
+  posted: field.signedDecimal,
+  held: field.signedDecimal,
+  postedAfter: field.signedDecimal,
+  heldAfter: field.signedDecimal,
+  /** Where the money of this entry came from or went to. */
+  legs: z.array(legShape),
+  /** SHA-256 of the entry, over every field of it and the hash of the entry before; 64 hex digits. */
+  hash: z.string(),
+})
+
+/** "Explain this balance": every line of one account, newest first. The lines of all pages sum to the balance. */
+export const listRecords = defineCall({
+  name: 'list-records',
+  method: 'GET',
+  path: '/user/tx/record',
+  audience: 'restricted',
+  needs: [],
+  request: z.object({
+    ...field.pageFields,
+    purse: field.oneOf(purses),
+    asset: field.text(1, 48),
+  }),
+  reply: z.object({
+    asset: z.string(),
+    posted: field.decimal,
+    held: field.decimal,
+    rows: z.array(recordRow),
+    next: z.optional(z.string()),
+  }),
+  rejections: [rejections.accountUnknown],
+  summary: 'The postings behind one balance, newest first, each with the balance after it.',
+  effect: 'read',
+})
+
+/** Takes the practice grant: an ordinary entry from practice-funding. Does not exist where money is real. */
+export const takePracticeGrant = defineCall({
+  name: 'take-practice-grant',
+  method: 'POST',
+  path: '/user/practice/grant',
+  audience: 'customer',
+  needs: ['practice-market'],
+  request: z.object({}),
+  reply: z.object({ entryId: z.string(), amounts: z.array(amountShape) }),
+  rejections: [rejections.practiceGrantTaken, rejections.practiceMoneyGone],
+  summary: 'Practice money, once per customer.',
+  effect: 'write',
+})
+
+/** What anybody may check about the books without an account. */
+export const readBooks = defineCall({
+  name: 'read-books',
+  method: 'GET',
+  path: '/index/ledger',
+  audience: 'public',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    at: field.at,
+    /** How many entries there are, and the hash of the last: the head of the chain. */
+    entries: z.string(),
+    head: z.string(),
+    lastEntryAt: z.optional(field.at),
+    /** How far this server has followed the chain itself, when, and what it found. */
+    verified: z.object({
+      entries: z.string(),
+      at: z.optional(field.at),
+      ok: z.boolean(),
+      problem: z.optional(z.string()),
+    }),
+    /** Per asset: what customers have, what is the house's, what markets hold for us; `sum` of all is always zero. */
+    assets: z.array(
+      z.object({
+        asset: z.string(),
+        customers: field.decimal,
+        house: field.decimal,
+        heldForUs: field.decimal,
+        sum: field.signedDecimal,
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'Public invariants of the books: every asset sums to zero, the number of entries, the head of the chain.',
+  effect: 'read',
+  limit: { times: 60, perMs: 60_000 },
+})
+
+export const calls = [readAssets, listRecords, takePracticeGrant, readBooks] as const
+
+/** `balances`, private: the snapshot has every balance of the customer, a delta those that changed, as they are now. */
+export const balancesChannel = defineChannel({
+  name: 'balances',
+  audience: 'customer',
+  snapshot: z.object({ balances: z.array(balanceShape) }),
+  delta: z.object({ balances: z.array(balanceShape) }),
+  conflation: 'sequence',
+})

@@ -1,0 +1,94 @@
+import { type Id, type Instant, idOf, isRejection, plusMs, type Rejection } from '@bolsillo/kernel'
+import {
+  type EventHandler,
+  onRead,
+  onSubscribe,
+  onWrite,
+  type Repeating,
+  type Room,
+  repeat,
+  type Tx,
+  transaction,
+} from '@bolsillo/server-kit'
+import {
+  balancesChannel,
+  listRecords as listRecordsCall,
+  readAssets as readAssetsCall,
+  readBooks,
+  takePracticeGrant as takePracticeGrantCall,
+} from '../contract.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import { listRecords } from './list-records.ts'
+import { type LedgerRoomPorts, writeBalance } from './ports.ts'
+import { balanceChangedTopic } from './post-entries.ts'
+import { createPublicBooks } from './public-books.ts'
+import { readAssets } from './read-assets.ts'
+import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
+
+/** Milliseconds between two steps of following the chain. */
+const followEveryMs = 15_000
+/** The demo's customers took their grant this long ago, so that some weeks of history can follow it. */
+const demoGrantAgeMs = 45 * 86_400_000
+
+/** The ledger's room: what customers and the public see of the books. */
+export function createLedgerRoom(ports: LedgerRoomPorts): {
+  readonly room: Room
+  readonly grantPracticeMoney: (tx: Tx, customerId: Id<'cus'>, at: Instant) => Promise<object | Rejection>
+} {
+  const { services, ledger, valuation } = ports
+  const books = createPublicBooks({ sql: services.sql, log: services.log, valuation })
+  let following: Repeating | undefined
+  const room: Room = {
+    name: 'ledger',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [
+      onRead(readAssetsCall, (_, context) => readAssets(ports, context)),
+      onRead(listRecordsCall, (request, context) => listRecords(ports, request, context)),
+      onWrite(takePracticeGrantCall, (_, context) => takePracticeGrant(ports, context)),
+      onRead(readBooks, (_, { now }) => books.read(now)),
+    ],
+    channels: [
+      onSubscribe(balancesChannel, async (key, db) => {
+        const own = await ledger.balancesOfCustomer(db, idOf('cus', key))
+        return { balances: own.map((balance) => writeBalance(balance, valuation)) }
+      }),
+    ],
+    events: [publishBalances(ports)],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    start: async () => {
+      await fillPracticePool(ports)
+      await books.follow(services.clock.now())
+      following = repeat(followEveryMs, () => books.follow(services.clock.now()), services.log)
+    },
+    stop: async () => {
+      await following?.stop()
+    },
+    seedDemo: async ({ customerIds }) => {
+      if (services.mode !== 'SIM') return
+      const at = plusMs(services.clock.now(), -demoGrantAgeMs)
+      for (const customerId of customerIds) {
+        const outcome = await transaction(services.sql, (tx) => grantPracticeMoney(ports, tx, customerId, at))
+        if (isRejection(outcome)) throw new Error(`the demo's practice grant was refused: ${outcome.spec.name}`)
+      }
+    },
+  }
+  return { room, grantPracticeMoney: (tx, customerId, at) => grantPracticeMoney(ports, tx, customerId, at) }
+}
+
+/** Every process tells the customers whose sockets it holds. */
+function publishBalances({ services, ledger, publisher, valuation }: LedgerRoomPorts): EventHandler {
+  return {
+    topic: balanceChangedTopic,
+    name: 'publish-balances',
+    scope: 'each-process',
+    handle: async ({ key, payload }) => {
+      if (publisher.watched?.(balancesChannel, key) === false) return
+      const changed = new Set(Array.isArray(payload.accounts) ? payload.accounts : [])
+      const own = await ledger.balancesOfCustomer(services.sql, idOf('cus', key))
+      const balances = own.filter(({ account }) => changed.has(account))
+      publisher.publish(balancesChannel, key, { balances: balances.map((balance) => writeBalance(balance, valuation)) })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import type { ReadContext } from '@bolsillo/server-kit'
+import { type listRecords as contract, rejections } from '../contract.ts'
+import { type AccountId, accountParts, emptyBalance, isAccountId } from '../domain/index.ts'
+import type { AccountLine, PageOfAccount } from './ledger.ts'
+import { type LedgerRoomPorts, scaleOf } from './ports.ts'
+
+type Reply = ReplyOf<typeof contract>
+const rowsPerPage = 30
+
+/** See the contract. */
+export async function listRecords(
+  { ledger, valuation }: LedgerRoomPorts,
+  request: RequestOf<typeof contract>,
+  { customer, db }: ReadContext,
+): Promise<Reply | Rejection> {
+  const account = `${present(customer, 'session').customerId}:${request.purse}:${request.asset}`
+  const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
+  if (!isAccountId(account) || page === undefined) return reject(rejections.accountUnknown, { field: 'asset' })
+  const balance = (await ledger.balances(db, [account])).get(account) ?? emptyBalance
+  const lines = await ledger.entriesOfAccount(db, account, page)
+  const scale = scaleOf(request.asset, valuation)
+  const last = lines.at(-1)
+  return {
+    asset: request.asset,
+    posted: writeDecimal(balance.posted, scale),
+    held: writeDecimal(balance.held, scale),
+    rows: lines.map((line) => rowOf(line, account, scale)),
+    ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
+  }
+}
+
+/** A cursor is `<seq>.<line>` of the last row seen; anything else was made up. */
+function pageOf(cursor: string | undefined, limit: number): PageOfAccount | undefined {
+  if (cursor === undefined) return { limit }
+  const match = /^([1-9]\d{0,17})\.(\d{1,3})$/.exec(cursor)
+  return match === null ? undefined : { limit, before: { seq: BigInt(match[1] ?? ''), line: Number(match[2]) } }
+}
+
+function rowOf({ entry, seq, line, hash }: AccountLine, account: AccountId, scale: number): Reply['rows'][number] {
+  const posting = present(entry.postings[line], `line ${line} of entry ${entry.id}`)
+  const { asset } = accountParts(account)
+  return {
+    seq: String(seq),
+    line,
+    entryId: entry.id,
+    kind: entry.kind,
+    at: entry.at,
+    reference: entry.reference,
+    details: { ...entry.details },
+    posted: writeDecimal(posting.posted, scale),
+    held: writeDecimal(posting.held, scale),
+    postedAfter: writeDecimal(posting.postedAfter, scale),
+    heldAfter: writeDecimal(posting.heldAfter, scale),
+    legs: entry.postings.flatMap((other) => {
+      const parts = accountParts(other.account)
+      if (other.account === account || parts.asset !== asset || other.posted === 0n) return []
+      // Another customer's id is theirs; that there was one is part of where the money came from.
+      return [{ owner: parts.ownerKind, purse: parts.purse, posted: writeDecimal(other.posted, scale) }]
+    }),
+    hash,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Audit } from '@bolsillo/audit/server'
+import { currencies, decimalUnits, type Money, money, writeDecimal } from '@bolsillo/kernel'
+import type { Publisher, Services } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+import { ledgerSettings, type Valuation } from '../domain/index.ts'
+import type { CustomerBalance, Ledger } from './ledger.ts'
+
+/** What the ledger's room needs of others. */
+export interface LedgerRoomPorts {
+  readonly services: Services
+  readonly ledger: Ledger
+  readonly settings: Settings
+  readonly audit: Audit
+  readonly publisher: Publisher
+  readonly valuation: Valuation
+  /** Owner of the custody accounts of the practice market: `venue-simulated`. */
+  readonly custodian: string
+}
+
+/** What one practice grant is, by the settings in force. */
+export function grantAmounts(settings: Settings): readonly Money[] {
+  return [
+    money(decimalUnits(settings.get(ledgerSettings.grantPesos), currencies.MXN.scale), currencies.MXN),
+    money(decimalUnits(settings.get(ledgerSettings.grantDollars), currencies.USD.scale), currencies.USD),
+  ]
+}
+
+/** The scale of an asset. One nobody knows (delisted, say) is counted in its smallest units. */
+export function scaleOf(code: string, valuation: Valuation): number {
+  return valuation.assetOf(code)?.scale ?? 0
+}
+
+/** A customer's balance as the wire has it. */
+export function writeBalance(balance: CustomerBalance, valuation: Valuation) {
+  const { purse, asset, posted, held, holds } = balance
+  const scale = scaleOf(asset, valuation)
+  return {
+    purse: customerPurse(purse),
+    asset,
+    posted: writeDecimal(posted, scale),
+    held: writeDecimal(held, scale),
+    available: writeDecimal(posted - held, scale),
+    holds,
+  }
+}
+
+/** The purse of a customer's account; the chart of accounts gives customers no other. */
+export function customerPurse(purse: string): 'stock' | 'coin' | 'contract' {
+  return purse === 'coin' || purse === 'contract' ? purse : 'stock'
+}

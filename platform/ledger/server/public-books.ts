@@ -1,0 +1,76 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { type Instant, writeDecimal } from '@bolsillo/kernel'
+import type { Log, Sql } from '@bolsillo/server-kit'
+import type { readBooks as contract } from '../contract.ts'
+import { type ChainHead, genesis, type Valuation } from '../domain/index.ts'
+import { findLastEntryAt, findSums, readHead } from './ledger-store.ts'
+import { scaleOf } from './ports.ts'
+import { verifyChain } from './verify-ledger.ts'
+
+type Reply = ReplyOf<typeof contract>
+
+/** What this process knows of the books as a whole. */
+export interface PublicBooks {
+  /** The invariants, at most `freshMs` old. */
+  readonly read: (now: Instant) => Promise<Reply>
+  /** Follows the chain on from where it was followed to, a bounded step at a time. */
+  readonly follow: (now: Instant) => Promise<void>
+}
+
+/** Summing every balance on every request would let anybody slow the house down. */
+const freshMs = 5000
+/** About a quarter of a second of hashing: a long journal is followed over several rounds. */
+const entriesPerRound = 10_000
+
+/** The public face of the books. Kept in memory: every process follows the chain for itself. */
+export function createPublicBooks(options: {
+  readonly sql: Sql
+  readonly log: Log
+  readonly valuation: Valuation
+}): PublicBooks {
+  const { sql, log, valuation } = options
+  let followed: { readonly to: ChainHead; readonly at?: Instant; readonly problem?: string } = { to: genesis }
+  let last: { readonly at: Instant; readonly reply: Promise<Reply> } | undefined
+  const make = async (now: Instant): Promise<Reply> => {
+    const [head, lastEntryAt, sums] = await Promise.all([readHead(sql), findLastEntryAt(sql), findSums(sql)])
+    return {
+      at: now,
+      entries: String(head.seq),
+      head: head.hash,
+      ...(lastEntryAt === undefined ? {} : { lastEntryAt }),
+      verified: verifiedOf(),
+      assets: sums.map(({ asset, customers, house, venues }) => {
+        const write = (amount: bigint): string => writeDecimal(amount, scaleOf(asset, valuation))
+        const sum = customers + house + venues
+        return { asset, customers: write(customers), house: write(house), heldForUs: write(-venues), sum: write(sum) }
+      }),
+    }
+  }
+  const verifiedOf = (): Reply['verified'] => ({
+    entries: String(followed.to.seq),
+    ...(followed.at === undefined ? {} : { at: followed.at }),
+    ok: followed.problem === undefined,
+    ...(followed.problem === undefined ? {} : { problem: followed.problem }),
+  })
+  return {
+    read: async (now) => {
+      if (last === undefined || now - last.at >= freshMs) {
+        const reply = make(now)
+        last = { at: now, reply }
+        reply.catch(() => {
+          last = undefined
+        })
+      }
+      return { ...(await last.reply), verified: verifiedOf() }
+    },
+    follow: async (now) => {
+      const verdict = await verifyChain(sql, followed.to, entriesPerRound)
+      if (verdict.ok) {
+        followed = { to: verdict.head, at: now }
+        return
+      }
+      followed = { to: followed.to, at: now, problem: verdict.problem }
+      log.error({ seq: String(verdict.seq) }, `the journal does not verify: ${verdict.problem}`)
+    },
+  }
+}

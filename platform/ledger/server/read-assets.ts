@@ -1,0 +1,104 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { type CurrencyCode, currencies, type Id, present, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import type { Db, ReadContext } from '@bolsillo/server-kit'
+import type { readAssets as contract } from '../contract.ts'
+import { customerAccount, type Holdings, totalOf } from '../domain/index.ts'
+import type { CustomerBalance } from './ledger.ts'
+import { grantAmounts, type LedgerRoomPorts, writeBalance } from './ports.ts'
+import { findPracticeGrant } from './practice-store.ts'
+
+/** Currencies every customer sees, whether they ever had any or not. */
+const shownAlways: readonly CurrencyCode[] = ['MXN', 'USD']
+
+/** See the contract. */
+export async function readAssets(ports: LedgerRoomPorts, context: ReadContext): Promise<ReplyOf<typeof contract>> {
+  const { valuation, services } = ports
+  const { customerId } = present(context.customer, 'session')
+  const own = await ports.ledger.balancesOfCustomer(context.db, customerId)
+  const { holdings, complete, stale } = holdingsOf(own, ports, context)
+  const rate = valuation.usdMxn(context.now)
+  const total = complete ? totalOf(holdings, rate) : undefined
+  return {
+    at: context.now,
+    ...(total === undefined
+      ? {}
+      : {
+          total: {
+            currency: total.all.asset.code,
+            amount: writeMoney(total.all),
+            cash: writeMoney(total.cash),
+            shares: writeMoney(total.shares),
+            ...(rate === undefined
+              ? {}
+              : { approximate: { asset: total.inDollars.asset.code, amount: writeMoney(total.inDollars) } }),
+            stale: stale || rate?.stale === true,
+          },
+        }),
+    ...(rate === undefined
+      ? {}
+      : {
+          rate: {
+            pair: 'USD/MXN',
+            rate: writeDecimal(rate.units, rate.scale),
+            source: rate.source,
+            sequence: rate.sequence,
+            at: rate.at,
+            stale: rate.stale,
+          },
+        }),
+    balances: cashOf(own, customerId).map((balance) => writeBalance(balance, valuation)),
+    ...(services.mode === 'SIM' ? { practiceGrant: await practiceGrantOf(ports, context.db, customerId) } : {}),
+  }
+}
+
+function isCurrency(code: string): code is CurrencyCode {
+  return Object.hasOwn(currencies, code)
+}
+
+/** The customer's cash accounts, with those shown always even when they were never used. */
+function cashOf(own: readonly CustomerBalance[], customerId: Id<'cus'>): readonly CustomerBalance[] {
+  const cash = own.filter(({ asset }) => isCurrency(asset))
+  const missing = shownAlways
+    .map((code) => customerAccount(customerId, 'stock', code))
+    .filter((account) => !cash.some((balance) => balance.account === account))
+    .map((account) => ({
+      account,
+      purse: 'stock' as const,
+      asset: account.slice(account.lastIndexOf(':') + 1),
+      posted: 0n,
+      held: 0n,
+      holds: 0,
+    }))
+  return [...cash, ...missing].sort((a, b) => (a.account < b.account ? -1 : 1))
+}
+
+function holdingsOf(
+  own: readonly CustomerBalance[],
+  { valuation }: LedgerRoomPorts,
+  { now }: ReadContext,
+): { readonly holdings: Holdings; readonly complete: boolean; readonly stale: boolean } {
+  const cash: Partial<Record<CurrencyCode, bigint>> = {}
+  const shares: Partial<Record<CurrencyCode, bigint>> = {}
+  let [complete, stale] = [true, false]
+  for (const { asset, posted } of own) {
+    if (isCurrency(asset)) {
+      cash[asset] = (cash[asset] ?? 0n) + posted
+      continue
+    }
+    if (posted === 0n) continue
+    const worth = valuation.worthOf(asset, posted, now)
+    const currency = worth?.money.asset.code
+    if (worth === undefined || currency === undefined || !isCurrency(currency)) {
+      complete = false
+      continue
+    }
+    shares[currency] = (shares[currency] ?? 0n) + worth.money.minor
+    stale ||= worth.stale
+  }
+  return { holdings: { cash, shares }, complete, stale }
+}
+
+async function practiceGrantOf({ settings }: LedgerRoomPorts, db: Db, customerId: Id<'cus'>) {
+  const amounts = grantAmounts(settings).map((amount) => ({ asset: amount.asset.code, amount: writeMoney(amount) }))
+  return { taken: (await findPracticeGrant(db, customerId)) !== undefined, amounts }
+}

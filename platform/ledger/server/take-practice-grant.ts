@@ -1,0 +1,48 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { type Id, type Instant, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import { type Tx, transaction, type WriteContext } from '@bolsillo/server-kit'
+import { type takePracticeGrant as contract, rejections } from '../contract.ts'
+import { accountId, practiceGrantEntry, practicePool, practicePoolEntry, practicePoolEntryId } from '../domain/index.ts'
+import { grantAmounts, type LedgerRoomPorts } from './ports.ts'
+import { insertPracticeGrant } from './practice-store.ts'
+
+type Granted = ReplyOf<typeof contract>
+
+/** See the contract. */
+export async function takePracticeGrant(ports: LedgerRoomPorts, context: WriteContext): Promise<Granted | Rejection> {
+  const { customerId } = present(context.customer, 'session')
+  return await grantPracticeMoney(ports, context.tx, customerId, context.now)
+}
+
+/** Gives a customer the practice grant, once; also for the customers of the demo. */
+export async function grantPracticeMoney(
+  ports: Omit<LedgerRoomPorts, 'publisher' | 'valuation'>,
+  tx: Tx,
+  customerId: Id<'cus'>,
+  at: Instant,
+): Promise<Granted | Rejection> {
+  const amounts = grantAmounts(ports.settings)
+  const id = ports.services.ids.next('ent')
+  if (!(await insertPracticeGrant(tx, { customerId, entryId: id, at }))) return reject(rejections.practiceGrantTaken)
+  const outcome = await ports.ledger.post(tx, [practiceGrantEntry({ id, customerId, amounts, at })])
+  if (outcome.kind === 'insufficient') return reject(rejections.practiceMoneyGone)
+  const details = Object.fromEntries(amounts.map((amount) => [amount.asset.code.toLowerCase(), writeMoney(amount)]))
+  await ports.audit.record(tx, { at, actor: customerId, action: 'ledger.practice-grant', subject: customerId, details })
+  return { entryId: id, amounts: amounts.map((amount) => ({ asset: amount.asset.code, amount: writeMoney(amount) })) }
+}
+
+/** Fills practice-funding in a new practice market. Does nothing where it was filled before, or where money is real. */
+export async function fillPracticePool(ports: LedgerRoomPorts): Promise<void> {
+  const { services, ledger, custodian } = ports
+  if (services.mode !== 'SIM') return
+  await transaction(services.sql, async (tx) => {
+    const accounts = practicePool.flatMap(({ asset }) => [
+      accountId('house', 'practice-funding', asset.code),
+      accountId(custodian, 'custody', asset.code),
+    ])
+    // Another process may be starting too: with the rows locked, only one of us finds the entry missing.
+    await ledger.lock(tx, accounts)
+    if ((await ledger.entries(tx, [practicePoolEntryId])).length > 0) return
+    await ledger.post(tx, [practicePoolEntry(practicePool, custodian, services.clock.now())])
+  })
+}
