@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../domain/index.ts'
 import { mariaSignsIn, operatorLooksAtMaria } from '../fixtures.ts'
 import { createAuditLog, verifyAudit } from './audit.ts'
+import { findRecords } from './audit-store.ts'
 
 let database: TestDatabase
 const audit = createAuditLog()
@@ -30,7 +31,7 @@ describe('the audit', () => {
       [1n, 'identity.sign-in'],
     ])
     expect(await audit.aboutCustomer(database.sql, mariaSignsIn.subject, { limit: 10, before: 2n })).toHaveLength(1)
-    expect(await audit.all(database.sql, { limit: 10 })).toHaveLength(3)
+    expect(await findRecords(database.sql, { limit: 10 })).toHaveLength(3)
   })
 
   it('forgets what a rolled-back transaction recorded', async () => {

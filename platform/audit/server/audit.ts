@@ -9,14 +9,7 @@ import {
   auditPreimage,
   auditProblems,
 } from '../domain/index.ts'
-import {
-  type AuditPage,
-  appendRecords,
-  findRecords,
-  findRecordsAbout,
-  findRecordsAfter,
-  readAuditHead,
-} from './audit-store.ts'
+import { type AuditPage, appendRecords, findRecordsAbout, findRecordsAfter, readAuditHead } from './audit-store.ts'
 
 /** The journal of acts. Insert-only and hash-chained; written in the transaction of the act. */
 export interface Audit {
@@ -27,8 +20,6 @@ export interface Audit {
   readonly record: (tx: Tx, ...entries: readonly AuditEntry[]) => Promise<void>
   /** Records a customer caused or that concern them, newest first. */
   readonly aboutCustomer: (db: Db, customerId: string, page: AuditPage) => Promise<readonly AuditRecord[]>
-  /** All records, newest first: for staff with the right to see them. */
-  readonly all: (db: Db, page: AuditPage) => Promise<readonly AuditRecord[]>
 }
 
 /** The audit. */
@@ -42,7 +33,6 @@ export function createAuditLog(): Audit {
       if (entries.length > 0) await appendRecords(tx, entries.map(auditPayload))
     },
     aboutCustomer: findRecordsAbout,
-    all: findRecords,
   }
 }
 

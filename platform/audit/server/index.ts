@@ -7,7 +7,7 @@ import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { listAudit } from '../operator-contract.ts'
 import { type Audit, createAuditLog } from './audit.ts'
-import type { AuditPage } from './audit-store.ts'
+import { type AuditPage, findRecords } from './audit-store.ts'
 
 export { type Audit, type AuditVerdict, createAuditLog, verifyAudit } from './audit.ts'
 
@@ -28,7 +28,7 @@ export function createAudit(): { readonly room: Room; readonly audit: Audit } {
     operatorHandlers: [
       onRead(listAudit, async ({ about, ...request }, { db }) => {
         const page = pageOf(request)
-        const found = about === undefined ? audit.all(db, page) : audit.aboutCustomer(db, about, page)
+        const found = about === undefined ? findRecords(db, page) : audit.aboutCustomer(db, about, page)
         return replyOf(await found, page)
       }),
     ],
