@@ -75,7 +75,7 @@ export const bookShape = z.object({
 })
 
 /** How many levels of each side a snapshot of the `book` channel has at most. */
-export const bookDepthMax = 25
+export const bookDepthMax = 50
 
 /** `quote`, key `WALMEX.MX`: a delta is the whole new quote, at most four a second. */
 export const quoteChannel = defineChannel({
@@ -95,6 +95,8 @@ export const bookChannel = defineChannel({
   audience: 'public',
   snapshot: bookShape,
   delta: z.object({
+    /** Forget the book first: the changes are all of it. */
+    reset: z.optional(z.boolean()),
     /** [side, price, quantity]: `buy` are the bids. */
     changes: z.array(z.tuple([z.enum(sides), z.string(), z.string()])),
     source: z.string(),

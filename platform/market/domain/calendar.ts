@@ -164,13 +164,15 @@ export function currentOrNextSession(calendar: CalendarId, at: Instant): Session
 /** When the state of the session changes next by the calendar; undefined where it never does (`always`). */
 export function nextChange(calendar: CalendarId, at: Instant, hours: MarketHours): Instant | undefined {
   if (hours === 'always') return undefined
-  const day = dayAt(calendar, at)
-  const session = firstSession(calendar, day.date, ({ close }) => close > at)
-  const next = dayOf(calendar, dayNumber(session.date))
-  const edges: readonly Instant[] = [next.pre, session.open, session.close]
-  // A holiday ends with its date; a weekend's state does not change until orders gather before the open.
-  const ends = day.isHoliday ? [day.end] : []
-  return [...ends, ...edges].filter((edge) => edge > at).sort((a, b) => a - b)[0]
+  const session = firstSession(calendar, tradeDateOf(calendar, at), ({ close }) => close > at)
+  const last = dayNumber(session.date)
+  const edges: Instant[] = [dayOf(calendar, last).pre, session.open, session.close]
+  // A holiday begins and ends with its date; a weekend's state does not change until orders gather before the open.
+  for (let number = dayNumber(tradeDateOf(calendar, at)); number < last; number += 1) {
+    const day = dayOf(calendar, number)
+    if (day.isHoliday) edges.push(day.start, day.end)
+  }
+  return edges.filter((edge) => edge > at).sort((a, b) => a - b)[0]
 }
 
 /** The nth (≥ 1) business day strictly after a date. */

@@ -1,0 +1,63 @@
+import { type Instant, instant, priceOf, quantityOf } from '@bolsillo/kernel'
+import {
+  bucketStart,
+  type CalendarId,
+  type Candle,
+  foldInto,
+  type HistorySource,
+  instrumentOf,
+  type Trade,
+  tradeDateOf,
+} from './domain/index.ts'
+
+/** Ten o'clock in Mexico City on Monday 2 March 2026: both exchanges are open. */
+export const mondayTen = instant(Date.UTC(2026, 2, 2, 16))
+
+/** A print of ours, with what a test does not care about filled in. */
+export function printAt(at: Instant, price: bigint, quantity: bigint, sequence: number): Trade {
+  return { at, price: priceOf(price), quantity: quantityOf(quantity), sequence, side: 'buy', source: 'simulated' }
+}
+
+/** A minute in which one share traded at one price. */
+export function flatMinute(start: Instant, price: bigint, quantity = 1n): Candle {
+  const units = priceOf(price)
+  return {
+    start,
+    open: units,
+    high: units,
+    low: units,
+    close: units,
+    volume: quantityOf(quantity),
+    turnover: price * quantity,
+    trades: 1,
+  }
+}
+
+/** A past nothing is known of. */
+export const noHistory: HistorySource = {
+  covers: 'gaps',
+  dailyCandles: () => [],
+  minuteCandles: () => [],
+  firstMinute: () => undefined,
+  firstDay: () => undefined,
+}
+
+/** A past that is given as minutes; its days are their folds. */
+export function historyOfMinutes(minutes: ReadonlyMap<string, readonly Candle[]>): HistorySource {
+  const of = (id: string): readonly Candle[] => minutes.get(id) ?? []
+  const calendarOf = (id: string): CalendarId => instrumentOf(id)?.calendar ?? 'XMEX'
+  return {
+    covers: 'gaps',
+    minuteCandles: (id, from, to) => of(id).filter(({ start }) => start >= from && start < to),
+    dailyCandles: (id, from, to) =>
+      foldInto(of(id), (at) => bucketStart('1d', at, calendarOf(id))).filter(({ start }) => {
+        const date = tradeDateOf(calendarOf(id), start)
+        return date >= from && date <= to
+      }),
+    firstMinute: (id) => of(id)[0]?.start,
+    firstDay: (id) => {
+      const first = of(id)[0]
+      return first === undefined ? undefined : tradeDateOf(calendarOf(id), first.start)
+    },
+  }
+}

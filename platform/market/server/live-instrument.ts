@@ -1,0 +1,168 @@
+import { type Instant, type Price, quantityOf, type TradeDate } from '@bolsillo/kernel'
+import {
+  type BookChange,
+  bucketStart,
+  type Candle,
+  candleOfPrint,
+  type DayStatistics,
+  foldCandles,
+  type Instrument,
+  type Sourced,
+  type Trade,
+} from '../domain/index.ts'
+import { createLiveBook, type LiveBook } from './live-book.ts'
+
+/** How many of the latest prints are kept in memory for each instrument. */
+export const tradesKeptMax = 200
+// So that a reader of the database and the memory beside it never miss a minute between them.
+const closedMinutesKept = 10
+const sparkMax = 32
+
+/** A day as it is being written: in place, because it changes with every print. */
+export type LiveDay = { -readonly [Field in keyof DayStatistics]: DayStatistics[Field] } & {
+  /** Close of each quarter of an hour of the day that has a price, by the start of the quarter. */
+  readonly quarters: Map<Instant, Price>
+}
+
+/** All that is known of one instrument now. Written only by the functions of this file. */
+export interface LiveInstrument {
+  readonly instrument: Instrument
+  readonly book: LiveBook
+  /** Bid and ask of what has no book. */
+  pair: { readonly bid: Price; readonly ask: Price } | undefined
+  /** Newest last. */
+  trades: Trade[]
+  day: LiveDay | undefined
+  /** The spark of the day before, for as long as today has no price. */
+  sparkBefore: () => readonly Price[]
+  /** The last event of any kind. Undefined: none since this process started, nor stored. */
+  latest: Sourced | undefined
+  state: 'halted' | 'auction' | undefined
+  /** The minute being written, and the ones just closed, oldest first. */
+  minute: Candle | undefined
+  closedMinutes: Candle[]
+  /** Closed minutes of the current trade date, once somebody asked for them. */
+  today: Candle[] | undefined
+  /** What readers of the stream have not been sent yet. */
+  readonly unsent: { quote: boolean; reset: boolean; changes: Map<string, BookChange>; trades: Trade[] }
+  /** What the database has not got yet. */
+  readonly unstored: { trades: Trade[]; minutes: Map<Instant, Candle>; days: Map<TradeDate, LiveDay> }
+}
+
+/** An instrument nothing is known of. */
+export function createLiveInstrument(instrument: Instrument): LiveInstrument {
+  return {
+    instrument,
+    book: createLiveBook(),
+    pair: undefined,
+    trades: [],
+    day: undefined,
+    sparkBefore: () => [],
+    latest: undefined,
+    state: undefined,
+    minute: undefined,
+    closedMinutes: [],
+    today: undefined,
+    unsent: { quote: true, reset: false, changes: new Map(), trades: [] },
+    unstored: { trades: [], minutes: new Map(), days: new Map() },
+  }
+}
+
+/** A day nothing has happened in yet: everything stands at the previous close. */
+export function emptyDay(date: TradeDate, previousClose: Price): LiveDay {
+  return {
+    date,
+    open: previousClose,
+    high: previousClose,
+    low: previousClose,
+    last: previousClose,
+    previousClose,
+    volume: quantityOf(0n),
+    turnover: 0n,
+    trades: 0,
+    quarters: new Map(),
+  }
+}
+
+/** Whether anything happened in a day: an index or a pair has values without trades. */
+export function hasPrices(day: LiveDay): boolean {
+  return day.quarters.size > 0
+}
+
+/** Folds one more candle into a day: of a print, of a minute, or of many. */
+export function addToDay(day: LiveDay, candle: Candle, quarter: Instant): void {
+  const first = !hasPrices(day)
+  day.quarters.set(quarter, candle.close)
+  if (first) day.open = candle.open
+  if (first || candle.high > day.high) day.high = candle.high
+  if (first || candle.low < day.low) day.low = candle.low
+  day.last = candle.close
+  day.volume = quantityOf(day.volume + candle.volume)
+  day.turnover += candle.turnover
+  day.trades += candle.trades
+}
+
+/**
+ * The day's closes by the quarter of an hour, thinned to at most 32, oldest first, the latest always among them;
+ * those of the day before while today has none.
+ */
+export function sparkOf(day: LiveDay, before: () => readonly Price[]): readonly Price[] {
+  const closes = [...day.quarters.values()]
+  if (closes.length === 0) return before()
+  if (closes.length <= sparkMax) return closes
+  const step = (closes.length - 1) / (sparkMax - 1)
+  return Array.from({ length: sparkMax }, (_, i) => closes[Math.round(i * step)] ?? day.last)
+}
+
+/** Takes prints in: last price, day, minute, ring. In the hot path: no work that can wait until somebody looks. */
+export function takeTrade(live: LiveInstrument, trade: Trade, stores: boolean): void {
+  const { calendar } = live.instrument
+  const start = bucketStart('1m', trade.at, calendar)
+  takeCandle(live, candleOfPrint(start, trade.price, trade.quantity), trade, stores)
+  live.trades.push(trade)
+  if (live.trades.length > tradesKeptMax * 2) live.trades = live.trades.slice(-tradesKeptMax)
+  live.unsent.trades.push(trade)
+  if (live.unsent.trades.length > tradesKeptMax) live.unsent.trades = live.unsent.trades.slice(-tradesKeptMax)
+  if (stores) live.unstored.trades.push(trade)
+}
+
+/** Folds a candle that starts in a minute (a print's, a value's, a recorded bar) into the minute and the day. */
+export function takeCandle(live: LiveInstrument, candle: Candle, from: Sourced, stores: boolean): void {
+  const open = live.minute
+  if (open === undefined || candle.start > open.start) {
+    if (open !== undefined) closeMinute(live, open)
+    live.minute = candle
+  } else {
+    // A print a moment older than the newest minute (two venues' clocks) still counts, in the minute that is open.
+    live.minute = foldCandles(open.start, [open, candle])
+  }
+  if (live.day !== undefined) {
+    addToDay(live.day, candle, bucketStart('15m', candle.start, live.instrument.calendar))
+  }
+  live.latest = from
+  live.unsent.quote = true
+  if (stores && live.minute !== undefined) {
+    live.unstored.minutes.set(live.minute.start, live.minute)
+    if (live.day !== undefined) live.unstored.days.set(live.day.date, live.day)
+  }
+}
+
+function closeMinute(live: LiveInstrument, minute: Candle): void {
+  live.closedMinutes.push(minute)
+  if (live.closedMinutes.length > closedMinutesKept) live.closedMinutes.shift()
+  live.today?.push(minute)
+}
+
+/** A new trade date begins: the last price becomes the previous close. */
+export function rollDay(live: LiveInstrument, date: TradeDate): void {
+  if (live.day === undefined || live.day.date === date) return
+  if (live.minute !== undefined) closeMinute(live, live.minute)
+  live.minute = undefined
+  live.today = live.today === undefined ? undefined : []
+  if (hasPrices(live.day)) {
+    const spark = sparkOf(live.day, () => [])
+    live.sparkBefore = () => spark
+  }
+  live.day = emptyDay(date, live.day.last)
+  live.unsent.quote = true
+}

@@ -1,0 +1,190 @@
+import { type Instant, type Price, present, priceOf, quantityOf, type TradeDate } from '@bolsillo/kernel'
+import {
+  type Book,
+  bucketStart,
+  businessDayBefore,
+  type CalendarId,
+  candleOfPrint,
+  type DayStatistics,
+  type Instrument,
+  isBusinessDay,
+  type MarketHours,
+  type MarketState,
+  type Quote,
+  type Sourced,
+  stateAt,
+  tradeDateOf,
+} from '../domain/index.ts'
+import {
+  createLiveInstrument,
+  hasPrices,
+  type LiveInstrument,
+  rollDay,
+  sparkOf,
+  takeCandle,
+  takeTrade,
+  tradesKeptMax,
+} from './live-instrument.ts'
+
+/** What the state needs to know of the market it is of. */
+export interface MarketSetting {
+  readonly instruments: readonly Instrument[]
+  readonly hours: MarketHours
+  /** The instrument's own now: the venue's clock. */
+  readonly nowOf: (instrumentId: string) => Instant
+  /** What is played is a recording, and nothing of it is stored. */
+  readonly stores: boolean
+}
+
+/** The state with what the rest of this room needs of it. */
+export interface LiveMarket extends MarketState {
+  readonly live: (instrumentId: string) => LiveInstrument
+  readonly all: readonly LiveInstrument[]
+  /** A value of an index, at its own next sequence. */
+  readonly onValue: (instrumentId: string, value: Price, from: Omit<Sourced, 'sequence'>) => void
+}
+
+/** How long without any change of book, quote or print makes an instrument stale, by its liquidity. */
+export const staleAfterMs = { 1: 120_000, 2: 60_000, 3: 30_000, 4: 20_000, 5: 15_000 } as const
+
+/** The trade date prices of `at` belong to: on a rest day of an exchange that keeps hours, the last session's. */
+export function marketDate(calendar: CalendarId, at: Instant, hours: MarketHours): TradeDate {
+  const date = tradeDateOf(calendar, at)
+  return hours === 'always' || isBusinessDay(calendar, date) ? date : businessDayBefore(calendar, date)
+}
+
+/** The market in memory, empty: prices come by the desk and the venue, the past by `restore`. */
+export function createLiveMarket(setting: MarketSetting): LiveMarket {
+  const lives = new Map(
+    setting.instruments.map((instrument) => [instrument.id, createLiveInstrument(instrument)] as const),
+  )
+  const live = (id: string): LiveInstrument => present(lives.get(id), `instrument ${id}`)
+
+  const toDay = (of: LiveInstrument, at: Instant): void => {
+    if (of.day === undefined) return
+    const date = marketDate(of.instrument.calendar, at, setting.hours)
+    // A print of a moment before midnight may come after it: a day never goes back.
+    if (date > of.day.date) rollDay(of, date)
+  }
+  const current = (id: string): LiveInstrument | undefined => {
+    const found = lives.get(id)
+    if (found !== undefined) toDay(found, setting.nowOf(id))
+    return found
+  }
+  const isStale = (id: string, at: Instant): boolean => {
+    const found = lives.get(id)
+    if (found === undefined || found.latest === undefined) return true
+    if (sessionState(id, at) !== 'continuous') return false
+    return at - found.latest.at > staleAfterMs[found.instrument.liquidity]
+  }
+  const sessionState = (id: string, at: Instant) => {
+    const { instrument, state } = live(id)
+    const byCalendar = stateAt(instrument.calendar, at, setting.hours)
+    return byCalendar === 'continuous' && state !== undefined ? state : byCalendar
+  }
+  const takeValue = (of: LiveInstrument, value: Price, from: Sourced): void => {
+    toDay(of, from.at)
+    const start = bucketStart('1m', from.at, of.instrument.calendar)
+    const sample = { ...candleOfPrint(start, value, quantityOf(0n)), trades: 0 }
+    takeCandle(of, sample, from, setting.stores)
+  }
+
+  return {
+    hours: setting.hours,
+    nowOf: setting.nowOf,
+    live,
+    all: [...lives.values()],
+    onTrades: (id, trades) => {
+      const of = live(id)
+      for (const trade of trades) {
+        toDay(of, trade.at)
+        takeTrade(of, trade, setting.stores)
+      }
+    },
+    onBook: (id, delta) => {
+      const of = live(id)
+      of.book.apply(delta)
+      of.latest = { source: delta.source, sequence: delta.sequence, at: delta.at }
+      of.unsent.quote = true
+      if (delta.reset === true) {
+        of.unsent.reset = true
+        of.unsent.changes.clear()
+      }
+      for (const change of delta.changes) of.unsent.changes.set(`${change[0]}${change[1]}`, change)
+    },
+    onQuote: (id, { bid, ask, last, ...from }) => {
+      const of = live(id)
+      of.pair = { bid, ask }
+      takeValue(of, last ?? priceOf((bid + ask) / 2n), from)
+    },
+    onValue: (id, value, from) => {
+      const of = live(id)
+      takeValue(of, value, { ...from, sequence: (of.latest?.sequence ?? 0) + 1 })
+    },
+    onBar: (id, bar, from) => {
+      const of = live(id)
+      toDay(of, bar.start)
+      takeCandle(of, bar, from, setting.stores)
+    },
+    onState: (id, state) => {
+      live(id).state = state
+      live(id).unsent.quote = true
+    },
+
+    quote: (id) => {
+      const of = current(id)
+      return of === undefined ? undefined : quoteOf(of)
+    },
+    book: (id, depth) => {
+      const of = lives.get(id)
+      return of === undefined || of.latest === undefined ? undefined : bookOf(of, of.latest, depth)
+    },
+    lastTrades: (id, limit) => live(id).trades.slice(-Math.min(limit, tradesKeptMax)).reverse(),
+    day: (id) => {
+      const day = current(id)?.day
+      return day === undefined ? undefined : statisticsOf(day)
+    },
+    spark: (id) => {
+      const of = current(id)
+      return of?.day === undefined ? [] : sparkOf(of.day, of.sparkBefore)
+    },
+    stateAt: sessionState,
+    isStale,
+    lastSequence: (id) => lives.get(id)?.latest?.sequence ?? 0,
+  }
+}
+
+function statisticsOf({ quarters: _, ...statistics }: NonNullable<LiveInstrument['day']>): DayStatistics {
+  return statistics
+}
+
+/** The quote of an instrument, as far as anything is known of it. */
+function quoteOf(of: LiveInstrument): Quote | undefined {
+  if (of.day === undefined || of.latest === undefined) return undefined
+  const bid = of.book.best('buy')
+  const ask = of.book.best('sell')
+  return {
+    last: of.day.last,
+    source: of.latest.source,
+    sequence: of.latest.sequence,
+    at: of.latest.at,
+    ...(of.pair === undefined ? {} : { bid: of.pair.bid, ask: of.pair.ask }),
+    ...(bid === undefined ? {} : { bid: bid.price, bidSize: bid.quantity }),
+    ...(ask === undefined ? {} : { ask: ask.price, askSize: ask.quantity }),
+  }
+}
+
+function bookOf(of: LiveInstrument, from: Sourced, depth: number): Book {
+  return {
+    bids: of.book.levels('buy', depth),
+    asks: of.book.levels('sell', depth),
+    source: from.source,
+    sequence: from.sequence,
+    at: from.at,
+  }
+}
+
+/** Whether today has a price of its own. */
+export function tradedToday(of: LiveInstrument): boolean {
+  return of.day !== undefined && hasPrices(of.day)
+}

@@ -1,0 +1,165 @@
+import type { Instant } from '@bolsillo/kernel'
+import type { Publisher } from '@bolsillo/server-kit'
+import { bookChannel, bookDepthMax, candleChannel, candleKey, quoteChannel, tradesChannel } from '../contract.ts'
+import {
+  constituentsOf,
+  indexLevel,
+  intervals,
+  type SessionState,
+  type Side,
+  writeCandle,
+  writePrice,
+  writeQuantity,
+  writeQuote,
+  writeTrade,
+} from '../domain/index.ts'
+import type { CandleReader } from './candle-reader.ts'
+import type { LiveInstrument } from './live-instrument.ts'
+import type { LiveMarket } from './market-state.ts'
+
+/** A quote goes out at most this often for one instrument: four a second. */
+const quoteEveryMs = 250
+const indexEveryMs = 1_000
+const statesEveryMs = 1_000
+
+/** Tells readers of the stream what changed. Driven by a timer: nothing here runs in the desk's batch. */
+export interface Publishing {
+  /** Sends what is due. `now` is the machine's time: it paces, and never marks a price. */
+  readonly tick: (now: Instant) => void
+  /** Sends what an instrument owes its readers, so that a snapshot taken next holds nothing a delta would repeat. */
+  readonly settle: (instrumentId: string) => void
+  /** Remembers that somebody looks at the candles of a key. */
+  readonly lookedAt: (key: string) => void
+}
+
+/** The sender of one market's news. */
+export function createPublishing(options: {
+  readonly market: LiveMarket
+  readonly reader: CandleReader
+  readonly publisher: Publisher
+}): Publishing {
+  const { market, reader, publisher } = options
+  const quotedAt = new Map<string, number>()
+  const states = new Map<string, { readonly stale: boolean; readonly session: SessionState }>()
+  const looked = new Set<string>()
+  const indices = market.all.filter(({ instrument }) => instrument.kind === 'index')
+  let indexedAt = 0
+  let checkedAt = 0
+
+  const isWatched = (key: string): boolean => looked.has(key) && (publisher.watched?.(candleChannel, key) ?? true)
+
+  const sendBook = (live: LiveInstrument): void => {
+    const { unsent, instrument, latest } = live
+    if (latest === undefined || (unsent.changes.size === 0 && !unsent.reset)) return
+    const changes = unsent.reset ? wholeBook(live) : [...unsent.changes.values()]
+    publisher.publish(bookChannel, instrument.id, {
+      ...(unsent.reset ? { reset: true } : {}),
+      changes: changes.map(([side, price, quantity]): [Side, string, string] => [
+        side,
+        writePrice(price, instrument),
+        writeQuantity(quantity, instrument),
+      ]),
+      source: latest.source,
+      sequence: latest.sequence,
+      at: latest.at,
+    })
+    unsent.changes.clear()
+    unsent.reset = false
+  }
+
+  const sendTrades = (live: LiveInstrument): void => {
+    const { unsent, instrument } = live
+    if (unsent.trades.length === 0) return
+    publisher.publish(tradesChannel, instrument.id, {
+      trades: unsent.trades.map((trade) => writeTrade(trade, instrument)),
+    })
+    unsent.trades = []
+  }
+
+  const sendQuote = (live: LiveInstrument): void => {
+    const { instrument, unsent } = live
+    const quote = market.quote(instrument.id)
+    const day = market.day(instrument.id)
+    if (quote === undefined || day === undefined) return
+    const at = market.nowOf(instrument.id)
+    const stale = market.isStale(instrument.id, at)
+    const session = market.stateAt(instrument.id, at)
+    publisher.publish(quoteChannel, instrument.id, writeQuote(instrument, { quote, day, session, stale }))
+    unsent.quote = false
+    for (const interval of intervals) {
+      const key = candleKey(instrument.id, interval)
+      if (!isWatched(key)) continue
+      const candles = reader.openCandles(instrument.id, interval)
+      if (candles === undefined || candles.length === 0) continue
+      publisher.publish(candleChannel, key, { candles: candles.map((candle) => writeCandle(candle, instrument)) })
+    }
+  }
+
+  /** An index follows its constituents: its value at its own previous close, moved as they moved since theirs. */
+  const valueIndices = (): void => {
+    for (const index of indices) {
+      const base = market.day(index.instrument.id)?.previousClose
+      if (base === undefined) continue
+      let latest = index.latest?.at ?? 0
+      let source = ''
+      for (const { instrumentId } of constituentsOf(index.instrument.id)) {
+        const { latest: of } = market.live(instrumentId)
+        if (of === undefined || of.at <= latest) continue
+        latest = of.at
+        source = of.source
+      }
+      if (source === '') continue
+      const level = indexLevel(index.instrument.id, base, (id) => {
+        const day = market.day(id)
+        return day === undefined ? undefined : { price: day.last, base: day.previousClose }
+      })
+      if (level !== undefined) market.onValue(index.instrument.id, level, { source, at: latest as Instant })
+    }
+  }
+
+  /** A price that grew stale, or a session that opened, is news although nothing traded. */
+  const checkStates = (): void => {
+    for (const live of market.all) {
+      const { id } = live.instrument
+      const at = market.nowOf(id)
+      const state = { stale: market.isStale(id, at), session: market.stateAt(id, at) }
+      const before = states.get(id)
+      states.set(id, state)
+      if (before?.stale !== state.stale || before.session !== state.session) live.unsent.quote = true
+    }
+  }
+
+  return {
+    tick: (now) => {
+      if (now - indexedAt >= indexEveryMs) {
+        indexedAt = now
+        valueIndices()
+      }
+      if (now - checkedAt >= statesEveryMs) {
+        checkedAt = now
+        checkStates()
+      }
+      for (const live of market.all) {
+        sendBook(live)
+        sendTrades(live)
+        if (!live.unsent.quote || now - (quotedAt.get(live.instrument.id) ?? 0) < quoteEveryMs) continue
+        quotedAt.set(live.instrument.id, now)
+        sendQuote(live)
+      }
+    },
+    settle: (id) => {
+      const live = market.live(id)
+      sendBook(live)
+      sendTrades(live)
+    },
+    lookedAt: (key) => {
+      looked.add(key)
+    },
+  }
+}
+
+function wholeBook({ book }: LiveInstrument) {
+  const side = (name: 'buy' | 'sell') =>
+    book.levels(name, bookDepthMax).map(({ price, quantity }) => [name, price, quantity] as const)
+  return [...side('buy'), ...side('sell')]
+}

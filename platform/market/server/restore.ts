@@ -1,0 +1,186 @@
+import { type Instant, instant, type Price, plusDays, quantityOf } from '@bolsillo/kernel'
+import type { Sql } from '@bolsillo/server-kit'
+import {
+  bucketStart,
+  businessDayBefore,
+  type Candle,
+  dayStart,
+  foldInto,
+  type HistorySource,
+  type Instrument,
+  type Trade,
+} from '../domain/index.ts'
+import { addToDay, emptyDay, hasPrices, type LiveDay, type LiveInstrument } from './live-instrument.ts'
+import { type LiveMarket, marketDate } from './market-state.ts'
+import {
+  findLatestDays,
+  findLatestTrades,
+  findOpenMinutes,
+  findRecordings,
+  type Recording,
+  type StoredDay,
+  saveDays,
+} from './market-store.ts'
+
+// Long enough for any run of rest days between two sessions.
+const daysBack = 14
+const tradesRestored = 50
+const minuteMs = 60_000
+
+/**
+ * Fills an empty market with what is known: days, prints and the open minute as stored, and for the time no process
+ * ran what the venue's history tells. Days that ended meanwhile are completed and stored. Gives the earlier recordings.
+ */
+export async function restore(options: {
+  readonly sql: Sql
+  readonly market: LiveMarket
+  readonly history: HistorySource
+  /** The source history prices are marked with. */
+  readonly source: string
+}): Promise<readonly Recording[]> {
+  const { sql, market, history, source } = options
+  const ids = market.all.map(({ instrument }) => instrument.id)
+  const reads = history.covers === 'gaps'
+  const now = market.all[0] === undefined ? undefined : market.nowOf(market.all[0].instrument.id)
+  if (now === undefined) return []
+  const minuteStart = instant(now - (now % minuteMs))
+  const [recordings, days, trades, openMinutes] = reads
+    ? await Promise.all([
+        findRecordings(sql),
+        findLatestDays(sql),
+        findLatestTrades(sql, ids, tradesRestored),
+        findOpenMinutes(sql, minuteStart),
+      ])
+    : [[], [], new Map<string, readonly Trade[]>(), new Map<string, Candle>()]
+  const stored = new Map(days.map((day) => [day.instrumentId, day]))
+  const completed: StoredDay[] = []
+  for (const live of market.all) {
+    const { id } = live.instrument
+    const before = stored.get(id)
+    const done = restoreDay(live, { market, history, source, stored: before, recordedTo: recordings.at(-1)?.to })
+    if (done !== undefined) completed.push(done)
+    live.trades = [...(trades.get(id) ?? [])]
+    live.minute = openMinutes.get(id)
+    live.unsent.quote = true
+  }
+  await saveDays(sql, completed)
+  return recordings
+}
+
+interface Known {
+  readonly market: LiveMarket
+  readonly history: HistorySource
+  readonly source: string
+  readonly stored: StoredDay | undefined
+  readonly recordedTo: Instant | undefined
+}
+
+/** Sets the day of one instrument; gives the stored day that is now over and complete, if there is one. */
+function restoreDay(
+  live: LiveInstrument,
+  { market, history, source, stored, recordedTo }: Known,
+): StoredDay | undefined {
+  const { id, calendar } = live.instrument
+  const now = market.nowOf(id)
+  const today = marketDate(calendar, now, market.hours)
+  /** What history tells of a stretch in which no process ran. */
+  const unseen = (from: Instant, to: Instant): readonly Candle[] =>
+    history
+      .minuteCandles(id, from, to)
+      .filter(({ start }) => start < now && (recordedTo === undefined || start > recordedTo))
+
+  if (stored !== undefined && stored.date === today) {
+    live.day = liveDayOf(stored)
+    live.latest = { source: stored.source, sequence: stored.sequence, at: stored.at }
+    addMinutes(live, live.day, unseen(dayStart(calendar, today), now))
+    return undefined
+  }
+  let done: StoredDay | undefined
+  let previousClose: Price | undefined
+  if (stored !== undefined) {
+    const day = liveDayOf(stored)
+    const end = dayStart(calendar, plusDays(stored.date, 1))
+    addMinutes(live, day, unseen(instant(Math.max(stored.at, dayStart(calendar, stored.date))), end))
+    live.latest = { source: stored.source, sequence: stored.sequence, at: stored.at }
+    done = stored.complete ? undefined : { ...storedDayOf(id, day, live.latest), complete: true }
+    previousClose = day.last
+  }
+  const from = stored === undefined ? plusDays(today, -daysBack) : plusDays(stored.date, 1)
+  const told = from < today ? history.dailyCandles(id, from, plusDays(today, -1)) : []
+  previousClose = told.at(-1)?.close ?? previousClose
+  const minutes = unseen(dayStart(calendar, today), now)
+  previousClose = previousClose ?? minutes[0]?.open
+  // Nothing is known of this instrument: it has no price until the venue gives one.
+  if (previousClose === undefined) return done
+  live.day = emptyDay(today, previousClose)
+  addMinutes(live, live.day, minutes)
+  const lastAt = minutes.at(-1)?.start ?? told.at(-1)?.start
+  if (live.latest === undefined && lastAt !== undefined) {
+    live.latest = { source, sequence: 0, at: instant(lastAt + minuteMs) }
+  }
+  if (!hasPrices(live.day)) live.sparkBefore = sparkFrom(history, live.instrument, live.day)
+  return done
+}
+
+/** The quarters of the last session before today, worked out when first asked. */
+function sparkFrom(history: HistorySource, instrument: Instrument, day: LiveDay): () => readonly Price[] {
+  let spark: readonly Price[] | undefined
+  return () => {
+    if (spark === undefined) {
+      const { id, calendar } = instrument
+      const date = businessDayBefore(calendar, day.date)
+      const minutes = history.minuteCandles(id, dayStart(calendar, date), dayStart(calendar, plusDays(date, 1)))
+      spark = foldInto(minutes, (at) => bucketStart('15m', at, calendar))
+        .map(({ close }) => close)
+        .slice(-32)
+    }
+    return spark
+  }
+}
+
+function addMinutes(live: LiveInstrument, day: LiveDay, minutes: readonly Candle[]): void {
+  for (const minute of minutes) {
+    addToDay(day, minute, bucketStart('15m', minute.start, live.instrument.calendar))
+  }
+}
+
+/** A stored day as the live day it goes on from. */
+export function liveDayOf(stored: StoredDay): LiveDay {
+  return {
+    date: stored.date,
+    open: stored.open,
+    high: stored.high,
+    low: stored.low,
+    last: stored.close,
+    previousClose: stored.previousClose,
+    volume: quantityOf(stored.volume),
+    turnover: stored.turnover,
+    trades: stored.trades,
+    quarters: new Map(stored.quarters),
+  }
+}
+
+/** A live day as it is stored. */
+export function storedDayOf(
+  instrumentId: string,
+  day: LiveDay,
+  latest: { readonly source: string; readonly sequence: number; readonly at: Instant },
+): StoredDay {
+  return {
+    instrumentId,
+    date: day.date,
+    open: day.open,
+    high: day.high,
+    low: day.low,
+    close: day.last,
+    previousClose: day.previousClose,
+    volume: day.volume,
+    turnover: day.turnover,
+    trades: day.trades,
+    quarters: [...day.quarters],
+    sequence: latest.sequence,
+    source: latest.source,
+    at: latest.at,
+    complete: false,
+  }
+}
