@@ -88,7 +88,7 @@ function readPayload(payload: string): Solved | undefined {
     typeof counter === 'number' &&
     typeof until === 'number' &&
     typeof cost === 'number' &&
-    typeof keyLength === 'number'
+    keyLength === 32
   if (!isSound) return undefined
   // Rebuilt from what we know, so that nothing unsigned or costly can ride along.
   return {

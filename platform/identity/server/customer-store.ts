@@ -118,14 +118,17 @@ export async function isKnownDevice(db: Db, customerId: Id<'cus'>, deviceHash: s
   return rows.length > 0
 }
 
-/** Notes that a customer signed in on a device. @returns whether other devices were known, and this one was not. */
+/**
+ * Notes that a customer signed in on a device. (A row just inserted has no `xmax`, an updated one has.)
+ * @returns whether other devices were known, and this one was not.
+ */
 export async function noteDevice(tx: Tx, customerId: Id<'cus'>, deviceHash: string, at: Instant): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean; others: bigint }[]>`
     with before as (select count(*) as others from customer_device where customer_id = ${customerId})
     insert into customer_device (customer_id, device_hash, first_seen_at, last_seen_at)
     values (${customerId}, ${deviceHash}, ${at}, ${at})
     on conflict (customer_id, device_hash) do update set last_seen_at = excluded.last_seen_at
-    returning first_seen_at = last_seen_at as is_new, (select others from before) as others`
+    returning xmax = 0 as is_new, (select others from before) as others`
   return row?.is_new === true && row.others > 0n
 }
 

@@ -41,6 +41,7 @@ export async function identityWorld(): Promise<IdentityWorld> {
       recorded.push(...entries)
     },
     aboutCustomer: async () => [],
+    all: async () => [],
   }
   const inbox: PracticeInbox = {
     ofDevice: async (_, { deviceHash, customerIds, limit }) =>

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stoppedMs, waitMsAfter } from './attempt-rules.ts'
+import { deviceName } from './device-name.ts'
+import { registrationProblems } from './register-problems.ts'
+import { nextCodeAt } from './session-rules.ts'
+import { afterWrongTry, tradePasswordProblem } from './trade-password-rules.ts'
+
+describe('a trade password', () => {
+  it.each([
+    '000000',
+    '123456',
+    '654321',
+    '246802',
+    '112233',
+    '121212',
+    '123123',
+    '123321',
+    '147258',
+    '159753',
+    '199012',
+    '122001',
+    '777788',
+    '102030',
+    '420420',
+    '098765',
+    '347890'.replace('347890', '789012'),
+  ])('may not be %s', (typed) => expect(tradePasswordProblem(typed)).toBe('trade-password-common'))
+
+  it.each(['284615', '739104', '620418', '905172'])('may be %s', (typed) => {
+    expect(tradePasswordProblem(typed)).toBeUndefined()
+  })
+
+  it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 12345', '12 345', '-12345', '1e3456'])(
+    '%j is not six digits',
+    (typed) => {
+      expect(tradePasswordProblem(typed)).toBe('trade-password-malformed')
+    },
+  )
+
+  it('refuses few of the million, so that most people keep theirs', () => {
+    let refused = 0
+    for (let pin = 0; pin < 1_000_000; pin += 1) {
+      if (tradePasswordProblem(String(pin).padStart(6, '0')) !== undefined) refused += 1
+    }
+    expect(refused).toBeGreaterThan(2000)
+    expect(refused).toBeLessThan(8000)
+  })
+
+  it('locks at the fifth wrong try', () => {
+    const counts = [0, 1, 2, 3, 4].map((failures) => afterWrongTry({ failures }, 1000).lockedUntil)
+    expect(counts).toEqual([undefined, undefined, undefined, undefined, 1000 + 24 * 3_600_000])
+  })
+})
+
+describe('the wait after failures', () => {
+  it('starts at the fifth of an account, doubles to an hour, and stops at the hundredth', () => {
+    const waits = [4, 5, 6, 7, 11, 12, 13, 99, 100].map((failures) => waitMsAfter('account', failures))
+    expect(waits).toEqual([0, 30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000, 3_600_000, stoppedMs])
+  })
+
+  it('never gets shorter', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('account' as const, 'network' as const), fc.nat(200), (kind, failures) => {
+        expect(waitMsAfter(kind, failures + 1)).toBeGreaterThanOrEqual(waitMsAfter(kind, failures))
+      }),
+    )
+  })
+})
+
+describe('the next code', () => {
+  const now = 10_000_000
+  it.each([
+    ['at once the first time', [], now],
+    ['half a minute after the last', [now - 10_000], now + 20_000],
+    [
+      'an hour after the fifth last',
+      [now - 40_000, now - 80_000, now - 120_000, now - 160_000, now - 200_000],
+      now + 3_400_000,
+    ],
+    ['at once when the fifth last is over an hour old', [now - 40_000, 3, 2, 1, 0], now],
+  ])('may be sent %s', (_, sent, at) => expect(nextCodeAt(sent, now)).toBe(at))
+})
+
+describe('a registration', () => {
+  const sound = {
+    account: '5512341907',
+    areaCode: undefined,
+    password: 'Jacaranda-7 verde',
+    agreeDisclaimer: true,
+    agreePrivacy: true,
+  }
+  it('has no problem when all is well', () => expect(registrationProblems(sound)).toEqual([]))
+  it('names every field that has one, in the order the server refuses them', () => {
+    const empty = { account: 'a@b', areaCode: '+52', password: 'qwerty', agreeDisclaimer: false, agreePrivacy: false }
+    expect(registrationProblems(empty)).toEqual([
+      { field: 'account', name: 'email-malformed' },
+      { field: 'agreeDisclaimer', name: 'consents-needed' },
+      { field: 'agreePrivacy', name: 'consents-needed' },
+      { field: 'password', name: 'password-common' },
+    ])
+  })
+})
+
+describe('a device', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36',
+      'Chrome · Android',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari · iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0',
+      'Edge · Windows',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox · Linux'],
+    ['curl/8.5.0', '—'],
+    ['<script>alert(1)</script>', '—'],
+  ])('%s is called %s', (agent, name) => expect(deviceName(agent)).toBe(name))
+})

@@ -1,0 +1,134 @@
+import { instant } from '@bolsillo/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './identity-world.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await identityWorld()
+})
+afterAll(async () => {
+  await world.app.close()
+})
+
+const hourMs = 3_600_000
+const other = 'Tres-mapaches-4'
+const update = (token: string, body: Record<string, unknown>) => world.post('/user/update/password', body, { token })
+const info = (token: string) => world.get('/user/login/info', token)
+
+describe('the login password', () => {
+  it('changes with the one in force, ends the other sessions and tells the customer', async () => {
+    const { token } = await world.newCustomer('change@correo.mx')
+    const second = String(dataOf(await world.signIn('change@correo.mx')).token)
+    const change = (currentPassword: string, password: string) =>
+      update(token, { kind: 'login', currentPassword, password })
+    expect((await change('not-this-one', other)).json).toMatchObject({
+      code: 11_020,
+      data: { field: 'currentPassword' },
+    })
+    expect((await change(soundPassword, soundPassword)).json.code).toBe(11_015)
+    expect((await change(soundPassword, 'qwerty123')).json.code).toBe(11_013)
+    expect((await change(soundPassword, other)).json.code).toBe(0)
+    expect((await info(token)).json.code).toBe(0)
+    expect((await info(second)).json.code).toBe(-1000)
+    expect((await world.signIn('change@correo.mx')).json.code).toBe(11_020)
+    expect((await world.signIn('change@correo.mx', other)).json.code).toBe(0)
+    expect(world.sent.some(({ kind, to }) => kind === 'login-password-changed' && to.kind === 'email')).toBe(true)
+  })
+
+  it('is reset by a code, which ends every session; a code of nobody does nothing', async () => {
+    const account = 'reset@correo.mx'
+    const { token } = await world.newCustomer(account)
+    const reset = async (who: string, code: string | undefined, password = other) =>
+      world.post(
+        '/user/reset/password',
+        { account: who, code, password, captcha: await world.captcha() },
+        { address: freshAddress() },
+      )
+    world.app.services.clock.advanceMs(31_000)
+    const code = await world.codeFor('reset-password', account)
+    expect((await reset('nobody@correo.mx', '123456')).json.code).toBe(11_008)
+    expect(await world.codeFor('reset-password', 'nobody@correo.mx')).toBeUndefined()
+    expect((await reset(account, code)).json.code).toBe(0)
+    expect((await reset(account, code)).json.code).toBe(11_008)
+    expect((await info(token)).json.code).toBe(-1000)
+    expect((await world.signIn(account, other)).json.code).toBe(0)
+  })
+})
+
+describe('the trade password', () => {
+  const set = async (account: string) => {
+    const customer = await world.newCustomer(account)
+    expect((await update(customer.token, { kind: 'trade', password: '284615' })).json.code).toBe(0)
+    const attempt = (password: string) => {
+      const customerId = `cus_${customer.id.slice(4)}` as const
+      return world.identity.tradePasswords.verify({ customerId, password, now: world.app.services.clock.now() })
+    }
+    return { ...customer, attempt }
+  }
+
+  it('is six digits that are not guessed first', async () => {
+    const { token } = await world.newCustomer('5512347777')
+    for (const [password, code] of [
+      ['12345', 11_030],
+      ['1234567', 11_030],
+      ['１２３４５６', 11_030],
+      ['000000', 11_031],
+      ['123456', 11_031],
+      ['199012', 11_031],
+      ['347777', 11_031],
+    ] as const) {
+      expect((await update(token, { kind: 'trade', password })).json.code).toBe(code)
+    }
+    expect((await update(token, { kind: 'trade', password: '284615' })).json.code).toBe(0)
+    expect((await info(token)).json).toMatchObject({ data: { tradePasswordSet: true } })
+  })
+
+  it('locks at the fifth wrong try for 24 hours, with a counter that can be seen', async () => {
+    const { token, attempt } = await set('trade@correo.mx')
+    const profile = async () => dataOf(await world.post('/user/info', {}, { token })).tradePassword
+    expect(await attempt('284615')).toBeUndefined()
+    for (const left of ['4', '3', '2', '1']) {
+      expect(await attempt('999999')).toMatchObject({ spec: { number: 11_032 }, values: { triesLeft: left } })
+    }
+    expect(await profile()).toEqual({ set: true, triesLeft: 1 })
+    expect(await attempt('999999')).toMatchObject({ spec: { number: 11_033 }, values: { hours: '24' } })
+    expect(await attempt('284615')).toMatchObject({ spec: { number: 11_033 } })
+    expect(await profile()).toMatchObject({ triesLeft: 0 })
+    expect(world.sent.at(-1)?.kind).toBe('trade-password-locked')
+    world.app.services.clock.advanceMs(24 * hourMs)
+    expect(await attempt('284615')).toBeUndefined()
+  })
+
+  it('starts the count anew after a right one, and counts tries made at once one by one', async () => {
+    const { attempt } = await set('count@correo.mx')
+    for (let n = 0; n < 4; n += 1) await attempt('999999')
+    expect(await attempt('284615')).toBeUndefined()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('999999')))
+    expect(answers.filter((answer) => answer?.spec.number === 11_032)).toHaveLength(4)
+    expect(answers.filter((answer) => answer?.spec.number === 11_033)).toHaveLength(8)
+  })
+
+  it('is replaced by itself, or by the login password and a code', async () => {
+    const { token } = await set('replace@correo.mx')
+    expect((await update(token, { kind: 'trade', password: '739104' })).json.code).toBe(11_032)
+    const own = { currentPassword: '284615' }
+    expect((await update(token, { kind: 'trade', password: '284615', ...own })).json.code).toBe(11_015)
+    expect((await update(token, { kind: 'trade', password: '739104', ...own })).json.code).toBe(0)
+    world.app.services.clock.advanceMs(31_000)
+    const sent = await world.post('/common/code/send', { purpose: 'trade-password' }, { token })
+    expect(sent.json.code).toBe(0)
+    const code = world.sent.at(-1)?.code
+    const forgot = { kind: 'trade', password: '620418', code }
+    expect((await update(token, { ...forgot, loginPassword: 'not-this-one' })).json.code).toBe(11_020)
+    expect((await update(token, { ...forgot, loginPassword: soundPassword })).json.code).toBe(0)
+    expect((await update(token, { ...forgot, password: '620419', loginPassword: soundPassword })).json.code).toBe(
+      11_008,
+    )
+  })
+
+  it('is asked for before it exists with the refusal that leads to making one', async () => {
+    const { id } = await world.newCustomer('unset@correo.mx')
+    const attempt = { customerId: `cus_${id.slice(4)}`, password: '284615', now: instant(1) } as const
+    expect(await world.identity.tradePasswords.verify(attempt)).toMatchObject({ spec: { number: 10_042 } })
+  })
+})

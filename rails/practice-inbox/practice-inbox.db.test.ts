@@ -1,0 +1,72 @@
+import { addressOf } from '@bolsillo/identity/domain'
+import type { OutgoingMessage } from '@bolsillo/identity/server'
+import { type Id, idOf, instant } from '@bolsillo/kernel'
+import { transaction } from '@bolsillo/server-kit'
+import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPracticeInbox } from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+})
+
+const { rail, inbox } = createPracticeInbox()
+const idAt = <Prefix extends string>(prefix: Prefix, n: number): Id<Prefix> =>
+  idOf(prefix, `${prefix}_${String(n).padStart(26, '0')}`)
+const message = (n: number, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+  id: idAt('msg', n),
+  to: addressOf('+525512341907'),
+  kind: 'register-code',
+  language: 'pt-BR',
+  title: 'Título',
+  text: 'Texto 123456',
+  code: '123456',
+  at: instant(1_700_000_000_000 + n),
+  ...more,
+})
+const accept = (sent: OutgoingMessage) => transaction(database.sql, (tx) => rail.accept(tx, sent))
+
+describe('the practice rail', () => {
+  it('keeps what would have been sent, and says it is simulated', async () => {
+    expect(rail).toMatchObject({ id: 'practice-inbox', simulated: true })
+    const sent = message(1, { deviceHash: 'd1' })
+    await accept(sent)
+    expect(await inbox.all(database.sql, { limit: 10 })).toEqual([sent])
+  })
+
+  it('keeps nothing of a transaction that failed', async () => {
+    const failing = transaction(database.sql, async (tx) => {
+      await rail.accept(tx, message(2))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await inbox.all(database.sql, { limit: 10 })).toHaveLength(1)
+  })
+
+  it('gives a device what it asked for about nobody, and what concerns its customers, newest first', async () => {
+    const [ana, luis] = [idAt('cus', 1), idAt('cus', 2)]
+    await accept(message(3, { deviceHash: 'd1', customerId: ana }))
+    await accept(message(4, { deviceHash: 'd2', customerId: luis }))
+    await accept(message(5, { deviceHash: 'd2' }))
+    const of = async (deviceHash: string, customerIds: readonly Id<'cus'>[]) => {
+      const found = await inbox.ofDevice(database.sql, { deviceHash, customerIds, limit: 10 })
+      return found.map(({ id }) => Number(id.slice(4)))
+    }
+    expect(await of('d1', [])).toEqual([1])
+    expect(await of('d1', [ana])).toEqual([3, 1])
+    expect(await of('d2', [ana])).toEqual([5, 3])
+    expect(await of('', [])).toEqual([])
+    expect((await inbox.all(database.sql, { before: idAt('msg', 4), limit: 1 })).map(({ id }) => id)).toEqual([
+      idAt('msg', 3),
+    ])
+  })
+
+  it('cannot be rewritten by the running server', async () => {
+    await expect(database.sql`update practice_message set code = '000000'`).rejects.toThrow(/permission denied/)
+    await expect(database.sql`delete from practice_message`).rejects.toThrow(/permission denied/)
+  })
+})
