@@ -35,6 +35,8 @@ export interface MarketMaker {
   readonly filled: (side: Side, orderNumber: number, quantity: number) => void
   /** Lets what it holds fade, as if worked off elsewhere: `keep` of it stays. */
   readonly fade: (keep: number) => void
+  /** A fill of so much (sales below zero) was undone. */
+  readonly giveBack: (quantity: number) => void
   readonly inventory: () => number
 }
 
@@ -130,6 +132,9 @@ export function createMarketMaker(book: AgentBook, agent: number, seed: number):
     },
     fade: (keep) => {
       inventory *= keep
+    },
+    giveBack: (quantity) => {
+      inventory -= quantity
     },
     inventory: () => inventory,
   }
