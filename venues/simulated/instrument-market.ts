@@ -1,5 +1,4 @@
 import { assert, type Id, type Instant, instant, present, priceOf, quantityOf } from '@bolsillo/kernel'
-import type { Instrument } from '@bolsillo/market/domain'
 import {
   BookEvents,
   type BookSide,
@@ -56,6 +55,8 @@ export interface InstrumentMarket {
   readonly takeNews: (at: Instant) => MarketNews
   /** The whole book as one delta. */
   readonly snapshot: (at: Instant) => MarketBookDelta
+  /** Numbers go on after this one. */
+  readonly continueFrom: (sequence: number) => void
   readonly bookHash: () => number
   readonly levels: (side: Side) => number
   readonly bestBid: () => number
@@ -72,13 +73,10 @@ interface CustomerOrder {
 }
 
 export function createInstrumentMarket(
-  instrument: Instrument,
   seed: number,
   agentSetup: { readonly lot: number; readonly tradeVolume: number },
-  firstSequence: number,
 ): InstrumentMarket {
   const book = createFastOrderBook()
-  book.setSequence(firstSequence)
   const events = new BookEvents(256)
   const command = emptyBookOrder()
   let nextNumber = 1
@@ -329,6 +327,9 @@ export function createInstrumentMarket(
     },
     takeNews,
     snapshot,
+    continueFrom: (sequence) => {
+      book.setSequence(Math.max(sequence, book.sequence()))
+    },
     bookHash: () => book.hash(),
     levels: (side) => {
       let count = 0

@@ -124,10 +124,13 @@ function activityOf(seed: number, key: number, isSession: boolean, minutes: numb
   return cumulative
 }
 
+/** Nights and weekends of a market that never closes. */
+export const nightBusyness = 0.7
+
 /** How busy a moment is against the average moment of a session: 1 is average, nights are well under it. */
 export function busynessAt(time: MarketTime, at: Instant): number {
   const segment = time.segmentAt(at)
   const minute = Math.min(segment.minutes - 1, Math.floor((at - segment.startMs) / minuteMs))
   const share = (segment.activity[minute + 1] ?? 1) - (segment.activity[minute] ?? 0)
-  return segment.kind === 'session' ? share * segment.minutes : 0.45
+  return segment.kind === 'session' ? share * segment.minutes : nightBusyness
 }

@@ -5,7 +5,7 @@ import { type MarketTime, nightShare, type Segment } from './market-time.ts'
 /*
  * One random series of the world: the whole market, a country, a sector, or what is an instrument's own.
  * Its value is a logarithm around 0, known at any moment by bridges inside bridges:
- *   every 1,024 weekdays a level drawn on its own; between two such levels a Brownian bridge of weekday closes whose
+ *   every 512 weekdays a level drawn on its own; between two such levels a Brownian bridge of weekday closes whose
  *   variance follows slow moods (volatility clusters); between two closes an opening level, which makes the gap; between
  *   open and close a bridge of minutes under the day's activity; inside a minute a bridge of 64 steps.
  * Each bridge's draws are keyed by where they are, so nothing has to be walked, and nothing has to be stored.
@@ -30,7 +30,7 @@ export interface Series {
   readonly deviationOf: (segment: Segment) => number
 }
 
-const blockDays = 1024
+const blockDays = 512
 const subStepsPerMinute = 64
 const newsFactor = 2.5
 const subKeyBase = 0x10000
@@ -46,8 +46,8 @@ export function createSeries(seed: number, law: SeriesLaw, time: MarketTime, pat
     let block = blocks.get(number)
     if (block === undefined) {
       block = makeBlock(seed, own, law, number)
-      // Three blocks are twelve years: nobody looks further than that at once.
-      if (blocks.size >= 3) blocks.clear()
+      // Six blocks are twelve years: nobody looks further than that at once.
+      if (blocks.size >= 6) blocks.clear()
       blocks.set(number, block)
     }
     return block

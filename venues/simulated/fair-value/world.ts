@@ -101,7 +101,7 @@ export function createWorld(
     const law: SeriesLaw = {
       name: `own:${listed.id}`,
       dailyVolatility: ownDaily,
-      levelDeviation: ownDaily * 8,
+      levelDeviation: ownDaily * 5,
       newsChance: listed.kind === 'fx' ? 0.004 : 0.016,
     }
     return [...common, { beta: 1, series: createSeries(seed, law, time, ownPathsKept), deviation: ownDaily }]

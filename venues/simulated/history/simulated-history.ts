@@ -20,7 +20,8 @@ import {
   tradeDateOf,
 } from '@bolsillo/market/domain'
 import type { World } from '../fair-value/world.ts'
-import { type DayFold, type DayMinutes, foldOfDay, type Grid, minutesOfDay } from './minutes-of-day.ts'
+import { gridOf } from '../instrument-grid.ts'
+import { type DayFold, type DayMinutes, foldOfDay, minutesOfDay } from './minutes-of-day.ts'
 
 /** How far back the simulated past is told. */
 export const dailyHistoryDays = 5 * 366 + 30
@@ -45,7 +46,6 @@ export function createSimulatedHistory(
   world: World,
   seed: number,
   instruments: readonly Instrument[],
-  gridOf: (instrument: Instrument) => Grid,
   clock: Clock,
 ): SimulatedHistory {
   const known = new Map(instruments.map((instrument) => [instrument.id, { instrument, grid: gridOf(instrument) }]))

@@ -1,0 +1,3 @@
+export { createSimulatedHistory, type SimulatedHistory } from './history/simulated-history.ts'
+export { createSimulatedVenue, type Every, type SimulatedVenue, type SimulatedVenueOptions } from './simulated-venue.ts'
+export { createSimulatedWorld } from './simulated-world.ts'

@@ -1,0 +1,269 @@
+import { assert, type Clock, hashText, type Id, type Instant, instant, mix32, present, priceOf } from '@bolsillo/kernel'
+import { type Instrument, isTradable, type MarketHours, type MarketState, stateAt } from '@bolsillo/market/domain'
+import type { ExecutionReport, Venue, VenueLine, VenueOrder } from '@bolsillo/trading/domain'
+import { sessionSeconds, type Temperament } from './agents/temperament.ts'
+import { busynessAt, nightBusyness } from './fair-value/market-time.ts'
+import type { World } from './fair-value/world.ts'
+import type { SimulatedHistory } from './history/simulated-history.ts'
+import { gridOf, temperamentOfInstrument, tickTable } from './instrument-grid.ts'
+import { createInstrumentMarket, type InstrumentMarket, simulatedSource } from './instrument-market.ts'
+
+/** Calls `work` every `ms` until the returned function is called. */
+export type Every = (ms: number, work: () => void) => () => void
+
+export interface SimulatedVenueOptions {
+  readonly seed: number
+  readonly world: World
+  readonly instruments: readonly Instrument[]
+  readonly market: Pick<MarketState, 'onQuote' | 'lastSequence'>
+  readonly clock: Clock
+  readonly hours: MarketHours
+  /** Simulated seconds per second of the clock. Times on prices and fills are the clock's. */
+  readonly speed: number
+  readonly every: Every
+  /** Told in the background once the market runs, so that nobody waits for years of an index. */
+  readonly history?: Pick<SimulatedHistory, 'warmOneDay'>
+}
+
+export interface SimulatedVenue {
+  readonly venue: Venue
+  /** For tests and benchmarks. */
+  readonly marketOf: (instrumentId: string) => InstrumentMarket
+}
+
+const lookEveryMs = 50
+const pairEveryMs = 1000
+const pairHalfSpread = 0.00012
+/** A machine that stood still this long skips what it missed instead of running after it. */
+const catchUpMaxMs = 2000
+const warmAfterMs = 8000
+const warmEveryMs = 200
+const epochMs = 240_000
+/** Outside the exchange's hours spreads are wider; a practice market open at night is a thin one. */
+const nightSpread = 1.4
+
+interface Traded {
+  readonly instrument: Instrument
+  readonly temperament: Temperament
+  readonly market: InstrumentMarket
+  readonly reference: number
+  readonly tickAt: (units: number) => number
+  nextStepMs: number
+  isQuoting: boolean
+  /** Time of the last event: a step that comes late does not date its prints before a customer's. */
+  lastAt: Instant
+}
+
+interface Pair {
+  readonly instrument: Instrument
+  readonly reference: number
+  sequence: number
+  nextMs: number
+}
+
+/**
+ * A practice market: agents around a fair-value process, one order book per share. Same seed, same clock, same orders:
+ * same market, to the last print.
+ */
+export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedVenue {
+  const { seed, world, clock, hours, speed } = options
+  assert(speed > 0, 'time runs forwards')
+  const traded = new Map<string, Traded>()
+  const pairs: Pair[] = []
+  let line: VenueLine | undefined
+  let startedAt = instant(0)
+  let stopLooking: (() => void) | undefined
+  let warmNextMs = 0
+  let early: ExecutionReport[] = []
+  let isWarm = options.history === undefined
+
+  for (const instrument of options.instruments) {
+    if (isTradable(instrument)) traded.set(instrument.id, tradedOf(instrument, seed))
+    else if (instrument.kind === 'fx') {
+      pairs.push({ instrument, reference: Number(instrument.referencePrice), sequence: 0, nextMs: 0 })
+    }
+  }
+  const find = (instrumentId: string): Traded => present(traded.get(instrumentId), `simulated ${instrumentId}`)
+
+  /** The world's moment: the clock's, or `speed` times as fast since the start. */
+  const worldTime = (at: number): Instant => instant(Math.floor(startedAt + (at - startedAt) * speed))
+
+  const publish = (entry: Traded, at: Instant): void => {
+    const { trades, delta } = entry.market.takeNews(at)
+    if (trades.length === 0 && delta === undefined) return
+    const news = { ...(trades.length > 0 ? { trades } : {}), ...(delta === undefined ? {} : { delta }) }
+    present(line, 'the desk’s line').marketData(entry.instrument.id, news)
+  }
+  const deliver = (reports: readonly ExecutionReport[]): void => {
+    if (reports.length > 0) present(line, 'the desk’s line').report(reports)
+  }
+
+  const notBefore = (entry: Traded, at: Instant): Instant => {
+    if (at > entry.lastAt) entry.lastAt = at
+    return entry.lastAt
+  }
+
+  const step = (entry: Traded, at: Instant): void => {
+    const { temperament, market, instrument } = entry
+    if (stateAt(instrument.calendar, at, hours) !== 'continuous') {
+      if (entry.isQuoting) market.rest(at)
+      entry.isQuoting = false
+      publish(entry, at)
+      return
+    }
+    entry.isQuoting = true
+    const moment = worldTime(at)
+    const fair = entry.reference * Math.exp(world.logAt(instrument.id, moment))
+    const busy = busynessAt(world.time, moment)
+    const seconds = (temperament.stepMs / 1000) * speed
+    const tick = entry.tickAt(fair)
+    const width = busy === nightBusyness ? nightSpread : 1 + 0.12 * Math.max(0, busy - 1)
+    const reports = market.act(
+      {
+        step: Math.floor(entry.nextStepMs / temperament.stepMs),
+        seconds,
+        fair,
+        halfSpread: Math.max(fair * temperament.halfSpread * width, tick / 2),
+        tick,
+        spacing: Math.max(1, Math.round((fair * temperament.spacing) / tick)) * tick,
+        expectedOrders: temperament.tradesPerSecond * seconds * busy,
+        parentsPerSecond: temperament.parentsPerDay / sessionSeconds,
+        epoch: Math.floor(at / epochMs),
+      },
+      at,
+    )
+    deliver(reports)
+    publish(entry, at)
+  }
+
+  const quotePair = (pair: Pair, at: Instant): void => {
+    if (stateAt(pair.instrument.calendar, at, hours) !== 'continuous') return
+    const fair = pair.reference * Math.exp(world.logAt(pair.instrument.id, worldTime(at)))
+    pair.sequence += 1
+    options.market.onQuote(pair.instrument.id, {
+      bid: priceOf(BigInt(Math.floor(fair * (1 - pairHalfSpread)))),
+      ask: priceOf(BigInt(Math.ceil(fair * (1 + pairHalfSpread)))),
+      source: simulatedSource,
+      sequence: pair.sequence,
+      at,
+    })
+  }
+
+  /** Everything that was due up to now, in order of instruments: each step runs at its own moment, not at now. */
+  const look = (): void => {
+    const now = clock.now()
+    for (const entry of traded.values()) {
+      const { stepMs } = entry.temperament
+      if (now - entry.nextStepMs > catchUpMaxMs) {
+        entry.nextStepMs += Math.ceil((now - entry.nextStepMs - stepMs) / stepMs) * stepMs
+      }
+      for (; entry.nextStepMs <= now; entry.nextStepMs += stepMs) {
+        step(entry, notBefore(entry, instant(entry.nextStepMs)))
+      }
+    }
+    for (const pair of pairs) {
+      if (pair.nextMs > now) continue
+      quotePair(pair, now)
+      pair.nextMs = now - (now % pairEveryMs) + pairEveryMs
+    }
+    if (!isWarm && now >= warmNextMs) {
+      isWarm = !present(options.history, 'history').warmOneDay()
+      warmNextMs = now + warmEveryMs
+    }
+  }
+
+  const start = async (own: VenueLine): Promise<void> => {
+    line = own
+    startedAt = clock.now()
+    warmNextMs = startedAt + warmAfterMs
+    for (const entry of traded.values()) {
+      const { stepMs } = entry.temperament
+      // Instruments look at different moments, so that the work is spread; the first look is now.
+      const offset = mix32(hashText(entry.instrument.id)) % stepMs
+      entry.nextStepMs = startedAt - ((startedAt - offset) % stepMs)
+      entry.market.continueFrom(options.market.lastSequence(entry.instrument.id))
+    }
+    for (const pair of pairs) pair.sequence = options.market.lastSequence(pair.instrument.id)
+    own.run(() => {
+      deliver(early)
+      early = []
+      look()
+    })
+    stopLooking = options.every(lookEveryMs, () => own.run(look))
+  }
+
+  const settle = (entry: Traded): void => {
+    // Runs after the batch: had its commit failed, `reset` has taken the fills back by then.
+    present(line, 'the desk’s line').run(() => entry.market.settle())
+  }
+  const submit = (order: VenueOrder): readonly ExecutionReport[] => {
+    const entry = find(order.instrumentId)
+    const at = notBefore(entry, clock.now())
+    const reports = entry.market.submit(order, at)
+    publish(entry, at)
+    if (reports.some(({ kind }) => kind === 'filled')) settle(entry)
+    return reports
+  }
+  const cancel = (orderId: Id<'ord'>): readonly ExecutionReport[] => {
+    for (const entry of traded.values()) {
+      const at = notBefore(entry, clock.now())
+      const reports = entry.market.cancel(orderId, at)
+      if (reports.length === 0) continue
+      publish(entry, at)
+      return reports
+    }
+    return []
+  }
+  const reset = (instrumentId: string, open: readonly VenueOrder[]): void => {
+    const entry = traded.get(instrumentId)
+    if (entry === undefined) return
+    const at = notBefore(entry, clock.now())
+    const reports = entry.market.reset(open, at)
+    if (line === undefined) {
+      // Before the start nobody listens: what waiting orders did to each other on arrival is told then.
+      early.push(...reports)
+      return
+    }
+    const { trades } = entry.market.takeNews(at)
+    line.marketData(instrumentId, { delta: entry.market.snapshot(at), ...(trades.length > 0 ? { trades } : {}) })
+    if (reports.length > 0) line.run(() => deliver(reports))
+  }
+  const counterparties: Venue['counterparties'] = (orders, leaving) => {
+    const leavers = new Set(leaving)
+    const byInstrument = Map.groupBy(orders, ({ instrumentId }) => instrumentId)
+    return [...byInstrument].flatMap(([id, own]) => [...(traded.get(id)?.market.counterparties(own, leavers) ?? [])])
+  }
+
+  return {
+    venue: {
+      id: simulatedSource,
+      simulated: true,
+      start,
+      stop: async () => {
+        stopLooking?.()
+        stopLooking = undefined
+      },
+      lists: (instrumentId) => traded.has(instrumentId),
+      submit,
+      cancel,
+      counterparties,
+      reset,
+    },
+    marketOf: (instrumentId) => find(instrumentId).market,
+  }
+}
+
+function tradedOf(instrument: Instrument, seed: number): Traded {
+  const grid = gridOf(instrument)
+  const own = mix32(seed ^ hashText(`agents:${instrument.id}`))
+  return {
+    instrument,
+    temperament: temperamentOfInstrument(instrument),
+    market: createInstrumentMarket(own, { lot: grid.lot, tradeVolume: grid.tradeVolume }),
+    reference: grid.reference,
+    tickAt: tickTable(instrument),
+    nextStepMs: 0,
+    isQuoting: false,
+    lastAt: instant(0),
+  }
+}
