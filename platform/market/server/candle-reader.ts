@@ -121,7 +121,8 @@ export function createCandleReader(options: {
     if (first === undefined) return []
     const firstDate = tradeDateOf(calendar, first)
     const asked = tradeDateOf(calendar, before === undefined || before > now ? now : before)
-    let date = asked > today ? today : asked
+    let date = asked
+    if (date > today) date = today
     const parts: (readonly Candle[])[] = []
     let found = 0
     for (let i = 0; i < datesScannedMax && found < limit && date >= firstDate; i += 1) {

@@ -17,6 +17,7 @@ import {
 } from '../domain/index.ts'
 import {
   createLiveInstrument,
+  emptyDay,
   hasPrices,
   type LiveInstrument,
   rollDay,
@@ -60,9 +61,14 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
   )
   const live = (id: string): LiveInstrument => present(lives.get(id), `instrument ${id}`)
 
-  const toDay = (of: LiveInstrument, at: Instant): void => {
-    if (of.day === undefined) return
+  /** Brings an instrument to the date of `at`. One without a past begins with its first price as previous close. */
+  const toDay = (of: LiveInstrument, at: Instant, first?: Price): void => {
+    if (of.day === undefined && first === undefined) return
     const date = marketDate(of.instrument.calendar, at, setting.hours)
+    if (of.day === undefined) {
+      if (first !== undefined) of.day = emptyDay(date, first)
+      return
+    }
     // A print of a moment before midnight may come after it: a day never goes back.
     if (date > of.day.date) rollDay(of, date)
   }
@@ -83,7 +89,7 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     return byCalendar === 'continuous' && state !== undefined ? state : byCalendar
   }
   const takeValue = (of: LiveInstrument, value: Price, from: Sourced): void => {
-    toDay(of, from.at)
+    toDay(of, from.at, value)
     const start = bucketStart('1m', from.at, of.instrument.calendar)
     const sample = { ...candleOfPrint(start, value, quantityOf(0n)), trades: 0 }
     takeCandle(of, sample, from, setting.stores)
@@ -97,7 +103,7 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     onTrades: (id, trades) => {
       const of = live(id)
       for (const trade of trades) {
-        toDay(of, trade.at)
+        toDay(of, trade.at, trade.price)
         takeTrade(of, trade, setting.stores)
       }
     },
@@ -123,7 +129,7 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     },
     onBar: (id, bar, from) => {
       const of = live(id)
-      toDay(of, bar.start)
+      toDay(of, bar.start, bar.open)
       takeCandle(of, bar, from, setting.stores)
     },
     onState: (id, state) => {
