@@ -3,7 +3,15 @@ export * from './area-code.ts'
 export * from './attempt-rules.ts'
 export * from './device-name.ts'
 export type { Email } from './email.ts'
-export { isCommon, normalPassword, type PasswordProblem, passwordLength, passwordProblem } from './password-rules.ts'
+export * from './identity-settings.ts'
+export {
+  isCommon,
+  normalPassword,
+  type PasswordLength,
+  type PasswordProblem,
+  passwordLength,
+  passwordProblem,
+} from './password-rules.ts'
 export { nationalDigits, type Phone } from './phone.ts'
 export * from './register-problems.ts'
 export * from './session-rules.ts'

@@ -2,8 +2,14 @@ import type { Address } from './address.ts'
 import { commonWords } from './common-passwords-data.ts'
 import { nationalDigits } from './phone.ts'
 
-/** Bounds of the login password, in characters. The specification's. */
-export const passwordLength = { min: 6, max: 20 } as const
+/** Bounds of the login password, in characters. */
+export interface PasswordLength {
+  readonly min: number
+  readonly max: number
+}
+
+/** The specification's bounds: what the settings say unless an operator changed them. */
+export const passwordLength: PasswordLength = { min: 6, max: 20 }
 
 export type PasswordProblem = 'password-length' | 'password-characters' | 'password-names-account' | 'password-common'
 
@@ -20,11 +26,15 @@ export function normalPassword(typed: string): string {
 }
 
 /** The first thing wrong with a new login password, or undefined. No rule asks for kinds of characters. */
-export function passwordProblem(typed: string, address?: Address): PasswordProblem | undefined {
+export function passwordProblem(
+  typed: string,
+  address?: Address,
+  bounds: PasswordLength = passwordLength,
+): PasswordProblem | undefined {
   if (unstorable.test(typed)) return 'password-characters'
   const password = normalPassword(typed)
   const characters = [...password].length
-  if (characters < passwordLength.min || characters > passwordLength.max) return 'password-length'
+  if (characters < bounds.min || characters > bounds.max) return 'password-length'
   if (namesAccount(password, address)) return 'password-names-account'
   return isCommon(password) ? 'password-common' : undefined
 }

@@ -1,7 +1,9 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { assert, instant } from '@bolsillo/kernel'
 import { type Job, onCommand, onRead, onWrite, type Room, type Services } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
+import { identitySettings } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -33,6 +35,8 @@ import { createTradePasswords } from './trade-passwords.ts'
 import { updatePasswordUseCase } from './update-password.ts'
 
 export interface IdentityOptions {
+  /** Must have `identitySettings` declared. */
+  readonly settings: Settings
   readonly services: Services
   readonly audit: Audit
   /** How codes and notices reach people. */
@@ -49,7 +53,7 @@ export interface IdentityOptions {
  * would be a way into every account.
  */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { services, audit, rail, inbox } = options
+  const { services, audit, settings, rail, inbox } = options
   const isPractice = services.mode === 'SIM'
   assert(
     isPractice || (!rail.simulated && inbox === undefined),
@@ -66,6 +70,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     captcha: createCaptcha({ clock, secret: services.secret('captcha'), cost: options.captchaCost ?? captchaCost }),
     codes: createOneTimeCodes({ ids, rng, key: services.secret('one-time-code') }),
     tradePasswords: createTradePasswords({ services, audit, hasher, sender }),
+    passwordLength: () => ({
+      min: settings.get(identitySettings.loginPasswordMin),
+      max: settings.get(identitySettings.loginPasswordMax),
+    }),
     markOf: markWith(services.secret('address-mark')),
   }
   return {

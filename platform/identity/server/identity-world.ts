@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Audit } from '@bolsillo/audit/server'
+import { type Audit, createAudit } from '@bolsillo/audit/server'
 import { assert } from '@bolsillo/kernel'
+import { createSettings, type Settings } from '@bolsillo/settings/server'
 import { type TestAnswer, type TestApp, type TestRequest, testApp, testNeeds } from '@bolsillo/test-kit'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { identitySettings } from '../domain/index.ts'
 import { createIdentity } from './create-identity.ts'
 import type { Identity } from './identity.ts'
 import type { OutgoingMessage, PracticeInbox } from './message-rail.ts'
@@ -12,6 +14,7 @@ import type { OutgoingMessage, PracticeInbox } from './message-rail.ts'
 export interface IdentityWorld {
   readonly app: TestApp
   readonly identity: Identity
+  readonly settings: Settings
   readonly sent: readonly OutgoingMessage[]
   readonly recorded: readonly { readonly action: string; readonly subject: string; readonly details: object }[]
   readonly post: (path: string, body: Record<string, unknown>, options?: Partial<TestRequest>) => Promise<TestAnswer>
@@ -36,12 +39,13 @@ export function dataOf(answer: TestAnswer): Record<string, unknown> {
 export async function identityWorld(): Promise<IdentityWorld> {
   const sent: OutgoingMessage[] = []
   const recorded: { action: string; subject: string; details: object }[] = []
+  const { room: auditRoom, audit: log } = createAudit()
   const audit: Audit = {
-    record: async (_, ...entries) => {
+    record: async (tx, ...entries) => {
       recorded.push(...entries)
+      await log.record(tx, ...entries)
     },
-    aboutCustomer: async () => [],
-    all: async () => [],
+    aboutCustomer: log.aboutCustomer,
   }
   const inbox: PracticeInbox = {
     ofDevice: async (_, { deviceHash, customerIds, limit }) =>
@@ -57,7 +61,7 @@ export async function identityWorld(): Promise<IdentityWorld> {
         .filter(({ id }) => before === undefined || id < before)
         .slice(0, limit),
   }
-  const made: { identity?: Identity } = {}
+  const made: { identity?: Identity; settings?: Settings } = {}
   const present = (): Identity => {
     assert(made.identity !== undefined, 'the room is made')
     return made.identity
@@ -71,8 +75,14 @@ export async function identityWorld(): Promise<IdentityWorld> {
           sent.push(message)
         },
       }
-      made.identity = createIdentity({ services, audit, rail, inbox, captchaCost: 1 })
-      return [made.identity.room]
+      const { room: settingsRoom, settings } = createSettings({
+        services,
+        audit,
+        declared: Object.values(identitySettings),
+      })
+      made.settings = settings
+      made.identity = createIdentity({ services, audit, settings, rail, inbox, captchaCost: 1 })
+      return [auditRoom, settingsRoom, made.identity.room]
     },
     sessions: {
       find: (token, now) => present().sessions.find(token, now),
@@ -107,7 +117,20 @@ export async function identityWorld(): Promise<IdentityWorld> {
     const [row] = await app.database.owner<{ id: string }[]>`select id from customer order by id desc limit 1`
     return { token: String(dataOf(entered).token), id: row?.id ?? '' }
   }
-  return { app, identity: present(), sent, recorded, post, get, captcha, codeFor, newCustomer, signIn }
+  assert(made.settings !== undefined, 'the settings are made')
+  return {
+    app,
+    identity: present(),
+    settings: made.settings,
+    sent,
+    recorded,
+    post,
+    get,
+    captcha,
+    codeFor,
+    newCustomer,
+    signIn,
+  }
 }
 
 /** The key of the device a test customer uses. */

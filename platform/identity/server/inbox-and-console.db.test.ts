@@ -60,10 +60,10 @@ describe('the practice inbox', () => {
   it('does not exist where money is real', async () => {
     const { services } = world.app
     const rail = { id: 'practice-inbox', simulated: true, accept: async () => undefined }
-    const audit = { record: async () => undefined, aboutCustomer: async () => [], all: async () => [] }
-    expect(() => createIdentity({ services: { ...services, mode: 'LIVE' }, audit, rail })).toThrow(
-      /practice market only/,
-    )
+    const audit = { record: async () => undefined, aboutCustomer: async () => [] }
+    expect(() =>
+      createIdentity({ services: { ...services, mode: 'LIVE' }, audit, settings: world.settings, rail }),
+    ).toThrow(/practice market only/)
   })
 })
 

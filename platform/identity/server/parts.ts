@@ -5,11 +5,12 @@ import { reject } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
 import { identityRejections, type User } from '../contract.ts'
 import {
+  type Address,
   type AddressProblem,
   maskAddress,
-  type PasswordProblem,
-  passwordLength,
-  type TradePasswordProblem,
+  type PasswordLength,
+  passwordProblem,
+  tradePasswordProblem,
 } from '../domain/index.ts'
 import type { Captcha } from './captcha.ts'
 import type { Customer } from './customer-store.ts'
@@ -28,6 +29,8 @@ export interface Parts {
   readonly codes: OneTimeCodes
   readonly sender: MessageSender
   readonly tradePasswords: TradePasswords
+  /** The bounds of a new login password in force now. */
+  readonly passwordLength: () => PasswordLength
   /** A stand-in for an address in keys and logs. */
   readonly markOf: (address: string) => string
 }
@@ -66,13 +69,22 @@ const passwordRejections = {
   'trade-password-common': identityRejections.tradePasswordCommon,
 } as const
 
-/** The refusal of a new password. */
-export function refusePassword(problem: PasswordProblem | TradePasswordProblem): Rejection {
-  const values = { min: String(passwordLength.min), max: String(passwordLength.max) }
+/** The refusal of a new login password, or undefined when there is nothing against it. */
+export function refuseLoginPassword(parts: Parts, typed: string, address: Address): Rejection | undefined {
+  const bounds = parts.passwordLength()
+  const problem = passwordProblem(typed, address, bounds)
+  if (problem === undefined) return undefined
+  const values = { min: String(bounds.min), max: String(bounds.max) }
   return reject(passwordRejections[problem], {
     field: 'password',
     ...(problem === 'password-length' ? { values } : {}),
   })
+}
+
+/** The refusal of a new trade password, or undefined when there is nothing against it. */
+export function refuseTradePassword(typed: string, address: Address): Rejection | undefined {
+  const problem = tradePasswordProblem(typed, address)
+  return problem === undefined ? undefined : reject(passwordRejections[problem], { field: 'password' })
 }
 
 /** The refusal when too many passwords wait to be hashed. */

@@ -2,10 +2,10 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, type Id, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type register } from '../contract.ts'
-import { type Address, addressText, isAddress, passwordProblem, readAddress, readInviteCode } from '../domain/index.ts'
+import { type Address, addressText, isAddress, readAddress, readInviteCode } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { findCustomer, findCustomerByInviteCode, insertCustomer, noteDevice } from './customer-store.ts'
-import { type Parts, refuseAddress, refuseBusy, refusePassword, userOf } from './parts.ts'
+import { type Parts, refuseAddress, refuseBusy, refuseLoginPassword, userOf } from './parts.ts'
 import { randomDisplayNumber, randomReadable } from './randomness.ts'
 import { deviceHash } from './secrets.ts'
 
@@ -25,8 +25,8 @@ export function registerUseCase(parts: Parts) {
       const field = request.agreeDisclaimer ? 'agreePrivacy' : 'agreeDisclaimer'
       return reject(identityRejections.consentsNeeded, { field })
     }
-    const problem = passwordProblem(request.password, address)
-    if (problem !== undefined) return refusePassword(problem)
+    const weak = refuseLoginPassword(parts, request.password, address)
+    if (weak !== undefined) return weak
     const invitedBy = await findInviter(request, context)
     if (isRejection(invitedBy)) return invitedBy
     if (!(await parts.captcha.spend(tx, request.captcha))) {

@@ -2,10 +2,10 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
 import type { WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type resetPassword } from '../contract.ts'
-import { addressText, isAddress, passwordProblem, readAddress } from '../domain/index.ts'
+import { addressText, isAddress, readAddress } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { findCustomerByAddress, savePasswordHash } from './customer-store.ts'
-import { type Parts, refuseAddress, refuseBusy, refusePassword } from './parts.ts'
+import { type Parts, refuseAddress, refuseBusy, refuseLoginPassword } from './parts.ts'
 import { endSessions } from './session-store.ts'
 import { forgetAttempts } from './sign-in-attempts.ts'
 
@@ -18,8 +18,8 @@ export function resetPasswordUseCase(parts: Parts) {
     const { tx, now } = context
     const address = readAddress(request.account, request.areaCode)
     if (!isAddress(address)) return refuseAddress(address)
-    const problem = passwordProblem(request.password, address)
-    if (problem !== undefined) return refusePassword(problem)
+    const weak = refuseLoginPassword(parts, request.password, address)
+    if (weak !== undefined) return weak
     if (!(await parts.captcha.spend(tx, request.captcha))) {
       return reject(identityRejections.captchaWrong, { field: 'captcha' })
     }

@@ -2,11 +2,11 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type updatePassword } from '../contract.ts'
-import { addressText, passwordProblem, tradePasswordProblem } from '../domain/index.ts'
+import { addressText } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { type Customer, findCustomer, savePasswordHash } from './customer-store.ts'
 import { sessionOf } from './own-session.ts'
-import { type Parts, refuseBusy, refusePassword } from './parts.ts'
+import { type Parts, refuseBusy, refuseLoginPassword, refuseTradePassword } from './parts.ts'
 import { endSessions } from './session-store.ts'
 import { attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
 import { lockTradePassword, saveTradePassword } from './trade-password-store.ts'
@@ -33,8 +33,8 @@ async function changeLoginPassword(
   customer: Customer,
 ): Promise<Rejection | undefined> {
   const { tx, now } = context
-  const problem = passwordProblem(request.password, customer.address)
-  if (problem !== undefined) return refusePassword(problem)
+  const weak = refuseLoginPassword(parts, request.password, customer.address)
+  if (weak !== undefined) return weak
   const refusal = await checkLoginPassword(parts, request.currentPassword ?? '', context, customer)
   if (refusal !== undefined) return { ...refusal, field: 'currentPassword' }
   if (request.currentPassword === request.password)
@@ -55,8 +55,8 @@ async function changeTradePassword(
   customer: Customer,
 ): Promise<Rejection | undefined> {
   const { tx, now } = context
-  const problem = tradePasswordProblem(request.password, customer.address)
-  if (problem !== undefined) return refusePassword(problem)
+  const weak = refuseTradePassword(request.password, customer.address)
+  if (weak !== undefined) return weak
   if (await parts.tradePasswords.isSet(context.db, customer.id)) {
     const refusal = await checkMayReplace(parts, request, context, customer)
     if (refusal !== undefined) return refusal
