@@ -1,0 +1,259 @@
+import { type Chart, type DataLoader, dispose, init, type KLineData } from 'klinecharts'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { axisTime, type ChartCandle, type ChartInterval, periodOf, toDrawn } from './chart-data.ts'
+import { chartStyles, readColors } from './chart-styles.ts'
+import {
+  clearDrawings,
+  drawingsOf,
+  registerDrawings,
+  restoreDrawings,
+  type StoredDrawing,
+  startDrawing,
+  undoDrawing,
+} from './drawings.ts'
+import { indicatorOf, mainIndicators, registerIndicators, subIndicators } from './indicators.ts'
+import { type ChartFill, type ChartOrder, ownGroup, ownOverlays, registerMarks } from './own-marks.ts'
+
+/** Where candles come from. Both answer candles in rising order of time. */
+export interface CandleSource {
+  /** Up to a page of candles older than `before` (undefined: the newest), and whether there are older ones. */
+  readonly load: (
+    before: number | undefined,
+  ) => Promise<{ readonly candles: readonly ChartCandle[]; readonly more: boolean }>
+  /** Tells the newest candle whenever it changes; the answer stops it. */
+  readonly follow: (onCandle: (candle: ChartCandle) => void) => () => void
+}
+
+/** What a page can ask of a chart that is on the screen. */
+export interface ChartHandle {
+  readonly draw: (tool: string) => void
+  readonly undoDrawing: () => void
+  readonly clearDrawings: () => void
+  readonly toNewest: () => void
+}
+
+export interface CandleChartProps {
+  readonly symbol: string
+  readonly interval: ChartInterval
+  readonly source: CandleSource
+  readonly priceDecimals: number
+  readonly volumeDecimals: number
+  /** IANA zone of the time axis. */
+  readonly zone: string
+  /** Indicators over the candles, and in panes below, by their names. */
+  readonly main: readonly string[]
+  readonly sub: readonly string[]
+  readonly orders: readonly ChartOrder[]
+  readonly fills: readonly ChartFill[]
+  readonly drawings: readonly StoredDrawing[]
+  readonly onDrawings: (drawings: readonly StoredDrawing[]) => void
+  /** The candle under the finger; undefined when it is lifted. */
+  readonly onPoint?: (candle: ChartCandle | undefined) => void
+  /** Tells that the first candles are drawn: how many there are. */
+  readonly onReady?: (count: number) => void
+  readonly onFailure?: () => void
+  /** What the picture shows, for those who cannot see it; the page offers the same data as a table. */
+  readonly label: string
+  readonly className?: string
+  readonly ref?: Ref<ChartHandle>
+}
+
+const mainPane = 'candle_pane'
+const subPaneHeight = 84
+const animationMs = 200
+
+function fromDrawn(bar: KLineData, decimals: number, volumeDecimals: number): ChartCandle {
+  const write = (value: number): string =>
+    value.toLocaleString('en-US', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      useGrouping: false,
+    })
+  return {
+    start: bar.timestamp,
+    open: write(bar.open),
+    high: write(bar.high),
+    low: write(bar.low),
+    close: write(bar.close),
+    volume: (bar.volume ?? 0).toLocaleString('en-US', { maximumFractionDigits: volumeDecimals, useGrouping: false }),
+  }
+}
+
+/** The library's way to our source. A generation number keeps late answers of an earlier symbol or interval out. */
+function loaderOf(props: { readonly current: CandleChartProps }, generation: { current: number }): DataLoader {
+  let stop: (() => void) | undefined
+  return {
+    getBars: async ({ type, timestamp, callback }) => {
+      const mine = generation.current
+      if (type === 'backward' || type === 'update') {
+        callback([], false)
+        return
+      }
+      try {
+        const { candles, more } = await props.current.source.load(
+          type === 'forward' ? (timestamp ?? undefined) : undefined,
+        )
+        if (mine !== generation.current) return
+        callback(candles.map(toDrawn), { forward: more, backward: false })
+        if (type === 'init') props.current.onReady?.(candles.length)
+      } catch {
+        if (mine !== generation.current) return
+        callback([], false)
+        if (type === 'init') props.current.onFailure?.()
+      }
+    },
+    subscribeBar: ({ callback }) => {
+      stop?.()
+      const mine = generation.current
+      stop = props.current.source.follow((candle) => {
+        if (mine === generation.current) callback(toDrawn(candle))
+      })
+    },
+    unsubscribeBar: () => {
+      stop?.()
+      stop = undefined
+    },
+  }
+}
+
+function showIndicators(chart: Chart, main: readonly string[], sub: readonly string[]): void {
+  chart.removeIndicator()
+  for (const id of main) {
+    const chosen = indicatorOf(mainIndicators, id)
+    if (chosen !== undefined) chart.createIndicator({ ...chosen.create, paneId: mainPane }, true)
+  }
+  for (const id of sub) {
+    const chosen = indicatorOf(subIndicators, id)
+    if (chosen === undefined) continue
+    const paneId = `sub-${id}`
+    chart.createIndicator({ ...chosen.create, paneId })
+    chart.setPaneOptions({ id: paneId, height: subPaneHeight, minHeight: 48 })
+  }
+}
+
+/**
+ * Candles with indicators, drawing tools and the customer's own orders and fills, live. The only component that knows
+ * the chart library; pages load it lazily.
+ */
+export function CandleChart(props: CandleChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<Chart | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const generation = useRef(0)
+  const { symbol, interval, priceDecimals, volumeDecimals, zone, main, sub, orders, fills, label, className } = props
+
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return undefined
+    registerIndicators()
+    registerMarks()
+    registerDrawings()
+    const made = init(element, {
+      styles: chartStyles(readColors(element)),
+      timezone: latest.current.zone,
+      layout: { barSpaceLimit: { min: 1, max: 40 } },
+      formatter: {
+        formatDate: ({ dateTimeFormat, timestamp, type }) =>
+          axisTime(timestamp, latest.current.interval, dateTimeFormat, type !== 'xAxis'),
+      },
+    })
+    if (made === null) return undefined
+    chart.current = made
+    made.setOffsetRightDistance(12)
+    made.setBarSpace(6)
+    made.setDataLoader(loaderOf(latest, generation))
+    const point = (data: unknown): void => {
+      const bar =
+        typeof data === 'object' && data !== null && 'kLineData' in data
+          ? (data.kLineData as KLineData | undefined)
+          : undefined
+      const { priceDecimals: decimals, volumeDecimals: ofVolume } = latest.current
+      latest.current.onPoint?.(bar === undefined ? undefined : fromDrawn(bar, decimals, ofVolume))
+    }
+    made.subscribeAction('onCrosshairChange', point)
+    const restyle = (): void => {
+      made.setStyles(chartStyles(readColors(element)))
+      drawOwn(made, element, latest.current.orders, latest.current.fills)
+    }
+    const themes = new MutationObserver(restyle)
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-up'] })
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    system.addEventListener('change', restyle)
+    const sizes = new ResizeObserver(() => made.resize())
+    sizes.observe(element)
+    return () => {
+      generation.current += 1
+      themes.disconnect()
+      sizes.disconnect()
+      system.removeEventListener('change', restyle)
+      chart.current = null
+      dispose(element)
+    }
+  }, [])
+
+  useEffect(() => {
+    const made = chart.current
+    if (made === null) return
+    generation.current += 1
+    made.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: volumeDecimals })
+    made.setPeriod(periodOf(interval))
+  }, [symbol, interval, priceDecimals, volumeDecimals])
+
+  useEffect(() => {
+    const made = chart.current
+    if (made === null) return
+    const changed = (): void => latest.current.onDrawings(drawingsOf(made))
+    clearQuietly(made)
+    restoreDrawings(made, latest.current.drawings, changed)
+    void symbol
+  }, [symbol])
+
+  const mainKey = main.join()
+  const subKey = sub.join()
+  useEffect(() => {
+    if (chart.current !== null) {
+      showIndicators(chart.current, mainKey === '' ? [] : mainKey.split(','), subKey === '' ? [] : subKey.split(','))
+    }
+  }, [mainKey, subKey])
+
+  useEffect(() => {
+    if (chart.current !== null && place.current !== null) drawOwn(chart.current, place.current, orders, fills)
+  }, [orders, fills])
+
+  useEffect(() => {
+    if (chart.current !== null && chart.current.getTimezone() !== zone) chart.current.setTimezone(zone)
+  }, [zone])
+
+  useImperativeHandle(props.ref, () => {
+    const withChart = (work: (made: Chart) => void) => () => {
+      if (chart.current !== null) work(chart.current)
+    }
+    const changed = (): void => {
+      if (chart.current !== null) latest.current.onDrawings(drawingsOf(chart.current))
+    }
+    return {
+      draw: (tool) => withChart((made) => startDrawing(made, tool, changed))(),
+      undoDrawing: withChart((made) => undoDrawing(made)),
+      clearDrawings: withChart((made) => clearDrawings(made)),
+      toNewest: withChart((made) =>
+        made.scrollToRealTime(matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : animationMs),
+      ),
+    }
+  }, [])
+
+  return <div ref={place} role="img" aria-label={label} className={className} />
+}
+
+function drawOwn(chart: Chart, element: HTMLElement, orders: readonly ChartOrder[], fills: readonly ChartFill[]): void {
+  chart.removeOverlay({ groupId: ownGroup })
+  for (const overlay of ownOverlays(orders, fills, readColors(element))) chart.createOverlay(overlay)
+}
+
+/** Takes drawings off the screen without telling anybody: they belong to another instrument. */
+function clearQuietly(chart: Chart): void {
+  for (const overlay of chart.getOverlays({ groupId: 'drawings' })) {
+    chart.overrideOverlay({ id: overlay.id, onRemoved: null })
+    chart.removeOverlay({ id: overlay.id })
+  }
+}

@@ -1,0 +1,119 @@
+import type { DeepPartial, Styles } from 'klinecharts'
+
+/** The theme's colours, resolved to what a canvas can draw with. */
+export interface ChartColors {
+  readonly ink: string
+  readonly second: string
+  readonly hair: string
+  readonly card: string
+  readonly brand: string
+  readonly up: string
+  readonly down: string
+  readonly onFill: string
+}
+
+const tokens: Readonly<Record<keyof ChartColors, string>> = {
+  ink: '--ink',
+  second: '--second',
+  hair: '--hair',
+  card: '--card',
+  brand: '--brand',
+  up: '--up',
+  down: '--down',
+  onFill: '--on-fill',
+}
+
+/**
+ * Reads the theme where the chart stands. A custom property's own value may be a `light-dark()` still to be decided, so
+ * each is read as the colour of a probe element.
+ */
+export function readColors(place: HTMLElement): ChartColors {
+  const probe = document.createElement('span')
+  place.append(probe)
+  const read = (token: string): string => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const colors = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, read(token)]))
+  probe.remove()
+  return colors as unknown as ChartColors
+}
+
+/** Lines of indicators, in the order they are drawn; distinct for colour-blind eyes and on both themes. */
+const lineColors = ['#c27c00', '#8b5cf6', '#2f6bff', '#0aa5a5', '#d1527a']
+
+/** A colour with an alpha, from the `rgb(…)` a browser answers. */
+function faded(color: string, alpha: number): string {
+  return color.startsWith('rgb(') ? color.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`) : color
+}
+
+const family = '"Inter", "Inter fallback", system-ui, sans-serif'
+
+/** How the chart looks, from the theme's colours. The tooltip is ours (a line above the chart), so the library's is off. */
+export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
+  const { ink, second, hair, card, up, down, brand, onFill } = colors
+  const axisText = { color: second, family, size: 11 }
+  const crosshairText = { color: card, backgroundColor: ink, borderColor: ink, family, size: 11, borderRadius: 4 }
+  return {
+    grid: { horizontal: { color: hair, style: 'solid' }, vertical: { show: false } },
+    candle: {
+      bar: {
+        upColor: up,
+        downColor: down,
+        noChangeColor: second,
+        upBorderColor: up,
+        downBorderColor: down,
+        noChangeBorderColor: second,
+        upWickColor: up,
+        downWickColor: down,
+        noChangeWickColor: second,
+      },
+      priceMark: {
+        high: { color: second, textFamily: family, textSize: 11 },
+        low: { color: second, textFamily: family, textSize: 11 },
+        last: {
+          upColor: up,
+          downColor: down,
+          noChangeColor: second,
+          line: { style: 'dashed', dashedValue: [3, 3] },
+          text: { color: onFill, family, size: 11, weight: 650, borderRadius: 4, paddingLeft: 5, paddingRight: 5 },
+        },
+      },
+      tooltip: { showRule: 'none' },
+    },
+    indicator: {
+      bars: [{ upColor: faded(up, 0.4), downColor: faded(down, 0.4), noChangeColor: faded(second, 0.4) }],
+      lines: lineColors.map((color) => ({ color, size: 1.4 })),
+      tooltip: {
+        title: { show: false },
+        legend: { color: second, family, size: 11, marginLeft: 12, marginTop: 6, defaultValue: '—' },
+      },
+      lastValueMark: { show: false },
+    },
+    xAxis: { axisLine: { color: hair }, tickLine: { show: false }, tickText: axisText },
+    yAxis: {
+      axisLine: { show: false },
+      tickLine: { show: false },
+      tickText: { ...axisText, marginStart: 6, marginEnd: 8 },
+    },
+    separator: { color: hair, size: 1, activeBackgroundColor: faded(brand, 0.1) },
+    crosshair: {
+      horizontal: { line: { color: second }, text: crosshairText },
+      vertical: { line: { color: second }, text: crosshairText },
+    },
+    overlay: {
+      point: {
+        color: brand,
+        borderColor: faded(brand, 0.35),
+        activeColor: brand,
+        activeBorderColor: faded(brand, 0.35),
+      },
+      line: { color: brand, size: 1.4 },
+      rect: { color: faded(brand, 0.12), borderColor: brand },
+      polygon: { color: faded(brand, 0.12), borderColor: brand },
+      circle: { color: faded(brand, 0.12), borderColor: brand },
+      arc: { color: brand, size: 1.4 },
+      text: { color: onFill, family, size: 12, backgroundColor: brand, borderColor: brand, borderRadius: 4 },
+    },
+  }
+}
