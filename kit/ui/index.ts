@@ -1,3 +1,4 @@
+export { type DrawingToolName, drawingToolNames, mainIndicatorNames, subIndicatorNames } from './chart/chart-choices.ts'
 export { classes } from './classes.ts'
 export { DecimalField, type DecimalFieldProps } from './fields/decimal-field.tsx'
 export * from './fields/field.tsx'
