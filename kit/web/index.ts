@@ -1,6 +1,7 @@
 export * from './client.ts'
 export * from './hooks.ts'
 export * from './link.tsx'
+export * from './navigation.ts'
 export * from './provider.tsx'
 export * from './refusal.ts'
 export * from './session.ts'

@@ -1,7 +1,7 @@
-import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button, type ButtonKind } from '../parts/button.tsx'
 import { useUi } from '../ui-context.tsx'
+import { useModal } from './use-modal.ts'
 
 export interface DialogProps {
   readonly open: boolean
@@ -31,32 +31,41 @@ export function Dialog(props: DialogProps) {
     kind = 'primary',
     loading = false,
   } = props
+  const { box, rendered } = useModal(open)
+  const id = useId()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-[appear_120ms_ease-out] bg-mask" />
-        <div className="over-column pointer-events-none fixed inset-y-0 z-50 grid place-items-center p-6">
-          <Radix.Content
-            role="alertdialog"
-            {...(text === undefined ? { 'aria-describedby': undefined } : {})}
-            className="pointer-events-auto flex w-full max-w-[400px] animate-[rise_160ms_ease-out] flex-col gap-3 rounded-sheet bg-card p-5 outline-none"
-          >
-            <Radix.Title className="text-18">{title}</Radix.Title>
-            {text !== undefined && <Radix.Description className="text-second">{text}</Radix.Description>}
-            {children}
-            <div className="mt-1 grid grid-cols-2 gap-2.5">
-              <Radix.Close asChild>
-                <Button kind="ghost" size="medium" onClick={() => onOpenChange(false)}>
-                  {props.cancelLabel ?? words.cancel}
-                </Button>
-              </Radix.Close>
-              <Button kind={kind} size="medium" loading={loading} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </div>
-          </Radix.Content>
+    <dialog
+      ref={box}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text === undefined ? undefined : `${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!loading) onOpenChange(false)
+      }}
+      className="fixed inset-y-0 right-auto left-[calc(var(--column-left)+min(100vw,var(--column-width))/2)] m-0 my-auto h-fit w-[min(100vw-3rem,400px)] max-w-none -translate-x-1/2 rounded-sheet bg-card p-5 text-ink opacity-0 outline-none transition-[opacity,display,overlay] transition-discrete duration-150 backdrop:bg-mask open:opacity-100 starting:open:opacity-0"
+    >
+      {rendered && (
+        <div className="flex flex-col gap-3">
+          <h2 id={`${id}-title`} className="text-18">
+            {title}
+          </h2>
+          {text !== undefined && (
+            <p id={`${id}-text`} className="text-second">
+              {text}
+            </p>
+          )}
+          {children}
+          <div className="mt-1 grid grid-cols-2 gap-2.5">
+            <Button kind="ghost" size="medium" disabled={loading} onClick={() => onOpenChange(false)}>
+              {props.cancelLabel ?? words.cancel}
+            </Button>
+            <Button kind={kind} size="medium" loading={loading} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
         </div>
-      </Radix.Portal>
-    </Radix.Root>
+      )}
+    </dialog>
   )
 }

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** How long a layer takes to leave. */
+export const layerLeaveMs = 180
+
+let openModals = 0
+
+/** The page under a modal does not scroll; several may lie one over the other. */
+function holdScroll(hold: boolean): void {
+  openModals += hold ? 1 : -1
+  document.documentElement.style.overflow = openModals > 0 ? 'hidden' : ''
+}
+
+/**
+ * Keeps a native modal dialog open or closed. The browser keeps focus inside, gives it back, makes the rest inert and
+ * hears Escape; no library has to.
+ * @returns the dialog's ref, and whether its content is to be rendered (also while it leaves).
+ */
+export function useModal(open: boolean): {
+  readonly box: RefObject<HTMLDialogElement | null>
+  readonly rendered: boolean
+} {
+  const box = useRef<HTMLDialogElement>(null)
+  const [rendered, setRendered] = useState(open)
+  if (open && !rendered) setRendered(true)
+  useEffect(() => {
+    const dialog = box.current
+    if (dialog === null) return
+    if (!open) {
+      if (dialog.open) dialog.close()
+      const timer = setTimeout(() => setRendered(false), layerLeaveMs)
+      return () => clearTimeout(timer)
+    }
+    if (!dialog.open) dialog.showModal()
+    holdScroll(true)
+    return () => holdScroll(false)
+  }, [open])
+  return { box, rendered }
+}
