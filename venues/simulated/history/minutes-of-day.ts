@@ -66,12 +66,13 @@ export function minutesOfDay(world: World, seed: number, grid: Grid, openMs: num
   let before = 0
   for (let m = 0; m < n; m += 1) {
     const after = volumeBefore(frame, grid, m + 1)
-    day.volume[m] = after - before
-    day.trades[m] = tradesOf(grid, after - before)
+    const volume = after - before
     before = after
+    day.volume[m] = volume
+    day.trades[m] = tradesOf(grid, volume)
     const open = priceAt(grid, frame.log[m] ?? 0)
     const close = priceAt(grid, frame.log[m + 1] ?? 0)
-    day.present[m] = grid.isValue || after > before ? 1 : 0
+    day.present[m] = grid.isValue || volume > 0 ? 1 : 0
     day.average[m] = averageOf(open, close)
     day.open[m] = open
     day.close[m] = close
