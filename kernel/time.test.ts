@@ -12,6 +12,7 @@ import {
   wallTime,
   weekday,
   writeEpoch,
+  zoneOffsetMs,
 } from './time.ts'
 
 describe('wire times', () => {
@@ -91,5 +92,17 @@ describe('zones', () => {
       second: 1,
     })
     expect(wallTime(instant(Date.UTC(2026, 10, 21, 6)), 'America/Mexico_City').hour).toBe(0)
+  })
+})
+
+describe('offsets of zones', () => {
+  it('are what the wall clock shows, hour by hour around every change of clocks', () => {
+    for (const zone of ['America/New_York', 'America/Mexico_City', 'America/Sao_Paulo', 'Africa/Casablanca']) {
+      for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2026, 0, 1); at += 5 * 3_600_000) {
+        const wall = wallTime(instant(at), zone)
+        const shown = Date.parse(`${wall.date}T00:00:00Z`) + wall.hour * 3_600_000 + wall.minute * 60_000
+        expect(zoneOffsetMs(instant(at), zone)).toBe(shown - at)
+      }
+    }
   })
 })

@@ -138,8 +138,30 @@ export function instantAt(date: TradeDate, minuteOfDay: number, zone: string): I
   return instant(candidates.length > 0 ? Math.min(...candidates) : before)
 }
 
+// Asking Intl costs tens of microseconds, and calendars of five years ask tens of thousands of times. A stretch of a week
+// whose two ends have one offset has it throughout: no zone changes its clocks twice within a week.
+const stretchMs = 7 * 86_400_000
+const stretchesKeptMax = 10_000
+const stretches = new Map<string, Map<number, number | undefined>>()
+
 /** Milliseconds that `zone` is ahead of UTC at an instant. */
 export function zoneOffsetMs(at: Instant, zone: string): number {
+  let known = stretches.get(zone)
+  if (known === undefined) {
+    known = new Map()
+    stretches.set(zone, known)
+  }
+  const stretch = Math.floor(at / stretchMs)
+  if (!known.has(stretch)) {
+    if (known.size >= stretchesKeptMax) known.clear()
+    const first = shownOffsetMs((stretch * stretchMs) as Instant, zone)
+    const last = shownOffsetMs(((stretch + 1) * stretchMs - 1000) as Instant, zone)
+    known.set(stretch, first === last ? first : undefined)
+  }
+  return known.get(stretch) ?? shownOffsetMs(at, zone)
+}
+
+function shownOffsetMs(at: Instant, zone: string): number {
   const wall = wallTime(at, zone)
   const wallMs = dayNumber(wall.date) * 86_400_000 + wall.hour * 3_600_000 + wall.minute * 60_000 + wall.second * 1000
   return wallMs - Math.floor(at / 1000) * 1000
