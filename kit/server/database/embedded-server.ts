@@ -239,3 +239,22 @@ async function stopLeftover(clusterDir: string): Promise<void> {
 function lastLines(path: string): string {
   return readFileSync(path, 'utf8').trim().split('\n').slice(-3).join(' | ')
 }
+
+/**
+ * The owner's address of the server that runs on a data folder now, whoever started it; undefined when none does.
+ * For tools that look while the application runs.
+ */
+export function runningServer(dataDir: string): DatabaseAddress | undefined {
+  const [clusterDir, keyFile] = [join(dataDir, 'postgres'), join(dataDir, 'postgres.key')]
+  const postmaster = postmasterOf(clusterDir)
+  if (postmaster?.ready !== true || !isPostgres(postmaster.pid) || !existsSync(keyFile)) return undefined
+  const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+  const [port, socketDir, listen] = [lines[3] ?? '', lines[4] ?? '', lines[5] ?? '']
+  const host = socketDir === '' ? listen : socketDir
+  return { host, port: Number(port), database: 'postgres', user: owner, password: ownerPassword(dataDir) }
+}
+
+/** Whether a data folder has a database at all, running or not. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
+}
