@@ -2,6 +2,7 @@ import {
   addressFor,
   connect,
   createWebServer,
+  type Mode,
   mountRooms,
   type NeedsPort,
   type OperatorSessionPort,
@@ -50,9 +51,10 @@ export async function testApp(options: {
   readonly sessions?: SessionPort
   readonly operators?: OperatorSessionPort
   readonly needs?: NeedsPort
+  readonly mode?: Mode
 }): Promise<TestApp> {
   const database = await testDatabase()
-  const services = testServices({ sql: database.sql })
+  const services = testServices({ sql: database.sql, mode: options.mode ?? 'SIM' })
   const asideSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 1, name: 'test aside' })
   const app = createWebServer(services, { trustedTypes: [], styleHashes: [] })
   mountRooms(app, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { idsFrom, type Rng, seededRng } from '@bolsillo/kernel'
 import { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
-import type { Log, Services, Sql } from '@bolsillo/server-kit'
+import type { Log, Mode, Services, Sql } from '@bolsillo/server-kit'
 
 /** Monday 2026-03-02, 10:00 in Mexico City: exchanges in Mexico and New York are open. */
 export const testStartMs = Date.UTC(2026, 2, 2, 16)
@@ -33,8 +33,9 @@ export function testServices(options: {
   readonly sql: Sql
   readonly clock?: FakeClock
   readonly seed?: number
+  readonly mode?: Mode
 }): TestServices {
   const clock = options.clock ?? fakeClock(testStartMs)
   const rng = seededRng(options.seed ?? 1, 'test')
-  return { clock, rng, ids: idsFrom(clock, rng), sql: options.sql, log: testLog(), mode: 'SIM', secret }
+  return { clock, rng, ids: idsFrom(clock, rng), sql: options.sql, log: testLog(), mode: options.mode ?? 'SIM', secret }
 }

@@ -1,9 +1,10 @@
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { JournalEntry } from '../domain/index.ts'
 import {
   custodyPesos,
-  feesPesos,
+  fixtureAt,
   fixtureEntry,
   fixtureId,
   fundingEntry,
@@ -11,38 +12,177 @@ import {
   maria,
   mariaPesos,
   mariaWalmex,
+  moves,
   reserves,
   walmexBuyEntry,
 } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import { verifyLedger } from './verify-ledger.ts'
 
 let database: TestDatabase
 const ledger = createLedger()
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase()
 })
-afterAll(async () => {
+afterEach(async () => {
+  expect(await verifyLedger(database.sql)).toMatchObject({ ok: true })
   await database.drop()
 })
-const post = (...entries: Parameters<typeof ledger.post>[1]) =>
-  transaction(database.sql, (tx) => ledger.post(tx, entries))
+
+const post = (...entries: JournalEntry[]) => transaction(database.sql, (tx) => ledger.post(tx, entries))
+const balanceOf = async (account: typeof mariaPesos) =>
+  (await ledger.balances(database.sql, [account])).get(account) ?? { posted: -1n, held: -1n }
+const hold = fixtureId('hld', 1)
 
 describe('posting', () => {
-  it('moves money from custody to a customer', async () => {
+  it('moves money and numbers entries without gaps', async () => {
     expect(await post(fundingEntry(1, mariaPesos, 1_000_000n))).toEqual({ kind: 'posted', seqs: [1n] })
-    const balances = await ledger.balances(database.sql, [mariaPesos, custodyPesos, jorgePesos])
-    expect(balances.get(mariaPesos)).toEqual({ posted: 1_000_000n, held: 0n })
-    expect(balances.get(custodyPesos)).toEqual({ posted: -1_000_000n, held: 0n })
-    expect(balances.get(jorgePesos)).toEqual({ posted: 0n, held: 0n })
+    expect(await post(fundingEntry(2, jorgePesos, 5n), fundingEntry(3, mariaPesos, 1n))).toMatchObject({
+      seqs: [2n, 3n],
+    })
+    expect(await balanceOf(mariaPesos)).toEqual({ posted: 1_000_001n, held: 0n })
+    expect(await balanceOf(custodyPesos)).toEqual({ posted: -1_000_006n, held: 0n })
+    expect((await ledger.head(database.sql)).seq).toBe(3n)
   })
-  it('reserves for an order and draws on the reservation', async () => {
-    const hold = fixtureId('hld', 1)
+
+  it('reserves, draws on the reservation line by line, and closes it', async () => {
+    await post(fundingEntry(1, mariaPesos, 1_000_000n))
     await post(fixtureEntry(2, [reserves(mariaPesos, 312_885n, hold)]))
-    expect(await ledger.openHolds(database.sql, mariaPesos)).toHaveLength(1)
-    await post(fundingEntry(4, feesPesos, 1n), walmexBuyEntry(3, hold))
+    expect(await ledger.openHolds(database.sql, mariaPesos)).toEqual([
+      { id: hold, account: mariaPesos, opened: 312_885n, remaining: 312_885n },
+    ])
+    await post(walmexBuyEntry(3, hold))
+    expect(await ledger.openHolds(database.sql, mariaPesos)).toEqual([])
     expect(await ledger.balancesOfCustomer(database.sql, maria)).toEqual([
       { account: mariaPesos, purse: 'stock', asset: 'MXN', posted: 687_115n, held: 0n, holds: 0 },
       { account: mariaWalmex, purse: 'stock', asset: 'STK:WALMEX.MX', posted: 50n, held: 0n, holds: 0 },
+    ])
+  })
+
+  it('opens and draws on a reservation in one call, in part', async () => {
+    await post(
+      fundingEntry(1, mariaPesos, 1000n),
+      fixtureEntry(2, [reserves(mariaPesos, 600n, hold)]),
+      fixtureEntry(3, [{ account: mariaPesos, posted: -200n, held: -250n, holdId: hold }, moves(custodyPesos, 200n)]),
+    )
+    expect(await balanceOf(mariaPesos)).toEqual({ posted: 800n, held: 350n })
+    expect(await ledger.openHolds(database.sql, mariaPesos)).toMatchObject([{ opened: 600n, remaining: 350n }])
+    const [own] = await ledger.balancesOfCustomer(database.sql, maria)
+    expect(own?.holds).toBe(1)
+  })
+
+  it('refuses what an account cannot bear, writes nothing, and lets the transaction go on', async () => {
+    await post(fundingEntry(1, mariaPesos, 1000n), fixtureEntry(2, [reserves(mariaPesos, 600n, hold)]))
+    const seqs = await transaction(database.sql, async (tx) => {
+      const tooMuch = [
+        fixtureEntry(3, [moves(mariaPesos, -100n), moves(custodyPesos, 100n)]),
+        fixtureEntry(4, [moves(mariaPesos, -400n), moves(custodyPesos, 400n)]),
+      ]
+      expect(await ledger.post(tx, tooMuch)).toEqual({
+        kind: 'insufficient',
+        entryId: fixtureId('ent', 4),
+        account: mariaPesos,
+        available: 300n,
+        short: 100n,
+      })
+      return await ledger.post(tx, tooMuch.slice(0, 1))
+    })
+    expect(seqs).toMatchObject({ kind: 'posted', seqs: [3n] })
+    expect(await balanceOf(mariaPesos)).toEqual({ posted: 900n, held: 600n })
+  })
+
+  it('does not let the house or a market go beyond what it has either', async () => {
+    await post(fundingEntry(1, mariaPesos, 1000n))
+    const shares = [moves(mariaWalmex, -1n), moves('venue-simulated:custody:STK:WALMEX.MX', 1n)]
+    expect(await post(fixtureEntry(2, shares))).toMatchObject({ kind: 'insufficient', account: mariaWalmex })
+    const more = [moves(custodyPesos, 1001n), moves('house:fees:MXN', -1001n)]
+    expect(await post(fixtureEntry(3, more))).toMatchObject({ kind: 'insufficient', account: custodyPesos, short: 1n })
+  })
+
+  it('has one effect for one entry id, however often it comes, and in whatever company', async () => {
+    const [one, two] = [fundingEntry(1, mariaPesos, 10n), fundingEntry(2, mariaPesos, 20n)]
+    await post(one)
+    expect(await post(one)).toEqual({ kind: 'posted', seqs: [1n] })
+    expect(await post(two, one, two)).toEqual({ kind: 'posted', seqs: [2n, 1n, 2n] })
+    expect(await balanceOf(mariaPesos)).toEqual({ posted: 30n, held: 0n })
+    await expect(post(fundingEntry(1, mariaPesos, 11n))).rejects.toThrow(/with other content/)
+    await expect(post(fundingEntry(3, mariaPesos, 1n), fundingEntry(3, mariaPesos, 2n))).rejects.toThrow(/occurs twice/)
+  })
+
+  it.each([
+    ['opened twice', [reserves(mariaPesos, 5n, hold)], /opened twice/],
+    ['drawn on beyond what remains', [reserves(mariaPesos, -11n, hold)], /10 left, 11 is drawn/],
+    ['drawn on from another account', [reserves(jorgePesos, -5n, hold)], /another account/],
+    ['unknown', [reserves(mariaPesos, -5n, fixtureId('hld', 9))], /before it is opened/],
+  ])('takes a hold that is %s for the bug it is', async (_, postings, problem) => {
+    await post(
+      fundingEntry(1, mariaPesos, 100n),
+      fundingEntry(2, jorgePesos, 100n),
+      fixtureEntry(3, [reserves(mariaPesos, 10n, hold)]),
+      fixtureEntry(4, [reserves(jorgePesos, 10n, fixtureId('hld', 2))]),
+    )
+    await expect(post(fixtureEntry(5, postings))).rejects.toThrow(problem)
+  })
+
+  it('never opens a closed hold again', async () => {
+    await post(fundingEntry(1, mariaPesos, 100n), fixtureEntry(2, [reserves(mariaPesos, 10n, hold)]))
+    await post(fixtureEntry(3, [reserves(mariaPesos, -10n, hold)]))
+    await expect(post(fixtureEntry(4, [reserves(mariaPesos, 10n, hold)]))).rejects.toThrow(/opened twice/)
+    expect(await balanceOf(mariaPesos)).toEqual({ posted: 100n, held: 0n })
+  })
+
+  it('uses rows locked before, and asserts that a transaction names all accounts in its first lock', async () => {
+    await transaction(database.sql, async (tx) => {
+      await ledger.lock(tx, [mariaPesos, custodyPesos])
+      await ledger.post(tx, [fundingEntry(1, mariaPesos, 10n)])
+      await ledger.post(tx, [fundingEntry(2, mariaPesos, 20n)])
+      expect((await ledger.lock(tx, [mariaPesos])).get(mariaPesos)).toMatchObject({ posted: 30n })
+    })
+    const late = transaction(database.sql, async (tx) => {
+      await ledger.post(tx, [fundingEntry(3, mariaPesos, 10n)])
+      await ledger.post(tx, [fundingEntry(4, jorgePesos, 10n)])
+    })
+    await expect(late).rejects.toThrow(/name all accounts in the first lock/)
+  })
+
+  it('tells the outbox which accounts of which customer changed', async () => {
+    await post(fundingEntry(1, mariaPesos, 10n), fundingEntry(2, jorgePesos, 20n), fundingEntry(3, mariaPesos, 1n))
+    const rows = await database.owner`select topic, key, payload from outbox order by seq`
+    expect([...rows]).toEqual([
+      { topic: 'ledger.balance-changed', key: maria, payload: { accounts: [mariaPesos] } },
+      { topic: 'ledger.balance-changed', key: fixtureId('cus', 2), payload: { accounts: [jorgePesos] } },
+    ])
+  })
+})
+
+describe('explaining a balance', () => {
+  it('gives every line with the balance after it, a page at a time, and the sums agree', async () => {
+    await post(fundingEntry(1, mariaPesos, 1_000_000n), fixtureEntry(2, [reserves(mariaPesos, 312_885n, hold)]))
+    await post(walmexBuyEntry(3, hold))
+    const one = await ledger.entriesOfAccount(database.sql, mariaPesos, { limit: 2 })
+    expect(one.map(({ seq, line }) => [seq, line])).toEqual([
+      [3n, 2],
+      [3n, 1],
+    ])
+    const rest = await ledger.entriesOfAccount(database.sql, mariaPesos, { limit: 10, before: { seq: 3n, line: 1 } })
+    const lines = [...one, ...rest].map(({ entry, line }) => entry.postings[line])
+    expect(lines.map((posting) => posting?.postedAfter)).toEqual([687_115n, 687_240n, 688_020n, 1_000_000n, 1_000_000n])
+    expect(lines.reduce((sum, posting) => sum + (posting?.posted ?? 0n), 0n)).toBe(687_115n)
+  })
+
+  it('gives receipts their place in the chain', async () => {
+    await post(fundingEntry(1, mariaPesos, 10n), fundingEntry(2, mariaPesos, 20n))
+    const [one, two] = await ledger.entries(database.sql, [fixtureId('ent', 2), fixtureId('ent', 1)])
+    expect(one?.previousHash).toBe('0'.repeat(64))
+    expect(two?.previousHash).toBe(one?.hash)
+    expect(two?.hash).toBe((await ledger.head(database.sql)).hash)
+  })
+
+  it('gives a customer’s postings of all accounts from an instant on', async () => {
+    await post(fundingEntry(1, mariaPesos, 10n), fundingEntry(2, mariaWalmex, 20n), fundingEntry(3, jorgePesos, 1n))
+    expect(await ledger.postingsOfCustomer(database.sql, maria, fixtureAt)).toMatchObject([
+      { seq: 1n, asset: 'MXN', posted: 10n },
+      { seq: 2n, asset: 'STK:WALMEX.MX', posted: 20n },
     ])
   })
 })

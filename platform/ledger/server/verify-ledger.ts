@@ -21,7 +21,7 @@ const entriesPerRead = 2000
  */
 export async function verifyLedger(db: Db): Promise<Verdict> {
   return await onSnapshot(db, async (tx) => {
-    const chain = await verifyChain(tx, genesis)
+    const chain = await followChain(tx, genesis, Number.POSITIVE_INFINITY)
     if (!chain.ok) return chain
     const fault = await findBalanceProblem(tx)
     return fault ?? chain
@@ -30,6 +30,10 @@ export async function verifyLedger(db: Db): Promise<Verdict> {
 
 /** Follows the chain from a head known to be good to its present end; reads at most `entriesMax` entries. */
 export async function verifyChain(db: Db, from: ChainHead, entriesMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
+  return await onSnapshot(db, (tx) => followChain(tx, from, entriesMax))
+}
+
+async function followChain(db: Tx, from: ChainHead, entriesMax: number): Promise<Verdict> {
   let at = from
   let read = 0
   while (read < entriesMax) {

@@ -1,0 +1,288 @@
+import { createAuditLog } from '@bolsillo/audit/server'
+import { currencies, instant, money } from '@bolsillo/kernel'
+import { type Publisher, transaction } from '@bolsillo/server-kit'
+import { fixedSettings } from '@bolsillo/settings/fixtures'
+import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accountId, customerAccount, type Valuation } from '../domain/index.ts'
+import { fixtureEntry, fixtureId, moves, reserves } from '../fixtures.ts'
+import { createLedger } from './create-ledger.ts'
+import { createLedgerRoom } from './ledger-room.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const walmex = { code: 'STK:WALMEX.MX', scale: 0 }
+const valuation: Valuation = {
+  assetOf: (code) => (code === walmex.code ? walmex : Object.values(currencies).find((asset) => asset.code === code)),
+  usdMxn: (at) => ({ units: 182_025n, scale: 4, source: 'simulated', sequence: 7, at, stale: false }),
+  worthOf: (code, units) =>
+    code === walmex.code ? { money: money(units * 6240n, currencies.MXN), stale: false } : undefined,
+}
+
+const ledger = createLedger()
+const audit = createAuditLog()
+const { customerId, token } = testCustomer(1)
+const pesos = customerAccount(customerId, 'stock', 'MXN')
+let app: TestApp
+let published: { key: string; delta: unknown }[]
+let room: ReturnType<typeof createLedgerRoom>
+
+beforeEach(async () => {
+  published = []
+  const publisher: Publisher = { publish: (_, key, delta) => published.push({ key, delta }) }
+  app = await testApp({
+    rooms: (services) => {
+      const ports = {
+        services,
+        ledger,
+        audit,
+        publisher,
+        valuation,
+        settings: fixedSettings(),
+        custodian: 'venue-simulated',
+      }
+      room = createLedgerRoom(ports)
+      return [room.room]
+    },
+  })
+  await room.room.start?.()
+})
+afterEach(async () => {
+  await room.room.stop?.()
+  expect(await verifyLedger(app.database.sql)).toMatchObject({ ok: true })
+  await app.close()
+})
+
+const grant = (key: string, as = token) =>
+  app.ask({
+    method: 'POST',
+    path: '/ipcf-api/user/practice/grant',
+    token: as,
+    headers: { 'idempotency-key': key },
+    body: {},
+  })
+const assets = (as = token) => app.ask({ method: 'POST', path: '/ipcf-api/user/assets', token: as, body: {} })
+const records = (query: string) => app.ask({ path: `/ipcf-api/user/tx/record?${query}`, token })
+
+describe('the practice grant', () => {
+  it('is an ordinary entry, once per customer, whatever the key', async () => {
+    const first = await grant('key-00000001')
+    expect(first.json).toMatchObject({
+      code: 0,
+      simulated: true,
+      data: {
+        amounts: [
+          { asset: 'MXN', amount: '100000.00' },
+          { asset: 'USD', amount: '5000.00' },
+        ],
+      },
+    })
+    expect((await grant('key-00000001')).body).toBe(first.body)
+    expect((await grant('key-00000002')).json).toMatchObject({
+      code: 14_001,
+      msg: expect.stringMatching(/una sola vez/),
+    })
+    expect((await ledger.balances(app.database.sql, [pesos])).get(pesos)).toEqual({ posted: 10_000_000n, held: 0n })
+    const [record] = await audit.aboutCustomer(app.database.sql, customerId, { limit: 1 })
+    expect(record).toMatchObject({ action: 'ledger.practice-grant', details: { mxn: '100000.00', usd: '5000.00' } })
+  })
+
+  it('is given once when asked for fifty times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => grant(`key-1000000${index}`)))
+    expect(answers.filter(({ json }) => json.code === 0)).toHaveLength(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  })
+
+  it('ends when the pool is empty, without touching anything', async () => {
+    const pool = accountId('house', 'practice-funding', 'USD')
+    const { posted = 0n } = (await ledger.balances(app.database.sql, [pool])).get(pool) ?? {}
+    const drain = [moves(pool, -posted), moves(customerAccount(testCustomer(3).customerId, 'stock', 'USD'), posted)]
+    await transaction(app.database.sql, (tx) => ledger.post(tx, [fixtureEntry(1, drain)]))
+    expect((await grant('key-00000001')).json).toMatchObject({ code: 14_002 })
+    expect((await ledger.balances(app.database.sql, [pesos])).get(pesos)?.posted).toBe(0n)
+  })
+
+  it('needs a full session', async () => {
+    expect((await grant('key-00000001', testCustomer(2, 0).token)).json.code).toBe(10_040)
+  })
+
+  it('fills the pool once, however often and wherever the server starts', async () => {
+    const before = await ledger.head(app.database.sql)
+    await Promise.all([room.room.start?.(), room.room.start?.(), room.room.start?.()])
+    expect(await ledger.head(app.database.sql)).toEqual(before)
+  })
+
+  it('does not exist where money is real', async () => {
+    const live = await testApp({
+      rooms: (services) => {
+        const ports = {
+          services: { ...services, mode: 'LIVE' as const },
+          ledger,
+          audit,
+          valuation,
+          settings: fixedSettings(),
+        }
+        return [createLedgerRoom({ ...ports, publisher: { publish: () => undefined }, custodian: 'venue-real' }).room]
+      },
+      mode: 'LIVE',
+    })
+    const answer = await live.ask({ method: 'POST', path: '/ipcf-api/user/practice/grant', token, body: {} })
+    expect(answer.status).toBe(404)
+    await live.close()
+  })
+})
+
+describe('assets', () => {
+  it('shows pesos and dollars before there are any, and what can be taken', async () => {
+    expect((await assets()).json.data).toMatchObject({
+      total: { amount: '0.00' },
+      balances: [
+        { purse: 'stock', asset: 'MXN', posted: '0.00', held: '0.00', available: '0.00', holds: 0 },
+        { purse: 'stock', asset: 'USD', available: '0.00' },
+      ],
+      practiceGrant: { taken: false, amounts: [{ asset: 'MXN', amount: '100000.00' }, { asset: 'USD' }] },
+    })
+  })
+
+  it('adds up cash and shares at a rate it names, and shows what is reserved by how many orders', async () => {
+    await grant('key-00000001')
+    await transaction(app.database.sql, (tx) =>
+      ledger.post(tx, [
+        fixtureEntry(1, [reserves(pesos, 312_905n, fixtureId('hld', 1))]),
+        fixtureEntry(2, [
+          moves(customerAccount(customerId, 'stock', walmex.code), 50n),
+          moves(accountId('venue-simulated', 'custody', walmex.code), -50n),
+        ]),
+      ]),
+    )
+    expect((await assets()).json.data).toMatchObject({
+      total: {
+        currency: 'MXN',
+        amount: '194132.50',
+        cash: '191012.50',
+        shares: '3120.00',
+        approximate: { asset: 'USD', amount: '10665.16' },
+        stale: false,
+      },
+      rate: { pair: 'USD/MXN', rate: '18.2025', source: 'simulated', sequence: 7, stale: false },
+      balances: [
+        { asset: 'MXN', posted: '100000.00', held: '3129.05', available: '96870.95', holds: 1 },
+        { asset: 'USD', posted: '5000.00', held: '0.00', available: '5000.00', holds: 0 },
+      ],
+      practiceGrant: { taken: true },
+    })
+  })
+
+  it('gives no total while something in it has no price', async () => {
+    const unknown = customerAccount(customerId, 'stock', 'STK:GONE.MX')
+    const postings = [moves(unknown, 5n), moves(accountId('venue-simulated', 'custody', 'STK:GONE.MX'), -5n)]
+    await transaction(app.database.sql, (tx) => ledger.post(tx, [fixtureEntry(1, postings)]))
+    expect((await assets()).json.data).not.toHaveProperty('total')
+  })
+
+  it('is open to a restricted customer, and to nobody without a session', async () => {
+    expect((await assets(testCustomer(2, 0).token)).json.code).toBe(0)
+    expect((await app.ask({ method: 'POST', path: '/ipcf-api/user/assets', body: {} })).json.code).toBe(-1000)
+  })
+})
+
+describe('explaining a balance', () => {
+  it('lists every line with where it came from, newest first, page by page', async () => {
+    await grant('key-00000001')
+    await transaction(app.database.sql, (tx) =>
+      ledger.post(tx, [fixtureEntry(1, [reserves(pesos, 100n, fixtureId('hld', 1))], { kind: 'stock-order-hold' })]),
+    )
+    const first = await records('purse=stock&asset=MXN&limit=1')
+    expect(first.json.data).toMatchObject({
+      asset: 'MXN',
+      posted: '100000.00',
+      held: '1.00',
+      rows: [{ kind: 'stock-order-hold', posted: '0.00', held: '1.00', postedAfter: '100000.00', legs: [] }],
+      next: '3.0',
+    })
+    const second = await records('purse=stock&asset=MXN&limit=5&cursor=3.0')
+    expect(second.json.data).toMatchObject({
+      rows: [
+        {
+          kind: 'practice-grant',
+          posted: '100000.00',
+          legs: [{ owner: 'house', purse: 'practice-funding', posted: '-100000.00' }],
+          hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ],
+    })
+    expect(second.json.data).not.toHaveProperty('next')
+  })
+
+  it('never names another customer', async () => {
+    await grant('key-00000001')
+    const other = testCustomer(3).customerId
+    const postings = [moves(pesos, -500n), moves(customerAccount(other, 'stock', 'MXN'), 500n)]
+    await transaction(app.database.sql, (tx) => ledger.post(tx, [fixtureEntry(1, postings)]))
+    const answer = await records('purse=stock&asset=MXN')
+    expect(answer.body).not.toContain(other)
+    expect(answer.json.data).toMatchObject({ rows: [{ legs: [{ owner: 'customer', posted: '5.00' }] }, {}] })
+  })
+
+  it.each([
+    ['purse=stock&asset=mxn', 14_003],
+    ['purse=stock&asset=MXN&cursor=1', 14_003],
+    ['purse=stock&asset=MXN&cursor=abc.0', 14_003],
+    ['purse=fees&asset=MXN', 10_005],
+    ['purse=stock', 10_004],
+    ['purse=stock&asset=MXN&customer=x', 10_002],
+    ['purse=stock&asset=MXN&limit=1000', 10_005],
+  ])('refuses %s with %s', async (query, code) => {
+    expect((await records(query)).json.code).toBe(code)
+  })
+})
+
+describe('the public books', () => {
+  it('show that every asset sums to zero, how many entries there are and the head of the chain', async () => {
+    await grant('key-00000001')
+    app.services.clock.advanceMs(10_000)
+    const head = await ledger.head(app.database.sql)
+    const answer = await app.ask({ path: '/ipcf-api/index/ledger' })
+    expect(answer.json.data).toMatchObject({
+      entries: '2',
+      head: head.hash,
+      verified: { ok: true, entries: '1' },
+      assets: [
+        { asset: 'MXN', customers: '100000.00', house: '999900000.00', heldForUs: '1000000000.00', sum: '0.00' },
+        { asset: 'USD', customers: '5000.00', house: '49995000.00', heldForUs: '50000000.00', sum: '0.00' },
+      ],
+    })
+  })
+})
+
+describe('the balances channel', () => {
+  it('starts with every balance and then tells those that changed, as they are now', async () => {
+    await grant('key-00000001')
+    const [source] = room.room.channels ?? []
+    expect(await source?.snapshot(customerId, app.database.sql)).toMatchObject({
+      balances: [{ asset: 'MXN', available: '100000.00' }, { asset: 'USD' }],
+    })
+    const [handler] = room.room.events ?? []
+    await handler?.handle(
+      { topic: 'ledger.balance-changed', key: customerId, payload: { accounts: [pesos] }, seq: 1n },
+      app.services,
+    )
+    expect(published).toEqual([
+      {
+        key: customerId,
+        delta: {
+          balances: [
+            { purse: 'stock', asset: 'MXN', posted: '100000.00', held: '0.00', available: '100000.00', holds: 0 },
+          ],
+        },
+      },
+    ])
+  })
+})
+
+describe('the demo', () => {
+  it('gives its customers practice money some weeks ago', async () => {
+    await room.room.seedDemo?.({ customerIds: [customerId] })
+    const [line] = await ledger.entriesOfAccount(app.database.sql, pesos, { limit: 1 })
+    expect(line?.entry.at).toBe(instant(app.services.clock.now() - 45 * 86_400_000))
+  })
+})

@@ -1,0 +1,166 @@
+import { transaction } from '@bolsillo/server-kit'
+import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fundingEntry, mariaPesos } from '../fixtures.ts'
+import { createLedger } from './create-ledger.ts'
+
+let database: TestDatabase
+const ledger = createLedger()
+beforeAll(async () => {
+  database = await testDatabase()
+  await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(1, mariaPesos, 100n)]))
+})
+afterAll(async () => {
+  await database.drop()
+})
+
+const tables = ['ledger_account_kind', 'ledger_account', 'ledger_entry', 'ledger_posting'] as const
+const derived = ['ledger_balance', 'ledger_hold', 'ledger_head'] as const
+
+describe('the walls around the books', () => {
+  it.each([...tables, ...derived])('the runtime role can only read %s', async (table) => {
+    const { sql } = database
+    await sql.unsafe(`select 1 from ${table} limit 1`)
+    await expect(sql.unsafe(`insert into ${table} default values`)).rejects.toThrow(/permission denied/)
+    await expect(sql.unsafe(`delete from ${table}`)).rejects.toThrow(/permission denied/)
+    await expect(sql.unsafe(`truncate ${table}`)).rejects.toThrow(/permission denied/)
+  })
+
+  it('the runtime role can update no balance, hold or head, nor become the role that can', async () => {
+    const { sql } = database
+    await expect(sql`update ledger_balance set posted = 1`).rejects.toThrow(/permission denied/)
+    await expect(sql`update ledger_hold set remaining = 1`).rejects.toThrow(/permission denied/)
+    await expect(sql`update ledger_head set seq = 1`).rejects.toThrow(/permission denied/)
+    await expect(sql`set role bolsillo_ledger`).rejects.toThrow(/permission denied/)
+    await expect(sql`select ledger_open(array['house:fees:MXN'])`).rejects.toThrow(/permission denied/)
+    await expect(sql`alter table ledger_entry disable trigger all`).rejects.toThrow(/must be owner/)
+    await expect(sql`set session_replication_role = replica`).rejects.toThrow(/permission denied/)
+  })
+
+  it('exactly one role may write, nobody may delete, and nobody can log in as the writer', async () => {
+    const grants = await database.owner<{ grantee: string; privilege: string }[]>`
+      select distinct grantee, privilege_type as privilege from information_schema.role_table_grants
+      where table_name = any (${[...tables, ...derived]}) and privilege_type <> 'SELECT'
+        and grantee not in (select tableowner from pg_tables where tablename like 'ledger_%')
+      order by 1, 2`
+    expect([...grants]).toEqual([
+      { grantee: 'bolsillo_ledger', privilege: 'INSERT' },
+      { grantee: 'bolsillo_ledger', privilege: 'UPDATE' },
+    ])
+    const [role] = await database.owner`select rolcanlogin, rolsuper from pg_roles where rolname = 'bolsillo_ledger'`
+    expect(role).toEqual({ rolcanlogin: false, rolsuper: false })
+  })
+
+  it.each(tables)('%s refuses update, delete and truncate even to its owner', async (table) => {
+    const { owner } = database
+    const column = table === 'ledger_account_kind' ? 'purpose' : table === 'ledger_account' ? 'owner' : 'seq'
+    await expect(owner.unsafe(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/insert-only/)
+    await expect(owner.unsafe(`delete from ${table}`)).rejects.toThrow(/insert-only/)
+    await expect(owner.unsafe(`truncate ${table} cascade`)).rejects.toThrow(/insert-only/)
+  })
+
+  it.each(derived)('%s refuses to lose rows even to its owner', async (table) => {
+    await expect(database.owner.unsafe(`delete from ${table}`)).rejects.toThrow(/insert-only/)
+    await expect(database.owner.unsafe(`truncate ${table} cascade`)).rejects.toThrow(/insert-only/)
+  })
+})
+
+describe('the database, asked past the ledger', () => {
+  // What a broken or hostile server could try with the functions it may call.
+  const append = (
+    postings: readonly {
+      readonly account: string
+      readonly posted: bigint
+      readonly held?: bigint
+      readonly hold?: string
+    }[],
+    seqBefore?: bigint,
+  ) =>
+    transaction(database.sql, async (tx) => {
+      const accounts = [...new Set(postings.map(({ account }) => account))]
+      const rows = await tx<{ id: string; account_no: number }[]>`select id, account_no from ledger_lock(${accounts})`
+      const [head] = await tx<{ seq: bigint; hash: Buffer }[]>`select seq, hash from ledger_lock_head()`
+      const seq = (seqBefore ?? head?.seq ?? 0n) + 1n
+      const number = (account: string) => String(rows.find(({ id }) => id === account)?.account_no)
+      const all = (value: bigint | string) => postings.map(() => String(value))
+      await tx`select ledger_append(${seq - 1n}::bigint, ${head?.hash ?? ''}::bytea,
+        ${['ent_forged']}::text[], ${['gift']}::text[], ${['1']}::text[]::bigint[], ${['me']}::text[], ${['a:b']}::text[],
+        ${['{}']}::text[], ${[`\\x${'ab'.repeat(32)}`]}::text[]::bytea[], ${all(seq)}::text[]::bigint[],
+        ${postings.map((_, line) => String(line))}::text[]::smallint[],
+        ${postings.map(({ account }) => number(account))}::text[]::integer[],
+        ${postings.map(({ posted }) => String(posted))}::text[]::bigint[],
+        ${postings.map(({ held }) => String(held ?? 0n))}::text[]::bigint[],
+        ${postings.map(({ hold }) => hold ?? null)}::text[],
+        ${all(0n)}::text[]::bigint[], ${all(0n)}::text[]::bigint[])`
+    })
+
+  it.each<[string, Parameters<typeof append>, RegExp]>([
+    ['an entry that does not balance', [[{ account: mariaPesos, posted: 5n }]], /not balanced: .* MXN sums to 5/],
+    [
+      'an overdraft',
+      [
+        [
+          { account: mariaPesos, posted: -101n },
+          { account: 'venue-simulated:custody:MXN', posted: 101n },
+        ],
+      ],
+      /available_never_negative/,
+    ],
+    [
+      'a reservation beyond what is there',
+      [[{ account: mariaPesos, posted: 0n, held: 101n, hold: 'hld_x' }]],
+      /available_never_negative/,
+    ],
+    [
+      'a release of a hold there is not',
+      [[{ account: mariaPesos, posted: 0n, held: -1n, hold: 'hld_x' }]],
+      /unknown or closed/,
+    ],
+    ['held without a hold', [[{ account: mariaPesos, posted: 0n, held: 1n }]], /violates check constraint/],
+    [
+      'money on the wrong side of custody',
+      [
+        [
+          { account: mariaPesos, posted: -50n },
+          { account: 'venue-forged:custody:MXN', posted: 50n },
+        ],
+      ],
+      /available_never_negative/,
+    ],
+    [
+      'an account of no kind',
+      [
+        [
+          { account: 'house:gifts:MXN', posted: 5n },
+          { account: 'venue-simulated:custody:MXN', posted: -5n },
+        ],
+      ],
+      /violates foreign key/,
+    ],
+    [
+      'a number already taken',
+      [
+        [
+          { account: mariaPesos, posted: 5n },
+          { account: 'venue-simulated:custody:MXN', posted: -5n },
+        ],
+        0n,
+      ],
+      /head of the chain is not at 0/,
+    ],
+    [
+      'more than 64 bits',
+      [
+        [
+          { account: mariaPesos, posted: 9_223_372_036_854_775_807n },
+          { account: 'venue-simulated:custody:MXN', posted: -9_223_372_036_854_775_807n },
+        ],
+      ],
+      /out of range/,
+    ],
+  ])('refuses %s', async (_, args, problem) => {
+    await expect(append(...args)).rejects.toThrow(problem)
+    const [row] = await database.owner`select count(*)::int as entries from ledger_entry`
+    expect(row?.entries).toBe(1)
+  })
+})
