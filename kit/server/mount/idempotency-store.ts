@@ -42,6 +42,16 @@ export async function findIdempotencyRecord(db: Db, claim: IdempotencyClaim): Pr
   return row === undefined ? undefined : { bodyHash: row.body_hash, answer: { status: row.status, body: row.body } }
 }
 
+/** Those of these keys that have a record already, as `<scope> <key>`. For writers that commit many commands at once. */
+export async function findUsedKeys(db: Db, claims: readonly IdempotencyClaim[]): Promise<ReadonlySet<string>> {
+  if (claims.length === 0) return new Set()
+  const rows = await db<{ scope: string; key: string }[]>`
+    select scope, key from idempotency_record
+    join unnest(${claims.map(({ scope }) => scope)}::text[], ${claims.map(({ key }) => key)}::text[]) as wanted (scope, key)
+      using (scope, key)`
+  return new Set(rows.map((row) => `${row.scope} ${row.key}`))
+}
+
 /**
  * Takes the key for this transaction, so that the same request elsewhere sees it is in flight.
  * @returns false when another transaction has it.

@@ -113,6 +113,9 @@ export interface Order {
   /** When the order was recorded with its reservation; the answer goes out after it. */
   readonly acceptedAt: Instant
   readonly firstFillAt: Instant | undefined
+  readonly lastFillAt: Instant | undefined
+  /** When a day order ends. */
+  readonly expiresAt: Instant | undefined
   readonly endedAt: Instant | undefined
   readonly endReason: EndReason | undefined
   /** Rises with every order; among equal prices the lower one is served first. */

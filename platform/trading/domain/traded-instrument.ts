@@ -30,6 +30,8 @@ export interface TradedQuote {
 /** What trading asks the market: synchronous and cheap, because the risk check asks inside its batch. */
 export interface MarketFacts {
   readonly instrumentOf: (id: string) => TradedInstrument | undefined
+  /** Everything that can be traded. */
+  readonly instrumentIds: () => readonly string[]
   readonly quote: (id: string) => TradedQuote | undefined
   /** The price the collar is laid around: the last trade, else the previous close. */
   readonly reference: (id: string) => Price | undefined

@@ -1,1 +1,6 @@
+export { createTrading } from './create-trading.ts'
+export type { Desk, DeskStatus } from './desk.ts'
+export { deskLimits } from './desk.ts'
+export type { DeskWorld } from './desk-world.ts'
+export { orderLimits, tradingSettings } from './settings.ts'
 export * from './trading.ts'

@@ -62,7 +62,8 @@ function mixedOrder(rng: Rng, orderNo: number): BookOrder {
 export function applyCommand(book: OrderBook, command: BookCommand, events: BookEvents): void {
   switch (command.kind) {
     case 'add':
-      return book.add(command.order, events)
+      book.add(command.order, events)
+      return
     case 'cancel':
       book.cancel(command.orderNo, events)
       return

@@ -275,7 +275,7 @@ class FastOrderBook implements OrderBook {
           stopped = reasonSelfTrade
           break
         }
-        let traded = remaining < resting ? remaining : resting
+        let traded = Math.min(remaining, resting)
         if (budget > 0) {
           traded = within(left, price, traded)
           if (traded === 0) {

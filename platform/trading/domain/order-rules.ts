@@ -1,0 +1,259 @@
+import {
+  isOnTick,
+  type Money,
+  money,
+  nearestTicks,
+  notional,
+  type Price,
+  type Quantity,
+  type Rejection,
+  reject,
+  writeDecimal,
+  writeMoney,
+} from '@bolsillo/kernel'
+import { tradingRejections as r } from '../contract.ts'
+import { type CollarWidth, collarRange, protectionPrice } from './collar.ts'
+import type { OrderSide, OrderType, TimeInForce } from './order.ts'
+import type { MarketFacts, TradedInstrument, TradedQuote } from './traded-instrument.ts'
+
+/** An order as asked for, before anything is known about it. */
+export interface OrderTicket {
+  readonly side: OrderSide
+  readonly type: OrderType
+  readonly timeInForce: TimeInForce
+  readonly quantity?: Quantity | undefined
+  /** Spent at most, fee and VAT included. */
+  readonly amount?: Money | undefined
+  readonly limitPrice?: Price | undefined
+  readonly stopPrice?: Price | undefined
+  readonly postOnly?: boolean | undefined
+  /** Buys: exits placed when the purchase is done, from the moment its shares may be sold. One cancels the other. */
+  readonly bracket?: { readonly takeProfit?: Price | undefined; readonly stopLoss?: Price | undefined } | undefined
+  /** A limit sell gets a twin: a stop (with `limitPrice`: a stop-limit) of the same size. One cancels the other. */
+  readonly oco?: { readonly stopPrice: Price; readonly limitPrice?: Price | undefined } | undefined
+}
+
+/** What the moment says about a ticket's instrument. */
+export interface TicketFacts {
+  readonly instrument: TradedInstrument
+  readonly state: ReturnType<MarketFacts['stateAt']>
+  readonly nextOpen: number | undefined
+  readonly quote: TradedQuote | undefined
+  readonly reference: Price | undefined
+  readonly stale: boolean
+  readonly limits: OrderLimits
+  /** Open orders the customer has already. */
+  readonly openOrders: number
+}
+
+/** Bounds of orders, from the settings. */
+export interface OrderLimits {
+  readonly collar: CollarWidth
+  readonly amountMin: Money
+  readonly amountMax: Money
+  readonly openMax: number
+}
+
+/**
+ * Everything that can be refused before money is looked at, in the contract's order. The ticket page asks the same
+ * function, so what it lets through the desk lets through too, the moment permitting.
+ */
+export function ticketProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | undefined {
+  return (
+    sessionProblem(facts) ??
+    kindProblem(ticket) ??
+    zeroProblem(ticket) ??
+    tickProblem(ticket, facts.instrument) ??
+    lotProblem(ticket, facts.instrument) ??
+    sizeProblem(ticket, facts) ??
+    priceProblem(ticket, facts)
+  )
+}
+
+/** The worst price a ticket may be filled at: its limit, or what the collar allows from its stop or the reference. */
+export function worstPriceOf(ticket: OrderTicket, facts: TicketFacts): Price | undefined {
+  if (ticket.limitPrice !== undefined) return ticket.limitPrice
+  const from = ticket.stopPrice ?? facts.reference
+  return from === undefined
+    ? undefined
+    : protectionPrice(from, ticket.side, facts.limits.collar, facts.instrument.ticks)
+}
+
+function sessionProblem({ instrument, state, nextOpen }: TicketFacts): Rejection | undefined {
+  if (!instrument.listed || instrument.kind !== 'stock')
+    return reject(r.notListed, { values: { symbol: instrument.id } })
+  if (state === 'halted' || state === 'auction') return reject(r.halted, { values: { symbol: instrument.id } })
+  if (state === 'continuous') return undefined
+  return reject(r.marketClosed, { values: { opensAt: nextOpen === undefined ? '' : String(nextOpen) } })
+}
+
+/** Which combinations of a ticket's parts mean something. */
+export function kindProblem(ticket: OrderTicket): Rejection | undefined {
+  const unfit = (field: string): Rejection => reject(r.kindUnfit, { field })
+  const limited = ticket.type === 'limit' || ticket.type === 'stop-limit'
+  const stopped = ticket.type === 'stop' || ticket.type === 'stop-limit'
+  if ((ticket.quantity === undefined) === (ticket.amount === undefined)) return unfit('quantity')
+  if (ticket.amount !== undefined && !(ticket.type === 'market' && ticket.side === 'buy')) return unfit('amount')
+  if (limited !== (ticket.limitPrice !== undefined)) return unfit('limitPrice')
+  if (stopped !== (ticket.stopPrice !== undefined)) return unfit('stopPrice')
+  if (ticket.type === 'market' && ticket.timeInForce === 'gtc') return unfit('timeInForce')
+  if (stopped && ticket.timeInForce !== 'day' && ticket.timeInForce !== 'gtc') return unfit('timeInForce')
+  const waits = ticket.timeInForce === 'day' || ticket.timeInForce === 'gtc'
+  if (ticket.postOnly === true && !(ticket.type === 'limit' && waits)) return unfit('postOnly')
+  if (ticket.bracket !== undefined && ticket.side !== 'buy') return unfit('takeProfitPrice')
+  if (ticket.oco !== undefined && !(ticket.type === 'limit' && ticket.side === 'sell' && waits)) return unfit('type')
+  if (ticket.oco !== undefined && ticket.bracket !== undefined) return unfit('type')
+  return undefined
+}
+
+/** Prices of a ticket with the field each is called by, in the order they are checked. */
+function pricesOf(ticket: OrderTicket): ReadonlyArray<readonly [field: string, price: Price]> {
+  const all: ReadonlyArray<readonly [string, Price | undefined]> = [
+    ['limitPrice', ticket.limitPrice],
+    ['stopPrice', ticket.stopPrice ?? ticket.oco?.stopPrice],
+    ['stopLimitPrice', ticket.oco?.limitPrice],
+    ['takeProfitPrice', ticket.bracket?.takeProfit],
+    ['stopLossPrice', ticket.bracket?.stopLoss],
+  ]
+  return all.flatMap(([field, price]) => (price === undefined ? [] : [[field, price] as const]))
+}
+
+function zeroProblem(ticket: OrderTicket): Rejection | undefined {
+  if (ticket.amount !== undefined && ticket.amount.minor <= 0n) return reject(r.amountZero, { field: 'amount' })
+  if (ticket.quantity !== undefined && ticket.quantity <= 0n) return reject(r.quantityZero, { field: 'quantity' })
+  const zero = pricesOf(ticket).find(([, price]) => price <= 0n)
+  return zero === undefined ? undefined : reject(r.priceZero, { field: zero[0] })
+}
+
+function tickProblem(ticket: OrderTicket, { ticks, scale }: TradedInstrument): Rejection | undefined {
+  const off = pricesOf(ticket).find(([, price]) => !isOnTick(price, ticks))
+  if (off === undefined) return undefined
+  const { below, above } = nearestTicks(off[1], ticks)
+  const write = (price: bigint): string => writeDecimal(price, scale.priceScale)
+  return reject(r.offTick, { field: off[0], values: { below: write(below), above: write(above) } })
+}
+
+function lotProblem({ quantity }: OrderTicket, instrument: TradedInstrument): Rejection | undefined {
+  if (quantity === undefined || instrument.fractional || quantity % instrument.lot === 0n) return undefined
+  const below = (quantity / instrument.lot) * instrument.lot
+  const write = (units: bigint): string => writeDecimal(units, instrument.scale.quantityScale)
+  return reject(r.offLot, {
+    field: 'quantity',
+    values: { lot: write(instrument.lot), below: write(below), above: write(below + instrument.lot) },
+  })
+}
+
+function sizeProblem(ticket: OrderTicket, { instrument, reference, limits }: TicketFacts): Rejection | undefined {
+  const { quantity } = ticket
+  const { quantityScale, quote } = instrument.scale
+  if (quantity !== undefined) {
+    if (quantity < instrument.quantityMin)
+      return reject(r.quantityBelowMin, {
+        field: 'quantity',
+        values: { min: writeDecimal(instrument.quantityMin, quantityScale) },
+      })
+    if (quantity > instrument.quantityMax)
+      return reject(r.quantityAboveMax, {
+        field: 'quantity',
+        values: { max: writeDecimal(instrument.quantityMax, quantityScale) },
+      })
+  }
+  const price = ticket.limitPrice ?? ticket.stopPrice ?? reference
+  const asked =
+    ticket.amount ??
+    (price === undefined || quantity === undefined ? undefined : notional(price, quantity, instrument.scale, 'up'))
+  if (asked === undefined) return undefined
+  const field = ticket.amount === undefined ? 'quantity' : 'amount'
+  const bound = (limit: Money) => ({ [limit === limits.amountMin ? 'min' : 'max']: writeMoney(limit) })
+  // Small rests of a position may always be sold: a minimum must not lock anybody in.
+  if (asked.minor < limits.amountMin.minor && ticket.side === 'buy')
+    return reject(r.amountBelowMin, { field, values: { ...bound(limits.amountMin), currency: quote.code } })
+  if (asked.minor > limits.amountMax.minor)
+    return reject(r.amountAboveMax, { field, values: { ...bound(limits.amountMax), currency: quote.code } })
+  return undefined
+}
+
+function priceProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | undefined {
+  const { reference, instrument, limits, stale } = facts
+  if (reference === undefined || (stale && ticket.type === 'market')) return reject(r.priceUnknown)
+  return (
+    sideProblem(ticket, reference, instrument) ??
+    collarProblem(ticket, ticket.stopPrice ?? reference, facts) ??
+    (facts.openOrders >= limits.openMax
+      ? reject(r.tooManyOpen, { values: { max: String(limits.openMax) } })
+      : undefined)
+  )
+}
+
+/** Stops must lie beyond the market, exits on their sides of the entry. */
+function sideProblem(ticket: OrderTicket, last: Price, { scale }: TradedInstrument): Rejection | undefined {
+  const write = (price: Price): string => writeDecimal(price, scale.priceScale)
+  const { stopPrice, limitPrice, bracket, oco } = ticket
+  const buys = ticket.side === 'buy'
+  const wrong = (field: string) => reject(r.stopWrongSide, { field, values: { last: write(last) } })
+  if (stopPrice !== undefined && (buys ? stopPrice <= last : stopPrice >= last)) return wrong('stopPrice')
+  if (stopPrice !== undefined && limitPrice !== undefined && (buys ? limitPrice < stopPrice : limitPrice > stopPrice))
+    return wrong('limitPrice')
+  if (oco !== undefined) {
+    if (oco.stopPrice >= last || oco.stopPrice >= (limitPrice ?? last)) return wrong('stopPrice')
+    if (oco.limitPrice !== undefined && oco.limitPrice > oco.stopPrice) return wrong('stopLimitPrice')
+  }
+  const entry = limitPrice ?? stopPrice ?? last
+  if (bracket?.takeProfit !== undefined && bracket.takeProfit <= entry)
+    return reject(r.takeProfitWrongSide, { field: 'takeProfitPrice', values: { price: write(entry) } })
+  if (bracket?.stopLoss !== undefined && bracket.stopLoss >= entry)
+    return reject(r.stopLossWrongSide, { field: 'stopLossPrice', values: { price: write(entry) } })
+  return undefined
+}
+
+function collarProblem(ticket: OrderTicket, around: Price, facts: TicketFacts): Rejection | undefined {
+  const { scale, ticks } = facts.instrument
+  if (ticket.limitPrice === undefined) return undefined
+  const { low, high } = collarRange(around, ticket.side, facts.limits.collar, ticks)
+  if (ticket.limitPrice >= low && ticket.limitPrice <= high) return undefined
+  const write = (price: Price): string => writeDecimal(price, scale.priceScale)
+  return reject(r.outsideCollar, {
+    field: 'limitPrice',
+    values: { low: write(low), high: write(high), currency: scale.quote.code },
+  })
+}
+
+/** What a customer has of a share, in its units: all of it, reserved, and bought but not to be sold yet. */
+export interface ShareFacts {
+  readonly owned: bigint
+  readonly held: bigint
+  readonly locked: bigint
+  /** When the next of the locked shares unlock. */
+  readonly unlocksAt: number | undefined
+}
+
+/** Whether so many shares may be sold now. */
+export function sharesProblem(wanted: bigint, shares: ShareFacts, scale: number): Rejection | undefined {
+  const free = shares.owned - shares.held - shares.locked
+  const sellable = free > 0n ? free : 0n
+  if (wanted <= sellable) return undefined
+  const values = { available: writeDecimal(sellable, scale), locked: writeDecimal(shares.locked, scale) }
+  if (shares.owned - shares.held <= 0n) return reject(r.nothingAvailable, { field: 'quantity', values })
+  if (wanted <= shares.owned - shares.held)
+    return reject(r.sharesLocked, {
+      field: 'quantity',
+      values: { ...values, sellableAt: shares.unlocksAt === undefined ? '' : String(shares.unlocksAt) },
+    })
+  return reject(r.insufficientShares, { field: 'quantity', values })
+}
+
+/** Whether so much money may be reserved now. */
+export function fundsProblem(needed: Money, availableMinor: bigint): Rejection | undefined {
+  if (needed.minor <= availableMinor) return undefined
+  const { asset } = needed
+  const write = (minor: bigint): string => writeMoney(money(minor, asset))
+  return reject(r.insufficientFunds, {
+    field: 'quantity',
+    values: {
+      available: write(availableMinor),
+      needed: write(needed.minor),
+      short: write(needed.minor - availableMinor),
+      currency: asset.code,
+    },
+  })
+}

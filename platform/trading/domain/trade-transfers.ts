@@ -1,0 +1,145 @@
+import type { Id, Instant } from '@bolsillo/kernel'
+import { writeDecimal } from '@bolsillo/kernel'
+import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
+import type { Order } from './order.ts'
+import type { FillSums } from './order-sums.ts'
+import type { TradedInstrument } from './traded-instrument.ts'
+
+// The only place of this room that names accounts. Every fill is between one customer and the venue's custody; where two
+// customers meet, each has an entry of their own and custody is the same before and after both.
+
+/** The accounts orders of an instrument can touch beside the customers' own. */
+export function sharedAccounts(instrument: TradedInstrument, venue: string): readonly AccountId[] {
+  const currency = instrument.scale.quote.code
+  return [
+    accountId(`venue-${venue}`, 'custody', currency),
+    accountId(`venue-${venue}`, 'custody', instrument.asset.code),
+    accountId('house', 'fees', currency),
+    accountId('house', 'vat', currency),
+    accountId('house', 'rounding', currency),
+  ]
+}
+
+/** The customer's cash for an instrument. */
+export function cashAccount(customerId: Id<'cus'>, instrument: TradedInstrument): AccountId {
+  return customerAccount(customerId, 'stock', instrument.scale.quote.code)
+}
+
+/** The customer's shares of an instrument. */
+export function shareAccount(customerId: Id<'cus'>, instrument: TradedInstrument): AccountId {
+  return customerAccount(customerId, 'stock', instrument.asset.code)
+}
+
+/** What a buy reserves is money, what a sell reserves is shares. */
+function heldAccount(order: Order, instrument: TradedInstrument): AccountId {
+  return order.side === 'buy' ? cashAccount(order.customerId, instrument) : shareAccount(order.customerId, instrument)
+}
+
+interface EntryHead {
+  readonly id: Id<'ent'>
+  readonly at: Instant
+  readonly order: Order
+  readonly instrument: TradedInstrument
+}
+
+const headOf = ({ id, at, order }: EntryHead, kind: string, details: Readonly<Record<string, string>>) => ({
+  id,
+  kind,
+  at,
+  actor: order.customerId,
+  reference: `order:${order.orderId}`,
+  details: { instrument: order.instrumentId, ...details },
+})
+
+/** Reserves what an order may need. */
+export function holdEntry(head: EntryHead, holdId: Id<'hld'>, units: bigint): JournalEntry {
+  return {
+    ...headOf(head, 'stock-order-hold', { side: head.order.side }),
+    postings: [{ account: heldAccount(head.order, head.instrument), posted: 0n, held: units, holdId }],
+  }
+}
+
+/** Gives back what an order no longer needs. */
+export function releaseEntry(head: EntryHead, holdId: Id<'hld'>, units: bigint): JournalEntry {
+  return {
+    ...headOf(head, 'stock-order-release', { side: head.order.side }),
+    postings: [{ account: heldAccount(head.order, head.instrument), posted: 0n, held: -units, holdId }],
+  }
+}
+
+/** What a fill moves, and how much of the order's reservation goes with it. */
+export interface FillMovement {
+  readonly venue: string
+  readonly price: bigint
+  readonly quantity: bigint
+  readonly sums: FillSums
+  readonly holdId: Id<'hld'> | undefined
+  readonly released: bigint
+  /** Why it is recorded when it is not live: `demo`. */
+  readonly seed?: string
+}
+
+/** The entry of one fill: shares one way, money the other, commission and VAT as lines of their own. */
+export function fillEntry(head: EntryHead, movement: FillMovement): JournalEntry {
+  const { order, instrument } = head
+  const { priceScale, quantityScale, quote } = instrument.scale
+  const details = {
+    quantity: writeDecimal(movement.quantity, quantityScale),
+    price: writeDecimal(movement.price, priceScale),
+    currency: quote.code,
+    ...(movement.seed === undefined ? {} : { seed: movement.seed }),
+  }
+  const postings = order.side === 'buy' ? buyPostings(head, movement) : sellPostings(head, movement)
+  return {
+    ...headOf(head, order.side === 'buy' ? 'stock-buy' : 'stock-sell', details),
+    postings: postings.filter(({ posted, held }) => posted !== 0n || held !== 0n),
+  }
+}
+
+function held({ holdId, released }: FillMovement): Pick<Posting, 'held' | 'holdId'> {
+  return holdId === undefined || released === 0n ? { held: 0n } : { held: -released, holdId }
+}
+
+function buyPostings({ order, instrument }: EntryHead, movement: FillMovement): Posting[] {
+  const { sums, quantity, venue } = movement
+  const cash = cashAccount(order.customerId, instrument)
+  const [custodyCash, custodyShares, fees, vat, rounding] = namedAccounts(instrument, venue)
+  return [
+    { account: cash, posted: -sums.amount.minor, ...held(movement) },
+    { account: cash, posted: -sums.fee.minor, held: 0n },
+    { account: cash, posted: -sums.vat.minor, held: 0n },
+    { account: custodyCash, posted: sums.amount.minor - sums.surplus, held: 0n },
+    { account: rounding, posted: sums.surplus, held: 0n },
+    { account: fees, posted: sums.fee.minor, held: 0n },
+    { account: vat, posted: sums.vat.minor, held: 0n },
+    { account: custodyShares, posted: -quantity, held: 0n },
+    { account: shareAccount(order.customerId, instrument), posted: quantity, held: 0n },
+  ]
+}
+
+function sellPostings({ order, instrument }: EntryHead, movement: FillMovement): Posting[] {
+  const { sums, quantity, venue } = movement
+  const cash = cashAccount(order.customerId, instrument)
+  const [custodyCash, custodyShares, fees, vat] = namedAccounts(instrument, venue)
+  return [
+    { account: shareAccount(order.customerId, instrument), posted: -quantity, ...held(movement) },
+    { account: custodyShares, posted: quantity, held: 0n },
+    { account: custodyCash, posted: -sums.amount.minor, held: 0n },
+    { account: cash, posted: sums.amount.minor, held: 0n },
+    { account: cash, posted: -sums.fee.minor, held: 0n },
+    { account: cash, posted: -sums.vat.minor, held: 0n },
+    { account: fees, posted: sums.fee.minor, held: 0n },
+    { account: vat, posted: sums.vat.minor, held: 0n },
+  ]
+}
+
+function namedAccounts(instrument: TradedInstrument, venue: string) {
+  const currency = instrument.scale.quote.code
+  return [
+    accountId(`venue-${venue}`, 'custody', currency),
+    accountId(`venue-${venue}`, 'custody', instrument.asset.code),
+    accountId('house', 'fees', currency),
+    accountId('house', 'vat', currency),
+    accountId('house', 'rounding', currency),
+  ] as const
+}

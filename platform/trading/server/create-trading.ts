@@ -1,0 +1,104 @@
+import { idOf } from '@bolsillo/kernel'
+import { type EventHandler, onSubscribe, type Publisher, type Repeating, type Room, repeat } from '@bolsillo/server-kit'
+import { ordersChannel, positionsChannel } from '../contract.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { type DeskWorld, instrumentOf } from './desk-world.ts'
+import { liveOrder, livePosition, orderChangedTopic, positionChangedTopic } from './live-views.ts'
+import { positionViews } from './position-views.ts'
+import {
+  findFills,
+  findFillsOfOrders,
+  findOrderLife,
+  findOrders,
+  findPositionsOf,
+  findStatistics,
+} from './queries-store.ts'
+import { recordHistory } from './record-history.ts'
+import type { Trading } from './trading.ts'
+import { removeLapsedLocks } from './trading-store.ts'
+
+/** Milliseconds between looks at the clock: how late a day order may expire or an exit wake, at most. */
+const tickEveryMs = 250
+/** Milliseconds between sweeps of locks that have lapsed. */
+const sweepEveryMs = 3_600_000
+/** Orders of a stream's snapshot; a customer may not have more open. */
+const snapshotMax = 10_000
+
+/** The trading room: the desk, its queries and its private channels. The room starts the desk. */
+export function createTrading(options: DeskWorld & { readonly publisher?: Publisher; readonly shard?: string }): {
+  readonly room: Room
+  readonly trading: Trading
+  readonly desk: Desk
+} {
+  const { services } = options
+  const desk = createDesk(options, { shard: options.shard ?? 'all' })
+  let ticking: Repeating | undefined
+  const trading: Trading = {
+    place: desk.place,
+    cancel: desk.cancel,
+    start: async () => {
+      await desk.start()
+      ticking = repeat(tickEveryMs, desk.tick, services.log)
+    },
+    stop: async () => {
+      await ticking?.stop()
+      await desk.stop()
+    },
+    recordHistory: (tx, trades) => recordHistory(options, tx, trades),
+    findOrder: findOrderLife,
+    listOrders: findOrders,
+    listFills: findFills,
+    fillsOfOrders: findFillsOfOrders,
+    positions: (db, customerId, query) => positionViews(options, db, customerId, query),
+    statistics: findStatistics,
+  }
+  const room: Room = {
+    name: 'trading',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [],
+    channels: [
+      onSubscribe(ordersChannel, async (customerId, db) => {
+        const page = await findOrders(db, idOf('cus', customerId), { filter: 'open', limit: snapshotMax })
+        return { orders: page.rows.map((order) => liveOrder(order, instrumentOf(options, order.instrumentId))) }
+      }),
+      onSubscribe(positionsChannel, async (customerId, db) => {
+        const rows = await findPositionsOf(db, idOf('cus', customerId), {})
+        return { positions: rows.map((row) => livePosition(row, instrumentOf(options, row.instrumentId))) }
+      }),
+    ],
+    events: options.publisher === undefined ? [] : streamEvents(options.publisher),
+    jobs: [
+      {
+        name: 'remove-lapsed-locks',
+        everyMs: sweepEveryMs,
+        run: async ({ sql, clock }) => {
+          await removeLapsedLocks(sql, clock.now())
+        },
+      },
+    ],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    start: trading.start,
+    stop: trading.stop,
+  }
+  return { room, trading, desk }
+}
+
+/** Passes committed changes on to the customer's private channels, in commit order. */
+function streamEvents(publisher: Publisher): readonly EventHandler[] {
+  return [
+    {
+      topic: orderChangedTopic,
+      name: 'trading.stream-orders',
+      handle: ({ key, payload }) => publisher.publish(ordersChannel, key, ordersChannel.delta.parse(payload.order)),
+    },
+    {
+      topic: positionChangedTopic,
+      name: 'trading.stream-positions',
+      handle: ({ key, payload }) =>
+        publisher.publish(positionsChannel, key, positionsChannel.delta.parse(payload.position)),
+    },
+  ]
+}

@@ -1,0 +1,232 @@
+import { type Price, type Rejection, reject } from '@bolsillo/kernel'
+import { tradingRejections } from '../contract.ts'
+import {
+  feeScheduleAt,
+  fundsProblem,
+  isOpen,
+  needOf,
+  type Order,
+  protectionPrice,
+  sharesProblem,
+  type TicketFacts,
+  type TradedInstrument,
+  type TradedQuote,
+  ticketProblem,
+  worstPriceOf,
+} from '../domain/index.ts'
+import { cashAccount } from '../domain/trade-transfers.ts'
+import type { Batch } from './batch.ts'
+import { activate } from './bracket-exits.ts'
+import { type DeskWorld, instrumentOf, notListed, venueFor } from './desk-world.ts'
+import { endOrder, handOver, reserve, submit, takeFromVenue, unfilled } from './order-life.ts'
+import { orderLimits } from './settings.ts'
+import type { CancelOrder, PlaceOrder } from './trading.ts'
+
+/** A new order with what the moment says about it: read once, before anything is locked, so that all of a batch agrees. */
+export interface PreparedOrder {
+  readonly ticket: PlaceOrder
+  readonly facts: TicketFacts
+  /** The order it becomes; undefined when there is no price to protect it with. */
+  readonly draft: Order | undefined
+}
+
+/** Reads the moment for a new order; undefined when its instrument is not traded here. */
+export function prepareOrder(
+  world: DeskWorld,
+  ticket: PlaceOrder,
+  quote: TradedQuote | undefined,
+): PreparedOrder | undefined {
+  const { facts, services, settings } = world
+  const instrument = facts.instrumentOf(ticket.instrumentId)
+  const venue = venueFor(world, ticket.instrumentId)
+  if (instrument === undefined || venue === undefined) return undefined
+  const now = services.clock.now()
+  const moment: TicketFacts = {
+    instrument,
+    state: facts.stateAt(instrument.id, now),
+    nextOpen: facts.nextOpen(instrument.id, now),
+    quote: facts.quote(instrument.id),
+    reference: facts.reference(instrument.id),
+    stale: facts.isStale(instrument.id, now),
+    limits: orderLimits(settings, instrument.scale.quote.code),
+    openOrders: 0,
+  }
+  const worstPrice = worstPriceOf(ticket, moment)
+  const draft =
+    worstPrice === undefined ? undefined : draftOrder(world, { ticket, instrument, quote, worstPrice, venue: venue.id })
+  return { ticket, facts: moment, draft }
+}
+
+function draftOrder(
+  { facts, services }: DeskWorld,
+  from: {
+    readonly ticket: PlaceOrder
+    readonly instrument: TradedInstrument
+    readonly quote: TradedQuote | undefined
+    readonly worstPrice: Price
+    readonly venue: string
+  },
+): Order {
+  const { ticket, instrument, quote, worstPrice, venue } = from
+  const now = services.clock.now()
+  return {
+    ...unfilled(instrument.scale.quote),
+    orderId: ticket.orderId,
+    customerId: ticket.customerId,
+    product: ticket.product,
+    purse: ticket.purse,
+    venue,
+    instrumentId: ticket.instrumentId,
+    side: ticket.side,
+    type: ticket.type,
+    timeInForce: ticket.timeInForce,
+    postOnly: ticket.postOnly ?? false,
+    state: ticket.stopPrice === undefined ? 'open' : 'pending-trigger',
+    quantity: ticket.quantity,
+    amount: ticket.amount,
+    limitPrice: ticket.limitPrice,
+    stopPrice: ticket.stopPrice,
+    worstPrice,
+    takeProfit: ticket.bracket?.takeProfit,
+    stopLoss: ticket.bracket?.stopLoss,
+    parentId: undefined,
+    twinId: undefined,
+    activeFrom: undefined,
+    feeSchedule: feeScheduleAt(instrument.country, facts.tradeDateOf(instrument.id, now)).id,
+    bidAtReceipt: quote?.bid,
+    askAtReceipt: quote?.ask,
+    quoteSequence: quote?.sequence,
+    receivedAt: ticket.receivedAt,
+    acceptedAt: now,
+    expiresAt: ticket.timeInForce === 'day' ? facts.dayEnd(instrument.id, now) : undefined,
+    priority: 0n,
+    updatedAt: now,
+  }
+}
+
+/** Checks an order on locked balances and carries it out. A refusal leaves no trace in the batch. */
+export function place(batch: Batch, instrumentId: string, prepared: PreparedOrder | undefined): Rejection | undefined {
+  if (prepared === undefined) return notListed(instrumentId)
+  const { ticket, draft } = prepared
+  const facts = { ...prepared.facts, openOrders: batch.openCount(ticket.customerId) }
+  const problem = ticketProblem(ticket, facts)
+  if (problem !== undefined) return problem
+  if (draft === undefined) return reject(tradingRejections.priceUnknown)
+  const poor = meansProblem(batch, draft, facts)
+  if (poor !== undefined) return poor
+  accept(batch, draft, ticket)
+  return undefined
+}
+
+/** Whether the customer has what the order needs, in money or in shares that may be sold. */
+function meansProblem(batch: Batch, draft: Order, { instrument }: TicketFacts): Rejection | undefined {
+  if (draft.side === 'sell') {
+    const shares = batch.shares(draft.customerId, draft.instrumentId)
+    return sharesProblem(draft.quantity ?? 0n, shares, instrument.scale.quantityScale)
+  }
+  const needed = { minor: needOf(draft, instrument.scale), asset: instrument.scale.quote }
+  return fundsProblem(needed, batch.available(cashAccount(draft.customerId, instrument)))
+}
+
+function accept(batch: Batch, draft: Order, ticket: PlaceOrder): void {
+  const twinId = ticket.oco === undefined ? undefined : batch.world.services.ids.next('ord')
+  const order = batch.put({ ...draft, twinId, priority: batch.nextPriority() })
+  const size = draft.quantity === undefined ? {} : { quantity: draft.quantity }
+  batch.note(order.orderId, { kind: 'received', at: order.receivedAt, ...size })
+  batch.note(order.orderId, { kind: 'accepted', at: batch.now })
+  if (ticket.oco !== undefined && twinId !== undefined) placeTwin(batch, order, twinId, ticket.oco)
+  if (order.state === 'pending-trigger') {
+    batch.note(order.orderId, { kind: 'pending-trigger', at: batch.now })
+    reserve(batch, order)
+  } else submit(batch, order)
+}
+
+/** The stop beside an OCO's limit order. It reserves nothing: the limit order holds the shares for both. */
+function placeTwin(batch: Batch, order: Order, twinId: Order['orderId'], oco: NonNullable<PlaceOrder['oco']>): void {
+  const { scale, ticks } = instrumentOf(batch.world, order.instrumentId)
+  const width = orderLimits(batch.world.settings, scale.quote.code).collar
+  batch.put({
+    ...order,
+    orderId: twinId,
+    twinId: order.orderId,
+    type: oco.limitPrice === undefined ? 'stop' : 'stop-limit',
+    state: 'pending-trigger',
+    limitPrice: oco.limitPrice,
+    stopPrice: oco.stopPrice,
+    worstPrice: oco.limitPrice ?? protectionPrice(oco.stopPrice, order.side, width, ticks),
+    postOnly: false,
+    priority: batch.nextPriority(),
+  })
+  batch.note(twinId, {
+    kind: 'received',
+    at: order.receivedAt,
+    ...(order.quantity === undefined ? {} : { quantity: order.quantity }),
+  })
+  batch.note(twinId, { kind: 'pending-trigger', at: batch.now })
+}
+
+/** Cancels what is left of an order. Legs of a pair end together. */
+export function cancel(batch: Batch, { orderId, customerId }: CancelOrder): Rejection | undefined {
+  const order = batch.order(orderId)
+  if (order === undefined || order.customerId !== customerId) return reject(tradingRejections.orderUnknown)
+  return withdraw(batch, order, 'cancelled', 'customer')
+}
+
+/** Ends a day order whose day is over. */
+export function expire(batch: Batch, order: Order): void {
+  withdraw(batch, order, 'expired', 'day-ended')
+}
+
+function withdraw(
+  batch: Batch,
+  order: Order,
+  state: 'cancelled' | 'expired',
+  reason: 'customer' | 'day-ended',
+): Rejection | undefined {
+  if (!isOpen(order.state)) return reject(tradingRejections.orderEnded, { values: { state: order.state } })
+  const twin = order.twinId === undefined ? undefined : batch.order(order.twinId)
+  // A venue that no longer has the order has filled it: its report is on the way.
+  const atVenue = [order, twin].filter((leg) => leg !== undefined && isOpen(leg.state))
+  if (atVenue.some((leg) => leg !== undefined && !takeFromVenue(batch, leg)))
+    return reject(tradingRejections.orderEnded, { values: { state: 'filled' } })
+  // The holder of the pair's reservation ends first, so that the other finds nothing left to do.
+  if (twin !== undefined && isOpen(twin.state) && twin.held > 0n) endLeg(batch, twin, order, state, reason)
+  else endLeg(batch, order, twin, state, reason)
+  return undefined
+}
+
+function endLeg(
+  batch: Batch,
+  holder: Order,
+  other: Order | undefined,
+  state: 'cancelled' | 'expired',
+  reason: 'customer' | 'day-ended',
+): void {
+  if (other !== undefined && isOpen(other.state)) endOrder(batch, other, state, reason, { keepsHold: true })
+  endOrder(batch, holder, state, reason)
+}
+
+/** Sends a stop to market that the market has reached. Its twin leaves the market first and hands over what it holds. */
+export function trigger(batch: Batch, stop: Order): void {
+  if (stop.state !== 'pending-trigger') return
+  const twin = stop.twinId === undefined ? undefined : batch.order(stop.twinId)
+  let armed = stop
+  if (twin !== undefined && isOpen(twin.state)) {
+    if (!takeFromVenue(batch, twin)) return
+    armed = handOver(batch, twin, stop)
+  }
+  const open = batch.put({ ...armed, state: 'open', priority: batch.nextPriority(), updatedAt: batch.now })
+  batch.note(open.orderId, {
+    kind: 'triggered',
+    at: batch.now,
+    ...(open.stopPrice === undefined ? {} : { price: open.stopPrice }),
+  })
+  submit(batch, open)
+}
+
+/** Sends the exits of a bracket to market once their shares may be sold and the market is open. */
+export function wake(batch: Batch, exit: Order): void {
+  const { facts } = batch.world
+  const waits = exit.state === 'waiting' && exit.activeFrom !== undefined && exit.activeFrom <= batch.now
+  if (waits && facts.stateAt(exit.instrumentId, batch.now) === 'continuous') activate(batch, exit)
+}

@@ -1,0 +1,94 @@
+import type { Id, Instant } from '@bolsillo/kernel'
+import { isOpen, type Order } from '../domain/index.ts'
+import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
+
+/**
+ * What the desk remembers between batches: the open orders, which PostgreSQL has too. Changed only by `keep` after a
+ * commit, or replaced whole by `load`.
+ */
+export interface DeskState {
+  readonly load: (orders: readonly Order[], eventCounts: ReadonlyMap<string, number>, lastPriority: bigint) => void
+  readonly order: (orderId: Id<'ord'>) => Order | undefined
+  readonly openOrders: () => Iterable<Order>
+  readonly openCount: (customerId: Id<'cus'>) => number
+  readonly eventCount: (orderId: Id<'ord'>) => number
+  readonly nextPriority: () => bigint
+  /** Takes over what a committed batch made of an order. */
+  readonly keep: (order: Order, eventCount: number) => void
+  /** Stops reached by a trade at this price, in the order they go to market. */
+  readonly reachedBy: (instrumentId: string, price: bigint) => readonly Id<'ord'>[]
+  /** Orders whose day is over, and exits whose shares unlocked. */
+  readonly due: (now: Instant) => { readonly expired: readonly Id<'ord'>[]; readonly active: readonly Id<'ord'>[] }
+}
+
+/** Empty, until loaded. */
+export function createDeskState(): DeskState {
+  const open = new Map<Id<'ord'>, Order>()
+  const events = new Map<Id<'ord'>, number>()
+  const ofCustomer = new Map<Id<'cus'>, number>()
+  const triggers = new Map<string, TriggerBook>()
+  // Few instants with many orders each: the ends of sessions and the starts of business days.
+  const expiring = new Map<Instant, Set<Id<'ord'>>>()
+  const waking = new Map<Instant, Set<Id<'ord'>>>()
+  let priority = 0n
+
+  const triggersOf = (instrumentId: string): TriggerBook => {
+    const found = triggers.get(instrumentId) ?? createTriggerBook()
+    triggers.set(instrumentId, found)
+    return found
+  }
+  const note = (times: Map<Instant, Set<Id<'ord'>>>, at: Instant | undefined, order: Order, isIn: boolean): void => {
+    if (at === undefined) return
+    const ids = times.get(at) ?? new Set()
+    if (isIn) ids.add(order.orderId)
+    else ids.delete(order.orderId)
+    if (ids.size === 0) times.delete(at)
+    else times.set(at, ids)
+  }
+  const setIndexes = (order: Order, isIn: boolean): void => {
+    if (order.state === 'pending-trigger' && order.stopPrice !== undefined) {
+      const stop = { orderId: order.orderId, stopPrice: order.stopPrice, priority: order.priority }
+      if (isIn) triggersOf(order.instrumentId).add(order.side, stop)
+      else triggersOf(order.instrumentId).remove(order.side, stop)
+    }
+    note(expiring, order.expiresAt, order, isIn)
+    if (order.state === 'waiting') note(waking, order.activeFrom, order, isIn)
+    ofCustomer.set(order.customerId, (ofCustomer.get(order.customerId) ?? 0) + (isIn ? 1 : -1))
+    if (ofCustomer.get(order.customerId) === 0) ofCustomer.delete(order.customerId)
+  }
+  const forget = (orderId: Id<'ord'>): void => {
+    const known = open.get(orderId)
+    if (known === undefined) return
+    setIndexes(known, false)
+    open.delete(orderId)
+    events.delete(orderId)
+  }
+  const keep = (order: Order, eventCount: number): void => {
+    forget(order.orderId)
+    if (!isOpen(order.state)) return
+    open.set(order.orderId, order)
+    events.set(order.orderId, eventCount)
+    setIndexes(order, true)
+  }
+  const dueIn = (times: Map<Instant, Set<Id<'ord'>>>, now: Instant): readonly Id<'ord'>[] =>
+    [...times].filter(([at]) => at <= now).flatMap(([, ids]) => [...ids])
+
+  return {
+    load: (orders, eventCounts, lastPriority) => {
+      for (const map of [open, events, ofCustomer, triggers, expiring, waking]) map.clear()
+      for (const order of orders) keep(order, eventCounts.get(order.orderId) ?? 0)
+      priority = lastPriority > priority ? lastPriority : priority
+    },
+    order: (orderId) => open.get(orderId),
+    openOrders: () => open.values(),
+    openCount: (customerId) => ofCustomer.get(customerId) ?? 0,
+    eventCount: (orderId) => events.get(orderId) ?? 0,
+    nextPriority: () => {
+      priority += 1n
+      return priority
+    },
+    keep,
+    reachedBy: (instrumentId, price) => triggers.get(instrumentId)?.reachedBy(price) ?? [],
+    due: (now) => ({ expired: dueIn(expiring, now), active: dueIn(waking, now) }),
+  }
+}

@@ -1,0 +1,81 @@
+import { assert, type Instant, type Price, type Quantity, reject } from '@bolsillo/kernel'
+import type { Ledger } from '@bolsillo/ledger/server'
+import type { Services } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+import { tradingRejections } from '../contract.ts'
+import type {
+  ExecutionReport,
+  MarketFacts,
+  MarketFeed,
+  Order,
+  TradedInstrument,
+  TradedQuote,
+  Venue,
+} from '../domain/index.ts'
+import type { Cancelled, CancelOrder, Placed, PlaceOrder } from './trading.ts'
+
+/** What the desk is given. */
+export interface DeskWorld {
+  readonly services: Services
+  readonly ledger: Ledger
+  readonly settings: Settings
+  readonly facts: MarketFacts
+  readonly feed: MarketFeed
+  readonly venues: readonly Venue[]
+}
+
+/** Who asked for a command, and how they are answered. */
+export interface Asker<Outcome> {
+  readonly resolve: (outcome: Outcome | ReturnType<typeof reject>) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** What the desk does, one after the other. `place` and `cancel` come from customers, the rest from venues and time. */
+export type DeskCommand =
+  | {
+      readonly kind: 'place'
+      readonly order: PlaceOrder
+      /** The quote in force when the order was received. */
+      readonly quote: TradedQuote | undefined
+      readonly asker: Asker<Placed>
+    }
+  | { readonly kind: 'cancel'; readonly order: CancelOrder; readonly asker: Asker<Cancelled> }
+  | { readonly kind: 'report'; readonly report: ExecutionReport }
+  /** The market reached a stop. */
+  | { readonly kind: 'trigger'; readonly orderId: Order['orderId'] }
+  /** The shares of a bracket's exits may be sold now. */
+  | { readonly kind: 'activate'; readonly orderId: Order['orderId'] }
+  /** The day of a day order is over. */
+  | { readonly kind: 'expire'; readonly orderId: Order['orderId'] }
+
+/** The instrument of an order that exists. Instruments are never removed, only unlisted. */
+export function instrumentOf(world: DeskWorld, instrumentId: string): TradedInstrument {
+  const instrument = world.facts.instrumentOf(instrumentId)
+  assert(instrument !== undefined, `no instrument ${instrumentId}`)
+  return instrument
+}
+
+/** The venue that lists an instrument; undefined when none does. */
+export function venueFor(world: DeskWorld, instrumentId: string): Venue | undefined {
+  return world.venues.find((venue) => venue.lists(instrumentId))
+}
+
+/** The venue of an order that exists. */
+export function venueOf(world: DeskWorld, order: Order): Venue {
+  const venue = world.venues.find(({ id }) => id === order.venue)
+  assert(venue !== undefined, `no venue ${order.venue}`)
+  return venue
+}
+
+/** A refusal for an instrument nobody trades. */
+export const notListed = (symbol: string) => reject(tradingRejections.notListed, { values: { symbol } })
+
+/** What a fill brought about, before the journal numbered its entry. */
+export interface FillDraft {
+  readonly orderId: Order['orderId']
+  readonly price: Price
+  readonly quantity: Quantity
+  readonly sequence: number
+  readonly liquidity: 'maker' | 'taker'
+  readonly at: Instant
+}

@@ -1,0 +1,48 @@
+import type { DeltaOf } from '@bolsillo/contract'
+import { type Asset, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import type { ordersChannel, positionsChannel } from '../contract.ts'
+import type { Order, Position, TradedInstrument } from '../domain/index.ts'
+
+/** Outbox topics of this room; the key is the customer. */
+export const orderChangedTopic = 'trading.order-changed'
+export const positionChangedTopic = 'trading.position-changed'
+
+/** An order as the private stream shows it. */
+export function liveOrder(order: Order, { scale, asset }: TradedInstrument): DeltaOf<typeof ordersChannel> {
+  const price = (units: bigint): string => writeDecimal(units, scale.priceScale)
+  const quantity = (units: bigint): string => writeDecimal(units, scale.quantityScale)
+  const heldAsset: Asset = order.side === 'buy' ? scale.quote : asset
+  const linked = order.twinId ?? order.parentId
+  return {
+    orderId: order.orderId,
+    symbol: order.instrumentId,
+    side: order.side,
+    type: order.type,
+    timeInForce: order.timeInForce,
+    state: order.state,
+    ...(order.quantity === undefined ? {} : { quantity: quantity(order.quantity) }),
+    ...(order.amount === undefined ? {} : { amount: writeMoney(order.amount) }),
+    ...(order.limitPrice === undefined ? {} : { limitPrice: price(order.limitPrice) }),
+    ...(order.stopPrice === undefined ? {} : { stopPrice: price(order.stopPrice) }),
+    filledQuantity: quantity(order.filledQuantity),
+    filledAmount: writeMoney(order.filledAmount),
+    fee: writeMoney(order.fee),
+    vat: writeMoney(order.vat),
+    held: writeDecimal(order.held, heldAsset.scale),
+    ...(linked === undefined ? {} : { linkedOrderId: linked }),
+    ...(order.endReason === undefined ? {} : { endReason: order.endReason }),
+    receivedAt: order.receivedAt,
+    updatedAt: order.updatedAt,
+  }
+}
+
+/** A position as the private stream shows it. */
+export function livePosition(position: Position, { scale }: TradedInstrument): DeltaOf<typeof positionsChannel> {
+  return {
+    symbol: position.instrumentId,
+    quantity: writeDecimal(position.quantity, scale.quantityScale),
+    cost: writeMoney(position.cost),
+    realised: writeMoney(position.realised),
+    updatedAt: position.updatedAt,
+  }
+}

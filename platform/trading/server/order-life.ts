@@ -1,0 +1,242 @@
+import { assert, type Id, type Instant, money, plus, quantityOf } from '@bolsillo/kernel'
+import {
+  affordable,
+  type EndReason,
+  type ExecutionReport,
+  feeScheduleOf,
+  fillSums,
+  isOpen,
+  needOf,
+  type Order,
+  type OrderState,
+  remainingOf,
+  type VenueOrder,
+} from '../domain/index.ts'
+import { fillEntry, holdEntry, releaseEntry } from '../domain/trade-transfers.ts'
+import type { Batch } from './batch.ts'
+import { placeExits } from './bracket-exits.ts'
+import { instrumentOf, venueOf } from './desk-world.ts'
+
+/** The order as its venue gets it: what is left of it, at no worse price than it has money or shares reserved for. */
+export function venueOrderOf(batch: Pick<Batch, 'world'>, order: Order): VenueOrder {
+  const { scale, quantityMax } = instrumentOf(batch.world, order.instrumentId)
+  const { priceScale, quantityScale, quote } = scale
+  const spendable = order.amount === undefined ? undefined : affordable(order.amount, feeScheduleOf(order.feeSchedule))
+  return {
+    orderId: order.orderId,
+    customerId: order.customerId,
+    instrumentId: order.instrumentId,
+    side: order.side,
+    type: order.type === 'market' || order.type === 'stop' ? 'market' : 'limit',
+    timeInForce: order.timeInForce,
+    limitPrice: order.worstPrice,
+    quantity: order.quantity === undefined ? quantityMax : remainingOf(order),
+    ...(spendable === undefined
+      ? {}
+      : { budget: spendable.minor * 10n ** BigInt(priceScale + quantityScale - quote.scale) - order.filledExact }),
+    postOnly: order.postOnly,
+    priority: order.priority,
+  }
+}
+
+/** Sends an order to its venue, carries out what the venue answers, and reserves what the rest may need. */
+export function submit(batch: Batch, order: Order): void {
+  applyReports(batch, venueOf(batch.world, order).submit(venueOrderOf(batch, order)))
+  const after = batch.order(order.orderId)
+  if (after !== undefined) reserve(batch, after)
+}
+
+/** Reserves what an open order needs and does not have reserved yet. */
+export function reserve(batch: Batch, order: Order): void {
+  const { services } = batch.world
+  const instrument = instrumentOf(batch.world, order.instrumentId)
+  const needed = needOf(order, instrument.scale)
+  if (order.holdId !== undefined || needed === 0n) return
+  const holdId = services.ids.next('hld')
+  const id = services.ids.next('ent')
+  batch.post(holdEntry({ id, at: batch.now, order, instrument }, holdId, needed))
+  batch.put({ ...order, holdId, held: needed, updatedAt: batch.now })
+  batch.note(order.orderId, { kind: 'held', at: batch.now, amount: needed, entryId: id })
+}
+
+/** Carries out what a venue says, in the order it says it. */
+export function applyReports(batch: Batch, reports: readonly ExecutionReport[]): void {
+  for (const report of reports) {
+    const order = batch.order(report.orderId)
+    // After a failed commit a venue may still report on what it then forgot; such orders have ended or never were.
+    if (order === undefined || !isOpen(order.state)) continue
+    switch (report.kind) {
+      case 'filled':
+        applyFill(batch, order, report)
+        break
+      case 'resting':
+        batch.note(order.orderId, {
+          kind: 'resting',
+          at: report.at,
+          price: order.worstPrice,
+          quantity: remainingOf(order),
+          sequence: report.sequence,
+        })
+        break
+      case 'cancelled':
+        endOrder(
+          batch,
+          order,
+          order.filledQuantity > 0n && report.reason === 'budget-spent' ? 'filled' : 'cancelled',
+          report.reason,
+        )
+        break
+      case 'rejected':
+        endOrder(batch, order, order.filledQuantity > 0n ? 'cancelled' : 'rejected', report.reason)
+    }
+  }
+}
+
+function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, { kind: 'filled' }>): void {
+  const { services, facts } = batch.world
+  const instrument = instrumentOf(batch.world, order.instrumentId)
+  const { price, quantity } = report
+  const sums = fillSums(order, price, quantity, instrument.scale)
+  // An order sized by amount is at its end, too, when it has all that may be bought at once.
+  const whole = order.quantity ?? instrument.quantityMax
+  const state: OrderState = sums.filledQuantity >= whole ? 'filled' : 'partially-filled'
+  const filled: Order = {
+    ...order,
+    state,
+    filledQuantity: sums.filledQuantity,
+    filledExact: sums.filledExact,
+    filledAmount: plus(order.filledAmount, sums.amount),
+    fee: plus(order.fee, sums.fee),
+    vat: plus(order.vat, sums.vat),
+    firstFillAt: order.firstFillAt ?? report.at,
+    lastFillAt: report.at,
+    ...(state === 'filled' ? { endedAt: batch.now } : {}),
+    updatedAt: batch.now,
+  }
+  const held = order.holdId === undefined ? 0n : needOf(filled, instrument.scale)
+  const entryId = services.ids.next('ent')
+  const movement = { venue: order.venue, price, quantity, sums, holdId: order.holdId, released: order.held - held }
+  batch.post(fillEntry({ id: entryId, at: report.at, order, instrument }, movement))
+  const after = batch.put({ ...filled, held })
+  batch.fill({
+    fillId: services.ids.next('fil'),
+    orderId: order.orderId,
+    customerId: order.customerId,
+    instrumentId: order.instrumentId,
+    side: order.side,
+    price,
+    quantity,
+    amount: sums.amount,
+    fee: sums.fee,
+    vat: sums.vat,
+    liquidity: report.liquidity,
+    source: order.venue,
+    sequence: report.sequence,
+    entryId,
+    at: report.at,
+    settlesOn: facts.settlesOn(order.instrumentId, report.at),
+    sellableAt: order.side === 'buy' ? facts.sellableAt(order.instrumentId, report.at) : report.at,
+  })
+  batch.note(order.orderId, {
+    kind: 'filled',
+    at: report.at,
+    price,
+    quantity,
+    amount: sums.amount.minor,
+    sequence: report.sequence,
+    entryId,
+  })
+  followFill(batch, after)
+}
+
+/** A filled limit leg ends its twin, a partly filled one cuts it; a finished purchase places its exits. */
+function followFill(batch: Batch, order: Order): void {
+  const twin = order.twinId === undefined ? undefined : batch.order(order.twinId)
+  if (twin !== undefined && isOpen(twin.state)) {
+    if (order.state === 'filled') endOrder(batch, twin, 'cancelled', 'linked-order')
+    else batch.put({ ...twin, quantity: remainingOf(order), updatedAt: batch.now })
+  }
+  if (order.state === 'filled') placeExits(batch, order)
+}
+
+/**
+ * Ends an order that is not (any more) at a venue: gives back what was reserved, ends its twin, and places the exits of
+ * what was bought. `keepsHold`: its twin goes on with the reservation.
+ */
+export function endOrder(
+  batch: Batch,
+  order: Order,
+  state: Extract<OrderState, 'filled' | 'cancelled' | 'expired' | 'rejected'>,
+  reason: EndReason,
+  { at = batch.now, keepsHold = false }: { readonly at?: Instant; readonly keepsHold?: boolean } = {},
+): Order {
+  const released = keepsHold ? 0n : order.held
+  const entryId = released === 0n || order.holdId === undefined ? undefined : release(batch, order, order.holdId)
+  const ended = batch.put({ ...order, state, held: 0n, endedAt: at, endReason: reason, updatedAt: batch.now })
+  if (state !== 'filled')
+    batch.note(order.orderId, {
+      kind: state,
+      at,
+      reason,
+      ...(order.quantity === undefined ? {} : { quantity: remainingOf(order) }),
+    })
+  if (entryId !== undefined) batch.note(order.orderId, { kind: 'released', at: batch.now, amount: released, entryId })
+  if (!keepsHold) endTwin(batch, ended)
+  placeExits(batch, ended)
+  return ended
+}
+
+function release(batch: Batch, order: Order, holdId: Id<'hld'>): Id<'ent'> {
+  const id = batch.world.services.ids.next('ent')
+  const instrument = instrumentOf(batch.world, order.instrumentId)
+  batch.post(releaseEntry({ id, at: batch.now, order, instrument }, holdId, order.held))
+  return id
+}
+
+function endTwin(batch: Batch, order: Order): void {
+  const twin = order.twinId === undefined ? undefined : batch.order(order.twinId)
+  if (twin === undefined || !isOpen(twin.state)) return
+  takeFromVenue(batch, twin)
+  endOrder(batch, twin, 'cancelled', 'linked-order')
+}
+
+/** Takes an order out of its venue's book, if it is there. @returns false when the venue does not have it any more. */
+export function takeFromVenue(batch: Batch, order: Order): boolean {
+  if (order.state !== 'open' && order.state !== 'partially-filled') return true
+  const reports = venueOf(batch.world, order).cancel(order.orderId)
+  assert(
+    reports.every(({ kind, orderId }) => kind === 'cancelled' && orderId === order.orderId),
+    'a cancel is answered by a cancel',
+  )
+  return reports.length > 0
+}
+
+/** Moves the reservation of a leg that is taken out of the market to the leg that goes on. */
+export function handOver(batch: Batch, from: Order, to: Order): Order {
+  endOrder(batch, from, 'cancelled', 'linked-order', { keepsHold: true })
+  return batch.put({
+    ...to,
+    ...(from.holdId === undefined ? {} : { holdId: from.holdId }),
+    held: from.held,
+    quantity: quantityOf(remainingOf(from)),
+    updatedAt: batch.now,
+  })
+}
+
+/** Nothing paid, nothing filled: the sums an order starts with. */
+export function unfilled(asset: Order['fee']['asset']) {
+  const nothing = money(0n, asset)
+  return {
+    filledQuantity: quantityOf(0n),
+    filledExact: 0n,
+    filledAmount: nothing,
+    fee: nothing,
+    vat: nothing,
+    holdId: undefined,
+    held: 0n,
+    firstFillAt: undefined,
+    lastFillAt: undefined,
+    endedAt: undefined,
+    endReason: undefined,
+  } as const
+}

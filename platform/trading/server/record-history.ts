@@ -1,0 +1,183 @@
+import { assert, type Id, present, quantityOf } from '@bolsillo/kernel'
+import type { AccountId, JournalEntry } from '@bolsillo/ledger/domain'
+import type { Tx } from '@bolsillo/server-kit'
+import {
+  costOf,
+  emptyPosition,
+  type Fill,
+  feeScheduleAt,
+  fillSums,
+  type Order,
+  type OrderEvent,
+  type Position,
+  type PositionLock,
+  positionAfter,
+} from '../domain/index.ts'
+import { cashAccount, fillEntry, shareAccount, sharedAccounts } from '../domain/trade-transfers.ts'
+import { type DeskWorld, instrumentOf, venueFor } from './desk-world.ts'
+import { unfilled } from './order-life.ts'
+import type { PastTrade } from './trading.ts'
+import { addLocks, findPositions, insertEvents, insertFills, insertOrders, savePositions } from './trading-store.ts'
+
+/**
+ * Records trades of the past as the desk would have: filled orders, fills, positions, locks and journal entries (marked
+ * `seed: demo`). For the history of the demo's customers, in the practice market only. Trades come oldest first.
+ */
+export async function recordHistory(world: DeskWorld, tx: Tx, trades: readonly PastTrade[]): Promise<void> {
+  assert(world.services.mode === 'SIM', 'history is made up in the practice market only')
+  if (trades.length === 0) return
+  await world.ledger.lock(tx, accountsOf(world, trades))
+  const positions = new Map<string, Position>(
+    (await findPositions(tx, trades)).map((position) => [keyOf(position), position]),
+  )
+  const past = trades.map((trade) => pastOrder(world, trade))
+  const outcome = await world.ledger.post(
+    tx,
+    past.map(({ entry }) => entry),
+  )
+  if (outcome.kind === 'insufficient') throw new Error(`history goes beyond ${outcome.account} by ${outcome.short}`)
+  const fills = past.map(
+    ({ fill }, at): Fill => ({ ...fill, entrySeq: present(outcome.seqs[at], 'number of an entry') }),
+  )
+  for (const fill of fills)
+    positions.set(keyOf(fill), positionAfter(positions.get(keyOf(fill)) ?? emptyPosition(fill), fill))
+  await insertOrders(
+    tx,
+    past.map(({ order }) => order),
+  )
+  await insertFills(tx, fills)
+  await insertEvents(
+    tx,
+    past.flatMap(({ events }) => events),
+  )
+  await savePositions(tx, [...positions.values()])
+  await addLocks(tx, locksOf(world, fills))
+}
+
+const keyOf = (row: { readonly customerId: string; readonly instrumentId: string }): string =>
+  `${row.customerId} ${row.instrumentId}`
+
+function accountsOf(world: DeskWorld, trades: readonly PastTrade[]): AccountId[] {
+  const accounts = trades.flatMap(({ customerId, instrumentId }) => {
+    const instrument = instrumentOf(world, instrumentId)
+    const shared = sharedAccounts(instrument, venueIdOf(world, instrumentId))
+    return [cashAccount(customerId, instrument), shareAccount(customerId, instrument), ...shared]
+  })
+  return [...new Set(accounts)]
+}
+
+function venueIdOf(world: DeskWorld, instrumentId: string): string {
+  return present(venueFor(world, instrumentId), `venue of ${instrumentId}`).id
+}
+
+interface PastOrder {
+  readonly order: Order
+  readonly fill: Omit<Fill, 'entrySeq'>
+  readonly entry: JournalEntry
+  readonly events: readonly OrderEvent[]
+}
+
+/** The filled order of a past trade, with everything that belongs to it. */
+function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
+  const { facts, services } = world
+  const { at, orderId, customerId, instrumentId, side, price, quantity, sequence } = trade
+  const instrument = instrumentOf(world, instrumentId)
+  const venue = venueIdOf(world, instrumentId)
+  const schedule = feeScheduleAt(instrument.country, facts.tradeDateOf(instrumentId, at))
+  const placed: Order = {
+    ...unfilled(instrument.scale.quote),
+    orderId,
+    customerId,
+    instrumentId,
+    side,
+    quantity,
+    venue,
+    product: 'stock',
+    purse: 'stock',
+    type: 'market',
+    timeInForce: 'day',
+    postOnly: false,
+    state: 'open',
+    amount: undefined,
+    limitPrice: undefined,
+    stopPrice: undefined,
+    worstPrice: price,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    parentId: undefined,
+    twinId: undefined,
+    activeFrom: undefined,
+    feeSchedule: schedule.id,
+    bidAtReceipt: undefined,
+    askAtReceipt: undefined,
+    quoteSequence: undefined,
+    receivedAt: at,
+    acceptedAt: at,
+    expiresAt: undefined,
+    priority: 0n,
+    updatedAt: at,
+  }
+  const sums = fillSums(placed, price, quantity, instrument.scale)
+  assert(costOf(side, sums.amount, schedule).fee.minor === sums.fee.minor, 'one fill costs what the schedule says')
+  const entryId = services.ids.next('ent')
+  const movement = { venue, price, quantity, sums, holdId: undefined, released: 0n, seed: 'demo' }
+  const { amount, fee, vat, filledExact, filledQuantity } = sums
+  return {
+    order: {
+      ...placed,
+      state: 'filled',
+      filledQuantity,
+      filledExact,
+      filledAmount: amount,
+      fee,
+      vat,
+      firstFillAt: at,
+      lastFillAt: at,
+      endedAt: at,
+    },
+    fill: {
+      fillId: services.ids.next('fil'),
+      orderId,
+      customerId,
+      instrumentId,
+      side,
+      price,
+      quantity,
+      amount,
+      fee,
+      vat,
+      at,
+      sequence,
+      entryId,
+      liquidity: 'taker',
+      source: venue,
+      settlesOn: facts.settlesOn(instrumentId, at),
+      sellableAt: side === 'buy' ? facts.sellableAt(instrumentId, at) : at,
+    },
+    entry: fillEntry({ id: entryId, at, order: placed, instrument }, movement),
+    events: eventsOf(orderId, trade, entryId, amount.minor),
+  }
+}
+
+function eventsOf(orderId: Id<'ord'>, trade: PastTrade, entryId: Id<'ent'>, amount: bigint): readonly OrderEvent[] {
+  const { at, price, quantity, sequence } = trade
+  return [
+    { orderId, number: 1, kind: 'received', at, quantity },
+    { orderId, number: 2, kind: 'accepted', at },
+    { orderId, number: 3, kind: 'filled', at, price, quantity, amount, sequence, entryId },
+  ]
+}
+
+function locksOf({ services }: DeskWorld, fills: readonly Fill[]): PositionLock[] {
+  const now = services.clock.now()
+  const locked = fills.filter(({ side, sellableAt }) => side === 'buy' && sellableAt > now)
+  const groups = Map.groupBy(locked, (fill) => `${keyOf(fill)} ${fill.sellableAt}`)
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ customerId, instrumentId, sellableAt, quantity }) => ({
+      customerId,
+      instrumentId,
+      sellableAt,
+      quantity: group.slice(1).reduce((sum, fill) => quantityOf(sum + fill.quantity), quantity),
+    })),
+  )
+}
