@@ -45,7 +45,6 @@ export function PageHost({ page, indicator, failure }: PageHostProps) {
     const known = loaded.get(page.path)
     return known === undefined ? { kind: 'waiting' } : { kind: 'ready', Component: known.Component }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks for the chunk again
   useEffect(() => {
     let current = true
     const known = loaded.get(page.path)
