@@ -1,0 +1,98 @@
+import { AreaCodeSelect, Segmented, TextField } from '@bolsillo/ui'
+import { readStored, useLanguage, useWords, writeStored } from '@bolsillo/web-kit'
+import { useMemo, useState } from 'react'
+import { areaCodeDefault, areaCodeOf, areaCodes } from '../domain/area-code.ts'
+import type { Messages } from '../messages/es-ES.ts'
+
+/** What somebody typed to say who they are. */
+export interface AccountDraft {
+  readonly by: 'phone' | 'email'
+  readonly areaCode: string
+  readonly account: string
+}
+
+/** A draft that starts with the country code used last on this device. */
+export function useAccountDraft(): readonly [AccountDraft, (draft: AccountDraft) => void] {
+  const [draft, setDraft] = useState<AccountDraft>(() => ({
+    by: 'phone',
+    areaCode: areaCodeOf(readStored('areaCode'))?.code ?? areaCodeDefault,
+    account: '',
+  }))
+  return [
+    draft,
+    (next) => {
+      if (next.areaCode !== draft.areaCode) writeStored('areaCode', next.areaCode)
+      // An address pasted into the phone's field is an e-mail address all the same.
+      setDraft(next.by === 'phone' && next.account.includes('@') ? { ...next, by: 'email' } : next)
+    },
+  ]
+}
+
+/** The names of the countries of each code, in the reader's language. */
+function useAreaCodeChoices(): ReadonlyArray<{ readonly value: string; readonly label: string }> {
+  const language = useLanguage()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    return areaCodes.map(({ code, countries }) => ({
+      value: code,
+      label: `${countries.map((country) => names.of(country) ?? country).join(', ')} ${code}`,
+    }))
+  }, [language])
+}
+
+export interface AccountFieldProps {
+  readonly draft: AccountDraft
+  readonly onChange: (draft: AccountDraft) => void
+  /** What the choice between phone and e-mail is about, for screen readers. */
+  readonly label: string
+  readonly error?: string | undefined
+  readonly onBlur?: () => void
+}
+
+/** Phone or e-mail, with the country code before the phone. */
+export function AccountField({ draft, onChange, label, error, onBlur }: AccountFieldProps) {
+  const t = useWords<Messages>('identity')
+  const choices = useAreaCodeChoices()
+  const isPhone = draft.by === 'phone'
+  return (
+    <>
+      <Segmented
+        label={label}
+        value={draft.by}
+        onChange={(by) => onChange({ ...draft, by, account: '' })}
+        choices={[
+          { value: 'phone', label: t('login.phone') },
+          { value: 'email', label: t('login.email') },
+        ]}
+      />
+      <TextField
+        key={draft.by}
+        label={isPhone ? t('login.phone') : t('login.email')}
+        value={draft.account}
+        onChange={(account) => onChange({ ...draft, account })}
+        {...(onBlur === undefined ? {} : { onBlur })}
+        error={error}
+        name="account"
+        type={isPhone ? 'tel' : 'email'}
+        inputMode={isPhone ? 'tel' : 'email'}
+        autoComplete="username"
+        placeholder={isPhone ? t('login.phonePlaceholder') : t('login.emailPlaceholder')}
+        maxLength={320}
+        prefix={
+          isPhone ? (
+            <AreaCodeSelect
+              value={draft.areaCode}
+              onChange={(areaCode) => onChange({ ...draft, areaCode })}
+              choices={choices}
+            />
+          ) : undefined
+        }
+      />
+    </>
+  )
+}
+
+/** The fields of a request that say who. */
+export function accountFields(draft: AccountDraft): { readonly account: string; readonly areaCode?: string } {
+  return draft.by === 'phone' ? { account: draft.account, areaCode: draft.areaCode } : { account: draft.account }
+}

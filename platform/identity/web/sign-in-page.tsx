@@ -1,0 +1,121 @@
+import { BareFrame, Button, ButtonLink, Note, PasswordField } from '@bolsillo/ui'
+import { Link, useAction, useKit, useSession, useWords } from '@bolsillo/web-kit'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { identityRejections, login } from '../contract.ts'
+import { isAddress, readAddress } from '../domain/address.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { AccountField, accountFields, useAccountDraft } from './account-field.tsx'
+import { BrandHead } from './brand-head.tsx'
+import { deviceKey } from './device-key.ts'
+import { refusalElsewhere, refusalOf } from './refusal-text.ts'
+import { backPath } from './way-back.ts'
+
+/** Phone or e-mail, and the password. Both routes of the specification show it. */
+export default function SignInPage() {
+  const t = useWords<Messages>('identity')
+  const { session } = useKit()
+  const { token } = useSession()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [draft, setDraft] = useAccountDraft()
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const signIn = useAction(login)
+  const back = backPath(query.get('back'))
+  useEffect(() => {
+    if (token !== '') navigate(back, { replace: true })
+  }, [token, back, navigate])
+
+  const reading = readAddress(draft.account, draft.areaCode)
+  const enter = (restricted: boolean): void => {
+    setTried(true)
+    if (!isAddress(reading) || password === '') return
+    const request = { ...accountFields(draft), password, deviceKey: deviceKey() }
+    signIn.mutate(restricted ? { ...request, restricted: 'true' } : request, {
+      onSuccess: ({ token: opened, user }) => {
+        session.signIn(opened)
+        session.remember(user)
+      },
+    })
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    enter(false)
+  }
+  const change = <Value,>(set: (value: Value) => void) => {
+    return (value: Value): void => {
+      signIn.reset()
+      set(value)
+    }
+  }
+  const isDisabled = signIn.error?.rejection === identityRejections.accountDisabled.name
+  const unread =
+    tried && !isAddress(reading) ? t(`rejections.${draft.account === '' ? 'account-missing' : reading}`) : undefined
+  const elsewhere = isDisabled
+    ? undefined
+    : refusalElsewhere(signIn.error, ['account', 'areaCode', 'password'], t('login.unknown'))
+  return (
+    <BareFrame>
+      <BrandHead title={t('login.title')} text={t('login.tagline')} />
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
+        <AccountField
+          label={t('login.by')}
+          draft={draft}
+          onChange={change(setDraft)}
+          error={unread ?? refusalOf(signIn.error, 'account', 'areaCode')}
+        />
+        <PasswordField
+          label={t('login.password')}
+          value={password}
+          onChange={change(setPassword)}
+          autoComplete="current-password"
+          name="password"
+          maxLength={200}
+          error={tried && password === '' ? t('login.passwordMissing') : refusalOf(signIn.error, 'password')}
+        />
+        {elsewhere !== undefined && (
+          <div role="alert">
+            <Note icon={CircleAlert} tone="bad" className="px-1">
+              {elsewhere}
+            </Note>
+          </div>
+        )}
+        {isDisabled && <Restricted loading={signIn.isPending} onEnter={() => enter(true)} />}
+        <Button type="submit" wide loading={signIn.isPending}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      <nav className="-my-2 flex justify-between gap-4 font-medium text-brand">
+        <Link href="/pages/account/reset" className="py-3">
+          {t('login.forgot')}
+        </Link>
+        <Link href={`/pages/account/reg${queryOfBack(query.get('back'))}`} className="py-3">
+          {t('login.create')}
+        </Link>
+      </nav>
+      <div className="mt-auto pt-4 text-center">
+        <ButtonLink kind="plain" size="medium" href="/pages/tabbar/home">
+          {t('login.look')}
+        </ButtonLink>
+      </div>
+    </BareFrame>
+  )
+}
+
+const queryOfBack = (back: string | null): string => (back === null ? '' : `?back=${encodeURIComponent(back)}`)
+
+/** What a disabled customer can still do, and the way in. */
+function Restricted({ loading, onEnter }: { readonly loading: boolean; readonly onEnter: () => void }) {
+  const t = useWords<Messages>('identity')
+  return (
+    <section role="alert" className="flex flex-col gap-2 rounded-card bg-card p-4 shadow-card">
+      <h2 className="text-15">{t('login.disabledTitle')}</h2>
+      <p className="text-13 text-second">{t('login.disabledText')}</p>
+      <Button kind="ghost" size="medium" loading={loading} onClick={onEnter}>
+        {t('login.enterRestricted')}
+      </Button>
+    </section>
+  )
+}
