@@ -1,5 +1,6 @@
+import { messages as identity } from '@bolsillo/identity/messages/en-US'
 import type { Bundle } from '@bolsillo/web-kit'
 import { messages as core } from '../words/en-US.ts'
 
 /** Every room's words in one chunk: what one language costs to load. */
-export const bundle = { core } satisfies Bundle
+export const bundle = { core, identity } satisfies Bundle

@@ -1,5 +1,6 @@
+import { messages as identity } from '@bolsillo/identity/messages/pt-BR'
 import type { Bundle } from '@bolsillo/web-kit'
 import { messages as core } from '../words/pt-BR.ts'
 
 /** Every room's words in one chunk: what one language costs to load. */
-export const bundle = { core } satisfies Bundle
+export const bundle = { core, identity } satisfies Bundle
