@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromiumFlags, findChromium } from '@bolsillo/tools/chromium'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
-import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
 /**
  * 50,000 candles with SMA and VOL on a phone's screen at three device pixels a pixel: first render, and frames a second

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startServer } from '@bolsillo/journeys/server-process'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { startServer } from '../tests/journeys/server-process.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromiumFlags, findChromium } from '@bolsillo/tools/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
 
 export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 export type Language = (typeof languages)[number]

@@ -41,7 +41,7 @@ const habits: readonly Habit[] = [
   },
   {
     forbidden: /\bdangerouslySetInnerHTML\b|\.innerHTML\s*=|\beval\(|\bnew Function\(/,
-    applies: isCode,
+    applies: isProduct,
     expected: 'text rendering',
     why: 'customer text is never markup',
   },
@@ -53,7 +53,7 @@ const habits: readonly Habit[] = [
   },
   {
     forbidden: /\b(?:describe|it|test)\.(?:only|skip|todo)\(/,
-    applies: (path) => isCode(path) && path !== 'tools/walls/tidy.ts',
+    applies: (path) => isCode(path) && !path.startsWith('tools/walls/'),
     expected: 'every test to run; a test that needs what is absent says so with a clear word',
     why: 'a skipped fault is a defect',
   },
@@ -154,7 +154,7 @@ export function findMisshapenRooms(files: readonly SourceFile[]): Breach[] {
         why: 'rooms are alike: whoever has read one can change any',
       })
     }
-    if (isCode(file.path) && forbiddenNames.test(file.path.replace(/\.tsx?$/, ''))) {
+    if (isCode(file.path) && !file.path.endsWith('-data.ts') && forbiddenNames.test(file.path.replace(/\.tsx?$/, ''))) {
       breaches.push({
         path: file.path,
         found: 'a name that says nothing',
