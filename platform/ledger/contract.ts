@@ -1,5 +1,6 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
+import { entryParts } from './domain/entry-part.ts'
 
 // Amounts are decimal text in the asset's own scale. Times are epoch milliseconds. Numbers of entries are decimal text,
 // because they may outgrow a JavaScript number.
@@ -87,6 +88,8 @@ export const recordRow = z.object({
   at: field.at,
   reference: z.string(),
   details: z.record(z.string(), z.string()),
+  /** What of the entry this line is: the thing itself, or the commission, tax or rounding taken with it. */
+  part: z.enum(entryParts),
   posted: field.signedDecimal,
   held: field.signedDecimal,
   postedAfter: field.signedDecimal,
@@ -108,6 +111,8 @@ export const listRecords = defineCall({
     ...field.pageFields,
     purse: field.oneOf(purses),
     asset: field.text(1, 48),
+    /** Leaves out the lines that only reserved or released. */
+    moved: field.optional(field.flag),
   }),
   reply: z.object({
     asset: z.string(),

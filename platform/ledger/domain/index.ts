@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './chain.ts'
 export * from './chart-of-accounts.ts'
+export * from './entry-part.ts'
 export * from './journal-entry.ts'
 export * from './ledger-settings.ts'
 export * from './ledger-transfers.ts'

@@ -211,6 +211,8 @@ describe('explaining a balance', () => {
       ],
     })
     expect(second.json.data).not.toHaveProperty('next')
+    const moved = await records('purse=stock&asset=MXN&limit=1&moved=true')
+    expect(moved.json.data).toMatchObject({ rows: [{ kind: 'practice-grant', part: 'whole' }] })
   })
 
   it('never names another customer', async () => {

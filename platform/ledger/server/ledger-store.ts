@@ -254,13 +254,14 @@ export async function findEntriesAfter(db: Db, after: bigint, limit: number): Pr
 export async function findLinesOfAccount(
   db: Db,
   account: AccountId,
-  { before, limit }: PageOfAccount,
+  { before, limit, movedOnly = false }: PageOfAccount,
 ): Promise<readonly AccountLine[]> {
   const int8Max = 9_223_372_036_854_775_807n
   const lines = await db<{ seq: bigint; line: number }[]>`
     select posting.seq, posting.line
     from ledger_account as account join ledger_posting as posting using (account_no)
     where account.id = ${account} and (posting.seq, posting.line) < (${before?.seq ?? int8Max}, ${before?.line ?? 0})
+      and (posting.posted <> 0 or ${!movedOnly})
     order by posting.seq desc, posting.line desc limit ${limit}`
   const seqs = [...new Set(lines.map(({ seq }) => seq))]
   const rows = await db<EntryRow[]>`

@@ -52,6 +52,8 @@ export interface AccountLine extends ChainedEntry {
 export interface PageOfAccount {
   readonly before?: { readonly seq: bigint; readonly line: number }
   readonly limit: number
+  /** Leaves out lines that only reserved or released. */
+  readonly movedOnly?: boolean
 }
 
 /** A reservation. It is opened once with `opened`; `remaining` only falls; at zero it is closed for ever. */

@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { ReadContext } from '@bolsillo/server-kit'
 import { type listRecords as contract, rejections } from '../contract.ts'
-import { type AccountId, accountParts, emptyBalance, isAccountId } from '../domain/index.ts'
+import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../domain/index.ts'
 import type { AccountLine, PageOfAccount } from './ledger.ts'
 import { type LedgerRoomPorts, scaleOf } from './ports.ts'
 
@@ -19,7 +19,7 @@ export async function listRecords(
   const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
   if (!isAccountId(account) || page === undefined) return reject(rejections.accountUnknown, { field: 'asset' })
   const balance = (await ledger.balances(db, [account])).get(account) ?? emptyBalance
-  const lines = await ledger.entriesOfAccount(db, account, page)
+  const lines = await ledger.entriesOfAccount(db, account, { ...page, movedOnly: request.moved === true })
   const scale = scaleOf(request.asset, valuation)
   const last = lines.at(-1)
   return {
@@ -49,6 +49,7 @@ function rowOf({ entry, seq, line, hash }: AccountLine, account: AccountId, scal
     at: entry.at,
     reference: entry.reference,
     details: { ...entry.details },
+    part: partOfLine(entry.postings, account, line),
     posted: writeDecimal(posting.posted, scale),
     held: writeDecimal(posting.held, scale),
     postedAfter: writeDecimal(posting.postedAfter, scale),
