@@ -1,5 +1,5 @@
-import '@fontsource-variable/inter/wght.css'
-import '@bolsillo/ui/theme.css'
+import './styles.css'
+import type { UiWords } from '@bolsillo/ui'
 import {
   type Bundle,
   createWebKit,
@@ -14,17 +14,28 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { Shell } from './frame/shell.tsx'
 import { events } from './frame/shell-events.ts'
+import { keepUiWords } from './frame/ui-words.ts'
+import { loadPage } from './page-host.tsx'
+import { pages } from './routes.ts'
 
-const bundles: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle }>>> = {
+const bundles: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle; readonly parts: UiWords }>>> = {
   'es-ES': () => import('./bundles/es-ES.ts'),
   'en-US': () => import('./bundles/en-US.ts'),
   'pt-BR': () => import('./bundles/pt-BR.ts'),
 }
 
+async function loadWords(language: Language): Promise<Bundle> {
+  const { bundle, parts } = await bundles[language]()
+  keepUiWords(language, parts)
+  return bundle
+}
+
 async function start(): Promise<void> {
-  await startWords(async (language) => (await bundles[language]()).bundle)
-  const kit = createWebKit({ language: currentLanguage, events })
+  // The page of this address is asked for together with the words; what fails here is said by the page's host.
+  const first = pages.find(({ path }) => path === location.pathname)
   const place = document.getElementById('app')
+  await Promise.all([startWords(loadWords), first === undefined ? undefined : loadPage(first).catch(() => undefined)])
+  const kit = createWebKit({ language: currentLanguage, events })
   if (place === null) throw new Error('index.html has no #app')
   createRoot(place).render(
     <StrictMode>

@@ -6,7 +6,16 @@ import { pages as own } from './pages/index.ts'
 /** Every page of the customer app, from the web doors of the rooms. Paths are unique: a test says so. */
 export const pages: readonly Page<ComponentType>[] = [...own, ...identity]
 
+const paths = new Set(pages.map(({ path }) => path))
+
+/** Whether a page exists: entries that lead to rooms not built yet are hidden. */
+export function hasPage(path: string): boolean {
+  return paths.has(path)
+}
+
 /** The entry `/` is another name of the start page. */
 export const startPath = '/pages/common/start'
 export const homePath = '/pages/tabbar/home'
-export const loginPath = '/pages/account/login'
+/** The menu and an ended session lead here; `/pages/account/login` is the listed route of the same page. */
+export const loginPath = '/pages/common/login'
+export const registerPath = '/pages/account/reg'

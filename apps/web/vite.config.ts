@@ -1,6 +1,8 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractData } from './build/contract-data.ts'
+import { compressed, preloadFirst } from './build/first-load.ts'
 
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -8,12 +10,13 @@ const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 // scripts and styles from our own origin only.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), contractData(), preloadFirst(['home-page', 'es-ES']), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2023',
+    // light-dark(), @starting-style and native dialogs: every browser since 2024.
+    target: ['chrome123', 'safari17.5', 'firefox129'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

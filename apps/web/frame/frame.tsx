@@ -1,7 +1,53 @@
 import type { Page } from '@bolsillo/contract'
-import type { ComponentType, ReactNode } from 'react'
+import { Ribbon, TabBar } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { hasPage } from '../routes.ts'
+import type { Messages } from '../words/es-ES.ts'
+import { LineBanner } from './line-banner.tsx'
+import { tabs } from './tabs.ts'
 
-/** What stands around a page: by its `frame`, the tab bar, or the navigation bar with a title, or nothing. */
+// The side panel exists only where there is room for it; phones never load it.
+const SidePanel = lazy(() => import('./side-panel.tsx'))
+const wide = window.matchMedia('(width >= 700px)')
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      wide.addEventListener('change', listener)
+      return () => wide.removeEventListener('change', listener)
+    },
+    () => wide.matches,
+  )
+}
+
+/** What stands around a page: the ribbon, the tab bar of tab pages, and from 700 px up a quiet panel beside the column. */
 export function Frame({ page, children }: { readonly page: Page<ComponentType>; readonly children: ReactNode }) {
-  return <div data-frame={page.frame}>{children}</div>
+  const t = useWords<Messages>('core')
+  const isWide = useIsWide()
+  return (
+    <div className="mx-auto flex max-w-[1014px] gap-6">
+      <div className="flex min-h-dvh w-full min-w-0 max-w-[430px] shrink-0 flex-col bg-page wide:w-[430px]">
+        <Ribbon />
+        {children}
+        {page.frame === 'tab' && (
+          <TabBar
+            label={t('tabs.label')}
+            current={page.path}
+            items={tabs
+              .filter(({ path }) => hasPage(path))
+              .map(({ path, word, icon }) => ({ href: path, label: t(word), icon }))}
+          />
+        )}
+        <LineBanner />
+      </div>
+      {isWide && (
+        <aside className="sticky top-0 hidden h-dvh min-w-0 flex-1 overflow-y-auto py-6 pr-6 wide:block">
+          <Suspense fallback={null}>
+            <SidePanel />
+          </Suspense>
+        </aside>
+      )}
+    </div>
+  )
 }

@@ -1,14 +1,24 @@
-import { Link, useWords } from '@bolsillo/web-kit'
+import { ButtonLink, EmptyState, ErrorState, PageFrame, Skeleton } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import Compass from 'lucide-react/icons/compass'
 import { homePath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 
-/** Shown while a page takes longer than 200 ms to come. */
+/** Shown while a page takes longer than 200 ms to come: its shape, and a word for screen readers. */
 export function PageIndicator() {
   const t = useWords<Messages>('core')
   return (
-    <p role="status" aria-live="polite">
-      {t('loading')}
-    </p>
+    <main className="flex flex-1 flex-col gap-3 px-4 pt-1" aria-busy="true">
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <div className="flex h-12 items-center justify-center">
+        <Skeleton className="h-5 w-32" />
+      </div>
+      <Skeleton className="h-44 rounded-card" />
+      <Skeleton className="h-28 rounded-card" />
+      <Skeleton className="h-60 rounded-card" />
+    </main>
   )
 }
 
@@ -16,13 +26,10 @@ export function PageIndicator() {
 export function PageFailure({ retry }: { readonly retry: () => void }) {
   const t = useWords<Messages>('core')
   return (
-    <section role="alert">
-      <h1>{t('pageFailed')}</h1>
-      <p>{t('pageFailedWhy')}</p>
-      <button type="button" onClick={retry}>
-        {t('retry')}
-      </button>
-    </section>
+    <main className="grid flex-1 place-items-center">
+      <h1 className="sr-only">{t('pageFailed')}</h1>
+      <ErrorState title={t('pageFailed')} text={t('pageFailedWhy')} onRetry={retry} />
+    </main>
   )
 }
 
@@ -30,9 +37,17 @@ export function PageFailure({ retry }: { readonly retry: () => void }) {
 export function UnknownPage() {
   const t = useWords<Messages>('core')
   return (
-    <section>
-      <h1>{t('notFound')}</h1>
-      <Link href={homePath}>{t('goHome')}</Link>
-    </section>
+    <div className="mx-auto flex min-h-dvh max-w-[430px] flex-col">
+      <PageFrame
+        title={t('notFound')}
+        footer={
+          <ButtonLink href={homePath} wide>
+            {t('goHome')}
+          </ButtonLink>
+        }
+      >
+        <EmptyState icon={Compass} title={t('notFound')} text={t('notFoundWhy')} />
+      </PageFrame>
+    </div>
   )
 }

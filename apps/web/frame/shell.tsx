@@ -1,21 +1,70 @@
-import type { ReactNode } from 'react'
-import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { loginPath } from '../routes.ts'
+import { showToast, Toasts, UiProvider } from '@bolsillo/ui'
+import { Link, useGoBack, useLanguage, useWords } from '@bolsillo/web-kit'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
+import { homePath, loginPath } from '../routes.ts'
+import type { Messages } from '../words/es-ES.ts'
+import { AppDrawer } from './app-drawer.tsx'
 import { listenToClient } from './shell-events.ts'
+import { uiWords } from './ui-words.ts'
 
-/** Everything around all pages: settings of the parts, toasts, and the way to the login page when a session ends. */
+/** To the top on a new page; where it was on the way back. */
+function useScrollMemory(): void {
+  const { key } = useLocation()
+  const type = useNavigationType()
+  const places = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    const known = places.current
+    if (type === 'POP') {
+      const place = known.get(key) ?? 0
+      if (place > 0) requestAnimationFrame(() => window.scrollTo(0, place))
+    } else if (type === 'PUSH') window.scrollTo(0, 0)
+    const keep = (): void => {
+      known.set(key, window.scrollY)
+    }
+    window.addEventListener('scroll', keep, { passive: true })
+    return () => window.removeEventListener('scroll', keep)
+  }, [key, type])
+}
+
+/** Everything around all pages: settings of the parts, drawer, toasts, and the way to login when a session ends. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const language = useLanguage()
+  const [zone] = usePreference(zoneChoice)
+  const t = useWords<Messages>('core')
+  const goBack = useGoBack(homePath)
+  const back = useRef(goBack)
+  back.current = goBack
+  useScrollMemory()
   useEffect(
     () =>
       listenToClient({
+        onNotice: (message) => showToast(message, { kind: 'error' }),
         onSessionEnded: () => {
+          showToast(t('sessionEnded'))
           if (pathname !== loginPath) navigate(`${loginPath}?back=${encodeURIComponent(pathname + search)}`)
         },
       }),
-    [navigate, pathname, search],
+    [navigate, pathname, search, t],
   )
-  return <>{children}</>
+  const settings = useMemo(
+    () => ({
+      language,
+      zone: zoneName(zone),
+      words: uiWords(language),
+      Link,
+      goBack: () => back.current(),
+    }),
+    [language, zone],
+  )
+  return (
+    <UiProvider settings={settings}>
+      {children}
+      <AppDrawer />
+      <Toasts />
+    </UiProvider>
+  )
 }

@@ -1,5 +1,34 @@
-import type { Page } from '@bolsillo/contract'
+import { definePage, type Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
 
 /** The shell's own pages, which compose rooms. */
-export const pages: readonly Page<ComponentType>[] = []
+export const pages: readonly Page<ComponentType>[] = [
+  definePage({
+    path: '/pages/tabbar/home',
+    titleKey: 'core.home.title',
+    guard: 'public',
+    frame: 'tab',
+    load: () => import('./home/home-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/tabbar/mine',
+    titleKey: 'core.mine.title',
+    guard: 'public',
+    frame: 'tab',
+    load: () => import('./mine-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/common/start',
+    titleKey: 'core.start.title',
+    guard: 'public',
+    frame: 'bare',
+    load: () => import('./start-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/common/lang',
+    titleKey: 'core.language.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./language-page.tsx'),
+  }),
+]

@@ -6,12 +6,13 @@ export interface MonogramProps {
   readonly of: string
   /** Other letters than the first two: `MX$`. */
   readonly letters?: string
-  /** 36 in lists, 46 in heads. */
-  readonly size?: 28 | 36 | 46
+  /** 36 in lists, 46 in heads, 20 beside small text. */
+  readonly size?: 20 | 28 | 36 | 46
   readonly className?: string
 }
 
 const sizes = {
+  20: 'size-5 text-[9px] rounded-[6px]',
   28: 'size-7 text-11 rounded-[9px]',
   36: 'size-9 text-12 rounded-[11px]',
   46: 'size-[46px] text-14 rounded-[14px]',

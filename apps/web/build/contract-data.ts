@@ -1,0 +1,102 @@
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+/**
+ * Leaves of a contract what a browser needs. A client makes a call from its name, method, path, audience, needs and
+ * effect; schemas are the server's business. Each module that defines calls is run here, in Node, as the server runs it,
+ * and its calls and channels are written into the bundle as plain data, which is dropped where no page uses it. The
+ * `browser` condition of kit/contract does the same at run time in development, where nothing is bundled.
+ */
+export function contractData(): Plugin {
+  return {
+    name: 'bolsillo-contract-data',
+    apply: 'build',
+    async transform(code, id) {
+      const path = id.split('?')[0] ?? id
+      if (!/\/(?:platform|products)\/[^/]+\/(?:contract|operator-contract|domain\/.*)\.ts$/.test(path)) return null
+      if (!/\bfrom\s*["']@bolsillo\/contract["']/.test(code)) return null
+      const known: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href)
+      const edits = topLevelConstants(this.parse(code)).flatMap(({ name, start, end, calls }): Edit[] => {
+        const data = browserData(known[name])
+        if (data !== undefined) return [{ start, end, text: JSON.stringify(data) }]
+        // A schema, or a part of one: kept only where something still asks for it, which in a browser is nowhere.
+        return calls ? [{ start, end, text: `/*#__PURE__*/ (() => (${code.slice(start, end)}))()` }] : []
+      })
+      let result = code
+      for (const { start, end, text } of edits.sort((a, b) => b.start - a.start)) {
+        result = result.slice(0, start) + text + result.slice(end)
+      }
+      return { code: result, map: null, moduleSideEffects: false }
+    },
+  }
+}
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+interface Constant {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+  /** Its value is made by calling something. */
+  readonly calls: boolean
+}
+
+/** The part of a syntax tree this file reads. */
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [field: string]: unknown
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
+
+function nodesOf(value: unknown): readonly Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+/** Every `const name = value` at the top of a module, exported or not. */
+function topLevelConstants(program: unknown): readonly Constant[] {
+  const statements = isNode(program) ? nodesOf(program.body) : []
+  return statements.flatMap((statement) => {
+    const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (!isNode(inner) || inner.type !== 'VariableDeclaration') return []
+    return nodesOf(inner.declarations).flatMap((declaration) => {
+      const { id, init } = declaration
+      if (!isNode(id) || typeof id.name !== 'string' || !isNode(init)) return []
+      return [{ name: id.name, start: init.start, end: init.end, calls: hasCall(init) }]
+    })
+  })
+}
+
+function hasCall(node: Node): boolean {
+  if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression') return false
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') return true
+  return Object.values(node).some((value) =>
+    Array.isArray(value) ? nodesOf(value).some(hasCall) : isNode(value) && hasCall(value),
+  )
+}
+
+/** What a browser needs of a call or a channel; undefined for every other value. */
+function browserData(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return undefined
+  if ('path' in value && 'request' in value && 'reply' in value) {
+    const { name, method, path, audience, needs, effect, alsoPost } = whole(value)
+    return { name, method, path, audience, needs, effect, ...(alsoPost === true ? { alsoPost } : {}) }
+  }
+  if ('conflation' in value && 'snapshot' in value) {
+    const { name, audience, conflation } = whole(value)
+    return { name, audience, conflation }
+  }
+  return undefined
+}
+
+function whole(value: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(value))
+}

@@ -1,0 +1,182 @@
+import { loginInfo, logout } from '@bolsillo/identity/contract'
+import { ButtonLink, createDrawerTiming, Dialog, Drawer, Icon, ListRow, Pill, showToast } from '@bolsillo/ui'
+import { useCall, useKit, useSession, useWords } from '@bolsillo/web-kit'
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Copy from 'lucide-react/icons/copy'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { hasPage, loginPath } from '../routes.ts'
+import type { Messages } from '../words/es-ES.ts'
+import { depositPath, drawerEntries, entryHref, visibleEntries, withdrawPath } from './drawer-entries.ts'
+
+const timing = createDrawerTiming()
+
+/** Opens the drawer from anywhere in the shell. */
+export const openDrawer = timing.open
+
+/** The left drawer: who is signed in, the two buttons, the rows, the way out. */
+export function AppDrawer() {
+  const t = useWords<Messages>('core')
+  const state = useSyncExternalStore(timing.subscribe, timing.state, timing.state)
+  const { pathname } = useLocation()
+  useEffect(() => timing.close(), [pathname])
+  return (
+    <Drawer timing={timing} label={t('drawer.label')}>
+      {state !== 'closed' && <DrawerContent />}
+    </Drawer>
+  )
+}
+
+function DrawerContent() {
+  const t = useWords<Messages>('core')
+  const kit = useKit()
+  const { token, user } = useSession()
+  const signedIn = token !== ''
+  // Opening the drawer loads login info; a customer disabled meanwhile is signed out by it.
+  const info = useCall(loginInfo, {}, { enabled: signedIn, freshMs: 0 })
+  useEffect(() => {
+    if (info.data === undefined) return
+    if (info.data.user.status === 0 && !info.data.restricted) kit.session.clear()
+    else kit.session.remember(info.data.user)
+  }, [info.data, kit])
+  const entries = visibleEntries(drawerEntries, hasPage, info.data?.openAutoApply ?? false)
+  const moneyHref = (path: string): string => (signedIn ? path : `${loginPath}?back=${encodeURIComponent(path)}`)
+  return (
+    <div className="flex flex-1 flex-col gap-1 px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-4">
+      <DrawerHead account={user?.account} id={user?.id} idStatus={info.data?.user.idStatus ?? user?.idStatus} />
+      {(hasPage(depositPath) || hasPage(withdrawPath)) && (
+        <div className="mb-2 grid grid-cols-2 gap-2.5">
+          <ButtonLink href={moneyHref(depositPath)} size="medium" icon={<Icon of={ArrowDownToLine} size={18} />}>
+            {t('drawer.deposit')}
+          </ButtonLink>
+          <ButtonLink
+            href={moneyHref(withdrawPath)}
+            size="medium"
+            kind="ghost"
+            icon={<Icon of={ArrowUpFromLine} size={18} />}
+          >
+            {t('drawer.withdraw')}
+          </ButtonLink>
+        </div>
+      )}
+      <nav aria-label={t('drawer.label')} className="border-hair border-t">
+        {entries.map((entry) => (
+          <ListRow
+            key={entry.path}
+            quiet
+            href={entryHref(entry, signedIn, loginPath)}
+            lead={<Icon of={entry.icon} size={20} className="shrink-0 text-second" />}
+            title={t(entry.word)}
+          />
+        ))}
+      </nav>
+      {signedIn && <SignOut />}
+    </div>
+  )
+}
+
+const idStatuses = ['none', 'pending', 'succ', 'fail'] as const
+
+interface HeadProps {
+  readonly account: string | undefined
+  readonly id: string | undefined
+  readonly idStatus: string | undefined
+}
+
+function DrawerHead({ account, id, idStatus }: HeadProps) {
+  const t = useWords<Messages>('core')
+  const { token } = useSession()
+  if (token === '') {
+    return (
+      <ListRow
+        first
+        href={loginPath}
+        lead={<Avatar />}
+        title={t('drawer.signIn')}
+        note={t('drawer.signInWhy')}
+        className="mb-3"
+      />
+    )
+  }
+  const status = idStatuses.find((known) => known === idStatus) ?? 'none'
+  const tone = { none: 'quiet', pending: 'warning', succ: 'good', fail: 'bad' } as const
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar />
+        <div className="min-w-0">
+          <p className="truncate font-strong">{account}</p>
+          <Pill tone={tone[status]} icon={BadgeCheck}>
+            {t(`drawer.status.${status}`)}
+          </Pill>
+        </div>
+      </div>
+      {id !== undefined && (
+        <p className="flex items-center gap-1 pb-2 text-13 text-second">
+          {t('drawer.id')} {id}
+          <button
+            type="button"
+            aria-label={t('drawer.copyId')}
+            className="tap grid place-items-center"
+            onClick={() => {
+              navigator.clipboard.writeText(id).then(() => showToast(t('drawer.copied')))
+            }}
+          >
+            <Icon of={Copy} size={16} />
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Avatar() {
+  return (
+    <span className="grid size-[46px] shrink-0 place-items-center rounded-pill bg-wash text-brand">
+      <Icon of={UserRound} size={22} />
+    </span>
+  )
+}
+
+/** The last row, and the question before it acts. The session ends here even when the server cannot be told. */
+function SignOut() {
+  const t = useWords<Messages>('core')
+  const kit = useKit()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const leave = (): void => {
+    setAsking(false)
+    timing.close()
+    const told = kit.client.call(logout, {}, kit.client.newKey())
+    told.finally(() => {
+      kit.session.clear()
+      navigate(loginPath)
+    })
+  }
+  return (
+    <div className="mt-auto border-hair border-t pt-1">
+      <ListRow
+        first
+        quiet
+        danger
+        chevron={false}
+        onClick={() => setAsking(true)}
+        lead={<Icon of={LogOut} size={20} />}
+        title={t('drawer.signOut')}
+      />
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('signOut.title')}
+        text={t('signOut.text')}
+        confirmLabel={t('signOut.confirm')}
+        kind="danger"
+        onConfirm={leave}
+      />
+    </div>
+  )
+}

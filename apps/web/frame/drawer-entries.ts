@@ -1,0 +1,65 @@
+import type { LucideIcon } from 'lucide-react'
+import Globe from 'lucide-react/icons/globe'
+import Bell from 'lucide-react/icons/inbox'
+import Info from 'lucide-react/icons/info'
+import Landmark from 'lucide-react/icons/landmark'
+import ListMinus from 'lucide-react/icons/list-minus'
+import ListPlus from 'lucide-react/icons/list-plus'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Repeat from 'lucide-react/icons/repeat'
+import Shield from 'lucide-react/icons/shield'
+import TrendingUp from 'lucide-react/icons/trending-up'
+import Wallet from 'lucide-react/icons/wallet'
+import type { Messages } from '../words/es-ES.ts'
+
+export interface DrawerEntry {
+  readonly path: string
+  /** With its query, when it has one. */
+  readonly href: string
+  readonly word: `drawer.${keyof Omit<Messages['drawer'], 'status'>}`
+  readonly icon: LucideIcon
+  /** Opens without a session; others lead an anonymous visitor to the login page first. */
+  readonly isPublic: boolean
+  /** Only while the customer's automatic subscription is open (`openAutoApply`). */
+  readonly needsAutoApply?: boolean
+}
+
+const entry = (
+  path: string,
+  word: DrawerEntry['word'],
+  icon: LucideIcon,
+  rest: Partial<DrawerEntry> = {},
+): DrawerEntry => ({ path, href: path, word, icon, isPublic: false, ...rest })
+
+/** The rows of the drawer: the specification's, in its order, then ours. Those whose page does not exist are hidden. */
+export const drawerEntries: readonly DrawerEntry[] = [
+  entry('/pages/wallet/bankList', 'drawer.banks', Landmark, { href: '/pages/wallet/bankList?type=2' }),
+  entry('/pages/user/security', 'drawer.security', Shield),
+  entry('/pages/recharge/rechargeRecord', 'drawer.deposits', ListPlus),
+  entry('/pages/withdraw/withdrawRecord', 'drawer.withdrawals', ListMinus),
+  entry('/pages/fundsDetail/stockFundsDetail', 'drawer.movements', ReceiptText),
+  entry('/pages/user/ipoSwitch', 'drawer.autoSubscription', Repeat, { needsAutoApply: true }),
+  entry('/pages/user/assets', 'drawer.assets', Wallet),
+  entry('/pages/stock/income', 'drawer.income', TrendingUp),
+  entry('/pages/practice/inbox', 'drawer.inbox', Bell, { isPublic: true }),
+  entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
+  entry('/pages/user/about', 'drawer.about', Info, { isPublic: true }),
+]
+
+/** The two buttons at the top. */
+export const depositPath = '/pages/recharge/offlineRecharge'
+export const withdrawPath = '/pages/withdraw/bankWithdraw'
+
+/** The entries a visitor sees: those whose page exists, and automatic subscription only where it is open. */
+export function visibleEntries(
+  entries: readonly DrawerEntry[],
+  hasPage: (path: string) => boolean,
+  openAutoApply: boolean,
+): readonly DrawerEntry[] {
+  return entries.filter(({ path, needsAutoApply = false }) => hasPage(path) && (openAutoApply || !needsAutoApply))
+}
+
+/** Where an entry leads: for an anonymous visitor of one that is not public, to the login page and then there. */
+export function entryHref({ href, isPublic }: DrawerEntry, signedIn: boolean, loginPath: string): string {
+  return signedIn || isPublic ? href : `${loginPath}?back=${encodeURIComponent(href)}`
+}

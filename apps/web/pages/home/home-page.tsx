@@ -1,0 +1,44 @@
+import { Icon, IconButton, TabFrame } from '@bolsillo/ui'
+import { useSession, useWords } from '@bolsillo/web-kit'
+import Bell from 'lucide-react/icons/bell'
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import { openDrawer } from '../../frame/app-drawer.tsx'
+import { hasPage } from '../../routes.ts'
+import type { Messages } from '../../words/es-ES.ts'
+import { Indices, Watchlist } from './market-lists.tsx'
+import { Money, Welcome } from './money.tsx'
+import { Movers } from './movers.tsx'
+import { QuickActions } from './quick-actions.tsx'
+
+const searchPath = '/pages/stock/search'
+const inboxPath = '/pages/practice/inbox'
+
+/** Home: what do I own, how is it doing today, what moved; then what I follow, the indices and the most traded. */
+export default function HomePage() {
+  const t = useWords<Messages>('core')
+  const { token } = useSession()
+  return (
+    <TabFrame
+      title={t('home.title')}
+      centred
+      lead={<IconButton label={t('drawer.open')} icon={<Icon of={Menu} />} onClick={openDrawer} />}
+      actions={
+        <>
+          {hasPage(searchPath) && (
+            <IconButton label={t('home.search')} icon={<Icon of={Search} size={22} />} href={searchPath} />
+          )}
+          {hasPage(inboxPath) && (
+            <IconButton label={t('home.inbox')} icon={<Icon of={Bell} size={22} />} href={inboxPath} />
+          )}
+        </>
+      }
+    >
+      {token === '' ? <Welcome /> : <Money />}
+      <Movers />
+      {token !== '' && <QuickActions />}
+      <Watchlist signedIn={token !== ''} />
+      <Indices />
+    </TabFrame>
+  )
+}

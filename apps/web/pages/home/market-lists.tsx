@@ -1,0 +1,86 @@
+import { followed, hot, indices } from '@bolsillo/stocks/contract'
+import { EmptyState, ErrorState, Section, SkeletonRows } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import Star from 'lucide-react/icons/star'
+import { hasPage } from '../../routes.ts'
+import type { Messages } from '../../words/es-ES.ts'
+import { LiveRow } from './live-row.tsx'
+
+const rowsMax = 6
+const hotRows = 5
+const refreshMs = 60_000
+const marketsPath = '/pages/tabbar/markets'
+const searchPath = '/pages/stock/search'
+
+/** What the customer follows; what everybody trades, for a visitor and below an empty list. */
+export function Watchlist({ signedIn }: { readonly signedIn: boolean }) {
+  const t = useWords<Messages>('core')
+  const mine = useCall(followed, {}, { enabled: signedIn, everyMs: refreshMs })
+  const rows = mine.data?.rows.slice(0, rowsMax) ?? []
+  return (
+    <>
+      {signedIn && (
+        <Section title={t('home.followed')} {...moreOf(t('home.seeAll'), '/pages/stock/list')}>
+          {mine.data === undefined ? (
+            mine.error === null ? (
+              <SkeletonRows rows={4} spark />
+            ) : (
+              <ErrorState title={t('home.failed')} text={t('home.failedText')} onRetry={() => mine.refetch()} />
+            )
+          ) : rows.length === 0 ? (
+            <EmptyState
+              icon={Star}
+              title={t('home.nothingFollowed')}
+              text={t('home.nothingFollowedText')}
+              {...(hasPage(searchPath) ? { action: { label: t('home.find'), href: searchPath } } : {})}
+            />
+          ) : (
+            rows.map((row) => <LiveRow key={row.symbol} row={row} />)
+          )}
+        </Section>
+      )}
+      <Hot />
+    </>
+  )
+}
+
+function moreOf(label: string, path: string): { more?: { href: string; label: string } } {
+  return hasPage(path) ? { more: { href: path, label } } : {}
+}
+
+/** The most traded of the home market. */
+function Hot() {
+  const t = useWords<Messages>('core')
+  const reply = useCall(hot, { stockCountry: 'IN', limit: hotRows }, { everyMs: refreshMs })
+  return (
+    <Section title={t('home.hot')} {...moreOf(t('home.seeAll'), marketsPath)}>
+      {reply.data === undefined ? (
+        reply.error === null ? (
+          <SkeletonRows rows={hotRows} spark />
+        ) : (
+          <ErrorState title={t('home.failed')} text={t('home.failedText')} onRetry={() => reply.refetch()} />
+        )
+      ) : (
+        reply.data.rows.map((row) => <LiveRow key={row.symbol} row={row} />)
+      )}
+    </Section>
+  )
+}
+
+const indexRows = 4
+
+/** The indices, one a row. */
+export function Indices() {
+  const t = useWords<Messages>('core')
+  const reply = useCall(indices, {}, { everyMs: refreshMs })
+  if (reply.error !== null && reply.data === undefined) return null
+  return (
+    <Section title={t('home.indices')} {...moreOf(t('home.seeAll'), '/pages/stock/index')}>
+      {reply.data === undefined ? (
+        <SkeletonRows rows={indexRows} spark />
+      ) : (
+        reply.data.rows.slice(0, indexRows).map((row) => <LiveRow key={row.symbol} row={row} />)
+      )}
+    </Section>
+  )
+}

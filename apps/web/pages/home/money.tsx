@@ -1,0 +1,208 @@
+import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
+import { value as readValue, valueRanges } from '@bolsillo/stocks/contract'
+import {
+  Amount,
+  AreaChart,
+  type AreaPoint,
+  Button,
+  ButtonLink,
+  Card,
+  Change,
+  DateTime,
+  formatAmount,
+  Icon,
+  Segmented,
+  Skeleton,
+  useUi,
+} from '@bolsillo/ui'
+import { type Teller, useAction, useCall, useWords } from '@bolsillo/web-kit'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useState } from 'react'
+import { amounts, usePreference } from '../../preferences/preference.ts'
+import { hasPage, loginPath, registerPath } from '../../routes.ts'
+import type { Messages } from '../../words/es-ES.ts'
+
+// Own money is read again this often while home shows; own fills refresh it at once through the cache.
+const refreshMs = 5000
+
+type Range = (typeof valueRanges)[number]
+const assetsPath = '/pages/user/assets'
+
+/** What I own and how it is doing: the total, its change and its line over a range. Slide along the line to read it. */
+export function Money() {
+  const t = useWords<Messages>('core')
+  const [range, setRange] = useState<Range>('1d')
+  const [touched, setTouched] = useState<AreaPoint>()
+  const [visibility] = usePreference(amounts)
+  const masked = visibility === 'hidden'
+  const assets = useCall(readAssets, {}, { everyMs: refreshMs })
+  const history = useCall(readValue, { range }, { everyMs: refreshMs * 3, keepPrevious: true })
+  const total = assets.data?.total
+  const grant = assets.data?.practiceGrant
+  if (grant !== undefined && !grant.taken && isNothing(total?.amount)) return <Grant amounts={grant.amounts} />
+  const shown = touched?.value ?? total?.amount
+  return (
+    <Card pad="none" className="overflow-hidden pt-4 pb-4">
+      <div className="px-4">
+        <div className="flex items-center gap-1.5 text-12 text-second">
+          <h2 className="font-plain text-12">{t('home.money')}</h2>
+          <HideButton t={t} />
+          {touched !== undefined && (
+            <span className="ml-auto">
+              <DateTime at={touched.at} />
+            </span>
+          )}
+        </div>
+        <p className="h-[43px] font-strong text-34 leading-[43px] tracking-tight">
+          {shown === undefined ? (
+            <Skeleton className="mt-1.5 h-8 w-52" />
+          ) : (
+            <MoneyLink masked={masked}>
+              <Amount value={shown} currency={total?.currency ?? 'MXN'} hero masked={masked} />
+            </MoneyLink>
+          )}
+        </p>
+        <p className="h-5 font-strong text-14 leading-5">
+          {history.data === undefined ? (
+            history.error === null && <Skeleton className="mt-1 h-3.5 w-40" />
+          ) : masked ? (
+            <Change percent={history.data.changePercent} note={t(`home.rangeNotes.${range}`)} />
+          ) : (
+            <Change
+              value={history.data.change}
+              currency={history.data.currency}
+              percent={history.data.changePercent}
+              note={t(`home.rangeNotes.${range}`)}
+            />
+          )}
+        </p>
+      </div>
+      <Line points={history.data?.points} masked={masked} range={range} onScrub={setTouched} />
+      <div className="px-4">
+        <Segmented
+          label={t('home.ranges.label')}
+          value={range}
+          onChange={(next) => {
+            setTouched(undefined)
+            setRange(next)
+          }}
+          choices={valueRanges.map((one) => ({ value: one, label: t(`home.ranges.${one}`) }))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function isNothing(amount: string | undefined): boolean {
+  return amount !== undefined && /^0(?:\.0*)?$/.test(amount)
+}
+
+/** The figure leads to where it comes from. */
+function MoneyLink({ masked, children }: { readonly masked: boolean; readonly children: React.ReactNode }) {
+  const { Link } = useUi()
+  return hasPage(assetsPath) && !masked ? <Link href={assetsPath}>{children}</Link> : children
+}
+
+function HideButton({ t }: { readonly t: Teller<Messages> }) {
+  const [visibility, setVisibility] = usePreference(amounts)
+  const hidden = visibility === 'hidden'
+  return (
+    <button
+      type="button"
+      aria-label={t(hidden ? 'home.show' : 'home.hide')}
+      aria-pressed={hidden}
+      onClick={() => setVisibility(hidden ? 'shown' : 'hidden')}
+      className="relative grid place-items-center before:absolute before:-inset-3.5"
+    >
+      <Icon of={hidden ? EyeOff : Eye} size={16} />
+    </button>
+  )
+}
+
+interface LineProps {
+  readonly points: readonly AreaPoint[] | undefined
+  readonly masked: boolean
+  readonly range: Range
+  readonly onScrub: (point: AreaPoint | undefined) => void
+}
+
+/** The line, or its place: the same height whatever is known. */
+function Line({ points, masked, range, onScrub }: LineProps) {
+  const t = useWords<Messages>('core')
+  const { style } = useUi()
+  const [first, last] = [points?.[0], points?.at(-1)]
+  if (points === undefined) return <div className="my-2 h-[92px]" />
+  if (first === undefined || last === undefined || points.length < 2) {
+    return (
+      <p className="my-2 grid h-[92px] place-items-center px-8 text-center text-13 text-second">
+        {t('home.noHistory')}
+      </p>
+    )
+  }
+  const text = (point: AreaPoint): string => (masked ? '•••' : formatAmount(point.value, 'MXN', style))
+  return (
+    <AreaChart
+      points={points}
+      label={t('home.chart', { note: t(`home.rangeNotes.${range}`), first: text(first), last: text(last) })}
+      {...(masked ? {} : { onScrub })}
+      className="my-2"
+    />
+  )
+}
+
+interface GrantProps {
+  readonly amounts: ReadonlyArray<{ readonly asset: string; readonly amount: string }>
+}
+
+/** A new customer of the practice market owns nothing yet: what to do first. */
+function Grant({ amounts: offered }: GrantProps) {
+  const t = useWords<Messages>('core')
+  const take = useAction(takePracticeGrant, { refreshes: [readAssets, readValue] })
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <h2 className="text-18">{t('home.grantTitle')}</h2>
+        <p className="text-13 text-second">{t('home.grantText')}</p>
+      </div>
+      <p className="flex flex-wrap gap-x-4 font-strong text-20">
+        {offered.map(({ asset, amount }) => (
+          <Amount key={asset} value={amount} currency={asset} />
+        ))}
+      </p>
+      {take.error !== null && (
+        <p role="alert" className="text-13 text-danger">
+          {take.error.message === '' ? t('home.failed') : take.error.message}
+        </p>
+      )}
+      <Button wide loading={take.isPending} onClick={() => take.mutate({})}>
+        {t('home.grantAction')}
+      </Button>
+    </Card>
+  )
+}
+
+/** What a visitor sees instead of their money. */
+export function Welcome() {
+  const t = useWords<Messages>('core')
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <h2 className="text-20 tracking-tight">{t('home.welcome')}</h2>
+        <p className="text-second">{t('home.welcomeText')}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        {hasPage(registerPath) && (
+          <ButtonLink href={registerPath} size="medium">
+            {t('start.register')}
+          </ButtonLink>
+        )}
+        {hasPage(loginPath) && (
+          <ButtonLink href={loginPath} size="medium" kind="ghost">
+            {t('start.signIn')}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { Card, classes, Icon, Note, PageFrame } from '@bolsillo/ui'
+import { changeLanguage, type Language, languages, useLanguage, useWords } from '@bolsillo/web-kit'
+import Check from 'lucide-react/icons/check'
+import Info from 'lucide-react/icons/info'
+import type { Messages } from '../words/es-ES.ts'
+
+/** Each language in its own words, so that whoever is lost in another finds it. */
+const names: Readonly<Record<Language, { readonly name: string; readonly sample: string }>> = {
+  'es-ES': { name: 'Español', sample: 'MX$ 1,234.50 · 23-11-2026' },
+  'en-US': { name: 'English', sample: 'MX$ 1,234.50 · 23-11-2026' },
+  'pt-BR': { name: 'Português', sample: 'MX$ 1.234,50 · 23-11-2026' },
+}
+
+/** Chooses the language of the app. It changes at once and stays on this phone. */
+export default function LanguagePage() {
+  const t = useWords<Messages>('core')
+  const current = useLanguage()
+  return (
+    <PageFrame title={t('language.title')}>
+      <Card pad="list">
+        <ul aria-label={t('language.choose')}>
+          {languages.map((language) => {
+            const on = language === current
+            return (
+              <li key={language} className="border-hair border-t first:border-t-0">
+                <button
+                  type="button"
+                  lang={language}
+                  aria-pressed={on}
+                  onClick={() => changeLanguage(language)}
+                  className="flex min-h-14 w-full items-center gap-3 text-left"
+                >
+                  <span className="flex-1">
+                    <span className={classes('block', on && 'font-strong')}>{names[language].name}</span>
+                    <span className="block text-12 text-second">{names[language].sample}</span>
+                  </span>
+                  {on && <Icon of={Check} size={20} className="text-brand" />}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
+      <Note icon={Info}>{t('language.hint')}</Note>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,164 @@
+import { ButtonLink, Card, Icon, ListRow, Pill, Section, Segmented, TabFrame } from '@bolsillo/ui'
+import { useLanguage, useSession, useWords } from '@bolsillo/web-kit'
+import type { LucideIcon } from 'lucide-react'
+import Globe from 'lucide-react/icons/globe'
+import Inbox from 'lucide-react/icons/inbox'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Shield from 'lucide-react/icons/shield'
+import TrendingUp from 'lucide-react/icons/trending-up'
+import UserRound from 'lucide-react/icons/user-round'
+import Wallet from 'lucide-react/icons/wallet'
+import type { ReactNode } from 'react'
+import { type Preference, theme, upColor, usePreference, zoneChoice } from '../preferences/preference.ts'
+import { hasPage, loginPath, registerPath } from '../routes.ts'
+import type { Messages } from '../words/es-ES.ts'
+
+const appVersion = '1.0.0'
+
+/** Who you are, where your things are, and how this phone shows them. */
+export default function MinePage() {
+  const t = useWords<Messages>('core')
+  const { token } = useSession()
+  return (
+    <TabFrame title={t('mine.title')}>
+      {token === '' ? <SignedOut /> : <Account />}
+      {token !== '' && <Places />}
+      <Settings />
+      <p className="py-1 text-center text-12 text-second">Bolsillo · {t('mine.version', { version: appVersion })}</p>
+    </TabFrame>
+  )
+}
+
+function SignedOut() {
+  const t = useWords<Messages>('core')
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <h2 className="text-16">{t('mine.signedOutTitle')}</h2>
+        <p className="text-13 text-second">{t('mine.signedOutText')}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        {hasPage(registerPath) && (
+          <ButtonLink href={registerPath} size="medium">
+            {t('start.register')}
+          </ButtonLink>
+        )}
+        {hasPage(loginPath) && (
+          <ButtonLink href={loginPath} size="medium" kind="ghost">
+            {t('start.signIn')}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const statusTones = { none: 'quiet', pending: 'warning', succ: 'good', fail: 'bad' } as const
+const statuses = ['none', 'pending', 'succ', 'fail'] as const
+
+function Account() {
+  const t = useWords<Messages>('core')
+  const { user } = useSession()
+  const status = statuses.find((known) => known === user?.idStatus) ?? 'none'
+  return (
+    <Card className="flex items-center gap-3">
+      <span className="grid size-[46px] shrink-0 place-items-center rounded-pill bg-wash text-brand">
+        <Icon of={UserRound} size={22} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-strong text-16">{user?.account ?? ' '}</p>
+        <p className="text-12 text-second">
+          {t('drawer.id')} {user?.id ?? ' '}
+        </p>
+      </div>
+      <Pill tone={statusTones[status]}>{t(`drawer.status.${status}`)}</Pill>
+    </Card>
+  )
+}
+
+function Places() {
+  const t = useWords<Messages>('core')
+  const places = [
+    { path: '/pages/user/assets', title: t('mine.assets'), note: t('mine.assetsNote'), icon: Wallet },
+    { path: '/pages/stock/income', title: t('mine.income'), note: t('mine.incomeNote'), icon: TrendingUp },
+    { path: '/pages/stock/order', title: t('mine.orders'), note: undefined, icon: ListOrdered },
+    { path: '/pages/user/security', title: t('mine.security'), note: undefined, icon: Shield },
+    { path: '/pages/practice/inbox', title: t('mine.inbox'), note: t('mine.inboxNote'), icon: Inbox },
+  ].filter(({ path }) => hasPage(path))
+  if (places.length === 0) return null
+  return (
+    <Card pad="list">
+      {places.map(({ path, title, note, icon }) => (
+        <ListRow key={path} quiet href={path} lead={<RowIcon of={icon} />} title={title} note={note} />
+      ))}
+    </Card>
+  )
+}
+
+function RowIcon({ of }: { readonly of: LucideIcon }) {
+  return <Icon of={of} size={20} className="shrink-0 text-second" />
+}
+
+const languageNames = { 'es-ES': 'Español', 'en-US': 'English', 'pt-BR': 'Português' } as const
+
+function Settings() {
+  const t = useWords<Messages>('core')
+  const language = useLanguage()
+  return (
+    <Section title={t('mine.settings')}>
+      <ListRow
+        quiet
+        first
+        href="/pages/common/lang"
+        lead={<RowIcon of={Globe} />}
+        title={t('mine.language')}
+        aside={<span className="font-plain text-second">{languageNames[language]}</span>}
+        chevron
+      />
+      <Setting label={t('mine.theme')}>
+        <Choice
+          of={theme}
+          label={t('mine.theme')}
+          names={{ system: t('mine.themeSystem'), light: t('mine.themeLight'), dark: t('mine.themeDark') }}
+        />
+      </Setting>
+      <Setting label={t('mine.upColor')}>
+        <Choice of={upColor} label={t('mine.upColor')} names={{ green: t('mine.upGreen'), red: t('mine.upRed') }} />
+      </Setting>
+      <Setting label={t('mine.zone')}>
+        <Choice
+          of={zoneChoice}
+          label={t('mine.zone')}
+          names={{ mexico: t('mine.zoneMexico'), phone: t('mine.zonePhone') }}
+        />
+      </Setting>
+    </Section>
+  )
+}
+
+function Setting({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="border-hair border-t py-2.5">
+      <p className="pb-1.5 text-13 text-second">{label}</p>
+      {children}
+    </div>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly of: Preference<Value>
+  readonly label: string
+  readonly names: Readonly<Record<Value, string>>
+}
+
+function Choice<Value extends string>({ of, label, names }: ChoiceProps<Value>) {
+  const [value, set] = usePreference(of)
+  return (
+    <Segmented
+      label={label}
+      value={value}
+      onChange={set}
+      choices={of.values.map((one) => ({ value: one, label: names[one] }))}
+    />
+  )
+}
