@@ -1,0 +1,42 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { Amount, currencySymbol, formatDecimal, ListRow, useUi } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { readAssets } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { assetName } from './entry-words.ts'
+
+export type Balance = ReplyOf<typeof readAssets>['balances'][number]
+
+/** One currency: what there is, and what of it is set aside for how many orders. */
+export function BalanceRow({ balance, onOpen }: { readonly balance: Balance; readonly onOpen: () => void }) {
+  const t = useWords<Messages>('ledger')
+  const { style } = useUi()
+  const { asset, held, holds } = balance
+  const note =
+    holds === 0
+      ? t('assets.allAvailable')
+      : t('assets.held', { count: holds, amount: formatDecimal(held, style, { decimals: 2 }) })
+  return (
+    <ListRow
+      lead={<CurrencyMark asset={asset} />}
+      title={assetName(t, asset)}
+      note={note}
+      aside={<Amount value={balance.posted} />}
+      chevron
+      onClick={onOpen}
+    />
+  )
+}
+
+/** The currency's sign on a tile, as instruments have their monogram. */
+function CurrencyMark({ asset }: { readonly asset: string }) {
+  const tone = asset === 'MXN' ? 'bg-[color-mix(in_srgb,var(--ok)_12%,transparent)] text-ok' : 'bg-wash text-brand'
+  return (
+    <span
+      className={`grid size-9 shrink-0 place-items-center rounded-[11px] font-strong text-12 ${tone}`}
+      aria-hidden="true"
+    >
+      {currencySymbol(asset)}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { definePage, type Page } from '@bolsillo/contract'
+import type { ComponentType } from 'react'
+
+/** The pages of the ledger. */
+export const pages: readonly Page<ComponentType>[] = [
+  definePage({
+    path: '/pages/user/assets',
+    titleKey: 'ledger.assets.title',
+    guard: 'customer',
+    frame: 'tab',
+    load: () => import('./assets-page.tsx'),
+  }),
+]

@@ -1,0 +1,29 @@
+import { Amount, dayOf, formatShortDay, signOf, useUi } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { Messages } from '../messages/es-ES.ts'
+import { lineTitle, type RecordRow } from './entry-words.ts'
+
+/** One line on the page: the day, what happened, and what it did. */
+export function RecordLine({ row }: { readonly row: RecordRow }) {
+  const t = useWords<Messages>('ledger')
+  const { zone, style } = useUi()
+  return (
+    <div className="flex items-baseline justify-between gap-3 border-hair border-t py-2.5 text-14 first:border-t-0">
+      <span className="min-w-0 truncate">
+        <span className="text-second">{formatShortDay(dayOf(row.at, zone))}</span> {lineTitle(t, row, style)}
+      </span>
+      <Moved value={row.posted} />
+    </div>
+  )
+}
+
+/** What a line moved: plus in green, minus in ink. */
+export function Moved({ value }: { readonly value: string }) {
+  return (
+    <Amount
+      value={value}
+      sign="always"
+      className={signOf(value) > 0 ? 'font-strong text-ok' : 'font-strong text-ink'}
+    />
+  )
+}
