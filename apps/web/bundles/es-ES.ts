@@ -1,8 +1,9 @@
 import { messages as identity } from '@bolsillo/identity/messages/es-ES'
+import { messages as ledger } from '@bolsillo/ledger/messages/es-ES'
 import type { Bundle } from '@bolsillo/web-kit'
 import { messages as core } from '../words/es-ES.ts'
 
 export { words as parts } from '@bolsillo/ui/words/es-ES'
 
 /** Every room's words in one chunk: what one language costs to load. */
-export const bundle = { core, identity } satisfies Bundle
+export const bundle = { core, identity, ledger } satisfies Bundle
