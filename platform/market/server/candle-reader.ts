@@ -1,5 +1,5 @@
 import { type Instant, instant, plusDays, quantityOf, type TradeDate } from '@bolsillo/kernel'
-import type { Sql } from '@bolsillo/server-kit'
+import { nextTurn, type Sql } from '@bolsillo/server-kit'
 import {
   bucketEnd,
   bucketStart,
@@ -39,6 +39,9 @@ export const minutesKeptDays = 40
 /** One answer looks at no more trade dates than this. */
 const datesScannedMax = 420
 const daysScannedMax = 366 * 6
+/** After this many dates worked out in one go the event loop gets a turn: the desk runs on it too. */
+const datesPerTurn = 8
+const daysPerTurn = 64
 /** Folded closed dates are kept in memory up to this many candles in all. */
 const candlesKeptMax = 150_000
 const settledAfterMs = 60_000
@@ -134,6 +137,7 @@ export function createCandleReader(options: {
       parts.unshift(wanted)
       found += wanted.length
       date = plusDays(date, -1)
+      if (i % datesPerTurn === datesPerTurn - 1) await nextTurn()
     }
     return parts.flat().slice(-limit)
   }
@@ -141,7 +145,12 @@ export function createCandleReader(options: {
   /** Days from … to: stored ones before told ones, and today's from memory. */
   const daysBetween = async (live: LiveInstrument, from: TradeDate, to: TradeDate): Promise<readonly Candle[]> => {
     const { id, calendar } = live.instrument
-    const byStart = new Map(history.dailyCandles(id, from, to).map((candle) => [candle.start, candle]))
+    const byStart = new Map<Instant, Candle>()
+    for (let first = from; first <= to; first = plusDays(first, daysPerTurn)) {
+      const last = plusDays(first, daysPerTurn - 1)
+      for (const candle of history.dailyCandles(id, first, last < to ? last : to)) byStart.set(candle.start, candle)
+      await nextTurn()
+    }
     if (history.covers === 'gaps') {
       for (const day of await findDays(sql, id, from, to)) {
         if (day.quarters.length === 0) continue

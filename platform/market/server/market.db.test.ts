@@ -424,3 +424,97 @@ describe('readers of the stream', () => {
     await opened.market.stop()
   })
 })
+
+describe('a reader who keeps a book from its snapshot and the deltas after it', () => {
+  it('has the venue’s book after any changes and resets, whenever they began to read', async () => {
+    type Delta = { reset?: boolean; changes: readonly (readonly ['buy' | 'sell', string, string])[] }
+    const rng = seededRng(3, 'books')
+    for (let run = 0; run < 25; run += 1) {
+      let reading = false
+      const deltas: Delta[] = []
+      const publisher: Publisher = {
+        publish: (channel, key, delta) => {
+          if (channel.name === 'book' && key === id) deltas.push(delta as unknown as Delta)
+        },
+        watched: () => reading,
+      }
+      const opened = open({ at: mondayTen + run * 1000, publisher })
+      await opened.market.start()
+      const channel = opened.market.room.channels?.find((source) => source.channel.name === 'book')
+      const kept: Record<'buy' | 'sell', Map<string, string>> = { buy: new Map(), sell: new Map() }
+      const begin = integerBetween(rng, 1, 20)
+      for (let i = 0; i < 60; i += 1) {
+        const changes = Array.from({ length: integerBetween(rng, 1, 4) }, () => {
+          const side = integerBetween(rng, 0, 1) === 0 ? ('buy' as const) : ('sell' as const)
+          const price = 60_000n + BigInt(integerBetween(rng, 1, 12) * (side === 'buy' ? -10 : 10))
+          return [side, priceOf(price), quantityOf(BigInt(integerBetween(rng, 0, 3)))] as const
+        })
+        const reset = integerBetween(rng, 0, 15) === 0 ? { reset: true } : {}
+        opened.clock.advanceMs(40)
+        opened.market.state.onBook(id, {
+          changes,
+          ...reset,
+          source: 'simulated',
+          sequence: i + 1,
+          at: opened.clock.now(),
+        })
+        if (integerBetween(rng, 0, 2) === 0) opened.market.tick()
+        if (i === begin) {
+          reading = true
+          deltas.length = 0
+          const snapshot = (await channel?.snapshot(id, db.sql)) as Record<
+            'bids' | 'asks',
+            { price: string; quantity: string }[]
+          >
+          for (const { price, quantity } of snapshot.bids) kept.buy.set(price, quantity)
+          for (const { price, quantity } of snapshot.asks) kept.sell.set(price, quantity)
+        }
+      }
+      opened.market.tick()
+      for (const { reset, changes } of deltas) {
+        if (reset === true) for (const side of [kept.buy, kept.sell]) side.clear()
+        for (const [side, price, quantity] of changes) {
+          if (quantity === '0') kept[side].delete(price)
+          else kept[side].set(price, quantity)
+        }
+      }
+      const book = opened.market.state.book(id, 50)
+      const text = (price: bigint): string => `${price / 1000n}.${String((price % 1000n) / 10n).padStart(2, '0')}`
+      const entries = (levels: readonly { price: bigint; quantity: bigint }[] = []) =>
+        levels.map(({ price, quantity }) => [text(price), String(quantity)]).sort()
+      expect([...kept.buy].sort()).toEqual(entries(book?.bids))
+      expect([...kept.sell].sort()).toEqual(entries(book?.asks))
+      await opened.market.stop()
+    }
+  })
+})
+
+describe('what is old', () => {
+  it('is taken out: prints after two hours, minutes after forty days; days stay', async () => {
+    const opened = open({ at: mondayTen })
+    await opened.market.start()
+    trade(opened, 60)
+    await opened.market.flush()
+    opened.clock.advanceMs(3 * 3_600_000)
+    const recent = trade(opened, 60)
+    await opened.market.flush()
+    const retire = opened.market.room.jobs?.[0]
+    await retire?.run(opened.services)
+    const left = await opened.market.printsBetween({
+      instrumentId: id,
+      from: instant(0),
+      to: opened.clock.now(),
+      limit: 999,
+    })
+    expect(left).toEqual(recent.slice(0, left.length))
+    expect(left.length).toBeGreaterThanOrEqual(recent.length - 1)
+    const count = async (table: string): Promise<unknown> =>
+      (await db.owner`select count(*)::int as rows from ${db.owner(table)}`)[0]?.rows
+    expect(await count('market_minute')).toBeGreaterThan(0)
+    opened.clock.advanceMs(41 * 86_400_000)
+    await retire?.run(opened.services)
+    expect(await count('market_minute')).toBe(0)
+    expect(await count('market_day')).toBeGreaterThan(0)
+    await opened.market.stop()
+  })
+})

@@ -1,3 +1,4 @@
+import type { Channel } from '@bolsillo/contract'
 import type { Instant } from '@bolsillo/kernel'
 import type { Publisher } from '@bolsillo/server-kit'
 import { bookChannel, bookDepthMax, candleChannel, candleKey, quoteChannel, tradesChannel } from '../contract.ts'
@@ -46,11 +47,15 @@ export function createPublishing(options: {
   let indexedAt = 0
   let checkedAt = 0
 
-  const isWatched = (key: string): boolean => looked.has(key) && (publisher.watched?.(candleChannel, key) ?? true)
+  const isRead = (channel: Channel, key: string): boolean => publisher.watched?.(channel, key) ?? true
 
   const sendBook = (live: LiveInstrument): void => {
     const { unsent, instrument, latest } = live
     if (latest === undefined || (unsent.changes.size === 0 && !unsent.reset)) return
+    if (!isRead(bookChannel, instrument.id)) {
+      forgetBook(live)
+      return
+    }
     const changes = unsent.reset ? wholeBook(live) : [...unsent.changes.values()]
     publisher.publish(bookChannel, instrument.id, {
       ...(unsent.reset ? { reset: true } : {}),
@@ -63,17 +68,16 @@ export function createPublishing(options: {
       sequence: latest.sequence,
       at: latest.at,
     })
-    unsent.changes.clear()
-    unsent.reset = false
+    forgetBook(live)
   }
 
   const sendTrades = (live: LiveInstrument): void => {
     const { unsent, instrument } = live
     if (unsent.trades.length === 0) return
-    publisher.publish(tradesChannel, instrument.id, {
-      trades: unsent.trades.map((trade) => writeTrade(trade, instrument)),
-    })
+    const trades = unsent.trades
     unsent.trades = []
+    if (!isRead(tradesChannel, instrument.id)) return
+    publisher.publish(tradesChannel, instrument.id, { trades: trades.map((trade) => writeTrade(trade, instrument)) })
   }
 
   const sendQuote = (live: LiveInstrument): void => {
@@ -81,14 +85,20 @@ export function createPublishing(options: {
     const quote = market.quote(instrument.id)
     const day = market.day(instrument.id)
     if (quote === undefined || day === undefined) return
-    const at = market.nowOf(instrument.id)
-    const stale = market.isStale(instrument.id, at)
-    const session = market.stateAt(instrument.id, at)
-    publisher.publish(quoteChannel, instrument.id, writeQuote(instrument, { quote, day, session, stale }))
     unsent.quote = false
+    if (isRead(quoteChannel, instrument.id)) {
+      const at = market.nowOf(instrument.id)
+      const stale = market.isStale(instrument.id, at)
+      const session = market.stateAt(instrument.id, at)
+      publisher.publish(quoteChannel, instrument.id, writeQuote(instrument, { quote, day, session, stale }))
+    }
+    sendCandles(live)
+  }
+
+  const sendCandles = ({ instrument }: LiveInstrument): void => {
     for (const interval of intervals) {
       const key = candleKey(instrument.id, interval)
-      if (!isWatched(key)) continue
+      if (!looked.has(key) || !isRead(candleChannel, key)) continue
       const candles = reader.openCandles(instrument.id, interval)
       if (candles === undefined || candles.length === 0) continue
       publisher.publish(candleChannel, key, { candles: candles.map((candle) => writeCandle(candle, instrument)) })
@@ -156,6 +166,11 @@ export function createPublishing(options: {
       looked.add(key)
     },
   }
+}
+
+function forgetBook({ unsent }: LiveInstrument): void {
+  unsent.changes.clear()
+  unsent.reset = false
 }
 
 function wholeBook({ book }: LiveInstrument) {
