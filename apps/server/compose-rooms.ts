@@ -1,5 +1,7 @@
 import { createAudit } from '@bolsillo/audit/server'
-import type { NeedsPort, OperatorSessionPort, Publisher, Room, Services, SessionPort } from '@bolsillo/server-kit'
+import { createIdentity, type Identity } from '@bolsillo/identity/server'
+import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
+import type { NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
 import type { Config } from './config.ts'
 
@@ -7,8 +9,7 @@ import type { Config } from './config.ts'
 export interface Composition {
   /** In the order of their dependencies: migrated, started and seeded in this order, stopped in the reverse one. */
   readonly rooms: readonly Room[]
-  readonly sessions: SessionPort
-  readonly operatorSessions: OperatorSessionPort
+  readonly identity: Identity
   readonly needs: NeedsPort
 }
 
@@ -16,11 +17,11 @@ export interface Composition {
 export function composeRooms(_config: Config, services: Services, _publisher: Publisher): Composition {
   const { room: auditRoom, audit } = createAudit()
   const { room: settingsRoom } = createSettings({ services, audit, declared: [] })
-  const never = async (): Promise<boolean> => false
+  const { room: inboxRoom, rail, inbox } = createPracticeInbox()
+  const identity = createIdentity({ services, audit, rail, inbox })
   return {
-    rooms: [auditRoom, settingsRoom],
-    sessions: { find: async () => undefined, live: async () => new Set() },
-    operatorSessions: { find: async () => undefined },
-    needs: { 'identity-verified': never, 'trade-password-set': never, 'withdrawal-password-set': never, vip: never },
+    rooms: [auditRoom, settingsRoom, inboxRoom, identity.room],
+    identity,
+    needs: { ...identity.needs, vip: async () => false },
   }
 }

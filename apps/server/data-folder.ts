@@ -6,8 +6,6 @@ import { StartRefused } from './config.ts'
 /** The data folder of a server, held by this process alone. */
 export interface DataFolder {
   readonly path: string
-  /** The installation's secret: 32 random bytes in a file of its own, not in the database. */
-  readonly secret: Uint8Array
   readonly release: () => void
   /** Releases it after a refused start: a folder that was not there before is gone again. */
   readonly undo: () => void
@@ -28,6 +26,13 @@ function unusable(path: string, why: string): StartRefused {
   return new StartRefused(`DATA_DIR=${path} cannot be used (${why}): choose a folder you may read and write`)
 }
 
+/** Makes a folder and those above it. Not by mkdir's own recursion: on /proc that never ends. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return
+  makeFolders(dirname(path))
+  mkdirSync(path, { mode: 0o755 })
+}
+
 function nearestExisting(path: string): string {
   let folder = path
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
@@ -38,7 +43,7 @@ function nearestExisting(path: string): string {
 export function takeDataFolder(path: string): DataFolder {
   const isNew = !existsSync(path)
   try {
-    mkdirSync(path, { recursive: true, mode: 0o755 })
+    makeFolders(path)
   } catch (error) {
     throw unusable(path, error instanceof Error && 'code' in error ? String(error.code) : 'it cannot be made')
   }
@@ -53,7 +58,6 @@ export function takeDataFolder(path: string): DataFolder {
   writeFileSync(lock, `${process.pid} ${startedAt(process.pid) ?? ''}`, { flag: 'wx', mode: 0o600 })
   return {
     path,
-    secret: readSecret(path),
     release: () => rmSync(lock, { force: true }),
     undo: () => rmSync(isNew ? path : lock, { recursive: true, force: true }),
   }
@@ -89,7 +93,8 @@ function startedAt(pid: number): string | undefined {
 
 const secretBytes = 32
 
-function readSecret(path: string): Uint8Array {
+/** The installation's secret: 32 random bytes in a file of its own, not in the database. Made when missing. */
+export function readSecret(path: string): Uint8Array {
   const file = join(path, 'secret.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(secretBytes).toString('hex'), { mode: 0o600 })
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DemoCustomer, DemoOperator } from '@bolsillo/identity/server'
 import type { Services } from '@bolsillo/server-kit'
 import type { Composition } from './compose-rooms.ts'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 
-/** A customer of the demo, as printed at each start. */
-export interface DemoCustomer {
-  readonly account: string
-  readonly password: string
-  readonly tradePassword: string
+/** Who can sign in to the demo, as printed at each start. */
+export interface Demo {
+  readonly customers: readonly DemoCustomer[]
+  readonly operator: DemoOperator | undefined
 }
 
 export interface DemoOptions {
@@ -22,17 +22,29 @@ export interface DemoOptions {
   readonly progress: (line: string) => void
 }
 
+const ownerOnly = 0o600
+
 /**
- * The demo's customers: made once, on a new database, by the rooms' own use cases; later read from the file that keeps
- * their passwords.
+ * The demo: made once, on a new database, by the rooms' own use cases; later read from the file that keeps its
+ * passwords, which the database does not know.
  */
-export async function giveDemo(options: DemoOptions): Promise<readonly DemoCustomer[]> {
+export async function giveDemo(options: DemoOptions): Promise<Demo> {
   const { services, database, composition, progress } = options
-  const file = join(options.folder.path, options.config.market.kind === 'simulated' ? 'demo.json' : 'demo-replay.json')
-  if (database.hasDemo) return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoCustomer[]) : []
+  const name = options.config.market.kind === 'simulated' ? 'demo.json' : 'demo-replay.json'
+  const file = join(options.folder.path, name)
+  if (database.hasDemo) return readDemo(file)
   progress('Making the demo customers and their history …')
-  writeFileSync(file, '[]', { mode: 0o600 })
-  for (const room of composition.rooms) await room.seedDemo?.({ customerIds: [] })
+  const customers = await composition.identity.createDemoCustomers()
+  const operator = await composition.identity.createDemoOperator()
+  const customerIds = customers.map(({ customerId }) => customerId)
+  for (const room of composition.rooms) await room.seedDemo?.({ customerIds })
+  const demo: Demo = { customers, operator }
+  writeFileSync(file, `${JSON.stringify(demo, undefined, 2)}\n`, { mode: ownerOnly })
   await database.noteDemo(services.clock.now())
-  return []
+  return demo
+}
+
+function readDemo(file: string): Demo {
+  if (!existsSync(file)) return { customers: [], operator: undefined }
+  return JSON.parse(readFileSync(file, 'utf8')) as Demo
 }

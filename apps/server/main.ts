@@ -15,16 +15,27 @@ const progress = (line: string): void => {
 }
 
 /** The closing block: where everything is, and who can sign in. */
-function printBlock({ url, customers }: RunningServer): void {
-  const console = `${url}/console`
+function printBlock({ url, demo }: RunningServer): void {
+  const consoleUrl = `${url}/console`
+  const customers = demo.customers.map(({ account, password, tradePassword }) => ({ account, password, tradePassword }))
   if (asJson) {
-    process.stdout.write(`${JSON.stringify({ url, console, customers })}\n`)
+    process.stdout.write(`${JSON.stringify({ url, console: consoleUrl, customers, operator: demo.operator })}\n`)
     return
   }
+  const width = Math.max(0, ...customers.map(({ account }) => account.length))
   const logins = customers.map(
-    ({ account, password, tradePassword }) => `    ${account}   password ${password}   trade password ${tradePassword}`,
+    ({ account, password, tradePassword }) =>
+      `    ${account.padEnd(width)}   password ${password}   trade password ${tradePassword}`,
   )
-  const lines = ['', `  Customer app    ${url}`, `  Console         ${console}`, '  Demo customers', ...logins]
+  const { operator } = demo
+  const staff = operator === undefined ? '' : `   (${operator.account}, password ${operator.password})`
+  const lines = [
+    '',
+    `  Customer app    ${url}`,
+    `  Console         ${consoleUrl}${staff}`,
+    '  Demo customers',
+    ...logins,
+  ]
   process.stdout.write(
     [...lines, '', '  Practice market: nothing here is worth money. Ctrl-C stops it.', '', ''].join('\n'),
   )

@@ -19,9 +19,9 @@ import type { FastifyInstance } from 'fastify'
 import { type MovableClock, movableClock } from './clocks.ts'
 import { type Composition, composeRooms } from './compose-rooms.ts'
 import { type Config, StartRefused } from './config.ts'
-import { checkDataFolder, type DataFolder, takeDataFolder } from './data-folder.ts'
+import { checkDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type DemoCustomer, giveDemo } from './demo.ts'
+import { type Demo, giveDemo } from './demo.ts'
 import { mountOperations } from './operations.ts'
 import { mountTestClock } from './test-clock.ts'
 import { readWebFiles } from './web-files.ts'
@@ -29,7 +29,7 @@ import { readWebFiles } from './web-files.ts'
 /** A server that answers. */
 export interface RunningServer {
   readonly url: string
-  readonly customers: readonly DemoCustomer[]
+  readonly demo: Demo
   /** Stops taking requests, ends what runs, and puts everything on disk. */
   readonly stop: () => Promise<void>
 }
@@ -79,8 +79,8 @@ async function startOn(parts: Parts): Promise<RunningServer> {
     services,
     channels: () => composition?.rooms.flatMap((room) => room.channels ?? []) ?? [],
     sessions: {
-      find: async (token, now) => await composition?.sessions.find(token, now),
-      live: async (sessions, now) => (await composition?.sessions.live(sessions, now)) ?? new Set(),
+      find: async (token, now) => await composition?.identity.sessions.find(token, now),
+      live: async (sessions, now) => (await composition?.identity.sessions.live(sessions, now)) ?? new Set(),
     },
   })
   composition = composeRooms(config, services, stream.publisher)
@@ -98,7 +98,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
   const dispatcher = createDispatcher({ services, handlers: events })
   await dispatcher.start()
   undo.push(dispatcher.stop)
-  const customers = await giveDemo({ config, services, database, composition, folder, progress })
+  const demo = await giveDemo({ config, services, database, composition, folder, progress })
   const jobs = createJobRunner({
     services,
     jobs: [...housekeeping(events), ...rooms.flatMap((room) => room.jobs ?? [])],
@@ -114,12 +114,12 @@ async function startOn(parts: Parts): Promise<RunningServer> {
     for (const step of undo.reverse()) await step()
     folder.release()
   }
-  return { url, customers, stop }
+  return { url, demo, stop }
 }
 
 function createApp(
   { config, services, database, clock }: Parts,
-  { rooms, sessions, operatorSessions, needs }: Composition,
+  { rooms, identity, needs }: Composition,
   stream: Stream,
   dispatcher: ReturnType<typeof createDispatcher>,
 ): FastifyInstance {
@@ -129,8 +129,8 @@ function createApp(
     services,
     asideSql: database.asideSql,
     rooms,
-    sessions,
-    operators: operatorSessions,
+    sessions: identity.sessions,
+    operators: identity.operatorSessions,
     needs,
     observe: (call, status, durationMs) => operations.observeCall(call.name, status, durationMs),
   })
@@ -155,6 +155,7 @@ function createServices(options: {
 }): Services {
   const { clock, log, database, folder } = options
   const rng = cryptographicRng()
+  const secret = readSecret(folder.path)
   return {
     clock,
     rng,
@@ -162,7 +163,7 @@ function createServices(options: {
     sql: database.sql,
     log,
     mode,
-    secret: (purpose) => new Uint8Array(hkdfSync('sha256', folder.secret, '', purpose, 32)),
+    secret: (purpose) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)),
   }
 }
 

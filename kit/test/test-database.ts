@@ -18,15 +18,24 @@ export interface TestDatabase {
 }
 
 /** A new database with all migrations applied, in some tens of milliseconds. */
-export async function testDatabase(options: { readonly connectionsMax?: number } = {}): Promise<TestDatabase> {
+export function testDatabase(options: { readonly connectionsMax?: number } = {}): Promise<TestDatabase> {
+  return makeDatabase(templateDatabase, options.connectionsMax ?? 4)
+}
+
+/** A new database with nothing in it: for what makes its own schema. */
+export function emptyTestDatabase(): Promise<TestDatabase> {
+  return makeDatabase('template1', 1)
+}
+
+async function makeDatabase(template: string, connectionsMax: number): Promise<TestDatabase> {
   const server = readServerVariable(process.env[serverVariable])
   const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const admin = connect(server, { connectionsMax: 1, name: 'test admin' })
-  await admin.unsafe(`create database ${database} template ${templateDatabase} strategy file_copy`)
+  await admin.unsafe(`create database ${database} template ${template} strategy file_copy`)
   await admin.end()
   const address = addressFor(server, { database })
   const sql = connect(addressFor(address, { asApp: true }), {
-    connectionsMax: options.connectionsMax ?? 4,
+    connectionsMax,
     name: 'test',
   })
   const owner = connect(address, { connectionsMax: 1, name: 'test owner' })

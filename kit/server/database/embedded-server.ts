@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -90,8 +91,8 @@ export async function startEmbeddedServer({ dataDir, durable }: EmbeddedServerOp
   const programs = await findPrograms(user)
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const link = join(dataDir, 'postgres')
-  const clusterDir = reachableDir(link, user)
-  const isMade = existsSync(join(clusterDir, 'PG_VERSION'))
+  const isMade = existsSync(join(link, 'PG_VERSION'))
+  const clusterDir = isMade ? realpathSync(link) : reachableDir(link, user)
   if (isMade) {
     const version = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
     if (version !== postgresMajor) {

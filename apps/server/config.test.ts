@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig, StartRefused } from './config.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'bolsillo-config-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({}, root)).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: join(root, 'var'),
+      databaseUrl: undefined,
+      market: { kind: 'simulated' },
+      marketSeed: 1,
+      marketSpeed: 1,
+      marketHours: 'always',
+      logLevel: 'info',
+      testClock: false,
+    })
+  })
+
+  it('takes what is given, and an empty value for none', () => {
+    const config = readConfig(
+      {
+        HOST: '',
+        PORT: '0',
+        DATA_DIR: 'elsewhere',
+        DATABASE_URL: 'postgres://me:p%40ss@db.example:6543/books',
+        MARKET: 'replay:.',
+        MARKET_SEED: '42',
+        MARKET_SPEED: '0.5',
+        MARKET_HOURS: 'exchange',
+        LOG_LEVEL: 'warn',
+      },
+      root,
+    )
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 0,
+      dataDir: join(root, 'elsewhere'),
+      databaseUrl: { host: 'db.example', port: 6543, user: 'me', password: 'p@ss', database: 'books' },
+      market: { kind: 'replay', folder: root },
+      marketSeed: 42,
+      marketSpeed: 0.5,
+      marketHours: 'exchange',
+      logLevel: 'warn',
+    })
+  })
+
+  it.each([
+    ['PORT', '80800'],
+    ['PORT', '-1'],
+    ['PORT', '0x50'],
+    ['PORT', '8080 '],
+    ['PORT', 'http'],
+    ['HOST', 'not a host'],
+    ['HOST', 'a/b'],
+    ['DATABASE_URL', 'mysql://a@b/c'],
+    ['DATABASE_URL', 'nonsense'],
+    ['MARKET', 'real'],
+    ['MARKET', 'replay:'],
+    ['MARKET', 'replay:no/such/folder'],
+    ['MARKET_SEED', '1.5'],
+    ['MARKET_SEED', '4294967296'],
+    ['MARKET_SEED', 'one'],
+    ['MARKET_SPEED', '0'],
+    ['MARKET_SPEED', '-1'],
+    ['MARKET_SPEED', '1e3'],
+    ['MARKET_SPEED', '99999'],
+    ['MARKET_HOURS', 'Always'],
+    ['LOG_LEVEL', 'verbose'],
+    ['TEST_CLOCK', 'yes'],
+  ])('refuses %s=%s with one line that names it and says what to do', (name, value) => {
+    const read = (): unknown => readConfig({ [name]: value }, root)
+    expect(read).toThrow(StartRefused)
+    expect(read).toThrow(new RegExp(`^${name}[^\\n]*(: (set|name)|form)[^\\n]*$`))
+  })
+
+  it('does not repeat the password of a bad DATABASE_URL', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://a:hunter2@b/c' }, root)).toThrow(/^(?!.*hunter2)/)
+  })
+})

@@ -1,0 +1,265 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { emptyTestDatabase, type TestDatabase } from '@bolsillo/test-kit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+interface Started {
+  readonly child: ChildProcess
+  readonly out: () => string
+  readonly said: () => string
+  readonly ended: Promise<number | null>
+}
+
+interface Block {
+  readonly url: string
+  readonly console: string
+  readonly customers: readonly { readonly account: string; readonly password: string; readonly tradePassword: string }[]
+}
+
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bolsillo-server-'))
+  // Temporary folders are closed to others, and run by root the database has a user of its own.
+  chmodSync(folder, 0o755)
+  folders.push(folder)
+  return folder
+}
+
+function start(environment: Readonly<Record<string, string>>, args: readonly string[] = ['--json']): Started {
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let [out, said] = ['', '']
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, out: () => out, said: () => said, ended }
+}
+
+async function blockOf(started: Started): Promise<Block> {
+  for (let i = 0; i < 1_500; i += 1) {
+    if (started.out().endsWith('}\n')) return JSON.parse(started.out()) as Block
+    if (started.child.exitCode !== null) break
+    await sleep(20)
+  }
+  throw new Error(`did not start: ${started.said()}`)
+}
+
+async function refusalOf(environment: Readonly<Record<string, string>>): Promise<string> {
+  const started = start(environment)
+  expect(await started.ended).toBe(2)
+  expect(started.out()).toBe('')
+  return started.said().trim().split('\n').at(-1) ?? ''
+}
+
+/** Every file below a folder with its size, without what a running database touches. */
+const contents = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => `${name} ${statSync(join(folder, name)).size} ${statSync(join(folder, name)).mtimeMs}`)
+    .sort()
+
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+const patienceMs = 10_000
+
+afterEach(async () => {
+  const running = children.filter(isRunning)
+  for (const child of running) child.kill('SIGTERM')
+  for (let waitedMs = 0; running.some(isRunning) && waitedMs < patienceMs; waitedMs += 20) await sleep(20)
+  for (const child of running.filter(isRunning)) child.kill('SIGKILL')
+  children.length = 0
+})
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a server', () => {
+  it('starts on an empty folder, prints one JSON object, and starts again with everything it had', async () => {
+    const dataDir = join(newFolder(), 'made/on/the/way')
+    const first = start({ DATA_DIR: dataDir })
+    const block = await blockOf(first)
+    expect(Object.keys(block)).toEqual(expect.arrayContaining(['url', 'console', 'customers']))
+    expect(block.customers).toHaveLength(2)
+    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
+    expect((await fetch(`${block.url}/health`)).status).toBe(200)
+    expect(await (await fetch(`${block.url}/metrics`)).text()).toContain('bolsillo_stream_sockets 0')
+    expect((await fetch(`${block.url}/metrics`, { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(404)
+    expect((await fetch(`${block.url}/ipcf-api/openapi.json`)).status).toBe(200)
+    expect(await (await fetch(`${block.url}/ipcf-api/no/such/call`)).json()).toMatchObject({ code: 10_030 })
+    first.child.kill('SIGINT')
+    first.child.kill('SIGINT')
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(readdirSync(dataDir)).not.toContain('server.lock')
+    const second = start({ DATA_DIR: dataDir })
+    expect((await blockOf(second)).customers).toEqual(block.customers)
+  })
+
+  it('keeps its database elsewhere when its folder is closed to the database’s user', async () => {
+    const dataDir = newFolder()
+    chmodSync(dataDir, 0o700)
+    const first = start({ DATA_DIR: dataDir })
+    const block = await blockOf(first)
+    first.child.kill('SIGINT')
+    await first.ended
+    const second = start({ DATA_DIR: dataDir })
+    expect((await blockOf(second)).customers).toEqual(block.customers)
+    second.child.kill('SIGINT')
+    await second.ended
+    rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true })
+  })
+
+  it('starts after a kill -9, which leaves its database running', async () => {
+    const dataDir = newFolder()
+    const first = start({ DATA_DIR: dataDir })
+    const block = await blockOf(first)
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(existsSync(join(dataDir, 'server.lock'))).toBe(true)
+    const second = start({ DATA_DIR: dataDir })
+    expect((await blockOf(second)).customers).toEqual(block.customers)
+  })
+
+  it('begins anew when its first start was cut short', async () => {
+    const dataDir = newFolder()
+    const first = start({ DATA_DIR: dataDir })
+    while (!first.said().includes('Making the demo')) await sleep(2)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = start({ DATA_DIR: dataDir })
+    expect((await blockOf(second)).customers).toHaveLength(2)
+  })
+
+  it('has no test clock, unless a test asks for one', async () => {
+    const plain = await blockOf(start({ DATA_DIR: newFolder() }))
+    const ask = (url: string): Promise<Response> =>
+      fetch(`${url}/test/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"advanceMs": 86400000}',
+      })
+    expect((await ask(plain.url)).status).toBe(404)
+    const moved = await blockOf(start({ DATA_DIR: newFolder(), TEST_CLOCK: '1' }))
+    const answer = await ask(moved.url)
+    expect(answer.status).toBe(200)
+    const { now } = (await answer.json()) as { now: number }
+    expect(now - Date.now()).toBeGreaterThan(86_000_000)
+  })
+})
+
+describe('a server that cannot start says why in one line, ends with 2 and changes nothing:', () => {
+  let taken: Server
+  let takenPort = ''
+  let database: TestDatabase
+  beforeAll(async () => {
+    taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const address = taken.address()
+    takenPort = String(typeof address === 'object' && address !== null ? address.port : 0)
+    database = await emptyTestDatabase()
+  })
+  afterAll(async () => {
+    taken.close()
+    await database.drop()
+  })
+
+  it('a bad value', async () => {
+    const dataDir = join(newFolder(), 'var')
+    expect(await refusalOf({ DATA_DIR: dataDir, MARKET_HOURS: 'sometimes' })).toMatch(
+      /^MARKET_HOURS=sometimes is not one of always, exchange/,
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('a taken port', async () => {
+    const dataDir = join(newFolder(), 'var')
+    expect(await refusalOf({ DATA_DIR: dataDir, PORT: takenPort })).toMatch(new RegExp(`^PORT=${takenPort} is taken`))
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('an address of another machine', async () => {
+    expect(await refusalOf({ DATA_DIR: newFolder(), HOST: '192.0.2.1' })).toMatch(
+      /^HOST=192\.0\.2\.1 is not an address/,
+    )
+  })
+
+  it('a data folder that is a file', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    expect(await refusalOf({ DATA_DIR: file })).toMatch(/^DATA_DIR=.* cannot be used/)
+    expect(await refusalOf({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR=.* cannot be used/)
+  })
+
+  it('a data folder where none can be made', async () => {
+    expect(await refusalOf({ DATA_DIR: '/proc/bolsillo' })).toMatch(/^DATA_DIR=.* cannot be used/)
+  })
+
+  it('a data folder another server uses', async () => {
+    const dataDir = newFolder()
+    const first = start({ DATA_DIR: dataDir })
+    const { url } = await blockOf(first)
+    expect(await refusalOf({ DATA_DIR: dataDir })).toMatch(new RegExp(`in use .* process number ${first.child.pid}`))
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+  })
+
+  it('a database of another version of PostgreSQL', async () => {
+    const dataDir = newFolder()
+    mkdirSync(join(dataDir, 'postgres'))
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+    const before = readFileSync(join(dataDir, 'postgres/PG_VERSION'))
+    expect(await refusalOf({ DATA_DIR: dataDir })).toMatch(/PostgreSQL 17, this program needs 18/)
+    expect(readFileSync(join(dataDir, 'postgres/PG_VERSION'))).toEqual(before)
+    expect(contents(dataDir).map((line) => line.split(' ')[0])).not.toContain('postgres.key')
+  })
+
+  it('a database that cannot be reached', async () => {
+    const line = await refusalOf({ DATA_DIR: newFolder(), DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' })
+    expect(line).toMatch(/^DATABASE_URL cannot be reached/)
+    expect(line).not.toContain('hunter2')
+  })
+
+  it('a database of mode LIVE, one with tables of something else, one of a newer version of ours', async () => {
+    const { host, user, password, database: name } = database.address
+    const url = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`
+    const environment = { DATA_DIR: newFolder(), DATABASE_URL: url }
+    await database.owner`create table somebody_elses (a int)`
+    expect(await refusalOf(environment)).toMatch(/tables of something else/)
+    await database.owner`drop table somebody_elses`
+    const started = start(environment)
+    expect((await blockOf(started)).customers).toHaveLength(2)
+    started.child.kill('SIGTERM')
+    await started.ended
+    await database.owner`insert into migration values ('kit', '0999-future.sql', 'x', 0)`
+    expect(await refusalOf(environment)).toMatch(/0999-future\.sql, which this version does not know/)
+    await database.owner`delete from migration where file = '0999-future.sql'`
+    await database.owner`update installation set mode = 'LIVE'`
+    expect(await refusalOf(environment)).toMatch(/mode LIVE, this program runs SIM/)
+  })
+})
