@@ -1,8 +1,18 @@
 import { createAudit } from '@bolsillo/audit/server'
+import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
+import { identitySettings } from '@bolsillo/identity/domain'
 import { createIdentity, type Identity } from '@bolsillo/identity/server'
+import { currencies } from '@bolsillo/kernel'
+import { ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
+import { createLedger, createLedgerRoom } from '@bolsillo/ledger/server'
+import { instrumentOf } from '@bolsillo/market/domain'
+import type { MidRates } from '@bolsillo/market/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
+import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
+import { createTrading, type Desk, tradingSettings } from '@bolsillo/trading/server'
+import { chooseMarket } from './choose-market.ts'
 import type { Config } from './config.ts'
 
 /** The rooms of the application, wired to each other, with what the guards ask of them. */
@@ -11,17 +21,83 @@ export interface Composition {
   readonly rooms: readonly Room[]
   readonly identity: Identity
   readonly needs: NeedsPort
+  readonly deskStatus: Desk['status']
 }
 
+/** Every setting of every room. */
+const declared = [
+  ...Object.values(identitySettings),
+  ...Object.values(ledgerSettings),
+  ...Object.values(tradingSettings),
+  conversionSpread,
+  conversionQuoteLife,
+  usOpenWithoutVip,
+  authorisationMinutes,
+]
+
+/** Keeps the practice market's money, whichever venue plays it: the pool customers are granted from stands there. */
+const custodian = 'venue-simulated'
+
 /** Chooses the venue and the rails, and wires the rooms. Nothing runs yet. */
-export function composeRooms(_config: Config, services: Services, _publisher: Publisher): Composition {
+export function composeRooms(config: Config, services: Services, publisher: Publisher): Composition {
   const { room: auditRoom, audit } = createAudit()
-  const { room: settingsRoom } = createSettings({ services, audit, declared: [] })
+  const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
   const { room: inboxRoom, rail, inbox } = createPracticeInbox()
-  const identity = createIdentity({ services, audit, rail, inbox })
+  const identity = createIdentity({ services, audit, settings, rail, inbox })
+  // Nobody can become VIP yet; what VIP opens is opened by a setting of its own meanwhile.
+  const needs: NeedsPort = { ...identity.needs, vip: async () => false }
+  const { market, venue, facts } = chooseMarket(config, services, publisher)
+  const ledger = createLedger()
+  const valuation = valuationBy(market.rates)
+  const { room: ledgerRoom } = createLedgerRoom({ services, ledger, settings, audit, publisher, valuation, custodian })
+  const { midOf } = market.rates
+  const { room: conversionRoom, conversions } = createConversion({ services, ledger, settings, custodian, midOf })
+  const {
+    room: tradingRoom,
+    trading,
+    desk,
+  } = createTrading({
+    services,
+    ledger,
+    settings,
+    facts,
+    feed: market.state,
+    venues: [venue],
+    publisher,
+  })
+  const stocksRoom = createStocks({
+    services,
+    settings,
+    ledger,
+    conversions,
+    market: {
+      ...market.state,
+      candles: (id, interval, { before, limit }) =>
+        market.candles(id, interval, before === undefined ? { limit } : { before, limit }),
+    },
+    trading,
+    tradePasswords: identity.tradePasswords,
+    needs,
+  })
+  const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
+  return { rooms: [...base, tradingRoom, stocksRoom], identity, needs, deskStatus: desk.status }
+}
+
+/** What the ledger is told to put a value on what somebody has: the market's middle of the pair, and last prices. */
+function valuationBy(rates: MidRates): Valuation {
   return {
-    rooms: [auditRoom, settingsRoom, inboxRoom, identity.room],
-    identity,
-    needs: { ...identity.needs, vip: async () => false },
+    assetOf: (code) =>
+      Object.values(currencies).find((currency) => currency.code === code) ??
+      (code.startsWith('STK:') ? instrumentOf(code.slice('STK:'.length))?.asset : undefined),
+    usdMxn: (now) => {
+      const rate = rates.midOf(currencies.USD, currencies.MXN, now)
+      if (rate === undefined) return undefined
+      const { mid, scale, source, sequence, at, stale } = rate
+      return { units: mid, scale, source, sequence: Number(sequence), at, stale }
+    },
+    worthOf: (code, units) => {
+      const worth = rates.valueOf(code, units)
+      return worth === undefined ? undefined : { money: worth.value, stale: worth.stale }
+    },
   }
 }

@@ -12,6 +12,8 @@ export function isFromHere(request: FastifyRequest): boolean {
 export interface Figures {
   readonly stream: () => { readonly sockets: number; readonly subscriptions: number; readonly closedSlow: number }
   readonly outboxLag: () => ReadonlyMap<string, bigint>
+  /** `running`, or what keeps the desk from taking orders. */
+  readonly desk: () => string
 }
 
 /** What the server tells those who run it. */
@@ -68,12 +70,13 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
       .send(await registry.metrics())
   })
   app.get('/health', { exposeHeadRoute: false }, async (_, reply) => {
-    const isUp = await isReachable(sql)
+    const database = (await isReachable(sql)) ? 'ok' : 'unreachable'
+    const desk = figures.desk()
     return reply
-      .code(isUp ? 200 : 503)
+      .code(database === 'ok' && desk === 'running' ? 200 : 503)
       .type('application/json')
       .header('cache-control', 'no-store')
-      .send(JSON.stringify({ status: isUp ? 'ok' : 'database-unreachable' }))
+      .send(JSON.stringify({ database, desk }))
   })
   return {
     observeCall: (name, status, durationMs) => {

@@ -119,12 +119,16 @@ async function startOn(parts: Parts): Promise<RunningServer> {
 
 function createApp(
   { config, services, database, clock }: Parts,
-  { rooms, identity, needs }: Composition,
+  { rooms, identity, needs, deskStatus }: Composition,
   stream: Stream,
   dispatcher: ReturnType<typeof createDispatcher>,
 ): FastifyInstance {
   const app = createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes: [] })
-  const operations = mountOperations(app, services.sql, { stream: stream.stats, outboxLag: dispatcher.lag })
+  const operations = mountOperations(app, services.sql, {
+    stream: stream.stats,
+    outboxLag: dispatcher.lag,
+    desk: deskStatus,
+  })
   mountRooms(app, {
     services,
     asideSql: database.asideSql,
