@@ -1,6 +1,6 @@
-import { idOf } from '@bolsillo/kernel'
+import { idOf, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { type EventHandler, onSubscribe, type Publisher, type Repeating, type Room, repeat } from '@bolsillo/server-kit'
-import { ordersChannel, positionsChannel } from '../contract.ts'
+import { ordersChannel, positionsChannel, tradingRejections } from '../contract.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -17,7 +17,7 @@ import {
   findStatistics,
 } from './queries-store.ts'
 import { recordHistory } from './record-history.ts'
-import type { Trading } from './trading.ts'
+import type { Cancelled, CancelOrder, Trading } from './trading.ts'
 import { removeLapsedLocks } from './trading-store.ts'
 
 /** Milliseconds between looks at the clock: how late a day order may expire or an exit wake, at most. */
@@ -38,7 +38,7 @@ export function createTrading(options: DeskWorld & { readonly publisher?: Publis
   let ticking: Repeating | undefined
   const trading: Trading = {
     place: desk.place,
-    cancel: desk.cancel,
+    cancel: async (order) => await explained(options, order, await desk.cancel(order)),
     start: async () => {
       await desk.start()
       ticking = repeat(tickEveryMs, desk.tick, services.log)
@@ -84,6 +84,17 @@ export function createTrading(options: DeskWorld & { readonly publisher?: Publis
     stop: trading.stop,
   }
   return { room, trading, desk }
+}
+
+/** The desk knows open orders only: whether one it does not know has ended, or never was, the tables say. */
+async function explained(
+  { services }: DeskWorld,
+  { orderId, customerId }: CancelOrder,
+  outcome: Cancelled | Rejection,
+): Promise<Cancelled | Rejection> {
+  if (!isRejection(outcome) || outcome.spec.number !== tradingRejections.orderUnknown.number) return outcome
+  const life = await findOrderLife(services.sql, customerId, orderId)
+  return life === undefined ? outcome : reject(tradingRejections.orderEnded, { values: { state: life.order.state } })
 }
 
 /** Passes committed changes on to the customer's private channels, in commit order. */

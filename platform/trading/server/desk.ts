@@ -37,6 +37,8 @@ export interface Desk {
   readonly tick: () => Promise<void>
   readonly status: () => DeskStatus
   readonly waiting: () => number
+  /** Whether a batch is under way or something waits for one. */
+  readonly isBusy: () => boolean
 }
 
 /** Limits of the line: a batch takes up to `batchMax`; beyond `waitingMax` new orders are turned away. */
@@ -326,6 +328,7 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
     },
     status: () => status,
     waiting: () => line.waiting(),
+    isBusy: () => working !== undefined || (status === 'running' && line.waiting() > 0),
   }
 }
 

@@ -1,0 +1,121 @@
+import { currencies, type Instant, money, plusMs, priceOf, quantityOf, tradeDate } from '@bolsillo/kernel'
+import type { MarketFacts, MarketFeed, MarketTrade, TradedInstrument } from './domain/index.ts'
+
+/** Walmart de México: pesos, ticks of a cent, whole shares. */
+export const walmex: TradedInstrument = {
+  id: 'WALMEX.MX',
+  country: 'MX',
+  kind: 'stock',
+  asset: { code: 'STK:WALMEX.MX', scale: 0 },
+  scale: { priceScale: 2, quantityScale: 0, quote: currencies.MXN },
+  ticks: [{ from: priceOf(0n), tick: 1n }],
+  lot: quantityOf(1n),
+  fractional: false,
+  quantityMin: quantityOf(1n),
+  quantityMax: quantityOf(1_000_000n),
+  listed: true,
+}
+
+/** Apple: dollars, ticks of a cent in prices of four decimals, parts of a share. */
+export const apple: TradedInstrument = {
+  id: 'AAPL.US',
+  country: 'US',
+  kind: 'stock',
+  asset: { code: 'STK:AAPL.US', scale: 4 },
+  scale: { priceScale: 4, quantityScale: 4, quote: currencies.USD },
+  ticks: [{ from: priceOf(0n), tick: 100n }],
+  lot: quantityOf(10_000n),
+  fractional: true,
+  quantityMin: quantityOf(1n),
+  quantityMax: quantityOf(1_000_000_000n),
+  listed: true,
+}
+
+/** A share like WALMEX with a number for a name, for streams over many instruments. */
+export function numberedInstrument(number: number): TradedInstrument {
+  const id = `N${String(number).padStart(4, '0')}.MX`
+  return { ...walmex, id, asset: { code: `STK:${id}`, scale: 0 } }
+}
+
+/** A market whose facts a test sets by hand. Shares bought unlock after a day. */
+export interface FixtureMarket {
+  readonly facts: MarketFacts
+  readonly feed: MarketFeed
+  readonly last: Map<string, bigint>
+  readonly trades: { readonly instrumentId: string; readonly trade: MarketTrade }[]
+  setState: (state: ReturnType<MarketFacts['stateAt']>) => void
+  setStale: (stale: boolean) => void
+  setLockMs: (lockMs: number) => void
+}
+
+const dayMs = 86_400_000
+
+/** A market that knows these instruments and what was last traded. */
+export function fixtureMarket(
+  instruments: readonly TradedInstrument[],
+  prices: Readonly<Record<string, bigint>>,
+  best: (instrumentId: string) => { readonly bid: number; readonly ask: number } = () => ({ bid: 0, ask: 0 }),
+): FixtureMarket {
+  const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]))
+  const last = new Map(Object.entries(prices))
+  const trades: { instrumentId: string; trade: MarketTrade }[] = []
+  let state: ReturnType<MarketFacts['stateAt']> = 'continuous'
+  let stale = false
+  let lockMs = dayMs
+  const lastOf = (id: string) => {
+    const price = last.get(id)
+    return price === undefined ? undefined : priceOf(price)
+  }
+  const dateOf = (at: Instant) => tradeDate(new Date(at).toISOString().slice(0, 10))
+  const facts: MarketFacts = {
+    instrumentOf: (id) => byId.get(id),
+    instrumentIds: () => [...byId.keys()],
+    quote: (id) => {
+      const price = lastOf(id)
+      if (price === undefined) return undefined
+      const { bid, ask } = best(id)
+      return {
+        last: price,
+        sequence: 1,
+        ...(bid === 0 ? {} : { bid: priceOf(BigInt(bid)) }),
+        ...(ask === 0 ? {} : { ask: priceOf(BigInt(ask)) }),
+      }
+    },
+    reference: lastOf,
+    stateAt: () => state,
+    isStale: () => stale,
+    nextOpen: (_, at) => plusMs(at, dayMs),
+    dayEnd: (_, at) => plusMs(at, dayMs - (at % dayMs)),
+    sellableAt: (_, at) => plusMs(at, lockMs),
+    settlesOn: (_, at) => dateOf(plusMs(at, dayMs)),
+    tradeDateOf: (_, at) => dateOf(at),
+  }
+  return {
+    facts,
+    feed: {
+      onTrades: (instrumentId, some) => {
+        for (const trade of some) {
+          trades.push({ instrumentId, trade })
+          last.set(instrumentId, trade.price)
+        }
+      },
+      onBook: () => undefined,
+    },
+    last,
+    trades,
+    setState: (next) => {
+      state = next
+    },
+    setStale: (next) => {
+      stale = next
+    },
+    setLockMs: (next) => {
+      lockMs = next
+    },
+  }
+}
+
+/** Pesos of a customer, from a count of centavos. */
+export const pesos = (minor: bigint) => money(minor, currencies.MXN)
+/** Dollars, from a count of cents. */
+export const dollars = (minor: bigint) => money(minor, currencies.USD)

@@ -1,0 +1,225 @@
+import { assert, type Clock, type Id, priceOf, quantityOf } from '@bolsillo/kernel'
+import {
+  BookEvents,
+  type BookSide,
+  buySide,
+  createFastOrderBook,
+  type EndReason,
+  type ExecutionReport,
+  emptyBookOrder,
+  eventCancelled,
+  eventFilled,
+  eventLevel,
+  eventResting,
+  type MarketTrade,
+  type OrderBook,
+  reasonAllOrNothing,
+  reasonBudget,
+  reasonNoLiquidity,
+  reasonPostOnly,
+  reasonSelfTrade,
+  sellSide,
+  timeAllOrNothing,
+  timeImmediate,
+  timeRest,
+  type Venue,
+  type VenueLine,
+  type VenueOrder,
+} from '../../domain/index.ts'
+
+/** A venue that is nothing but order books: customers meet each other and whoever `quote` speaks for. */
+export interface BookVenue extends Venue {
+  /** An order of nobody we know, between batches. Price and quantity in the instrument's units. */
+  readonly quote: (instrumentId: string, side: 'buy' | 'sell', price: number, quantity: number) => void
+  readonly best: (instrumentId: string) => { readonly bid: number; readonly ask: number }
+  readonly book: (instrumentId: string) => OrderBook
+}
+
+const reasons: Readonly<Record<number, EndReason>> = {
+  [reasonNoLiquidity]: 'no-liquidity',
+  [reasonBudget]: 'budget-spent',
+  [reasonAllOrNothing]: 'fill-or-kill',
+  [reasonPostOnly]: 'post-only',
+  [reasonSelfTrade]: 'self-trade',
+}
+
+interface BookOf {
+  readonly book: OrderBook
+  readonly orders: Map<number, VenueOrder>
+  readonly numbers: Map<Id<'ord'>, number>
+}
+
+/** A venue for tests and measurements: deterministic, without agents, matching on the fast order book alone. */
+export function createBookVenue(options: {
+  readonly id: string
+  readonly clock: Clock
+  readonly instrumentIds: readonly string[]
+}): BookVenue {
+  const { clock, id } = options
+  const events = new BookEvents()
+  const order = emptyBookOrder()
+  const owners = new Map<string, number>()
+  let lastNo = 0
+  let line: VenueLine | undefined
+  const emptyBook = (): BookOf => ({ book: createFastOrderBook(), orders: new Map(), numbers: new Map() })
+  const books = new Map(options.instrumentIds.map((instrumentId) => [instrumentId, emptyBook()]))
+  const bookOf = (instrumentId: string): BookOf => {
+    const found = books.get(instrumentId)
+    assert(found !== undefined, `${id} does not list ${instrumentId}`)
+    return found
+  }
+  const ownerOf = (customerId: string): number => {
+    const owner = owners.get(customerId) ?? owners.size + 1
+    owners.set(customerId, owner)
+    return owner
+  }
+  const sideOf = (side: 'buy' | 'sell'): BookSide => (side === 'buy' ? buySide : sellSide)
+
+  const fill = (from: VenueOrder): void => {
+    lastNo += 1
+    order.orderNo = lastNo
+    order.owner = ownerOf(from.customerId)
+    order.side = sideOf(from.side)
+    order.market = from.type === 'market'
+    order.price = Number(from.limitPrice)
+    order.quantity = Number(from.quantity)
+    order.time =
+      from.timeInForce === 'fok'
+        ? timeAllOrNothing
+        : from.type === 'market' || from.timeInForce === 'ioc'
+          ? timeImmediate
+          : timeRest
+    order.postOnly = from.postOnly
+    order.budget = from.budget === undefined ? 0 : Number(from.budget)
+  }
+
+  /** Tells what the book did: reports of customers' orders, and prints for the tape. */
+  const tell = (instrumentId: string, { book, orders, numbers }: BookOf): ExecutionReport[] => {
+    const at = clock.now()
+    const reports: ExecutionReport[] = []
+    const trades: MarketTrade[] = []
+    const gone = (orderNo: number): void => {
+      const known = orders.get(orderNo)
+      if (known === undefined || book.has(orderNo)) return
+      orders.delete(orderNo)
+      numbers.delete(known.orderId)
+    }
+    for (let index = 0; index < events.count; index += 1) {
+      const kind = events.kind[index]
+      if (kind === eventLevel) continue
+      const orderNo = events.orderNo[index] ?? 0
+      const sequence = events.sequence[index] ?? 0
+      const price = priceOf(BigInt(events.price[index] ?? 0))
+      const quantity = quantityOf(BigInt(events.quantity[index] ?? 0))
+      const own = orders.get(orderNo)
+      if (kind === eventFilled) {
+        const counter = orders.get(events.counterNo[index] ?? 0)
+        const common = { kind: 'filled', price, quantity, sequence, at } as const
+        trades.push({
+          sequence,
+          at,
+          source: id,
+          price,
+          quantity,
+          side: events.side[index] === buySide ? 'buy' : 'sell',
+        })
+        if (own !== undefined)
+          reports.push({ ...common, orderId: own.orderId, liquidity: 'maker', ...counterOf(counter) })
+        if (counter !== undefined)
+          reports.push({ ...common, orderId: counter.orderId, liquidity: 'taker', ...counterOf(own) })
+      } else if (own !== undefined && kind === eventResting)
+        reports.push({ kind: 'resting', orderId: own.orderId, sequence, at })
+      else if (own !== undefined && kind === eventCancelled) {
+        const short = own.timeInForce === 'ioc' && own.type === 'limit' ? 'immediate-or-cancel' : 'price-collar'
+        const reason = reasons[events.reason[index] ?? 0] ?? short
+        reports.push({ kind: 'cancelled', orderId: own.orderId, reason, at })
+      }
+    }
+    for (const orderNo of [...events.orderNo.subarray(0, events.count), ...events.counterNo.subarray(0, events.count)])
+      gone(orderNo)
+    events.clear()
+    if (trades.length > 0) line?.marketData(instrumentId, { trades })
+    return reports
+  }
+
+  return {
+    id,
+    simulated: true,
+    start: async (given) => {
+      line = given
+    },
+    stop: async () => undefined,
+    lists: (instrumentId) => books.has(instrumentId),
+    submit: (from) => {
+      const own = bookOf(from.instrumentId)
+      fill(from)
+      own.orders.set(lastNo, from)
+      own.numbers.set(from.orderId, lastNo)
+      own.book.add(order, events)
+      return tell(from.instrumentId, own)
+    },
+    cancel: (orderId) => {
+      for (const [instrumentId, own] of books) {
+        const orderNo = own.numbers.get(orderId)
+        if (orderNo === undefined) continue
+        own.book.cancel(orderNo, events)
+        return tell(instrumentId, own).map((report) =>
+          report.kind === 'cancelled' ? { ...report, reason: 'customer' } : report,
+        )
+      }
+      return []
+    },
+    counterparties: (incoming, leaving) => {
+      const found = new Set<Id<'ord'>>()
+      for (const [instrumentId, group] of Map.groupBy(incoming, (one) => one.instrumentId)) {
+        const own = bookOf(instrumentId)
+        const gone = leaving.reduce((sum, orderId) => sum + own.book.remainingOf(own.numbers.get(orderId) ?? 0), 0)
+        for (const side of ['buy', 'sell'] as const) {
+          let left = group.filter((one) => one.side === side).reduce((sum, one) => sum + Number(one.quantity), 0)
+          if (left === 0) continue
+          left += gone
+          own.book.walkOrders(side === 'buy' ? sellSide : buySide, (orderNo, _, __, remaining) => {
+            const met = own.orders.get(orderNo)
+            if (met !== undefined) found.add(met.orderId)
+            left -= remaining
+            return left > 0
+          })
+        }
+      }
+      return [...found]
+    },
+    reset: (instrumentId, open) => {
+      const own = bookOf(instrumentId)
+      for (const orderNo of own.orders.keys()) own.book.cancel(orderNo, events)
+      own.orders.clear()
+      own.numbers.clear()
+      events.clear()
+      for (const from of open) {
+        fill(from)
+        own.orders.set(lastNo, from)
+        own.numbers.set(from.orderId, lastNo)
+        own.book.add(order, events)
+      }
+      events.clear()
+    },
+    quote: (instrumentId, side, price, quantity) => {
+      assert(line !== undefined, 'the venue has started')
+      const { run, report } = line
+      run(() => {
+        const own = bookOf(instrumentId)
+        lastNo += 1
+        own.book.add({ ...emptyBookOrder(), orderNo: lastNo, side: sideOf(side), price, quantity }, events)
+        report(tell(instrumentId, own))
+      })
+    },
+    best: (instrumentId) => {
+      const { book } = bookOf(instrumentId)
+      return { bid: book.bestBid(), ask: book.bestAsk() }
+    },
+    book: (instrumentId) => bookOf(instrumentId).book,
+  }
+}
+
+function counterOf(order: VenueOrder | undefined): { readonly counterOrderId?: Id<'ord'> } {
+  return order === undefined ? {} : { counterOrderId: order.orderId }
+}

@@ -1,0 +1,158 @@
+import { type Id, isRejection, type Price, plusMs, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
+import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
+import { createLedger, type Ledger } from '@bolsillo/ledger/server'
+import { transaction } from '@bolsillo/server-kit'
+import type { Setting, ValueOf } from '@bolsillo/settings/domain'
+import type { Settings } from '@bolsillo/settings/server'
+import { type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
+import type { TradedInstrument, Venue } from '../../domain/index.ts'
+import { apple, type FixtureMarket, fixtureMarket, walmex } from '../../fixtures.ts'
+import { createTrading } from '../create-trading.ts'
+import type { Desk } from '../desk.ts'
+import type { DeskWorld } from '../desk-world.ts'
+import type { PlaceOrder, Trading } from '../trading.ts'
+import { type BookVenue, createBookVenue } from './book-venue.ts'
+
+/** A desk on a database of its own, with a venue of plain books, for tests. */
+export interface DeskStand {
+  readonly database: TestDatabase
+  readonly services: TestServices
+  readonly ledger: Ledger
+  readonly market: FixtureMarket
+  readonly venue: BookVenue
+  readonly trading: Trading
+  readonly desk: Desk
+  /** A new customer with pesos, dollars (minor units) and shares. */
+  readonly customer: (has?: {
+    readonly pesos?: bigint
+    readonly dollars?: bigint
+    readonly walmex?: bigint
+  }) => Promise<Id<'cus'>>
+  readonly ticket: (customerId: Id<'cus'>, order: Partial<PlaceOrder>) => PlaceOrder
+  /** Waits until nothing waits. */
+  readonly settle: () => Promise<void>
+  /** Another desk on the same database, as after a restart. */
+  readonly restart: (change?: Partial<DeskWorld>) => Promise<DeskStand>
+  readonly close: () => Promise<void>
+}
+
+const standard: Settings = { get: <S extends Setting>(setting: S): ValueOf<S> => setting.standard as ValueOf<S> }
+
+/** Sets up a desk. `change` lets a test plant a fault in what the desk is given. */
+export async function deskStand(
+  options: {
+    readonly instruments?: readonly TradedInstrument[]
+    readonly prices?: Readonly<Record<string, bigint>>
+    readonly change?: (world: DeskWorld) => Partial<DeskWorld>
+    readonly database?: TestDatabase
+  } = {},
+): Promise<DeskStand> {
+  const database = options.database ?? (await testDatabase({ connectionsMax: 8 }))
+  const services = testServices({ sql: database.sql })
+  return await standOn(database, services, options)
+}
+
+async function standOn(
+  database: TestDatabase,
+  services: TestServices,
+  options: NonNullable<Parameters<typeof deskStand>[0]>,
+): Promise<DeskStand> {
+  const instruments = options.instruments ?? [walmex, apple]
+  const prices = options.prices ?? { 'WALMEX.MX': 6000n, 'AAPL.US': 2_000_000n }
+  const venue = createBookVenue({
+    id: 'simulated',
+    clock: services.clock,
+    instrumentIds: instruments.map(({ id }) => id),
+  })
+  const market = fixtureMarket(instruments, prices, venue.best)
+  const ledger = createLedger()
+  const plain: DeskWorld = {
+    services,
+    ledger,
+    settings: standard,
+    facts: market.facts,
+    feed: market.feed,
+    venues: [venue satisfies Venue],
+  }
+  const { trading, desk } = createTrading({ ...plain, ...options.change?.(plain) })
+  await desk.start()
+  const settle = async (): Promise<void> => {
+    do await new Promise((resolve) => setImmediate(resolve))
+    while (desk.isBusy())
+  }
+  return {
+    database,
+    services,
+    ledger,
+    market,
+    venue,
+    trading,
+    desk,
+    settle,
+    customer: async (has = {}) => {
+      const customerId = services.ids.next('cus')
+      await fund(services, ledger, customerId, { MXN: has.pesos ?? 0n, USD: has.dollars ?? 0n })
+      if (has.walmex !== undefined) {
+        const past = { orderId: services.ids.next('ord'), customerId, instrumentId: walmex.id, side: 'buy' } as const
+        const cost = { quantity: quantityOf(has.walmex), price: priceOf(5000n), sequence: 1 }
+        await fund(services, ledger, customerId, { MXN: has.walmex * 5_100n })
+        const at = plusMs(services.clock.now(), -7 * 86_400_000)
+        await transaction(services.sql, (tx) => trading.recordHistory(tx, [{ ...past, ...cost, at }]))
+      }
+      return customerId
+    },
+    ticket: (customerId, order) => ({
+      orderId: services.ids.next('ord'),
+      customerId,
+      product: 'stock',
+      purse: 'stock',
+      instrumentId: walmex.id,
+      side: 'buy',
+      type: 'limit',
+      timeInForce: 'day',
+      receivedAt: services.clock.now(),
+      ...order,
+    }),
+    restart: async (change) => {
+      await desk.stop()
+      return await standOn(database, services, { ...options, change: () => change ?? {} })
+    },
+    close: async () => {
+      await desk.stop()
+      await database.drop()
+    },
+  }
+}
+
+async function fund(
+  services: TestServices,
+  ledger: Ledger,
+  customerId: Id<'cus'>,
+  has: Readonly<Record<string, bigint>>,
+): Promise<void> {
+  for (const [asset, amount] of Object.entries(has)) {
+    if (amount === 0n) continue
+    const entry: JournalEntry = {
+      id: services.ids.next('ent'),
+      kind: 'practice-grant',
+      at: services.clock.now(),
+      actor: 'seed',
+      reference: `grant:${customerId}`,
+      details: {},
+      postings: [
+        { account: customerAccount(customerId, 'stock', asset), posted: amount, held: 0n },
+        { account: accountId('venue-simulated', 'custody', asset), posted: -amount, held: 0n },
+      ],
+    }
+    await transaction(services.sql, (tx) => ledger.post(tx, [entry]))
+  }
+}
+
+/** A price and a quantity, in units. */
+export const at = (units: number): Price => priceOf(BigInt(units))
+export const of = (units: number): Quantity => quantityOf(BigInt(units))
+
+/** The name of a refusal, or what else came. */
+export function refusalOf(outcome: unknown): string {
+  return isRejection(outcome) ? outcome.spec.name : 'done'
+}
