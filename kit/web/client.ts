@@ -3,7 +3,6 @@ import {
   customerPrefix,
   type Envelope,
   headerNames,
-  operatorPrefix,
   type RejectionData,
   type ReplyOf,
   type RequestInput,
@@ -36,6 +35,8 @@ export interface ClientEvents {
 export interface ClientOptions {
   readonly token: () => string
   readonly language: () => string
+  /** Where all calls stand: the console's have one prefix of their own, also those made before signing in. */
+  readonly prefix?: string
   readonly events: ClientEvents
   readonly fetch?: typeof fetch
   /** Random bytes for keys. */
@@ -93,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
     const form = encode(fields)
     // Our app never uses a GET that writes, where the contract offers the POST.
     const post = call.method === 'POST' || call.alsoPost === true
-    const prefix = call.audience === 'operator' ? operatorPrefix : customerPrefix
+    const prefix = options.prefix ?? customerPrefix
     const query = post || form.size === 0 ? '' : `?${form}`
     const headers: Record<string, string> = {
       [headerNames.language]: options.language(),

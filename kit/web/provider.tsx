@@ -1,8 +1,9 @@
+import { operatorPrefix } from '@bolsillo/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { type Client, type ClientEvents, createClient } from './client.ts'
 import { Refusal } from './refusal.ts'
-import { createSession, type SessionStore } from './session.ts'
+import { createSession, operatorNames, type SessionStore } from './session.ts'
 import { createStream, type Socket, type StreamClient } from './stream.ts'
 
 /** What the hooks work with. One for the life of the app. */
@@ -19,8 +20,14 @@ const staleAfterMs = 15_000
 const readTriesMax = 3
 
 /** The client, session, stream and query cache of the app, wired to each other. */
-export function createWebKit(options: { readonly language: () => string; readonly events: ClientEvents }): WebKit {
-  const session = createSession()
+export function createWebKit(options: {
+  readonly language: () => string
+  readonly events: ClientEvents
+  /** Whose app this is: customers (left out), or staff, whose calls and session stand apart. */
+  readonly realm?: 'operator'
+}): WebKit {
+  const isConsole = options.realm === 'operator'
+  const session = createSession(isConsole ? operatorNames : undefined)
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
@@ -35,6 +42,7 @@ export function createWebKit(options: { readonly language: () => string; readonl
   const client = createClient({
     token: () => session.read().token,
     language: options.language,
+    ...(isConsole ? { prefix: operatorPrefix } : {}),
     events: {
       onNotice: options.events.onNotice,
       onSessionEnded: () => {

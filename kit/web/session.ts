@@ -38,10 +38,20 @@ function readUser(text: string): StoredUser | undefined {
 /** What the specification wipes with the session, beside token and user. */
 const customersOwn = ['noticeData', 'newsData']
 
+/** The console keeps its session under names of its own: a browser may be signed in to both. */
+export const operatorNames: SessionNames = { token: 'operatorToken', user: 'operatorInfo' }
+
+interface SessionNames {
+  readonly token: string
+  readonly user: string
+}
+
+const customerNames: SessionNames = { token: 'userToken', user: 'userInfo' }
+
 /** A session store over the browser's storage. */
-export function createSession(): SessionStore {
+export function createSession(names: SessionNames = customerNames): SessionStore {
   const listeners = new Set<() => void>()
-  const load = (): SessionState => ({ token: readStored('userToken'), user: readUser(readStored('userInfo')) })
+  const load = (): SessionState => ({ token: readStored(names.token), user: readUser(readStored(names.user)) })
   let state = load()
   const change = (next: SessionState): void => {
     state = next
@@ -49,7 +59,7 @@ export function createSession(): SessionStore {
   }
   // Another tab signed in or out: this one follows.
   globalThis.addEventListener?.('storage', (event: StorageEvent) => {
-    if (event.key === null || event.key === 'userToken' || event.key === 'userInfo') change(load())
+    if (event.key === null || event.key === names.token || event.key === names.user) change(load())
   })
   return {
     read: () => state,
@@ -58,16 +68,16 @@ export function createSession(): SessionStore {
       return () => listeners.delete(listener)
     },
     signIn: (token) => {
-      writeStored('userToken', token)
-      removeStored('userInfo')
+      writeStored(names.token, token)
+      removeStored(names.user)
       change({ token, user: undefined })
     },
     remember: (user) => {
-      writeStored('userInfo', JSON.stringify(user))
+      writeStored(names.user, JSON.stringify(user))
       change({ ...state, user })
     },
     clear: () => {
-      for (const name of ['userToken', 'userInfo', ...customersOwn]) removeStored(name)
+      for (const name of [names.token, names.user, ...customersOwn]) removeStored(name)
       change({ token: '', user: undefined })
     },
   }

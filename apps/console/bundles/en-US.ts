@@ -1,0 +1,9 @@
+import { messages as audit } from '@bolsillo/audit/messages/en-US'
+import { messages as identity } from '@bolsillo/identity/messages/en-US'
+import { words as parts } from '@bolsillo/ui/words/en-US'
+import type { Bundle } from '@bolsillo/web-kit'
+import { messages as core } from '../words/en-US.ts'
+
+/** Every room's words of the console, and those of the parts, in one chunk. */
+export const bundle = { core, identity, audit } satisfies Bundle
+export { parts }

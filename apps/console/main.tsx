@@ -1,0 +1,48 @@
+import './styles.css'
+import { showToast, type UiWords } from '@bolsillo/ui'
+import {
+  type Bundle,
+  createWebKit,
+  currentLanguage,
+  type Language,
+  startWords,
+  WebKitProvider,
+} from '@bolsillo/web-kit'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { ConsoleApp } from './console-app.tsx'
+
+const chunks: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle; readonly parts: UiWords }>>> = {
+  'es-ES': () => import('./bundles/es-ES.ts'),
+  'en-US': () => import('./bundles/en-US.ts'),
+  'pt-BR': () => import('./bundles/pt-BR.ts'),
+}
+const parts = new Map<Language, UiWords>()
+
+async function start(): Promise<void> {
+  await startWords(async (language) => {
+    const chunk = await chunks[language]()
+    parts.set(language, chunk.parts)
+    return chunk.bundle
+  })
+  const kit = createWebKit({
+    realm: 'operator',
+    language: currentLanguage,
+    // Without a token the sign-in form shows by itself.
+    events: { onSessionEnded: () => undefined, onNotice: (message) => showToast(message, { kind: 'error' }) },
+  })
+  const place = document.getElementById('app')
+  if (place === null) throw new Error('index.html has no #app')
+  createRoot(place).render(
+    <StrictMode>
+      <WebKitProvider kit={kit}>
+        <BrowserRouter basename="/console">
+          <ConsoleApp wordsOf={(language) => parts.get(language)} />
+        </BrowserRouter>
+      </WebKitProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,3 @@
+export * from './console-frame.tsx'
+export * from './key-hint.tsx'
+export * from './review-panes.tsx'

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classes } from '../classes.ts'
+
+export interface ReviewPanesProps<Row> {
+  readonly title: string
+  /** At the right of the title: how many, how old. */
+  readonly aside?: ReactNode
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** The row open at the right. */
+  readonly selected: string | undefined
+  readonly onSelect: (key: string) => void
+  readonly renderRow: (row: Row) => ReactNode
+  /** Below the rows: more, loading, empty. */
+  readonly end?: ReactNode
+  /** The open row in full. */
+  readonly children: ReactNode
+}
+
+/** A queue at the left, one case at the right. J and K, or the arrows, go down and up. */
+export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
+  const { rows, keyOf, selected, onSelect } = props
+  const list = useRef<HTMLUListElement>(null)
+  const move = useRef<(step: number) => void>(() => undefined)
+  move.current = (step) => {
+    const index = rows.findIndex((row) => keyOf(row) === selected)
+    const next = rows[Math.max(0, Math.min(rows.length - 1, index + step))]
+    if (next !== undefined) onSelect(keyOf(next))
+  }
+  useEffect(() => {
+    const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input,textarea,select') !== null
+      const step = event.metaKey || event.ctrlKey || event.altKey ? undefined : steps[event.key]
+      if (isTyping || step === undefined) return
+      event.preventDefault()
+      move.current(step)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  useEffect(() => {
+    if (selected !== undefined) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  return (
+    <div className="grid min-h-0 grid-cols-[380px_minmax(0,1fr)]">
+      <section aria-label={props.title} className="flex min-h-0 flex-col border-hair border-r bg-card">
+        <header className="flex items-baseline justify-between gap-3 p-4">
+          <h1 className="text-15">{props.title}</h1>
+          <span className="text-12 text-second">{props.aside}</span>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <ul ref={list}>
+            {rows.map((row) => {
+              const key = keyOf(row)
+              const on = key === selected
+              return (
+                <li key={key} className="border-hair border-t">
+                  <button
+                    type="button"
+                    aria-current={on ? 'true' : undefined}
+                    onClick={() => onSelect(key)}
+                    className={classes(
+                      'block w-full px-4 py-2.5 text-left -outline-offset-2',
+                      on ? 'bg-wash shadow-[inset_3px_0_var(--brand)]' : 'hover:bg-hair/60',
+                    )}
+                  >
+                    {props.renderRow(row)}
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+          {props.end}
+        </div>
+      </section>
+      <main className="flex min-h-0 flex-col gap-3.5 overflow-y-auto px-6 py-5">{props.children}</main>
+    </div>
+  )
+}
