@@ -9,9 +9,11 @@ import {
   type HistorySource,
   type Instrument,
   intervals,
+  isTradable,
   type MarketHours,
   type MarketState,
   nextOpen,
+  type SessionState,
   sellableAt,
   settlesAt,
   type Trade,
@@ -37,6 +39,8 @@ export type { MidRates, SourcedMid, Valued } from './mid-rates.ts'
 
 /** What trading asks in its batch; its own port is a part of this. */
 export interface MarketFacts {
+  /** Everything that can be traded. */
+  readonly instrumentIds: () => readonly string[]
   readonly instrumentOf: (id: string) => Instrument | undefined
   readonly quote: MarketState['quote']
   /** What the collar is laid around: the last price, else the previous close. */
@@ -88,6 +92,8 @@ export function createMarket(options: {
   readonly source: string
   /** The instrument's own now; the services' clock when left out. */
   readonly nowOf?: (instrumentId: string) => Instant
+  /** For a venue that plays on a time of its own: what its instruments are doing. Left out: the calendar says. */
+  readonly stateOf?: (instrumentId: string) => SessionState
   readonly instruments?: readonly Instrument[]
 }): Market {
   const { services, publisher, history, hours, source } = options
@@ -97,7 +103,13 @@ export function createMarket(options: {
   const stores = history.covers === 'gaps'
   const now = (): Instant => nowOf(instruments[0]?.id ?? '')
 
-  const market: LiveMarket = createLiveMarket({ instruments, hours, nowOf, stores })
+  const market: LiveMarket = createLiveMarket({
+    instruments,
+    hours,
+    nowOf,
+    stores,
+    ...(options.stateOf === undefined ? {} : { stateOf: options.stateOf }),
+  })
   const recorder = createRecorder({ sql, log, market, now })
   let earlier: readonly Recording[] = []
   const recordings = (): readonly Recording[] => {
@@ -153,7 +165,9 @@ function factsOf(market: MarketState, instruments: readonly Instrument[]): Marke
     assert(instrument !== undefined, `no instrument ${id}`)
     return instrument
   }
+  const tradable = instruments.filter(isTradable).map(({ id }) => id)
   return {
+    instrumentIds: () => tradable,
     instrumentOf: (id) => byId.get(id),
     quote: market.quote,
     reference: (id) => market.day(id)?.last,

@@ -11,6 +11,7 @@ import {
   type MarketHours,
   type MarketState,
   type Quote,
+  type SessionState,
   type Sourced,
   stateAt,
   tradeDateOf,
@@ -33,6 +34,11 @@ export interface MarketSetting {
   readonly hours: MarketHours
   /** The instrument's own now: the venue's clock. */
   readonly nowOf: (instrumentId: string) => Instant
+  /**
+   * What the venue says its instruments are doing. Left out: the calendar says. Given, the venue plays on a time of its
+   * own (a recording), and every question about "now" is answered for that time, whatever moment it names.
+   */
+  readonly stateOf?: (instrumentId: string) => SessionState
   /** What is played is a recording, and nothing of it is stored. */
   readonly stores: boolean
 }
@@ -81,11 +87,12 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     const found = lives.get(id)
     if (found === undefined || found.latest === undefined) return true
     if (sessionState(id, at) !== 'continuous') return false
-    return at - found.latest.at > staleAfterMs[found.instrument.liquidity]
+    const now = setting.stateOf === undefined ? at : setting.nowOf(id)
+    return now - found.latest.at > staleAfterMs[found.instrument.liquidity]
   }
-  const sessionState = (id: string, at: Instant) => {
+  const sessionState = (id: string, at: Instant): SessionState => {
     const { instrument, state } = live(id)
-    const byCalendar = stateAt(instrument.calendar, at, setting.hours)
+    const byCalendar = setting.stateOf?.(id) ?? stateAt(instrument.calendar, at, setting.hours)
     return byCalendar === 'continuous' && state !== undefined ? state : byCalendar
   }
   const takeValue = (of: LiveInstrument, value: Price, from: Sourced): void => {
