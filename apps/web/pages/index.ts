@@ -31,4 +31,11 @@ export const pages: readonly Page<ComponentType>[] = [
     frame: 'page',
     load: () => import('./language-page.tsx'),
   }),
+  definePage({
+    path: '/pages/practice/gallery',
+    titleKey: 'core.gallery',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./gallery-page.tsx'),
+  }),
 ]

@@ -13,6 +13,7 @@ export const messages: Messages = {
   notFoundWhy: 'The address may be misspelled, or the page may have moved.',
   goHome: 'Go to Home',
   sessionEnded: 'Your session has ended. Sign in again to go on.',
+  gallery: 'Gallery of parts',
   tabs: {
     label: 'Sections',
     home: 'Home',

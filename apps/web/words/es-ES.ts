@@ -12,6 +12,7 @@ export const messages = {
   notFoundWhy: 'Puede que la dirección esté mal escrita o que la página haya cambiado de lugar.',
   goHome: 'Ir a Inicio',
   sessionEnded: 'Tu sesión terminó. Entra otra vez para seguir.',
+  gallery: 'Galería de piezas',
   tabs: {
     label: 'Secciones',
     home: 'Inicio',

@@ -13,6 +13,7 @@ export const messages: Messages = {
   notFoundWhy: 'O endereço pode estar errado, ou a página pode ter mudado de lugar.',
   goHome: 'Ir para Início',
   sessionEnded: 'Sua sessão terminou. Entre de novo para continuar.',
+  gallery: 'Galeria de peças',
   tabs: {
     label: 'Seções',
     home: 'Início',
