@@ -8,16 +8,19 @@ import type { TradedInstrument } from './traded-instrument.ts'
 // The only place of this room that names accounts. Every fill is between one customer and the venue's custody; where two
 // customers meet, each has an entry of their own and custody is the same before and after both.
 
-/** The accounts orders of an instrument can touch beside the customers' own. */
-export function sharedAccounts(instrument: TradedInstrument, venue: string): readonly AccountId[] {
+/**
+ * The accounts orders of an instrument can touch beside the customers' own: custody of cash and of shares, commission,
+ * VAT, rounding. `custodian` owns the custody accounts: one for all venues, because customers' money is in one place.
+ */
+export function sharedAccounts(instrument: TradedInstrument, custodian: string) {
   const currency = instrument.scale.quote.code
   return [
-    accountId(`venue-${venue}`, 'custody', currency),
-    accountId(`venue-${venue}`, 'custody', instrument.asset.code),
+    accountId(custodian, 'custody', currency),
+    accountId(custodian, 'custody', instrument.asset.code),
     accountId('house', 'fees', currency),
     accountId('house', 'vat', currency),
     accountId('house', 'rounding', currency),
-  ]
+  ] as const
 }
 
 /** The customer's cash for an instrument. */
@@ -69,7 +72,7 @@ export function releaseEntry(head: EntryHead, holdId: Id<'hld'>, units: bigint):
 
 /** What a fill moves, and how much of the order's reservation goes with it. */
 export interface FillMovement {
-  readonly venue: string
+  readonly custodian: string
   readonly price: bigint
   readonly quantity: bigint
   readonly sums: FillSums
@@ -101,9 +104,9 @@ function held({ holdId, released }: FillMovement): Pick<Posting, 'held' | 'holdI
 }
 
 function buyPostings({ order, instrument }: EntryHead, movement: FillMovement): Posting[] {
-  const { sums, quantity, venue } = movement
+  const { sums, quantity, custodian } = movement
   const cash = cashAccount(order.customerId, instrument)
-  const [custodyCash, custodyShares, fees, vat, rounding] = namedAccounts(instrument, venue)
+  const [custodyCash, custodyShares, fees, vat, rounding] = sharedAccounts(instrument, custodian)
   return [
     { account: cash, posted: -sums.amount.minor, ...held(movement) },
     { account: cash, posted: -sums.fee.minor, held: 0n },
@@ -118,9 +121,9 @@ function buyPostings({ order, instrument }: EntryHead, movement: FillMovement): 
 }
 
 function sellPostings({ order, instrument }: EntryHead, movement: FillMovement): Posting[] {
-  const { sums, quantity, venue } = movement
+  const { sums, quantity, custodian } = movement
   const cash = cashAccount(order.customerId, instrument)
-  const [custodyCash, custodyShares, fees, vat] = namedAccounts(instrument, venue)
+  const [custodyCash, custodyShares, fees, vat] = sharedAccounts(instrument, custodian)
   return [
     { account: shareAccount(order.customerId, instrument), posted: -quantity, ...held(movement) },
     { account: custodyShares, posted: quantity, held: 0n },
@@ -131,15 +134,4 @@ function sellPostings({ order, instrument }: EntryHead, movement: FillMovement):
     { account: fees, posted: sums.fee.minor, held: 0n },
     { account: vat, posted: sums.vat.minor, held: 0n },
   ]
-}
-
-function namedAccounts(instrument: TradedInstrument, venue: string) {
-  const currency = instrument.scale.quote.code
-  return [
-    accountId(`venue-${venue}`, 'custody', currency),
-    accountId(`venue-${venue}`, 'custody', instrument.asset.code),
-    accountId('house', 'fees', currency),
-    accountId('house', 'vat', currency),
-    accountId('house', 'rounding', currency),
-  ] as const
 }

@@ -34,6 +34,8 @@ export type ExecutionReport =
       readonly liquidity: 'maker' | 'taker'
       /** The customer order on the other side, when there is one: it has a report of its own with the same sequence. */
       readonly counterOrderId?: Id<'ord'>
+      /** Which book or recording the sequence counts in; the venue's id when left out. */
+      readonly source?: string
       readonly at: Instant
     }
   /** It waits in the book (once per order; after the fills of its arrival). */
@@ -91,7 +93,7 @@ export interface VenueLine {
 
 /** A market an order can be sent to. The desk owns orders and money; the venue owns matching, or forwards it. */
 export interface Venue {
-  /** `simulated`, `replay`: names the custody accounts `venue-<id>:custody:…` and the source of fills and prints. */
+  /** `simulated`, `replay`: names the source of fills and prints. */
   readonly id: string
   readonly simulated: boolean
   readonly start: (line: VenueLine) => Promise<void>

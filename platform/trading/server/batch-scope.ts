@@ -23,14 +23,14 @@ export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly D
   const incoming = new Map<string, Order[]>()
   const leaving: Order[] = []
   const prepared = new Map<DeskCommand, PreparedOrder>()
-  const touch = (order: Pick<Order, 'customerId' | 'instrumentId' | 'venue'>): void => {
+  const touch = (order: Pick<Order, 'customerId' | 'instrumentId'>): void => {
     const key = `${order.customerId} ${order.instrumentId}`
     if (holdings.has(key)) return
     holdings.set(key, { customerId: order.customerId, instrumentId: order.instrumentId })
     const instrument = instrumentOf(world, order.instrumentId)
     accounts.add(cashAccount(order.customerId, instrument))
     accounts.add(shareAccount(order.customerId, instrument))
-    for (const shared of sharedAccounts(instrument, order.venue)) accounts.add(shared)
+    for (const shared of sharedAccounts(instrument, world.custodian)) accounts.add(shared)
   }
   const comes = (order: Order): void => {
     touch(order)

@@ -24,15 +24,24 @@ import { removeLapsedLocks } from './trading-store.ts'
 const tickEveryMs = 250
 /** Milliseconds between sweeps of locks that have lapsed. */
 const sweepEveryMs = 3_600_000
+/** Who holds everything in the practice market, whatever venue prices it. */
+const practiceCustodian = 'venue-simulated'
 /** Orders of a stream's snapshot; a customer may not have more open. */
 const snapshotMax = 10_000
 
 /** The trading room: the desk, its queries and its private channels. The room starts the desk. */
-export function createTrading(options: DeskWorld & { readonly publisher?: Publisher; readonly shard?: string }): {
+export function createTrading(
+  given: Omit<DeskWorld, 'custodian'> & {
+    readonly publisher?: Publisher
+    readonly shard?: string
+    readonly custodian?: string
+  },
+): {
   readonly room: Room
   readonly trading: Trading
   readonly desk: Desk
 } {
+  const options = { ...given, custodian: given.custodian ?? practiceCustodian }
   const { services } = options
   const desk = createDesk(options, { shard: options.shard ?? 'all' })
   let ticking: Repeating | undefined
@@ -103,11 +112,13 @@ function streamEvents(publisher: Publisher): readonly EventHandler[] {
     {
       topic: orderChangedTopic,
       name: 'trading.stream-orders',
+      scope: 'each-process',
       handle: ({ key, payload }) => publisher.publish(ordersChannel, key, ordersChannel.delta.parse(payload.order)),
     },
     {
       topic: positionChangedTopic,
       name: 'trading.stream-positions',
+      scope: 'each-process',
       handle: ({ key, payload }) =>
         publisher.publish(positionsChannel, key, positionsChannel.delta.parse(payload.position)),
     },

@@ -1,4 +1,4 @@
-import { assert, type Instant, type Price, type Quantity, reject } from '@bolsillo/kernel'
+import { assert, reject } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
@@ -22,6 +22,8 @@ export interface DeskWorld {
   readonly facts: MarketFacts
   readonly feed: MarketFeed
   readonly venues: readonly Venue[]
+  /** Who holds customers' cash and shares for us: the owner of the custody accounts. */
+  readonly custodian: string
 }
 
 /** Who asked for a command, and how they are answered. */
@@ -69,13 +71,3 @@ export function venueOf(world: DeskWorld, order: Order): Venue {
 
 /** A refusal for an instrument nobody trades. */
 export const notListed = (symbol: string) => reject(tradingRejections.notListed, { values: { symbol } })
-
-/** What a fill brought about, before the journal numbered its entry. */
-export interface FillDraft {
-  readonly orderId: Order['orderId']
-  readonly price: Price
-  readonly quantity: Quantity
-  readonly sequence: number
-  readonly liquidity: 'maker' | 'taker'
-  readonly at: Instant
-}

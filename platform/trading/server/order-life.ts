@@ -72,7 +72,7 @@ export function applyReports(batch: Batch, reports: readonly ExecutionReport[]):
       case 'resting':
         batch.note(order.orderId, {
           kind: 'resting',
-          at: report.at,
+          at: batch.now,
           price: order.worstPrice,
           quantity: remainingOf(order),
           sequence: report.sequence,
@@ -93,6 +93,8 @@ export function applyReports(batch: Batch, reports: readonly ExecutionReport[]):
 }
 
 function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, { kind: 'filled' }>): void {
+  // Recorded and remote venues have clocks of their own; the books go by ours.
+  const { now } = batch
   const { services, facts } = batch.world
   const instrument = instrumentOf(batch.world, order.instrumentId)
   const { price, quantity } = report
@@ -108,15 +110,16 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     filledAmount: plus(order.filledAmount, sums.amount),
     fee: plus(order.fee, sums.fee),
     vat: plus(order.vat, sums.vat),
-    firstFillAt: order.firstFillAt ?? report.at,
-    lastFillAt: report.at,
-    ...(state === 'filled' ? { endedAt: batch.now } : {}),
-    updatedAt: batch.now,
+    firstFillAt: order.firstFillAt ?? now,
+    lastFillAt: now,
+    ...(state === 'filled' ? { endedAt: now } : {}),
+    updatedAt: now,
   }
   const held = order.holdId === undefined ? 0n : needOf(filled, instrument.scale)
   const entryId = services.ids.next('ent')
-  const movement = { venue: order.venue, price, quantity, sums, holdId: order.holdId, released: order.held - held }
-  batch.post(fillEntry({ id: entryId, at: report.at, order, instrument }, movement))
+  const { custodian } = batch.world
+  const movement = { custodian, price, quantity, sums, holdId: order.holdId, released: order.held - held }
+  batch.post(fillEntry({ id: entryId, at: now, order, instrument }, movement))
   const after = batch.put({ ...filled, held })
   batch.fill({
     fillId: services.ids.next('fil'),
@@ -130,16 +133,16 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     fee: sums.fee,
     vat: sums.vat,
     liquidity: report.liquidity,
-    source: order.venue,
+    source: report.source ?? order.venue,
     sequence: report.sequence,
     entryId,
-    at: report.at,
-    settlesOn: facts.settlesOn(order.instrumentId, report.at),
-    sellableAt: order.side === 'buy' ? facts.sellableAt(order.instrumentId, report.at) : report.at,
+    at: now,
+    settlesOn: facts.settlesOn(order.instrumentId, now),
+    sellableAt: order.side === 'buy' ? facts.sellableAt(order.instrumentId, now) : now,
   })
   batch.note(order.orderId, {
     kind: 'filled',
-    at: report.at,
+    at: now,
     price,
     quantity,
     amount: sums.amount.minor,

@@ -52,6 +52,7 @@ export async function findFills(db: Db, customerId: Id<'cus'>, query: FillQuery)
     where customer_id = ${customerId}
       ${query.before === undefined ? db`` : db`and fill_id < ${query.before}`}
       ${query.instrumentIds === undefined ? db`` : db`and instrument_id = any (${[...query.instrumentIds]}::text[])`}
+      ${query.since === undefined ? db`` : db`and filled_at >= ${query.since}`}
     order by fill_id desc limit ${query.limit + 1}`
   return pageOf(rows.map(fillOf), query.limit, ({ fillId }) => fillId)
 }

@@ -60,7 +60,7 @@ const keyOf = (row: { readonly customerId: string; readonly instrumentId: string
 function accountsOf(world: DeskWorld, trades: readonly PastTrade[]): AccountId[] {
   const accounts = trades.flatMap(({ customerId, instrumentId }) => {
     const instrument = instrumentOf(world, instrumentId)
-    const shared = sharedAccounts(instrument, venueIdOf(world, instrumentId))
+    const shared = sharedAccounts(instrument, world.custodian)
     return [cashAccount(customerId, instrument), shareAccount(customerId, instrument), ...shared]
   })
   return [...new Set(accounts)]
@@ -120,7 +120,7 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
   const sums = fillSums(placed, price, quantity, instrument.scale)
   assert(costOf(side, sums.amount, schedule).fee.minor === sums.fee.minor, 'one fill costs what the schedule says')
   const entryId = services.ids.next('ent')
-  const movement = { venue, price, quantity, sums, holdId: undefined, released: 0n, seed: 'demo' }
+  const movement = { custodian: world.custodian, price, quantity, sums, holdId: undefined, released: 0n, seed: 'demo' }
   const { amount, fee, vat, filledExact, filledQuantity } = sums
   return {
     order: {

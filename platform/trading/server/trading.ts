@@ -72,6 +72,8 @@ export interface OrderQuery {
 
 export interface FillQuery {
   readonly instrumentIds?: readonly string[] | undefined
+  /** Only fills from this instant on. */
+  readonly since?: Instant | undefined
   readonly before?: string | undefined
   readonly limit: number
 }

@@ -17,6 +17,7 @@ import {
   reasonReduceOnly,
   reasonSelfTrade,
 } from './book-events.ts'
+import { appendOrder, isFillable, unlinkOrder, walkLadder, within } from './ladder-orders.ts'
 import { NumberIndex } from './number-index.ts'
 import {
   type BookOrder,
@@ -43,7 +44,6 @@ export function createFastOrderBook(): OrderBook {
   return new FastOrderBook()
 }
 
-/** How an order that is being matched left off. */
 const stillMatching = 0
 
 class FastOrderBook implements OrderBook {
@@ -91,8 +91,8 @@ class FastOrderBook implements OrderBook {
       this.#forget(slot, orderNo)
       return true
     }
-    const ladder = side === buySide ? this.#bids : this.#asks
-    const left = this.#unlink(ladder, slot, price)
+    const ladder = this.#sideOf(side)
+    const left = unlinkOrder(ladder, pool, price, slot)
     this.#forget(slot, orderNo)
     this.#size -= 1
     this.#emitLevel(events, side, price, left)
@@ -107,7 +107,7 @@ class FastOrderBook implements OrderBook {
     if ((pool.stopPrice[slot] ?? 0) > 0 || quantity < 1 || quantity >= before) return false
     const side = pool.side[slot] === buySide ? buySide : sellSide
     const price = pool.price[slot] ?? 0
-    const ladder = side === buySide ? this.#bids : this.#asks
+    const ladder = this.#sideOf(side)
     const level = ladder.find(price)
     pool.quantity[slot] = quantity
     const total = (ladder.total[level] ?? 0) - (before - quantity)
@@ -156,13 +156,13 @@ class FastOrderBook implements OrderBook {
   }
 
   totalAt(side: BookSide, price: number): number {
-    const ladder = side === buySide ? this.#bids : this.#asks
+    const ladder = this.#sideOf(side)
     const level = ladder.find(price)
     return level < 0 ? 0 : (ladder.total[level] ?? 0)
   }
 
   walkLevels(side: BookSide, visit: (price: number, total: number) => boolean): void {
-    const ladder = side === buySide ? this.#bids : this.#asks
+    const ladder = this.#sideOf(side)
     for (let price = ladder.best; price !== 0; price = ladder.next(price)) {
       if (!visit(price, ladder.total[ladder.find(price)] ?? 0)) return
     }
@@ -172,13 +172,13 @@ class FastOrderBook implements OrderBook {
     side: BookSide,
     visit: (orderNo: number, owner: number, price: number, remaining: number) => boolean,
   ): void {
-    this.#walk(side === buySide ? this.#bids : this.#asks, visit)
+    walkLadder(this.#sideOf(side), this.#pool, visit)
   }
 
   hash(): number {
     let hash = mixNumber(hashSeed, this.#last)
     for (const ladder of [this.#bids, this.#asks, this.#buyStops, this.#sellStops]) {
-      this.#walk(ladder, (orderNo, owner, price, remaining) => {
+      walkLadder(ladder, this.#pool, (orderNo, owner, price, remaining) => {
         hash = mixNumber(mixNumber(mixNumber(mixNumber(hash, price), orderNo), owner), remaining)
         return true
       })
@@ -187,16 +187,8 @@ class FastOrderBook implements OrderBook {
     return hash
   }
 
-  #walk(
-    ladder: PriceLadder,
-    visit: (orderNo: number, owner: number, price: number, remaining: number) => boolean,
-  ): void {
-    const pool = this.#pool
-    for (let price = ladder.best; price !== 0; price = ladder.next(price)) {
-      for (let slot = ladder.head[ladder.find(price)] ?? -1; slot >= 0; slot = pool.next[slot] ?? -1) {
-        if (!visit(pool.orderNo[slot] ?? 0, pool.owner[slot] ?? 0, price, pool.quantity[slot] ?? 0)) return
-      }
-    }
+  #sideOf(side: BookSide): PriceLadder {
+    return side === buySide ? this.#bids : this.#asks
   }
 
   #execute(order: BookOrder, events: BookEvents): void {
@@ -216,7 +208,7 @@ class FastOrderBook implements OrderBook {
       this.#emit(events, eventCancelled, orderNo, side, price, quantity, reasonPostOnly)
       return
     }
-    if (order.time === timeAllOrNothing && !this.#fillable(order, ladder, worst, quantity)) {
+    if (order.time === timeAllOrNothing && !isFillable(order, ladder, this.#pool, worst, quantity)) {
       this.#emit(events, eventCancelled, orderNo, side, price, quantity, reasonAllOrNothing)
       return
     }
@@ -308,67 +300,17 @@ class FastOrderBook implements OrderBook {
     this.#stopped = stopped
   }
 
-  /** Whether `quantity` lots could be filled at once, own orders counted as the order's self-trade rule says. */
-  #fillable(order: BookOrder, ladder: PriceLadder, worst: number, quantity: number): boolean {
-    const pool = this.#pool
-    const avoidsOwn = order.owner !== 0 && order.selfTrade !== selfTradeAllowed
-    let sum = 0
-    for (let price = ladder.best; price !== 0 && sum < quantity; price = ladder.next(price)) {
-      if (order.side === buySide ? price > worst : price < worst) break
-      const level = ladder.find(price)
-      if (!avoidsOwn) {
-        sum += ladder.total[level] ?? 0
-        continue
-      }
-      for (let slot = ladder.head[level] ?? -1; slot >= 0 && sum < quantity; slot = pool.next[slot] ?? -1) {
-        if (pool.owner[slot] !== order.owner) sum += pool.quantity[slot] ?? 0
-        else if (order.selfTrade !== selfTradeCancelsOldest) return sum >= quantity
-      }
-    }
-    return sum >= quantity
-  }
-
   #rest(orderNo: number, owner: number, side: BookSide, price: number, quantity: number, events: BookEvents): void {
     assert(price >= 1, 'a resting order has a price')
-    const ladder = side === buySide ? this.#bids : this.#asks
+    const ladder = this.#sideOf(side)
     const slot = this.#pool.take(orderNo, owner, side, price, quantity)
-    const level = this.#append(ladder, price, slot)
+    const level = appendOrder(ladder, this.#pool, price, slot)
     this.#slots.set(orderNo, slot)
     this.#size += 1
     const total = (ladder.total[level] ?? 0) + quantity
     ladder.total[level] = total
     this.#emit(events, eventResting, orderNo, side, price, quantity, 0)
     this.#emitLevel(events, side, price, total)
-  }
-
-  /** Puts an order at the end of its level. @returns the level's slot. */
-  #append(ladder: PriceLadder, price: number, slot: number): number {
-    const pool = this.#pool
-    let level = price === ladder.best ? ladder.bestSlot : ladder.find(price)
-    if (level < 0) level = ladder.open(price)
-    const tail = ladder.tail[level] ?? -1
-    if (tail < 0) ladder.head[level] = slot
-    else pool.next[tail] = slot
-    pool.previous[slot] = tail
-    pool.next[slot] = -1
-    ladder.tail[level] = slot
-    return level
-  }
-
-  /** Takes an order out of its level. @returns what is left at the level. */
-  #unlink(ladder: PriceLadder, slot: number, price: number): number {
-    const pool = this.#pool
-    const level = ladder.find(price)
-    const previous = pool.previous[slot] ?? -1
-    const next = pool.next[slot] ?? -1
-    if (previous < 0) ladder.head[level] = next
-    else pool.next[previous] = next
-    if (next < 0) ladder.tail[level] = previous
-    else pool.previous[next] = previous
-    const total = (ladder.total[level] ?? 0) - (pool.quantity[slot] ?? 0)
-    if (previous < 0 && next < 0) ladder.close(price)
-    else ladder.total[level] = total
-    return total
   }
 
   #forget(slot: number, orderNo: number): void {
@@ -385,14 +327,14 @@ class FastOrderBook implements OrderBook {
     const slot = this.#pool.take(order.orderNo, order.owner, order.side, order.price, order.quantity)
     this.#pool.keepStop(slot, order)
     this.#slots.set(order.orderNo, slot)
-    this.#append(ladder, order.stopPrice, slot)
+    appendOrder(ladder, this.#pool, order.stopPrice, slot)
     this.#stops += 1
     this.#emit(events, eventWaiting, order.orderNo, order.side, order.stopPrice, order.quantity, 0)
   }
 
   #takeStop(slot: number): void {
     const ladder = this.#pool.side[slot] === buySide ? this.#buyStops : this.#sellStops
-    this.#unlink(ladder, slot, this.#pool.stopPrice[slot] ?? 0)
+    unlinkOrder(ladder, this.#pool, this.#pool.stopPrice[slot] ?? 0, slot)
     this.#stops -= 1
   }
 
@@ -435,11 +377,4 @@ class FastOrderBook implements OrderBook {
     this.#sequence += 1
     events.push(eventLevel, this.#sequence, 0, 0, side, price, total, 0, 0)
   }
-}
-
-/** The most lots, up to `wanted`, that `left` pays for at `price`. Exact, though the division is of floats. */
-function within(left: number, price: number, wanted: number): number {
-  if (wanted * price <= left) return wanted
-  const lots = Math.floor(left / price)
-  return lots * price > left ? lots - 1 : lots
 }

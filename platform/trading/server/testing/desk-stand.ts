@@ -73,6 +73,7 @@ async function standOn(
     facts: market.facts,
     feed: market.feed,
     venues: [venue satisfies Venue],
+    custodian: 'venue-simulated',
   }
   const { trading, desk } = createTrading({ ...plain, ...options.change?.(plain) })
   await desk.start()
