@@ -1,4 +1,5 @@
 import { currencies, priceOf, quantityOf } from '@bolsillo/kernel'
+import type { SectorKey } from '@bolsillo/market/domain'
 import { describe, expect, it } from 'vitest'
 import { executionQuality } from './execution-quality.ts'
 import { type HoldingFacts, holdingResult, incomeInOne, incomeOf } from './income.ts'
@@ -55,7 +56,7 @@ describe('income', () => {
 })
 
 describe('market lists', () => {
-  const row = (id: string, turnover: bigint, changeBps: bigint | undefined, sector = 'banks') => ({
+  const row = (id: string, turnover: bigint, changeBps: bigint | undefined, sector: SectorKey = 'finance') => ({
     id,
     name: id,
     sector,
@@ -65,8 +66,8 @@ describe('market lists', () => {
   const rows = [
     row('A', 10n, 50n),
     row('B', 30n, -20n),
-    row('C', 20n, undefined, 'mining'),
-    row('D', 30n, 50n, 'mining'),
+    row('C', 20n, undefined, 'materials'),
+    row('D', 30n, 50n, 'materials'),
   ]
   it.each([
     ['turnover', 'BDCA'],
@@ -83,8 +84,8 @@ describe('market lists', () => {
 
   it('weigh a sector’s day by turnover', () => {
     expect(sectorDays(rows)).toEqual([
-      { sector: 'mining', instruments: 2, changeBps: 30n },
-      { sector: 'banks', instruments: 2, changeBps: -2n },
+      { sector: 'materials', instruments: 2, changeBps: 30n },
+      { sector: 'finance', instruments: 2, changeBps: -2n },
     ])
   })
 })

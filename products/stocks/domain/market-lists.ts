@@ -1,4 +1,5 @@
 import { divide } from '@bolsillo/kernel'
+import type { SectorKey } from '@bolsillo/market/domain'
 import type { listSorts } from './calls/market-calls.ts'
 import { plainWords } from './search.ts'
 
@@ -8,7 +9,7 @@ export type ListSort = (typeof listSorts)[number]
 export interface ListFigures {
   readonly id: string
   readonly name: string
-  readonly sector: string
+  readonly sector: SectorKey
   /** Minor units of its currency; comparable only within one market. */
   readonly turnover: bigint
   readonly changeBps: bigint | undefined
@@ -45,7 +46,7 @@ export function sortList<Row extends ListFigures>(rows: readonly Row[], sort: Li
 
 /** A sector's day: mean change weighted by turnover, the plain mean while nothing has traded. */
 export interface SectorDay {
-  readonly sector: string
+  readonly sector: SectorKey
   readonly instruments: number
   readonly changeBps: bigint
 }

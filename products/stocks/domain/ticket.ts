@@ -10,7 +10,7 @@ import {
   reject,
 } from '@bolsillo/kernel'
 import { stocksRejections as r } from './calls/rejections.ts'
-import type { QuotePrices, TradingRules } from './trading-rules.ts'
+import type { TradingRules } from './trading-rules.ts'
 
 export type Side = 'buy' | 'sell'
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop-limit' | 'oco'
@@ -68,11 +68,10 @@ export function timesFor(type: OrderType): readonly TimeInForce[] {
 }
 
 /**
- * Reads an order form against an instrument's rules and, where a price must be on the right side of the market, a quote.
- * Only what the form itself shows is checked here; funds, locks, ticks, collar and hours depend on the moment and belong
- * to the desk, which checks them under lock.
+ * Reads an order form against an instrument's rules. Only what the form itself shows is checked here; ticks, sides of the
+ * market, collar, hours, funds and locks are the desk's (`ticketProblem` of trading), which checks them under lock.
  */
-export function readTicket(input: TicketInput, rules: TradingRules, quote: QuotePrices | undefined): TicketReading {
+export function readTicket(input: TicketInput, rules: TradingRules): TicketReading {
   const read = readDecimals(input, rules)
   const problems = [
     ...sizeProblems(input),
@@ -89,7 +88,6 @@ export function readTicket(input: TicketInput, rules: TradingRules, quote: Quote
           }),
         ]),
     ...exitProblems(input),
-    ...sideProblems(input, read.units, quote),
   ]
   if (problems.length > 0) return { kind: 'problems', problems }
   return { kind: 'ticket', ticket: ticketOf(input, rules, read.units) }
@@ -164,36 +162,6 @@ function exitProblems(input: TicketInput): readonly Rejection[] {
   for (const field of ['takeProfitPrice', 'stopLossPrice'] as const)
     if (input[field] !== undefined && (input.side === 'sell' || input.type === 'oco'))
       problems.push(reject(r.exitsUnfit, { field }))
-  return problems
-}
-
-/** What an entry is expected to fill at: its limit, else its stop, else the market. */
-function entryPrice(input: TicketInput, units: Units, quote: QuotePrices | undefined): bigint | undefined {
-  return units.limitPrice ?? units.stopPrice ?? (input.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last
-}
-
-function sideProblems(input: TicketInput, units: Units, quote: QuotePrices | undefined): readonly Rejection[] {
-  const problems: Rejection[] = []
-  const { limitPrice, stopPrice, takeProfitPrice, stopLossPrice } = units
-  const market = quote?.last
-  if (input.type === 'oco') {
-    const crossed = limitPrice !== undefined && stopPrice !== undefined && limitPrice <= stopPrice
-    const past = market !== undefined && ((stopPrice ?? 0n) >= market || (limitPrice ?? market + 1n) <= market)
-    if (crossed || past) problems.push(reject(r.ocoWrongSide, { field: 'stopPrice' }))
-  } else if (shapes[input.type].stop && stopPrice !== undefined && stopPrice > 0n) {
-    const buying = input.side === 'buy'
-    const behind = market !== undefined && (buying ? stopPrice <= market : stopPrice >= market)
-    const beyond =
-      limitPrice !== undefined && limitPrice > 0n && (buying ? limitPrice < stopPrice : limitPrice > stopPrice)
-    if (behind) problems.push(reject(r.stopWrongSide, { field: 'stopPrice' }))
-    else if (beyond) problems.push(reject(r.stopWrongSide, { field: 'limitPrice' }))
-  }
-  const entry = entryPrice(input, units, quote)
-  if (entry === undefined || input.side === 'sell') return problems
-  if (takeProfitPrice !== undefined && takeProfitPrice > 0n && takeProfitPrice <= entry)
-    problems.push(reject(r.takeProfitWrongSide, { field: 'takeProfitPrice' }))
-  if (stopLossPrice !== undefined && stopLossPrice > 0n && stopLossPrice >= entry)
-    problems.push(reject(r.stopLossWrongSide, { field: 'stopLossPrice' }))
   return problems
 }
 

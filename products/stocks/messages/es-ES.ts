@@ -17,11 +17,6 @@ export const messages = {
     'time-in-force-unfit': 'Esa vigencia no sirve para este tipo de orden. Puedes usar: {allowed}.',
     'amount-unfit': 'Solo las compras a mercado se piden por importe. Indica acciones.',
     'exits-unfit': 'Las salidas solo acompañan una compra. Para vender con dos salidas usa el tipo OCO.',
-    'take-profit-wrong-side': 'La toma de ganancia debe estar por encima del precio de compra.',
-    'stop-loss-wrong-side': 'El límite de pérdida debe estar por debajo del precio de compra.',
-    'stop-wrong-side':
-      'El precio de activación está del lado equivocado: para comprar va por encima del mercado y para vender por debajo.',
-    'oco-wrong-side': 'El mercado debe quedar entre la activación (abajo) y el límite (arriba).',
     'not-fractional': 'Esta acción se opera en títulos enteros.',
     'nothing-to-sell': 'No tienes acciones de {ticker}: tu cantidad disponible es 0.',
     'trade-password-missing': 'Escribe tu contraseña de operación.',

@@ -19,11 +19,6 @@ export const messages: Messages = {
     'time-in-force-unfit': 'Essa validade não serve para este tipo de ordem. Pode usar: {allowed}.',
     'amount-unfit': 'Só compras a mercado são pedidas por valor. Informe ações.',
     'exits-unfit': 'As saídas só acompanham uma compra. Para vender com duas saídas use o tipo OCO.',
-    'take-profit-wrong-side': 'A realização de lucro deve ficar acima do preço de compra.',
-    'stop-loss-wrong-side': 'O limite de perda deve ficar abaixo do preço de compra.',
-    'stop-wrong-side':
-      'O preço de disparo está do lado errado: para comprar fica acima do mercado e para vender, abaixo.',
-    'oco-wrong-side': 'O mercado deve ficar entre o disparo (abaixo) e o limite (acima).',
     'not-fractional': 'Esta ação é negociada em unidades inteiras.',
     'nothing-to-sell': 'Você não tem ações de {ticker}: sua quantidade disponível é 0.',
     'trade-password-missing': 'Digite sua senha de operação.',

@@ -50,7 +50,6 @@ export function writeRow(instrument: Instrument, market: MarketState, now: Insta
     sector: instrument.sector,
     currency: instrument.currency,
     priceDecimals: priceDecimals(instrument, last),
-    monogram: instrument.monogram,
     ...(quote === undefined ? {} : { quote }),
     spark: market.spark(instrument.id).map((price) => writePrice(price, instrument)),
   }

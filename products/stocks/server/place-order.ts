@@ -25,7 +25,7 @@ export async function placeOrder(
   if (instrument === undefined || refused !== undefined) {
     return refused ?? reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
   }
-  const reading = readTicket({ ...request, side }, instrument, ports.market.quote(instrument.id))
+  const reading = readTicket({ ...request, side }, instrument)
   if (reading.kind === 'problems') return present(reading.problems[0], 'the first problem of a form')
   if (side === 'sell' && !(await owns(ports, customerId, instrument, context))) {
     return reject(stocksRejections.nothingToSell, { field: 'quantity', values: { ticker: instrument.ticker } })

@@ -24,7 +24,6 @@ export function writePosition({ instrument, position, facts }: Holding, market: 
     stockCountry: country === 'XX' ? stockCountries[0] : country,
     currency: instrument.currency,
     priceDecimals: priceDecimals(instrument, facts.last ?? instrument.referencePrice),
-    monogram: instrument.monogram,
     quantity: writeQuantity(position.quantity, instrument),
     sellable: writeQuantity(position.sellable, instrument),
     held: writeQuantity(position.held, instrument),

@@ -7,6 +7,7 @@ import {
   instrumentRowShape,
   intervals,
   printShape,
+  sectorShape,
   sessionStates,
   stockCountries,
   tradingRulesShape,
@@ -129,7 +130,7 @@ export const list = defineCall({
     rows: z.array(instrumentRowShape),
     next: z.optional(z.string()),
     /** The sectors of the market with their mean change today, weighted by turnover, in percent. */
-    sectors: z.array(z.object({ sector: z.string(), instruments: z.number(), changePercent: field.signedDecimal })),
+    sectors: z.array(z.object({ sector: sectorShape, instruments: z.number(), changePercent: field.signedDecimal })),
   }),
   rejections: [],
   summary: 'The shares of a market: by turnover, gainers, losers or name; of one sector or of all.',

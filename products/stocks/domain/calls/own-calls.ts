@@ -46,8 +46,16 @@ export const ticket = defineCall({
     rules: tradingRulesShape,
     fees: feeScheduleShape,
     quote: z.optional(quoteShape),
-    /** Prices beyond these are refused now; absent while there is no price to lay them around. */
-    collar: z.optional(z.object({ low: field.decimal, high: field.decimal })),
+    /** What the collar is laid around: the last trade, else the previous close. */
+    reference: z.optional(field.decimal),
+    limits: z.object({
+      collarNearBps: z.number(),
+      collarFarBps: z.number(),
+      amountMin: field.decimal,
+      amountMax: field.decimal,
+      openMax: z.number(),
+    }),
+    openOrders: z.number(),
     session: z.enum(sessionStates),
     /** Orders are taken now; otherwise when they will be. */
     open: z.boolean(),

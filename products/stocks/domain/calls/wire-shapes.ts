@@ -1,5 +1,6 @@
 import { field, z } from '@bolsillo/contract'
 import { quoteShape, sides } from '@bolsillo/market/contract'
+import type { SectorKey } from '@bolsillo/market/domain'
 import { endReasons, orderEventKinds, orderStates } from '@bolsillo/trading/domain'
 
 export {
@@ -25,6 +26,8 @@ export const ticketTypes = ['market', 'limit', 'stop', 'stop-limit', 'oco'] as c
 export const orderTypes = ['market', 'limit', 'stop', 'stop-limit'] as const
 export const timesInForce = ['day', 'gtc', 'ioc', 'fok'] as const
 
+export const sectorShape = z.custom<SectorKey>((value) => typeof value === 'string')
+
 /** An instrument as a list shows it: who it is, what it does today, and a line of its latest closes. */
 export const instrumentRowShape = z.object({
   symbol: z.string(),
@@ -32,12 +35,11 @@ export const instrumentRowShape = z.object({
   name: z.string(),
   kind: z.enum(['stock', 'index', 'fx']),
   stockCountry: z.enum([...stockCountries, 'XX']),
-  sector: z.string(),
+  /** A key of the market's sectors; its words are the market room's. */
+  sector: sectorShape,
   currency: z.string(),
   /** How many decimals its prices are shown with. */
   priceDecimals: z.number(),
-  /** A mark of ours from the ticker; never a company's logo. */
-  monogram: z.object({ letters: z.string(), color: z.string(), ink: z.string() }),
   quote: z.optional(quoteShape),
   /** Up to 32 closes of the day so far, oldest first; the day before's while today has none. */
   spark: z.array(field.decimal),
@@ -172,7 +174,6 @@ export const positionShape = z.object({
   stockCountry: z.enum(stockCountries),
   currency: z.string(),
   priceDecimals: z.number(),
-  monogram: z.object({ letters: z.string(), color: z.string(), ink: z.string() }),
   quantity: field.decimal,
   /** May be sold now. */
   sellable: field.decimal,

@@ -1,0 +1,204 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import {
+  type Asset,
+  currencies,
+  decimalUnits,
+  type Instant,
+  instant,
+  type Money,
+  money,
+  notional,
+  type Price,
+  priceOf,
+  type Quantity,
+  quantityOf,
+  type Rejection,
+  tradeDate,
+} from '@bolsillo/kernel'
+import {
+  costOf,
+  type TicketFacts as DeskFacts,
+  type FeeSchedule,
+  fundsProblem,
+  type OrderTicket,
+  sharesProblem,
+  type TradedInstrument,
+  ticketProblem,
+  worstPriceOf,
+} from '@bolsillo/trading/domain'
+import type { ticket as ticketCall } from './calls/own-calls.ts'
+import { type Estimate, estimate } from './cost.ts'
+import { readTicket, type Ticket, type TicketInput } from './ticket.ts'
+import type { QuotePrices } from './trading-rules.ts'
+
+type TicketReply = ReplyOf<typeof ticketCall>
+
+/** What is known beside an order form: the instrument, the moment, and what the customer has. In units. */
+export interface TicketFacts {
+  readonly desk: DeskFacts
+  readonly quote: QuotePrices | undefined
+  readonly schedule: FeeSchedule
+  readonly currency: Asset
+  /** What may be spent in the instrument's currency, and in each other. */
+  readonly funds: Money
+  readonly otherFunds: readonly Money[]
+  readonly owned: Quantity
+  readonly held: Quantity
+  readonly sellable: Quantity
+  /** The next of the locked shares unlock then. */
+  readonly unlocksAt: Instant | undefined
+}
+
+/** The wire's prices of a quote in the instrument's units. */
+export function pricesOf(
+  quote: { readonly bid?: string | undefined; readonly ask?: string | undefined; readonly last: string } | undefined,
+  priceScale: number,
+): QuotePrices | undefined {
+  if (quote === undefined) return undefined
+  const price = (text: string): Price => priceOf(decimalUnits(text, priceScale))
+  return {
+    last: price(quote.last),
+    ...(quote.bid === undefined ? {} : { bid: price(quote.bid) }),
+    ...(quote.ask === undefined ? {} : { ask: price(quote.ask) }),
+  }
+}
+
+const currencyOf = (code: string): Asset =>
+  Object.values(currencies).find((currency) => currency.code === code) ?? currencies.MXN
+
+/** Reads what the ticket call answered, with the newest quote the page has in place of the one it came with. */
+export function ticketFactsOf(reply: TicketReply, live: TicketReply['quote'] = reply.quote): TicketFacts {
+  const { rules, limits, position, buyingPower, fees } = reply
+  const currency = currencyOf(rules.currency)
+  const instrument = instrumentOf(reply, currency)
+  const quote = pricesOf(live, rules.priceScale)
+  const shares = (text: string): Quantity => quantityOf(decimalUnits(text, rules.quantityScale))
+  const powers = buyingPower.map((power) => {
+    const asset = currencyOf(power.currency)
+    return money(decimalUnits(power.available, asset.scale), asset)
+  })
+  const reference = reply.reference === undefined ? undefined : priceOf(decimalUnits(reply.reference, rules.priceScale))
+  const unlock = position.locks.map(({ sellableAt }) => sellableAt).sort((a, b) => a - b)[0]
+  return {
+    desk: {
+      instrument,
+      state: live?.session ?? reply.session,
+      nextOpen: reply.opensAt,
+      quote: undefined,
+      reference: quote?.last ?? reference,
+      stale: live?.stale ?? true,
+      limits: {
+        collar: { nearBps: limits.collarNearBps, farBps: limits.collarFarBps },
+        amountMin: money(decimalUnits(limits.amountMin, currency.scale), currency),
+        amountMax: money(decimalUnits(limits.amountMax, currency.scale), currency),
+        openMax: limits.openMax,
+      },
+      openOrders: reply.openOrders,
+    },
+    quote,
+    schedule: {
+      id: fees.id,
+      country: fees.country,
+      currency: fees.currency,
+      effectiveFrom: tradeDate(fees.effectiveFrom),
+      feeBps: BigInt(fees.feeBps),
+      feeMin: decimalUnits(fees.feeMin, currency.scale),
+      vatBps: BigInt(fees.vatBps),
+    },
+    currency,
+    funds: powers.find(({ asset }) => asset.code === currency.code) ?? money(0n, currency),
+    otherFunds: powers.filter(({ asset }) => asset.code !== currency.code),
+    owned: shares(position.quantity),
+    held: shares(position.held),
+    sellable: shares(position.sellable),
+    unlocksAt: unlock === undefined ? undefined : instant(unlock),
+  }
+}
+
+function instrumentOf({ rules, fees }: TicketReply, quote: Asset): TradedInstrument {
+  const { priceScale, quantityScale } = rules
+  return {
+    id: rules.symbol,
+    country: fees.country,
+    kind: 'stock',
+    asset: { code: `STK:${rules.symbol}`, scale: quantityScale },
+    scale: { priceScale, quantityScale, quote },
+    ticks: rules.ticks.map(({ from, tick }) => ({
+      from: priceOf(decimalUnits(from, priceScale)),
+      tick: decimalUnits(tick, priceScale),
+    })),
+    lot: quantityOf(decimalUnits(rules.lot, quantityScale)),
+    fractional: rules.fractional,
+    quantityMin: quantityOf(decimalUnits(rules.quantityMin, quantityScale)),
+    quantityMax: quantityOf(decimalUnits(rules.quantityMax, quantityScale)),
+    listed: rules.listed,
+  }
+}
+
+/** A form as the desk's rules read it. */
+export function deskTicket(ticket: Ticket): OrderTicket {
+  const { side, type, timeInForce, size, limitPrice, stopPrice, takeProfitPrice, stopLossPrice } = ticket
+  const bracket =
+    takeProfitPrice === undefined && stopLossPrice === undefined
+      ? undefined
+      : { takeProfit: takeProfitPrice, stopLoss: stopLossPrice }
+  return {
+    side,
+    timeInForce,
+    ...(size.kind === 'amount' ? { amount: size.amount } : { quantity: size.quantity }),
+    limitPrice,
+    bracket,
+    ...(type === 'oco' && stopPrice !== undefined
+      ? { type: 'limit', oco: { stopPrice } }
+      : { type: type === 'oco' ? 'limit' : type, stopPrice }),
+  }
+}
+
+/** What a form comes to: what is wrong with it, what it is expected to cost, and how much money it lacks. */
+export interface TicketVerdict {
+  readonly problems: readonly Rejection[]
+  readonly ticket: Ticket | undefined
+  readonly estimate: Estimate | undefined
+  /** What must be reserved: a purchase at its worst price, fee and VAT included. */
+  readonly need: Money | undefined
+  readonly short: Money | undefined
+}
+
+/**
+ * Judges a form as the server will: the form itself, then the desk's rules, then shares or money. The same functions run
+ * on the server, where they decide; here they only tell the customer early.
+ */
+export function judgeTicket(input: TicketInput, facts: TicketFacts): TicketVerdict {
+  const reading = readTicket(input, facts.desk.instrument)
+  if (reading.kind === 'problems') {
+    return { problems: reading.problems, ticket: undefined, estimate: undefined, need: undefined, short: undefined }
+  }
+  const { ticket } = reading
+  const asked = deskTicket(ticket)
+  const need = needOf(asked, facts)
+  const short = need === undefined ? undefined : fundsProblem(need, facts.funds.minor)
+  const problem = ticketProblem(asked, facts.desk) ?? sharesOf(ticket, facts) ?? short
+  return {
+    problems: problem === undefined ? [] : [problem],
+    ticket,
+    estimate: estimate(ticket, facts.desk.instrument, facts.quote, facts.schedule),
+    need,
+    short:
+      need === undefined || short === undefined ? undefined : money(need.minor - facts.funds.minor, facts.currency),
+  }
+}
+
+function needOf(asked: OrderTicket, facts: TicketFacts): Money | undefined {
+  if (asked.side === 'sell') return undefined
+  if (asked.amount !== undefined) return asked.amount
+  const worst = worstPriceOf(asked, facts.desk)
+  if (worst === undefined || asked.quantity === undefined) return undefined
+  return costOf('buy', notional(worst, asked.quantity, facts.desk.instrument.scale, 'up'), facts.schedule).total
+}
+
+function sharesOf({ side, size }: Ticket, facts: TicketFacts): Rejection | undefined {
+  if (side === 'buy' || size.kind === 'amount') return undefined
+  const { owned, held, sellable, unlocksAt, desk } = facts
+  const locked = owned - held - sellable
+  return sharesProblem(size.quantity, { owned, held, locked, unlocksAt }, desk.instrument.scale.quantityScale)
+}

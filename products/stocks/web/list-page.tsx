@@ -1,0 +1,78 @@
+import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
+import { Chips, EmptyState, Icon, IconButton, PageFrame, SelectField, SkeletonRows, VirtualList } from '@bolsillo/ui'
+import { usePages, useWords } from '@bolsillo/web-kit'
+import Search from 'lucide-react/icons/search'
+import { useSearchParams } from 'react-router'
+import { list, listSorts, stockCountries } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { searchAt } from './addresses.ts'
+import { Loaded } from './loading.tsx'
+import { StockRow } from './stock-row.tsx'
+
+const pageRows = 50
+const rowHeight = 57
+
+/** All shares of a market: sorted and by sector as the address says. */
+export default function ListPage() {
+  const t = useWords<Messages>('stocks')
+  const words = useWords<MarketMessages>('market')
+  const [params, setParams] = useSearchParams()
+  const country = stockCountries.find((one) => one === params.get('stockCountry')) ?? 'IN'
+  const sort = listSorts.find((one) => one === params.get('sort')) ?? 'turnover'
+  const sector = params.get('sector') ?? ''
+  const show = (changed: Readonly<Record<string, string>>): void => {
+    const next = { stockCountry: country, sort, sector, ...changed }
+    setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace: true })
+  }
+  const found = usePages(list, {
+    stockCountry: country,
+    sort,
+    ...(sector === '' ? {} : { sector }),
+    limit: String(pageRows),
+  })
+  const sectors = found.data?.pages[0]?.sectors ?? []
+  return (
+    <PageFrame
+      title={t(`countries.${country}`)}
+      actions={<IconButton label={t('titles.search')} href={searchAt()} icon={<Icon of={Search} />} />}
+    >
+      <Chips
+        label={t('titles.list')}
+        value={sort}
+        onPick={(value) => show({ sort: value })}
+        choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+      />
+      <SelectField
+        label={t('markets.sectors')}
+        value={sector}
+        onChange={(value) => show({ sector: value })}
+        choices={[
+          { value: '', label: t('markets.allSectors') },
+          ...sectors.map((one) => ({ value: one.sector, label: words(`sectors.${one.sector}`) })),
+        ]}
+      />
+      <section className="rounded-card bg-card px-4 shadow-card">
+        <Loaded of={found} skeleton={<SkeletonRows rows={10} spark />}>
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.rows)
+            if (rows.length === 0) return <EmptyState title={t('markets.listEmpty')} />
+            return (
+              <VirtualList
+                label={t('titles.list')}
+                rows={rows}
+                keyOf={(row) => row.symbol}
+                rowHeight={rowHeight}
+                onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}
+                renderRow={(row, index) => (
+                  <div className={index === 0 ? '' : 'border-hair border-t'}>
+                    <StockRow row={row} />
+                  </div>
+                )}
+              />
+            )
+          }}
+        </Loaded>
+      </section>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,88 @@
+import { AreaChart, Change, EmptyState, PageFrame, Price, Section, Skeleton, SkeletonRows, useUi } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import { useSearchParams } from 'react-router'
+import { type InstrumentRow, indices, list, type StockCountry, stockCountries } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { chartOf, listAt } from './addresses.ts'
+import { Loaded } from './loading.tsx'
+import { SessionLine } from './markets-page.tsx'
+import { SectorBars } from './sector-bars.tsx'
+import { StockRow } from './stock-row.tsx'
+import { useQuote } from './use-quote.ts'
+
+const moversShown = 3
+const everyMs = 15_000
+
+/** One market at a glance: its index, every sector, and what rose and fell most. */
+export default function MarketPage() {
+  const t = useWords<Messages>('stocks')
+  const [params] = useSearchParams()
+  const country = stockCountries.find((one) => one === params.get('stockCountry')) ?? 'IN'
+  const found = useCall(indices, { stockCountry: country })
+  const gainers = useCall(list, { stockCountry: country, sort: 'gainers', limit: moversShown }, { everyMs })
+  const losers = useCall(list, { stockCountry: country, sort: 'losers', limit: moversShown }, { everyMs })
+  return (
+    <PageFrame title={t(`countries.${country}`)}>
+      <SessionLine country={country} />
+      <Loaded of={found} skeleton={<Skeleton className="h-[180px] rounded-card" />}>
+        {({ rows }) => rows.map((row) => <IndexPanel key={row.symbol} row={row} />)}
+      </Loaded>
+      <Section title={t('markets.sectors')}>
+        <Loaded of={gainers} skeleton={<SkeletonRows rows={6} />}>
+          {({ sectors }) => <SectorBars country={country} sectors={sectors} />}
+        </Loaded>
+      </Section>
+      <Movers country={country} sort="gainers" found={gainers} />
+      <Movers country={country} sort="losers" found={losers} />
+    </PageFrame>
+  )
+}
+
+function IndexPanel({ row }: { readonly row: InstrumentRow }) {
+  const { Link } = useUi()
+  const quote = useQuote(row.symbol, row.quote)
+  return (
+    <Link href={chartOf(row.symbol)} className="block rounded-card bg-card p-4 shadow-card active:opacity-70">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate font-strong text-15">{row.name}</span>
+        <Change percent={quote?.changePercent} className="font-strong" />
+      </span>
+      <span className="block font-strong text-28 leading-9">
+        <Price value={quote?.last} decimals={row.priceDecimals} flash stale={quote?.stale ?? true} />
+      </span>
+      {row.spark.length > 1 && (
+        <AreaChart
+          label={row.name}
+          height={64}
+          className="-mx-4 mt-2 -mb-4 overflow-hidden rounded-b-card"
+          points={row.spark.map((value, at) => ({ at, value }))}
+        />
+      )}
+    </Link>
+  )
+}
+
+function Movers(props: {
+  readonly country: StockCountry
+  readonly sort: 'gainers' | 'losers'
+  readonly found: ReturnType<typeof useCall<typeof list>>
+}) {
+  const t = useWords<Messages>('stocks')
+  const { country, sort, found } = props
+  return (
+    <Section
+      title={t(`sorts.${sort}`)}
+      more={{ href: listAt({ stockCountry: country, sort }), label: t('markets.all') }}
+    >
+      <Loaded of={found} skeleton={<SkeletonRows rows={moversShown} spark />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('markets.listEmpty')} className="py-4" />
+          ) : (
+            rows.map((row) => <StockRow key={row.symbol} row={row} />)
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  dayOf,
+  formatAmount,
+  formatDateTime,
+  formatDay,
+  formatDecimal,
+  formatPercent,
+  useUi,
+  weekdayIndex,
+} from '@bolsillo/ui'
+
+/** Figures and times as text, for sentences: where a part of kit/ui stands alone, the part is used instead. */
+export interface Said {
+  /** `MX$ 1,234.50` */
+  readonly amount: (value: string, currency: string) => string
+  /** A price with all its decimals. */
+  readonly price: (value: string) => string
+  /** `12.5` shares. */
+  readonly quantity: (value: string) => string
+  readonly percent: (value: string) => string
+  /** `lunes 23-11-2026, 08:30` in the customer's zone. */
+  readonly moment: (at: number) => string
+  /** `lun 23-11` */
+  readonly shortDay: (at: number) => string
+  /** `08:30` today, with the weekday on other days. */
+  readonly time: (at: number, now: number) => string
+  /** `lunes 23-11-2026` of a day without a zone. */
+  readonly day: (date: string) => string
+}
+
+/** How figures and times are said in the customer's language and zone. */
+export function useSaid(): Said {
+  const { style, zone, words } = useUi()
+  const weekday = (date: string): string => words.weekdays[weekdayIndex(date)] ?? ''
+  return {
+    amount: (value, currency) => formatAmount(value, currency, style),
+    price: (value) => formatDecimal(value, style),
+    quantity: (value) => formatDecimal(value, style, { decimals: { min: 0, max: 12 } }),
+    percent: (value) => formatPercent(value, style, { decimals: 2 }),
+    moment: (at) =>
+      `${weekday(dayOf(at, zone))} ${formatDateTime(at, zone, { shows: 'date' })}, ${formatDateTime(at, zone, { shows: 'time' })}`,
+    shortDay: (at) =>
+      `${words.weekdaysShort[weekdayIndex(dayOf(at, zone))]} ${formatDateTime(at, zone, { shows: 'date' }).slice(0, 5)}`,
+    time: (at, now) => {
+      const time = formatDateTime(at, zone, { shows: 'time' })
+      return dayOf(at, zone) === dayOf(now, zone) ? time : `${weekday(dayOf(at, zone))} ${time}`
+    },
+    day: (date) => `${weekday(date)} ${formatDay(date)}`,
+  }
+}

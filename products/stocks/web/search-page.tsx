@@ -1,0 +1,138 @@
+import { EmptyState, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import SearchX from 'lucide-react/icons/search-x'
+import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { hot, type InstrumentRow, search } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { chartOf, tradeAt } from './addresses.ts'
+import { Loaded } from './loading.tsx'
+import { StockRow } from './stock-row.tsx'
+import { useSearchHistory } from './stored.ts'
+
+const keywordMax = 40
+const pauseMs = 150
+
+/** What is typed, once the typing has paused. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}
+
+/** Finds instruments by ticker or name; before a word is typed, what was found before and what trades most. */
+export default function SearchPage() {
+  const t = useWords<Messages>('stocks')
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState(params.get('keyword') ?? '')
+  const keyword = useDeferredValue(usePaused(typed).trim())
+  const history = useSearchHistory()
+  const forTrade = params.get('for') === 'trade'
+  const placeOf = (symbol: string): string => (forTrade ? tradeAt(symbol) : chartOf(symbol))
+  const found = useCall(search, { keyword, limit: '30' }, { enabled: keyword !== '', keepPrevious: true })
+  useEffect(() => {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (keyword === '') next.delete('keyword')
+        else next.set('keyword', keyword)
+        return next
+      },
+      { replace: true },
+    )
+  }, [keyword, setParams])
+  const openFirst = (event: KeyboardEvent): void => {
+    const first = found.data?.rows[0]
+    if (event.key !== 'Enter' || first === undefined) return
+    history.remember(first.symbol)
+    navigate(placeOf(first.symbol))
+  }
+  const rowsOf = (rows: readonly InstrumentRow[]) =>
+    rows.map((row) => (
+      // biome-ignore lint/a11y/noStaticElementInteractions: only remembers what the link inside is followed for
+      <div
+        key={row.symbol}
+        className="border-hair border-t first:border-t-0"
+        onClickCapture={() => history.remember(row.symbol)}
+      >
+        <StockRow row={row} href={placeOf(row.symbol)} />
+      </div>
+    ))
+  return (
+    <PageFrame title={t('titles.search')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field opens the first result */}
+      <div onKeyDown={openFirst}>
+        <TextField
+          label={t('search.hint')}
+          type="search"
+          inputMode="search"
+          value={typed}
+          onChange={setTyped}
+          maxLength={keywordMax}
+          autoFocus
+        />
+      </div>
+      {keyword === '' ? (
+        <Suggestions rowsOf={rowsOf} symbols={history.symbols} onClear={history.clear} />
+      ) : (
+        <section className="rounded-card bg-card px-4 shadow-card" aria-label={t('titles.search')}>
+          <Loaded of={found} skeleton={<SkeletonRows rows={5} spark />}>
+            {({ rows }) =>
+              rows.length === 0 ? <EmptyState icon={SearchX} title={t('search.none', { keyword })} /> : rowsOf(rows)
+            }
+          </Loaded>
+        </section>
+      )}
+    </PageFrame>
+  )
+}
+
+/** Before anything is typed: what was opened from here before, then what trades most. */
+function Suggestions(props: {
+  readonly rowsOf: (rows: readonly InstrumentRow[]) => React.ReactNode
+  readonly symbols: readonly string[]
+  readonly onClear: () => void
+}) {
+  const t = useWords<Messages>('stocks')
+  const popular = useCall(hot, { limit: '10' })
+  return (
+    <>
+      {props.symbols.length > 0 && (
+        <Section
+          title={t('search.recent')}
+          aside={
+            <button type="button" onClick={props.onClear} className="-my-3 py-3 font-medium text-13 text-brand">
+              {t('search.clear')}
+            </button>
+          }
+        >
+          {props.symbols.map((symbol) => (
+            <RecentRow key={symbol} symbol={symbol} rowsOf={props.rowsOf} />
+          ))}
+        </Section>
+      )}
+      <Section title={t('search.popular')}>
+        <Loaded of={popular} skeleton={<SkeletonRows rows={8} spark />}>
+          {({ rows }) => props.rowsOf(rows)}
+        </Loaded>
+      </Section>
+    </>
+  )
+}
+
+function RecentRow({
+  symbol,
+  rowsOf,
+}: {
+  readonly symbol: string
+  readonly rowsOf: (rows: readonly InstrumentRow[]) => React.ReactNode
+}) {
+  const found = useCall(search, { keyword: symbol, limit: '1' }, { freshMs: 60_000 })
+  const row = found.data?.rows.find((one) => one.symbol === symbol)
+  if (found.data !== undefined && row === undefined) return null
+  return row === undefined ? <SkeletonRows rows={1} spark /> : rowsOf([row])
+}

@@ -1,0 +1,11 @@
+import { quoteChannel } from '@bolsillo/market/contract'
+import { useLive } from '@bolsillo/web-kit'
+import type { Quote } from '../contract.ts'
+
+/** The newest quote of an instrument: the stream's when it is there, else the one a call came with. */
+export function useQuote(symbol: string | undefined, initial: Quote | undefined): Quote | undefined {
+  const { data, live } = useLive(quoteChannel, symbol)
+  if (data === undefined || data.symbol !== symbol) return initial
+  // A lost line keeps the last price, and says that it is no longer current.
+  return live ? data : { ...data, stale: true }
+}
