@@ -1,4 +1,7 @@
-import { divide, writeDecimal } from '@bolsillo/kernel'
+import { decimalUnits, divide, writeDecimal } from '@bolsillo/kernel'
+
+// Every currency of this house has cents.
+const currencyScale = 2
 
 /** How far `now` is from `before`, in hundredths of a percent (basis points), half to even; 0 when `before` is 0. */
 export function changeBps(now: bigint, before: bigint): bigint {
@@ -13,4 +16,9 @@ export function writePercent(bps: bigint): string {
 /** `part` of `whole` in basis points, half to even; 0 of nothing. */
 export function shareBps(part: bigint, whole: bigint): bigint {
   return whole === 0n ? 0n : divide(part * 10_000n, whole, 'half-even')
+}
+
+/** One decimal amount less another of the same currency, as text. */
+export function amountLess(amount: string, less: string): string {
+  return writeDecimal(decimalUnits(amount, currencyScale) - decimalUnits(less, currencyScale), currencyScale)
 }

@@ -1,3 +1,4 @@
+export * from './book-view.ts'
 export * from './change.ts'
 export * from './cost.ts'
 export * from './execution-quality.ts'

@@ -32,7 +32,6 @@ import { searchStocks } from './search-stocks.ts'
 import { sellStock } from './sell-stock.ts'
 import { unfollowStock } from './unfollow-stock.ts'
 
-export { rateBetween } from './market-rates.ts'
 export { authorisationMinutes, type StocksPorts, usOpenWithoutVip } from './ports.ts'
 
 const hourMs = 3_600_000

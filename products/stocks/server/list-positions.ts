@@ -27,8 +27,8 @@ export function listPositions(ports: StocksPorts): Handler {
 }
 
 /** What a holding is worth in pesos, for the order of the list only. */
-function inPesos({ market }: StocksPorts): (holding: Holding) => bigint {
-  const rate = dollarRate(market)
+function inPesos(ports: StocksPorts): (holding: Holding) => bigint {
+  const rate = dollarRate(ports)
   return ({ instrument, facts }) => {
     const value = holdingResult(facts).value ?? facts.cost
     const isDollar = rate !== undefined && instrument.currency === rate.base.code

@@ -68,7 +68,7 @@ export async function loadHoldings(
       holdings.filter(({ instrument }) => instrument.currency === currency.code).map(({ facts }) => facts),
     ),
   )
-  const rate = stockCountry === undefined ? dollarRate(ports.market) : undefined
+  const rate = stockCountry === undefined ? dollarRate(ports) : undefined
   return { holdings, currencies: incomes, total: rate === undefined ? undefined : incomeInOne(incomes, rate) }
 }
 

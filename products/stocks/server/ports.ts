@@ -1,7 +1,8 @@
 import type { Conversions } from '@bolsillo/conversion/server'
 import type { Id, Instant, Rejection } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
-import type { CalendarId, Candle, Interval, MarketState } from '@bolsillo/market/domain'
+import type { CalendarId, MarketState } from '@bolsillo/market/domain'
+import type { Market, MidRates } from '@bolsillo/market/server'
 import type { NeedCheck, Services } from '@bolsillo/server-kit'
 import { defineSetting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
@@ -13,13 +14,9 @@ export interface StocksPorts {
   readonly settings: Settings
   readonly ledger: Ledger
   readonly conversions: Conversions
-  readonly market: MarketState & {
-    readonly candles: (
-      id: string,
-      interval: Interval,
-      page: { readonly before?: Instant | undefined; readonly limit: number },
-    ) => Promise<readonly Candle[]>
-  }
+  readonly market: MarketState
+  readonly candles: Market['candles']
+  readonly rates: Pick<MidRates, 'midOf'>
   readonly trading: Trading
   /** platform/identity's. Runs its own transaction, so that failures are counted even when the order is refused. */
   readonly tradePasswords: {

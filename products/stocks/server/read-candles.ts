@@ -7,11 +7,11 @@ import type { StocksPorts } from './ports.ts'
 const standardCandles = 300
 
 /** Candles of an instrument, oldest first. One more than asked for is read, to know whether there are older ones. */
-export function readCandles({ market }: StocksPorts): Handler {
+export function readCandles({ market, candles: read }: StocksPorts): Handler {
   return onRead(candles, async ({ symbol, interval, before, limit = standardCandles }) => {
     const instrument = instrumentOf(symbol)
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
-    const found = await market.candles(symbol, interval, { before, limit: limit + 1 })
+    const found = await read(symbol, interval, { ...(before === undefined ? {} : { before }), limit: limit + 1 })
     return {
       symbol,
       interval,

@@ -18,7 +18,7 @@ export function readStatistics(ports: StocksPorts): Handler {
       loadHoldings(ports, db, { customerId, now, stockCountry }),
       ports.trading.statistics(db, customerId),
     ])
-    const rate = dollarRate(ports.market)
+    const rate = dollarRate(ports)
     const realised = traded.instruments
       .filter((row) => row.sold > 0n)
       .map((row) => ({ ...row, instrument: tradedInstrument(row.instrumentId) }))

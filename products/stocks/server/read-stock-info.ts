@@ -23,7 +23,7 @@ export function readStockInfo(ports: StocksPorts): Handler {
     const instrument = instrumentOf(symbol)
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
     const now = market.nowOf(symbol)
-    const weeks = await market.candles(symbol, '1w', { limit: weeksOfYear })
+    const weeks = await ports.candles(symbol, '1w', { limit: weeksOfYear })
     const isOwn = customer !== undefined && (await isFollowed(db, customer.customerId, symbol))
     return {
       ...writeRow(instrument, market, now),

@@ -96,9 +96,9 @@ async function loadPermissions(
   return { tradePasswordSet, ...(authorisedUntil === undefined ? {} : { authorisedUntil }), vipMissing: !vip }
 }
 
-function writeRate({ market, conversions }: StocksPorts) {
-  const rate = dollarRate(market)
+function writeRate(ports: StocksPorts) {
+  const rate = dollarRate(ports)
   if (rate === undefined) return {}
   const { mid, scale, at, stale } = rate
-  return { fx: { mid: writeDecimal(mid, scale), spreadBps: conversions.spreadBps(), at, stale } }
+  return { fx: { mid: writeDecimal(mid, scale), spreadBps: ports.conversions.spreadBps(), at, stale } }
 }

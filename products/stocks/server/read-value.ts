@@ -62,7 +62,7 @@ export function readValue(ports: StocksPorts): Handler {
       points: points.map((point) => ({ at: point.at, value: text(point.value < 0n ? 0n : point.value) })),
       change: text(change),
       changePercent: writePercent(shareBps(change, base)),
-      stale: dollarRate(ports.market)?.stale ?? true,
+      stale: dollarRate(ports)?.stale ?? true,
     }
   })
 }
@@ -95,7 +95,7 @@ async function pastWorth(ports: StocksPorts, assets: readonly string[], range: R
   const series = new Map(
     await Promise.all(
       [...shares, dollars].map(async (instrument) => {
-        const candles = await ports.market.candles(instrument.id, interval, { limit: candlesMax })
+        const candles = await ports.candles(instrument.id, interval, { limit: candlesMax })
         return [instrument.id, candles] as const
       }),
     ),

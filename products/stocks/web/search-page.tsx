@@ -53,7 +53,6 @@ export default function SearchPage() {
   }
   const rowsOf = (rows: readonly InstrumentRow[]) =>
     rows.map((row) => (
-      // biome-ignore lint/a11y/noStaticElementInteractions: only remembers what the link inside is followed for
       <div
         key={row.symbol}
         className="border-hair border-t first:border-t-0"

@@ -1,0 +1,68 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import { formatDateTime, Section, Timeline, useUi } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { order as orderCall } from '../../contract.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { useSaid } from '../said.ts'
+
+type OrderReply = ReplyOf<typeof orderCall>
+type LifeEvent = OrderReply['life'][number]
+
+const idEnds = 4
+
+/** Everything that happened to an order, in order, with the book's and the journal's numbers; then the days to come. */
+export function LifeSection({ data }: { readonly data: OrderReply }) {
+  const t = useWords<Messages>('stocks')
+  const say = useEventWords(data)
+  return (
+    <Section title={t('order.life')} pad="normal">
+      <Timeline
+        className="mt-2"
+        steps={data.life.map((event) => ({ title: say.title(event), note: say.note(event), done: event.done }))}
+      />
+    </Section>
+  )
+}
+
+function useEventWords({ order }: OrderReply) {
+  const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
+  const said = useSaid()
+  const { zone } = useUi()
+  const title = (event: LifeEvent): string => {
+    switch (event.kind) {
+      case 'held':
+        return t(order.side === 'buy' ? 'order.events.held' : 'order.events.heldShares')
+      case 'filled':
+        return t('order.events.filled', {
+          quantity: said.quantity(event.quantity ?? '0'),
+          price: said.price(event.price ?? '0'),
+        })
+      case 'settles':
+        return t('order.events.settles', { when: said.day(event.on ?? '') })
+      default:
+        return t(`order.events.${event.kind}`)
+    }
+  }
+  const note = (event: LifeEvent): string => {
+    const parts: string[] = []
+    if (event.at !== undefined) parts.push(formatDateTime(event.at, zone, { shows: 'clock' }))
+    if (event.kind === 'received') parts.push(t('order.number', { id: shortId(order.orderId) }))
+    if (event.amount !== undefined && event.kind !== 'filled') {
+      parts.push(order.side === 'buy' ? said.amount(event.amount, order.currency) : said.quantity(event.amount))
+    }
+    if (event.sequence !== undefined) parts.push(t('order.book', { sequence: said.quantity(String(event.sequence)) }))
+    if (event.entrySeq !== undefined) parts.push(t('order.entry', { seq: said.quantity(event.entrySeq) }))
+    if (event.reason !== undefined) parts.push(trading(`endReasons.${event.reason}`))
+    if (event.sellableAt !== undefined) parts.push(t('order.sellFrom', { when: said.moment(event.sellableAt) }))
+    return parts.join(' · ')
+  }
+  return { title, note }
+}
+
+/** `01JD…8KQ`: enough of an id to tell two orders apart by eye. */
+function shortId(orderId: string): string {
+  const body = orderId.slice(orderId.indexOf('_') + 1)
+  return `${body.slice(0, idEnds)}…${body.slice(-idEnds)}`
+}

@@ -1,0 +1,252 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import {
+  Amount,
+  Button,
+  Card,
+  classes,
+  DefinitionList,
+  Dialog,
+  Icon,
+  ListRow,
+  Note,
+  PageFrame,
+  Pill,
+  Price,
+  Section,
+  SkeletonCard,
+  showToast,
+} from '@bolsillo/ui'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import Minus from 'lucide-react/icons/minus'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { cancel, type Order, order as orderCall, orders, positions } from '../../contract.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { chartOf, orderAt } from '../addresses.ts'
+import { Loaded } from '../loading.tsx'
+import { useSaid } from '../said.ts'
+import { LifeSection } from './life-section.tsx'
+import { OrderState, useOrderLine } from './order-row.tsx'
+import { ReceiptCheckCard } from './receipt-check-card.tsx'
+
+type OrderReply = ReplyOf<typeof orderCall>
+
+const everyMs = 2_000
+const endings: readonly Order['state'][] = ['filled', 'cancelled', 'expired', 'rejected']
+
+/** Whether an order can still do something. */
+function isOpen(order: Order): boolean {
+  return !endings.includes(order.state)
+}
+
+/** One order: what became of it, how well it was carried out, its whole life, and a check on this phone. */
+export function OneOrder({ orderId }: { readonly orderId: string }) {
+  const t = useWords<Messages>('stocks')
+  const known = useCall(orderCall, { orderId })
+  const open = known.data !== undefined && isOpen(known.data.order)
+  const found = useCall(orderCall, { orderId }, open ? { everyMs } : {})
+  return (
+    <PageFrame
+      title={t('titles.order')}
+      {...(found.data !== undefined && open ? { footer: <CancelButton order={found.data.order} /> } : {})}
+    >
+      <Loaded
+        of={found}
+        skeleton={
+          <>
+            <SkeletonCard lines={3} />
+            <SkeletonCard lines={5} />
+            <SkeletonCard lines={5} />
+          </>
+        }
+      >
+        {(data) => (
+          <>
+            <Outcome data={data} />
+            {data.fills.length > 0 && <QualitySection data={data} />}
+            <LifeSection data={data} />
+            <DetailsSection order={data.order} />
+            {data.linked.length > 0 && <LinkedSection linked={data.linked} />}
+            <ReceiptCheckCard orderId={orderId} />
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+const marks = {
+  good: { icon: Check, look: 'bg-up text-on-fill' },
+  waits: { icon: Clock, look: 'bg-wash text-brand' },
+  ended: { icon: Minus, look: 'bg-hair text-second' },
+  bad: { icon: X, look: 'bg-down text-on-fill' },
+} as const
+
+function markOf(order: Order): keyof typeof marks {
+  if (order.state === 'rejected') return 'bad'
+  if (isOpen(order)) return 'waits'
+  return order.filledQuantity === '0' ? 'ended' : 'good'
+}
+
+function Outcome({ data: { order } }: { readonly data: OrderReply }) {
+  const title = useOutcomeTitle()
+  const said = useSaid()
+  const t = useWords<Messages>('stocks')
+  const line = useOrderLine()
+  const mark = marks[markOf(order)]
+  return (
+    <Card className="flex flex-col items-center gap-1 text-center">
+      <span className={classes('mt-1 mb-2 grid size-12 place-items-center rounded-pill', mark.look)}>
+        <Icon of={mark.icon} size={26} />
+      </span>
+      <h2 className="text-18">{title(order)}</h2>
+      <p className="text-13 text-second">
+        {order.averagePrice === undefined
+          ? line(order)
+          : t('ticket.result.average', {
+              price: said.price(order.averagePrice),
+              amount: said.amount(order.filledAmount, order.currency),
+            })}
+      </p>
+      <OrderState state={order.state} />
+    </Card>
+  )
+}
+
+/** What became of an order, as a sentence. */
+function useOutcomeTitle(): (order: Order) => string {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  return (order) => {
+    const filled = said.quantity(order.filledQuantity)
+    const quantity = order.quantity === undefined ? filled : said.quantity(order.quantity)
+    if (order.state === 'filled' || (order.filledQuantity !== '0' && filled === quantity)) {
+      const values = { quantity: filled, ticker: order.ticker }
+      return t(order.side === 'buy' ? 'ticket.result.filledBuy' : 'ticket.result.filledSell', values)
+    }
+    if (order.filledQuantity !== '0') return t('order.partialTitle', { filled, quantity })
+    switch (order.state) {
+      case 'cancelled':
+        return t('order.cancelledTitle')
+      case 'expired':
+        return t('order.expiredTitle')
+      case 'rejected':
+        return t('order.rejectedTitle')
+      default:
+        return t('order.waitingTitle')
+    }
+  }
+}
+
+function QualitySection({ data: { quality, order } }: { readonly data: OrderReply }) {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  const spread = quality.effectiveSpreadBps
+  return (
+    <Section title={t('order.execution')} pad="normal">
+      <DefinitionList
+        facts={[
+          { label: t('order.mid'), value: <Price value={quality.midAtReceipt} /> },
+          {
+            label: t('order.spread'),
+            value: (
+              <span className="inline-flex items-baseline gap-1.5">
+                {spread === undefined ? '—' : t('order.bps', { bps: said.price(spread) })}
+                {spread?.startsWith('-') === true && <span className="text-ok">{t('order.better')}</span>}
+              </span>
+            ),
+          },
+          {
+            label: t('order.slippage'),
+            value: quality.slippagePercent === undefined ? '—' : said.percent(quality.slippagePercent),
+          },
+          {
+            label: t('order.firstFill'),
+            value: quality.firstFillMs === undefined ? '—' : t('order.ms', { ms: said.price(quality.firstFillMs) }),
+          },
+          { label: t('order.fee'), value: <Amount value={order.fee} currency={order.currency} /> },
+          { label: t('order.vat'), value: <Amount value={order.vat} currency={order.currency} /> },
+        ]}
+      />
+      <details className="mt-2 text-12 text-second">
+        <summary className="-my-2 py-2 text-brand">{t('order.details')}</summary>
+        <p className="mt-1">{t('order.spreadExplained')}</p>
+        <p className="mt-1">{t('order.slippageExplained')}</p>
+      </details>
+    </Section>
+  )
+}
+
+function DetailsSection({ order }: { readonly order: Order }) {
+  const t = useWords<Messages>('stocks')
+  const price = (label: string, value: string | undefined) =>
+    value === undefined ? [] : [{ label, value: <Price value={value} /> }]
+  return (
+    <Section title={t('order.details')} more={{ href: chartOf(order.symbol), label: order.ticker }} pad="normal">
+      <DefinitionList
+        facts={[
+          { label: t('order.type'), value: t(`types.${order.type}`) },
+          { label: t('order.time'), value: t(`times.${order.timeInForce}`) },
+          ...price(t('order.limit'), order.limitPrice),
+          ...price(t('order.stop'), order.stopPrice),
+          ...price(t('order.takeProfit'), order.takeProfitPrice),
+          ...price(t('order.stopLoss'), order.stopLossPrice),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function LinkedSection({ linked }: { readonly linked: readonly Order[] }) {
+  const t = useWords<Messages>('stocks')
+  const line = useOrderLine()
+  return (
+    <Section title={t('order.linked')}>
+      {linked.map((one) => (
+        <ListRow
+          key={one.orderId}
+          href={orderAt(one.orderId)}
+          title={t(`types.${one.type}`)}
+          note={line(one)}
+          aside={<Pill>{t(`states.${one.state}`)}</Pill>}
+          chevron={false}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function CancelButton({ order }: { readonly order: Order }) {
+  const t = useWords<Messages>('stocks')
+  const [asking, setAsking] = useState(false)
+  const cancelling = useAction(cancel, { refreshes: [orderCall, orders, positions] })
+  const confirm = (): void =>
+    cancelling.mutate(
+      { orderId: order.orderId },
+      {
+        onSuccess: () => showToast(t('orders.cancelled')),
+        onError: ({ message }) => showToast(message === '' ? t('common.failed') : message, { kind: 'error' }),
+        onSettled: () => setAsking(false),
+      },
+    )
+  return (
+    <>
+      <Button kind="ghost" wide onClick={() => setAsking(true)}>
+        {t('orders.cancel')}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('orders.cancelAsk')}
+        confirmLabel={t('orders.cancel')}
+        cancelLabel={t('orders.cancelKeep')}
+        kind="danger"
+        loading={cancelling.isPending}
+        onConfirm={confirm}
+      />
+      {cancelling.error !== null && <Note tone="bad">{cancelling.error.message}</Note>}
+    </>
+  )
+}

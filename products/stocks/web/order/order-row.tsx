@@ -1,0 +1,69 @@
+import { Amount, ListRow, Monogram, Pill, type Tone } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { Order } from '../../contract.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { orderAt } from '../addresses.ts'
+import { useSaid } from '../said.ts'
+
+const tones: Readonly<Record<Order['state'], Tone>> = {
+  waiting: 'quiet',
+  'pending-trigger': 'quiet',
+  open: 'brand',
+  'partially-filled': 'brand',
+  filled: 'good',
+  cancelled: 'quiet',
+  expired: 'quiet',
+  rejected: 'bad',
+}
+
+/** The state of an order in a word. */
+export function OrderState({ state }: { readonly state: Order['state'] }) {
+  const t = useWords<Messages>('stocks')
+  return <Pill tone={tones[state]}>{t(`states.${state}`)}</Pill>
+}
+
+/** What an order asks for in one line: `Compra 50 a 62.40`. */
+export function useOrderLine(): (order: Order) => string {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  return (order) => {
+    const side = t(order.side === 'buy' ? 'sides.bought' : 'sides.sold')
+    const size =
+      order.quantity === undefined
+        ? t('orders.byAmount', { amount: said.amount(order.amount ?? '0', order.currency) })
+        : said.quantity(order.quantity)
+    const price = order.limitPrice ?? order.stopPrice
+    return `${side} ${size} ${price === undefined ? t('orders.atMarket') : `· ${said.price(price)}`}`
+  }
+}
+
+/** An order in a list. */
+export function OrderRow({ order }: { readonly order: Order }) {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  const line = useOrderLine()
+  const some = order.filledQuantity !== '0'
+  return (
+    <ListRow
+      href={orderAt(order.orderId)}
+      lead={<Monogram of={order.ticker} />}
+      title={order.ticker}
+      note={line(order)}
+      aside={
+        some ? (
+          <Amount value={order.filledAmount} currency={order.currency} />
+        ) : (
+          <span className="font-plain text-second">{t(`types.${order.type}`)}</span>
+        )
+      }
+      asideNote={
+        order.state === 'partially-filled' && order.quantity !== undefined ? (
+          t('orders.row', { filled: said.quantity(order.filledQuantity), quantity: said.quantity(order.quantity) })
+        ) : (
+          <OrderState state={order.state} />
+        )
+      }
+      chevron={false}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import {
+  AllocationBar,
+  Amount,
+  Card,
+  Change,
+  EmptyState,
+  Icon,
+  IconButton,
+  Monogram,
+  Percent,
+  Price,
+  Quantity,
+  SkeletonCard,
+  SkeletonRows,
+  TabFrame,
+} from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import ChartPie from 'lucide-react/icons/chart-pie'
+import History from 'lucide-react/icons/history'
+import Lock from 'lucide-react/icons/lock'
+import { useSearchParams } from 'react-router'
+import { type Position, positions } from '../contract.ts'
+import { shareBps, writePercent } from '../domain/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { marketsPath, ordersAt } from './addresses.ts'
+import { Loaded } from './loading.tsx'
+import { PositionSheet } from './position-sheet.tsx'
+import { useSaid } from './said.ts'
+import { useQuote } from './use-quote.ts'
+
+type Positions = ReplyOf<typeof positions>
+
+const everyMs = 5_000
+const slicesShown = 5
+
+/** What the customer owns: worth, result, what it is made of, and each position with its locks. */
+export default function PositionPage() {
+  const t = useWords<Messages>('stocks')
+  const [params, setParams] = useSearchParams()
+  const found = useCall(positions, {}, { everyMs })
+  const symbol = params.get('symbol') ?? undefined
+  const show = (chosen: string | undefined): void =>
+    setParams(chosen === undefined ? {} : { symbol: chosen }, { replace: chosen === undefined })
+  return (
+    <TabFrame
+      title={t('titles.positions')}
+      actions={<IconButton label={t('positions.history')} href={ordersAt()} icon={<Icon of={History} />} />}
+    >
+      <Loaded
+        of={found}
+        skeleton={
+          <>
+            <SkeletonCard lines={4} />
+            <SkeletonRows rows={4} />
+          </>
+        }
+      >
+        {(data) =>
+          data.rows.length === 0 ? (
+            <EmptyState
+              icon={ChartPie}
+              title={t('positions.empty')}
+              action={{ label: t('positions.emptyAction'), href: marketsPath }}
+            />
+          ) : (
+            <>
+              <Summary data={data} />
+              {data.rows.map((row) => (
+                <PositionCard key={row.symbol} position={row} onOpen={() => show(row.symbol)} />
+              ))}
+            </>
+          )
+        }
+      </Loaded>
+      {symbol !== undefined && <PositionSheet symbol={symbol} onClose={() => show(undefined)} />}
+    </TabFrame>
+  )
+}
+
+function Summary({ data }: { readonly data: Positions }) {
+  const t = useWords<Messages>('stocks')
+  const income = data.total ?? data.currencies[0]
+  if (income === undefined) return null
+  return (
+    <Card>
+      <div className="grid grid-cols-2 gap-3">
+        <div>
+          <p className="text-12 text-second">{t('positions.value')}</p>
+          <p className="font-strong text-18">
+            <Amount value={income.value} currency={income.currency} />
+          </p>
+        </div>
+        <div>
+          <p className="text-12 text-second">{t('positions.unrealised')}</p>
+          <p className="font-strong text-18">
+            <Change value={income.unrealised} currency={income.currency} />
+          </p>
+        </div>
+      </div>
+      <AllocationBar className="mt-3" shares={slicesOf(data, income.value)} />
+    </Card>
+  )
+}
+
+/** The largest positions as parts of the whole, in pesos; the rest as one. Weights are for drawing only. */
+function slicesOf({ rows, total, currencies }: Positions, whole: string) {
+  const rateOf = (currency: string): number => {
+    if (total === undefined || currency === total.currency) return 1
+    const dollars = currencies.find((income) => income.currency === currency)
+    const pesos = currencies.find((income) => income.currency === total.currency)
+    const inPesos = Number(total.value) - Number(pesos?.value ?? 0)
+    return dollars === undefined || Number(dollars.value) === 0 ? 1 : inPesos / Number(dollars.value)
+  }
+  const weights = rows.map((row) => ({
+    label: row.ticker,
+    weight: Number(row.value ?? row.cost) * rateOf(row.currency),
+  }))
+  const shown = weights.slice(0, slicesShown)
+  const percentOf = (weight: number) => (
+    <Percent
+      value={writePercent(shareBps(BigInt(Math.round(weight)), BigInt(Math.max(1, Math.round(Number(whole))))))}
+      decimals={0}
+    />
+  )
+  return shown.map((slice) => ({ ...slice, text: percentOf(slice.weight) }))
+}
+
+function PositionCard({ position, onOpen }: { readonly position: Position; readonly onOpen: () => void }) {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  const quote = useQuote(position.symbol, position.quote)
+  const locked = position.locks[0]
+  const fact = 'text-12 text-second [&>*]:font-strong [&>*]:text-ink'
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="block w-full rounded-card bg-card p-4 text-left shadow-card active:opacity-80"
+    >
+      <span className="flex items-center gap-2.5">
+        <Monogram of={position.ticker} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-strong leading-5">{position.ticker}</span>
+          <span className="block truncate text-12 text-second leading-4">{position.name}</span>
+        </span>
+        <span className="text-right">
+          <span className="block font-strong leading-5">
+            <Amount value={position.value ?? position.cost} currency={position.currency} />
+          </span>
+          <span className="block text-12 leading-4">
+            <Change percent={position.unrealisedPercent} className="font-strong" />
+          </span>
+        </span>
+      </span>
+      <span className="mt-2.5 flex justify-between gap-2">
+        <span className={fact}>
+          {t('positions.quantity')} <Quantity value={position.quantity} />
+        </span>
+        <span className={fact}>
+          {t('positions.last')}{' '}
+          <Price value={quote?.last} decimals={position.priceDecimals} flash stale={quote?.stale ?? true} />
+        </span>
+        <span className={fact}>
+          {t('positions.cost')} <Price value={position.averageCost} decimals={position.priceDecimals} />
+        </span>
+      </span>
+      {locked !== undefined && (
+        <span className="mt-2 flex items-center gap-1.5 text-12 text-second">
+          <Icon of={Lock} size={16} className="shrink-0" />
+          {t('positions.locked', { quantity: said.quantity(locked.quantity), when: said.shortDay(locked.sellableAt) })}
+        </span>
+      )}
+    </button>
+  )
+}

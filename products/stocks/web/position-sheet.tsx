@@ -1,0 +1,141 @@
+import {
+  Amount,
+  Button,
+  ButtonLink,
+  Change,
+  DateTime,
+  DefinitionList,
+  ListRow,
+  Note,
+  Price,
+  Quantity,
+  Sheet,
+  SkeletonRows,
+} from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import Lock from 'lucide-react/icons/lock'
+import { useState } from 'react'
+import { type Fill, type Position, position as positionCall } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { chartOf, orderAt } from './addresses.ts'
+import { Loaded } from './loading.tsx'
+import { OrderRow } from './order/order-row.tsx'
+import { useSaid } from './said.ts'
+import { TicketSheet } from './ticket/ticket-sheet.tsx'
+import { useQuote } from './use-quote.ts'
+
+/** One position: sellable, locked and unsettled apart, what it cost and brought, its orders and trades; buy and sell. */
+export function PositionSheet({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
+  const t = useWords<Messages>('stocks')
+  const found = useCall(positionCall, { symbol }, { everyMs: 5_000 })
+  const [side, setSide] = useState<'buy' | 'sell'>()
+  const owned = found.data?.position
+  const quote = useQuote(symbol, owned?.quote)
+  return (
+    <>
+      <Sheet
+        open={side === undefined}
+        onOpenChange={(open) => !open && side === undefined && onClose()}
+        title={owned?.ticker ?? symbol}
+        aside={
+          <span className="flex items-baseline gap-2 text-14">
+            <Price value={quote?.last} flash stale={quote?.stale ?? true} {...decimalsOf(owned)} />
+            <Change percent={quote?.changePercent} className="font-strong" />
+          </span>
+        }
+        footer={
+          <div className="grid grid-cols-2 gap-3">
+            <Button kind="sell" onClick={() => setSide('sell')}>
+              {t('sides.sell')}
+            </Button>
+            <Button kind="buy" onClick={() => setSide('buy')}>
+              {t('sides.buy')}
+            </Button>
+          </div>
+        }
+      >
+        <Loaded of={found} skeleton={<SkeletonRows rows={4} />}>
+          {({ position, openOrders, fills }) => (
+            <>
+              <Facts position={position} />
+              {openOrders.length > 0 && (
+                <section>
+                  <h3 className="text-15">{t('positions.openOrders')}</h3>
+                  {openOrders.map((order) => (
+                    <OrderRow key={order.orderId} order={order} />
+                  ))}
+                </section>
+              )}
+              <section>
+                <h3 className="text-15">{t('positions.fills')}</h3>
+                {fills.map((fill) => (
+                  <FillRow key={fill.fillId} fill={fill} />
+                ))}
+              </section>
+              <ButtonLink kind="ghost" href={chartOf(symbol)} wide>
+                {position.name}
+              </ButtonLink>
+            </>
+          )}
+        </Loaded>
+      </Sheet>
+      {side !== undefined && (
+        <TicketSheet symbol={symbol} side={side} open onOpenChange={(open) => !open && setSide(undefined)} />
+      )}
+    </>
+  )
+}
+
+const decimalsOf = (position: Position | undefined) =>
+  position === undefined ? {} : { decimals: position.priceDecimals }
+
+function Facts({ position }: { readonly position: Position }) {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  const { currency } = position
+  return (
+    <>
+      <DefinitionList
+        facts={[
+          { label: t('positions.value'), value: <Amount value={position.value} currency={currency} />, strong: true },
+          {
+            label: t('positions.result'),
+            value: <Change value={position.unrealised} currency={currency} percent={position.unrealisedPercent} />,
+          },
+          {
+            label: t('positions.today'),
+            value: <Change value={position.today} currency={currency} percent={position.todayPercent} />,
+          },
+          { label: t('positions.realised'), value: <Change value={position.realised} currency={currency} /> },
+          { label: t('positions.averageCost'), value: <Price value={position.averageCost} /> },
+          { label: t('positions.quantity'), value: <Quantity value={position.quantity} />, strong: true },
+          { label: t('positions.sellable'), value: <Quantity value={position.sellable} /> },
+          { label: t('positions.lockedLabel'), value: <Quantity value={position.locked} /> },
+          { label: t('positions.unsettled'), value: <Quantity value={position.unsettled} /> },
+          { label: t('positions.heldLabel'), value: <Quantity value={position.held} /> },
+        ]}
+      />
+      {position.locks.map((lock) => (
+        <Note key={lock.sellableAt} icon={Lock}>
+          {t('positions.locked', { quantity: said.quantity(lock.quantity), when: said.moment(lock.sellableAt) })}
+        </Note>
+      ))}
+    </>
+  )
+}
+
+/** One fill in a list. */
+export function FillRow({ fill, title }: { readonly fill: Fill; readonly title?: string }) {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  return (
+    <ListRow
+      href={orderAt(fill.orderId)}
+      title={`${title === undefined ? '' : `${title} · `}${t(fill.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${said.quantity(fill.quantity)}`}
+      note={<DateTime at={fill.at} shows="second" />}
+      aside={<Amount value={fill.amount} currency={fill.currency} />}
+      asideNote={<Price value={fill.price} />}
+      chevron={false}
+    />
+  )
+}

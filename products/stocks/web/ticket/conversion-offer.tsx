@@ -1,0 +1,90 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { divide, type Money, money, writeMoney } from '@bolsillo/kernel'
+import { Button, Note, useNow } from '@bolsillo/ui'
+import { useAction, useWords } from '@bolsillo/web-kit'
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import { convert, positions, quoteConversion, statistics, ticket } from '../../contract.ts'
+import type { TicketFacts } from '../../domain/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { useSaid } from '../said.ts'
+
+export interface ConversionOfferProps {
+  readonly short: Money
+  readonly facts: TicketFacts
+  readonly reply: ReplyOf<typeof ticket>
+  /** The price cannot move; otherwise a little more is asked for, so that a tick does not undo the conversion. */
+  readonly exact: boolean
+}
+
+const roomBps = 50n
+const whole = 10_000n
+const tickMs = 250
+
+/**
+ * The currency of the order is short: offers to convert exactly what is missing from the other one. Nothing is converted
+ * before the customer sees rate, charge and both amounts and confirms within the seconds the offer stands.
+ */
+export function ConversionOffer({ short, facts, reply, exact }: ConversionOfferProps) {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  const quoting = useAction(quoteConversion)
+  const executing = useAction(convert, { refreshes: [ticket, statistics, positions] })
+  const offer = quoting.data
+  const now = useNow(tickMs, offer !== undefined)
+  const source = facts.otherFunds.find(({ minor }) => minor > 0n)
+  const room = exact ? 0n : divide(short.minor * roomBps, whole, 'up')
+  const wanted = money(short.minor + room, short.asset)
+  const saidAmount = (amount: Money): string => said.amount(writeMoney(amount), amount.asset.code)
+  const refusal = quoting.error ?? executing.error
+  const secondsLeft = offer === undefined ? 0 : Math.max(0, Math.ceil((offer.expiresAt - now) / 1000))
+  const ask = (): void => {
+    executing.reset()
+    const [sourceCurrency, targetCurrency] = [currencyOf(source), currencyOf(short)]
+    quoting.mutate({ sourceCurrency, targetCurrency, targetAmount: writeMoney(wanted) })
+  }
+  const run = (): void => {
+    if (offer !== undefined) executing.mutate({ quoteId: offer.quoteId }, { onSettled: () => quoting.reset() })
+  }
+  return (
+    <div className="grid gap-2 rounded-field bg-wash p-3">
+      <p className="font-strong">{t('ticket.short', { amount: saidAmount(short) })}</p>
+      {source === undefined && (
+        <p className="text-12 text-second">{t('ticket.convertNone', { currency: otherCode(facts) })}</p>
+      )}
+      {source !== undefined && (offer === undefined || secondsLeft === 0) && (
+        <Button kind="ghost" size="medium" loading={quoting.isPending} onClick={ask}>
+          {t('ticket.convertAsk', { currency: source.asset.code })}
+        </Button>
+      )}
+      {offer !== undefined && secondsLeft > 0 && (
+        <>
+          <p className="text-12 text-second" aria-live="off">
+            {t('ticket.convertExplained', {
+              rate: reply.fx === undefined ? offer.mid : said.price(offer.mid),
+              charge: said.amount(offer.charge, offer.sourceCurrency),
+              bps: offer.spreadBps,
+              mid: said.price(offer.mid),
+              seconds: secondsLeft,
+            })}
+          </p>
+          <Button size="medium" icon={<ArrowRightLeft size={18} />} loading={executing.isPending} onClick={run}>
+            {t('ticket.convertOffer', {
+              source: said.amount(offer.sourceAmount, offer.sourceCurrency),
+              target: said.amount(offer.targetAmount, offer.targetCurrency),
+            })}
+          </Button>
+        </>
+      )}
+      {refusal !== null && <Note tone="bad">{refusal.message === '' ? t('common.failed') : refusal.message}</Note>}
+    </div>
+  )
+}
+
+/** Only pesos and dollars are ever short or offered. */
+function currencyOf(amount: Money | undefined): 'MXN' | 'USD' {
+  return amount?.asset.code === 'USD' ? 'USD' : 'MXN'
+}
+
+function otherCode({ otherFunds }: TicketFacts): string {
+  return otherFunds[0]?.asset.code ?? ''
+}

@@ -1,0 +1,82 @@
+import { writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { Amount, DefinitionList, type FactProps, Icon } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import Info from 'lucide-react/icons/info'
+import { useState } from 'react'
+import type { Side, TicketFacts, TicketVerdict } from '../../domain/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { useSaid } from '../said.ts'
+
+export interface CostLinesProps {
+  readonly side: Side
+  readonly facts: TicketFacts
+  readonly verdict: TicketVerdict | undefined
+  /** Fee and VAT on lines of their own, as they will be booked. */
+  readonly apart?: boolean
+}
+
+const percentScale = 2
+
+/** What an order costs or brings: amount, fee with VAT, total, and what remains. Its room is kept while nothing is known. */
+export function CostLines({ side, facts, verdict, apart = false }: CostLinesProps) {
+  const t = useWords<Messages>('stocks')
+  const said = useSaid()
+  const [explained, setExplained] = useState(false)
+  const { schedule, currency, funds } = facts
+  const estimate = verdict?.estimate
+  const amount = (minor: bigint | undefined) => (
+    <Amount value={minor === undefined ? undefined : writeDecimal(minor, currency.scale)} currency={currency.code} />
+  )
+  const cost = estimate?.cost
+  const percent = said.percent(writeDecimal(schedule.feeBps, percentScale))
+  const left =
+    cost === undefined ? undefined : side === 'buy' ? funds.minor - cost.total.minor : funds.minor + cost.total.minor
+  const feeLabel = (
+    <>
+      {t('ticket.fee', { percent })}
+      <button
+        type="button"
+        aria-label={t('order.details')}
+        aria-expanded={explained}
+        onClick={() => setExplained(!explained)}
+        className="tap -m-3 grid place-items-center text-second"
+      >
+        <Icon of={Info} size={15} />
+      </button>
+    </>
+  )
+  const fees: readonly FactProps[] = apart
+    ? [
+        { label: t('order.fee'), value: amount(cost?.fee.minor) },
+        { label: t('order.vat'), value: amount(cost?.vat.minor) },
+      ]
+    : [{ label: feeLabel, value: amount(cost === undefined ? undefined : cost.fee.minor + cost.vat.minor) }]
+  return (
+    <>
+      <DefinitionList
+        facts={[
+          {
+            label: t(estimate === undefined || estimate.exact ? 'ticket.orderAmount' : 'ticket.approxAmount'),
+            value: amount(cost?.amount.minor),
+          },
+          ...fees,
+          {
+            label: t(side === 'buy' ? 'ticket.total' : 'ticket.receive'),
+            value: amount(cost?.total.minor),
+            strong: true,
+          },
+          { label: t('ticket.left'), value: amount(left === undefined || left < 0n ? undefined : left) },
+        ]}
+      />
+      {explained && (
+        <p className="text-12 text-second">
+          {t('ticket.feeExplained', {
+            percent,
+            min: said.amount(writeMoney({ minor: schedule.feeMin, asset: currency }), currency.code),
+            vat: said.percent(writeDecimal(schedule.vatBps, percentScale)),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

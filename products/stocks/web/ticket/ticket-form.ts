@@ -1,0 +1,151 @@
+import { type Money, type Quantity, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { useState } from 'react'
+import {
+  expectedPrice,
+  judgeTicket,
+  largestPurchase,
+  type OrderType,
+  partOf,
+  pricesOf,
+  type Side,
+  sharesFor,
+  type TicketFacts,
+  type TicketInput,
+  type TicketVerdict,
+  type TimeInForce,
+} from '../../domain/index.ts'
+
+export type SizeBy = 'shares' | 'money'
+
+/** The form as it stands: texts as the wire writes them, empty where nothing is. */
+export interface TicketForm {
+  readonly type: OrderType
+  readonly timeInForce: TimeInForce
+  readonly sizeBy: SizeBy
+  readonly quantity: string
+  readonly money: string
+  readonly limitPrice: string
+  readonly stopPrice: string
+  readonly takeProfitPrice: string
+  readonly stopLossPrice: string
+}
+
+const empty: TicketForm = {
+  type: 'limit',
+  timeInForce: 'day',
+  sizeBy: 'shares',
+  quantity: '',
+  money: '',
+  limitPrice: '',
+  stopPrice: '',
+  takeProfitPrice: '',
+  stopLossPrice: '',
+}
+
+export interface TicketState {
+  readonly form: TicketForm
+  readonly set: (changes: Partial<TicketForm>) => void
+  /** Fields the customer has changed: only these show what is wrong with them before the form is sent on. */
+  readonly touched: ReadonlySet<string>
+  readonly touchAll: () => void
+  readonly input: TicketInput
+  readonly verdict: TicketVerdict | undefined
+  /** Shares that the typed money comes to, where the order itself is sized by shares. */
+  readonly sharesOfMoney: string | undefined
+  /** Puts in a part of what can be bought or sold. */
+  readonly setPart: (percent: bigint) => void
+}
+
+const given = (text: string): string | undefined => (text === '' ? undefined : text)
+
+/** The state of an order form over the facts of the moment. */
+export function useTicketForm(side: Side, facts: TicketFacts | undefined, start: Partial<TicketForm>): TicketState {
+  const [form, setForm] = useState<TicketForm>({ ...empty, ...start })
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const set = (changes: Partial<TicketForm>): void => {
+    setForm((current) => ({ ...current, ...changes }))
+    setTouched((current) => new Set([...current, ...Object.keys(changes).map(fieldOf)]))
+  }
+  const byAmount = form.sizeBy === 'money' && form.type === 'market' && side === 'buy'
+  const shares = facts === undefined ? undefined : sharesOfMoney(form, side, facts)
+  const converted = form.sizeBy === 'money' && !byAmount
+  const input = inputOf(form, side, byAmount, converted ? (shares ?? '') : form.quantity)
+  return {
+    form,
+    set,
+    touched,
+    touchAll: () =>
+      setTouched(
+        new Set(['quantity', 'amount', 'limitPrice', 'stopPrice', 'takeProfitPrice', 'stopLossPrice', 'type']),
+      ),
+    input,
+    verdict: facts === undefined ? undefined : judgeTicket(input, facts),
+    sharesOfMoney: converted ? shares : undefined,
+    setPart: (percent) => {
+      if (facts !== undefined) set(partChanges(form, side, facts, percent))
+    },
+  }
+}
+
+/** The form's name of a field as refusals call it. */
+function fieldOf(name: string): string {
+  return name === 'money' ? 'amount' : name
+}
+
+function inputOf(form: TicketForm, side: Side, byAmount: boolean, quantity: string): TicketInput {
+  const hasLimit = form.type === 'limit' || form.type === 'stop-limit' || form.type === 'oco'
+  const hasStop = form.type === 'stop' || form.type === 'stop-limit' || form.type === 'oco'
+  const mayExit = side === 'buy'
+  return {
+    side,
+    type: form.type,
+    timeInForce: form.timeInForce,
+    ...(byAmount ? { amount: given(form.money) } : { quantity: given(quantity) }),
+    ...(hasLimit ? { limitPrice: given(form.limitPrice) } : {}),
+    ...(hasStop ? { stopPrice: given(form.stopPrice) } : {}),
+    ...(mayExit ? { takeProfitPrice: given(form.takeProfitPrice), stopLossPrice: given(form.stopLossPrice) } : {}),
+  }
+}
+
+/** The price quantities are worked out at: what is typed, else the market's. */
+function workingPrice(form: TicketForm, side: Side, facts: TicketFacts) {
+  const { priceScale } = facts.desk.instrument.scale
+  const typed = form.type === 'market' ? '' : form.type === 'stop' ? form.stopPrice : form.limitPrice
+  const price = typed === '' ? undefined : pricesOf({ last: typed }, priceScale)?.last
+  return price !== undefined && price > 0n ? price : expectedPrice({ side }, facts.quote)
+}
+
+function sharesOfMoney(form: TicketForm, side: Side, facts: TicketFacts): string | undefined {
+  const price = workingPrice(form, side, facts)
+  if (price === undefined || form.money === '') return undefined
+  const { instrument } = facts.desk
+  const money = readMoneyText(form.money, facts)
+  const shares =
+    side === 'buy' ? largestPurchase(money, price, instrument, facts.schedule) : sharesFor(money, price, instrument)
+  return writeShares(shares, facts)
+}
+
+function readMoneyText(text: string, { currency }: TicketFacts): Money {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return { minor: BigInt(whole + fraction.slice(0, currency.scale).padEnd(currency.scale, '0')), asset: currency }
+}
+
+/** Shares as a form shows them: without useless zeros. */
+function writeShares(quantity: Quantity, { desk }: TicketFacts): string {
+  const text = writeDecimal(quantity, desk.instrument.scale.quantityScale)
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+/** A market purchase takes a part of the money; everything else a part of the shares that can be bought or sold. */
+function partChanges(form: TicketForm, side: Side, facts: TicketFacts, percent: bigint): Partial<TicketForm> {
+  const { instrument } = facts.desk
+  const money = { minor: (facts.funds.minor * percent) / 100n, asset: facts.currency }
+  if (side === 'sell') {
+    const part = percent === 100n ? facts.sellable : partOf(facts.sellable, percent, instrument)
+    return { sizeBy: 'shares', quantity: writeShares(part, facts) }
+  }
+  if (form.type === 'market' || form.sizeBy === 'money') return { sizeBy: 'money', money: writeMoney(money) }
+  const price = workingPrice(form, side, facts)
+  if (price === undefined) return {}
+  return { quantity: writeShares(largestPurchase(money, price, instrument, facts.schedule), facts) }
+}

@@ -1,0 +1,136 @@
+import { Button, Change, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
+import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { buy, fills, info, orders, positions, sell, statistics, ticket } from '../../contract.ts'
+import { type Side, ticketFactsOf } from '../../domain/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { loginPath } from '../addresses.ts'
+import { Loaded } from '../loading.tsx'
+import { useQuote } from '../use-quote.ts'
+import { FormStep } from './form-step.tsx'
+import { ResultStep } from './result-step.tsx'
+import { ReviewStep, useOrderPassword } from './review-step.tsx'
+import { useTicketForm } from './ticket-form.ts'
+
+export interface TicketSheetProps {
+  readonly symbol: string
+  readonly side: Side
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** A price taken from the book or the chart. */
+  readonly limitPrice?: string
+}
+
+const factsEveryMs = 5_000
+
+/** The order form, a sheet over the chart: fill in, review, confirm, and what came of it. */
+export function TicketSheet(props: TicketSheetProps) {
+  // A new opening is a new form: nothing of the last order is left in it.
+  return props.open ? <OpenTicket key={`${props.symbol} ${props.side}`} {...props} /> : null
+}
+
+function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps) {
+  const t = useWords<Messages>('stocks')
+  const { token } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const about = useCall(info, { symbol }, { freshMs: 60_000 })
+  const asked = useCall(ticket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
+  const quote = useQuote(symbol, asked.data?.quote ?? about.data?.quote)
+  const facts = useMemo(
+    () => (asked.data === undefined ? undefined : ticketFactsOf(asked.data, quote)),
+    [asked.data, quote],
+  )
+  const state = useTicketForm(side, facts, { limitPrice: limitPrice ?? quote?.last ?? '' })
+  const [step, setStep] = useState<'form' | 'review'>('form')
+  const password = useOrderPassword(asked.data?.authorisedUntil)
+  const refreshes = [ticket, orders, fills, positions, statistics] as const
+  const buying = useAction(buy, { refreshes })
+  const selling = useAction(sell, { refreshes })
+  const placing = side === 'buy' ? buying : selling
+  const send = async (): Promise<void> => {
+    const authorisation = await password.fieldsForOrder()
+    if (authorisation === undefined) return
+    const { side: _, ...fields } = state.input
+    placing.mutate({ symbol, ...fields, ...authorisation }, { onError: password.onRefused })
+  }
+  const title = t(side === 'buy' ? 'ticket.buyTitle' : 'ticket.sellTitle', { ticker: about.data?.ticker ?? symbol })
+  const aside = (
+    <span className="flex items-baseline gap-2 text-14">
+      <Price
+        value={quote?.last}
+        flash
+        stale={quote?.stale ?? true}
+        className="text-second"
+        {...(about.data === undefined ? {} : { decimals: about.data.priceDecimals })}
+      />
+      <Change percent={quote?.changePercent} className="font-strong" />
+    </span>
+  )
+  const result = placing.data ?? (placing.error?.outcome === 'unknown' ? 'unknown' : undefined)
+  const shared = { open: true, onOpenChange, title, aside, locked: placing.isPending } as const
+  if (token === '') {
+    const toLogin = (): void => void navigate(`${loginPath}?back=${encodeURIComponent(pathname + search)}`)
+    return (
+      <Sheet
+        {...shared}
+        footer={
+          <Button wide onClick={toLogin}>
+            {t('positions.signInAction')}
+          </Button>
+        }
+      >
+        <p className="text-second">{t('ticket.signIn')}</p>
+      </Sheet>
+    )
+  }
+  if (result !== undefined) {
+    return (
+      <ResultStep
+        sheet={shared}
+        result={result}
+        side={side}
+        onAsk={() => void send()}
+        onDone={() => onOpenChange(false)}
+      />
+    )
+  }
+  if (step === 'review' && facts !== undefined && asked.data !== undefined) {
+    return (
+      <ReviewStep
+        sheet={{ ...shared, title: t(`ticket.reviewTitle.${side}`) }}
+        ticker={about.data?.ticker ?? symbol}
+        reply={asked.data}
+        facts={facts}
+        state={state}
+        password={password}
+        pending={placing.isPending}
+        refusal={placing.error ?? undefined}
+        onBack={() => {
+          placing.reset()
+          setStep('form')
+        }}
+        onConfirm={() => void send()}
+      />
+    )
+  }
+  const review = (): void => {
+    state.touchAll()
+    if (state.verdict !== undefined && state.verdict.problems.length === 0) setStep('review')
+  }
+  return (
+    <Sheet
+      {...shared}
+      footer={
+        <Button kind={side} wide disabled={facts === undefined || asked.data?.vipMissing === true} onClick={review}>
+          {t(`ticket.review.${side}`)}
+        </Button>
+      }
+    >
+      <Loaded of={asked} skeleton={<SkeletonRows rows={5} />}>
+        {(reply) => (facts === undefined ? null : <FormStep side={side} reply={reply} facts={facts} state={state} />)}
+      </Loaded>
+    </Sheet>
+  )
+}
