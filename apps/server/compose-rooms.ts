@@ -70,11 +70,9 @@ export function composeRooms(config: Config, services: Services, publisher: Publ
     settings,
     ledger,
     conversions,
-    market: {
-      ...market.state,
-      candles: (id, interval, { before, limit }) =>
-        market.candles(id, interval, before === undefined ? { limit } : { before, limit }),
-    },
+    market: market.state,
+    candles: market.candles,
+    rates: market.rates,
     trading,
     tradePasswords: identity.tradePasswords,
     needs,

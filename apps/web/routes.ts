@@ -1,11 +1,12 @@
 import type { Page } from '@bolsillo/contract'
 import { pages as identity } from '@bolsillo/identity/web'
 import { pages as ledger } from '@bolsillo/ledger/web'
+import { pages as stocks } from '@bolsillo/stocks/web'
 import type { ComponentType } from 'react'
 import { pages as own } from './pages/index.ts'
 
 /** Every page of the customer app, from the web doors of the rooms. Paths are unique: a test says so. */
-export const pages: readonly Page<ComponentType>[] = [...own, ...identity, ...ledger]
+export const pages: readonly Page<ComponentType>[] = [...own, ...identity, ...ledger, ...stocks]
 
 const paths = new Set(pages.map(({ path }) => path))
 

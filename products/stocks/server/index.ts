@@ -6,6 +6,7 @@ import { authoriseOrders } from './authorise-orders.ts'
 import { buyStock } from './buy-stock.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { convert } from './convert.ts'
+import { seedHistory } from './demo-history.ts'
 import { followStock } from './follow-stock.ts'
 import { listCountries } from './list-countries.ts'
 import { listFills } from './list-fills.ts'
@@ -71,6 +72,9 @@ export function createStocks(ports: StocksPorts): Room {
         run: ({ sql, clock }) => deletePassedAuthorisations(sql, clock.now()),
       },
     ],
+    seedDemo: async ({ customerIds }) => {
+      if (ports.services.mode === 'SIM') await seedHistory(ports, customerIds)
+    },
     messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
   }
 }

@@ -1,7 +1,16 @@
 import { type Asset, type Id, type Instant, money, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { available, type Balance } from '@bolsillo/ledger/domain'
-import { type Instrument, instrumentOf, nextOpen, sellableAt, settlesAt, writeQuantity } from '@bolsillo/market/domain'
+import {
+  type Instrument,
+  instrumentOf,
+  nextOpen,
+  sellableAt,
+  settlesAt,
+  writePrice,
+  writeQuantity,
+} from '@bolsillo/market/domain'
 import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
+import { orderLimits } from '@bolsillo/trading/server'
 import { stocksRejections, ticket } from '../contract.ts'
 import { loadCash, stockCurrencies } from './load-holdings.ts'
 import { dollarRate } from './market-rates.ts'
@@ -19,10 +28,11 @@ export function readTicketFacts(ports: StocksPorts): Handler {
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
     if (instrument.kind !== 'stock') return reject(stocksRejections.notTradable, { field: 'symbol' })
     const at = market.nowOf(symbol)
-    const [cash, position, permissions] = await Promise.all([
+    const [cash, position, permissions, traded] = await Promise.all([
       loadCash(ports, db, customerId),
       writeHeld(ports, db, customerId, instrument, now),
       loadPermissions(ports, db, { customerId, sessionId }, instrument, now),
+      ports.trading.statistics(db, customerId),
     ])
     const quote = writeQuote(instrument, market, at)
     return {
@@ -30,6 +40,8 @@ export function readTicketFacts(ports: StocksPorts): Handler {
       fees: writeFees(instrument, at),
       ...(quote === undefined ? {} : { quote }),
       ...sessionFacts(ports, instrument, at),
+      ...writeLimits(ports, instrument),
+      openOrders: traded.orders.open,
       buyingPower: stockCurrencies.map((currency) => writePower(currency, cash(currency))),
       position,
       ...permissions,
@@ -47,6 +59,22 @@ function sessionFacts({ market }: StocksPorts, instrument: Instrument, at: Insta
     ...(open ? {} : { opensAt: nextOpen(instrument.calendar, at) }),
     sellableAt: sellableAt(instrument, at),
     settlesOn: settlesAt(instrument, at),
+  }
+}
+
+/** What the desk bounds orders by, and the price its collar is laid around. */
+function writeLimits({ market, settings }: StocksPorts, instrument: Instrument) {
+  const { collar, amountMin, amountMax, openMax } = orderLimits(settings, instrument.currency)
+  const reference = market.quote(instrument.id)?.last ?? market.day(instrument.id)?.previousClose
+  return {
+    ...(reference === undefined ? {} : { reference: writePrice(reference, instrument) }),
+    limits: {
+      collarNearBps: collar.nearBps,
+      collarFarBps: collar.farBps,
+      amountMin: writeMoney(amountMin),
+      amountMax: writeMoney(amountMax),
+      openMax,
+    },
   }
 }
 

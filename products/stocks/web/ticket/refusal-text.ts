@@ -5,8 +5,8 @@ import { stocksRejections } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { useSaid } from '../said.ts'
 
-type OwnName = keyof Messages['rejections']
-type DeskName = keyof TradingMessages['rejections']
+type OwnName = keyof Messages['rejections'] & string
+type DeskName = keyof TradingMessages['rejections'] & string
 
 const ownNames: readonly string[] = Object.values(stocksRejections).map(({ name }) => name)
 
