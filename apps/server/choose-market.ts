@@ -71,15 +71,21 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
   })
   const history = createReplayHistory(opened.files, timeline.reels, nowOf)
   // A recording is open when it has a quote in force, whatever the hours are set to.
-  const market = createMarket({ services, publisher, history, hours: 'exchange', source: 'replay', nowOf })
+  const market = createMarket({
+    services,
+    publisher,
+    history,
+    hours: 'exchange',
+    source: 'replay',
+    nowOf,
+    stateOf: (id) => (stateOf(id) === 'open' ? 'continuous' : 'closed'),
+  })
   late.market = market
   // The customer's own day decides when what was bought may be sold, not the day that is being played.
   const notBeforeNow = (at: Instant): Instant => instant(Math.max(at, clock.now()))
   const facts: MarketFacts = {
     ...market.facts,
     instrumentIds: () => instruments.map(({ id }) => id),
-    stateAt: (id) => (stateOf(id) === 'open' ? 'continuous' : 'closed'),
-    isStale: (id) => market.state.isStale(id, nowOf(id)),
     sellableAt: (id, fillAt) => market.facts.sellableAt(id, notBeforeNow(fillAt)),
     settlesOn: (id, fillAt) => market.facts.settlesOn(id, notBeforeNow(fillAt)),
   }

@@ -106,7 +106,7 @@ export interface MarketState {
   /** Newest first, at most 200. */
   readonly lastTrades: (instrumentId: string, limit: number) => readonly Trade[]
   readonly day: (instrumentId: string) => DayStatistics | undefined
-  /** Up to 32 closes of the day so far, oldest first; the day before's while today has none. */
+  /** Up to 32 closes by the quarter of an hour, oldest first: of today, with the end of the day before while they are few. */
   readonly spark: (instrumentId: string) => readonly Price[]
   readonly stateAt: (instrumentId: string, at: Instant) => SessionState
   /** No change of book, quote or print for longer than a live market allows, while in session. */

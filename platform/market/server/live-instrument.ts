@@ -17,6 +17,8 @@ export const tradesKeptMax = 200
 // So that a reader of the database and the memory beside it never miss a minute between them.
 const closedMinutesKept = 10
 const sparkMax = 32
+// Fewer points than this are no line.
+const sparkMin = 8
 
 /** A day as it is being written: in place, because it changes with every print. */
 export type LiveDay = { -readonly [Field in keyof DayStatistics]: DayStatistics[Field] } & {
@@ -33,7 +35,7 @@ export interface LiveInstrument {
   /** Newest last. */
   trades: Trade[]
   day: LiveDay | undefined
-  /** The spark of the day before, for as long as today has no price. */
+  /** The line of the day before, to stand in front of today's while that is short. */
   sparkBefore: () => readonly Price[]
   /** The last event of any kind. Undefined: none since this process started, nor stored. */
   latest: Sourced | undefined
@@ -103,12 +105,12 @@ export function addToDay(day: LiveDay, candle: Candle, quarter: Instant): void {
 }
 
 /**
- * The day's closes by the quarter of an hour, thinned to at most 32, oldest first, the latest always among them;
- * those of the day before while today has none.
+ * Closes by the quarter of an hour, oldest first, thinned to at most 32, the latest always among them: those of the
+ * day so far, and while they are too few to be a line, the end of the day before in front of them.
  */
 export function sparkOf(day: LiveDay, before: () => readonly Price[]): readonly Price[] {
-  const closes = [...day.quarters.values()]
-  if (closes.length === 0) return before()
+  const today = [...day.quarters.values()]
+  const closes = today.length < sparkMin ? [...before().slice(today.length - sparkMax), ...today] : today
   if (closes.length <= sparkMax) return closes
   const step = (closes.length - 1) / (sparkMax - 1)
   return Array.from({ length: sparkMax }, (_, i) => closes[Math.round(i * step)] ?? day.last)

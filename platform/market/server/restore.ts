@@ -1,4 +1,4 @@
-import { type Instant, instant, type Price, plusDays, quantityOf } from '@bolsillo/kernel'
+import { type Instant, instant, type Price, plusDays, quantityOf, type TradeDate } from '@bolsillo/kernel'
 import type { Sql } from '@bolsillo/server-kit'
 import {
   bucketStart,
@@ -10,7 +10,7 @@ import {
   type Instrument,
   type Trade,
 } from '../domain/index.ts'
-import { addToDay, emptyDay, hasPrices, type LiveDay, type LiveInstrument } from './live-instrument.ts'
+import { addToDay, emptyDay, type LiveDay, type LiveInstrument } from './live-instrument.ts'
 import { type LiveMarket, marketDate } from './market-state.ts'
 import {
   findLatestDays,
@@ -89,6 +89,7 @@ function restoreDay(
       .minuteCandles(id, from, to)
       .filter(({ start }) => start < now && (recordedTo === undefined || start > recordedTo))
 
+  live.sparkBefore = sparkFrom(history, live.instrument, today)
   if (stored !== undefined && stored.date === today) {
     live.day = liveDayOf(stored)
     live.latest = { source: stored.source, sequence: stored.sequence, at: stored.at }
@@ -118,17 +119,16 @@ function restoreDay(
   if (live.latest === undefined && lastAt !== undefined) {
     live.latest = { source, sequence: 0, at: instant(lastAt + minuteMs) }
   }
-  if (!hasPrices(live.day)) live.sparkBefore = sparkFrom(history, live.instrument, live.day)
   return done
 }
 
 /** The quarters of the last session before today, worked out when first asked. */
-function sparkFrom(history: HistorySource, instrument: Instrument, day: LiveDay): () => readonly Price[] {
+function sparkFrom(history: HistorySource, instrument: Instrument, today: TradeDate): () => readonly Price[] {
   let spark: readonly Price[] | undefined
   return () => {
     if (spark === undefined) {
       const { id, calendar } = instrument
-      const date = businessDayBefore(calendar, day.date)
+      const date = businessDayBefore(calendar, today)
       const minutes = history.minuteCandles(id, dayStart(calendar, date), dayStart(calendar, plusDays(date, 1)))
       spark = foldInto(minutes, (at) => bucketStart('15m', at, calendar))
         .map(({ close }) => close)
