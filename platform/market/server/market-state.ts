@@ -54,6 +54,9 @@ export interface LiveMarket extends MarketState {
 /** How long without any change of book, quote or print makes an instrument stale, by its liquidity. */
 export const staleAfterMs = { 1: 120_000, 2: 60_000, 3: 30_000, 4: 20_000, 5: 15_000 } as const
 
+/** A recording of minutes says nothing between them, and its quote is in force until the next: a few may be missing. */
+export const recordedStaleAfterMs = 300_000
+
 /** The trade date prices of `at` belong to: on a rest day of an exchange that keeps hours, the last session's. */
 export function marketDate(calendar: CalendarId, at: Instant, hours: MarketHours): TradeDate {
   const date = tradeDateOf(calendar, at)
@@ -87,8 +90,8 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     const found = lives.get(id)
     if (found === undefined || found.latest === undefined) return true
     if (sessionState(id, at) !== 'continuous') return false
-    const now = setting.stateOf === undefined ? at : setting.nowOf(id)
-    return now - found.latest.at > staleAfterMs[found.instrument.liquidity]
+    if (setting.stateOf !== undefined) return setting.nowOf(id) - found.latest.at > recordedStaleAfterMs
+    return at - found.latest.at > staleAfterMs[found.instrument.liquidity]
   }
   const sessionState = (id: string, at: Instant): SessionState => {
     const { instrument, state } = live(id)
