@@ -35,9 +35,6 @@ const declared = [
   authorisationMinutes,
 ]
 
-/** Keeps the practice market's money, whichever venue plays it: the pool customers are granted from stands there. */
-const custodian = 'venue-simulated'
-
 /** Chooses the venue and the rails, and wires the rooms. Nothing runs yet. */
 export function composeRooms(config: Config, services: Services, publisher: Publisher): Composition {
   const { room: auditRoom, audit } = createAudit()
@@ -47,6 +44,8 @@ export function composeRooms(config: Config, services: Services, publisher: Publ
   // Nobody can become VIP yet; what VIP opens is opened by a setting of its own meanwhile.
   const needs: NeedsPort = { ...identity.needs, vip: async () => false }
   const { market, venue, facts } = chooseMarket(config, services, publisher)
+  // The venue's custody keeps all the money of its market: trades settle there, and custody never owes us.
+  const custodian = `venue-${venue.id}`
   const ledger = createLedger()
   const valuation = valuationBy(market.rates)
   const { room: ledgerRoom } = createLedgerRoom({ services, ledger, settings, audit, publisher, valuation, custodian })

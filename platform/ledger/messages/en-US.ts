@@ -52,7 +52,7 @@ export const messages: Messages = {
     'stock-order-release': 'Freed from an order of {instrument}',
     'stock-buy': 'Bought {quantity} {instrument}',
     'stock-sell': 'Sold {quantity} {instrument}',
-    conversion: 'Conversion of {source} to {target}',
+    conversion: 'Conversion {source} → {target}',
     other: 'Movement',
   },
   parts: { fees: 'Commission', vat: 'VAT', rounding: 'Rounding' },

@@ -50,7 +50,7 @@ export const messages = {
     'stock-order-release': 'Liberado de una orden de {instrument}',
     'stock-buy': 'Compra {quantity} {instrument}',
     'stock-sell': 'Venta {quantity} {instrument}',
-    conversion: 'Conversión de {source} a {target}',
+    conversion: 'Conversión {source} → {target}',
     other: 'Movimiento',
   },
   parts: { fees: 'Comisión', vat: 'IVA', rounding: 'Redondeo' },

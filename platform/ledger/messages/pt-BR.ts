@@ -52,7 +52,7 @@ export const messages: Messages = {
     'stock-order-release': 'Liberado de uma ordem de {instrument}',
     'stock-buy': 'Compra {quantity} {instrument}',
     'stock-sell': 'Venda {quantity} {instrument}',
-    conversion: 'Conversão de {source} para {target}',
+    conversion: 'Conversão {source} → {target}',
     other: 'Movimento',
   },
   parts: { fees: 'Comissão', vat: 'IVA', rounding: 'Arredondamento' },

@@ -28,9 +28,14 @@ export function entryTitle(t: Teller<Messages>, row: RecordRow, style: NumberSty
   return t(`kinds.${kind}`, {
     instrument: tickerOf(instrument),
     quantity: formatDecimal(quantity, style, { decimals: { min: 0, max: 12 } }),
-    source,
-    target,
+    source: codeOf(source),
+    target: codeOf(target),
   })
+}
+
+/** The currency of `51871.15 MXN`. */
+function codeOf(amount: string): string {
+  return amount.split(' ').at(-1) ?? ''
 }
 
 /** `WALMEX.MX` is known to customers as WALMEX. */
