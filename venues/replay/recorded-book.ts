@@ -22,6 +22,8 @@ interface Waiting {
 export interface Stamp {
   readonly nextSequence: () => number
   readonly now: () => Instant
+  /** The file the quote in force is from. */
+  readonly source: () => string
 }
 
 /**
@@ -61,8 +63,8 @@ export function createRecordedBook(step: bigint, stamp: Stamp): RecordedBook {
     level.left = quantityOf(level.left - quantity)
     taken.push({ level, quantity })
     const liquidity = isTaker ? 'taker' : 'maker'
-    const [sequence, at] = [stamp.nextSequence(), stamp.now()]
-    return { kind: 'filled', orderId: order.orderId, price: level.price, quantity, sequence, liquidity, at }
+    const [sequence, at, source] = [stamp.nextSequence(), stamp.now(), stamp.source()]
+    return { kind: 'filled', orderId: order.orderId, price: level.price, quantity, sequence, liquidity, at, source }
   }
   const end = (order: VenueOrder, reason: EndReason): ExecutionReport => {
     return { kind: 'cancelled', orderId: order.orderId, reason, at: stamp.now() }

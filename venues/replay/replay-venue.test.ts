@@ -63,7 +63,7 @@ describe('the replay venue', () => {
     played.playMs(minute)
     const first = played.venue.submit(order({ side: 'buy', shares: 120 }))
     expect(filled(first)).toEqual([[645, 120, 'taker']])
-    expect(first[0]).toMatchObject({ kind: 'filled' })
+    expect(first[0]).toMatchObject({ kind: 'filled', source: 'replay:AAPL-20140605' })
     expect(filled(played.venue.submit(order({ side: 'buy', shares: 100.5 })))).toEqual([[645, 100.5, 'taker']])
     const short = played.venue.submit(order({ side: 'buy', shares: 200 }))
     expect(filled(short)).toEqual([[645, 79.5, 'taker']])

@@ -124,7 +124,8 @@ export function createReplayVenue(options: {
         player.row = 0
       } else break
     }
-    player.now = position.at
+    // While a quote is in force, now is when it was known: nothing is known of the time since, and nothing is late.
+    if (player.state !== 'open' || position.kind === 'ended') player.now = position.at
     if (position.kind === 'ended') close(player, 'ended')
   }
 
@@ -203,6 +204,7 @@ function playerOf(reel: Reel, timeline: Timeline, clock: Clock): Player {
   const book = createRecordedBook(step, {
     nextSequence: () => nextSequence(player),
     now: () => clock.now(),
+    source: () => sourceOf(player),
   })
   const player: Player = {
     reel,
