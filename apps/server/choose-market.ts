@@ -86,6 +86,8 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
   const facts: MarketFacts = {
     ...market.facts,
     instrumentIds: () => instruments.map(({ id }) => id),
+    // The next recorded day opens when it is played; no calendar knows when.
+    nextOpen: () => undefined,
     sellableAt: (id, fillAt) => market.facts.sellableAt(id, notBeforeNow(fillAt)),
     settlesOn: (id, fillAt) => market.facts.settlesOn(id, notBeforeNow(fillAt)),
   }

@@ -62,6 +62,7 @@ export function composeRooms(config: Config, services: Services, publisher: Publ
     facts,
     feed: market.state,
     venues: [venue],
+    custodian,
     publisher,
   })
   const stocksRoom = createStocks({

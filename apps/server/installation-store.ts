@@ -43,3 +43,13 @@ export async function hasDatabase(owner: Sql, name: string): Promise<boolean> {
   const rows = await owner`select 1 from pg_database where datname = ${name}`
   return rows.length === 1
 }
+
+/** Whether the database answers at all. */
+export async function answers(sql: Sql): Promise<boolean> {
+  try {
+    await sql`select 1`
+    return true
+  } catch {
+    return false
+  }
+}

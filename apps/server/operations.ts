@@ -1,6 +1,7 @@
 import type { Sql } from '@bolsillo/server-kit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { answers } from './installation-store.ts'
 
 /** Whether a request was made on this machine, and not by a proxy for somebody else. */
 export function isFromHere(request: FastifyRequest): boolean {
@@ -70,7 +71,7 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
       .send(await registry.metrics())
   })
   app.get('/health', { exposeHeadRoute: false }, async (_, reply) => {
-    const database = (await isReachable(sql)) ? 'ok' : 'unreachable'
+    const database = (await answers(sql)) ? 'ok' : 'unreachable'
     const desk = figures.desk()
     return reply
       .code(database === 'ok' && desk === 'running' ? 200 : 503)
@@ -83,14 +84,5 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
       calls.inc({ call: name, status: String(status) })
       durations.observe(durationMs)
     },
-  }
-}
-
-async function isReachable(sql: Sql): Promise<boolean> {
-  try {
-    await sql`select 1`
-    return true
-  } catch {
-    return false
   }
 }

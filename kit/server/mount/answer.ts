@@ -83,9 +83,13 @@ export function listedRejections(
   ]
 }
 
+const coreNumbers = new Set<number>(Object.values(coreRejections).map(({ number }) => number))
+
 function collectTexts(rooms: readonly Room[]): Texts {
   const texts = new Map<number, Record<Language, string | undefined>>()
   for (const { spec, room } of listedRejections(rooms)) {
+    // Core refusals come first and keep their own text, also where a use case lists one of them.
+    if (room !== undefined && coreNumbers.has(spec.number)) continue
     // A product lists rejections of the rooms it builds on; the text stands where the rejection was defined.
     const candidates = room === undefined ? [] : [room, ...rooms]
     const find = (language: Language): string | undefined =>
