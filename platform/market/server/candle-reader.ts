@@ -56,15 +56,16 @@ export function createCandleReader(options: {
   const { sql, market, history, recordings } = options
   const kept = boundedCandles()
   const coarseBases = new Map<string, { readonly start: Instant; readonly before: readonly Candle[] }>()
-  const recordedBy = (at: Instant): boolean => recordings().some(({ from, to }) => from <= at && at <= to)
-  const touched = (from: Instant, to: Instant): boolean => recordings().some((run) => run.from < to && run.to >= from)
 
   /** Minutes of [from, to): what was recorded where a process ran, what the venue tells where none did. */
   const minutesBetween = async (id: string, from: Instant, to: Instant): Promise<readonly Candle[]> => {
     const told = history.minuteCandles(id, from, to)
-    if (history.covers === 'everything' || !touched(from, to)) return told
+    if (history.covers === 'everything') return told
+    const runs = recordings().filter((run) => run.from < to && run.to >= from)
+    if (runs.length === 0) return told
+    const unseen = told.filter(({ start }) => !runs.some((run) => run.from <= start && start <= run.to))
     const stored = await findMinutes(sql, id, from, to)
-    return [...told.filter(({ start }) => !recordedBy(start)), ...stored].sort((a, b) => a.start - b.start)
+    return [...unseen, ...stored].sort((a, b) => a.start - b.start)
   }
 
   /** Closed minutes of the current trade date; from the second call on without a query. */
