@@ -46,6 +46,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./search-page.tsx'),
   }),
   definePage({
+    path: '/pages/stock/stockKline',
+    titleKey: 'stocks.titles.market',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./kline/kline-page.tsx'),
+  }),
+  definePage({
     path: '/pages/stock/order',
     titleKey: 'stocks.titles.orders',
     guard: 'customer',

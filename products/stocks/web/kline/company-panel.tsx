@@ -1,0 +1,79 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
+import { DefinitionList, type FactProps, formatDecimal, Price, useUi } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { info } from '../../contract.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { useSaid } from '../said.ts'
+
+type Info = ReplyOf<typeof info>
+
+/** What the instrument is: sector, market, hours, year's range, and the rules its orders follow. */
+export function CompanyPanel({ of }: { readonly of: Info }) {
+  const t = useWords<Messages>('stocks')
+  const m = useWords<MarketMessages>('market')
+  const { style } = useUi()
+  const said = useSaid()
+  const decimals = of.priceDecimals
+  const sectorKey = `sectors.${of.sector}` as Parameters<typeof m>[0]
+  const facts: FactProps[] = [
+    { label: t('kline.company.name'), value: of.name },
+    { label: t('kline.company.sector'), value: m(sectorKey) },
+    { label: t('kline.company.exchange'), value: of.exchange },
+    { label: t('kline.company.currency'), value: of.currency },
+    ...(of.opensAt === undefined ? [] : [{ label: t('kline.company.opens'), value: said.moment(of.opensAt) }]),
+    ...(of.closesAt === undefined ? [] : [{ label: t('kline.company.closes'), value: said.moment(of.closesAt) }]),
+    ...(of.low52 === undefined || of.high52 === undefined
+      ? []
+      : [
+          {
+            label: t('kline.company.year'),
+            value: (
+              <>
+                <Price value={of.low52} decimals={decimals} /> – <Price value={of.high52} decimals={decimals} />
+              </>
+            ),
+          },
+        ]),
+  ]
+  const { rules, fees } = of
+  const ruleFacts: FactProps[] =
+    rules === undefined
+      ? []
+      : [
+          { label: t('kline.company.tick'), value: rules.ticks.map((step) => step.tick).join(' / ') },
+          {
+            label: t('kline.company.lot'),
+            value: rules.fractional
+              ? t('kline.company.fractional')
+              : formatDecimal(rules.lot, style, { decimals: { min: 0, max: 6 } }),
+          },
+          { label: t('kline.company.settles'), value: `T+${rules.settlementDays}` },
+          { label: t('kline.company.lock'), value: t('kline.company.lockDays', { days: rules.sellLockDays }) },
+        ]
+  const feeFacts: FactProps[] =
+    fees === undefined
+      ? []
+      : [
+          {
+            label: t('kline.company.fee'),
+            value: t('kline.company.feeIs', {
+              percent: said.percent(String(fees.feeBps / 100)),
+              min: said.amount(fees.feeMin, fees.currency),
+              vat: said.percent(String(fees.vatBps / 100)),
+            }),
+          },
+        ]
+  return (
+    <div className="space-y-4 px-4 py-3">
+      <DefinitionList facts={facts} />
+      {ruleFacts.length > 0 && (
+        <>
+          <h3 className="text-13">{t('kline.company.rules')}</h3>
+          <DefinitionList facts={[...ruleFacts, ...feeFacts]} />
+        </>
+      )}
+      <p className="text-12 text-second">{t('kline.company.monogram')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { abbreviate, Change, Price, useUi } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { Quote } from '../../contract.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+
+interface KlineHeaderProps {
+  readonly name: string
+  readonly exchange: string
+  readonly decimals: number
+  readonly quote: Quote | undefined
+}
+
+/** The price, large, with its change; where it trades and whether it does now; the day's figures at the right. */
+export function KlineHeader({ name, exchange, decimals, quote }: KlineHeaderProps) {
+  const t = useWords<Messages>('stocks')
+  const { style } = useUi()
+  const up = quote !== undefined && !quote.change.startsWith('-')
+  const isOpen = quote?.session === 'continuous'
+  const figures = [
+    [t('kline.high'), <Price key="h" value={quote?.high} decimals={decimals} />],
+    [t('kline.low'), <Price key="l" value={quote?.low} decimals={decimals} />],
+    [t('kline.volume'), quote === undefined ? '—' : abbreviate(quote.volume, style)],
+    [t('kline.open'), <Price key="o" value={quote?.open} decimals={decimals} />],
+  ] as const
+  return (
+    <section className="flex justify-between gap-3 px-4 pt-1 pb-2.5">
+      <div className="min-w-0">
+        <p className="flex items-center gap-1 text-12 text-second">
+          <span className="truncate">{name}</span>
+          <span className="shrink-0">· {exchange}</span>
+          {quote !== undefined && (
+            <span className={`shrink-0 ${isOpen ? 'text-up' : ''}`}>
+              · <span aria-hidden="true">●</span> {t(`sessions.${quote.session}`)}
+            </span>
+          )}
+        </p>
+        <p
+          className={`min-h-10.5 font-strong text-34 leading-tight tracking-[-0.03em] ${quote === undefined ? '' : up ? 'text-up' : 'text-down'}`}
+        >
+          <Price
+            value={quote?.last}
+            decimals={decimals}
+            flash
+            {...(quote === undefined ? {} : { stale: quote.stale, at: quote.at })}
+          />
+        </p>
+        <p className="min-h-5 font-medium text-14">
+          {quote !== undefined && (
+            <Change value={quote.change} percent={quote.changePercent} decimals={decimals} note={t('kline.today')} />
+          )}
+        </p>
+      </div>
+      <dl className="grid shrink-0 grid-cols-[auto_auto] content-end gap-x-3.5 gap-y-0.5 text-13">
+        {figures.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-second">{label}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
