@@ -140,7 +140,7 @@ export const messages: Messages = {
       text3: 'Every action on your account, also by our staff, is kept in your log and you can see it.',
       text4: 'This installation is run by whoever installed it; your data live on their server.',
     },
-    close: 'Close',
+    close: 'Got it',
   },
   reset: {
     title: 'Reset your password',

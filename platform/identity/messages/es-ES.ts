@@ -139,7 +139,7 @@ export const messages = {
       text3: 'Cada acción sobre tu cuenta, también la de nuestro personal, queda en tu registro y puedes verla.',
       text4: 'Esta instalación la opera quien la instaló; tus datos viven en su servidor.',
     },
-    close: 'Cerrar',
+    close: 'Entendido',
   },
   reset: {
     title: 'Restablece tu contraseña',

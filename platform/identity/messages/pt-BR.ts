@@ -139,7 +139,7 @@ export const messages: Messages = {
       text3: 'Cada ação na sua conta, também da nossa equipe, fica no seu registro e você pode ver.',
       text4: 'Esta instalação é operada por quem a instalou; seus dados ficam no servidor dessa pessoa.',
     },
-    close: 'Fechar',
+    close: 'Entendi',
   },
   reset: {
     title: 'Redefina sua senha',

@@ -22,7 +22,7 @@ export function ConsentFields({ agreed, onChange, errors }: ConsentFieldsProps) 
     <div className="flex flex-col gap-1">
       {notices.map((notice) => (
         <div key={notice} className="flex items-start gap-2">
-          <div className="min-w-0 flex-1 py-2">
+          <div className="min-w-0 flex-1 py-3">
             <CheckField checked={agreed[notice]} onChange={(on) => onChange(notice, on)} error={errors[notice]}>
               {t(sentence[notice])}
             </CheckField>
