@@ -259,3 +259,8 @@ export function runningServer(dataDir: string): DatabaseAddress | undefined {
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 }
+
+/** Stops a server that outlived the process it belonged to. The caller knows that no such process is left. */
+export async function stopLeftoverServer(dataDir: string): Promise<void> {
+  if (hasCluster(dataDir)) await stopLeftover(realpathSync(join(dataDir, 'postgres')))
+}
