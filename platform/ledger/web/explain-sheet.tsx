@@ -152,17 +152,24 @@ function Behind({ row, asset }: Pick<LineProps, 'row' | 'asset'>) {
         facts={[
           { label: t('assets.movement'), value: entryTitle(t, row, style) },
           { label: t('assets.entry'), value: row.seq },
-          { label: t('assets.reference'), value: <span className="break-all">{row.reference}</span> },
           ...row.legs.map((leg) => ({
             label: ownerName(t, leg),
             value: <Amount value={leg.posted} currency={asset} sign="always" />,
           })),
         ]}
       />
-      <div>
-        <p className="text-12 text-second">{t('assets.fingerprint')}</p>
-        <p className="break-all font-mono text-11">{row.hash}</p>
-      </div>
+      <Code label={t('assets.reference')} text={row.reference} />
+      <Code label={t('assets.fingerprint')} text={row.hash} />
     </div>
+  )
+}
+
+/** A text to compare letter by letter, too long for a column. */
+function Code({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <p className="text-12 text-second">
+      {label}
+      <span className="block break-all text-11 text-ink leading-snug">{text}</span>
+    </p>
   )
 }
