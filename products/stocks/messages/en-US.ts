@@ -125,6 +125,7 @@ export const messages: Messages = {
     total: 'Total',
     receive: 'You receive',
     left: 'You keep',
+    leftAfterSale: 'Cash after the sale',
     unlock: 'You can sell these shares from {when}.',
     settles: 'Settles on {when}.',
     available: 'Available: {amount}',
@@ -295,6 +296,8 @@ export const messages: Messages = {
     rejectedTitle: 'Rejected order',
   },
   income: {
+    todayNote: 'today',
+    cost: 'Cost with fees',
     total: 'Total result',
     today: 'Today',
     unrealised: 'Unrealised',

@@ -130,6 +130,7 @@ export const messages = {
     total: 'Total',
     receive: 'Recibes',
     left: 'Te quedan',
+    leftAfterSale: 'Tendrás en efectivo',
     unlock: 'Podrás vender estas acciones desde el {when}.',
     settles: 'Se liquida el {when}.',
     available: 'Disponible: {amount}',
@@ -301,6 +302,8 @@ export const messages = {
     rejectedTitle: 'Orden rechazada',
   },
   income: {
+    todayNote: 'hoy',
+    cost: 'Costo con comisiones',
     total: 'Resultado total',
     today: 'Hoy',
     unrealised: 'Sin realizar',

@@ -125,6 +125,7 @@ export const messages: Messages = {
     total: 'Total',
     receive: 'Você recebe',
     left: 'Sobram',
+    leftAfterSale: 'Dinheiro após a venda',
     unlock: 'Você poderá vender estas ações a partir de {when}.',
     settles: 'Liquida em {when}.',
     available: 'Disponível: {amount}',
@@ -295,6 +296,8 @@ export const messages: Messages = {
     rejectedTitle: 'Ordem rejeitada',
   },
   income: {
+    todayNote: 'hoje',
+    cost: 'Custo com corretagem',
     total: 'Resultado total',
     today: 'Hoje',
     unrealised: 'Não realizado',

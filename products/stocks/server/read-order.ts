@@ -8,21 +8,23 @@ import { order as orderCall } from '../contract.ts'
 import type { orderEventShape } from '../domain/calls/wire-shapes.ts'
 import { executionQuality, midTenths, writePercent } from '../domain/index.ts'
 import type { StocksPorts } from './ports.ts'
-import { tradedInstrument, writeFill, writeOrder } from './trading-rows.ts'
+import { tradedInstrument, writeFill, writeMid, writeOrder } from './trading-rows.ts'
 
 type LifeEvent = z.output<typeof orderEventShape>
 
 /** One order: its whole life as it was recorded, and how well it was carried out. */
-export function readOrder({ trading }: StocksPorts): Handler {
+export function readOrder({ trading, ledger }: StocksPorts): Handler {
   return onRead(orderCall, async ({ orderId }, { db, customer, now }) => {
     const { customerId } = present(customer, 'the session of a customer call')
     const life = await trading.findOrder(db, customerId, orderId)
     if (life === undefined) return reject(tradingRejections.orderUnknown, { field: 'orderId' })
     const instrument = tradedInstrument(life.order.instrumentId)
+    const entries = await ledger.entries(db, [...new Set(life.events.flatMap(({ entryId }) => entryId ?? []))])
+    const seqs = new Map(entries.map(({ entry }) => [entry.id, entry.seq]))
     return {
       order: writeOrder(life.order),
       fills: life.fills.map(writeFill),
-      life: [...life.events.map((event) => writeEvent(event, life, instrument)), ...settling(life, now)],
+      life: [...life.events.map((event) => writeEvent(event, life.order, instrument, seqs)), ...settling(life, now)],
       quality: writeQuality(life, instrument),
       linked: life.linked.map(writeOrder),
     }
@@ -34,8 +36,13 @@ interface Life {
   readonly fills: readonly Fill[]
 }
 
-function writeEvent(event: OrderEvent, { order, fills }: Life, instrument: Instrument): LifeEvent {
-  const ofEntry = fills.find(({ entryId }) => entryId === event.entryId)
+function writeEvent(
+  event: OrderEvent,
+  order: Order,
+  instrument: Instrument,
+  seqs: ReadonlyMap<string, bigint>,
+): LifeEvent {
+  const entrySeq = event.entryId === undefined ? undefined : seqs.get(event.entryId)
   const money = event.kind === 'filled' || order.side === 'buy'
   const scale = money ? instrument.scale.quote.scale : instrument.scale.quantityScale
   return {
@@ -47,7 +54,7 @@ function writeEvent(event: OrderEvent, { order, fills }: Life, instrument: Instr
     ...(event.amount === undefined ? {} : { amount: writeDecimal(event.amount, scale) }),
     ...(event.sequence === undefined ? {} : { sequence: event.sequence }),
     ...(event.entryId === undefined ? {} : { entryId: event.entryId }),
-    ...(ofEntry === undefined ? {} : { entrySeq: ofEntry.entrySeq.toString() }),
+    ...(entrySeq === undefined ? {} : { entrySeq: entrySeq.toString() }),
     ...(event.reason === undefined ? {} : { reason: event.reason }),
   }
 }
@@ -68,7 +75,7 @@ function writeQuality({ order, fills }: Life, instrument: Instrument): ReplyOf<t
   })
   const took = order.firstFillAt === undefined ? undefined : order.firstFillAt - order.receivedAt
   return {
-    ...(mid === undefined ? {} : { midAtReceipt: writeDecimal(mid, instrument.scale.priceScale + 1) }),
+    ...(mid === undefined ? {} : { midAtReceipt: writeMid(mid, instrument) }),
     ...(effectiveSpreadTenths === undefined ? {} : { effectiveSpreadBps: writeDecimal(effectiveSpreadTenths, 1) }),
     ...(slippageBps === undefined ? {} : { slippagePercent: writePercent(slippageBps) }),
     ...(took === undefined ? {} : { firstFillMs: String(took) }),

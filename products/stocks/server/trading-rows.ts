@@ -79,8 +79,9 @@ export const writeFees = (instrument: Instrument, now: Instant): z.output<typeof
 const averageExtra = 3
 
 /** Useless zeros off, down to the decimals a price of that size has. */
-function trimAverage(units: bigint, instrument: Instrument, decimals: number): string {
-  const text = writeDecimal(units, instrument.scale.priceScale + averageExtra)
+function trimAverage(units: bigint, instrument: Instrument, extra: number): string {
+  const decimals = priceDecimals(instrument, instrument.referencePrice)
+  const text = writeDecimal(units, instrument.scale.priceScale + extra)
   const point = text.indexOf('.')
   const shortest = point + 1 + decimals
   let end = text.length
@@ -91,13 +92,18 @@ function trimAverage(units: bigint, instrument: Instrument, decimals: number): s
 /** The average price of fills: exact turnover over quantity, half to even, for showing only. */
 export function writeAverage(exact: bigint, quantity: bigint, instrument: Instrument): string {
   const units = divide(exact * powerOfTen(averageExtra), quantity, 'half-even')
-  return trimAverage(units, instrument, priceDecimals(instrument, instrument.referencePrice))
+  return trimAverage(units, instrument, averageExtra)
 }
 
 /** What a share cost on average, fees and VAT included, for showing only. */
 export function writeAverageCost(cost: Money, quantity: TradedFill['quantity'], instrument: Instrument): string {
   const units = averagePriceUnits(cost, quantity, instrument.scale, averageExtra)
-  return trimAverage(units, instrument, priceDecimals(instrument, instrument.referencePrice))
+  return trimAverage(units, instrument, averageExtra)
+}
+
+/** The middle of best bid and ask, given in tenths of the price unit, with no more decimals than it needs. */
+export function writeMid(tenths: bigint, instrument: Instrument): string {
+  return trimAverage(tenths, instrument, 1)
 }
 
 /** An order as the wire has it. */

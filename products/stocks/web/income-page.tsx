@@ -79,11 +79,11 @@ function Results({ data }: { readonly data: Statistics }) {
             value={income.today}
             currency={income.currency}
             percent={income.todayPercent}
-            note={t('income.today')}
+            note={t('income.todayNote')}
           />
         </p>
         {inPesos && data.fx !== undefined && (
-          <p className="mt-2 text-12 text-second">{t('income.inPesos', { rate: said.price(data.fx.mid) })}</p>
+          <p className="mt-2 text-12 text-second">{t('income.inPesos', { rate: said.rate(data.fx.mid) })}</p>
         )}
       </Card>
       <Card>
@@ -131,7 +131,7 @@ function Sums({ income }: { readonly income: Income }) {
     <DefinitionList
       facts={[
         { label: t('income.value'), value: amount(income.value), strong: true },
-        { label: t('positions.averageCost'), value: amount(income.cost) },
+        { label: t('income.cost'), value: amount(income.cost) },
         { label: t('income.realised'), value: <Change value={income.realised} currency={income.currency} /> },
         { label: t('income.fees'), value: amount(income.fees) },
         { label: t('income.vat'), value: amount(income.vat) },

@@ -15,6 +15,8 @@ export interface Said {
   readonly amount: (value: string, currency: string) => string
   /** A price with all its decimals. */
   readonly price: (value: string) => string
+  /** A rate of exchange, four decimals. */
+  readonly rate: (value: string) => string
   /** `12.5` shares. */
   readonly quantity: (value: string) => string
   readonly percent: (value: string) => string
@@ -35,6 +37,7 @@ export function useSaid(): Said {
   return {
     amount: (value, currency) => formatAmount(value, currency, style),
     price: (value) => formatDecimal(value, style),
+    rate: (value) => formatDecimal(value, style, { decimals: 4 }),
     quantity: (value) => formatDecimal(value, style, { decimals: { min: 0, max: 12 } }),
     percent: (value) => formatPercent(value, style, { decimals: 2 }),
     moment: (at) =>

@@ -53,7 +53,7 @@ export function OrderRow({ order }: { readonly order: Order }) {
         some ? (
           <Amount value={order.filledAmount} currency={order.currency} />
         ) : (
-          <span className="font-plain text-second">{t(`types.${order.type}`)}</span>
+          <span className="font-plain text-13 text-second">{t(`types.${order.type}`)}</span>
         )
       }
       asideNote={

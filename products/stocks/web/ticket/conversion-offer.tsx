@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@bolsillo/contract'
 import { divide, type Money, money, writeMoney } from '@bolsillo/kernel'
 import { Button, Note, useNow } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
@@ -11,7 +10,6 @@ import { useSaid } from '../said.ts'
 export interface ConversionOfferProps {
   readonly short: Money
   readonly facts: TicketFacts
-  readonly reply: ReplyOf<typeof ticket>
   /** The price cannot move; otherwise a little more is asked for, so that a tick does not undo the conversion. */
   readonly exact: boolean
 }
@@ -24,7 +22,7 @@ const tickMs = 250
  * The currency of the order is short: offers to convert exactly what is missing from the other one. Nothing is converted
  * before the customer sees rate, charge and both amounts and confirms within the seconds the offer stands.
  */
-export function ConversionOffer({ short, facts, reply, exact }: ConversionOfferProps) {
+export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
   const t = useWords<Messages>('stocks')
   const said = useSaid()
   const quoting = useAction(quoteConversion)
@@ -60,10 +58,10 @@ export function ConversionOffer({ short, facts, reply, exact }: ConversionOfferP
         <>
           <p className="text-12 text-second" aria-live="off">
             {t('ticket.convertExplained', {
-              rate: reply.fx === undefined ? offer.mid : said.price(offer.mid),
+              rate: said.rate(offer.mid),
               charge: said.amount(offer.charge, offer.sourceCurrency),
               bps: offer.spreadBps,
-              mid: said.price(offer.mid),
+              mid: said.rate(offer.mid),
               seconds: secondsLeft,
             })}
           </p>

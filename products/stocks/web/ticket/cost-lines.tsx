@@ -39,7 +39,7 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
         aria-label={t('order.details')}
         aria-expanded={explained}
         onClick={() => setExplained(!explained)}
-        className="tap -m-3 grid place-items-center text-second"
+        className="relative grid place-items-center text-second before:absolute before:-inset-3.5"
       >
         <Icon of={Info} size={15} />
       </button>
@@ -65,7 +65,10 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
             value: amount(cost?.total.minor),
             strong: true,
           },
-          { label: t('ticket.left'), value: amount(left === undefined || left < 0n ? undefined : left) },
+          {
+            label: t(side === 'buy' ? 'ticket.left' : 'ticket.leftAfterSale'),
+            value: amount(left === undefined || left < 0n ? undefined : left),
+          },
         ]}
       />
       {explained && (

@@ -31,7 +31,7 @@ const parts = ['25', '50', '75', '100'] as const
 
 /** The form itself: type, prices, size with quick parts, what it costs and what remains, and when it may be sold. */
 export function FormStep(props: FormStepProps) {
-  const { side, reply, facts, state } = props
+  const { side, facts, state } = props
   return (
     <>
       <TypeChoice side={side} state={state} />
@@ -41,12 +41,7 @@ export function FormStep(props: FormStepProps) {
       <CostLines side={side} facts={facts} verdict={state.verdict} />
       <Notes {...props} />
       {side === 'buy' && state.verdict?.short !== undefined && state.touched.size > 0 && (
-        <ConversionOffer
-          short={state.verdict.short}
-          facts={facts}
-          exact={state.verdict.estimate?.exact ?? false}
-          reply={reply}
-        />
+        <ConversionOffer short={state.verdict.short} facts={facts} exact={state.verdict.estimate?.exact ?? false} />
       )}
     </>
   )
