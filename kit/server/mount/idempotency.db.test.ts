@@ -103,12 +103,16 @@ describe('a key', () => {
   it('used by another process at the same moment tells us to wait', async () => {
     const key = newKey()
     // The other process: its transaction holds the key's lock while ours asks for it.
+    const locked = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
     const first = app.database.owner.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtextextended(${`${testCustomer(1).customerId} note ${key}`}, 0))`
-      await tx`select pg_sleep(0.2)`
+      locked.resolve()
+      await asked.promise
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await locked.promise
     expect((await send('note', { text: 'race' }, key)).json.code).toBe(10_012)
+    asked.resolve()
     await first
     expect((await send('note', { text: 'race' }, key)).status).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { transaction } from '../database/connect.ts'
 import type { EventHandler, Services } from '../room.ts'
 import {
@@ -147,10 +148,15 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
     }
   }
 
-  const tick = (): void => {
-    running = guardedRound().then(() => {
-      if (!stopped) timer = setTimeout(tick, pollMs)
-    })
+  /** One round after the other, whoever asks: two at a time would offer an event twice. */
+  const nextRound = (): Promise<void> => {
+    running = running.then(guardedRound)
+    return running
+  }
+
+  const tick = async (): Promise<void> => {
+    await nextRound()
+    if (!stopped) timer = setTimeout(tick, pollMs)
   }
 
   return {
@@ -160,18 +166,15 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
         if (reader.handler.scope === 'each-process') reader.seq = now
         else await ensureCursor(sql, reader.handler.name)
       }
-      tick()
+      timer = setTimeout(tick, 0)
     },
     drain: async () => {
       const goal = await lastDrawnSeq(sql)
       const behind = (): boolean =>
         settled < goal || readers.some((reader) => reader.seq < goal && reader.failures === 0)
       for (let tries = 0; behind() && tries < 1000; tries += 1) {
-        clearTimeout(timer)
-        await running
-        await guardedRound()
-        if (!stopped) tick()
-        await new Promise((resolve) => setTimeout(resolve, 1))
+        await nextRound()
+        await sleep(1)
       }
     },
     stop: async () => {

@@ -5,7 +5,7 @@ import { transaction } from '../database/connect.ts'
 import { housekeeping } from '../jobs/housekeeping.ts'
 import type { EventHandler } from '../room.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
-import { appendOutbox } from './outbox-store.ts'
+import { appendOutbox, lastDrawnSeq } from './outbox-store.ts'
 
 let database: TestDatabase
 let services: TestServices
@@ -70,8 +70,8 @@ describe('the outbox', () => {
   it('waits for a transaction that drew a lower number and commits late', async () => {
     const { seen, handler } = collect()
     const dispatcher = await start([handler])
-    const late = append('late', 'order', 300)
-    await sleep(100)
+    const late = append('late', 'order', 400)
+    while ((await lastDrawnSeq(database.sql)) < 1n) await sleep(1)
     await append('early')
     await sleep(100)
     expect(seen).toEqual([])
@@ -115,9 +115,9 @@ describe('the outbox', () => {
     expect([seen, failures]).toEqual([['good'], 1])
     await sleep(30)
     expect(failures).toBe(1)
-    for (let i = 0; i < 10; i += 1) {
+    for (let i = 0; i < 500 && !seen.includes('next'); i += 1) {
       services.clock.advanceMs(60_000)
-      await sleep(20)
+      await sleep(10)
     }
     await dispatcher.drain()
     expect([seen, failures]).toEqual([['good', 'next'], 8])
