@@ -86,6 +86,8 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
   const facts: MarketFacts = {
     ...market.facts,
     instrumentIds: () => instruments.map(({ id }) => id),
+    // Where a recording is over the venue itself refuses, with the reason: "closed" would promise that it opens again.
+    stateAt: (id, at) => (stateOf(id) === 'ended' ? 'continuous' : market.facts.stateAt(id, at)),
     // The next recorded day opens when it is played; no calendar knows when.
     nextOpen: () => undefined,
     sellableAt: (id, fillAt) => market.facts.sellableAt(id, notBeforeNow(fillAt)),
