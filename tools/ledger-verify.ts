@@ -1,5 +1,5 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readConfig, StartRefused } from '@bolsillo/app-server'
 import { verifyAudit } from '@bolsillo/audit/server'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import {
@@ -7,6 +7,7 @@ import {
   connect,
   type DatabaseAddress,
   hasCluster,
+  readDatabaseUrl,
   runningServer,
   type Sql,
   startEmbeddedServer,
@@ -60,12 +61,18 @@ async function databasesOf(server: DatabaseAddress): Promise<readonly DatabaseAd
 }
 
 async function findings(): Promise<readonly Finding[]> {
-  const config = readConfig(process.env, fileURLToPath(new URL('..', import.meta.url)))
-  if (config.databaseUrl !== undefined) return compact([await verifyAt(config.databaseUrl)])
-  if (!hasCluster(config.dataDir)) return []
-  const running = runningServer(config.dataDir)
-  const started =
-    running === undefined ? await startEmbeddedServer({ dataDir: config.dataDir, durable: true }) : undefined
+  // Only the two settings that say where the database is: the rest of the configuration is the server's business.
+  const { DATABASE_URL: url = '', DATA_DIR: folder = '' } = process.env
+  if (url !== '') {
+    const address = readDatabaseUrl(url)
+    if (address === undefined)
+      throw new Error('DATABASE_URL is not of the form postgres://user:password@host:port/database')
+    return compact([await verifyAt(address)])
+  }
+  const dataDir = resolve(fileURLToPath(new URL('..', import.meta.url)), folder === '' ? 'var' : folder)
+  if (!hasCluster(dataDir)) return []
+  const running = runningServer(dataDir)
+  const started = running === undefined ? await startEmbeddedServer({ dataDir, durable: true }) : undefined
   try {
     const found: (Finding | undefined)[] = []
     const server = running ?? started?.address
@@ -88,8 +95,6 @@ try {
   process.exitCode = found.length === 0 ? exitCannot : found.every(({ ok }) => ok) ? exitOk : exitTampered
 } catch (error) {
   const why = error instanceof Error ? error.message : 'unknown'
-  console.log(
-    error instanceof StartRefused ? why : `The ledger cannot be read (${why}): check DATA_DIR or DATABASE_URL.`,
-  )
+  console.log(`The ledger cannot be read (${why}): check DATA_DIR or DATABASE_URL.`)
   process.exitCode = exitCannot
 }

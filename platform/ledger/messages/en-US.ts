@@ -48,8 +48,8 @@ export const messages: Messages = {
   kinds: {
     'practice-pool': 'Practice fund',
     'practice-grant': 'Practice money',
-    'stock-order-hold': 'Set aside for an order of {instrument}',
-    'stock-order-release': 'Freed from an order of {instrument}',
+    'stock-order-hold': 'Order for {instrument}',
+    'stock-order-release': 'Order for {instrument}',
     'stock-buy': 'Bought {quantity} {instrument}',
     'stock-sell': 'Sold {quantity} {instrument}',
     conversion: 'Conversion {source} → {target}',

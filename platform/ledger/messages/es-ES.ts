@@ -46,8 +46,8 @@ export const messages = {
   kinds: {
     'practice-pool': 'Fondo de práctica',
     'practice-grant': 'Dinero de práctica',
-    'stock-order-hold': 'Apartado para una orden de {instrument}',
-    'stock-order-release': 'Liberado de una orden de {instrument}',
+    'stock-order-hold': 'Orden de {instrument}',
+    'stock-order-release': 'Orden de {instrument}',
     'stock-buy': 'Compra {quantity} {instrument}',
     'stock-sell': 'Venta {quantity} {instrument}',
     conversion: 'Conversión {source} → {target}',

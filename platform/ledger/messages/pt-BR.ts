@@ -48,8 +48,8 @@ export const messages: Messages = {
   kinds: {
     'practice-pool': 'Fundo de prática',
     'practice-grant': 'Dinheiro de prática',
-    'stock-order-hold': 'Reservado para uma ordem de {instrument}',
-    'stock-order-release': 'Liberado de uma ordem de {instrument}',
+    'stock-order-hold': 'Ordem de {instrument}',
+    'stock-order-release': 'Ordem de {instrument}',
     'stock-buy': 'Compra {quantity} {instrument}',
     'stock-sell': 'Venda {quantity} {instrument}',
     conversion: 'Conversão {source} → {target}',

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Amount, currencySymbol, formatDecimal, ListRow, useUi } from '@bolsillo/ui'
+import { Amount, currencySymbol, formatDecimal, Icon, ListRow, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { readAssets } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { assetName } from './entry-words.ts'
@@ -22,7 +23,8 @@ export function BalanceRow({ balance, onOpen }: { readonly balance: Balance; rea
       title={assetName(t, asset)}
       note={note}
       aside={<Amount value={balance.posted} />}
-      chevron
+      asideNote={<Icon of={ChevronRight} size={18} className="inline-block text-faint" />}
+      chevron={false}
       onClick={onOpen}
     />
   )

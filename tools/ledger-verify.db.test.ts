@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
+import { createLedger } from '@bolsillo/ledger/server'
+import { transaction } from '@bolsillo/server-kit'
+import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  const ledger = createLedger()
+  await transaction(database.sql, (tx) =>
+    ledger.post(tx, [fundingEntry(1, mariaPesos, 5n), fundingEntry(2, mariaPesos, 7n)]),
+  )
+})
+afterAll(async () => {
+  await database.drop()
+})
+
+async function run(environment: Readonly<Record<string, string>>): Promise<{ code: number | null; lines: string[] }> {
+  const tool = fileURLToPath(new URL('ledger-verify.ts', import.meta.url))
+  const child = spawn(process.execPath, [tool], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8')
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, lines: text.trim().split('\n') }
+}
+
+const addressOf = ({ address }: TestDatabase): string => {
+  const { user, password, host, database: name, port } = address
+  return `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+}
+
+describe('npm run ledger:verify', () => {
+  it('prints one line and ends with 0 where everything follows', async () => {
+    const { code, lines } = await run({ DATABASE_URL: addressOf(database) })
+    expect(lines).toEqual([expect.stringMatching(/^test_\w+: 2 entries verified, .*; audit: 0 records verified/)])
+    expect(code).toBe(0)
+  })
+
+  it('names the first bad row and ends with 1', async () => {
+    await database.owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update ledger_posting set posted = posted + 1 where seq = 2 and line = 0`
+    })
+    const { code, lines } = await run({ DATABASE_URL: addressOf(database) })
+    expect(lines).toEqual([expect.stringMatching(/LEDGER DOES NOT VERIFY: entry 2 .* its hash differs$/)])
+    expect(code).toBe(1)
+  })
+
+  it.each([
+    ['no data folder yet', { DATA_DIR: 'var/there-is-none' }, /no ledger to verify yet/],
+    ['a database that does not answer', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, /cannot be read/],
+    ['an address that is none', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL is not of the form/],
+  ])('ends with 2 when there is %s', async (_, environment, line) => {
+    const { code, lines } = await run(environment)
+    expect(lines).toEqual([expect.stringMatching(line)])
+    expect(code).toBe(2)
+  })
+})
