@@ -28,7 +28,7 @@ export function pointsOf(values: readonly number[], width: number, height: numbe
 export function Sparkline({ values, direction, width = 64, height = 26, className }: SparklineProps) {
   const numbers = values.map(Number)
   const sign = direction ?? Math.sign((numbers.at(-1) ?? 0) - (numbers[0] ?? 0))
-  const color = sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-faint'
+  const color = sign > 0 ? 'stroke-up' : sign < 0 ? 'stroke-down' : 'stroke-faint'
   return (
     <svg
       width={width}
@@ -38,13 +38,7 @@ export function Sparkline({ values, direction, width = 64, height = 26, classNam
       className={classes('shrink-0', color, className)}
     >
       {numbers.length > 1 && (
-        <polyline
-          points={pointsOf(numbers, width, height, 2)}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-        />
+        <polyline points={pointsOf(numbers, width, height, 2)} fill="none" strokeWidth="1.5" strokeLinejoin="round" />
       )}
     </svg>
   )

@@ -37,7 +37,7 @@ export function Amount({
   const { style, words } = useUi()
   if (masked) {
     return (
-      <span className={classes('whitespace-nowrap', className)}>
+      <span className={classes('relative whitespace-nowrap', className)}>
         {currency === undefined ? '' : currencySymbol(currency) + noBreakSpace}
         <span aria-hidden="true">•••••</span>
         <span className="sr-only">{words.masked}</span>

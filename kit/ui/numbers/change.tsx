@@ -7,7 +7,7 @@ import { directionClass } from './price.tsx'
 export function Triangle({ up }: { readonly up: boolean }) {
   return (
     <svg viewBox="0 0 10 10" width="0.72em" height="0.72em" aria-hidden="true" className="inline-block align-baseline">
-      <path d={up ? 'M5 1 10 10H0Z' : 'M5 9 0 0H10Z'} fill="currentColor" />
+      <path d={up ? 'M5 1 9.5 9H.5Z' : 'M5 9 .5 1h9z'} fill="currentColor" />
     </svg>
   )
 }
@@ -42,7 +42,7 @@ export function Change({ value, currency, decimals, percent, note, className }: 
         : formatAmount(value, currency, style, options)
   const word = sign > 0 ? words.rises : sign < 0 ? words.falls : words.unchanged
   return (
-    <span className={classes('inline-flex items-baseline gap-1 whitespace-nowrap', className)}>
+    <span className={classes('relative inline-flex items-baseline gap-1 whitespace-nowrap', className)}>
       <span className={classes('inline-flex items-baseline gap-1', directionClass(main))}>
         {sign !== 0 && <Triangle up={sign > 0} />}
         <span>

@@ -44,7 +44,12 @@ export function Price({ value, decimals, flash = false, stale = false, at, class
   return (
     <span
       ref={box}
-      className={classes('inline-block whitespace-nowrap', flash && 'flash', stale && 'text-second!', className)}
+      className={classes(
+        'relative inline-block whitespace-nowrap',
+        flash && 'flash',
+        stale && 'text-second!',
+        className,
+      )}
     >
       {text}
       {stale && at !== undefined && (

@@ -45,7 +45,7 @@ export function Section({ title, more, aside, children, pad = 'list', className 
           )}
           {aside}
         </div>
-        {children}
+        <div>{children}</div>
       </div>
     </section>
   )

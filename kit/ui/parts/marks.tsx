@@ -41,7 +41,7 @@ export function Pill({ tone = 'quiet', icon, children, className }: PillProps) {
 export function Badge({ count, label }: { readonly count: number; readonly label: string }) {
   if (count <= 0) return null
   return (
-    <span className="inline-block min-w-5 rounded-pill bg-down-ink px-1.5 text-center text-11 text-on-fill">
+    <span className="relative inline-block min-w-5 rounded-pill bg-down-ink px-1.5 text-center text-11 text-on-fill">
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="sr-only">{`${label}: ${count}`}</span>
     </span>
