@@ -48,8 +48,13 @@ it('weighs home with everything it needs, a page beyond it, and the chart apart'
   ])
 })
 
+it('weighs home with the entry when it has no chunk of its own', () => {
+  const { 'home/home-page.tsx': _merged, ...inEntry } = manifest
+  expect(weigh(inEntry, sizeOf)[0]?.name).toBe('home, first load')
+})
+
 it('refuses a manifest in which it finds nothing to weigh', () => {
-  const { 'home/home-page.tsx': _gone, ...withoutHome } = manifest
-  expect(() => weigh(withoutHome, sizeOf)).toThrow('no home')
+  const withoutLanguage = Object.fromEntries(Object.entries(manifest).filter(([key]) => !key.endsWith('es-ES.ts')))
+  expect(() => weigh(withoutLanguage, sizeOf)).toThrow('no language')
   expect(() => weigh({}, sizeOf)).toThrow('no entry')
 })

@@ -72,7 +72,7 @@ async function measure(url: string, port: number): Promise<Figures> {
   }
 }
 
-/** Signs a demo customer in through the page itself, in the profile Lighthouse will use. */
+/** Signs a demo customer in through the login page itself, in the profile Lighthouse will use. */
 async function signIn(profile: string, url: string, account: string, password: string): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
@@ -80,7 +80,9 @@ async function signIn(profile: string, url: string, account: string, password: s
     viewport: { width: 390, height: 844 },
   })
   const page = context.pages()[0] ?? (await context.newPage())
-  await page.goto(`${url}/pages/account/login?account=${encodeURIComponent(account)}`)
+  await page.goto(`${url}/pages/account/login`)
+  if (account.includes('@')) await page.getByRole('radio').last().click()
+  await page.locator('input:not([type=password])').first().fill(account)
   await page.locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => (localStorage.getItem('userToken') ?? '') !== '')

@@ -10,7 +10,7 @@ const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 // scripts and styles from our own origin only.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), contractData(), preloadFirst(['home-page', 'es-ES']), compressed()],
+  plugins: [react(), tailwind(), contractData(), preloadFirst(['es-ES']), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,8 +2,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * Names in index.html what home needs at once beside the entry: home's own chunk, the default language's words and the
- * font. Without it a phone would learn of each only after the one before had come.
+ * Names in index.html what home needs at once beside the entry: the default language's words and the font. Without it
+ * a phone would learn of each only after the one before had come.
  */
 export function preloadFirst(chunkNames: readonly string[]): Plugin {
   return {

@@ -1,5 +1,6 @@
 import { definePage, type Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
+import HomePage from './home/home-page.tsx'
 
 /** The shell's own pages, which compose rooms. */
 export const pages: readonly Page<ComponentType>[] = [
@@ -8,7 +9,8 @@ export const pages: readonly Page<ComponentType>[] = [
     titleKey: 'core.home.title',
     guard: 'public',
     frame: 'tab',
-    load: () => import('./home/home-page.tsx'),
+    // The first page of nearly every visit, so it comes with the app instead of a round trip after it.
+    load: () => Promise.resolve({ default: HomePage }),
   }),
   definePage({
     path: '/pages/tabbar/mine',

@@ -98,7 +98,7 @@ export function ActExamples() {
 export function BarExamples() {
   return (
     <Show name="Ribbon, NavBar, TitleBar, TabBar">
-      <div className="-mx-4 relative isolate">
+      <div className="relative isolate -mx-4 [--column-left:auto] [&_nav]:static [&_nav]:w-full">
         <Ribbon />
         <NavBar title="WALMEX" actions={<IconButton label="Seguir" icon={<Icon of={Star} size={22} />} />} />
         <TitleBar title="Posiciones" />

@@ -89,30 +89,34 @@ export interface TabBarProps {
 export function TabBar({ items, current, label }: TabBarProps) {
   const { Link } = useUi()
   return (
-    <nav
-      aria-label={label}
-      className="sticky bottom-0 z-20 mt-auto shrink-0 bg-bar pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)]"
-    >
-      <ul className="flex h-[50px]">
-        {items.map(({ href, label: text, icon }) => {
-          const on = href === current
-          return (
-            <li key={href} className="min-w-0 flex-1">
-              <Link
-                href={href}
-                aria-current={on ? 'page' : undefined}
-                className={classes(
-                  'flex h-full flex-col items-center justify-center gap-px text-[12px] leading-[14px]',
-                  on ? 'font-strong text-selected' : 'text-second',
-                )}
-              >
-                <Icon of={icon} size={24} />
-                <span className="max-w-full truncate px-0.5">{text}</span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
+    <>
+      {/* Keeps the bar's place at the end of the page, so that nothing ends under it. */}
+      <div className="h-[calc(50px+env(safe-area-inset-bottom))] shrink-0" />
+      <nav
+        aria-label={label}
+        className="over-column fixed bottom-0 z-20 bg-bar pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)]"
+      >
+        <ul className="flex h-[50px]">
+          {items.map(({ href, label: text, icon }) => {
+            const on = href === current
+            return (
+              <li key={href} className="min-w-0 flex-1">
+                <Link
+                  href={href}
+                  aria-current={on ? 'page' : undefined}
+                  className={classes(
+                    'flex h-full flex-col items-center justify-center gap-px text-[12px] leading-[14px]',
+                    on ? 'font-strong text-selected' : 'text-second',
+                  )}
+                >
+                  <Icon of={icon} size={24} />
+                  <span className="max-w-full truncate px-0.5">{text}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+    </>
   )
 }
