@@ -6,6 +6,11 @@ import { compressed, preloadFirst } from './build/first-load.ts'
 
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 
+// What the entry and home stand on, in one chunk: a phone asks once instead of a dozen times. Parts only some pages use
+// (fields, sheets, long lists, gallery, chart) stay with those pages.
+const firstLoad =
+  /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query|i18next|react-i18next|use-sync-external-store)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(?:loader-circle|circle-alert|circle-exclamation-point|chevron-left|chevron-right|flask-conical)\.|\/(?:platform|products)\/[^/]+\/(?:contract\.ts|domain\/calls\/)|\/kernel\/|\/kit\/(?:web|contract)\/|\/kit\/ui\/(?:[a-z-]+\.tsx?$|format\/|numbers\/|lines\/|layers\/(?:drawer|toasts|dialog|use-modal)|parts\/(?!virtual-list))/
+
 // The customer app. The manifest is read by tools/size-check.ts. Nothing is inlined: the content security policy allows
 // scripts and styles from our own origin only.
 export default defineConfig({
@@ -20,6 +25,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'app', test: firstLoad }], includeDependenciesRecursively: false },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -5,6 +5,7 @@ import { useUi } from '../ui-context.tsx'
 import { Age } from './age.tsx'
 
 const flashMs = 300
+const reducedMotion = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
 
 export interface PriceProps {
   /** The wire's decimal text; undefined shows a dash. */
@@ -30,7 +31,7 @@ export function Price({ value, decimals, flash = false, stale = false, at, class
     last.current = value
     const element = box.current
     if (!flash || element === null || before === undefined || value === undefined || before === value) return
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (reducedMotion?.matches === true) return
     const rose = Number(value) > Number(before)
     element.style.setProperty('--flash', rose ? 'var(--up)' : 'var(--down)')
     element.animate([{ opacity: 0.22 }, { opacity: 0 }], {

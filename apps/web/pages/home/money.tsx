@@ -54,7 +54,7 @@ export function Money() {
             </span>
           )}
         </div>
-        <p className="h-[43px] font-strong text-34 leading-[43px] tracking-tight">
+        <p className="flow-root h-[43px] font-strong text-34 leading-[43px] tracking-tight">
           {shown === undefined ? (
             <Skeleton className="mt-1.5 h-8 w-52" />
           ) : (
@@ -63,7 +63,7 @@ export function Money() {
             </MoneyLink>
           )}
         </p>
-        <p className="h-5 font-strong text-14 leading-5">
+        <p className="flow-root h-5 font-strong text-14 leading-5">
           {history.data === undefined ? (
             history.error === null && <Skeleton className="mt-1 h-3.5 w-40" />
           ) : masked ? (
@@ -113,7 +113,7 @@ function HideButton({ t }: { readonly t: Teller<Messages> }) {
       aria-label={t(hidden ? 'home.show' : 'home.hide')}
       aria-pressed={hidden}
       onClick={() => setVisibility(hidden ? 'shown' : 'hidden')}
-      className="relative grid place-items-center before:absolute before:-inset-3.5"
+      className="-my-3 -ml-2 grid size-10 place-items-center"
     >
       <Icon of={hidden ? EyeOff : Eye} size={16} />
     </button>
