@@ -1,6 +1,6 @@
 import { loadJournalPage } from '@bolsillo/audit/console'
 import type { Messages as AuditMessages } from '@bolsillo/audit/messages/es-ES'
-import { loadInboxPage, loadOperatorSignInPage, operatorLogout } from '@bolsillo/identity/console'
+import { loadInboxPage, loadOperatorSignInPage, operatorLogout, operatorRoles } from '@bolsillo/identity/console'
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
 import { Toasts, UiProvider, type UiWords } from '@bolsillo/ui'
@@ -80,11 +80,15 @@ function Foot() {
   const language = useLanguage()
   const { session } = useKit()
   const { user } = useSession()
+  const ofIdentity = useWords<IdentityMessages>('identity')
   const signOut = useAction(operatorLogout)
+  const roles = operatorRoles
+    .filter((role) => user?.idStatus.split(' ').includes(role))
+    .map((role) => ofIdentity(`operator.roles.${role}`))
   return (
     <div className="flex flex-col gap-2">
       <p>
-        {user?.account} · {user?.idStatus}
+        {[user?.account, ...roles].join(' · ')}
         <br />
         {t('logged')}
       </p>

@@ -30,7 +30,7 @@ export interface NavBarProps {
 export function NavBar({ title, actions, onBack }: NavBarProps) {
   const { words, goBack } = useUi()
   return (
-    <header className="sticky top-(--ribbon-height) z-10 grid h-12 shrink-0 grid-cols-[minmax(5rem,auto)_1fr_minmax(5rem,auto)] items-center bg-page px-4">
+    <header className="sticky top-(--ribbon-height) z-10 grid h-12 shrink-0 grid-cols-[minmax(2.75rem,1fr)_minmax(0,auto)_minmax(2.75rem,1fr)] items-center bg-page px-4">
       <div className="flex">
         {onBack !== false && (
           <IconButton

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Age, Card, DateTime, DefinitionList, EmptyState, ErrorState, LoadMore, Note, SkeletonRows } from '@bolsillo/ui'
-import { KeyHint, ReviewPanes } from '@bolsillo/ui/console'
+import { Age, Card, DateTime, EmptyState, ErrorState, LoadMore, Note, SkeletonRows } from '@bolsillo/ui'
+import { FactTable, KeyHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Link2 from 'lucide-react/icons/link-2'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -48,14 +48,7 @@ export default function JournalPage() {
       selected={selected?.seq}
       onSelect={setChosen}
       renderRow={(act) => (
-        <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5">
-          <b className="truncate">{act.action}</b>
-          <span className="text-12 text-second">
-            <Age at={act.at} />
-          </span>
-          <span className="truncate text-12 text-second">{act.actor}</span>
-          <span className="text-12 text-second">{act.seq}</span>
-        </span>
+        <QueueRow title={<ActName action={act.action} />} age={<Age at={act.at} />} note={act.actor} figure={act.seq} />
       )}
       end={end}
     >
@@ -64,25 +57,39 @@ export default function JournalPage() {
   )
 }
 
+interface ActWords {
+  readonly acts: Readonly<Record<string, string>>
+}
+
+/** An act in the words of its room: `identity.sign-in` is `acts.sign-in` there. One without words shows its name. */
+function ActName({ action }: { readonly action: string }) {
+  const [room = '', act = ''] = action.split('.')
+  const t = useWords<ActWords>(room)
+  const text = t(`acts.${act}`)
+  return <>{text === `acts.${act}` ? action : text}</>
+}
+
 function Detail({ act, onAbout }: { readonly act: Act; readonly onAbout: (who: string) => void }) {
   const t = useWords<Messages>('audit')
   const who = (id: string) => (
-    <button type="button" onClick={() => onAbout(id)} className="break-all text-right font-medium text-brand">
+    <button type="button" onClick={() => onAbout(id)} className="break-all text-left font-medium text-brand">
       {id}
     </button>
   )
   return (
     <>
       <header>
-        <h2 className="text-20">{act.action}</h2>
+        <h2 className="text-20">
+          <ActName action={act.action} />
+        </h2>
         <p className="text-second">
           <DateTime at={act.at} shows="second" /> · {t('journal.number')} {act.seq}
         </p>
       </header>
       <Card>
-        <DefinitionList
-          className="max-w-[560px]"
+        <FactTable
           facts={[
+            { label: t('journal.act'), value: act.action },
             { label: t('journal.actor'), value: who(act.actor) },
             { label: t('journal.subject'), value: who(act.subject) },
             ...Object.entries(act.details).map(([label, value]) => ({

@@ -4,6 +4,7 @@ export const messages: Messages = {
   title: 'Your log',
   empty: 'Nothing to tell yet.',
   journal: {
+    act: 'Act',
     title: 'Journal',
     empty: 'No acts yet.',
     refresh: 'Refresh',

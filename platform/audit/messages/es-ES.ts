@@ -2,6 +2,7 @@ export const messages = {
   title: 'Tu registro',
   empty: 'Aún no hay nada que contar.',
   journal: {
+    act: 'Acto',
     title: 'Diario',
     empty: 'Todavía no hay actos.',
     refresh: 'Actualizar',

@@ -4,6 +4,7 @@ export const messages: Messages = {
   title: 'Seu registro',
   empty: 'Ainda não há nada para contar.',
   journal: {
+    act: 'Ato',
     title: 'Diário',
     empty: 'Ainda não há atos.',
     refresh: 'Atualizar',

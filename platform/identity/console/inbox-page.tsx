@@ -3,7 +3,6 @@ import {
   Button,
   Card,
   DateTime,
-  DefinitionList,
   EmptyState,
   ErrorState,
   LoadMore,
@@ -11,7 +10,7 @@ import {
   SkeletonRows,
   showToast,
 } from '@bolsillo/ui'
-import { KeyHint, ReviewPanes } from '@bolsillo/ui/console'
+import { FactTable, KeyHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Mail from 'lucide-react/icons/mail'
@@ -49,24 +48,11 @@ export default function InboxPage() {
       keyOf={({ id }) => id}
       selected={selected?.id}
       onSelect={setChosen}
-      renderRow={(message) => <Row message={message} />}
+      renderRow={({ to, at, title, code }) => <QueueRow title={to} age={<Age at={at} />} note={title} figure={code} />}
       end={end}
     >
       {selected !== undefined && <Detail message={selected} />}
     </ReviewPanes>
-  )
-}
-
-function Row({ message }: { readonly message: DeliveredMessage }) {
-  return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5">
-      <b className="truncate">{message.to}</b>
-      <span className="text-12 text-second">
-        <Age at={message.at} />
-      </span>
-      <span className="truncate text-12 text-second">{message.title}</span>
-      <span className="text-12 text-second">{message.code}</span>
-    </span>
   )
 }
 
@@ -95,8 +81,7 @@ function Detail({ message }: { readonly message: DeliveredMessage }) {
         )}
       </Card>
       <Card>
-        <DefinitionList
-          className="max-w-[420px]"
+        <FactTable
           facts={[
             { label: t('operator.to'), value: message.to },
             { label: t('operator.channel'), value: t(message.channel === 'sms' ? 'operator.sms' : 'operator.email') },

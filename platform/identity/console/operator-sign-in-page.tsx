@@ -19,7 +19,7 @@ export default function OperatorSignInPage() {
       {
         onSuccess: ({ token, operator }) => {
           session.signIn(token)
-          session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: operator.roles.join(' · ') })
+          session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: operator.roles.join(' ') })
         },
       },
     )

@@ -1,6 +1,7 @@
 import { AreaCodeSelect, Segmented, TextField } from '@bolsillo/ui'
 import { readStored, useLanguage, useWords, writeStored } from '@bolsillo/web-kit'
 import { useMemo, useState } from 'react'
+import { isAddress, readAddress, writeAddress } from '../domain/address.ts'
 import { areaCodeDefault, areaCodeOf, areaCodes } from '../domain/area-code.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
@@ -46,11 +47,10 @@ export interface AccountFieldProps {
   /** What the choice between phone and e-mail is about, for screen readers. */
   readonly label: string
   readonly error?: string | undefined
-  readonly onBlur?: () => void
 }
 
 /** Phone or e-mail, with the country code before the phone. */
-export function AccountField({ draft, onChange, label, error, onBlur }: AccountFieldProps) {
+export function AccountField({ draft, onChange, label, error }: AccountFieldProps) {
   const t = useWords<Messages>('identity')
   const choices = useAreaCodeChoices()
   const isPhone = draft.by === 'phone'
@@ -70,7 +70,7 @@ export function AccountField({ draft, onChange, label, error, onBlur }: AccountF
         label={isPhone ? t('login.phone') : t('login.email')}
         value={draft.account}
         onChange={(account) => onChange({ ...draft, account })}
-        {...(onBlur === undefined ? {} : { onBlur })}
+        onBlur={() => onChange({ ...draft, account: tidied(draft) })}
         error={error}
         name="account"
         type={isPhone ? 'tel' : 'email'}
@@ -90,6 +90,14 @@ export function AccountField({ draft, onChange, label, error, onBlur }: AccountF
       />
     </>
   )
+}
+
+/** A number as it is read out: `55 1234 1907`. Whatever is not a number of the chosen country stays as typed. */
+function tidied({ by, areaCode, account }: AccountDraft): string {
+  const reading = by === 'phone' ? readAddress(account, areaCode) : 'email-malformed'
+  if (!isAddress(reading)) return account
+  const [code, ...rest] = writeAddress(reading).split(' ')
+  return code === areaCode ? rest.join(' ') : account
 }
 
 /** The fields of a request that say who. */

@@ -1,15 +1,4 @@
-import {
-  Button,
-  DateTime,
-  ErrorState,
-  Icon,
-  ListRow,
-  PageFrame,
-  Pill,
-  Section,
-  SkeletonRows,
-  showToast,
-} from '@bolsillo/ui'
+import { Age, Button, ErrorState, Icon, ListRow, PageFrame, Pill, Section, SkeletonRows, showToast } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import KeyRound from 'lucide-react/icons/key-round'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
@@ -73,7 +62,7 @@ function Sessions() {
           title={session.device}
           note={
             <>
-              {session.address} · <DateTime at={session.lastSeenAt} />
+              {session.address} · <Age at={session.lastSeenAt} />
             </>
           }
           aside={

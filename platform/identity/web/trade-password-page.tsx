@@ -31,8 +31,8 @@ export default function TradePasswordPage() {
   }
   return (
     <PageFrame title={title} {...(forgotten ? { onBack: () => setForgotten(false) } : {})}>
-      <h2 className="px-1 pt-1 text-20">{t(wasSet ? 'tradePassword.change' : 'tradePassword.create')}</h2>
-      <p className="px-1 text-14 text-second">{t('tradePassword.why')}</p>
+      <h2 className="pt-1 text-20">{t(wasSet ? 'tradePassword.change' : 'tradePassword.create')}</h2>
+      <p className="text-14 text-second">{t('tradePassword.why')}</p>
       <TradePasswordForm
         key={String(forgotten)}
         proof={wasSet ? (forgotten ? 'forgotten' : 'current') : 'first'}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { FactProps } from '../parts/marks.tsx'
+
+/** Label and value, one a line, both from the left: what a case is about. */
+export function FactTable({ facts }: { readonly facts: readonly FactProps[] }) {
+  return (
+    <dl className="grid grid-cols-[150px_minmax(0,1fr)] gap-x-2.5 gap-y-2">
+      {facts.map((fact, index) => (
+        <div key={index} className="contents">
+          <dt className="text-second">{fact.label}</dt>
+          <dd className="break-words">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A row of a queue: what it is and its age, what more there is and a figure. */
+export function QueueRow(props: {
+  readonly title: ReactNode
+  readonly age: ReactNode
+  readonly note: ReactNode
+  readonly figure?: ReactNode
+}) {
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5">
+      <b className="truncate">{props.title}</b>
+      <span className="text-right text-12 text-second">{props.age}</span>
+      <span className="truncate text-12 text-second">{props.note}</span>
+      <span className="text-right text-12 text-second">{props.figure}</span>
+    </span>
+  )
+}
