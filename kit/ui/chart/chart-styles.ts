@@ -1,4 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts'
+import { lineColors } from './indicators.ts'
 
 /** The theme's colours, resolved to what a canvas can draw with. */
 export interface ChartColors {
@@ -38,9 +39,6 @@ export function readColors(place: HTMLElement): ChartColors {
   probe.remove()
   return colors as unknown as ChartColors
 }
-
-/** Lines of indicators, in the order they are drawn; distinct for colour-blind eyes and on both themes. */
-const lineColors = ['#c27c00', '#8b5cf6', '#2f6bff', '#0aa5a5', '#d1527a']
 
 /** A colour with an alpha, from the `rgb(…)` a browser answers. */
 function faded(color: string, alpha: number): string {

@@ -1,4 +1,10 @@
-import { type IndicatorCreate, type IndicatorTemplate, type KLineData, registerIndicator } from 'klinecharts'
+import {
+  type IndicatorCreate,
+  type IndicatorCreateTooltipDataSourceCallback,
+  type IndicatorTemplate,
+  type KLineData,
+  registerIndicator,
+} from 'klinecharts'
 
 /** An indicator a customer may choose, by the name traders use. */
 export interface IndicatorChoice {
@@ -12,12 +18,61 @@ const choice = (id: string, name: string, calcParams?: number[]): IndicatorChoic
   create: { name, shortName: id, ...(calcParams === undefined ? {} : { calcParams }) },
 })
 
+/** The colours of an indicator's lines, in order; the legend above the chart uses the same. */
+export const lineColors = ['#b26a00', '#8b5cf6', '#2f6bff', '#0a8f8f', '#d1527a'] as const
+
+/** One line of a legend: `SMA5 62.31`, each part in the colour of what it names. */
+function legendOf(parts: ReadonlyArray<readonly [title: string, value: string, color: string]>) {
+  const legends = parts.map(([title, value, color]) => ({
+    title: { text: `${title} `, color },
+    value: { text: value, color },
+  }))
+  return { name: '', calcParamsText: '', features: [], legends }
+}
+
+type Legend = IndicatorCreateTooltipDataSourceCallback<unknown>
+
+/** What the indicator says where the finger is, or at the newest candle. */
+function resultAt(
+  indicator: { readonly result: readonly unknown[] },
+  index: number | undefined,
+): Record<string, unknown> {
+  const at = indicator.result[index ?? indicator.result.length - 1] ?? indicator.result.at(-1)
+  return typeof at === 'object' && at !== null ? (at as Record<string, unknown>) : {}
+}
+
+const averageLegend: Legend = ({ chart, indicator, crosshair }) => {
+  const precision = chart.getSymbol()?.pricePrecision ?? 2
+  const result = resultAt(indicator, crosshair.dataIndex)
+  const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: precision, maximumFractionDigits: precision })
+  return legendOf(
+    indicator.calcParams.map((length, index) => {
+      const value = result[`ma${index + 1}`]
+      return [
+        `SMA${length}`,
+        typeof value === 'number' ? format.format(value) : '—',
+        lineColors[index] ?? lineColors[0],
+      ]
+    }),
+  )
+}
+
+const volumeFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+const volumeLegend: Legend = ({ indicator, crosshair }) => {
+  const { volume } = resultAt(indicator, crosshair.dataIndex)
+  return legendOf([['VOL', typeof volume === 'number' ? volumeFormat.format(volume) : '—', '#7a869a']])
+}
+
 /**
  * Indicators drawn over the candles. SMA is the plain moving average of closes (the library's MA; what it calls SMA is
  * a weighted one known elsewhere as the Chinese SMA).
  */
 export const mainIndicators: readonly IndicatorChoice[] = [
-  choice('SMA', 'MA', [5, 10, 30]),
+  {
+    id: 'SMA',
+    create: { name: 'MA', shortName: 'SMA', calcParams: [5, 10, 30], createTooltipDataSource: averageLegend },
+  },
   choice('EMA', 'EMA', [6, 12, 26]),
   choice('WMA', 'WMA', [10, 30]),
   choice('BOLL', 'BOLL', [20, 2]),
@@ -28,7 +83,7 @@ export const mainIndicators: readonly IndicatorChoice[] = [
 
 /** Indicators in a pane of their own below the candles. */
 export const subIndicators: readonly IndicatorChoice[] = [
-  choice('VOL', 'VOL', []),
+  { id: 'VOL', create: { name: 'VOL', calcParams: [], createTooltipDataSource: volumeLegend } },
   choice('MACD', 'MACD', [12, 26, 9]),
   choice('RSI', 'RSI', [14]),
   choice('KDJ', 'KDJ', [9, 3, 3]),

@@ -10,14 +10,15 @@ interface CandleTableProps {
   readonly symbol: string
   readonly interval: ChartInterval
   readonly decimals: number
+  readonly zone: string
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
 /** The chart's data as a table: for screen readers, and for whoever wants the figures. */
-export function CandleTable({ symbol, interval, decimals, open, onOpenChange }: CandleTableProps) {
+export function CandleTable({ symbol, interval, decimals, zone, open, onOpenChange }: CandleTableProps) {
   const t = useWords<Messages>('stocks')
-  const { style, zone } = useUi()
+  const { style } = useUi()
   const { data } = useCall(candles, { symbol, interval, limit: rows }, { enabled: open })
   const daily = interval === '1d' || interval === '1w' || interval === '1M'
   const price = (value: string): string => formatDecimal(value, style, { decimals })

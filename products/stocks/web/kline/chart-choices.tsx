@@ -49,10 +49,12 @@ interface IndicatorSheetProps {
   readonly sub: readonly string[]
   readonly onMain: (name: string) => void
   readonly onSub: (name: string) => void
+  /** Shows the same data as a table. */
+  readonly onTable: () => void
 }
 
 /** Which indicators are drawn. A choice shows at once, behind the sheet. */
-export function IndicatorSheet({ open, onOpenChange, main, sub, onMain, onSub }: IndicatorSheetProps) {
+export function IndicatorSheet({ open, onOpenChange, main, sub, onMain, onSub, onTable }: IndicatorSheetProps) {
   const t = useWords<Messages>('stocks')
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('kline.indicators')}>
@@ -60,6 +62,9 @@ export function IndicatorSheet({ open, onOpenChange, main, sub, onMain, onSub }:
         <Pick names={mainIndicatorNames} on={main} label={t('kline.overCandles')} onToggle={onMain} />
         <Pick names={subIndicatorNames} on={sub} label={t('kline.belowCandles')} onToggle={onSub} />
         <p className="text-12 text-second">{t('kline.indicatorsMost')}</p>
+        <Button kind="ghost" size="medium" wide onClick={onTable}>
+          {t('kline.table')}
+        </Button>
       </div>
     </Sheet>
   )

@@ -4,13 +4,11 @@ import { useAction, useCall, useQueryValue, useSession, useWords } from '@bolsil
 import ChartLine from 'lucide-react/icons/chart-line'
 import PencilRuler from 'lucide-react/icons/pencil-ruler'
 import Star from 'lucide-react/icons/star'
-import Table2 from 'lucide-react/icons/table-2'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { follow, followed, info, unfollow } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { chartOf, loginPath } from '../addresses.ts'
 import { Loaded } from '../loading.tsx'
-import { TicketSheet } from '../ticket/ticket-sheet.tsx'
 import { useQuote } from '../use-quote.ts'
 import { BookPanel } from './book-panel.tsx'
 import { useCandleSource } from './candle-source.ts'
@@ -24,6 +22,9 @@ import { TapePanel } from './tape-panel.tsx'
 import { useOwnOrders } from './use-own-orders.ts'
 
 const CandleChart = lazy(() => import('@bolsillo/ui/chart').then((chart) => ({ default: chart.CandleChart })))
+
+// The ticket is as large as the page itself; it comes with the first tap on buy or sell.
+const TicketSheet = lazy(() => import('../ticket/ticket-sheet.tsx').then((sheet) => ({ default: sheet.TicketSheet })))
 
 /** The intervals of the bar; the others are one sheet away. */
 const shownIntervals = [
@@ -50,6 +51,11 @@ export default function KlinePage() {
       {(data) => <Kline key={data.symbol} data={data} title={data.ticker} t={t} />}
     </Loaded>
   )
+}
+
+/** A day's candle belongs to a day of the exchange, so its axis follows the exchange's zone; shorter ones the customer's. */
+function isDaily(interval: ChartInterval): boolean {
+  return interval === '1d' || interval === '1w' || interval === '1M'
 }
 
 function KlineSkeleton({ title }: { readonly title: string }) {
@@ -167,12 +173,6 @@ function Kline({
             icon={<Icon of={PencilRuler} size={21} />}
             onClick={() => setSheet('drawing')}
           />
-          <IconButton
-            className="m-0!"
-            label={t('kline.table')}
-            icon={<Icon of={Table2} size={21} />}
-            onClick={() => setSheet('table')}
-          />
         </span>
       </div>
       <div
@@ -190,7 +190,7 @@ function Kline({
             source={source}
             priceDecimals={decimals}
             volumeDecimals={0}
-            zone={zone}
+            zone={isDaily(interval) ? data.zone : zone}
             main={main}
             sub={sub}
             orders={own.lines}
@@ -222,6 +222,7 @@ function Kline({
         {panel === 'company' && <CompanyPanel of={data} />}
       </div>
       <IndicatorSheet
+        onTable={() => setSheet('table')}
         open={sheet === 'indicators'}
         onOpenChange={close}
         main={main}
@@ -249,16 +250,19 @@ function Kline({
         symbol={symbol}
         interval={interval}
         decimals={decimals}
+        zone={isDaily(interval) ? data.zone : zone}
         open={sheet === 'table'}
         onOpenChange={close}
       />
       {side !== undefined && (
-        <TicketSheet
-          symbol={symbol}
-          side={side}
-          open
-          onOpenChange={(open) => (open ? undefined : setSide(undefined))}
-        />
+        <Suspense fallback={null}>
+          <TicketSheet
+            symbol={symbol}
+            side={side}
+            open
+            onOpenChange={(open) => (open ? undefined : setSide(undefined))}
+          />
+        </Suspense>
       )}
     </PageFrame>
   )
