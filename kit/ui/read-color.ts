@@ -15,6 +15,7 @@ export type ColorToken =
   | '--down-ink'
   | '--warn'
   | '--warnink'
+  | '--on-fill'
 
 /** A token's colour as the theme in force resolves it (`rgb(…)`), for what is drawn on a canvas. */
 export function readColor(token: ColorToken): string {

@@ -1,5 +1,6 @@
 import { type Chart, type DataLoader, dispose, init, type KLineData } from 'klinecharts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { onThemeChange } from '../read-color.ts'
 import { axisTime, type ChartCandle, type ChartInterval, periodOf, toDrawn } from './chart-data.ts'
 import { chartStyles, readColors } from './chart-styles.ts'
 import {
@@ -150,7 +151,7 @@ export function CandleChart(props: CandleChartProps) {
     registerMarks()
     registerDrawings()
     const made = init(element, {
-      styles: chartStyles(readColors(element)),
+      styles: chartStyles(readColors()),
       timezone: latest.current.zone,
       layout: { barSpaceLimit: { min: 1, max: 40 } },
       formatter: {
@@ -173,20 +174,16 @@ export function CandleChart(props: CandleChartProps) {
     }
     made.subscribeAction('onCrosshairChange', point)
     const restyle = (): void => {
-      made.setStyles(chartStyles(readColors(element)))
-      drawOwn(made, element, latest.current.orders, latest.current.fills)
+      made.setStyles(chartStyles(readColors()))
+      drawOwn(made, latest.current.orders, latest.current.fills)
     }
-    const themes = new MutationObserver(restyle)
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-up'] })
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    system.addEventListener('change', restyle)
+    const stopThemes = onThemeChange(restyle)
     const sizes = new ResizeObserver(() => made.resize())
     sizes.observe(element)
     return () => {
       generation.current += 1
-      themes.disconnect()
+      stopThemes()
       sizes.disconnect()
-      system.removeEventListener('change', restyle)
       chart.current = null
       dispose(element)
     }
@@ -218,7 +215,7 @@ export function CandleChart(props: CandleChartProps) {
   }, [mainKey, subKey])
 
   useEffect(() => {
-    if (chart.current !== null && place.current !== null) drawOwn(chart.current, place.current, orders, fills)
+    if (chart.current !== null) drawOwn(chart.current, orders, fills)
   }, [orders, fills])
 
   useEffect(() => {
@@ -245,9 +242,9 @@ export function CandleChart(props: CandleChartProps) {
   return <div ref={place} role="img" aria-label={label} className={className} />
 }
 
-function drawOwn(chart: Chart, element: HTMLElement, orders: readonly ChartOrder[], fills: readonly ChartFill[]): void {
+function drawOwn(chart: Chart, orders: readonly ChartOrder[], fills: readonly ChartFill[]): void {
   chart.removeOverlay({ groupId: ownGroup })
-  for (const overlay of ownOverlays(orders, fills, readColors(element))) chart.createOverlay(overlay)
+  for (const overlay of ownOverlays(orders, fills, readColors())) chart.createOverlay(overlay)
 }
 
 /** Takes drawings off the screen without telling anybody: they belong to another instrument. */

@@ -1,4 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts'
+import { type ColorToken, readColor } from '../read-color.ts'
 import { lineColors } from './indicators.ts'
 
 /** The theme's colours, resolved to what a canvas can draw with. */
@@ -13,7 +14,7 @@ export interface ChartColors {
   readonly onFill: string
 }
 
-const tokens: Readonly<Record<keyof ChartColors, string>> = {
+const tokens: Readonly<Record<keyof ChartColors, ColorToken>> = {
   ink: '--ink',
   second: '--second',
   hair: '--hair',
@@ -24,19 +25,9 @@ const tokens: Readonly<Record<keyof ChartColors, string>> = {
   onFill: '--on-fill',
 }
 
-/**
- * Reads the theme where the chart stands. A custom property's own value may be a `light-dark()` still to be decided, so
- * each is read as the colour of a probe element.
- */
-export function readColors(place: HTMLElement): ChartColors {
-  const probe = document.createElement('span')
-  place.append(probe)
-  const read = (token: string): string => {
-    probe.style.color = `var(${token})`
-    return getComputedStyle(probe).color
-  }
-  const colors = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, read(token)]))
-  probe.remove()
+/** Reads the theme's colours as they are now. */
+export function readColors(): ChartColors {
+  const colors = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, readColor(token)]))
   return colors as unknown as ChartColors
 }
 

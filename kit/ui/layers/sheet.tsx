@@ -104,7 +104,12 @@ export function Sheet({ open, onOpenChange, title, aside, children, footer, lock
           </div>
           <div className="shrink-0 px-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
           {!locked && (
-            <button type="button" onClick={close} className="sr-only focus:not-sr-only">
+            // Out of the flow: taking or losing focus must not move what a finger is on its way to.
+            <button
+              type="button"
+              onClick={close}
+              className="sr-only focus-visible:not-sr-only focus-visible:absolute! focus-visible:top-2 focus-visible:right-4 focus-visible:rounded-small focus-visible:bg-card focus-visible:px-3 focus-visible:py-2 focus-visible:text-13 focus-visible:text-brand"
+            >
               {words.close}
             </button>
           )}

@@ -32,6 +32,9 @@ export function useModal(open: boolean): {
       return () => clearTimeout(timer)
     }
     if (!dialog.open) dialog.showModal()
+    // The layer itself, not its first button: a screen reader then begins with the title, and nothing is pressed by haste.
+    dialog.tabIndex = -1
+    dialog.focus({ preventScroll: true })
     holdScroll(true)
     return () => holdScroll(false)
   }, [open])
