@@ -26,11 +26,14 @@ export interface Series {
   readonly at: (at: number) => number
   /** Values at the minutes of a segment: `minutes + 1` numbers, first and last being the ends. Kept: do not change it. */
   readonly minutePath: (segment: Segment) => Float64Array
+  /** The value at the close of a weekday: a look-up, where `at` has to follow the bridges down. */
+  readonly atClose: (weekday: number) => number
   /** Standard deviation of one whole segment. */
   readonly deviationOf: (segment: Segment) => number
 }
 
-const blockDays = 512
+/** Weekdays between two levels that are drawn on their own. */
+export const blockDays = 512
 const subStepsPerMinute = 64
 const newsFactor = 2.5
 const subKeyBase = 0x10000
@@ -110,7 +113,7 @@ export function createSeries(seed: number, law: SeriesLaw, time: MarketTime, pat
     return withinMinute(path[minute] ?? 0, path[minute + 1] ?? 0, elapsed - minute, deviation, key, minute)
   }
 
-  return { at, minutePath, deviationOf }
+  return { at, atClose: closeOf, minutePath, deviationOf }
 }
 
 interface Block {

@@ -78,12 +78,25 @@ describe('the simulated world', () => {
     expect(correlation(dailyMoves(of, 'USD/MXN'), dailyMoves(of, 'A.MX'))).toBeLessThan(-0.05)
   })
 
-  it('values an index as the weighted sum of its parts, at any moment', () => {
+  it('moves an index from its last close as its parts moved from theirs, by weight', () => {
     const of = world()
-    for (let i = 0; i < 50; i += 1) {
-      const at = noon - i * 3_333_333
-      const sum = 0.75 * Math.exp(of.logAt('A.MX', at)) + 0.25 * Math.exp(of.logAt('B.MX', at))
-      expect(Math.exp(of.logAt('I.MX', at))).toBeCloseTo(sum, 10)
+    for (const session of sessions(of, 40)) {
+      const close = session.startMs - 17.5 * 3_600_000 - 1
+      const isWeekend = of.time.segmentAt(close).kind === 'night'
+      if (isWeekend) continue
+      const at = session.startMs + 3 * 3_600_000
+      const moved = (id: string) => Math.exp(of.logAt(id, at) - of.logAt(id, close))
+      expect(moved('I.MX')).toBeCloseTo(0.75 * moved('A.MX') + 0.25 * moved('B.MX'), 3)
+    }
+  })
+
+  it('keeps an index near what its parts alone would put it at, for years', () => {
+    const of = world()
+    for (const session of sessions(of, 1300)) {
+      const alone =
+        0.75 * Math.exp(of.logAt('A.MX', session.startMs)) + 0.25 * Math.exp(of.logAt('B.MX', session.startMs))
+      expect(Math.exp(of.logAt('I.MX', session.startMs)) / alone).toBeGreaterThan(0.93)
+      expect(Math.exp(of.logAt('I.MX', session.startMs)) / alone).toBeLessThan(1.07)
     }
   })
 

@@ -1,4 +1,5 @@
 import { assert, hashText, mix32, present } from '@bolsillo/kernel'
+import { createIndexCloses, type IndexCloses } from './index-closes.ts'
 import { createMarketTime, type MarketTime, type Segment } from './market-time.ts'
 import { createSeries, type Series, type SeriesLaw } from './series.ts'
 
@@ -22,8 +23,9 @@ export interface IndexPart {
 
 /**
  * The world of one seed: the logarithm of (fair price / reference price) of every instrument at any moment, the same on
- * every machine and in every run. Instruments move with the market, their country and their sector, and by themselves;
- * indices are the weighted sum of their parts and nothing else.
+ * every machine and in every run. Instruments move with the market, their country and their sector, and by themselves.
+ * An index moves from its last close as its parts moved from theirs, by weight: the rule the market room computes live
+ * indices by, so that the line goes on where history ends.
  */
 export interface World {
   readonly time: MarketTime
@@ -42,9 +44,9 @@ interface Loading {
 }
 
 interface Member {
-  readonly kind: 'own' | 'index'
   readonly loadings: readonly Loading[]
   readonly parts: readonly IndexPart[]
+  readonly closes: IndexCloses | undefined
 }
 
 const sharedPathsKept = 72
@@ -110,20 +112,28 @@ export function createWorld(
   const members = new Map<string, Member>()
   for (const listed of instruments) {
     const isIndex = listed.kind === 'index'
+    const parts = isIndex ? normalised(partsOf(listed.id)) : []
     members.set(listed.id, {
-      kind: isIndex ? 'index' : 'own',
       loadings: isIndex ? [] : loadingsOf(listed),
-      parts: isIndex ? normalised(partsOf(listed.id)) : [],
+      parts,
+      closes: isIndex ? createIndexCloses(parts, (id, weekday) => logAtClose(id, weekday)) : undefined,
     })
   }
   const memberOf = (id: string): Member => present(members.get(id), `instrument ${id} of the simulated world`)
 
+  const logAtClose = (id: string, weekday: number): number => {
+    let sum = 0
+    for (const { beta, series } of memberOf(id).loadings) sum += beta * series.atClose(weekday)
+    return sum
+  }
+
   const logAt = (id: string, at: number): number => {
     const member = memberOf(id)
-    if (member.kind === 'index') {
+    if (member.closes !== undefined) {
+      const before = time.segmentAt(at).weekday - 1
       let sum = 0
-      for (const part of member.parts) sum += part.weight * Math.exp(logAt(part.id, at))
-      return Math.log(sum)
+      for (const part of member.parts) sum += part.weight * Math.exp(logAt(part.id, at) - logAtClose(part.id, before))
+      return member.closes.at(before) + Math.log(sum)
     }
     let sum = 0
     for (const { beta, series } of member.loadings) sum += beta * series.at(at)
@@ -133,12 +143,16 @@ export function createWorld(
   const logPath = (id: string, segment: Segment): Float64Array => {
     const member = memberOf(id)
     const path = new Float64Array(segment.minutes + 1)
-    if (member.kind === 'index') {
+    if (member.closes !== undefined) {
+      const before = segment.weekday - 1
       for (const part of member.parts) {
         const own = logPath(part.id, segment)
-        for (let m = 0; m < path.length; m += 1) path[m] = (path[m] ?? 0) + part.weight * Math.exp(own[m] ?? 0)
+        const close = logAtClose(part.id, before)
+        for (let m = 0; m < path.length; m += 1)
+          path[m] = (path[m] ?? 0) + part.weight * Math.exp((own[m] ?? 0) - close)
       }
-      for (let m = 0; m < path.length; m += 1) path[m] = Math.log(path[m] ?? 1)
+      const base = member.closes.at(before)
+      for (let m = 0; m < path.length; m += 1) path[m] = base + Math.log(path[m] ?? 1)
       return path
     }
     for (const { beta, series } of member.loadings) {
@@ -151,7 +165,7 @@ export function createWorld(
   const deviationOf = (id: string, segment: Segment): number => {
     const member = memberOf(id)
     // An index moves little inside a minute beyond what its parts do; 0.8 % a day is the size of such indices.
-    if (member.kind === 'index') return 0.008 * Math.sqrt(segment.kind === 'night' ? 0.25 : 0.75)
+    if (member.closes !== undefined) return 0.008 * Math.sqrt(segment.kind === 'night' ? 0.25 : 0.75)
     let variance = 0
     for (const { beta, series } of member.loadings) variance += (beta * series.deviationOf(segment)) ** 2
     return Math.sqrt(variance)

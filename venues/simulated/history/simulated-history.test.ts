@@ -90,20 +90,21 @@ describe('the simulated past', () => {
     const day = present(history.dailyCandles('IPC.MX', plusDays(friday, -1), plusDays(friday, -1))[0], 'a day')
     const close = present(sessionOf('XMEX', plusDays(friday, -1)), 'a session').close
     const reference = Number(present(instrumentOf('IPC.MX'), 'IPC.MX').referencePrice)
-    expect(Number(day.close)).toBeCloseTo(reference * Math.exp(world.logAt('IPC.MX', close)), -1)
+    expect(Number(day.close) / (reference * Math.exp(world.logAt('IPC.MX', close - 1)))).toBeCloseTo(1, 5)
   })
 
   it('is quick: a year of minutes of one share, and the days of a month of every share', () => {
     const cold = fresh()
-    const started = performance.now()
+    const spentMs = () => process.threadCpuUsage().user / 1000
+    const started = spentMs()
     const year = cold.minuteCandles('AAPL.US', instant(nowMs - 365 * 86_400_000), instant(nowMs))
-    const yearMs = performance.now() - started
+    const yearMs = spentMs() - started
     expect(year.length).toBeGreaterThan(95_000)
     const shares = instruments.filter(isTradable)
     for (const { id } of shares) cold.dailyCandles(id, dateOfDayNumber(dayNumber(friday) - 30), friday)
-    const monthMs = performance.now() - started - yearMs
-    // Limits of the design are 200 and 300 ms; the test leaves room for a machine that is doing something else.
-    expect(yearMs).toBeLessThan(800)
-    expect(monthMs).toBeLessThan(1200)
+    const monthMs = spentMs() - started - yearMs
+    // Of processor time. The design's limits are 200 and 300 ms; a first run on a busy machine gets twice that.
+    expect(yearMs).toBeLessThan(600)
+    expect(monthMs).toBeLessThan(900)
   })
 })
