@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -12,65 +10,35 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { emptyTestDatabase, type TestDatabase } from '@bolsillo/test-kit'
+import {
+  emptyTestDatabase,
+  newDataFolder,
+  removeDataFolder,
+  type ServerProcess,
+  type StartBlock,
+  startServerProcess,
+  type TestDatabase,
+} from '@bolsillo/test-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-
-interface Started {
-  readonly child: ChildProcess
-  readonly out: () => string
-  readonly said: () => string
-  readonly ended: Promise<number | null>
-}
-
-interface Block {
-  readonly url: string
-  readonly console: string
-  readonly customers: readonly { readonly account: string; readonly password: string; readonly tradePassword: string }[]
-}
-
 const folders: string[] = []
-const children: ChildProcess[] = []
+const processes: ServerProcess[] = []
 
 const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'bolsillo-server-'))
-  // Temporary folders are closed to others, and run by root the database has a user of its own.
-  chmodSync(folder, 0o755)
+  const folder = newDataFolder()
   folders.push(folder)
   return folder
 }
 
-function start(environment: Readonly<Record<string, string>>, args: readonly string[] = ['--json']): Started {
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/main.ts', ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let [out, said] = ['', '']
-  child.stdout?.on('data', (chunk: Buffer) => {
-    out += chunk.toString()
-  })
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, out: () => out, said: () => said, ended }
+function start(environment: Readonly<Record<string, string>>): ServerProcess {
+  const started = startServerProcess(environment)
+  processes.push(started)
+  return started
 }
 
-async function blockOf(started: Started): Promise<Block> {
-  for (let i = 0; i < 1_500; i += 1) {
-    if (started.out().endsWith('}\n')) return JSON.parse(started.out()) as Block
-    if (started.child.exitCode !== null) break
-    await sleep(20)
-  }
-  throw new Error(`did not start: ${started.said()}`)
-}
+const blockOf = (started: ServerProcess): Promise<StartBlock> => started.block()
 
 async function refusalOf(environment: Readonly<Record<string, string>>): Promise<string> {
   const started = start(environment)
@@ -86,18 +54,11 @@ const contents = (folder: string): readonly string[] =>
     .map((name) => `${name} ${statSync(join(folder, name)).size} ${statSync(join(folder, name)).mtimeMs}`)
     .sort()
 
-const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
-const patienceMs = 10_000
-
 afterEach(async () => {
-  const running = children.filter(isRunning)
-  for (const child of running) child.kill('SIGTERM')
-  for (let waitedMs = 0; running.some(isRunning) && waitedMs < patienceMs; waitedMs += 20) await sleep(20)
-  for (const child of running.filter(isRunning)) child.kill('SIGKILL')
-  children.length = 0
+  await Promise.all(processes.splice(0).map((started) => started.stop()))
 })
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) removeDataFolder(folder)
 })
 
 describe('a server', () => {

@@ -1,6 +1,7 @@
 export { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
 export * from './room-migrations.ts'
 export { sampleRoom } from './sample-room.ts'
+export * from './server-process.ts'
 export { temporaryServer } from './temporary-server.ts'
 export * from './test-app.ts'
 export * from './test-database.ts'

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyAudit } from '@bolsillo/audit/server'
+import { verifyLedger } from '@bolsillo/ledger/server'
+import { addressFor, connect, runningServer, streamPath } from '@bolsillo/server-kit'
+import {
+  newDataFolder,
+  removeDataFolder,
+  type ServerProcess,
+  type StartBlock,
+  startServerProcess,
+} from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+
+// The whole line as a program walks it: one process, one customer of the demo, the calls and the stream.
+
+interface Answer {
+  readonly status: number
+  readonly code: number
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+interface Message {
+  readonly type: string
+  readonly channel?: string
+  readonly seq?: number
+  readonly data?: unknown
+}
+
+const dayMs = 86_400_000
+const symbol = 'WALMEX.MX'
+const dataDir = newDataFolder()
+let server: ServerProcess
+let block: StartBlock
+let token = ''
+let keys = 0
+
+const restart = async (): Promise<void> => {
+  server = startServerProcess({ DATA_DIR: dataDir, TEST_CLOCK: '1' })
+  block = await server.block()
+}
+beforeAll(restart)
+afterAll(async () => {
+  await server.stop()
+  removeDataFolder(dataDir)
+})
+
+async function ask(
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const query = new URLSearchParams(fields)
+  keys += 1
+  const response = await fetch(`${block.url}/ipcf-api${path}${method === 'GET' ? `?${query}` : ''}`, {
+    method,
+    headers: {
+      'x-requested-with': 'test',
+      'idempotency-key': `whole-line-${keys}`,
+      ...(token === '' ? {} : { accesstoken: token }),
+    },
+    ...(method === 'GET' ? {} : { body: query }),
+  })
+  const envelope = (await response.json()) as Omit<Answer, 'status'>
+  return { ...envelope, status: response.status }
+}
+
+async function signIn(): Promise<void> {
+  const { account, password, tradePassword } = block.customers[0] ?? { account: '', password: '', tradePassword: '' }
+  token = ''
+  const { data } = await ask('POST', '/user/login', { account, password })
+  token = String(data.token)
+  expect((await ask('POST', '/stock/order/authorise', { tradePassword })).code).toBe(0)
+}
+
+async function listen(): Promise<{ readonly messages: readonly Message[]; readonly close: () => void }> {
+  const socket = new WebSocket(`${block.url.replace('http', 'ws')}${streamPath}`)
+  const messages: Message[] = []
+  socket.on('message', (data) => messages.push(...(JSON.parse(data.toString()) as Message[])))
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  socket.send(JSON.stringify({ type: 'hello', token }))
+  for (const channel of ['orders', 'balances', 'positions']) {
+    socket.send(JSON.stringify({ type: 'subscribe', channel, key: 'me' }))
+  }
+  socket.send(JSON.stringify({ type: 'subscribe', channel: 'quote', key: symbol }))
+  return { messages, close: () => socket.close() }
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  for (let i = 0; i < 500 && !condition(); i += 1) await sleep(10)
+  expect(condition(), what).toBe(true)
+}
+
+const shares = async (): Promise<Readonly<Record<string, unknown>>> => {
+  const { data } = await ask('GET', '/stock/hold/list')
+  const rows = data.rows as readonly Readonly<Record<string, unknown>>[]
+  return rows.find((row) => row.symbol === symbol) ?? {}
+}
+
+async function expectCleanBooks(): Promise<void> {
+  const address = runningServer(dataDir)
+  expect(address).toBeDefined()
+  if (address === undefined) return
+  const sql = connect(addressFor(address, { database: 'bolsillo' }), { connectionsMax: 1, name: 'test' })
+  const [books, acts] = [await verifyLedger(sql), await verifyAudit(sql)]
+  await sql.end()
+  expect(books).toMatchObject({ ok: true })
+  expect(acts).toMatchObject({ ok: true })
+}
+
+describe('the whole line', () => {
+  it('sells by call what it tells by stream: a purchase, a lock until the next business day, a sale', async () => {
+    await signIn()
+    const { messages, close } = await listen()
+    await until(() => messages.filter(({ type }) => type === 'snapshot').length === 4, 'four snapshots')
+    const before = BigInt(String((await shares()).quantity ?? '0'))
+    const bought = await ask('POST', '/stock/order/buy', { symbol, type: 'market', timeInForce: 'ioc', quantity: '10' })
+    expect(bought).toMatchObject({ status: 200, code: 0, data: { order: { state: 'filled', filledQuantity: '10' } } })
+    const told = (channel: string) =>
+      messages.some((message) => message.type === 'delta' && message.channel === channel)
+    await until(() => ['orders', 'balances', 'positions'].every(told), 'a delta on each private channel')
+    await until(() => told('quote'), 'a price that moves')
+    const held = await shares()
+    expect(held).toMatchObject({ quantity: String(before + 10n) })
+    const all = { symbol, type: 'market', timeInForce: 'ioc', quantity: String(before + 10n) }
+    expect(await ask('POST', '/stock/order/sell', all)).toMatchObject({
+      status: 409,
+      data: { rejection: 'shares-locked' },
+    })
+    close()
+    const moved = await fetch(`${block.url}/test/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"advanceMs": ${5 * dayMs}}`,
+    })
+    expect(moved.status).toBe(200)
+    expect((await ask('GET', '/stock/hold/list')).code).toBe(-1000)
+    await signIn()
+    await sleep(500)
+    expect(await ask('POST', '/stock/order/sell', all)).toMatchObject({
+      status: 200,
+      data: { order: { side: 'sell' } },
+    })
+    await expectCleanBooks()
+  })
+
+  it('has the same books and orders after being killed', async () => {
+    const rows = async (): Promise<unknown> => (await ask('GET', '/stock/order/list')).data.rows
+    const before = await rows()
+    server.child.kill('SIGKILL')
+    await server.ended
+    await restart()
+    await signIn()
+    expect(await rows()).toEqual(before)
+    await expectCleanBooks()
+  })
+})
