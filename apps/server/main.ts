@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig, StartRefused } from './config.ts'
 import { createLog } from './log.ts'
@@ -9,6 +11,7 @@ const exitFailed = 1
 // A stop that hangs is ended: whatever was committed is safe, and the next start cleans up.
 const stopTimeoutMs = 20_000
 
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const asJson = process.argv.includes('--json')
 const progress = (line: string): void => {
   process.stderr.write(`${line}\n`)
@@ -60,6 +63,9 @@ function stopOnSignals(server: RunningServer): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
+// What Node made of the sources is kept beside the packages: reading them again halves the time of the next start.
+enableCompileCache(join(root, 'node_modules/.cache/bolsillo'))
+
 async function main(): Promise<void> {
   // A signal while starting stops right after: nothing half-made stays behind.
   let asked = false
@@ -68,7 +74,7 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, note)
   try {
-    const config = readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url)))
+    const config = readConfig(process.env, root)
     const server = await startServer(config, createLog(config.logLevel), progress)
     stopOnSignals(server)
     if (asked) process.kill(process.pid, 'SIGTERM')

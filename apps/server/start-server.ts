@@ -17,7 +17,7 @@ import {
 } from '@bolsillo/server-kit'
 import type { FastifyInstance } from 'fastify'
 import { type MovableClock, movableClock } from './clocks.ts'
-import { type Composition, composeRooms } from './compose-rooms.ts'
+import type { Composition } from './compose-rooms.ts'
 import { type Config, StartRefused } from './config.ts'
 import { checkDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -50,11 +50,15 @@ export async function startServer(config: Config, log: Log, progress: (line: str
   const undo: (() => Promise<void>)[] = []
   try {
     progress('Starting the database …')
+    // The rooms are read while the database starts: together these two are most of the time a start takes.
+    const reading = import('./compose-rooms.ts')
+    reading.catch(() => undefined)
     const database = await openDatabase(config, mode)
     undo.push(database.close)
+    const { composeRooms } = await reading
     const clock = config.testClock ? movableClock() : systemClock
     const services = createServices({ clock, log, database, folder })
-    return await startOn({ config, services, database, folder, clock, progress, undo })
+    return await startOn({ config, services, database, folder, clock, progress, undo, composeRooms })
   } catch (error) {
     for (const step of undo.reverse()) await step()
     folder.undo()
@@ -70,10 +74,11 @@ interface Parts {
   readonly clock: Clock | MovableClock
   readonly progress: (line: string) => void
   readonly undo: (() => Promise<void>)[]
+  readonly composeRooms: typeof import('./compose-rooms.ts').composeRooms
 }
 
 async function startOn(parts: Parts): Promise<RunningServer> {
-  const { config, services, database, folder, progress, undo } = parts
+  const { config, services, database, folder, progress, undo, composeRooms } = parts
   let composition: Composition | undefined
   const stream = createStream({
     services,
