@@ -1,0 +1,131 @@
+import { currencies, money, priceOf, quantityOf } from '@bolsillo/kernel'
+import { costOf, feeScheduleOf } from '@bolsillo/trading/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyBookDelta, topOfBook } from './book-view.ts'
+import { estimate, largestPurchase, partOf, sharesFor } from './cost.ts'
+import type { Ticket } from './ticket.ts'
+import type { TradingRules } from './trading-rules.ts'
+
+const { MXN, USD } = currencies
+const schedule = feeScheduleOf('mx-2024')
+const whole: TradingRules = {
+  id: 'WALMEX.MX',
+  scale: { priceScale: 3, quantityScale: 0, quote: MXN },
+  ticks: [{ from: priceOf(0n), tick: 10n }],
+  lot: quantityOf(1n),
+  fractional: false,
+  quantityMin: quantityOf(1n),
+  quantityMax: quantityOf(1_000_000n),
+}
+const parts: TradingRules = {
+  ...whole,
+  id: 'AAPL.US',
+  scale: { priceScale: 4, quantityScale: 6, quote: USD },
+  fractional: true,
+}
+const ticket = (changes: Partial<Ticket>): Ticket => ({
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  size: { kind: 'quantity', quantity: quantityOf(50n) },
+  limitPrice: priceOf(62_400n),
+  ...changes,
+})
+
+describe('the expected cost', () => {
+  it('of the picture of the ticket: 50 at 62.40', () => {
+    const result = estimate(ticket({}), whole, undefined, schedule)
+    expect(result?.cost).toEqual({
+      amount: money(3_120_00n, MXN),
+      fee: money(7_80n, MXN),
+      vat: money(1_24n, MXN),
+      total: money(3_129_04n, MXN),
+    })
+    expect(result?.exact).toBe(true)
+  })
+
+  it('of a market order is taken from the other side of the book, and said to be approximate', () => {
+    const quote = { bid: priceOf(62_470n), ask: priceOf(62_480n), last: priceOf(62_470n) }
+    const { limitPrice: _, ...market } = ticket({ type: 'market' })
+    expect(estimate(market, whole, quote, schedule)).toMatchObject({ price: 62_480n, exact: false })
+    expect(estimate({ ...market, side: 'sell' }, whole, quote, schedule)?.price).toBe(62_470n)
+    expect(estimate(market, whole, undefined, schedule)).toBeUndefined()
+  })
+
+  it('never lets "all" cost more than there is, and one more step would', () => {
+    const cases = fc.tuple(fc.bigInt(1n, 10n ** 11n), fc.bigInt(1n, 10n ** 8n), fc.constantFrom(whole, parts))
+    fc.assert(
+      fc.property(cases, ([minor, price, rules]) => {
+        const { quote } = rules.scale
+        const own = feeScheduleOf(quote.code === 'MXN' ? 'mx-2024' : 'us-2024')
+        const most = largestPurchase(money(minor, quote), priceOf(price), rules, own)
+        const costs = (quantity: bigint) =>
+          estimate(
+            ticket({ size: { kind: 'quantity', quantity: quantityOf(quantity) }, limitPrice: priceOf(price) }),
+            rules,
+            undefined,
+            own,
+          )?.cost.total.minor ?? 0n
+        expect(most === 0n || costs(most) <= minor).toBe(true)
+        expect(costs(most + (rules.fractional ? 10_000_000n : 1n)) > minor || most > 0n).toBe(true)
+      }),
+    )
+  })
+
+  it('takes whole steps for parts and for money', () => {
+    expect(partOf(quantityOf(7n), 50n, whole)).toBe(3n)
+    expect(partOf(quantityOf(7n), 50n, parts)).toBe(3n)
+    expect(sharesFor(money(1_000_00n, MXN), priceOf(62_400n), whole)).toBe(16n)
+    expect(sharesFor(money(100_00n, USD), priceOf(2_000_000n), parts)).toBe(500_000n)
+  })
+
+  it('of the published schedule is monotone', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 6n), (amount, more) => {
+        const fee = (minor: bigint) => costOf('buy', money(minor, MXN), schedule).fee.minor
+        expect(fee(amount + more) >= fee(amount)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a book on the page', () => {
+  const book = {
+    symbol: 'WALMEX.MX',
+    bids: [
+      { price: '62.47', quantity: '820' },
+      { price: '62.46', quantity: '610' },
+    ],
+    asks: [{ price: '62.48', quantity: '390' }],
+    source: 'simulated',
+    sequence: 1,
+    at: 1,
+    stale: false,
+  }
+
+  it('replaces, inserts and takes out levels, best first', () => {
+    const next = applyBookDelta(book, {
+      changes: [
+        ['buy', '62.47', '0'],
+        ['buy', '62.465', '5'],
+        ['sell', '62.48', '400'],
+        ['sell', '9.99', '1'],
+      ],
+      source: 'simulated',
+      sequence: 2,
+      at: 2,
+    })
+    expect(next.bids.map(({ price }) => price)).toEqual(['62.465', '62.46'])
+    expect(next.asks).toEqual([
+      { price: '9.99', quantity: '1' },
+      { price: '62.48', quantity: '400' },
+    ])
+    expect(next.sequence).toBe(2)
+  })
+
+  it('shows its best levels with bars as long as the largest', () => {
+    expect(topOfBook(book, 1)).toMatchObject({ bids: [{ size: 820 }], asks: [{ size: 390 }], largest: 820 })
+    expect(topOfBook(undefined, 5)).toEqual({ bids: [], asks: [], largest: 0 })
+  })
+})

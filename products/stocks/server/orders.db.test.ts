@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import type { Call, ReplyOf } from '@bolsillo/contract'
+import { z } from '@bolsillo/contract'
+import { contractProblems } from '@bolsillo/server-kit'
+import type { TestAnswer } from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as contract from '../contract.ts'
+import { failedChecks } from '../domain/index.ts'
+import { createStocks } from './index.ts'
+import { rightPassword, type StocksStand, stocksStand } from './testing/stocks-stand.ts'
+
+let stand: StocksStand
+beforeAll(async () => {
+  stand = await stocksStand()
+})
+afterAll(async () => {
+  await stand.close()
+})
+
+/** The data of a success, checked against the shape its contract declares. */
+function dataOf<C extends Call>(call: C, answer: TestAnswer): ReplyOf<C> {
+  expect([answer.status, answer.json.code, answer.json.msg]).toEqual([200, 0, 'Listo'])
+  return z.parse(call.reply, answer.json.data) as ReplyOf<C>
+}
+const refusal = (answer: TestAnswer): string => {
+  const data = answer.json.data as { rejection?: string; field?: string } | undefined
+  return `${answer.status} ${data?.rejection ?? 'done'}@${data?.field ?? ''}`
+}
+const order = { symbol: 'WALMEX.MX', type: 'market', quantity: '50', tradePassword: rightPassword }
+const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
+const dayMs = 86_400_000
+
+describe('the contract', () => {
+  it('has a text for every refusal, and no path, name or number twice', () => {
+    const ports = {} as Parameters<typeof createStocks>[0]
+    const own = contractProblems([createStocks(ports)]).filter(
+      (problem) => !/trading|identity|vip|1[16]0/.test(problem),
+    )
+    expect(own).toEqual([])
+  })
+})
+
+describe('a purchase', () => {
+  let orderId = ''
+
+  it('answers its fill, and costs what the schedule says', async () => {
+    const { order: bought, fills } = dataOf(contract.buy, await stand.as(1, '/stock/order/buy', order))
+    orderId = bought.orderId
+    expect(bought).toMatchObject({
+      state: 'filled',
+      filledAmount: '3100.00',
+      averagePrice: '62.00',
+      fee: '7.75',
+      vat: '1.24',
+    })
+    expect(fills).toHaveLength(1)
+    expect(fills[0]).toMatchObject({ price: '62.00', quantity: '50', source: 'simulated', liquidity: 'taker' })
+  })
+
+  it('has a whole life and a measured quality', async () => {
+    const { life, quality } = dataOf(contract.order, await stand.as(1, `/stock/order/info?orderId=${orderId}`))
+    expect(life.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['received', 'filled', 'settles']))
+    expect(life.at(-1)).toMatchObject({ kind: 'settles', done: false })
+    expect(quality).toMatchObject({
+      midAtReceipt: '61.99',
+      effectiveSpreadBps: '3.2',
+      slippagePercent: '0.00',
+      venue: 'simulated',
+    })
+  })
+
+  it('can be checked on the customer’s own device, and a changed receipt is found out', async () => {
+    const receipt = dataOf(contract.receipt, await stand.as(1, `/stock/order/receipt?orderId=${orderId}`))
+    expect(await failedChecks(receipt, sha256)).toEqual([])
+    const fill = receipt.fills[0]
+    const entry = receipt.entries[0]
+    if (fill === undefined || entry === undefined) throw new Error('a receipt has a fill and an entry')
+    expect(await failedChecks({ ...receipt, fills: [{ ...fill, amount: '3100.01' }] }, sha256)).toEqual([
+      'amounts',
+      'postings',
+    ])
+    expect(await failedChecks({ ...receipt, fills: [{ ...fill, fee: '7.76' }] }, sha256)).toEqual(['fees', 'postings'])
+    expect(await failedChecks({ ...receipt, fills: [{ ...fill, vat: '1.23' }] }, sha256)).toEqual(['vat', 'postings'])
+    const edited = { ...entry, canonical: entry.canonical.replace('"50"', '"51"') }
+    expect(await failedChecks({ ...receipt, entries: [edited] }, sha256)).toContain('hashes')
+    expect(await failedChecks({ ...receipt, entries: [{ ...entry, canonical: '{' }] }, sha256)).toEqual([
+      'postings',
+      'sums',
+      'hashes',
+    ])
+  })
+
+  it('is owned, locked until the next business day, and counted at its cost', async () => {
+    const { rows, currencies } = dataOf(contract.positions, await stand.as(1, '/stock/hold/list'))
+    expect(rows[0]).toMatchObject({
+      symbol: 'WALMEX.MX',
+      quantity: '50',
+      sellable: '0',
+      locked: '50',
+      averageCost: '62.1798',
+      cost: '3108.99',
+      value: '3099.00',
+      unrealised: '-9.99',
+      today: '-9.99',
+    })
+    expect(currencies[0]).toMatchObject({ currency: 'MXN', cash: '96891.01', fees: '7.75', vat: '1.24' })
+  })
+
+  it('cannot be sold before it unlocks; the refusal says when', async () => {
+    const answer = await stand.as(1, '/stock/order/sell', order)
+    expect(refusal(answer)).toBe('409 shares-locked@quantity')
+    expect(answer.json.data).toMatchObject({ values: { sellableAt: String(Date.UTC(2026, 2, 3, 14, 30)) } })
+  })
+
+  it('can be sold on the next business day, and its result is realised after fees', async () => {
+    stand.app.services.clock.advanceMs(dayMs)
+    stand.quote('WALMEX.MX', 63_000n, 63_020n)
+    const { order: sold } = dataOf(contract.sell, await stand.as(1, '/stock/order/sell', order))
+    expect(sold).toMatchObject({ state: 'filled', filledAmount: '3150.00', fee: '7.87', vat: '1.25' })
+    const statistics = dataOf(contract.statistics, await stand.as(1, '/stock/order/statistics'))
+    // 3,150.00 − 7.87 − 1.25 − 3,108.99
+    expect(statistics.realised).toMatchObject([{ symbol: 'WALMEX.MX', realised: '31.89' }])
+    expect(refusal(await stand.as(1, '/stock/hold/info?symbol=WALMEX.MX'))).toBe('404 position-unknown@symbol')
+    expect(refusal(await stand.as(1, '/stock/order/sell', order))).toBe('409 nothing-to-sell@quantity')
+  })
+})
+
+describe('an order', () => {
+  const resting = { ...order, type: 'limit', limitPrice: '60.00', timeInForce: 'gtc' }
+
+  it('that waits reserves money, and cancelling gives back exactly that', async () => {
+    const before = dataOf(contract.ticket, await stand.as(1, '/stock/order/ticket?symbol=WALMEX.MX')).buyingPower
+    const { order: open } = dataOf(contract.buy, await stand.as(1, '/stock/order/buy', resting))
+    expect(open).toMatchObject({ state: 'open', held: '3008.70' })
+    const { order: ended } = dataOf(
+      contract.cancel,
+      await stand.as(1, '/stock/order/cancel', { orderId: open.orderId }),
+    )
+    expect(ended).toMatchObject({ state: 'cancelled', endReason: 'customer', held: '0.00' })
+    const after = dataOf(contract.ticket, await stand.as(1, '/stock/order/ticket?symbol=WALMEX.MX')).buyingPower
+    expect(after).toEqual(before)
+    expect(refusal(await stand.as(1, '/stock/order/cancel', { orderId: open.orderId }))).toBe('409 order-ended@')
+  })
+
+  it('sent twice with one key is one order', async () => {
+    const first = await stand.as(1, '/stock/order/buy', resting, 'same-key-1')
+    const again = await stand.as(1, '/stock/order/buy', resting, 'same-key-1')
+    expect(again.body).toBe(first.body)
+    const other = await stand.as(1, '/stock/order/buy', { ...resting, quantity: '51' }, 'same-key-1')
+    expect(other.json.code).toBe(10_011)
+  })
+
+  it('of somebody else is not found, whatever is done with it', async () => {
+    const { rows } = dataOf(contract.orders, await stand.as(1, '/stock/order/list?filter=open'))
+    const orderId = rows[0]?.orderId ?? ''
+    expect(refusal(await stand.as(3, `/stock/order/info?orderId=${orderId}`))).toBe('404 no-such-order@orderId')
+    expect(refusal(await stand.as(3, `/stock/order/receipt?orderId=${orderId}`))).toBe('404 no-such-order@orderId')
+    expect(refusal(await stand.as(3, '/stock/order/cancel', { orderId }))).toMatch(/^404 no-such-order/)
+  })
+
+  it('of an OCO is two that name each other', async () => {
+    stand.quote('CEMEX.MX', 13_000n, 13_010n)
+    dataOf(contract.buy, await stand.as(1, '/stock/order/buy', { ...order, symbol: 'CEMEX.MX', quantity: '100' }))
+    stand.app.services.clock.advanceMs(dayMs)
+    stand.quote('CEMEX.MX', 13_000n, 13_010n)
+    const oco = {
+      symbol: 'CEMEX.MX',
+      type: 'oco',
+      quantity: '100',
+      limitPrice: '14.00',
+      stopPrice: '12.00',
+      tradePassword: rightPassword,
+    }
+    const { order: limit, twin } = dataOf(contract.sell, await stand.as(1, '/stock/order/sell', oco))
+    expect(limit.twinOrderId).toBe(twin?.orderId)
+    expect(twin).toMatchObject({ type: 'stop', state: 'pending-trigger', twinOrderId: limit.orderId })
+  })
+})
+
+describe('the trade password', () => {
+  it('is asked for, checked, and covered by an authorisation for some minutes of this session only', async () => {
+    const { tradePassword: _, ...without } = order
+    expect(refusal(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
+    expect(refusal(await stand.as(1, '/stock/order/buy', { ...order, tradePassword: '000000' }))).toBe(
+      '403 trade-password-wrong@tradePassword',
+    )
+    expect(refusal(await stand.as(1, '/stock/order/authorise', { tradePassword: '000000' }))).toMatch(
+      /^403 trade-password-wrong/,
+    )
+    const { until } = dataOf(
+      contract.authorise,
+      await stand.as(1, '/stock/order/authorise', { tradePassword: rightPassword }),
+    )
+    expect(until).toBe(stand.app.services.clock.now() + 15 * 60_000)
+    stand.quote('WALMEX.MX', 63_000n, 63_020n)
+    expect(dataOf(contract.buy, await stand.as(1, '/stock/order/buy', without)).order.state).toBe('filled')
+    expect(refusal(await stand.as(3, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
+    stand.app.services.clock.advanceMs(15 * 60_000)
+    expect(refusal(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
+  })
+})
+
+describe('a US share', () => {
+  it('is bought by amount, fee and VAT within it', async () => {
+    stand.quote('AAPL.US', 2_299_900n, 2_300_100n)
+    const dollars = { symbol: 'AAPL.US', type: 'market', amount: '100.00', tradePassword: rightPassword }
+    const { order: bought } = dataOf(contract.buy, await stand.as(1, '/stock/order/buy', dollars))
+    const spent = [bought.filledAmount, bought.fee, bought.vat].reduce(
+      (sum, text) => sum + Math.round(Number(text) * 100),
+      0,
+    )
+    expect(spent).toBeGreaterThan(99_90)
+    expect(spent).toBeLessThanOrEqual(100_00)
+  })
+
+  it('needs VIP once the setting that opens it is off', async () => {
+    const closed = await stocksStand({ usOpen: false, unmet: 'vip' })
+    const answer = await closed.as(1, '/stock/order/buy', {
+      symbol: 'AAPL.US',
+      type: 'market',
+      amount: '100',
+      tradePassword: rightPassword,
+    })
+    expect(refusal(answer)).toBe('403 vip-needed@symbol')
+    expect(dataOf(contract.ticket, await closed.as(1, '/stock/order/ticket?symbol=AAPL.US')).vipMissing).toBe(true)
+    await closed.close()
+  })
+})
+
+describe('what is owned over time', () => {
+  it('counts a grant as brought in, not as gained', async () => {
+    stand.quoteDollar(184_200n, 184_400n)
+    const value = dataOf(contract.value, await stand.as(1, '/stock/hold/value?range=1w'))
+    expect(value.points[0]?.value).toBe('0.00')
+    expect(Math.abs(Number(value.change))).toBeLessThan(500)
+    expect(Number(value.points.at(-1)?.value)).toBeGreaterThan(190_000)
+  })
+})

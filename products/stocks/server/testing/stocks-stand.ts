@@ -1,0 +1,195 @@
+import { createConversion } from '@bolsillo/conversion/server'
+import { identityRejections } from '@bolsillo/identity/contract'
+import { type Id, priceOf, quantityOf, reject } from '@bolsillo/kernel'
+import { accountId, customerAccount } from '@bolsillo/ledger/domain'
+import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
+import { noHistory } from '@bolsillo/market/fixtures'
+import { createMarket, type Market } from '@bolsillo/market/server'
+import { type Publisher, transaction } from '@bolsillo/server-kit'
+import { fixedSettings } from '@bolsillo/settings/fixtures'
+import { type TestAnswer, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
+import { createTrading, type Trading } from '@bolsillo/trading/server'
+import { createStocks } from '../index.ts'
+import { usOpenWithoutVip } from '../ports.ts'
+import { quoteVenue } from './quote-venue.ts'
+
+export const rightPassword = '246810'
+const traded = ['WALMEX.MX', 'AAPL.US', 'CEMEX.MX']
+
+/** Stocks over a real ledger, desk and market, with a venue that fills at the quote. Customers 1 and 3 are signed in. */
+export interface StocksStand {
+  readonly app: TestApp
+  readonly market: Market
+  readonly trading: Trading
+  readonly ledger: Ledger
+  /** Asks as a customer; POST with a body, else GET. A write gets a key of its own unless one is given. */
+  readonly as: (
+    customer: number,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+    key?: string,
+  ) => Promise<TestAnswer>
+  readonly customerId: (customer: number) => Id<'cus'>
+  /** Puts a book and a print before everybody: prices in the instrument's units. */
+  readonly quote: (symbol: string, bid: bigint, ask: bigint) => void
+  readonly quoteDollar: (bid: bigint, ask: bigint) => void
+  /** The head of the journal and the number of orders: the same before and after what must change nothing. */
+  readonly fingerprint: () => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+const silent: Publisher = { publish: () => undefined }
+
+/** Sets the stand up: customer 1 has MX$ 100,000.00 and $ 5,000.00, customer 3 has nothing. */
+export async function stocksStand(
+  options: { readonly usOpen?: boolean; readonly unmet?: 'vip' } = {},
+): Promise<StocksStand> {
+  const settings = fixedSettings([{ setting: usOpenWithoutVip, value: options.usOpen ?? true }])
+  const ledger = createLedger()
+  const made: { market?: Market; trading?: Trading; start?: () => Promise<void>; stop?: () => Promise<void> } = {}
+  const app = await testApp({
+    needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
+    rooms: (services) => {
+      const market = createMarket({
+        services,
+        publisher: silent,
+        history: noHistory,
+        hours: 'always',
+        source: 'simulated',
+      })
+      const { trading, desk } = createTrading({
+        services,
+        ledger,
+        settings,
+        facts: market.facts,
+        feed: market.state,
+        venues: [quoteVenue(market.state, traded)],
+        custodian: 'venue-simulated',
+      })
+      const { midOf } = market.rates
+      const conversion = createConversion({ services, ledger, settings, custodian: 'venue-simulated', midOf })
+      const stocks = createStocks({
+        services,
+        settings,
+        ledger,
+        trading,
+        market: market.state,
+        candles: market.candles,
+        rates: market.rates,
+        conversions: conversion.conversions,
+        needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
+        tradePasswords: {
+          verify: async ({ password }) =>
+            password === rightPassword
+              ? undefined
+              : reject(identityRejections.tradePasswordWrong, { field: 'tradePassword', values: { triesLeft: '4' } }),
+        },
+      })
+      Object.assign(made, { market, trading, start: () => desk.start(), stop: () => desk.stop() })
+      return [conversion.room, stocks]
+    },
+  })
+  const { market, trading } = made
+  if (market === undefined || trading === undefined) throw new Error('the rooms were not made')
+  await made.start?.()
+  return standOf({ app, market, trading, ledger, stop: async () => made.stop?.() })
+}
+
+async function standOf(parts: {
+  readonly app: TestApp
+  readonly market: Market
+  readonly trading: Trading
+  readonly ledger: Ledger
+  readonly stop: () => Promise<void>
+}): Promise<StocksStand> {
+  const { app, market, trading, ledger } = parts
+  let sequence = market.state.lastSequence('WALMEX.MX')
+  let keys = 0
+  const quote = (symbol: string, bid: bigint, ask: bigint): void => {
+    sequence += 2
+    const at = app.services.clock.now()
+    const size = quantityOf(1_000_000n)
+    market.state.onBook(symbol, {
+      sequence: sequence - 1,
+      at,
+      source: 'simulated',
+      reset: true,
+      changes: [
+        ['buy', priceOf(bid), size],
+        ['sell', priceOf(ask), size],
+      ],
+    })
+    const print = {
+      sequence,
+      at,
+      source: 'simulated',
+      price: priceOf(bid),
+      quantity: quantityOf(1n),
+      side: 'sell',
+    } as const
+    market.state.onTrades(symbol, [print])
+  }
+  const quoteDollar = (bid: bigint, ask: bigint): void => {
+    sequence += 1
+    const at = app.services.clock.now()
+    market.state.onQuote('USD/MXN', { sequence, at, source: 'simulated', bid: priceOf(bid), ask: priceOf(ask) })
+  }
+  const stand: StocksStand = {
+    app,
+    market,
+    trading,
+    ledger,
+    quote,
+    quoteDollar,
+    customerId: (customer) => testCustomer(customer).customerId,
+    as: (customer, path, body, key) => {
+      keys += 1
+      const { token } = testCustomer(customer)
+      if (body === undefined)
+        return app.ask({ path: `/ipcf-api${path}`, token, headers: { 'x-requested-with': 'test' } })
+      const headers = { 'idempotency-key': key ?? `test-key-${keys}` }
+      return app.ask({ method: 'POST', path: `/ipcf-api${path}`, token, headers, body })
+    },
+    fingerprint: async () => {
+      const [{ seq, hash }, orders] = await Promise.all([
+        ledger.head(app.services.sql),
+        trading.listOrders(app.services.sql, testCustomer(1).customerId, { filter: 'all', limit: 100 }),
+      ])
+      return `${seq} ${hash} ${orders.rows.length}`
+    },
+    close: async () => {
+      await parts.stop()
+      const verdict = await verifyLedger(app.database.owner)
+      if (!verdict.ok)
+        throw new Error(
+          `the books do not add up: ${JSON.stringify(verdict, (_, v) => (typeof v === 'bigint' ? String(v) : v))}`,
+        )
+      await app.close()
+    },
+  }
+  quote('WALMEX.MX', 61_980n, 62_000n)
+  quote('AAPL.US', 2_299_900n, 2_300_100n)
+  quote('CEMEX.MX', 13_000n, 13_010n)
+  quoteDollar(184_200n, 184_400n)
+  await fund(stand, 'MXN', 100_000_00n)
+  await fund(stand, 'USD', 5_000_00n)
+  return stand
+}
+
+async function fund({ app, ledger, customerId }: StocksStand, asset: string, amount: bigint): Promise<void> {
+  const { ids, clock, sql } = app.services
+  const owner = customerId(1)
+  const entry = {
+    id: ids.next('ent'),
+    kind: 'practice-grant',
+    at: clock.now(),
+    actor: 'seed',
+    reference: `grant:${owner}`,
+    details: {},
+    postings: [
+      { account: customerAccount(owner, 'stock', asset), posted: amount, held: 0n },
+      { account: accountId('venue-simulated', 'custody', asset), posted: -amount, held: 0n },
+    ],
+  }
+  await transaction(sql, (tx) => ledger.post(tx, [entry]))
+}
