@@ -21,12 +21,15 @@ const batchesPerRun = 20
 const runsCount = 5
 const shares = ['STK:WALMEX.MX', 'STK:CEMEXCPO.MX', 'STK:GMEXICOB.MX', 'STK:BIMBOA.MX'] as const
 
-/** One figure as `npm run bench` prints it. */
+/** One figure as `npm run bench` prints it; the peer is measured in the same run. */
 interface Figure {
   readonly bench: string
   readonly value: number
   readonly unit: string
   readonly runs: readonly number[]
+  readonly peer?: string
+  readonly peerValue?: number
+  readonly ratio?: number
 }
 
 const at = instant(Date.UTC(2026, 2, 2, 16))
@@ -61,6 +64,28 @@ function batchOf(customers: readonly Id<'cus'>[], rng: Rng, ids: Ids): JournalEn
   })
 }
 
+/** The plainest entries there are: one amount from one account to another. */
+function transfersOf(customers: readonly Id<'cus'>[], rng: Rng, ids: Ids): JournalEntry[] {
+  return Array.from({ length: ordersPerBatch }, (): JournalEntry => {
+    const [from, to] = [pick(rng, customers), pick(rng, customers)].map((customer) =>
+      customerAccount(customer, 'stock', 'MXN'),
+    )
+    const postings = from === undefined || to === undefined ? [] : [move(from, -100n), move(to, 100n)]
+    return {
+      id: ids.next('ent'),
+      kind: 'transfer',
+      at,
+      actor: 'bench',
+      reference: 'bench:transfer',
+      details: {},
+      postings,
+    }
+  })
+}
+
+const postingsOf = (entries: readonly JournalEntry[]): number =>
+  entries.reduce((count, { postings }) => count + postings.length, 0)
+
 async function measure(sql: Sql): Promise<Figure[]> {
   const ledger = createLedger()
   const rng = seededRng(7, 'bench')
@@ -77,23 +102,50 @@ async function measure(sql: Sql): Promise<Figure[]> {
       postings: [move(customerAccount(customer, 'stock', 'MXN'), 10n ** 12n), move(custody('MXN'), -(10n ** 12n))],
     }),
   )
-  await transaction(sql, (tx) => ledger.post(tx, funding))
-  const rates: number[] = []
-  for (let run = 0; run <= runsCount; run += 1) {
-    const batches = Array.from({ length: batchesPerRun }, () => batchOf(customers, rng, ids))
-    const entries = batches.reduce((count, batch) => count + batch.length, 0)
+  const post = (entries: readonly JournalEntry[]) => transaction(sql, (tx) => ledger.post(tx, entries))
+  await post(funding)
+  const perSecond = async (batches: readonly JournalEntry[][], count: (entries: readonly JournalEntry[]) => number) => {
     const startMs = performance.now()
-    for (const batch of batches) await transaction(sql, (tx) => ledger.post(tx, batch))
+    for (const batch of batches) await post(batch)
+    return (batches.reduce((sum, batch) => sum + count(batch), 0) / (performance.now() - startMs)) * 1000
+  }
+  const batches = (make: typeof batchOf) => Array.from({ length: batchesPerRun }, () => make(customers, rng, ids))
+  const rates = { desk: [] as number[], postings: [] as number[], transfers: [] as number[], single: [] as number[] }
+  for (let run = 0; run <= runsCount; run += 1) {
+    const mix = batches(batchOf)
+    const desk = await perSecond(mix, (entries) => entries.length)
+    const transfers = await perSecond(batches(transfersOf), (entries) => entries.length)
+    const alone = transfersOf(customers, rng, ids).map((entry) => [entry])
+    const single = await perSecond(alone, (entries) => entries.length)
     // The first run opens the accounts and warms the statements; it is not counted.
-    if (run > 0) rates.push((entries / (performance.now() - startMs)) * 1000)
+    if (run === 0) continue
+    rates.desk.push(desk)
+    rates.postings.push((desk * postingsOf(mix.flat())) / mix.flat().length)
+    rates.transfers.push(transfers)
+    rates.single.push(single)
   }
   const startMs = performance.now()
   const verdict = await verifyLedger(sql)
   if (!verdict.ok) throw new Error(verdict.problem)
-  const verified = (Number(verdict.entries) / (performance.now() - startMs)) * 1000
+  const verified = Math.round((Number(verdict.entries) / (performance.now() - startMs)) * 1000)
+  const figure = (bench: string, unit: string, runs: readonly number[]): Figure => ({
+    bench,
+    value: median(runs),
+    unit,
+    runs: runs.map(Math.round),
+  })
+  const peerValue = median(rates.single)
+  const transfers = figure('ledger-post-transfers', 'entries/s', rates.transfers)
   return [
-    { bench: 'ledger-post', value: median(rates), unit: 'entries/s', runs: rates.map(Math.round) },
-    { bench: 'ledger-verify', value: Math.round(verified), unit: 'entries/s', runs: [Math.round(verified)] },
+    figure('ledger-post', 'entries/s', rates.desk),
+    figure('ledger-post-postings', 'postings/s', rates.postings),
+    {
+      ...transfers,
+      peer: 'one entry a transaction, same database',
+      peerValue,
+      ratio: Math.round((transfers.value / peerValue) * 10) / 10,
+    },
+    { bench: 'ledger-verify', value: verified, unit: 'entries/s', runs: [verified] },
   ]
 }
 
