@@ -34,11 +34,9 @@ const filled = (reports: readonly ExecutionReport[]) =>
 describe('the replay venue', () => {
   it('knows a minute only when it is over, and shows its quote and bar under the recorded time', async () => {
     const played = await play(aapl)
-    expect(played.stateOf('AAPL.US')).toBe('closed')
-    played.playMs(minute - 1)
-    expect(played.deltas).toEqual([])
-    played.playMs(1)
+    // The play begins when the first row is known, and the second is not known a moment too early.
     expect(played.stateOf('AAPL.US')).toBe('open')
+    played.playMs(minute - 1)
     expect(played.deltas).toMatchObject([
       {
         instrumentId: 'AAPL.US',
@@ -56,11 +54,13 @@ describe('the replay venue', () => {
       { bar: { start: 1_401_975_000_000, high: dollars(645), volume: shares(1000) }, from: { at: 1_401_975_060_000 } },
     ])
     expect(played.nowOf('AAPL.US')).toBe(1_401_975_060_000)
+    played.playMs(1)
+    expect(played.deltas).toHaveLength(2)
+    expect(played.nowOf('AAPL.US')).toBe(1_401_975_120_000)
   })
 
   it('fills at the recorded quote for no more than its size, which lasts until the next quote', async () => {
     const played = await play(aapl)
-    played.playMs(minute)
     const first = played.venue.submit(order({ side: 'buy', shares: 120 }))
     expect(filled(first)).toEqual([[645, 120, 'taker']])
     expect(first[0]).toMatchObject({ kind: 'filled', source: 'replay:AAPL-20140605' })
@@ -76,7 +76,7 @@ describe('the replay venue', () => {
 
   it('names the row of the quote in every fill, in rising numbers', async () => {
     const played = await play(aapl)
-    played.playMs(2 * minute)
+    played.playMs(minute)
     const sequences = [1, 2, 3].map(() => {
       const [report] = played.venue.submit(order({ side: 'sell', shares: 1 }))
       return report?.kind === 'filled' ? report.sequence : 0
@@ -87,13 +87,12 @@ describe('the replay venue', () => {
 
   it('keeps the quote in force through a minute without one', async () => {
     const played = await play(aapl)
-    played.playMs(3 * minute)
+    played.playMs(2 * minute)
     expect(filled(played.venue.submit(order({ side: 'sell', shares: 10 })))).toEqual([[644.1, 10, 'taker']])
   })
 
   it('lets a limit order wait for a quote that reaches it, then fills it there, part by part', async () => {
     const played = await play(aapl)
-    played.playMs(minute)
     const low = order({ side: 'buy', shares: 300, limit: 643.5 })
     const better = order({ side: 'buy', shares: 300, limit: 644 })
     expect(played.venue.submit(low)).toMatchObject([{ kind: 'resting' }])
@@ -112,7 +111,6 @@ describe('the replay venue', () => {
 
   it('respects immediate-or-cancel, fill-or-kill, post-only, the collar and the budget', async () => {
     const played = await play(aapl)
-    played.playMs(minute)
     const { submit } = played.venue
     expect(submit(order({ side: 'buy', shares: 301, limit: 645, tif: 'fok' }))).toMatchObject([
       { kind: 'cancelled', reason: 'fill-or-kill' },
@@ -139,7 +137,6 @@ describe('the replay venue', () => {
 
   it('does not let two customers meet: that was not recorded', async () => {
     const played = await play(aapl)
-    played.playMs(minute)
     expect(played.venue.submit(order({ side: 'buy', shares: 10, limit: 644.5 }))).toMatchObject([{ kind: 'resting' }])
     expect(played.venue.submit(order({ side: 'sell', shares: 10, limit: 644.4 }))).toMatchObject([{ kind: 'resting' }])
   })
@@ -147,15 +144,11 @@ describe('the replay venue', () => {
   it('plays recorded days one after another, empties the book between them, and ends once', async () => {
     const played = await play(aapl)
     const gtc = order({ side: 'buy', shares: 10, limit: 600, tif: 'gtc' })
-    played.playMs(minute)
     played.venue.submit(gtc)
     played.playMs(4 * minute)
     // The last row of the first day was known for a minute; the second day begins right after, at its own time.
-    expect(played.stateOf('AAPL.US')).toBe('closed')
-    expect(played.deltas.at(-1)?.changes).toEqual([])
-    expect(played.venue.submit(order({ side: 'buy', shares: 1 }))).toMatchObject([{ reason: 'no-liquidity' }])
-    expect(played.nowOf('AAPL.US')).toBe(1_402_061_400_000)
-    played.playMs(minute)
+    expect(played.deltas.map(({ changes }) => changes.length)).toEqual([2, 2, 2, 0, 2])
+    expect(played.nowOf('AAPL.US')).toBe(1_402_061_460_000)
     expect(filled(played.venue.submit(order({ side: 'buy', shares: 1 })))).toEqual([[650.5, 1, 'taker']])
     played.playMs(minute)
     expect(played.isOver()).toBe(false)
@@ -181,7 +174,6 @@ describe('the replay venue', () => {
 
   it('puts sizes back when a batch fails, and keeps them when it does not', async () => {
     const played = await play(aapl)
-    played.playMs(minute)
     played.openBatch()
     played.venue.submit(order({ side: 'buy', shares: 100 }))
     played.closeBatch()
@@ -197,7 +189,7 @@ describe('the replay venue', () => {
 
   it('tells the past of days and minutes up to its own now, and nothing of the future', async () => {
     const played = await play(aapl)
-    played.playMs(2 * minute)
+    played.playMs(minute)
     const all = () => played.history.minuteCandles('AAPL.US', instant(0), played.clock.now())
     expect(all()).toHaveLength(1)
     const days = () => played.history.dailyCandles('AAPL.US', tradeDate('2014-01-01'), tradeDate('2014-12-31'))
@@ -211,7 +203,6 @@ describe('the replay venue', () => {
   it('plays first days side by side at the same time of day, whatever their dates', async () => {
     const spy = `${header}1381152600,,,,,,167.40,100,167.42,500\n1381152660,,,,,,167.41,100,167.43,500\n`
     const played = await play({ ...aapl, 'minute/SPY-20131007.csv': spy })
-    played.playMs(minute)
     expect(played.stateOf('SPY.US')).toBe('open')
     expect(new Date(played.nowOf('SPY.US')).toISOString()).toBe('2013-10-07T13:31:00.000Z')
     expect(new Date(played.nowOf('AAPL.US')).toISOString()).toBe('2014-06-05T13:31:00.000Z')

@@ -118,10 +118,13 @@ function midnight(day: PlayDay): number {
   return dayNumber(day.date) * dayMs
 }
 
-/** From the first row's start to one interval after the last row is known: its quote is good for that long. */
+/**
+ * From the moment the first row is known, so that nobody waits for it, to one interval after the last is known: its
+ * quote is good for that long.
+ */
 function spanOf(day: PlayDay): { readonly from: number; readonly to: number } {
   const first = day.rows[0]
   const last = day.rows.at(-1)
   assert(first !== undefined && last !== undefined, 'a recorded day has rows')
-  return { from: first.at - midnight(day), to: last.at + 2 * day.intervalMs - midnight(day) }
+  return { from: first.at + day.intervalMs - midnight(day), to: last.at + 2 * day.intervalMs - midnight(day) }
 }
