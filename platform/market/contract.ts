@@ -1,11 +1,11 @@
 import { defineChannel, field, z } from '@bolsillo/contract'
-import type { intervals } from './domain/interval.ts'
+import type { intervals } from './domain/interval-names.ts'
 import { sessionStates } from './domain/market-data.ts'
 
 // What prices look like on the wire, shared by the calls of the products and by the stream. Decimal text, in the
 // instrument's own scales; times are epoch milliseconds.
 
-export { type Interval, intervals } from './domain/interval.ts'
+export { type Interval, intervals } from './domain/interval-names.ts'
 export { type SessionState, sessionStates } from './domain/market-data.ts'
 
 /** Where a price is from. `stale`: older than a live market allows; shown grey with its age, never traded at. */

@@ -1,10 +1,9 @@
 import { assertNever, dateOfDayNumber, dayNumber, type Instant, instant, plusDays, weekday } from '@bolsillo/kernel'
 import { dayStart, tradeDateOf } from './calendar.ts'
 import type { CalendarId } from './calendar-facts.ts'
+import { type Interval, intervals } from './interval-names.ts'
 
-/** The intervals of candles, finest first. */
-export const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const
-export type Interval = (typeof intervals)[number]
+export { type Interval, intervals } from './interval-names.ts'
 
 /** Milliseconds of the intervals that are shorter than a day. */
 export const intradayMs = {
