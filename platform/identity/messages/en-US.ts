@@ -71,7 +71,6 @@ export const messages: Messages = {
     by: 'Sign in with',
     phone: 'Phone',
     email: 'E-mail',
-    phonePlaceholder: '55 1234 1907',
     emailPlaceholder: 'name@mail.com',
     password: 'Password',
     submit: 'Sign in',

@@ -70,7 +70,6 @@ export const messages = {
     by: 'Entrar con',
     phone: 'Teléfono',
     email: 'Correo',
-    phonePlaceholder: '55 1234 1907',
     emailPlaceholder: 'nombre@correo.mx',
     password: 'Contraseña',
     submit: 'Entrar',

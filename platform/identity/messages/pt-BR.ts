@@ -70,7 +70,6 @@ export const messages: Messages = {
     by: 'Entrar com',
     phone: 'Telefone',
     email: 'E-mail',
-    phonePlaceholder: '11 96123 4567',
     emailPlaceholder: 'nome@email.com.br',
     password: 'Senha',
     submit: 'Entrar',

@@ -41,6 +41,13 @@ function useAreaCodeChoices(): ReadonlyArray<{ readonly value: string; readonly 
   }, [language])
 }
 
+// What a number of the country looks like, where most of our customers are.
+const phoneExamples: Readonly<Record<string, string>> = {
+  '+52': '55 1234 1907',
+  '+55': '11 96123 4567',
+  '+1': '213 373 4253',
+}
+
 export interface AccountFieldProps {
   readonly draft: AccountDraft
   readonly onChange: (draft: AccountDraft) => void
@@ -76,7 +83,7 @@ export function AccountField({ draft, onChange, label, error }: AccountFieldProp
         type={isPhone ? 'tel' : 'email'}
         inputMode={isPhone ? 'tel' : 'email'}
         autoComplete="username"
-        placeholder={isPhone ? t('login.phonePlaceholder') : t('login.emailPlaceholder')}
+        placeholder={isPhone ? (phoneExamples[draft.areaCode] ?? '') : t('login.emailPlaceholder')}
         maxLength={320}
         prefix={
           isPhone ? (

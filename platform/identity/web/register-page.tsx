@@ -1,5 +1,5 @@
 import { Button, Note, PageFrame, PasswordField, TextField } from '@bolsillo/ui'
-import { Link, type Refusal, useAction, useKit, useWords } from '@bolsillo/web-kit'
+import { backTarget, Link, type Refusal, useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -14,7 +14,6 @@ import { ConsentFields } from './consent-fields.tsx'
 import { deviceKey } from './device-key.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 import { useCaptcha } from './use-captcha.ts'
-import { backPath } from './way-back.ts'
 
 const shownFields = ['account', 'areaCode', 'code', 'password', 'inviteCode', 'agreeDisclaimer', 'agreePrivacy']
 
@@ -70,7 +69,7 @@ export default function RegisterPage() {
             onSuccess: ({ token, user }) => {
               session.signIn(token)
               session.remember(user)
-              navigate(backPath(query.get('back')), { replace: true })
+              navigate(backTarget(query.toString()), { replace: true })
             },
             onError: () => navigate('/pages/account/login', { replace: true }),
           },

@@ -1,8 +1,8 @@
 import { BareFrame, Button, ButtonLink, Note, PasswordField } from '@bolsillo/ui'
-import { Link, useAction, useKit, useSession, useWords } from '@bolsillo/web-kit'
+import { backTarget, href, Link, useAction, useKit, useSession, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { identityRejections, login } from '../contract.ts'
 import { isAddress, readAddress } from '../domain/address.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -10,7 +10,6 @@ import { AccountField, accountFields, useAccountDraft } from './account-field.ts
 import { BrandHead } from './brand-head.tsx'
 import { deviceKey } from './device-key.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
-import { backPath } from './way-back.ts'
 
 /** Phone or e-mail, and the password. Both routes of the specification show it. */
 export default function SignInPage() {
@@ -18,12 +17,12 @@ export default function SignInPage() {
   const { session } = useKit()
   const { token } = useSession()
   const navigate = useNavigate()
-  const [query] = useSearchParams()
+  const { search } = useLocation()
   const [draft, setDraft] = useAccountDraft()
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const signIn = useAction(login)
-  const back = backPath(query.get('back'))
+  const back = backTarget(search)
   useEffect(() => {
     if (token !== '') navigate(back, { replace: true })
   }, [token, back, navigate])
@@ -91,7 +90,7 @@ export default function SignInPage() {
         <Link href="/pages/account/reset" className="py-3">
           {t('login.forgot')}
         </Link>
-        <Link href={`/pages/account/reg${queryOfBack(query.get('back'))}`} className="py-3">
+        <Link href={href('/pages/account/reg', { back })} className="py-3">
           {t('login.create')}
         </Link>
       </nav>
@@ -103,8 +102,6 @@ export default function SignInPage() {
     </BareFrame>
   )
 }
-
-const queryOfBack = (back: string | null): string => (back === null ? '' : `?back=${encodeURIComponent(back)}`)
 
 /** What a disabled customer can still do, and the way in. */
 function Restricted({ loading, onEnter }: { readonly loading: boolean; readonly onEnter: () => void }) {
