@@ -1,4 +1,5 @@
 import type { OperatorSessionPort, Services, SessionPort } from '@bolsillo/server-kit'
+import { sessionRules } from '../domain/index.ts'
 import { findOperatorSession, noteOperatorSessionUse } from './operator/operator-store.ts'
 import { tokenHash } from './secrets.ts'
 import { findSessionByToken, liveSessions, noteSessionUse } from './session-store.ts'
@@ -13,7 +14,7 @@ export function createSessionPort({ sql }: Services): SessionPort {
       if (!tokenShape.test(token)) return undefined
       const session = await findSessionByToken(sql, tokenHash(token), now)
       if (session === undefined) return undefined
-      await noteSessionUse(sql, session.id, now)
+      if (now - session.lastSeenAt > sessionRules.notedEveryMs) await noteSessionUse(sql, session.id, now)
       const status = session.restricted || session.customerStatus === 0 ? 0 : 1
       return { customerId: session.customerId, sessionId: session.id, status }
     },
