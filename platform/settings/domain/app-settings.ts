@@ -78,9 +78,9 @@ export const appSettings = {
   feeSchedule: defineSetting({
     key: 'app.fee-schedule',
     type: 'choice',
-    standard: '/ipcf-api/stock/fees',
-    choices: ['/ipcf-api/stock/fees'],
-    purpose: 'Where the published schedule of fees is read.',
+    standard: '/ipcf-api/stock/index/info',
+    choices: ['/ipcf-api/stock/index/info'],
+    purpose: 'The public call whose `fees` are the published schedule an instrument is traded under.',
     publicName: 'feeSchedule',
   }),
 } as const satisfies Readonly<Record<string, Setting>>
