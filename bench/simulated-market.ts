@@ -1,0 +1,123 @@
+import { type Clock, instant, present, tradeDate } from '@bolsillo/kernel'
+import { instrumentOf, instruments, isTradable } from '@bolsillo/market/domain'
+import {
+  createSimulatedHistory,
+  createSimulatedVenue,
+  createSimulatedWorld,
+  rankSumP,
+  sampleSlippage,
+} from '@bolsillo/venue-simulated'
+
+/** One figure as `npm run bench` prints it. */
+interface Figure {
+  readonly bench: string
+  readonly value: number
+  readonly unit: string
+  readonly runs: readonly number[]
+}
+
+const seed = 7
+const runsCount = 3
+const startMs = Date.UTC(2026, 10, 18, 15)
+const marketSeconds = 300
+const lookMs = 50
+/** Market orders of each side for the test of honesty's H12: 100,000 in all. */
+const mirroredOrders = 50_000
+
+/** Processor time of this thread so far, in milliseconds. */
+function spentMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** Five minutes of the whole market in virtual time: percent of one core at speed 1, and prints a second. */
+async function marketRun(): Promise<{ readonly percent: number; readonly prints: number }> {
+  let nowMs = startMs
+  let look = (): void => {}
+  let prints = 0
+  const { venue } = createSimulatedVenue({
+    seed,
+    world: createSimulatedWorld(seed, instruments),
+    instruments,
+    market: { onQuote: () => {}, lastSequence: () => 0 },
+    clock: { now: () => instant(nowMs) },
+    hours: 'always',
+    speed: 1,
+    every: (_ms, work) => {
+      look = work
+      return () => {}
+    },
+  })
+  await venue.start({
+    run: (work) => work(),
+    report: () => {},
+    marketData: (_id, { trades }) => {
+      prints += trades?.length ?? 0
+    },
+  })
+  const before = spentMs()
+  for (let done = 0; done < marketSeconds * 1000; done += lookMs) {
+    nowMs += lookMs
+    look()
+  }
+  const percent = (spentMs() - before) / (marketSeconds * 10)
+  await venue.stop()
+  return { percent, prints: prints / marketSeconds }
+}
+
+/** Processor time of a year of minutes of one share, and of a month of days of all shares, with nothing in any cache. */
+function historyRun(): { readonly yearMs: number; readonly monthMs: number } {
+  const nowMs = Date.UTC(2026, 10, 20, 22)
+  const clock: Clock = { now: () => instant(nowMs) }
+  const history = createSimulatedHistory(createSimulatedWorld(seed, instruments), seed, instruments, clock)
+  const before = spentMs()
+  history.minuteCandles('AAPL.US', instant(nowMs - 365 * 86_400_000), instant(nowMs))
+  const between = spentMs()
+  for (const { id } of instruments.filter(isTradable)) {
+    history.dailyCandles(id, tradeDate('2026-10-20'), tradeDate('2026-11-20'))
+  }
+  return { yearMs: between - before, monthMs: spentMs() - between }
+}
+
+/** The chance that buys and sells of 100,000 mirrored market orders were executed by one law. */
+async function symmetryP(): Promise<number> {
+  const instrument = present(instrumentOf('GRUMA.MX'), 'GRUMA.MX')
+  const { buys, sells } = await sampleSlippage({ seed, instrument, orders: mirroredOrders, startMs })
+  return rankSumP(buys, sells)
+}
+
+function figure(bench: string, unit: string, runs: readonly number[]): Figure {
+  const rounded = runs.map((value) => Math.round(value * 100) / 100)
+  const value = [...rounded].sort((a, b) => a - b)[Math.floor((rounded.length - 1) / 2)] ?? Number.NaN
+  return { bench, value, unit, runs: rounded }
+}
+
+/** What the simulated market costs and how even its hand is. `filter` is part of a figure's name. */
+export async function run(filter = ''): Promise<readonly Figure[]> {
+  const figures: Figure[] = []
+  if (['market-cpu', 'market-prints'].some((name) => name.includes(filter))) {
+    const markets = []
+    for (let i = 0; i < runsCount; i += 1) markets.push(await marketRun())
+    const percents = markets.map(({ percent }) => percent)
+    const prints = markets.map((market) => market.prints)
+    figures.push(
+      figure('market-cpu', '% of one core at speed 1', percents),
+      figure('market-prints', 'prints/s', prints),
+    )
+  }
+  if (['market-history-year', 'market-history-month'].some((name) => name.includes(filter))) {
+    const histories = Array.from({ length: runsCount }, historyRun)
+    const years = histories.map(({ yearMs }) => yearMs)
+    const months = histories.map(({ monthMs }) => monthMs)
+    figures.push(figure('market-history-year', 'ms of processor time', years))
+    figures.push(figure('market-history-month', 'ms of processor time', months))
+  }
+  if ('market-symmetry-p'.includes(filter)) {
+    figures.push(figure('market-symmetry-p', 'p, two-sided, 100,000 orders', [await symmetryP()]))
+  }
+  return figures
+}
+
+if (import.meta.main) {
+  for (const made of await run(process.argv[2])) console.log(JSON.stringify(made))
+}
