@@ -59,6 +59,7 @@ export function PinField(props: PinFieldProps) {
           disabled={disabled}
           // biome-ignore lint/a11y/noAutofocus: only dialogs whose one task is this field ask for it
           autoFocus={props.autoFocus}
+          data-focus-first={props.autoFocus === true ? '' : undefined}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onChange={(event) => {

@@ -32,9 +32,11 @@ export function useModal(open: boolean): {
       return () => clearTimeout(timer)
     }
     if (!dialog.open) dialog.showModal()
-    // The layer itself, not its first button: a screen reader then begins with the title, and nothing is pressed by haste.
+    // The layer itself, not its first button: a screen reader then begins with the title, and nothing is pressed by
+    // haste. A layer whose one task is a field marks the field.
+    const field = dialog.querySelector<HTMLElement>('[data-focus-first]')
     dialog.tabIndex = -1
-    dialog.focus({ preventScroll: true })
+    ;(field ?? dialog).focus({ preventScroll: true })
     holdScroll(true)
     return () => holdScroll(false)
   }, [open])
