@@ -1,5 +1,6 @@
 import { type Chart, type DataLoader, dispose, init, type KLineData } from 'klinecharts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { formatDecimal, type NumberStyle } from '../format/number-format.ts'
 import { onThemeChange } from '../read-color.ts'
 import { axisTime, type ChartCandle, type ChartInterval, periodOf, toDrawn } from './chart-data.ts'
 import { chartStyles, readColors } from './chart-styles.ts'
@@ -39,6 +40,8 @@ export interface CandleChartProps {
   readonly source: CandleSource
   readonly priceDecimals: number
   readonly volumeDecimals: number
+  /** How digits are separated. */
+  readonly numbers: NumberStyle
   /** IANA zone of the time axis. */
   readonly zone: string
   /** Indicators over the candles, and in panes below, by their names. */
@@ -153,6 +156,8 @@ export function CandleChart(props: CandleChartProps) {
     const made = init(element, {
       styles: chartStyles(readColors()),
       timezone: latest.current.zone,
+      // The library writes figures with a point; this is its last step before the canvas.
+      thousandsSeparator: { format: (value) => formatDecimal(String(value), latest.current.numbers) },
       layout: { barSpaceLimit: { min: 1, max: 40 } },
       formatter: {
         formatDate: ({ dateTimeFormat, timestamp, type }) =>

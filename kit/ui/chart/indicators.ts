@@ -41,10 +41,15 @@ function resultAt(
   return typeof at === 'object' && at !== null ? (at as Record<string, unknown>) : {}
 }
 
+/** Digits with a point and nothing else: what the chart's own separator then dresses. */
+const plain = (digits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })
+
 const averageLegend: Legend = ({ chart, indicator, crosshair }) => {
   const precision = chart.getSymbol()?.pricePrecision ?? 2
   const result = resultAt(indicator, crosshair.dataIndex)
-  const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: precision, maximumFractionDigits: precision })
+  const { format } = chart.getThousandsSeparator()
+  const write = (value: number): string => format(plain(precision).format(value))
   return legendOf(
     indicator.calcParams.map((length, index) => {
       const value = result[`ma${index + 1}`]

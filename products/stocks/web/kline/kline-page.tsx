@@ -103,7 +103,7 @@ function Kline({
   readonly title: string
   readonly t: ReturnType<typeof useWords<Messages>>
 }) {
-  const { zone } = useUi()
+  const { zone, style } = useUi()
   const { symbol, priceDecimals: decimals } = data
   const quote = useQuote(symbol, data.quote)
   const chart = useRef<ChartHandle>(null)
@@ -190,6 +190,7 @@ function Kline({
             source={source}
             priceDecimals={decimals}
             volumeDecimals={0}
+            numbers={style}
             zone={isDaily(interval) ? data.zone : zone}
             main={main}
             sub={sub}
