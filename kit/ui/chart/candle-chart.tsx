@@ -83,6 +83,11 @@ function fromDrawn(bar: KLineData, decimals: number, volumeDecimals: number): Ch
   }
 }
 
+/** A figure of the canvas in the customer's style; what ends in a letter (`7.2M`) only changes its point. */
+function dress(text: string, numbers: NumberStyle): string {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? formatDecimal(text, numbers) : text.replace('.', numbers.point)
+}
+
 /** The library's way to our source. A generation number keeps late answers of an earlier symbol or interval out. */
 function loaderOf(props: { readonly current: CandleChartProps }, generation: { current: number }): DataLoader {
   let stop: (() => void) | undefined
@@ -157,7 +162,7 @@ export function CandleChart(props: CandleChartProps) {
       styles: chartStyles(readColors()),
       timezone: latest.current.zone,
       // The library writes figures with a point; this is its last step before the canvas.
-      thousandsSeparator: { format: (value) => formatDecimal(String(value), latest.current.numbers) },
+      thousandsSeparator: { format: (value) => dress(String(value), latest.current.numbers) },
       layout: { barSpaceLimit: { min: 1, max: 40 } },
       formatter: {
         formatDate: ({ dateTimeFormat, timestamp, type }) =>

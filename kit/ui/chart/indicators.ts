@@ -41,23 +41,18 @@ function resultAt(
   return typeof at === 'object' && at !== null ? (at as Record<string, unknown>) : {}
 }
 
-/** Digits with a point and nothing else: what the chart's own separator then dresses. */
+/** Digits with a point and nothing else: the chart dresses the figures of a legend as it does those of its axes. */
 const plain = (digits: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })
 
 const averageLegend: Legend = ({ chart, indicator, crosshair }) => {
   const precision = chart.getSymbol()?.pricePrecision ?? 2
   const result = resultAt(indicator, crosshair.dataIndex)
-  const { format } = chart.getThousandsSeparator()
-  const write = (value: number): string => format(plain(precision).format(value))
+  const write = plain(precision)
   return legendOf(
     indicator.calcParams.map((length, index) => {
       const value = result[`ma${index + 1}`]
-      return [
-        `SMA${length}`,
-        typeof value === 'number' ? format.format(value) : '—',
-        lineColors[index] ?? lineColors[0],
-      ]
+      return [`SMA${length}`, typeof value === 'number' ? write.format(value) : '—', lineColors[index] ?? lineColors[0]]
     }),
   )
 }
