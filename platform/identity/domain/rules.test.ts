@@ -39,12 +39,13 @@ describe('a trade password', () => {
   )
 
   it('refuses few of the million, so that most people keep theirs', () => {
+    // Every seventh, which meets every ending and every beginning.
     let refused = 0
-    for (let pin = 0; pin < 1_000_000; pin += 1) {
+    for (let pin = 0; pin < 1_000_000; pin += 7) {
       if (tradePasswordProblem(String(pin).padStart(6, '0')) !== undefined) refused += 1
     }
-    expect(refused).toBeGreaterThan(2000)
-    expect(refused).toBeLessThan(8000)
+    expect(refused).toBeGreaterThan(2000 / 7)
+    expect(refused).toBeLessThan(8000 / 7)
   })
 
   it('locks at the fifth wrong try', () => {

@@ -60,13 +60,18 @@ describe('signing in', () => {
       await world.app.database.owner`delete from sign_in_attempt`
       return Number(process.hrtime.bigint() - start) / 1e6
     }
-    const [known, unknown]: [number[], number[]] = [[], []]
-    for (let n = 0; n < 30; n += 1) {
-      known.push(await timeOf('slow@correo.mx'))
-      unknown.push(await timeOf(`nobody${n}@correo.mx`))
+    // In pairs, the order alternating, so that a busy machine slows both alike. Without the hash for unknown accounts
+    // the difference would be nearly the whole time.
+    const [known, differences]: [number[], number[]] = [[], []]
+    for (let n = 0; n < 24; n += 1) {
+      const unknownFirst = n % 2 === 0 ? await timeOf(`nobody${n}@correo.mx`) : undefined
+      const ofKnown = await timeOf('slow@correo.mx')
+      const ofUnknown = unknownFirst ?? (await timeOf(`nobody${n}@correo.mx`))
+      known.push(ofKnown)
+      differences.push(ofKnown - ofUnknown)
     }
     const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(15)
+    expect(Math.abs(median(differences))).toBeLessThan(Math.max(5, 0.25 * median(known)))
   })
 
   it('makes an account wait from the fifth failure, twice as long each time, also with the right password', async () => {
@@ -96,8 +101,11 @@ describe('signing in', () => {
   it('stops an account at the hundredth failure until its password is reset', async () => {
     const account = 'stopped@correo.mx'
     await world.newCustomer(account)
-    for (let n = 0; n < 100; n += 1) {
-      await wrongTries(account, 1)
+    await wrongTries(account, 1)
+    await world.app.database
+      .owner`update sign_in_attempt set failures = 98 where key like 'customer:%' and failures = 1`
+    for (let n = 0; n < 2; n += 1) {
+      expect(await wrongTries(account, 1)).toEqual([11_020])
       world.app.services.clock.advanceMs(61 * minuteMs)
     }
     world.app.services.clock.advanceMs(30 * 24 * 60 * minuteMs)
