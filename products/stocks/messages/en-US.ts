@@ -263,6 +263,9 @@ export const messages: Messages = {
     },
     number: 'order {id}',
     book: 'book {sequence}',
+    candle: 'candle of {when}',
+    seeded:
+      'Sample order: recorded at the price a candle of the market’s history closed at. It never went through the book.',
     entry: 'entry {seq}',
     sellFrom: 'you can sell from {when}',
     check: 'Check on this phone',

@@ -269,6 +269,9 @@ export const messages = {
     },
     number: 'orden {id}',
     book: 'libro {sequence}',
+    candle: 'vela del {when}',
+    seeded:
+      'Orden de ejemplo: se registró al precio con que cerró una vela de la historia del mercado. No pasó por el libro.',
     entry: 'asiento {seq}',
     sellFrom: 'podrás vender desde el {when}',
     check: 'Comprobar en este teléfono',

@@ -263,6 +263,9 @@ export const messages: Messages = {
     },
     number: 'ordem {id}',
     book: 'livro {sequence}',
+    candle: 'vela de {when}',
+    seeded:
+      'Ordem de exemplo: registrada ao preço de fechamento de uma vela do histórico do mercado. Não passou pelo livro.',
     entry: 'lançamento {seq}',
     sellFrom: 'você poderá vender a partir de {when}',
     check: 'Conferir neste telefone',

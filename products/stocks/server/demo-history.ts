@@ -1,6 +1,5 @@
 import {
   assert,
-  dayNumber,
   type Id,
   type Instant,
   type Price,
@@ -53,9 +52,12 @@ const followed: readonly (readonly string[])[] = [
   ['FEMSA.MX', 'GMEXICO.MX', 'SPY.US', 'CEMEX.MX'],
 ]
 
-/** A quarter of an hour at the middle of every session: the price of a past trade is how it closed. */
-const interval = '15m'
-const middleOfDayMs = 12 * 3_600_000
+/** The price of a past trade is how a minute closed; the minutes differ, from ten o'clock of the exchange on. */
+const interval = '1m'
+const minuteMs = 60_000
+const firstMinute = 10 * 60
+const minutesApart = 53
+const minutesSpread = 300
 const beforeEndMs = 1_000
 
 /**
@@ -86,9 +88,10 @@ async function pastTradesOf(
 ): Promise<readonly PastTrade[]> {
   const held = new Map<string, bigint>()
   const trades: PastTrade[] = []
-  for (const planned of plan) {
+  const candles = await Promise.all(plan.map((planned, place) => candleOf(ports, planned, place)))
+  for (const [place, planned] of plan.entries()) {
     const instrument = tradedInstrument(planned.symbol)
-    const candle = await candleOf(ports, instrument, planned.daysAgo)
+    const candle = candles[place]
     const owned = held.get(instrument.id) ?? 0n
     const quantity = candle === undefined ? 0n : quantityFor(planned, instrument, candle.close, owned)
     if (candle === undefined || quantity === 0n) continue
@@ -118,14 +121,16 @@ function quantityFor(planned: PlannedTrade, instrument: Instrument, price: Price
   return ((owned * planned.sellsPercent) / 100n / instrument.lot) * instrument.lot
 }
 
-/** The candle a past trade is made at: in the middle of the last session at least so many days ago. */
-async function candleOf(ports: StocksPorts, instrument: Instrument, daysAgo: number): Promise<Candle | undefined> {
+/** The candle a past trade is made at: in the last session at least so many days ago. */
+async function candleOf(ports: StocksPorts, planned: PlannedTrade, place: number): Promise<Candle | undefined> {
+  const instrument = tradedInstrument(planned.symbol)
   const today = tradeDateOf(instrument.calendar, ports.market.nowOf(instrument.id))
-  const date = sessionBefore(instrument, plusDays(today, -daysAgo))
-  const noon: Instant = plusMs(dayStart(instrument.calendar, date), middleOfDayMs)
-  const [candle] = await ports.candles(instrument.id, interval, { before: noon, limit: 1 })
+  const date = sessionBefore(instrument, plusDays(today, -planned.daysAgo))
+  const minute = firstMinute + ((place * minutesApart) % minutesSpread)
+  const before: Instant = plusMs(dayStart(instrument.calendar, date), minute * minuteMs)
+  const [candle] = await ports.candles(instrument.id, interval, { before, limit: 1 })
   const found = candle === undefined ? undefined : tradeDateOf(instrument.calendar, candle.start)
-  return found !== undefined && dayNumber(found) === dayNumber(date) ? candle : undefined
+  return found === date ? candle : undefined
 }
 
 function sessionBefore({ calendar }: Instrument, date: TradeDate): TradeDate {

@@ -1,4 +1,4 @@
-import { type Asset, currencies, type Id, type Instant, quantityOf } from '@bolsillo/kernel'
+import { type Asset, currencies, type Id, type Instant, plusMs, quantityOf } from '@bolsillo/kernel'
 import { type Balance, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { dayStart, type Instrument, tradeDateOf } from '@bolsillo/market/domain'
 import type { Db } from '@bolsillo/server-kit'
@@ -79,25 +79,17 @@ function todayOf(instrument: Instrument, ports: StocksPorts): Instant {
 
 // A customer who trades more than this in two days sees today's change of the rest against the previous close only.
 const fillsMax = 2_000
-const fillsOfPage = 500
 const twoDaysMs = 2 * 86_400_000
 
-/** Fills that may belong to today in any calendar: newest first, back to two days ago. */
+/** Fills that may belong to today in any calendar. */
 async function loadFillsOfToday(
   { trading }: StocksPorts,
   db: Db,
   customerId: Id<'cus'>,
   now: Instant,
 ): Promise<readonly Fill[]> {
-  const found: Fill[] = []
-  let before: string | undefined
-  do {
-    const page = await trading.listFills(db, customerId, { before, limit: fillsOfPage })
-    found.push(...page.rows)
-    const oldest = page.rows.at(-1)
-    before = oldest === undefined || oldest.at < now - twoDaysMs ? undefined : page.next
-  } while (before !== undefined && found.length < fillsMax)
-  return found
+  const { rows } = await trading.listFills(db, customerId, { since: plusMs(now, -twoDaysMs), limit: fillsMax })
+  return rows
 }
 
 function factsOf(

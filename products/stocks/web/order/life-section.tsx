@@ -45,6 +45,10 @@ function useEventWords({ order }: OrderReply) {
         return t(`order.events.${event.kind}`)
     }
   }
+  const placeOf = (sequence: number): string =>
+    isCandle(sequence)
+      ? t('order.candle', { when: formatDateTime(sequence, zone) })
+      : t('order.book', { sequence: said.quantity(String(sequence)) })
   const note = (event: LifeEvent): string => {
     const parts: string[] = []
     if (event.at !== undefined) parts.push(formatDateTime(event.at, zone, { shows: 'clock' }))
@@ -52,13 +56,21 @@ function useEventWords({ order }: OrderReply) {
     if (event.amount !== undefined && event.kind !== 'filled') {
       parts.push(order.side === 'buy' ? said.amount(event.amount, order.currency) : said.quantity(event.amount))
     }
-    if (event.sequence !== undefined) parts.push(t('order.book', { sequence: said.quantity(String(event.sequence)) }))
+    if (event.sequence !== undefined) parts.push(placeOf(event.sequence))
     if (event.entrySeq !== undefined) parts.push(t('order.entry', { seq: said.quantity(event.entrySeq) }))
     if (event.reason !== undefined) parts.push(trading(`endReasons.${event.reason}`))
     if (event.sellableAt !== undefined) parts.push(t('order.sellFrom', { when: said.moment(event.sellableAt) }))
     return parts.join(' · ')
   }
   return { title, note }
+}
+
+// A venue's sequence never comes near an epoch time in milliseconds.
+const candleFrom = 1_000_000_000_000
+
+/** Whether a fill's sequence is the start of a recorded candle: the demo's history is made from those, and says so. */
+export function isCandle(sequence: number): boolean {
+  return sequence >= candleFrom
 }
 
 /** `01JD…8KQ`: enough of an id to tell two orders apart by eye. */

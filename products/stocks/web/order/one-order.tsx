@@ -19,6 +19,7 @@ import {
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
+import History from 'lucide-react/icons/history'
 import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
@@ -27,7 +28,7 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { chartOf, orderAt } from '../addresses.ts'
 import { Loaded } from '../loading.tsx'
 import { useSaid } from '../said.ts'
-import { LifeSection } from './life-section.tsx'
+import { isCandle, LifeSection } from './life-section.tsx'
 import { OrderState, useOrderLine } from './order-row.tsx'
 import { ReceiptCheckCard } from './receipt-check-card.tsx'
 
@@ -65,7 +66,7 @@ export function OneOrder({ orderId }: { readonly orderId: string }) {
         {(data) => (
           <>
             <Outcome data={data} />
-            {data.fills.length > 0 && <QualitySection data={data} />}
+            {data.fills.length > 0 && (isSeeded(data) ? <SeededNote /> : <QualitySection data={data} />)}
             <LifeSection data={data} />
             <DetailsSection order={data.order} />
             {data.linked.length > 0 && <LinkedSection linked={data.linked} />}
@@ -75,6 +76,16 @@ export function OneOrder({ orderId }: { readonly orderId: string }) {
       </Loaded>
     </PageFrame>
   )
+}
+
+/** Orders of the demo's history name the candle they were recorded at. */
+function isSeeded({ fills }: OrderReply): boolean {
+  return fills.some(({ sequence }) => isCandle(sequence))
+}
+
+function SeededNote() {
+  const t = useWords<Messages>('stocks')
+  return <Note icon={History}>{t('order.seeded')}</Note>
 }
 
 const marks = {
