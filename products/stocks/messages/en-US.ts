@@ -146,6 +146,7 @@ export const messages: Messages = {
     convertAsk: 'See a conversion from {currency}',
     converted: 'Done: you now have {amount} for this order.',
     convertNone: 'There is not enough in {currency} either.',
+    seeMoney: 'See your money',
     password: 'Transaction password',
     passwordHint: '6 digits',
     remember: 'Do not ask again for {minutes} minutes',

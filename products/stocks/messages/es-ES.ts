@@ -152,6 +152,7 @@ export const messages = {
     convertAsk: 'Ver conversión desde {currency}',
     converted: 'Listo: ahora tienes {amount} para esta orden.',
     convertNone: 'Tampoco alcanza en {currency}.',
+    seeMoney: 'Ver tu dinero',
     password: 'Contraseña de operación',
     passwordHint: '6 dígitos',
     remember: 'No volver a pedirla por {minutes} minutos',

@@ -146,6 +146,7 @@ export const messages: Messages = {
     convertAsk: 'Ver conversão a partir de {currency}',
     converted: 'Pronto: agora você tem {amount} para esta ordem.',
     convertNone: 'Também não basta em {currency}.',
+    seeMoney: 'Ver seu dinheiro',
     password: 'Senha de operação',
     passwordHint: '6 dígitos',
     remember: 'Não pedir de novo por {minutes} minutos',

@@ -1,10 +1,11 @@
 import { divide, type Money, money, writeMoney } from '@bolsillo/kernel'
-import { Button, Note, useNow } from '@bolsillo/ui'
+import { Button, ButtonLink, Note, useNow } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import { convert, positions, quoteConversion, statistics, ticket } from '../../contract.ts'
-import type { TicketFacts } from '../../domain/index.ts'
+import { conversionRate, type TicketFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
+import { assetsPath } from '../addresses.ts'
 import { useSaid } from '../said.ts'
 
 export interface ConversionOfferProps {
@@ -46,9 +47,7 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
   return (
     <div className="grid gap-2 rounded-field bg-wash p-3">
       <p className="font-strong">{t('ticket.short', { amount: saidAmount(short) })}</p>
-      {source === undefined && (
-        <p className="text-12 text-second">{t('ticket.convertNone', { currency: otherCode(facts) })}</p>
-      )}
+      {source === undefined && <NothingElse currency={otherCode(facts)} />}
       {source !== undefined && (offer === undefined || secondsLeft === 0) && (
         <Button kind="ghost" size="medium" loading={quoting.isPending} onClick={ask}>
           {t('ticket.convertAsk', { currency: source.asset.code })}
@@ -58,7 +57,7 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
         <>
           <p className="text-12 text-second" aria-live="off">
             {t('ticket.convertExplained', {
-              rate: said.rate(offer.mid),
+              rate: said.rate(conversionRate(offer)),
               charge: said.amount(offer.charge, offer.sourceCurrency),
               bps: offer.spreadBps,
               mid: said.rate(offer.mid),
@@ -75,6 +74,19 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
       )}
       {refusal !== null && <Note tone="bad">{refusal.message === '' ? t('common.failed') : refusal.message}</Note>}
     </div>
+  )
+}
+
+/** Neither currency has enough: where practice money, and later a deposit, comes from. */
+function NothingElse({ currency }: { readonly currency: string }) {
+  const t = useWords<Messages>('stocks')
+  return (
+    <>
+      <p className="text-12 text-second">{t('ticket.convertNone', { currency })}</p>
+      <ButtonLink kind="ghost" size="medium" href={assetsPath}>
+        {t('ticket.seeMoney')}
+      </ButtonLink>
+    </>
   )
 }
 
