@@ -9,6 +9,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { type Figure, figure, median } from './figure.ts'
 
 /**
  * 50,000 candles with SMA and VOL on a phone's screen at three device pixels a pixel: first render, and frames a second
@@ -23,10 +24,6 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.woff2': 'font/woff2',
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** Frames a second while the chart is dragged back and forth. */
@@ -69,7 +66,8 @@ async function measure(browser: Browser, url: string, slowdown: number): Promise
 }
 
 /** Prints the figures; a bench file's entry point. */
-export async function run(): Promise<void> {
+export async function run(): Promise<readonly Figure[]> {
+  const figures: Figure[] = []
   const outDir = mkdtempSync(join(tmpdir(), 'bolsillo-chart-'))
   await build({ root: folder, logLevel: 'error', plugins: [react(), tailwind()], build: { outDir, emptyOutDir: true } })
   const server = createServer((request, response) => {
@@ -92,15 +90,16 @@ export async function run(): Promise<void> {
     for (const slowdown of [1, 4]) {
       const results: Array<{ render: number; frames: number }> = []
       for (let i = 0; i < runs; i += 1) results.push(await measure(browser, url, slowdown))
-      const name = `chart ${candleCount} candles${slowdown === 1 ? '' : `, ${slowdown}x slower processor`}`
-      const render = Math.round(median(results.map((result) => result.render)))
-      const frames = Math.round(median(results.map((result) => result.frames)) * 10) / 10
-      console.log(JSON.stringify({ bench: `${name}: first render`, value: render, unit: 'ms', runs }))
-      console.log(JSON.stringify({ bench: `${name}: pan`, value: frames, unit: 'frames/s', runs }))
+      const slower = slowdown === 1 ? '' : `-${slowdown}x-slower`
+      const renders = results.map((result) => result.render)
+      const frames = results.map((result) => result.frames)
+      figures.push(figure(`chart-first-render${slower}`, `ms, ${candleCount} candles`, renders))
+      figures.push({ ...figure(`chart-pan${slower}`, 'frames/s', frames), value: Math.round(median(frames) * 10) / 10 })
     }
   } finally {
     await browser.close()
     server.close()
     rmSync(outDir, { recursive: true, force: true })
   }
+  return figures
 }

@@ -1,4 +1,6 @@
 import { currencies, type Instant, money, plusMs, priceOf, quantityOf, tradeDate } from '@bolsillo/kernel'
+import type { Setting, ValueOf } from '@bolsillo/settings/domain'
+import type { Settings } from '@bolsillo/settings/server'
 import type { MarketFacts, MarketFeed, MarketTrade, TradedInstrument } from './domain/index.ts'
 
 /** Walmart de México: pesos, ticks of a cent, whole shares. */
@@ -119,3 +121,10 @@ export function fixtureMarket(
 export const pesos = (minor: bigint) => money(minor, currencies.MXN)
 /** Dollars, from a count of cents. */
 export const dollars = (minor: bigint) => money(minor, currencies.USD)
+
+/** Settings that were never changed. */
+export const settingDefaults: Settings = {
+  get: <S extends Setting>(setting: S): ValueOf<S> => setting.standard as ValueOf<S>,
+}
+
+export { type BookVenue, createBookVenue } from './server/testing/book-venue.ts'

@@ -4,6 +4,7 @@ import { ordersChannel, positionsChannel, tradingRejections } from '../contract.
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import type { LineLimits } from './command-line.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { type DeskWorld, instrumentOf } from './desk-world.ts'
 import { liveOrder, livePosition, orderChangedTopic, positionChangedTopic } from './live-views.ts'
@@ -35,6 +36,7 @@ export function createTrading(
     readonly publisher?: Publisher
     readonly shard?: string
     readonly custodian?: string
+    readonly limits?: LineLimits
   },
 ): {
   readonly room: Room
@@ -43,7 +45,10 @@ export function createTrading(
 } {
   const options = { ...given, custodian: given.custodian ?? practiceCustodian }
   const { services } = options
-  const desk = createDesk(options, { shard: options.shard ?? 'all' })
+  const desk = createDesk(options, {
+    shard: options.shard ?? 'all',
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  })
   let ticking: Repeating | undefined
   const trading: Trading = {
     place: desk.place,

@@ -2,16 +2,21 @@ import { type Id, isRejection, type Price, plusMs, priceOf, type Quantity, quant
 import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
-import type { Setting, ValueOf } from '@bolsillo/settings/domain'
-import type { Settings } from '@bolsillo/settings/server'
 import { type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
 import type { TradedInstrument, Venue } from '../../domain/index.ts'
-import { apple, type FixtureMarket, fixtureMarket, walmex } from '../../fixtures.ts'
+import {
+  apple,
+  type BookVenue,
+  createBookVenue,
+  type FixtureMarket,
+  fixtureMarket,
+  settingDefaults,
+  walmex,
+} from '../../fixtures.ts'
 import { createTrading } from '../create-trading.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskWorld } from '../desk-world.ts'
 import type { PlaceOrder, Trading } from '../trading.ts'
-import { type BookVenue, createBookVenue } from './book-venue.ts'
 
 /** A desk on a database of its own, with a venue of plain books, for tests. */
 export interface DeskStand {
@@ -35,8 +40,6 @@ export interface DeskStand {
   readonly restart: (change?: Partial<DeskWorld>) => Promise<DeskStand>
   readonly close: () => Promise<void>
 }
-
-const standard: Settings = { get: <S extends Setting>(setting: S): ValueOf<S> => setting.standard as ValueOf<S> }
 
 /** Sets up a desk. `change` lets a test plant a fault in what the desk is given. */
 export async function deskStand(
@@ -69,7 +72,7 @@ async function standOn(
   const plain: DeskWorld = {
     services,
     ledger,
-    settings: standard,
+    settings: settingDefaults,
     facts: market.facts,
     feed: market.feed,
     venues: [venue satisfies Venue],

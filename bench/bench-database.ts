@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { instant } from '@bolsillo/kernel'
+import { addressFor, connect, kitMigrations, migrate, type Sql, startEmbeddedServer } from '@bolsillo/server-kit'
+import { allRoomMigrations } from '@bolsillo/test-kit'
+
+/** A durable embedded PostgreSQL (fsync and synchronous_commit on) with all tables, thrown away afterwards. */
+export interface BenchDatabase {
+  /** As the runtime role. */
+  readonly sql: Sql
+  /** As the owner, for a peer's own tables. */
+  readonly owner: Sql
+  readonly close: () => Promise<void>
+}
+
+/** Starts one in a temporary folder. */
+export async function benchDatabase(connectionsMax: number): Promise<BenchDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bolsillo-bench-'))
+  const server = await startEmbeddedServer({ dataDir, durable: true })
+  const owner = connect(server.address, { connectionsMax, name: 'bench owner' })
+  await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
+  const sql = connect(addressFor(server.address, { asApp: true }), { connectionsMax, name: 'bench' })
+  return {
+    sql,
+    owner,
+    close: async () => {
+      await sql.end({ timeout: 5 })
+      await owner.end({ timeout: 5 })
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import {
+  assert,
+  type Id,
+  idsFrom,
+  instant,
+  integerBetween,
+  isRejection,
+  priceOf,
+  quantityOf,
+  type Rng,
+  seededRng,
+  systemClock,
+} from '@bolsillo/kernel'
+import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
+import { createLedger } from '@bolsillo/ledger/server'
+import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
+import { createBookVenue, fixtureMarket, numberedInstrument, settingDefaults } from '@bolsillo/trading/fixtures'
+import { createTrading, type Desk, type PlaceOrder, type Trading } from '@bolsillo/trading/server'
+
+/** How many instruments and customers the desk is measured over. */
+export const instrumentCount = 50
+export const customerCount = 10_000
+const cashMinor = 10n ** 11n
+const sharesEach = 100_000n
+
+const fail = (fields: object, message: string): void => {
+  process.stderr.write(
+    `${message} ${JSON.stringify(fields, (_, value: unknown) => (value instanceof Error ? value.stack : value))}\n`,
+  )
+}
+const log: Log = { debug: () => undefined, info: () => undefined, warn: fail, error: fail }
+
+/** A desk over many instruments and customers with money and shares, on a real clock and a durable database. */
+export interface DeskWorkload {
+  readonly trading: Trading
+  readonly desk: Desk
+  /** The next order of the stream: half limits that rest or cross, half market orders, buys and sells alike. */
+  readonly next: () => PlaceOrder
+  readonly stop: () => Promise<void>
+}
+
+/** Sets it up: accounts funded, positions bought, a book of resting orders on every instrument. */
+export async function deskWorkload(sql: Sql, batchMax?: number): Promise<DeskWorkload> {
+  const rng = seededRng(11, 'desk bench')
+  const services: Services = {
+    clock: systemClock,
+    ids: idsFrom(systemClock, rng),
+    rng,
+    sql,
+    log,
+    mode: 'SIM',
+    secret: () => new Uint8Array(32),
+  }
+  const instruments = Array.from({ length: instrumentCount }, (_, at) => numberedInstrument(at + 1))
+  const instrumentIds = instruments.map(({ id }) => id)
+  const prices = Object.fromEntries(instrumentIds.map((id) => [id, 6000n]))
+  const venue = createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds })
+  const market = fixtureMarket(instruments, prices, venue.best)
+  // The tape is not what is measured here, and it would keep every print.
+  const feed = { onTrades: () => undefined, onBook: () => undefined }
+  const ledger = createLedger()
+  const limits = batchMax === undefined ? {} : { limits: { batchMax, waitingMax: 100_000 } }
+  const { trading, desk } = createTrading({
+    services,
+    ledger,
+    settings: settingDefaults,
+    facts: market.facts,
+    feed,
+    venues: [venue],
+    ...limits,
+  })
+  const customers = Array.from({ length: customerCount }, () => services.ids.next('cus'))
+  await fund(services, ledger, customers)
+  await giveShares(services, trading, customers, instrumentIds)
+  await desk.start()
+  const next = orderStream(services, rng, customers, instrumentIds)
+  await restOrders(trading, next)
+  return { trading, desk, next, stop: () => desk.stop() }
+}
+
+async function fund(
+  services: Services,
+  ledger: ReturnType<typeof createLedger>,
+  customers: readonly Id<'cus'>[],
+): Promise<void> {
+  const entries = customers.map(
+    (customer): JournalEntry => ({
+      id: services.ids.next('ent'),
+      kind: 'practice-grant',
+      at: services.clock.now(),
+      actor: 'bench',
+      reference: `customer:${customer}`,
+      details: {},
+      postings: [
+        { account: customerAccount(customer, 'stock', 'MXN'), posted: cashMinor, held: 0n },
+        { account: accountId('venue-simulated', 'custody', 'MXN'), posted: -cashMinor, held: 0n },
+      ],
+    }),
+  )
+  for (let from = 0; from < entries.length; from += 2000)
+    await transaction(services.sql, (tx) => ledger.post(tx, entries.slice(from, from + 2000)))
+}
+
+/** Every customer owns one of the instruments, bought long ago. */
+async function giveShares(
+  services: Services,
+  trading: Trading,
+  customers: readonly Id<'cus'>[],
+  instrumentIds: readonly string[],
+): Promise<void> {
+  const longAgo = instant(services.clock.now() - 30 * 86_400_000)
+  const trades = customers.map(
+    (customerId, at) =>
+      ({
+        orderId: services.ids.next('ord'),
+        customerId,
+        instrumentId: instrumentIds[at % instrumentIds.length] ?? '',
+        side: 'buy',
+        quantity: quantityOf(sharesEach),
+        price: priceOf(100n),
+        sequence: 1,
+        at: longAgo,
+      }) as const,
+  )
+  for (let from = 0; from < trades.length; from += 2000)
+    await transaction(services.sql, (tx) => trading.recordHistory(tx, trades.slice(from, from + 2000)))
+}
+
+function orderStream(
+  services: Services,
+  rng: Rng,
+  customers: readonly Id<'cus'>[],
+  instrumentIds: readonly string[],
+): () => PlaceOrder {
+  return () => {
+    const place = integerBetween(rng, 0, customers.length - 1)
+    const sells = rng.nextUint32() % 2 === 0
+    const own = instrumentIds[place % instrumentIds.length] ?? ''
+    const any = instrumentIds[integerBetween(rng, 0, instrumentIds.length - 1)] ?? ''
+    const isMarket = rng.nextUint32() % 2 === 0
+    const away = BigInt(integerBetween(rng, -2, 20))
+    const common = {
+      orderId: services.ids.next('ord'),
+      customerId: customers[place] ?? services.ids.next('cus'),
+      product: 'stock',
+      purse: 'stock',
+      // Who sells, sells what they own.
+      instrumentId: sells ? own : any,
+      side: sells ? 'sell' : 'buy',
+      quantity: quantityOf(BigInt(integerBetween(rng, 1, 20))),
+      receivedAt: services.clock.now(),
+    } as const
+    if (isMarket) return { ...common, type: 'market', timeInForce: 'ioc' }
+    return { ...common, type: 'limit', timeInForce: 'gtc', limitPrice: priceOf(sells ? 6000n + away : 6000n - away) }
+  }
+}
+
+/** Gives every book some depth before anything is measured. */
+async function restOrders(trading: Trading, next: () => PlaceOrder): Promise<void> {
+  const orders: PlaceOrder[] = []
+  while (orders.length < instrumentCount * 40) {
+    const order = next()
+    if (order.type === 'limit') orders.push(order)
+  }
+  await placeAll(trading, orders, 512)
+}
+
+/** Places orders with so many waiting at a time. @returns how many were refused. */
+export async function placeAll(trading: Trading, orders: readonly PlaceOrder[], outstanding: number): Promise<number> {
+  let at = 0
+  let refused = 0
+  const client = async (): Promise<void> => {
+    for (let order = orders[at++]; order !== undefined; order = orders[at++]) {
+      if (isRejection(await trading.place(order))) refused += 1
+    }
+  }
+  await Promise.all(Array.from({ length: outstanding }, client))
+  assert(refused * 50 < orders.length, `${refused} of ${orders.length} orders were refused`)
+  return refused
+}

@@ -1,0 +1,76 @@
+import { assert, isRejection } from '@bolsillo/kernel'
+import { verifyLedger } from '@bolsillo/ledger/server'
+import { benchDatabase } from './bench-database.ts'
+import { customerCount, type DeskWorkload, deskWorkload, instrumentCount, placeAll } from './desk-world.ts'
+import { type Figure, figure, median } from './figure.ts'
+import { createOneByOne, type OneByOne } from './one-by-one.ts'
+
+const runsCount = 5
+const ordersPerRun = 10_000
+const outstanding = 1024
+const peerOrdersPerRun = 4000
+const peerConnections = 16
+const loneOrders = 60
+
+async function measureDesk({ trading, next }: DeskWorkload): Promise<number[]> {
+  const rates: number[] = []
+  for (let run = -1; run < runsCount; run += 1) {
+    const orders = Array.from({ length: ordersPerRun }, next)
+    const startedMs = performance.now()
+    await placeAll(trading, orders, outstanding)
+    if (run >= 0) rates.push((ordersPerRun * 1000) / (performance.now() - startedMs))
+  }
+  return rates
+}
+
+async function measurePeer({ place }: OneByOne): Promise<number[]> {
+  const rates: number[] = []
+  let order = 0
+  for (let run = -1; run < runsCount; run += 1) {
+    const startedMs = performance.now()
+    let left = peerOrdersPerRun
+    const client = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1
+        order += 1
+        await place(order)
+      }
+    }
+    await Promise.all(Array.from({ length: peerConnections }, client))
+    if (run >= 0) rates.push((peerOrdersPerRun * 1000) / (performance.now() - startedMs))
+  }
+  return rates
+}
+
+/** Milliseconds until an order that comes alone is answered. */
+async function measureLone({ trading, next }: DeskWorkload): Promise<Figure> {
+  const times: number[] = []
+  for (let at = 0; at < loneOrders; at += 1) {
+    const startedMs = performance.now()
+    const outcome = await trading.place(next())
+    if (!isRejection(outcome)) times.push(performance.now() - startedMs)
+  }
+  return { bench: 'desk-lone-order', value: Math.round(median(times) * 100) / 100, unit: 'ms', runs: [times.length] }
+}
+
+/** Durable orders a second through the desk, beside one transaction per order on the same database. */
+export async function run(filter: string): Promise<readonly Figure[]> {
+  const database = await benchDatabase(peerConnections)
+  try {
+    const workload = await deskWorkload(database.sql)
+    const figures: Figure[] = []
+    if ('desk-lone-order'.includes(filter)) figures.push(await measureLone(workload))
+    if ('desk-orders'.includes(filter)) {
+      const ours = await measureDesk(workload)
+      const peer = await measurePeer(await createOneByOne(database.owner, customerCount, instrumentCount))
+      const name = `one transaction per order, ${peerConnections} connections`
+      figures.push(figure('desk-orders', 'durable orders/s', ours, { name, runs: peer }))
+    }
+    await workload.stop()
+    const verdict = await verifyLedger(database.sql)
+    assert(verdict.ok, 'the books verify after the run')
+    return figures
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import type { Figure } from './figure.ts'
+
+/** Every bench: what its figures are called, and where it is. Loaded only when asked for. */
+const benches: ReadonlyArray<{
+  readonly figures: readonly string[]
+  readonly load: () => Promise<{ readonly run: (filter: string) => Promise<readonly Figure[] | undefined> }>
+}> = [
+  {
+    figures: ['order-book-crossing', 'order-book-cancels', 'order-book-levels', 'order-book-heap'],
+    load: () => import('./order-book.ts'),
+  },
+  { figures: ['desk-orders', 'desk-lone-order'], load: () => import('./desk.ts') },
+  { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
+  { figures: ['chart-first-render', 'chart-pan', 'chart'], load: () => import('./chart.ts') },
+]
+
+/** A bench answers its figures, or prints them itself and answers nothing. */
+function figuresOf(answer: readonly Figure[] | undefined): readonly Figure[] {
+  return answer ?? []
+}
+
+const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+const filter = positionals.join(' ')
+const wanted = benches.filter(({ figures }) => figures.some((name) => name.includes(filter)))
+if (wanted.length === 0) {
+  process.stderr.write(
+    `no bench has a figure named ${filter}; there are ${benches.flatMap(({ figures }) => figures).join(', ')}\n`,
+  )
+  process.exit(2)
+}
+for (const { load } of wanted) {
+  const { run } = await load()
+  for (const figure of figuresOf(await run(filter))) {
+    if (figure.bench.includes(filter)) console.log(JSON.stringify(figure))
+  }
+}
