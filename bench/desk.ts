@@ -6,9 +6,9 @@ import { type Figure, figure, median } from './figure.ts'
 import { createOneByOne, type OneByOne } from './one-by-one.ts'
 
 const runsCount = 5
-const ordersPerRun = 10_000
+const ordersPerRun = 5000
 const outstanding = 1024
-const peerOrdersPerRun = 4000
+const peerOrdersPerRun = 3000
 const peerConnections = 16
 const loneOrders = 60
 

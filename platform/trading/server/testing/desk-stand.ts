@@ -1,5 +1,5 @@
 import { type Id, isRejection, type Price, plusMs, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
-import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
+import { accountId, available, customerAccount, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
@@ -13,6 +13,7 @@ import {
   settingDefaults,
   walmex,
 } from '../../fixtures.ts'
+import type { LineLimits } from '../command-line.ts'
 import { createTrading } from '../create-trading.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskWorld } from '../desk-world.ts'
@@ -37,7 +38,11 @@ export interface DeskStand {
   /** Waits until nothing waits. */
   readonly settle: () => Promise<void>
   /** Another desk on the same database, as after a restart. */
-  readonly restart: (change?: Partial<DeskWorld>) => Promise<DeskStand>
+  readonly restart: () => Promise<DeskStand>
+  /** Another desk on the same database while this one runs, as when two processes believe they have the shard. */
+  readonly rivalDesk: () => Promise<Pick<DeskStand, 'trading' | 'desk'>>
+  /** Takes most of a customer's free pesos away in a transaction of its own, as a withdrawal would. */
+  readonly spend: (customerId: Id<'cus'>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -47,10 +52,10 @@ export async function deskStand(
     readonly instruments?: readonly TradedInstrument[]
     readonly prices?: Readonly<Record<string, bigint>>
     readonly change?: (world: DeskWorld) => Partial<DeskWorld>
-    readonly database?: TestDatabase
+    readonly limits?: LineLimits
   } = {},
 ): Promise<DeskStand> {
-  const database = options.database ?? (await testDatabase({ connectionsMax: 8 }))
+  const database = await testDatabase({ connectionsMax: 8 })
   const services = testServices({ sql: database.sql })
   return await standOn(database, services, options)
 }
@@ -78,7 +83,11 @@ async function standOn(
     venues: [venue satisfies Venue],
     custodian: 'venue-simulated',
   }
-  const { trading, desk } = createTrading({ ...plain, ...options.change?.(plain) })
+  const world = { ...plain, ...options.change?.(plain) }
+  const { trading, desk } = createTrading({
+    ...world,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  })
   await desk.start()
   const settle = async (): Promise<void> => {
     do await new Promise((resolve) => setImmediate(resolve))
@@ -117,10 +126,27 @@ async function standOn(
       receivedAt: services.clock.now(),
       ...order,
     }),
-    restart: async (change) => {
+    restart: async () => {
       await desk.stop()
-      return await standOn(database, services, { ...options, change: () => change ?? {} })
+      return await standOn(database, services, options)
     },
+    rivalDesk: async () => {
+      const own = createBookVenue({
+        id: 'simulated',
+        clock: services.clock,
+        instrumentIds: instruments.map(({ id }) => id),
+      })
+      const rival = createTrading({ ...plain, venues: [own] })
+      await rival.desk.start()
+      return rival
+    },
+    spend: (customerId) =>
+      transaction(services.sql, async (tx) => {
+        const account = customerAccount(customerId, 'stock', 'MXN')
+        const balances = await ledger.lock(tx, [account, accountId('venue-simulated', 'custody', 'MXN')])
+        const free = available(balances.get(account) ?? emptyBalance) - 1000n
+        if (free > 0n) await ledger.post(tx, [grantEntry(services, customerId, 'MXN', -free)])
+      }),
     close: async () => {
       await desk.stop()
       await database.drop()
@@ -136,19 +162,22 @@ async function fund(
 ): Promise<void> {
   for (const [asset, amount] of Object.entries(has)) {
     if (amount === 0n) continue
-    const entry: JournalEntry = {
-      id: services.ids.next('ent'),
-      kind: 'practice-grant',
-      at: services.clock.now(),
-      actor: 'seed',
-      reference: `grant:${customerId}`,
-      details: {},
-      postings: [
-        { account: customerAccount(customerId, 'stock', asset), posted: amount, held: 0n },
-        { account: accountId('venue-simulated', 'custody', asset), posted: -amount, held: 0n },
-      ],
-    }
-    await transaction(services.sql, (tx) => ledger.post(tx, [entry]))
+    await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, customerId, asset, amount)]))
+  }
+}
+
+function grantEntry(services: TestServices, customerId: Id<'cus'>, asset: string, amount: bigint): JournalEntry {
+  return {
+    id: services.ids.next('ent'),
+    kind: 'practice-grant',
+    at: services.clock.now(),
+    actor: 'seed',
+    reference: `grant:${customerId}`,
+    details: {},
+    postings: [
+      { account: customerAccount(customerId, 'stock', asset), posted: amount, held: 0n },
+      { account: accountId('venue-simulated', 'custody', asset), posted: -amount, held: 0n },
+    ],
   }
 }
 

@@ -46,6 +46,9 @@ const questions: Readonly<Record<string, string>> = {
   'an order has no first step': `
     select o.order_id from trade_order as o left join order_event as e on e.order_id = o.order_id and e.number = 1
     where e.order_id is null`,
+  'a fill or a step has no order': `
+    select order_id from (select order_id from trade_fill union all select order_id from order_event) as of_order
+    where not exists (select from trade_order as o where o.order_id = of_order.order_id)`,
   'more is sold than could be': `
     select f.customer_id from trade_fill as f group by f.customer_id, f.instrument_id
     having sum(case f.side when 'buy' then f.quantity else -f.quantity end) < 0`,

@@ -1,0 +1,324 @@
+import { coreRejections } from '@bolsillo/contract'
+import { integerBetween, isRejection, pick, type Rng, seededRng } from '@bolsillo/kernel'
+import type { Ledger } from '@bolsillo/ledger/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ExecutionReport, Venue } from '../domain/index.ts'
+import { deskLimits } from './desk.ts'
+import type { DeskWorld } from './desk-world.ts'
+import { at, type DeskStand, deskStand, of, refusalOf } from './testing/desk-stand.ts'
+import { bookProblems } from './testing/reconcile.ts'
+import { OutcomeUnknown, type PlaceOrder } from './trading.ts'
+
+let stand: DeskStand | undefined
+
+const open = async (options: Parameters<typeof deskStand>[0] = {}): Promise<DeskStand> => {
+  stand = await deskStand(options)
+  return stand
+}
+afterEach(async () => {
+  await stand?.close()
+  stand = undefined
+})
+
+type Customer = PlaceOrder['customerId']
+
+/** Random trading of a few customers who meet each other and the house: places, cancels, stops, pairs, brackets, days. */
+async function trade(on: DeskStand, customers: readonly Customer[], rng: Rng, steps: number): Promise<void> {
+  const { trading, venue, market } = on
+  const placed: { customerId: Customer; orderId: PlaceOrder['orderId'] }[] = []
+  for (let step = 0; step < steps; step += 1) {
+    const burst = Array.from({ length: integerBetween(rng, 1, 12) }, async (): Promise<void> => {
+      const customerId = pick(rng, customers)
+      const dice = integerBetween(rng, 0, 99)
+      const known = placed.length === 0 ? undefined : pick(rng, placed)
+      if (dice < 20 && known !== undefined) {
+        await trading.cancel({ ...known, receivedAt: on.services.clock.now() }).catch(swallowUnknown)
+        return
+      }
+      const ticket = on.ticket(customerId, randomOrder(rng))
+      placed.push({ customerId, orderId: ticket.orderId })
+      await trading.place(ticket).catch(swallowUnknown)
+    })
+    if (integerBetween(rng, 0, 3) === 0) {
+      const side = pick(rng, ['buy', 'sell'] as const)
+      venue.quote('WALMEX.MX', side, 6000 + integerBetween(rng, -40, 40), integerBetween(rng, 1, 400))
+    }
+    await Promise.all(burst)
+    // A desk that failed turns orders away until it is mended, which takes some milliseconds.
+    if (on.desk.status() !== 'running') await on.settle()
+    if (integerBetween(rng, 0, 9) === 0) {
+      on.services.clock.advanceMs(integerBetween(rng, 1, 40) * 3_600_000)
+      await on.desk.tick()
+    }
+    const last = market.last.get('WALMEX.MX') ?? 6000n
+    if (last < 5500n || last > 6500n) market.last.set('WALMEX.MX', 6000n)
+  }
+  await on.settle()
+}
+
+function swallowUnknown(error: unknown): void {
+  if (!(error instanceof OutcomeUnknown)) throw error
+}
+
+function randomOrder(rng: Rng): Partial<PlaceOrder> {
+  const side = pick(rng, ['buy', 'sell'] as const)
+  const quantity = of(integerBetween(rng, 1, 300))
+  const price = at(6000 + integerBetween(rng, -30, 30))
+  const timeInForce = pick(rng, ['day', 'gtc', 'ioc', 'fok'] as const)
+  const waits = pick(rng, ['day', 'gtc'] as const)
+  switch (integerBetween(rng, 0, 6)) {
+    case 0:
+      return { side, quantity, type: 'market', timeInForce: 'ioc' }
+    case 1:
+      return {
+        side: 'buy',
+        amount: { minor: BigInt(integerBetween(rng, 1000, 900_000)), asset: { code: 'MXN', scale: 2 } },
+        type: 'market',
+        timeInForce: 'ioc',
+      }
+    case 2:
+      return {
+        side,
+        quantity,
+        type: 'stop',
+        timeInForce: waits,
+        stopPrice: at(side === 'buy' ? 6000 + integerBetween(rng, 5, 60) : 6000 - integerBetween(rng, 5, 60)),
+      }
+    case 3:
+      return {
+        side: 'sell',
+        quantity,
+        type: 'limit',
+        timeInForce: waits,
+        limitPrice: at(6060),
+        oco: { stopPrice: at(5950) },
+      }
+    case 4:
+      return {
+        side: 'buy',
+        quantity,
+        type: 'limit',
+        timeInForce: waits,
+        limitPrice: price,
+        bracket: { takeProfit: at(6080), stopLoss: at(5900) },
+      }
+    default:
+      return {
+        side,
+        quantity,
+        type: 'limit',
+        limitPrice: price,
+        timeInForce,
+        postOnly: waits === timeInForce && integerBetween(rng, 0, 4) === 0,
+      }
+  }
+}
+
+const crowd = (on: DeskStand): Promise<Customer[]> =>
+  Promise.all(
+    Array.from({ length: 6 }, (_, index) => on.customer({ pesos: 5_000_000n, walmex: index % 2 === 0 ? 2000n : 50n })),
+  )
+
+/** A switch that makes something wrong now and then: the planted bugs the checks must find. */
+interface Fault {
+  readonly bug: string
+  readonly plant: (world: DeskWorld) => Partial<DeskWorld>
+  /** What finds it. */
+  readonly found: RegExp
+}
+
+const ledgerWith = (world: DeskWorld, change: Partial<Ledger>): Partial<DeskWorld> => ({
+  ledger: { ...world.ledger, ...change },
+})
+
+const plantedBugs: readonly Fault[] = [
+  {
+    bug: 'the balances are read without a lock',
+    plant: (world) =>
+      ledgerWith(world, {
+        lock: async (_, accounts) => await world.ledger.balances(world.services.sql, accounts),
+      }),
+    found: /decided beyond|a batch of the desk failed/,
+  },
+  {
+    bug: 'a release is forgotten',
+    plant: (world) =>
+      ledgerWith(world, {
+        post: async (tx, entries) => {
+          const kept = entries.filter(({ kind }) => kind !== 'stock-order-release')
+          const outcome = await world.ledger.post(tx, kept)
+          if (outcome.kind === 'insufficient') return outcome
+          const seqs = new Map(kept.map(({ id }, index) => [id, outcome.seqs[index] ?? 0n]))
+          return { kind: 'posted', seqs: entries.map(({ id }) => seqs.get(id) ?? 0n) }
+        },
+      }),
+    found: /a hold belongs to no open order/,
+  },
+  {
+    bug: 'the venue tells a fill twice',
+    plant: (world) => ({ venues: world.venues.map((venue) => twice(venue)) }),
+    found: /a batch of the desk failed/,
+  },
+  {
+    bug: 'the venue fills beyond the limit',
+    plant: (world) => ({
+      venues: world.venues.map((venue) =>
+        reporting(venue, (report) => (report.kind === 'filled' ? { ...report, price: at(9000) } : report)),
+      ),
+    }),
+    found: /a batch of the desk failed/,
+  },
+]
+
+function reporting(venue: Venue, change: (report: ExecutionReport) => ExecutionReport): Venue {
+  return { ...venue, submit: (order) => venue.submit(order).map(change) }
+}
+
+function twice(venue: Venue): Venue {
+  const times = (report: ExecutionReport): number => (report.kind === 'filled' ? 2 : 1)
+  return {
+    ...venue,
+    submit: (order) => venue.submit(order).flatMap((report) => Array.from({ length: times(report) }, () => report)),
+  }
+}
+
+describe('random trading', () => {
+  it.each([1, 2, 3])('leaves books in which everything follows, seed %i', async (seed) => {
+    const on = await open()
+    const customers = await crowd(on)
+    const rival = rivalSpending(on, customers.slice(0, 2))
+    await trade(on, customers, seededRng(seed, 'random trading'), 60)
+    await rival.stop()
+    expect(await bookProblems(on)).toEqual([])
+    expect(on.services.log.lines.filter(({ level }) => level === 'error')).toEqual([])
+    const [{ fills } = { fills: 0 }] = await on.database.owner<
+      { fills: number }[]
+    >`select count(*)::int as fills from trade_fill`
+    expect(fills).toBeGreaterThan(50)
+  })
+
+  it('survives batches that fail at any point, with nothing done twice or lost', async () => {
+    const rng = seededRng(4, 'failing batches')
+    let failing = false
+    const on = await open({
+      change: (world) =>
+        ledgerWith(world, {
+          post: async (tx, entries) => {
+            if (failing && integerBetween(rng, 0, 4) === 0) throw new Error('planted: the database went away')
+            return await world.ledger.post(tx, entries)
+          },
+        }),
+    })
+    const customers = await crowd(on)
+    failing = true
+    await trade(on, customers, rng, 60)
+    failing = false
+    expect(await bookProblems(on)).toEqual([])
+    expect(on.desk.status()).toBe('running')
+    expect(
+      on.services.log.lines.filter(({ message }) => message === 'a batch of the desk failed').length,
+    ).toBeGreaterThan(3)
+  })
+
+  it.each(plantedBugs)('is caught when $bug', async ({ plant, found }) => {
+    const on = await open({ change: plant })
+    const customers = await crowd(on)
+    // Somebody else moves the same money, as deposits and conversions do.
+    const rival = rivalSpending(on, customers)
+    await trade(on, customers, seededRng(5, 'planted bugs'), 40)
+    await rival.stop()
+    const problems = await bookProblems(on)
+    const log = on.services.log.lines.map(({ message, fields }) => `${message} ${describeError(fields)}`)
+    expect([...problems, ...log].join('\n')).toMatch(found)
+  })
+})
+
+const describeError = (fields: object): string =>
+  'error' in fields && fields.error instanceof Error ? fields.error.message : ''
+
+/** Takes customers' free pesos away in transactions of its own while the desk trades. */
+function rivalSpending(on: DeskStand, customers: readonly Customer[]) {
+  let going = true
+  const work = async (): Promise<void> => {
+    for (let round = 0; going && round < 400; round += 1) {
+      const customerId = customers[round % customers.length]
+      if (customerId !== undefined) await on.spend(customerId)
+    }
+  }
+  const done = work()
+  return {
+    stop: async (): Promise<void> => {
+      going = false
+      await done
+    },
+  }
+}
+
+describe('a restart', () => {
+  it('goes on with every open order in its place', async () => {
+    const on = await open()
+    const [ana, beto] = [await on.customer({ pesos: 9_000_000n }), await on.customer({ walmex: 500n })]
+    const place = async (customerId: Customer, order: Partial<PlaceOrder>) => {
+      const outcome = await on.trading.place(on.ticket(customerId, order))
+      if (isRejection(outcome)) throw new Error(outcome.spec.name)
+      return outcome.order
+    }
+    const first = await place(ana, { quantity: of(10), limitPrice: at(5990), timeInForce: 'gtc' })
+    const second = await place(ana, { quantity: of(10), limitPrice: at(5990), timeInForce: 'gtc' })
+    await place(beto, { side: 'sell', quantity: of(50), type: 'stop', stopPrice: at(5800), timeInForce: 'gtc' })
+    const next = await on.restart()
+    stand = next
+    const seller = await next.customer({ walmex: 100n })
+    const sale = await next.trading.place(next.ticket(seller, { side: 'sell', quantity: of(15), limitPrice: at(5990) }))
+    expect(refusalOf(sale)).toBe('done')
+    const after = await Promise.all(
+      [first, second].map(({ orderId }) => next.trading.findOrder(next.services.sql, ana, orderId)),
+    )
+    expect(after.map((life) => life?.order.filledQuantity)).toEqual([10n, 5n])
+    expect(await bookProblems(next)).toEqual([])
+  })
+
+  it('fences the desk it replaced', async () => {
+    const on = await open()
+    const ana = await on.customer({ pesos: 9_000_000n })
+    const other = await on.rivalDesk()
+    await expect(on.trading.place(on.ticket(ana, { quantity: of(10), limitPrice: at(5990) }))).rejects.toBeInstanceOf(
+      OutcomeUnknown,
+    )
+    expect(on.desk.status()).toBe('fenced')
+    expect(refusalOf(await on.trading.place(on.ticket(ana, { quantity: of(10), limitPrice: at(5990) })))).toBe(
+      coreRejections.overloaded.name,
+    )
+    expect(refusalOf(await other.trading.place(on.ticket(ana, { quantity: of(10), limitPrice: at(5990) })))).toBe(
+      'done',
+    )
+    await other.desk.stop()
+    expect(await bookProblems(on)).toEqual([])
+  })
+})
+
+describe('overload', () => {
+  it('turns new orders away beyond its limit, and takes cancels first', async () => {
+    const on = await open({ limits: { batchMax: 4, waitingMax: 20 } })
+    const ana = await on.customer({ pesos: 90_000_000n })
+    const resting = await on.trading.place(on.ticket(ana, { quantity: of(1), limitPrice: at(5500) }))
+    if (isRejection(resting)) throw new Error('refused')
+    const answered: string[] = []
+    const orders = Array.from({ length: 40 }, async () => {
+      const outcome = await on.trading.place(on.ticket(ana, { quantity: of(1), limitPrice: at(5500) }))
+      answered.push('order')
+      return refusalOf(outcome)
+    })
+    const cancel = on.trading.cancel({
+      orderId: resting.order.orderId,
+      customerId: ana,
+      receivedAt: resting.order.receivedAt,
+    })
+    await cancel
+    expect(answered.length).toBeLessThan(30)
+    const outcomes = await Promise.all(orders)
+    expect(outcomes.filter((name) => name === 'overloaded')).toHaveLength(20)
+    expect(outcomes.filter((name) => name === 'done')).toHaveLength(20)
+    expect(deskLimits.waitingMax).toBeGreaterThan(20)
+  })
+})
