@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts', 'tests/journeys/**'],
           environment: 'node',
+          // No test measures time; the bound only ends what hangs, also on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {

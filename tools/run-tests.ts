@@ -51,7 +51,7 @@ function tests(name: string, project: string, env: () => NodeJS.ProcessEnv = () 
     name,
     run: () => {
       const report = join(results, `${project}.json`)
-      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const ok = command(
         bin('node'),
         ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters],
