@@ -167,11 +167,13 @@ async function answerCall(
     key: headerOf(request.headers, headerNames.idempotencyKey),
     refused: (rejection) => logRefusal(services, call, request, caller, rejection, subject),
   })
-  return isRejection(outcome) ? refuse(outcome, subject) : outcome
+  if (isRejection(outcome)) return refuse(outcome, subject)
+  if (call.effect === 'write') logDone(services, call, request, { caller, who: asker, status: outcome.status })
+  return outcome
 }
 
 async function runUseCase(
-  { services, asideSql, answers, idempotency }: Mounted,
+  { asideSql, answers, idempotency }: Mounted,
   { kind, call, handle }: Handler,
   request: unknown,
   base: ReadContext,
@@ -194,7 +196,6 @@ async function runUseCase(
     const context: WriteContext = { ...base, tx, aside: (apart) => transaction(asideSql, apart) }
     return noted(await run(request, context))
   }
-  services.log.debug({ call: call.name }, 'write')
   return await idempotency.once(claim, work, render, { secretAnswer: call.audience === 'public' })
 }
 
@@ -250,6 +251,17 @@ function logRefusal(
     },
     'refused',
   )
+}
+
+/** Every effect is logged as well, with who caused it; what it was stands in the audit and the ledger. */
+function logDone(
+  services: Services,
+  call: Call,
+  request: FastifyRequest,
+  done: { readonly caller: Caller; readonly who: string | undefined; readonly status: number },
+): void {
+  const { caller, who, status } = done
+  services.log.info({ requestId: request.id, call: call.name, who, address: caller.address, status }, 'answered')
 }
 
 interface WireError {

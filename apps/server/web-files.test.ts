@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readWebFiles } from './web-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bolsillo-web-'))
+let app: FastifyInstance
+
+beforeAll(() => {
+  for (const name of ['web/assets', 'console/assets']) mkdirSync(join(folder, name), { recursive: true })
+  const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content)
+  write('web/index.html', '<p>web')
+  write('web/.sources', 'secret')
+  write('web/assets/a-1.js', 'let a')
+  write('web/assets/a-1.js.br', brotliCompressSync('let a'))
+  write('console/index.html', '<p>console')
+  write('outside.txt', 'outside')
+  const files = readWebFiles([
+    { folder: join(folder, 'web'), base: '' },
+    { folder: join(folder, 'console'), base: '/console' },
+  ])
+  app = Fastify({ exposeHeadRoutes: false })
+  app.setNotFoundHandler((request, reply) => (files.answer(request, reply) ? reply : reply.code(404).send('none')))
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the built web apps', () => {
+  it.each([
+    ['/', 200, '<p>web'],
+    ['/pages/stock/stockKline?symbol=WALMEX.MX', 200, '<p>web'],
+    ['/console', 200, '<p>console'],
+    ['/console/', 200, '<p>console'],
+    ['/console/inbox', 200, '<p>console'],
+    ['/consolero', 200, '<p>web'],
+    ['/assets/a-1.js', 200, 'let a'],
+    ['/assets/gone-2.js', 404, 'none'],
+    ['/.sources', 200, '<p>web'],
+    ['/../outside.txt', 404, 'none'],
+    ['/%2e%2e/outside.txt', 404, 'none'],
+  ])('answer %s with %i', async (url, status, body) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.body]).toEqual([status, body])
+  })
+
+  it('come packed to whom unpacks, never change under a hash, and are asked for again as pages', async () => {
+    const packed = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(packed.rawPayload).toEqual(brotliCompressSync('let a'))
+    const plain = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'br;q=0' } })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const page = await app.inject('/')
+    expect(page.headers['cache-control']).toBe('no-cache')
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
+    expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
+  })
+})

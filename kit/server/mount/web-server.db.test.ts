@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageSecurityPolicy } from './security-headers.ts'
+import { createWebServer } from './web-server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+})
+
+describe('the web server', () => {
+  it('answers what is under way before it closes', async () => {
+    const app = createWebServer(testServices({ sql: database.sql }), { trustedTypes: [], styleHashes: [] })
+    app.get('/slow', async () => {
+      await sleep(200)
+      return 'whole'
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = fetch(`${url}/slow`)
+    await sleep(50)
+    await app.close()
+    expect(await (await answer).text()).toBe('whole')
+  })
+
+  it('refuses an address that cannot be read, in the same words as everything else', async () => {
+    const app = createWebServer(testServices({ sql: database.sql }), { trustedTypes: [], styleHashes: [] })
+    const answer = await app.inject('/%zz')
+    await app.close()
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 10_001 }])
+  })
+
+  it('gives pages a policy without inline code, and data one that loads nothing', async () => {
+    const policy = { trustedTypes: ['one'], styleHashes: [] }
+    const app = createWebServer(testServices({ sql: database.sql }), policy)
+    app.get('/page', (_, reply) => reply.type('text/html; charset=utf-8').send('<p>'))
+    app.get('/data', (_, reply) => reply.send({}))
+    const [page, data] = [await app.inject('/page'), await app.inject('/data')]
+    await app.close()
+    expect(page.headers['content-security-policy']).toBe(pageSecurityPolicy(policy))
+    expect(pageSecurityPolicy(policy)).not.toMatch(/unsafe|https?:|\*/)
+    expect(pageSecurityPolicy(policy)).toContain("require-trusted-types-for 'script'; trusted-types one")
+    expect(data.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(data.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+})
