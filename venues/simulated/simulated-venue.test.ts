@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { present } from '@bolsillo/kernel'
 import { instrumentOf, isTradable, instruments as listed } from '@bolsillo/market/domain'
 import { describe, expect, it } from 'vitest'
+import { createSimulatedWorld } from './index.ts'
 import { inSession, order, type RunningMarket, runMarket } from './test/running-market.ts'
 
 const minute = 60_000
@@ -222,5 +223,34 @@ describe('customers in the simulated market', () => {
     const reports = submit(collared)
     expect(fillsOf(reports).length).toBeGreaterThan(0)
     expect(reports.at(-1)).toMatchObject({ kind: 'cancelled', reason: 'price-collar' })
+  })
+})
+
+describe('the simulated market in the long run', () => {
+  it.each([
+    ['at the pace of the clock', 1, 30],
+    ['sixty times as fast', 60, 10],
+  ])('stays whole and near the value, %s', async (_what, speed, minutes) => {
+    const ids = ['AAPL.US', 'WALMEX.MX', 'GRUMA.MX', 'LACOMER.MX']
+    const market = await runMarket({ instruments: ids, speed })
+    const world = createSimulatedWorld(
+      11,
+      ids.map((id) => present(instrumentOf(id), id)),
+    )
+    for (let i = 0; i < minutes * 4; i += 1) {
+      market.runMs(15_000)
+      // Customers lean on one side all the time: the market gives way, and does not run away.
+      market.venue.submit(order({ side: 'buy', quantity: 300, instrumentId: 'GRUMA.MX' }))
+      const at = inSession + (market.clock.now() - inSession) * speed
+      for (const id of ids) {
+        const book = market.marketOf(id)
+        const fair = Number(present(instrumentOf(id), id).referencePrice) * Math.exp(world.logAt(id, at))
+        expect(Math.abs((book.bestBid() + book.bestAsk()) / 2 / fair - 1), id).toBeLessThan(0.01)
+        expect(book.bestBid()).toBeLessThan(book.bestAsk())
+        if (id === 'GRUMA.MX') continue
+        expect(book.levels('buy'), id).toBeGreaterThanOrEqual(10)
+        expect(book.levels('sell'), id).toBeGreaterThanOrEqual(10)
+      }
+    }
   })
 })
