@@ -73,7 +73,7 @@ export const messages: Messages = {
     market: 'Your activity',
     settings: 'Settings of this phone',
     theme: 'Theme',
-    themeSystem: 'Like the phone',
+    themeSystem: 'Automatic',
     themeLight: 'Light',
     themeDark: 'Dark',
     upColor: 'Colour of up',

@@ -72,7 +72,7 @@ export const messages = {
     market: 'Tu actividad',
     settings: 'Ajustes de este teléfono',
     theme: 'Tema',
-    themeSystem: 'Como el teléfono',
+    themeSystem: 'Automático',
     themeLight: 'Claro',
     themeDark: 'Oscuro',
     upColor: 'Color al subir',

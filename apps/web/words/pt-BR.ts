@@ -73,7 +73,7 @@ export const messages: Messages = {
     market: 'Sua atividade',
     settings: 'Ajustes deste telefone',
     theme: 'Tema',
-    themeSystem: 'Como o telefone',
+    themeSystem: 'Automático',
     themeLight: 'Claro',
     themeDark: 'Escuro',
     upColor: 'Cor da alta',
