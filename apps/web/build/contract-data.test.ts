@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseAst, transformWithOxc } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { contractData } from './contract-data.ts'
+
+const contract = fileURLToPath(new URL('../../../platform/market/contract.ts', import.meta.url))
+
+/** What the plugin makes of a source, as Vite would hand it on: types stripped first. */
+async function transformed(path: string, text: string): Promise<string | undefined> {
+  const { transform } = contractData()
+  if (typeof transform !== 'function') throw new Error('the plugin has no transform')
+  const { code } = await transformWithOxc(text, path)
+  const context = { parse: (source: string) => parseAst(source) }
+  const result: unknown = await Reflect.apply(transform, context, [code, path])
+  return typeof result === 'object' && result !== null && 'code' in result ? String(result.code) : undefined
+}
+
+describe('a contract on its way to the browser', () => {
+  it('becomes plain data, with everything else marked as free to drop', async () => {
+    const code = await transformed(contract, readFileSync(contract, 'utf8'))
+    expect(code).toContain('const quoteChannel = {"name":"quote","audience":"public","conflation":"replace"}')
+    expect(code).not.toMatch(/define(?:Call|Channel)\(/)
+    // Every schema left stands in a call the bundler may drop.
+    for (const line of code?.split('\n') ?? []) {
+      if (/^(?:export )?const \w+ = z\./.test(line)) throw new Error(`not droppable: ${line}`)
+    }
+  })
+
+  it('leaves every other module alone', async () => {
+    expect(await transformed('/somewhere/kit/ui/card.tsx', "import { z } from '@bolsillo/contract'")).toBeUndefined()
+    expect(await transformed('/x/products/stocks/domain/fees.ts', 'export const a = 1')).toBeUndefined()
+  })
+})

@@ -1,0 +1,217 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages, openBrowser, openPhone, type Phone } from './phone.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+
+// What stands around every page: ribbon, tabs, drawer, wide layout, small and zoomed screens, lost lines and chunks.
+
+let server: RunningServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+const homePath = '/pages/tabbar/home'
+
+async function signIn({ page }: Phone): Promise<void> {
+  const customer = server.block.customers[0]
+  if (customer === undefined) throw new Error('the server has no demo customer')
+  await page.goto('/pages/common/start')
+  const token = await page.evaluate(async ({ account, password }) => {
+    const answer = await fetch('/ipcf-api/user/login', {
+      method: 'POST',
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': `frame-${account.replace(/\W/g, '')}` },
+      body: new URLSearchParams({ account, password }),
+    })
+    const { data } = await answer.json()
+    localStorage.setItem('userToken', data.token)
+    localStorage.setItem('userInfo', JSON.stringify(data.user))
+    return String(data.token)
+  }, customer)
+  expect(token.length).toBeGreaterThan(20)
+}
+
+/** The page and what it is too wide for, in CSS pixels. */
+function widths(page: Page): Promise<{ readonly content: number; readonly screen: number }> {
+  return page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+  }))
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+describe('parts', () => {
+  it.each(['light', 'dark'] as const)('have no fault axe can find, every part and state, %s', async (theme) => {
+    const phone = await openPhone(browser, server.block.url, 'es-ES', theme)
+    await phone.page.goto('/pages/practice/gallery')
+    await phone.page.locator('[data-part="Ribbon, NavBar, TitleBar, TabBar"]').first().waitFor()
+    expect(await findFaults(phone.page)).toEqual([])
+    await phone.context.close()
+  })
+
+  it('open as sheet and question, with focus inside, and close by Escape', async () => {
+    const { page, context } = await openPhone(browser, server.block.url, 'es-ES')
+    await page.goto('/pages/practice/gallery')
+    for (const name of ['Hoja', 'Pregunta']) {
+      const opener = page.getByRole('button', { name, exact: true }).first()
+      await opener.click()
+      const layer = page.locator('dialog[open]')
+      await layer.waitFor()
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+      await page.keyboard.press('Escape')
+      await layer.waitFor({ state: 'detached' })
+    }
+    await context.close()
+  })
+})
+
+describe('the frame', () => {
+  it.each(languages)(
+    'shows ribbon, five tabs of 50 px and home without a fault, signed out and in, %s',
+    async (language) => {
+      const phone = await openPhone(browser, server.block.url, language)
+      const { page } = phone
+      for (const who of ['signed-out', 'signed-in']) {
+        if (who === 'signed-in') await signIn(phone)
+        await page.goto(homePath)
+        await page.locator('main a[href*="stockKline"]').first().waitFor()
+        const tabs = page.locator('nav').last()
+        expect((await tabs.boundingBox())?.height).toBe(50)
+        expect(await tabs.getByRole('link').count()).toBe(5)
+        expect(
+          await page
+            .locator('p', { hasText: /pr[aá]ct/i })
+            .first()
+            .isVisible(),
+        ).toBe(true)
+        const { content, screen } = await widths(page)
+        expect(content).toBe(screen)
+        await phone.shot(`frame-home-${who}`)
+        expect(await findFaults(page)).toEqual([])
+      }
+      expect(phone.troubles).toEqual([])
+      await phone.context.close()
+    },
+  )
+
+  it('opens the drawer, 300 px wide; Escape and the mask close it; leaving asks first', async () => {
+    const phone = await openPhone(browser, server.block.url, 'es-ES')
+    const { page } = phone
+    await signIn(phone)
+    await page.goto(homePath)
+    const menu = page.getByRole('button', { name: 'Abrir el menú' })
+    const panel = page.locator('dialog[aria-label="Menú"] > div')
+    await menu.click()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).waitFor()
+    await page.waitForTimeout(400)
+    expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 300, height: 844 })
+    await phone.shot('drawer')
+    expect(await findFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await menu.click()
+    await panel.waitFor()
+    await page.waitForTimeout(400)
+    await page.mouse.click(360, 400)
+    await panel.waitFor({ state: 'detached' })
+    await menu.click()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await page.getByRole('heading', { name: '¿Seguro que quieres cerrar sesión?' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+    await page.waitForURL('**/pages/common/login')
+    expect(await page.evaluate(() => localStorage.getItem('userToken') ?? '')).toBe('')
+    await phone.context.close()
+  })
+
+  it('stands as a 430 px column beside a quiet panel from 700 px up', async () => {
+    const context = await browser.newContext({ baseURL: server.block.url, viewport: { width: 1280, height: 800 } })
+    const page = await context.newPage()
+    await page.goto(homePath)
+    await page.locator('aside a').first().waitFor()
+    const column = await page.locator('main').boundingBox()
+    const tabs = await page.locator('nav').last().boundingBox()
+    expect(column?.width).toBe(430)
+    expect(tabs?.width).toBe(430)
+    expect(Math.abs((tabs?.x ?? 0) - (column?.x ?? 0))).toBeLessThanOrEqual(8)
+    await context.close()
+  })
+
+  it('fits a 360 px screen at 200 % zoom: nothing is cut off sideways', async () => {
+    const context = await browser.newContext({ baseURL: server.block.url, viewport: { width: 180, height: 320 } })
+    const page = await context.newPage()
+    for (const path of [homePath, '/pages/tabbar/mine', '/pages/common/start', '/pages/common/lang']) {
+      await page.goto(path)
+      await page.locator('main h2, main h1, main button').first().waitFor()
+      await page.waitForTimeout(600)
+      const { content, screen } = await widths(page)
+      expect({ path, content }).toEqual({ path, content: screen })
+    }
+    await context.close()
+  })
+})
+
+describe('trouble', () => {
+  it('says that the phone is offline over the page, and stops saying it', async () => {
+    const { page, context } = await openPhone(browser, server.block.url, 'es-ES')
+    await page.goto(homePath)
+    await page.locator('main a[href*="stockKline"]').first().waitFor()
+    const banner = page.getByText('Sin conexión. Lo que ves puede no estar al día.')
+    await context.setOffline(true)
+    await banner.waitFor()
+    await context.setOffline(false)
+    await banner.waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  it('shows an error in place of a page whose chunk fails, and the page when it is tried again', async () => {
+    const { page, context } = await openPhone(browser, server.block.url, 'es-ES')
+    await page.goto(homePath)
+    await page.route('**/assets/mine-page-*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Yo' }).click()
+    await page.getByRole('alert').getByText('No pudimos abrir esta página.').waitFor()
+    await page.unroute('**/assets/mine-page-*.js')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByRole('heading', { name: 'Yo', level: 1 }).waitFor()
+    await context.close()
+  })
+
+  it('sends a session the server no longer knows to the login page and keeps the way back', async () => {
+    const { page, context } = await openPhone(browser, server.block.url, 'es-ES')
+    await page.goto('/pages/common/start')
+    await page.evaluate(() => localStorage.setItem('userToken', 'x'.repeat(43)))
+    await page.goto(homePath)
+    await page.waitForURL('**/pages/common/login?back=*')
+    expect(new URL(page.url()).searchParams.get('back')).toBe(homePath)
+    expect(await page.evaluate(() => localStorage.getItem('userToken') ?? '')).toBe('')
+    await context.close()
+  })
+
+  it('moves nothing while home loads: a layout shift below 0.05', async () => {
+    const phone = await openPhone(browser, server.block.url, 'es-ES')
+    await signIn(phone)
+    await phone.page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const value = 'value' in entry ? Number(entry.value) : 0
+          document.documentElement.dataset.shift = String(Number(document.documentElement.dataset.shift ?? 0) + value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await phone.page.goto(homePath)
+    await phone.page.waitForTimeout(3000)
+    const shift = await phone.page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
+    expect(shift).toBeLessThan(0.05)
+    await phone.context.close()
+  })
+})
