@@ -11,10 +11,13 @@ import { IconButton } from './button.tsx'
 export function Ribbon() {
   const { words } = useUi()
   return (
-    <p className="sticky top-0 z-20 flex h-(--ribbon-height) items-center justify-center gap-1.5 bg-warn px-4 text-12 text-warnink">
-      <Icon of={FlaskConical} size={14} />
+    <section
+      aria-label={words.practice}
+      className="sticky top-0 z-20 flex h-(--ribbon-height) items-center justify-center gap-1.5 bg-warn px-4 text-12 text-warnink"
+    >
+      <Icon of={FlaskConical} size={14} className="shrink-0" />
       <span className="truncate">{words.practice}</span>
-    </p>
+    </section>
   )
 }
 

@@ -36,13 +36,17 @@ export function InstrumentRow(props: InstrumentRowProps) {
         className,
       )}
     >
-      <Monogram of={ticker} />
+      <Monogram of={ticker} className="max-[240px]:hidden" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-strong leading-5">{ticker}</span>
         <span className="block truncate text-12 text-second leading-4">{name}</span>
       </span>
       {spark !== undefined && (
-        <Sparkline values={spark} {...(changePercent === undefined ? {} : { direction: signOf(changePercent) })} />
+        <Sparkline
+          values={spark}
+          className="max-[320px]:hidden"
+          {...(changePercent === undefined ? {} : { direction: signOf(changePercent) })}
+        />
       )}
       <span className="min-w-[4.75rem] shrink-0 text-right">
         <span className="block font-strong leading-5">

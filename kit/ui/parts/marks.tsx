@@ -9,7 +9,7 @@ export type Tone = 'quiet' | 'good' | 'bad' | 'warning' | 'brand'
 const tones: Readonly<Record<Tone, string>> = {
   quiet: 'bg-hair text-second',
   good: 'bg-[color-mix(in_srgb,var(--ok)_12%,transparent)] text-ok',
-  bad: 'bg-[color-mix(in_srgb,var(--danger)_10%,transparent)] text-danger',
+  bad: 'bg-[color-mix(in_srgb,var(--danger)_6%,transparent)] text-danger',
   warning: 'bg-warn text-warnink',
   brand: 'bg-wash text-brand',
 }
