@@ -12,6 +12,10 @@ const benches: ReadonlyArray<{
   },
   { figures: ['desk-orders', 'desk-lone-order'], load: () => import('./desk.ts') },
   { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
+  {
+    figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],
+    load: () => import('./simulated-market.ts'),
+  },
   { figures: ['chart-first-render', 'chart-pan', 'chart'], load: () => import('./chart.ts') },
 ]
 

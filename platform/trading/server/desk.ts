@@ -187,20 +187,40 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
   }
 
   const runBatch = async (commands: readonly DeskCommand[]): Promise<void> => {
+    let isCommitting = false
     isOpenBatch = true
     try {
-      const { batch, changes, answers } = await sql.begin((tx) => carryOut(tx, commands))
+      const { batch, changes, answers } = await sql.begin(async (tx) => {
+        const done = await carryOut(tx, commands)
+        isCommitting = true
+        return done
+      })
       for (const order of [...changes.created, ...changes.changed]) state.keep(order, batch.eventCount(order.orderId))
       isOpenBatch = false
       for (const answer of answers) answer()
       flushMarket()
     } catch (error) {
-      log.error({ error, commands: commands.length }, 'a batch of the desk failed')
+      log.error({ error, commands: commands.length, isCommitting }, 'a batch of the desk failed')
       status = error instanceof Fenced ? 'fenced' : 'down'
       market.drop()
-      fail(commands, new OutcomeUnknown('the batch failed'))
       isOpenBatch = false
       if (status === 'down') await mend()
+      await answerFailed(commands, isCommitting)
+    }
+  }
+
+  /**
+   * What failed before its COMMIT was sent had no effect: each command gets another chance by itself, so that one that
+   * cannot be carried out takes no other down with it. After that nobody knows, and the answer says so.
+   */
+  const answerFailed = async (commands: readonly DeskCommand[], wasCommitting: boolean): Promise<void> => {
+    if (wasCommitting || (status === 'running' && commands.length === 1)) {
+      fail(commands, new OutcomeUnknown('the batch failed'))
+      return
+    }
+    for (const command of commands) {
+      if (status === 'running' && command.kind !== 'report') await runBatch([command])
+      else if ('asker' in command) command.asker.resolve(reject(coreRejections.overloaded))
     }
   }
 

@@ -51,9 +51,10 @@ export async function findOpenOrders(db: Db): Promise<readonly Order[]> {
   return rows.map(orderOf)
 }
 
-/** The highest priority ever given. */
+/** The highest priority an open order has: new ones go behind it. */
 export async function findLastPriority(db: Db): Promise<bigint> {
-  const [row] = await db<{ last: bigint | null }[]>`select max(priority) as last from trade_order`
+  const [row] = await db<{ last: bigint | null }[]>`
+    select max(priority) as last from trade_order where ended_at is null`
   return row?.last ?? 0n
 }
 
