@@ -1,7 +1,17 @@
-import { currencies, type Instant, money, plusMs, priceOf, quantityOf, tradeDate } from '@bolsillo/kernel'
+import {
+  currencies,
+  type Instant,
+  idOf,
+  instant,
+  money,
+  plusMs,
+  priceOf,
+  quantityOf,
+  tradeDate,
+} from '@bolsillo/kernel'
 import type { Setting, ValueOf } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
-import type { MarketFacts, MarketFeed, MarketTrade, TradedInstrument } from './domain/index.ts'
+import type { MarketFacts, MarketFeed, MarketTrade, Order, TradedInstrument } from './domain/index.ts'
 
 /** Walmart de México: pesos, ticks of a cent, whole shares. */
 export const walmex: TradedInstrument = {
@@ -121,6 +131,56 @@ export function fixtureMarket(
 export const pesos = (minor: bigint) => money(minor, currencies.MXN)
 /** Dollars, from a count of cents. */
 export const dollars = (minor: bigint) => money(minor, currencies.USD)
+
+/** An open limit buy of ten, received on Monday 2026-03-02; `changes` says what is special about it. */
+export function fixtureOrder(instrument: TradedInstrument, changes: Partial<Order>): Order {
+  const at = instant(Date.UTC(2026, 2, 2, 16))
+  const nothing = money(0n, instrument.scale.quote)
+  return {
+    orderId: idOf('ord', 'ord_01KJ0000000000000000000001'),
+    customerId: idOf('cus', 'cus_01KJ0000000000000000000001'),
+    product: 'stock',
+    purse: 'stock',
+    venue: 'simulated',
+    instrumentId: instrument.id,
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'gtc',
+    postOnly: false,
+    state: 'open',
+    quantity: quantityOf(10n),
+    amount: undefined,
+    limitPrice: priceOf(6000n),
+    stopPrice: undefined,
+    worstPrice: priceOf(6000n),
+    takeProfit: undefined,
+    stopLoss: undefined,
+    parentId: undefined,
+    twinId: undefined,
+    activeFrom: undefined,
+    filledQuantity: quantityOf(0n),
+    filledExact: 0n,
+    filledAmount: nothing,
+    fee: nothing,
+    vat: nothing,
+    feeSchedule: instrument.country === 'US' ? 'us-2024' : 'mx-2024',
+    holdId: undefined,
+    held: 0n,
+    bidAtReceipt: undefined,
+    askAtReceipt: undefined,
+    quoteSequence: undefined,
+    receivedAt: at,
+    acceptedAt: at,
+    firstFillAt: undefined,
+    lastFillAt: undefined,
+    expiresAt: undefined,
+    endedAt: undefined,
+    endReason: undefined,
+    priority: 1n,
+    updatedAt: at,
+    ...changes,
+  }
+}
 
 /** Settings that were never changed. */
 export const settingDefaults: Settings = {
