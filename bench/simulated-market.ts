@@ -7,14 +7,7 @@ import {
   rankSumP,
   sampleSlippage,
 } from '@bolsillo/venue-simulated'
-
-/** One figure as `npm run bench` prints it. */
-interface Figure {
-  readonly bench: string
-  readonly value: number
-  readonly unit: string
-  readonly runs: readonly number[]
-}
+import { type Figure, median } from './figure.ts'
 
 const seed = 7
 const runsCount = 3
@@ -88,8 +81,7 @@ async function symmetryP(): Promise<number> {
 
 function figure(bench: string, unit: string, runs: readonly number[]): Figure {
   const rounded = runs.map((value) => Math.round(value * 100) / 100)
-  const value = [...rounded].sort((a, b) => a - b)[Math.floor((rounded.length - 1) / 2)] ?? Number.NaN
-  return { bench, value, unit, runs: rounded }
+  return { bench, value: median(rounded), unit, runs: rounded }
 }
 
 /** What the simulated market costs and how even its hand is. `filter` is part of a figure's name. */
