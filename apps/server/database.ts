@@ -5,6 +5,7 @@ import {
   type DatabaseAddress,
   DatabaseRefused,
   kitMigrations,
+  type Log,
   type Mode,
   migrate,
   postgresMajor,
@@ -43,8 +44,8 @@ const asidePoolMax = 4
  * Starts or finds the database, and makes sure it is one of ours and of this mode. It is not migrated yet.
  * @throws StartRefused when it is not; nothing was changed then.
  */
-export async function openDatabase(config: Config, mode: Mode): Promise<Database> {
-  const server = config.databaseUrl === undefined ? await startEmbedded(config) : undefined
+export async function openDatabase(config: Config, mode: Mode, log: Log): Promise<Database> {
+  const server = config.databaseUrl === undefined ? await startEmbedded(config, log) : undefined
   let owner: Sql | undefined
   try {
     if (server !== undefined) await ensureDatabase(server.address, databaseName(config))
@@ -67,9 +68,12 @@ function databaseName({ market }: Config): string {
   return market.kind === 'simulated' ? 'bolsillo' : 'bolsillo_replay'
 }
 
-async function startEmbedded(config: Config): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+async function startEmbedded(
+  config: Config,
+  log: Log,
+): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
   try {
-    return await startEmbeddedServer({ dataDir: config.dataDir, durable: true })
+    return await startEmbeddedServer({ dataDir: config.dataDir, durable: true, log })
   } catch (error) {
     throw new StartRefused(error instanceof Error ? error.message : 'PostgreSQL did not start')
   }

@@ -53,7 +53,7 @@ export async function startServer(config: Config, log: Log, progress: (line: str
     // The rooms are read while the database starts: together these two are most of the time a start takes.
     const reading = import('./compose-rooms.ts')
     reading.catch(() => undefined)
-    const database = await openDatabase(config, mode)
+    const database = await openDatabase(config, mode, log)
     undo.push(database.close)
     const { composeRooms } = await reading
     const clock = config.testClock ? movableClock() : systemClock

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyAudit } from '@bolsillo/audit/server'
 import { verifyLedger } from '@bolsillo/ledger/server'
@@ -144,6 +146,22 @@ describe('the whole line', () => {
       status: 200,
       data: { order: { side: 'sell' } },
     })
+    await expectCleanBooks()
+  })
+
+  it('goes on by itself after its database was killed', async () => {
+    const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    await sleep(200)
+    let status = 0
+    for (let i = 0; i < 200 && status !== 200; i += 1) {
+      await sleep(100)
+      status = (await fetch(`${block.url}/health`)).status
+    }
+    expect(status).toBe(200)
+    await signIn()
+    const bought = await ask('POST', '/stock/order/buy', { symbol, type: 'market', timeInForce: 'ioc', quantity: '1' })
+    expect(bought).toMatchObject({ status: 200, code: 0 })
     await expectCleanBooks()
   })
 

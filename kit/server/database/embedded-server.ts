@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
-  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -18,6 +15,8 @@ import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '@bolsillo/kernel'
+import type { Log } from '../room.ts'
+import { runPostgres } from './postgres-process.ts'
 import { findPrograms, makeOwnDir, reachableDir, runProgram, type ServerUser, serverUser } from './postgres-program.ts'
 
 /** Where a database is and who to be there. `host` is a folder when the server listens on a Unix socket. */
@@ -42,6 +41,8 @@ export interface EmbeddedServerOptions {
   readonly dataDir: string
   /** False only for databases thrown away after use: tests. */
   readonly durable: boolean
+  /** Told when the server ended by itself and is started again. */
+  readonly log?: Log
 }
 
 /** The major version the data folder must be of. */
@@ -86,7 +87,7 @@ const notDurable: Readonly<Record<string, string>> = {
  * the folder, so that such a server can only be a leftover.
  * @throws Error when the folder is of another version, or the server does not come up.
  */
-export async function startEmbeddedServer({ dataDir, durable }: EmbeddedServerOptions): Promise<EmbeddedServer> {
+export async function startEmbeddedServer({ dataDir, durable, log }: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const user = await serverUser()
   const programs = await findPrograms(user)
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
@@ -113,40 +114,19 @@ export async function startEmbeddedServer({ dataDir, durable }: EmbeddedServerOp
   const all = { ...settings, ...(durable ? {} : notDurable), ...listen, port: String(port) }
   const logPath = join(dataDir, 'postgres.log')
   if (existsSync(logPath)) renameSync(logPath, `${logPath}.1`)
-  const logFile = openSync(logPath, 'a', 0o600)
-  const child = spawn(
-    programs.postgres,
-    ['-D', clusterDir, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A process group of its own: Ctrl-C reaches the whole group of a terminal, and the database must outlive our last
-    // transaction. Its log is a file, so that it never waits for a pipe of ours.
-    {
-      ...user,
-      cwd: '/',
-      detached: true,
-      stdio: ['ignore', logFile, logFile],
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
-    },
-  )
-  closeSync(logFile)
-  child.unref()
-  let ended = false
-  const end = new Promise<void>((resolve) => {
-    const settle = (): void => {
-      ended = true
-      resolve()
-    }
-    child.once('exit', settle)
-    child.once('error', settle)
+  const server = runPostgres({
+    program: programs.postgres,
+    args: ['-D', clusterDir, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    user,
+    logPath,
+    log,
   })
   const stop = async (): Promise<void> => {
-    if (!ended) child.kill('SIGINT')
-    const impatient = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs)
-    await end
-    clearTimeout(impatient)
+    await server.stop()
     rmSync(socketDir, { recursive: true, force: true })
   }
   for (let waitedMs = 0; postmasterOf(clusterDir)?.ready !== true; waitedMs += pollMs) {
-    if (ended || waitedMs > startTimeoutMs) {
+    if (server.hasEnded() || waitedMs > startTimeoutMs) {
       await stop()
       throw new Error(`PostgreSQL did not start: ${lastLines(logPath)}`)
     }
