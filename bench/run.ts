@@ -16,10 +16,6 @@ const benches: ReadonlyArray<{
     figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],
     load: () => import('./simulated-market.ts'),
   },
-  {
-    figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],
-    load: () => import('./simulated-market.ts'),
-  },
   { figures: ['chart-first-render', 'chart-pan', 'chart'], load: () => import('./chart.ts') },
 ]
 
