@@ -183,6 +183,7 @@ export const messages: Messages = {
     inDollars: 'In dollars',
   },
   positions: {
+    chart: 'See chart',
     value: 'Value',
     unrealised: 'Unrealised result',
     quantity: 'Quantity',

@@ -189,6 +189,7 @@ export const messages = {
     inDollars: 'En dólares',
   },
   positions: {
+    chart: 'Ver gráfica',
     value: 'Valor',
     unrealised: 'Resultado sin realizar',
     quantity: 'Cantidad',

@@ -183,6 +183,7 @@ export const messages: Messages = {
     inDollars: 'Em dólares',
   },
   positions: {
+    chart: 'Ver gráfico',
     value: 'Valor',
     unrealised: 'Resultado não realizado',
     quantity: 'Quantidade',

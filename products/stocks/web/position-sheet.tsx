@@ -73,7 +73,7 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
                 ))}
               </section>
               <ButtonLink kind="ghost" href={chartOf(symbol)} wide>
-                {position.name}
+                {t('positions.chart')}
               </ButtonLink>
             </>
           )}
@@ -107,7 +107,10 @@ function Facts({ position }: { readonly position: Position }) {
             value: <Change value={position.today} currency={currency} percent={position.todayPercent} />,
           },
           { label: t('positions.realised'), value: <Change value={position.realised} currency={currency} /> },
-          { label: t('positions.averageCost'), value: <Price value={position.averageCost} /> },
+          {
+            label: t('positions.averageCost'),
+            value: <Price value={position.averageCost} decimals={position.priceDecimals + 2} />,
+          },
           { label: t('positions.quantity'), value: <Quantity value={position.quantity} />, strong: true },
           { label: t('positions.sellable'), value: <Quantity value={position.sellable} /> },
           { label: t('positions.lockedLabel'), value: <Quantity value={position.locked} /> },
