@@ -62,6 +62,7 @@ describe('market lists', () => {
     sector,
     turnover,
     changeBps,
+    liquidity: id === 'B' ? 5 : 3,
   })
   const rows = [
     row('A', 10n, 50n),

@@ -12,11 +12,16 @@ export interface ListFigures {
   readonly sector: SectorKey
   /** Minor units of its currency; comparable only within one market. */
   readonly turnover: bigint
+  /** How much it usually trades: decides while nothing has traded today. */
+  readonly liquidity: number
   readonly changeBps: bigint | undefined
 }
 
-const byTurnover = (a: ListFigures, b: ListFigures): number =>
-  a.turnover === b.turnover ? (a.id < b.id ? -1 : 1) : a.turnover > b.turnover ? -1 : 1
+const byTurnover = (a: ListFigures, b: ListFigures): number => {
+  if (a.turnover !== b.turnover) return a.turnover > b.turnover ? -1 : 1
+  if (a.liquidity !== b.liquidity) return b.liquidity - a.liquidity
+  return a.id < b.id ? -1 : 1
+}
 
 function byChange(sign: bigint): (a: ListFigures, b: ListFigures) => number {
   return (a, b) => {

@@ -1,5 +1,5 @@
 import { present } from '@bolsillo/kernel'
-import { nextChange } from '@bolsillo/market/domain'
+import { nextChange, nextOpen } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { countries, type StockCountry, stockCountries } from '../contract.ts'
 import { sharesOf } from './market-rows.ts'
@@ -11,12 +11,14 @@ export function listCountries({ market, settings }: StocksPorts): Handler {
     const shares = sharesOf(stockCountry)
     const first = present(shares[0], `a share of ${stockCountry}`)
     const now = market.nowOf(first.id)
-    const changesAt = nextChange(first.calendar, now, market.hours)
+    const session = market.stateAt(first.id, now)
+    const changesAt =
+      session === 'continuous' ? nextChange(first.calendar, now, market.hours) : nextOpen(first.calendar, now)
     return {
       stockCountry,
       currency: first.currency,
       exchange: exchangeNames[first.calendar],
-      session: market.stateAt(first.id, now),
+      session,
       ...(changesAt === undefined ? {} : { changesAt }),
       needsVip: first.needsVip && !settings.get(usOpenWithoutVip),
       instruments: shares.length,

@@ -67,6 +67,7 @@ export function figuresOf(
     id: instrument.id,
     name: instrument.name,
     sector: instrument.sector,
+    liquidity: instrument.liquidity,
     turnover: day === undefined ? 0n : rescale(day.turnover, priceScale + quantityScale, quote.scale, 'half-even'),
     changeBps: day === undefined ? undefined : changeBps(day.last, day.previousClose),
   }

@@ -91,7 +91,7 @@ export const countries = defineCall({
         currency: z.string(),
         exchange: z.string(),
         session: z.enum(sessionStates),
-        /** When the session state changes next, if that is known. */
+        /** When it closes, or opens next, if that is known. */
         changesAt: z.optional(field.at),
         needsVip: z.boolean(),
         instruments: z.number(),

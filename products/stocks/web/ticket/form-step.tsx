@@ -247,7 +247,9 @@ function Notes({ side, reply, facts, state }: FormStepProps) {
     <>
       {general !== undefined && (
         <Note icon={Clock} tone="warning">
-          {text(general)}
+          {general.spec.name === 'market-closed' && reply.opensAt !== undefined
+            ? t('ticket.closed', { when: said.moment(reply.opensAt) })
+            : text(general)}
         </Note>
       )}
       {reply.vipMissing && (
