@@ -2,7 +2,7 @@ import { priceOf, quantityOf } from '@bolsillo/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tradingRejections } from '../contract.ts'
-import { apple, pesos, walmex } from '../fixtures.ts'
+import { apple, dollars, pesos, walmex } from '../fixtures.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -97,6 +97,17 @@ describe('the risk check', () => {
       below: '10',
       above: '20',
     })
+  })
+
+  it('writes prices with the decimals of their ticks, however finely the market prints', () => {
+    const dear = { ...limit, quantity: quantityOf(10_000n), limitPrice: priceOf(9_000_000n) }
+    const outside = ticketProblem(dear, {
+      ...facts,
+      instrument: apple,
+      reference: priceOf(2_301_400n),
+      limits: { ...facts.limits, amountMin: dollars(1n), amountMax: dollars(10n ** 9n) },
+    })
+    expect(outside?.values).toEqual({ low: '23.02', high: '253.15', currency: 'USD' })
   })
 
   it('tells nothing to sell, locked and too few apart', () => {

@@ -8,6 +8,8 @@ import {
   type Quantity,
   type Rejection,
   reject,
+  rescale,
+  tickAt,
   writeDecimal,
   writeMoney,
 } from '@bolsillo/kernel'
@@ -87,6 +89,13 @@ function sessionProblem({ instrument, state, nextOpen }: TicketFacts): Rejection
   return reject(r.marketClosed, { values: { opensAt: nextOpen === undefined ? '' : String(nextOpen) } })
 }
 
+/** A price as a person writes it: with the decimals of its tick, at least two, however finely the market prints. */
+function writePrice(price: Price, { ticks, scale }: TradedInstrument): string {
+  let decimals = scale.priceScale
+  for (let tick = tickAt(price, ticks); decimals > 2 && tick % 10n === 0n; tick /= 10n) decimals -= 1
+  return writeDecimal(rescale(price, scale.priceScale, decimals, 'half-even'), decimals)
+}
+
 /** Which combinations of a ticket's parts mean something. */
 export function kindProblem(ticket: OrderTicket): Rejection | undefined {
   const unfit = (field: string): Rejection => reject(r.kindUnfit, { field })
@@ -125,11 +134,12 @@ function zeroProblem(ticket: OrderTicket): Rejection | undefined {
   return zero === undefined ? undefined : reject(r.priceZero, { field: zero[0] })
 }
 
-function tickProblem(ticket: OrderTicket, { ticks, scale }: TradedInstrument): Rejection | undefined {
+function tickProblem(ticket: OrderTicket, instrument: TradedInstrument): Rejection | undefined {
+  const { ticks } = instrument
   const off = pricesOf(ticket).find(([, price]) => !isOnTick(price, ticks))
   if (off === undefined) return undefined
   const { below, above } = nearestTicks(off[1], ticks)
-  const write = (price: bigint): string => writeDecimal(price, scale.priceScale)
+  const write = (price: Price): string => writePrice(price, instrument)
   return reject(r.offTick, { field: off[0], values: { below: write(below), above: write(above) } })
 }
 
@@ -186,8 +196,8 @@ function priceProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | unde
 }
 
 /** Stops must lie beyond the market, exits on their sides of the entry. */
-function sideProblem(ticket: OrderTicket, last: Price, { scale }: TradedInstrument): Rejection | undefined {
-  const write = (price: Price): string => writeDecimal(price, scale.priceScale)
+function sideProblem(ticket: OrderTicket, last: Price, instrument: TradedInstrument): Rejection | undefined {
+  const write = (price: Price): string => writePrice(price, instrument)
   const { stopPrice, limitPrice, bracket, oco } = ticket
   const buys = ticket.side === 'buy'
   const wrong = (field: string) => reject(r.stopWrongSide, { field, values: { last: write(last) } })
@@ -207,11 +217,12 @@ function sideProblem(ticket: OrderTicket, last: Price, { scale }: TradedInstrume
 }
 
 function collarProblem(ticket: OrderTicket, around: Price, facts: TicketFacts): Rejection | undefined {
-  const { scale, ticks } = facts.instrument
+  const { instrument } = facts
+  const { scale, ticks } = instrument
   if (ticket.limitPrice === undefined) return undefined
   const { low, high } = collarRange(around, ticket.side, facts.limits.collar, ticks)
   if (ticket.limitPrice >= low && ticket.limitPrice <= high) return undefined
-  const write = (price: Price): string => writeDecimal(price, scale.priceScale)
+  const write = (price: Price): string => writePrice(price, instrument)
   return reject(r.outsideCollar, {
     field: 'limitPrice',
     values: { low: write(low), high: write(high), currency: scale.quote.code },

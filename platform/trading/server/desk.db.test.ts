@@ -1,7 +1,9 @@
 import { coreRejections } from '@bolsillo/contract'
 import { isRejection } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
+import { contractProblems } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ordersChannel, positionsChannel } from '../contract.ts'
 import { pesos } from '../fixtures.ts'
 import { at, type DeskStand, deskStand, of, refusalOf } from './testing/desk-stand.ts'
 import { bookProblems } from './testing/reconcile.ts'
@@ -149,6 +151,26 @@ describe('the desk', () => {
     const market = { quantity: of(1), type: 'market', timeInForce: 'ioc' } as const
     expect(refusalOf(await stand.trading.place(stand.ticket(ana, market)))).toBe('price-unknown')
     stand.market.setStale(false)
+  })
+
+  it('tells the private channels what changed, in their own words', async () => {
+    const ana = await stand.customer({ pesos: 1_000_000n })
+    stand.venue.quote('WALMEX.MX', 'sell', 6002, 5)
+    const { order } = placed(await stand.trading.place(stand.ticket(ana, { quantity: of(5), limitPrice: at(6300) })))
+    const rows = await stand.database.owner<{ topic: string; payload: Record<string, unknown> }[]>`
+      select topic, payload from outbox where key = ${ana} and topic like 'trading.%' order by seq`
+    const [orderEvent, positionEvent] = rows
+    expect(ordersChannel.delta.parse(orderEvent?.payload.order)).toMatchObject({
+      orderId: order.orderId,
+      state: 'filled',
+    })
+    expect(positionsChannel.delta.parse(positionEvent?.payload.position)).toMatchObject({
+      symbol: 'WALMEX.MX',
+      quantity: '5',
+    })
+    for (const { channel, snapshot } of stand.room.channels ?? [])
+      expect(channel.snapshot.parse(await snapshot(ana, stand.services.sql))).toBeDefined()
+    expect(contractProblems([stand.room])).toEqual([])
   })
 
   it('keeps the answer of a request with its effect, and refuses the key a second time', async () => {

@@ -1,7 +1,7 @@
 import { type Id, isRejection, type Price, plusMs, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
 import { accountId, available, customerAccount, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger } from '@bolsillo/ledger/server'
-import { transaction } from '@bolsillo/server-kit'
+import { type Room, transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
 import type { TradedInstrument, Venue } from '../../domain/index.ts'
 import {
@@ -28,6 +28,7 @@ export interface DeskStand {
   readonly venue: BookVenue
   readonly trading: Trading
   readonly desk: Desk
+  readonly room: Room
   /** A new customer with pesos, dollars (minor units) and shares. */
   readonly customer: (has?: {
     readonly pesos?: bigint
@@ -84,7 +85,7 @@ async function standOn(
     custodian: 'venue-simulated',
   }
   const world = { ...plain, ...options.change?.(plain) }
-  const { trading, desk } = createTrading({
+  const { trading, desk, room } = createTrading({
     ...world,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   })
@@ -101,6 +102,7 @@ async function standOn(
     venue,
     trading,
     desk,
+    room,
     settle,
     customer: async (has = {}) => {
       const customerId = services.ids.next('cus')
