@@ -36,13 +36,12 @@ interface RequestItem {
   readonly transferSize?: number
 }
 
-/** One Lighthouse run of a page in the browser at a debugging port, as plain figures; complaints go to standard error. */
+/** One Lighthouse run of a page with an empty cache (what the page stored itself, like a session, stays), in the browser at a debugging port, as plain figures; complaints go to standard error. */
 async function measure(url: string, port: number): Promise<Figures> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
-    disableStorageReset: true,
   })
   if (result === undefined) throw new Error('Lighthouse gave no result')
   const { categories, audits } = result.lhr
