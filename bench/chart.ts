@@ -9,7 +9,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
-import { type Figure, figure, median } from './figure.ts'
+import { type Figure, figure } from './figure.ts'
 
 /**
  * 50,000 candles with SMA and VOL on a phone's screen at three device pixels a pixel: first render, and frames a second
@@ -94,7 +94,7 @@ export async function run(): Promise<readonly Figure[]> {
       const renders = results.map((result) => result.render)
       const frames = results.map((result) => result.frames)
       figures.push(figure(`chart-first-render${slower}`, `ms, ${candleCount} candles`, renders))
-      figures.push({ ...figure(`chart-pan${slower}`, 'frames/s', frames), value: Math.round(median(frames) * 10) / 10 })
+      figures.push(figure(`chart-pan${slower}`, 'frames/s', frames, { decimals: 1 }))
     }
   } finally {
     await browser.close()

@@ -50,7 +50,7 @@ async function measureLone({ trading, next }: DeskWorkload): Promise<Figure> {
     const outcome = await trading.place(next())
     if (!isRejection(outcome)) times.push(performance.now() - startedMs)
   }
-  return { bench: 'desk-lone-order', value: Math.round(median(times) * 100) / 100, unit: 'ms', runs: [times.length] }
+  return figure('desk-lone-order', 'ms', times, { decimals: 2 })
 }
 
 /** Durable orders a second through the desk, beside one transaction per order on the same database. */
@@ -64,7 +64,7 @@ export async function run(filter: string): Promise<readonly Figure[]> {
       const ours = await measureDesk(workload)
       const peer = await measurePeer(await createOneByOne(database.owner, customerCount, instrumentCount))
       const name = `one transaction per order, ${peerConnections} connections`
-      figures.push(figure('desk-orders', 'durable orders/s', ours, { name, runs: peer }))
+      figures.push(figure('desk-orders', 'durable orders/s', ours, { peer: { name, values: peer } }))
     }
     await workload.stop()
     const verdict = await verifyLedger(database.sql)

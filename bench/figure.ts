@@ -7,7 +7,9 @@ export interface Figure {
   readonly peerValue?: number
   /** value / peerValue. */
   readonly ratio?: number
-  readonly runs: readonly number[]
+  /** How many runs the median is of, and what each came to. */
+  readonly runs: number
+  readonly values: readonly number[]
 }
 
 /** The middle value; of an even number of values the lower middle. */
@@ -15,17 +17,23 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN
 }
 
-/** A figure from runs, beside a peer's runs. Rates are rounded to whole numbers. */
-export function figure(
-  bench: string,
-  unit: string,
-  runs: readonly number[],
-  peer?: { readonly name: string; readonly runs: readonly number[] },
-): Figure {
-  const value = Math.round(median(runs))
-  const common = { bench, value, unit }
-  const rounded = runs.map(Math.round)
-  if (peer === undefined) return { ...common, runs: rounded }
-  const peerValue = Math.round(median(peer.runs))
-  return { ...common, peer: peer.name, peerValue, ratio: Math.round((value / peerValue) * 10) / 10, runs: rounded }
+function rounded(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals
+}
+
+export interface FigureOptions {
+  /** The same work done by something else, in the same run. */
+  readonly peer?: { readonly name: string; readonly values: readonly number[] }
+  /** Digits worth showing; rates have none. */
+  readonly decimals?: number
+}
+
+/** A figure from its runs, beside a peer's. */
+export function figure(bench: string, unit: string, values: readonly number[], options: FigureOptions = {}): Figure {
+  const { peer, decimals = 0 } = options
+  const value = rounded(median(values), decimals)
+  const runs = { runs: values.length, values: values.map((one) => rounded(one, decimals)) }
+  if (peer === undefined) return { bench, value, unit, ...runs }
+  const peerValue = rounded(median(peer.values), decimals)
+  return { bench, value, unit, peer: peer.name, peerValue, ratio: rounded(value / peerValue, 1), ...runs }
 }

@@ -14,23 +14,13 @@ import {
   transaction,
 } from '@bolsillo/server-kit'
 import { allRoomMigrations } from '@bolsillo/test-kit'
+import { type Figure, figure } from './figure.ts'
 
 const customersCount = 400
 const ordersPerBatch = 256
 const batchesPerRun = 20
 const runsCount = 5
 const shares = ['STK:WALMEX.MX', 'STK:CEMEXCPO.MX', 'STK:GMEXICOB.MX', 'STK:BIMBOA.MX'] as const
-
-/** One figure as `npm run bench` prints it; the peer is measured in the same run. */
-interface Figure {
-  readonly bench: string
-  readonly value: number
-  readonly unit: string
-  readonly runs: readonly number[]
-  readonly peer?: string
-  readonly peerValue?: number
-  readonly ratio?: number
-}
 
 const at = instant(Date.UTC(2026, 2, 2, 16))
 const custody = (asset: string) => accountId('venue-simulated', 'custody', asset)
@@ -128,29 +118,13 @@ async function measure(sql: Sql): Promise<Figure[]> {
   const verdict = await verifyLedger(sql)
   if (!verdict.ok) throw new Error(verdict.problem)
   const verified = Math.round((Number(verdict.entries) / (performance.now() - startMs)) * 1000)
-  const figure = (bench: string, unit: string, runs: readonly number[]): Figure => ({
-    bench,
-    value: median(runs),
-    unit,
-    runs: runs.map(Math.round),
-  })
-  const peerValue = median(rates.single)
-  const transfers = figure('ledger-post-transfers', 'entries/s', rates.transfers)
+  const peer = { name: 'one entry a transaction, same database', values: rates.single }
   return [
     figure('ledger-post', 'entries/s', rates.desk),
     figure('ledger-post-postings', 'postings/s', rates.postings),
-    {
-      ...transfers,
-      peer: 'one entry a transaction, same database',
-      peerValue,
-      ratio: Math.round((transfers.value / peerValue) * 10) / 10,
-    },
-    { bench: 'ledger-verify', value: verified, unit: 'entries/s', runs: [verified] },
+    figure('ledger-post-transfers', 'entries/s', rates.transfers, { peer }),
+    figure('ledger-verify', 'entries/s', [verified]),
   ]
-}
-
-function median(values: readonly number[]): number {
-  return Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 }
 
 /** Durable entries per second through the ledger, batches of 256 orders, fsync on; and how fast they are verified. */

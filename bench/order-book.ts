@@ -95,7 +95,7 @@ function measureStream(stream: BookStream): Figure {
     if (run >= 0) peer.push(perSecond(stream.count, startedMs))
     assert(theirs === filled, `both books fill the same: ${theirs} and ${filled}`)
   }
-  return figure(`order-book-${stream.name}`, 'commands/s', ours, { name: peerName, runs: peer })
+  return figure(`order-book-${stream.name}`, 'commands/s', ours, { peer: { name: peerName, values: peer } })
 }
 
 /** Bytes of heap a command leaves behind in steady state: the stream played again and again on one book. */
@@ -123,10 +123,7 @@ function measureHeap(stream: BookStream): Figure {
     collect()
     if (run >= 0) runs.push((process.memoryUsage().heapUsed - before) / (rounds * stream.count))
   }
-  return {
-    ...figure('order-book-heap', 'bytes/command kept', runs),
-    runs: runs.map((bytes) => Math.round(bytes * 1000) / 1000),
-  }
+  return figure('order-book-heap', 'bytes/command kept', runs, { decimals: 3 })
 }
 
 /** Commands a second of the order book beside its peer, on the same streams, with every fill and level read. */

@@ -7,7 +7,7 @@ import {
   rankSumP,
   sampleSlippage,
 } from '@bolsillo/venue-simulated'
-import { type Figure, median } from './figure.ts'
+import { type Figure, figure } from './figure.ts'
 
 const seed = 7
 const runsCount = 3
@@ -79,11 +79,6 @@ async function symmetryP(): Promise<number> {
   return rankSumP(buys, sells)
 }
 
-function figure(bench: string, unit: string, runs: readonly number[]): Figure {
-  const rounded = runs.map((value) => Math.round(value * 100) / 100)
-  return { bench, value: median(rounded), unit, runs: rounded }
-}
-
 /** What the simulated market costs and how even its hand is. `filter` is part of a figure's name. */
 export async function run(filter = ''): Promise<readonly Figure[]> {
   const figures: Figure[] = []
@@ -93,19 +88,19 @@ export async function run(filter = ''): Promise<readonly Figure[]> {
     const percents = markets.map(({ percent }) => percent)
     const prints = markets.map((market) => market.prints)
     figures.push(
-      figure('market-cpu', '% of one core at speed 1', percents),
-      figure('market-prints', 'prints/s', prints),
+      figure('market-cpu', '% of one core at speed 1', percents, { decimals: 2 }),
+      figure('market-prints', 'prints/s', prints, { decimals: 2 }),
     )
   }
   if (['market-history-year', 'market-history-month'].some((name) => name.includes(filter))) {
     const histories = Array.from({ length: runsCount }, historyRun)
     const years = histories.map(({ yearMs }) => yearMs)
     const months = histories.map(({ monthMs }) => monthMs)
-    figures.push(figure('market-history-year', 'ms of processor time', years))
-    figures.push(figure('market-history-month', 'ms of processor time', months))
+    figures.push(figure('market-history-year', 'ms of processor time', years, { decimals: 2 }))
+    figures.push(figure('market-history-month', 'ms of processor time', months, { decimals: 2 }))
   }
   if ('market-symmetry-p'.includes(filter)) {
-    figures.push(figure('market-symmetry-p', 'p, two-sided, 100,000 orders', [await symmetryP()]))
+    figures.push(figure('market-symmetry-p', 'p, two-sided, 100,000 orders', [await symmetryP()], { decimals: 2 }))
   }
   return figures
 }
