@@ -2,7 +2,7 @@ import { assert, isRejection } from '@bolsillo/kernel'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import { benchDatabase } from './bench-database.ts'
 import { customerCount, type DeskWorkload, deskWorkload, instrumentCount, placeAll } from './desk-world.ts'
-import { type Figure, figure, median } from './figure.ts'
+import { type Figure, figure } from './figure.ts'
 import { createOneByOne, type OneByOne } from './one-by-one.ts'
 
 const runsCount = 5
