@@ -3,7 +3,7 @@ import type { MarketState } from '@bolsillo/market/domain'
 import type { ExecutionReport, Venue, VenueOrder } from '@bolsillo/trading/domain'
 
 /** A venue for tests: whoever crosses the quote is filled whole at it, everybody else waits. Customers never meet. */
-export function quoteVenue(market: MarketState, instrumentIds: readonly string[]): Venue {
+export function quoteVenue(market: MarketState): Venue {
   let sequence = 1_000
   const next = (): number => {
     sequence += 1
@@ -14,7 +14,7 @@ export function quoteVenue(market: MarketState, instrumentIds: readonly string[]
     simulated: true,
     start: async () => undefined,
     stop: async () => undefined,
-    lists: (instrumentId) => instrumentIds.includes(instrumentId),
+    lists: () => true,
     counterparties: () => [],
     reset: () => undefined,
     cancel: (orderId) => [{ kind: 'cancelled', orderId, reason: 'customer', at: market.nowOf('WALMEX.MX') }],

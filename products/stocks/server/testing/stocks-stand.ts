@@ -3,9 +3,10 @@ import { identityRejections } from '@bolsillo/identity/contract'
 import { type Id, priceOf, quantityOf, reject } from '@bolsillo/kernel'
 import { accountId, customerAccount } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
+import type { HistorySource } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
-import { type Publisher, transaction } from '@bolsillo/server-kit'
+import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestAnswer, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
 import { createTrading, type Trading } from '@bolsillo/trading/server'
@@ -14,7 +15,6 @@ import { usOpenWithoutVip } from '../ports.ts'
 import { quoteVenue } from './quote-venue.ts'
 
 export const rightPassword = '246810'
-const traded = ['WALMEX.MX', 'AAPL.US', 'CEMEX.MX']
 
 /** Stocks over a real ledger, desk and market, with a venue that fills at the quote. Customers 1 and 3 are signed in. */
 export interface StocksStand {
@@ -35,6 +35,8 @@ export interface StocksStand {
   readonly quoteDollar: (bid: bigint, ask: bigint) => void
   /** The head of the journal and the number of orders: the same before and after what must change nothing. */
   readonly fingerprint: () => Promise<string>
+  /** Gives the demo's history to customers 1 and 3, as the server does on an empty database. */
+  readonly seedDemo: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -42,18 +44,24 @@ const silent: Publisher = { publish: () => undefined }
 
 /** Sets the stand up: customer 1 has MX$ 100,000.00 and $ 5,000.00, customer 3 has nothing. */
 export async function stocksStand(
-  options: { readonly usOpen?: boolean; readonly unmet?: 'vip' } = {},
+  options: { readonly usOpen?: boolean; readonly unmet?: 'vip'; readonly history?: HistorySource } = {},
 ): Promise<StocksStand> {
   const settings = fixedSettings([{ setting: usOpenWithoutVip, value: options.usOpen ?? true }])
   const ledger = createLedger()
-  const made: { market?: Market; trading?: Trading; start?: () => Promise<void>; stop?: () => Promise<void> } = {}
+  const made: {
+    market?: Market
+    trading?: Trading
+    room?: Room
+    start?: () => Promise<void>
+    stop?: () => Promise<void>
+  } = {}
   const app = await testApp({
     needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
     rooms: (services) => {
       const market = createMarket({
         services,
         publisher: silent,
-        history: noHistory,
+        history: options.history ?? noHistory,
         hours: 'always',
         source: 'simulated',
       })
@@ -63,7 +71,7 @@ export async function stocksStand(
         settings,
         facts: market.facts,
         feed: market.state,
-        venues: [quoteVenue(market.state, traded)],
+        venues: [quoteVenue(market.state)],
         custodian: 'venue-simulated',
       })
       const { midOf } = market.rates
@@ -85,14 +93,16 @@ export async function stocksStand(
               : reject(identityRejections.tradePasswordWrong, { field: 'tradePassword', values: { triesLeft: '4' } }),
         },
       })
-      Object.assign(made, { market, trading, start: () => desk.start(), stop: () => desk.stop() })
+      Object.assign(made, { market, trading, room: stocks, start: () => desk.start(), stop: () => desk.stop() })
       return [conversion.room, stocks]
     },
   })
   const { market, trading } = made
   if (market === undefined || trading === undefined) throw new Error('the rooms were not made')
   await made.start?.()
-  return standOf({ app, market, trading, ledger, stop: async () => made.stop?.() })
+  const customerIds = [1, 3].map((number) => testCustomer(number).customerId)
+  const seedDemo = async (): Promise<void> => made.room?.seedDemo?.({ customerIds })
+  return standOf({ app, market, trading, ledger, seedDemo, stop: async () => made.stop?.() })
 }
 
 async function standOf(parts: {
@@ -100,6 +110,7 @@ async function standOf(parts: {
   readonly market: Market
   readonly trading: Trading
   readonly ledger: Ledger
+  readonly seedDemo: () => Promise<void>
   readonly stop: () => Promise<void>
 }): Promise<StocksStand> {
   const { app, market, trading, ledger } = parts
@@ -139,6 +150,7 @@ async function standOf(parts: {
     market,
     trading,
     ledger,
+    seedDemo: parts.seedDemo,
     quote,
     quoteDollar,
     customerId: (customer) => testCustomer(customer).customerId,
@@ -171,14 +183,20 @@ async function standOf(parts: {
   quote('AAPL.US', 2_299_900n, 2_300_100n)
   quote('CEMEX.MX', 13_000n, 13_010n)
   quoteDollar(184_200n, 184_400n)
-  await fund(stand, 'MXN', 100_000_00n)
-  await fund(stand, 'USD', 5_000_00n)
+  await fund(stand, 1, 'MXN', 100_000_00n)
+  await fund(stand, 1, 'USD', 5_000_00n)
   return stand
 }
 
-async function fund({ app, ledger, customerId }: StocksStand, asset: string, amount: bigint): Promise<void> {
+/** Puts money into a customer's purse, as the practice grant does. */
+export async function fund(
+  { app, ledger, customerId }: StocksStand,
+  customer: number,
+  asset: string,
+  amount: bigint,
+): Promise<void> {
   const { ids, clock, sql } = app.services
-  const owner = customerId(1)
+  const owner = customerId(customer)
   const entry = {
     id: ids.next('ent'),
     kind: 'practice-grant',
