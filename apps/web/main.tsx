@@ -8,7 +8,7 @@ import {
   startWords,
   WebKitProvider,
 } from '@bolsillo/web-kit'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -37,17 +37,21 @@ async function start(): Promise<void> {
   await Promise.all([startWords(loadWords), first === undefined ? undefined : loadPage(first).catch(() => undefined)])
   const kit = createWebKit({ language: currentLanguage, events })
   if (place === null) throw new Error('index.html has no #app')
-  createRoot(place).render(
-    <StrictMode>
-      <WebKitProvider kit={kit}>
-        <BrowserRouter>
-          <Shell>
-            <App />
-          </Shell>
-        </BrowserRouter>
-      </WebKitProvider>
-    </StrictMode>,
-  )
+  const root = createRoot(place)
+  // As a transition React renders in slices of a few milliseconds: a slow phone stays able to hear a finger meanwhile.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <WebKitProvider kit={kit}>
+          <BrowserRouter>
+            <Shell>
+              <App />
+            </Shell>
+          </BrowserRouter>
+        </WebKitProvider>
+      </StrictMode>,
+    )
+  })
 }
 
 void start()

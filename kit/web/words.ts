@@ -1,6 +1,4 @@
-import i18next, { type i18n } from 'i18next'
-import { useMemo } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useMemo, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
 /** The interface languages. Spanish is the default and the type of the others. */
@@ -32,56 +30,93 @@ export function storedLanguage(): Language {
   return languages.find((language) => language === stored) ?? 'es-ES'
 }
 
+interface Shown {
+  readonly language: Language
+  readonly bundle: Bundle
+  readonly plurals: Intl.PluralRules
+}
+
+let shown: Shown = { language: 'es-ES', bundle: {}, plurals: new Intl.PluralRules('es-ES') }
+let loader: ((language: Language) => Promise<Bundle>) | undefined
+const listeners = new Set<() => void>()
+
+function show(language: Language, bundle: Bundle): void {
+  shown = { language, bundle, plurals: new Intl.PluralRules(language) }
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
 /**
  * Starts the words with the stored language's bundle.
  * @param load brings a language's bundle: one chunk for each.
  */
 export async function startWords(load: (language: Language) => Promise<Bundle>): Promise<void> {
-  const language = storedLanguage()
-  const bundle = await load(language)
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: bundle },
-    // Words are text, never markup; React escapes. Placeholders are written {so}.
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-    returnNull: false,
-    react: { useSuspense: false },
-  })
-  document.documentElement.lang = language
   loader = load
+  const language = storedLanguage()
+  show(language, await load(language))
 }
-
-let loader: ((language: Language) => Promise<Bundle>) | undefined
 
 /** Changes the language, everywhere at once; its words are brought first. */
 export async function changeLanguage(language: Language): Promise<void> {
-  if (loader !== undefined && !i18next.hasResourceBundle(language, 'core')) {
-    for (const [room, words] of Object.entries(await loader(language))) i18next.addResourceBundle(language, room, words)
-  }
-  await i18next.changeLanguage(language)
+  const bundle = (await loader?.(language)) ?? {}
   writeStored('lang', language)
-  document.documentElement.lang = language
+  show(language, bundle)
 }
 
 /** The language now shown. */
 export function currentLanguage(): Language {
-  return languages.find((language) => language === i18next.language) ?? storedLanguage()
+  return shown.language
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Renders again when the language changes. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation()
-  return languages.find((language) => language === i18n.language) ?? 'es-ES'
+  return useSyncExternalStore(subscribe, currentLanguage)
 }
 
-function teller<M>(instance: i18n, room: string): Teller<M> {
-  return (key, values) => instance.t(key, { ns: room, ...values }) as string
+function find(words: Words | undefined, path: readonly string[]): string | undefined {
+  let node: string | Words | undefined = words
+  for (const part of path) {
+    if (node === undefined || typeof node === 'string') return undefined
+    node = Object.hasOwn(node, part) ? node[part] : undefined
+  }
+  return typeof node === 'string' ? node : undefined
+}
+
+/** The plural of a word for a count: `title_one`, `title_other`; undefined when it has none. */
+function findPlural(
+  { bundle, plurals }: Shown,
+  room: string,
+  path: readonly string[],
+  count: number,
+): string | undefined {
+  const [last = '', before] = [path.at(-1), path.slice(0, -1)]
+  const form = (ending: string): string | undefined => find(bundle[room], [...before, `${last}_${ending}`])
+  return form(plurals.select(count)) ?? form('other')
+}
+
+/**
+ * The text of a room's word in the language now shown, its `{placeholders}` filled. A word that does not exist shows
+ * its key: the compiler keeps that from happening (every language has every key of the Spanish file).
+ */
+export function wordOf(room: string, key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const path = key.split('.')
+  const { count } = values
+  const plural = typeof count === 'number' ? findPlural(shown, room, path, count) : undefined
+  const text = plural ?? find(shown.bundle[room], path) ?? key
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
 /** The words of a room, typed by its Spanish file: `const t = useWords<Messages>('stocks')`. */
 export function useWords<M>(room: string): Teller<M> {
-  const { i18n } = useTranslation(room)
-  const language = i18n.language
-  return useMemo(() => teller<M>(i18n, room), [i18n, room, language])
+  const language = useLanguage()
+  return useMemo(() => {
+    // A new teller for each language, so that what was memoised with the old one is made again.
+    void language
+    return (key, values) => wordOf(room, key, values)
+  }, [room, language])
 }

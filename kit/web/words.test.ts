@@ -1,0 +1,58 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { changeLanguage, currentLanguage, type Language, startWords, wordOf } from './words.ts'
+
+const bundles: Readonly<Record<Language, Record<string, Record<string, string | Record<string, string>>>>> = {
+  'es-ES': {
+    stocks: {
+      title: 'Acciones',
+      order: { left_one: 'Queda {count} de {total}', left_other: 'Quedan {count} de {total}' },
+    },
+  },
+  'en-US': {
+    stocks: {
+      title: 'Shares',
+      order: { left_one: '{count} of {total} is left', left_other: '{count} of {total} are left' },
+    },
+  },
+  'pt-BR': {
+    stocks: {
+      title: 'Ações',
+      order: { left_one: 'Resta {count} de {total}', left_other: 'Restam {count} de {total}' },
+    },
+  },
+}
+
+beforeEach(async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  })
+  await startWords(async (language) => bundles[language])
+  return () => vi.unstubAllGlobals()
+})
+
+it('begins in Spanish and finds the words of a room', () => {
+  expect(currentLanguage()).toBe('es-ES')
+  expect(wordOf('stocks', 'title')).toBe('Acciones')
+})
+
+it('fills placeholders and picks the plural of a count, also for millions, which Spanish counts apart', () => {
+  expect(wordOf('stocks', 'order.left', { count: 1, total: 3 })).toBe('Queda 1 de 3')
+  expect(wordOf('stocks', 'order.left', { count: 2, total: 3 })).toBe('Quedan 2 de 3')
+  expect(wordOf('stocks', 'order.left', { count: 1_000_000, total: 3 })).toBe('Quedan 1000000 de 3')
+  expect(wordOf('stocks', 'order.left', { count: 0 })).toBe('Quedan 0 de {total}')
+})
+
+it('changes the language at once and keeps the choice', async () => {
+  await changeLanguage('pt-BR')
+  expect(wordOf('stocks', 'order.left', { count: 2, total: 3 })).toBe('Restam 2 de 3')
+  expect(localStorage.getItem('lang')).toBe('pt-BR')
+  expect(document.documentElement.lang).toBe('pt-BR')
+})
+
+it('shows the key of a word that does not exist, and is not fooled by what every object has', () => {
+  expect(wordOf('stocks', 'order.toString')).toBe('order.toString')
+  expect(wordOf('nowhere', 'title')).toBe('title')
+})
