@@ -10,7 +10,7 @@ const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 // (fields, sheets, long lists, gallery, chart) stay with those pages. Only what imports nothing outside this list may stand
 // in it: chunks that import each other run in an order nobody chose.
 const firstLoad =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query|i18next|react-i18next|use-sync-external-store)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(?:loader-circle|circle-alert|circle-exclamation-point|chevron-left|chevron-right|flask-conical)\.|\/kernel\/|\/kit\/(?:web|contract)\/|\/kit\/ui\/(?:[a-z-]+\.tsx?$|format\/|numbers\/|lines\/|layers\/(?:drawer|toasts|dialog|use-modal)|parts\/(?!virtual-list))/
+  /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query|use-sync-external-store)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(?:loader-circle|circle-alert|circle-exclamation-point|chevron-left|chevron-right|flask-conical)\.|\/kernel\/|\/kit\/(?:web|contract)\/|\/kit\/ui\/(?:[a-z-]+\.tsx?$|format\/|numbers\/|lines\/|layers\/(?:drawer|toasts|dialog|use-modal)|parts\/(?!virtual-list))/
 
 // The customer app. The manifest is read by tools/size-check.ts. Nothing is inlined: the content security policy allows
 // scripts and styles from our own origin only.
