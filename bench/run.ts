@@ -16,6 +16,7 @@ const benches: ReadonlyArray<{
     figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],
     load: () => import('./simulated-market.ts'),
   },
+  { figures: ['start-cold', 'start-warm'], load: () => import('./start.ts') },
   { figures: ['chart-first-render', 'chart-pan', 'chart'], load: () => import('./chart.ts') },
 ]
 
