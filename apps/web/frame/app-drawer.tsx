@@ -1,6 +1,6 @@
-import { loginInfo, logout } from '@bolsillo/identity/contract'
+import { logout } from '@bolsillo/identity/contract'
 import { ButtonLink, createDrawerTiming, Dialog, Drawer, Icon, ListRow, Pill, showToast } from '@bolsillo/ui'
-import { useCall, useKit, useSession, useWords } from '@bolsillo/web-kit'
+import { useKit, useSession, useWords } from '@bolsillo/web-kit'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
 import BadgeCheck from 'lucide-react/icons/badge-check'
@@ -12,6 +12,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { hasPage, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { depositPath, drawerEntries, entryHref, visibleEntries, withdrawPath } from './drawer-entries.ts'
+import { useLoginInfo } from './use-login-info.ts'
 
 const timing = createDrawerTiming()
 
@@ -33,16 +34,10 @@ export function AppDrawer() {
 
 function DrawerContent() {
   const t = useWords<Messages>('core')
-  const kit = useKit()
   const { token, user } = useSession()
   const signedIn = token !== ''
   // Opening the drawer loads login info; a customer disabled meanwhile is signed out by it.
-  const info = useCall(loginInfo, {}, { enabled: signedIn, freshMs: 0 })
-  useEffect(() => {
-    if (info.data === undefined) return
-    if (info.data.user.status === 0 && !info.data.restricted) kit.session.clear()
-    else kit.session.remember(info.data.user)
-  }, [info.data, kit])
+  const info = useLoginInfo()
   const entries = visibleEntries(drawerEntries, hasPage, info.data?.openAutoApply ?? false)
   const moneyHref = (path: string): string => (signedIn ? path : `${loginPath}?back=${encodeURIComponent(path)}`)
   return (

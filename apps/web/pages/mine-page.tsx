@@ -9,6 +9,7 @@ import TrendingUp from 'lucide-react/icons/trending-up'
 import UserRound from 'lucide-react/icons/user-round'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
+import { useLoginInfo } from '../frame/use-login-info.ts'
 import { type Preference, theme, upColor, usePreference, zoneChoice } from '../preferences/preference.ts'
 import { hasPage, loginPath, registerPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
@@ -58,6 +59,7 @@ const statuses = ['none', 'pending', 'succ', 'fail'] as const
 
 function Account() {
   const t = useWords<Messages>('core')
+  useLoginInfo()
   const { user } = useSession()
   const status = statuses.find((known) => known === user?.idStatus) ?? 'none'
   return (

@@ -1,5 +1,5 @@
 import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
-import { value as readValue, valueRanges } from '@bolsillo/stocks/contract'
+import { value as readValue, statistics, valueRanges } from '@bolsillo/stocks/contract'
 import {
   Amount,
   AreaChart,
@@ -38,9 +38,19 @@ export function Money() {
   const masked = visibility === 'hidden'
   const assets = useCall(readAssets, {}, { everyMs: refreshMs })
   const history = useCall(readValue, { range }, { everyMs: refreshMs * 3, keepPrevious: true })
+  const today = useCall(statistics, {}, { everyMs: refreshMs }).data?.total
   const total = assets.data?.total
   const grant = assets.data?.practiceGrant
   if (grant !== undefined && !grant.taken && isNothing(total?.amount)) return <Grant amounts={grant.amounts} />
+  // "Today" is since the previous close, as everywhere in the app; the line of one day shows the last 24 hours.
+  const change =
+    range === '1d'
+      ? today && { value: today.today, currency: today.currency, percent: today.todayPercent }
+      : history.data && {
+          value: history.data.change,
+          currency: history.data.currency,
+          percent: history.data.changePercent,
+        }
   const shown = touched?.value ?? total?.amount
   return (
     <Card pad="none" className="overflow-hidden pt-4 pb-4">
@@ -64,17 +74,10 @@ export function Money() {
           )}
         </p>
         <p className="flow-root h-5 font-strong text-14 leading-5">
-          {history.data === undefined ? (
+          {change === undefined ? (
             history.error === null && <Skeleton className="mt-1 h-3.5 w-40" />
-          ) : masked ? (
-            <Change percent={history.data.changePercent} note={t(`home.rangeNotes.${range}`)} />
           ) : (
-            <Change
-              value={history.data.change}
-              currency={history.data.currency}
-              percent={history.data.changePercent}
-              note={t(`home.rangeNotes.${range}`)}
-            />
+            <Change {...change} {...(masked ? { value: undefined } : {})} note={t(`home.rangeNotes.${range}`)} />
           )}
         </p>
       </div>
