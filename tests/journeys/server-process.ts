@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const node = join(root, 'node_modules/.bin/node')
 const readyWithinMs = 90_000
 
 /** What `npm start -- --json` prints. */
@@ -23,8 +24,12 @@ export interface StartBlock {
 export interface RunningServer {
   readonly block: StartBlock
   readonly dataFolder: string
+  /** The server's time, epoch milliseconds. */
+  readonly now: () => Promise<number>
   /** Moves the server's clock; only servers started by tests have this. */
   readonly advanceClockMs: (ms: number) => Promise<void>
+  /** What `npm run ledger:verify` says of the data, while it runs or after. @throws Error when something does not follow. */
+  readonly verifyLedger: () => Promise<string>
   /** Stops the process and waits for it; the data folder stays, so that it can be started again. */
   readonly stop: () => Promise<number | null>
   /** Stops and removes everything. */
@@ -65,6 +70,39 @@ function firstBlock(child: ChildProcess): Promise<StartBlock> {
   })
 }
 
+/** Runs `npm run ledger:verify`'s script on a data folder. @throws Error with its line unless it ends with code 0. */
+export function verifyLedger(dataFolder: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const environment = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: '' }
+    execFile(node, ['tools/ledger-verify.ts'], { cwd: root, env: environment }, (error, printed, said) => {
+      if (error === null) resolve(printed)
+      else reject(new Error(`ledger:verify ended with code ${error.code}: ${printed}${said}`))
+    })
+  })
+}
+
+/** Runs the server until it ends by itself, which is what a refused start does: its code and what it said. */
+export function refusedStart(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly said: string; readonly printed: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(node, ['apps/server/main.ts', '--json'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    })
+    let said = ''
+    let printed = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+    child.once('close', (code) => resolve({ code, said, printed }))
+  })
+}
+
 /**
  * Starts the server as `npm start -- --json` does, on a free port.
  * @param environment what differs from the defaults; `DATA_DIR` is a fresh folder unless given.
@@ -72,7 +110,7 @@ function firstBlock(child: ChildProcess): Promise<StartBlock> {
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const dataFolder = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'bolsillo-journey-'))
   const port = await freePort()
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/main.ts', '--json'], {
+  const child = spawn(node, ['apps/server/main.ts', '--json'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -90,17 +128,24 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     child.kill('SIGTERM')
     return ended
   }
+  const moveClock = async (advanceMs: number): Promise<number> => {
+    const answer = await fetch(`${block.url}/test/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs }),
+    })
+    if (!answer.ok) throw new Error(`the test clock answered ${answer.status}: ${await answer.text()}`)
+    const { now } = (await answer.json()) as { now: number }
+    return now
+  }
   return {
     block,
     dataFolder,
+    now: () => moveClock(0),
     advanceClockMs: async (ms) => {
-      const answer = await fetch(`${block.url}/test/clock`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ advanceMs: ms }),
-      })
-      if (!answer.ok) throw new Error(`the test clock answered ${answer.status}: ${await answer.text()}`)
+      await moveClock(ms)
     },
+    verifyLedger: () => verifyLedger(dataFolder),
     stop,
     destroy: async () => {
       await stop()

@@ -1,0 +1,324 @@
+import { idOf } from '@bolsillo/kernel'
+import { readAssets } from '@bolsillo/ledger/contract'
+import { info, order as orderCall, orders, position, sell, statistics } from '@bolsillo/stocks/contract'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { answer, ask } from './api.ts'
+import {
+  arriveAt,
+  button,
+  fact,
+  layer,
+  type Person,
+  register,
+  signIn,
+  signOut,
+  takeGrant,
+  textbox,
+  tokenOn,
+} from './customer.ts'
+import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+import { filled, readFigure, saying, unitsOf, wordsOf } from './words.ts'
+
+// The whole line, from nothing to a first sale, as the issue tells it; once for each language of the interface.
+
+const symbol = 'WALMEX.MX'
+const ticker = 'WALMEX'
+const bought = 50n
+
+const people: Readonly<Record<Language, Person>> = {
+  'es-ES': { phone: '5512341907', password: 'Jacaranda-7 verde', tradePassword: '271604' },
+  'en-US': { phone: '5587650912', password: 'Nopal 3 campanas', tradePassword: '604271' },
+  'pt-BR': { phone: '3312847561', password: 'Ventana-9 azul', tradePassword: '918273' },
+}
+
+let server: RunningServer
+let browser: Browser
+let phone: Phone | undefined
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await phone?.shot('failed-first-share')
+  await phone?.context.close()
+  expect(await server.verifyLedger()).toContain('every balance and hold follows')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+/** What an amount costs by the published schedule of Mexican shares, in cents: commission and its VAT, rounded down. */
+function chargesOf(amount: bigint): { readonly fee: bigint; readonly vat: bigint } {
+  const [feeBps, vatBps] = [25n, 1600n]
+  const fee = (amount * feeBps) / 10_000n
+  return { fee, vat: (fee * vatBps) / 10_000n }
+}
+
+/** Opens the ticket of a side from the chart's buttons, once the facts it computes with have come. */
+async function openTicket(on: Phone, side: 'buy' | 'sell'): Promise<Locator> {
+  const { stocks: t } = wordsOf(on.language)
+  await button(on, t.sides[side]).click()
+  const sheet = layer(on)
+  await textbox(sheet, t.ticket.quantity).waitFor()
+  return sheet
+}
+
+interface Lines {
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+}
+
+/** The review step's own figures; that they add up is asserted. */
+async function readReview(
+  on: Phone,
+  side: 'buy' | 'sell',
+  sizedExactly: boolean,
+): Promise<Lines & { readonly total: bigint }> {
+  const { stocks: t } = wordsOf(on.language)
+  const sheet = layer(on)
+  const figure = async (label: string): Promise<bigint> => readFigure(await fact(sheet, label), on.language)
+  const lines = {
+    amount: await figure(sizedExactly ? t.ticket.orderAmount : t.ticket.approxAmount),
+    fee: await figure(t.order.fee),
+    vat: await figure(t.order.vat),
+    total: await figure(side === 'buy' ? t.ticket.total : t.ticket.receive),
+  }
+  const charges = lines.fee + lines.vat
+  expect(lines.total).toBe(side === 'buy' ? lines.amount + charges : lines.amount - charges)
+  return lines
+}
+
+/** Types the trade password, confirms, and waits for what came of it. */
+async function confirm(on: Phone, side: 'buy' | 'sell', person: Person): Promise<void> {
+  const { stocks: t } = wordsOf(on.language)
+  const sheet = layer(on)
+  const pin = sheet.getByLabel(t.ticket.password, { exact: true })
+  if (await pin.isVisible()) await pin.fill(person.tradePassword)
+  await button(sheet, t.ticket.confirm[side]).click()
+  await button(sheet, t.ticket.result.done).waitFor()
+}
+
+/** What the result step says was filled and charged. */
+async function readResult(on: Phone): Promise<Lines> {
+  const { stocks: t } = wordsOf(on.language)
+  const sheet = layer(on)
+  const figure = async (label: string): Promise<bigint> => readFigure(await fact(sheet, label), on.language)
+  const fills = await sheet.locator('dt').filter({ hasText: '×' }).all()
+  let amount = 0n
+  for (const line of fills) {
+    const [quantity = '', price = ''] = (await line.innerText()).split('×')
+    const paid = readFigure(await line.locator('xpath=following-sibling::dd[1]').innerText(), on.language)
+    expect(paid).toBe(readFigure(quantity, on.language, 0) * readFigure(price, on.language))
+    amount += paid
+  }
+  return { amount, fee: await figure(t.order.fee), vat: await figure(t.order.vat) }
+}
+
+/** Pesos as the assets page shows them, posted; and as the program reads them, with what is set aside. */
+async function pesos(
+  on: Phone,
+): Promise<{ readonly posted: bigint; readonly held: bigint; readonly available: bigint }> {
+  const { ledger: t } = wordsOf(on.language)
+  const assets = await ask(server.block.url, readAssets, {}, { token: await tokenOn(on) })
+  const balance = assets.balances.find(({ asset }) => asset === 'MXN')
+  if (balance === undefined) throw new Error('a customer without pesos')
+  await on.page.goto('/pages/user/assets')
+  const shown = on.page.getByRole('button').filter({ hasText: t.assets.names.MXN }).first()
+  await shown.waitFor()
+  const posted = unitsOf(balance.posted)
+  const written = (await shown.innerText()).split(t.assets.names.MXN)[1] ?? ''
+  const figures = written.split('\n').filter((line) => /\d/.test(line))
+  expect(readFigure(figures.at(-1) ?? '', on.language)).toBe(posted)
+  const held = unitsOf(balance.held)
+  return { posted, held, available: posted - held }
+}
+
+async function findShare(on: Phone): Promise<void> {
+  const { core, stocks } = wordsOf(on.language)
+  await on.page.goto('/pages/tabbar/home')
+  await on.page.getByRole('link', { name: core.home.search, exact: true }).click()
+  await on.page.getByLabel(stocks.search.hint).fill('walm')
+  await on.page
+    .getByRole('link', { name: new RegExp(ticker) })
+    .first()
+    .click()
+  await arriveAt(on, '/pages/stock/stockKline')
+}
+
+async function setTradePassword(on: Phone, person: Person): Promise<void> {
+  const { identity, stocks } = wordsOf(on.language)
+  await on.page
+    .getByRole('link', { name: stocks.ticket.setPasswordAction })
+    .or(button(on, stocks.ticket.setPasswordAction))
+    .click()
+  await on.page.getByLabel(identity.tradePassword.choose, { exact: true }).fill(person.tradePassword)
+  await on.page.getByLabel(identity.tradePassword.repeat, { exact: true }).fill(person.tradePassword)
+  await button(on, identity.tradePassword.save).click()
+}
+
+const clockIn = (language: Language, at: number): string => {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'America/Mexico_City',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(at)
+  const [date = '', time = ''] = parts.split(', ')
+  return language === 'pt-BR' ? time : `${date.replaceAll('/', '-')}, ${time}`
+}
+
+test.each(languages)('from nothing to a first sale, in %s', async (language) => {
+  const person = people[language]
+  const { url } = server.block
+  const on = await openPhone(browser, url, language)
+  phone = on
+  const { page } = on
+  const { core, stocks: t, trading } = wordsOf(language)
+
+  // An account, and the way out and in again.
+  await register(on, person)
+  await page.getByText(core.ribbon).first().waitFor()
+  await takeGrant(on)
+  await signOut(on)
+  await signIn(on, person)
+  await arriveAt(on, '/pages/tabbar/home')
+  const token = await tokenOn(on)
+  const start = await pesos(on)
+  expect(start.held).toBe(0n)
+
+  // A share, and the trade password on the way to the first order.
+  await findShare(on)
+  await openTicket(on, 'buy')
+  await setTradePassword(on, person)
+  await arriveAt(on, '/pages/stock/stockKline')
+
+  // At market: the result tells the fill.
+  const again = layer(on)
+  if (!(await textbox(again, t.ticket.quantity).isVisible())) await openTicket(on, 'buy')
+  let sheet = layer(on)
+  await sheet.getByRole('radio', { name: t.types.market, exact: true }).click()
+  await textbox(sheet, t.ticket.quantity).fill(String(bought))
+  await button(sheet, t.ticket.review.buy).click()
+  await button(sheet, t.ticket.confirm.buy).waitFor()
+  const asked = await readReview(on, 'buy', false)
+  await confirm(on, 'buy', person)
+  const said = filled(t.ticket.result.filledBuy, { quantity: String(bought), ticker })
+  await layer(on).getByText(said).waitFor()
+  const result = await readResult(on)
+  expect(result).toEqual({ amount: result.amount, ...chargesOf(result.amount) })
+  // The market moved between ticket and desk, by little.
+  const drift = asked.amount - result.amount
+  expect(drift < 0n ? -drift * 100n : drift * 100n).toBeLessThan(result.amount)
+
+  // The order page and the program say the same.
+  await layer(on).getByRole('link', { name: t.ticket.result.see }).click()
+  await arriveAt(on, '/pages/stock/order')
+  const orderId = idOf('ord', new URL(page.url()).searchParams.get('orderId') ?? '')
+  await page.getByRole('heading', { name: said }).waitFor()
+  const main = page.locator('main')
+  expect(readFigure(await fact(main, t.order.fee), language)).toBe(result.fee)
+  expect(readFigure(await fact(main, t.order.vat), language)).toBe(result.vat)
+  const kept = await ask(url, orderCall, { orderId }, { token })
+  expect(unitsOf(kept.order.filledAmount)).toBe(result.amount)
+  await main.getByText(saying(t.order.check)).first().waitFor()
+  const afterBuy = await pesos(on)
+  const paid = result.amount + result.fee + result.vat
+  expect(afterBuy).toEqual({ posted: start.posted - paid, held: 0n, available: start.available - paid })
+
+  // A limit away from the market stays open, and cancelling gives everything back.
+  await page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
+  const { quote } = await ask(url, info, { symbol })
+  const limit = (unitsOf(quote?.last ?? '0') * 97n) / 100n / 10n
+  const limitCents = limit * 10n
+  sheet = await openTicket(on, 'buy')
+  await sheet.getByRole('radio', { name: t.types.limit, exact: true }).click()
+  const typed = `${limitCents / 100n}.${String(limitCents % 100n).padStart(2, '0')}`
+  await textbox(sheet, t.ticket.limitPrice).fill(language === 'pt-BR' ? typed.replace('.', ',') : typed)
+  await textbox(sheet, t.ticket.quantity).fill('20')
+  await button(sheet, t.ticket.review.buy).click()
+  await button(sheet, t.ticket.confirm.buy).waitFor()
+  const limited = await readReview(on, 'buy', true)
+  expect(limited.amount).toBe(limitCents * 20n)
+  expect(limited).toMatchObject(chargesOf(limited.amount))
+  await confirm(on, 'buy', person)
+  await layer(on).getByText(t.ticket.result.open).waitFor()
+  const whileOpen = await pesos(on)
+  expect(whileOpen).toEqual({
+    posted: afterBuy.posted,
+    held: limited.total,
+    available: afterBuy.available - limited.total,
+  })
+  await page.goto('/pages/stock/order')
+  await page.getByRole('link').filter({ hasText: ticker }).first().click()
+  await page.getByRole('heading', { name: t.order.waitingTitle }).waitFor()
+  await button(on, t.orders.cancel).click()
+  await button(page.getByRole('alertdialog'), t.orders.cancel).click()
+  await page.getByRole('heading', { name: t.order.cancelledTitle }).waitFor()
+  expect(await pesos(on)).toEqual(afterBuy)
+
+  // The position, locked until the next business day.
+  const { position: owned } = await ask(url, position, { symbol }, { token })
+  expect(owned).toMatchObject({ quantity: String(bought), sellable: '0', locked: String(bought) })
+  expect(unitsOf(owned.cost)).toBe(paid)
+  const unlocksAt = owned.locks[0]?.sellableAt ?? 0
+  await page.goto('/pages/tabbar/position')
+  await page.getByRole('button').filter({ hasText: ticker }).first().click()
+  const facts = layer(on)
+  await facts.getByText(clockIn(language, unlocksAt)).first().waitFor()
+  expect(readFigure(await fact(facts, t.positions.lockedLabel), language, 0)).toBe(bought)
+  await button(facts, t.sides.sell).click()
+  sheet = layer(on)
+  await textbox(sheet, t.ticket.quantity).fill('1')
+  await button(sheet, t.ticket.review.sell).click()
+  await sheet.getByText(clockIn(language, unlocksAt)).first().waitFor()
+  await sheet.getByText(saying(trading.rejections['shares-locked'])).waitFor()
+  expect(await button(sheet, t.ticket.confirm.sell).isVisible()).toBe(false)
+  await on.shot('sell-locked')
+  const early = { symbol, type: 'market', quantity: '1', tradePassword: person.tradePassword } as const
+  expect(await answer(url, sell, early, { token })).toMatchObject({ kind: 'refused', rejection: 'shares-locked' })
+
+  // The next business day: sessions idle out, so the way goes through the login page and back.
+  await server.advanceClockMs(unlocksAt - (await server.now()) + 60_000)
+  await page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
+  await page.goto('/pages/tabbar/position')
+  await arriveAt(on, '/pages/common/login')
+  await signIn(on, person)
+  await arriveAt(on, '/pages/tabbar/position')
+  await page.getByRole('button').filter({ hasText: ticker }).first().click()
+  await button(layer(on), t.sides.sell).click()
+  sheet = layer(on)
+  await sheet.getByRole('radio', { name: t.types.market, exact: true }).click()
+  await button(sheet, t.ticket.everything).click()
+  await button(sheet, t.ticket.review.sell).click()
+  await button(sheet, t.ticket.confirm.sell).waitFor()
+  await readReview(on, 'sell', false)
+  await confirm(on, 'sell', person)
+  await layer(on)
+    .getByText(filled(t.ticket.result.filledSell, { quantity: String(bought), ticker }))
+    .waitFor()
+  const sold = await readResult(on)
+  expect(sold).toEqual({ amount: sold.amount, ...chargesOf(sold.amount) })
+
+  // Income: what it brought less what it cost, to the cent.
+  const brought = sold.amount - sold.fee - sold.vat
+  await page.goto('/pages/stock/income')
+  await page.getByRole('radio', { name: 'MXN', exact: true }).click()
+  const results = page.locator('main')
+  const fees = readFigure(await fact(results, t.income.fees), language)
+  expect(fees).toBe(result.fee + sold.fee)
+  expect(readFigure(await fact(results, t.income.vat), language)).toBe(result.vat + sold.vat)
+  const shown = readFigure(await fact(results, t.income.realised), language)
+  const gained = brought - paid
+  expect(shown < 0n ? -shown : shown).toBe(gained < 0n ? -gained : gained)
+  const fresh = await tokenOn(on)
+  const sums = await ask(url, statistics, {}, { token: fresh })
+  expect(unitsOf(sums.currencies.find(({ currency }) => currency === 'MXN')?.realised ?? '0')).toBe(gained)
+  expect((await pesos(on)).posted).toBe(start.posted + gained)
+  const { rows } = await ask(url, orders, { filter: 'all' }, { token: fresh })
+  expect(rows.map(({ state }) => state)).toEqual(['filled', 'cancelled', 'filled'])
+  expect(on.troubles).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { messages as identityEn } from '@bolsillo/identity/messages/en-US'
+import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
+import { messages as identityPt } from '@bolsillo/identity/messages/pt-BR'
+import { messages as ledgerEn } from '@bolsillo/ledger/messages/en-US'
+import { messages as ledgerEs } from '@bolsillo/ledger/messages/es-ES'
+import { messages as ledgerPt } from '@bolsillo/ledger/messages/pt-BR'
+import { messages as stocksEn } from '@bolsillo/stocks/messages/en-US'
+import { messages as stocksEs } from '@bolsillo/stocks/messages/es-ES'
+import { messages as stocksPt } from '@bolsillo/stocks/messages/pt-BR'
+import { messages as tradingEn } from '@bolsillo/trading/messages/en-US'
+import { messages as tradingEs } from '@bolsillo/trading/messages/es-ES'
+import { messages as tradingPt } from '@bolsillo/trading/messages/pt-BR'
+import { words as partsEn } from '@bolsillo/ui/words/en-US'
+import { words as partsEs } from '@bolsillo/ui/words/es-ES'
+import { words as partsPt } from '@bolsillo/ui/words/pt-BR'
+import { messages as coreEn } from '../../apps/web/words/en-US.ts'
+import { messages as coreEs } from '../../apps/web/words/es-ES.ts'
+import { messages as corePt } from '../../apps/web/words/pt-BR.ts'
+import type { Language } from './phone.ts'
+
+// Journeys look for what a customer reads, so their texts are the rooms' own.
+const bundles = {
+  'es-ES': {
+    core: coreEs,
+    identity: identityEs,
+    ledger: ledgerEs,
+    stocks: stocksEs,
+    trading: tradingEs,
+    parts: partsEs,
+  },
+  'en-US': {
+    core: coreEn,
+    identity: identityEn,
+    ledger: ledgerEn,
+    stocks: stocksEn,
+    trading: tradingEn,
+    parts: partsEn,
+  },
+  'pt-BR': {
+    core: corePt,
+    identity: identityPt,
+    ledger: ledgerPt,
+    stocks: stocksPt,
+    trading: tradingPt,
+    parts: partsPt,
+  },
+} as const
+
+export type Texts = (typeof bundles)[Language]
+
+/** The words of every room in a language. */
+export function wordsOf(language: Language): Texts {
+  return bundles[language]
+}
+
+/** Fills the `{placeholders}` of a text. */
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** A text as the start of what an element says, its placeholders standing for anything. */
+export function startingWith(text: string): RegExp {
+  const parts = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}`)
+}
+
+/** A text anywhere in what an element says, its placeholders standing for anything. */
+export function saying(text: string): RegExp {
+  return new RegExp(startingWith(text).source.slice(1))
+}
+
+/**
+ * The first decimal number in a text, as a person of that language reads it, in units of `10^-scale`. Deliberately not
+ * the app's own formatting: it must be readable, not merely equal to itself.
+ * @throws Error when the text holds none.
+ */
+export function readFigure(text: string, language: Language, scale = 2): bigint {
+  const plain = language === 'pt-BR' ? text.replaceAll('.', '').replaceAll(',', '.') : text.replaceAll(',', '')
+  const found = /([−-]?)[^\d−-]*?(\d+)(?:\.(\d+))?/.exec(plain)
+  if (found === null) throw new Error(`no number in “${text}”`)
+  const [, sign, whole = '0', fraction = ''] = found
+  if (fraction.length > scale && /[1-9]/.test(fraction.slice(scale)))
+    throw new Error(`“${text}” is finer than ${scale}`)
+  const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
+  return sign === '' ? units : -units
+}
+
+/** A wire decimal in units of `10^-scale`. */
+export function unitsOf(decimal: string, scale = 2): bigint {
+  return readFigure(decimal, 'en-US', scale)
+}
