@@ -84,6 +84,12 @@ export async function signOut(phone: Phone): Promise<void> {
   await button(phone, t.drawer.signOut).click()
   await button(phone.page.getByRole('alertdialog', { name: t.signOut.title }), t.signOut.confirm).click()
   await arriveAt(phone, '/pages/common/login')
+  await alone(phone)
+}
+
+/** Waits until nothing lies over the page any more: while the drawer leaves, the page under it takes no input. */
+export async function alone({ page }: Phone): Promise<void> {
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
 
 /** Takes the practice money where home offers it. */

@@ -62,6 +62,9 @@ const given = (text: string): string | undefined => (text === '' ? undefined : t
 export function useTicketForm(side: Side, facts: TicketFacts | undefined, start: Partial<TicketForm>): TicketState {
   const [form, setForm] = useState<TicketForm>({ ...empty, ...start })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  // Where nothing showed a price before the form, it comes later: the first one known then stands in the field.
+  const { limitPrice = '' } = start
+  if (form.limitPrice === '' && limitPrice !== '' && !touched.has('limitPrice')) setForm({ ...form, limitPrice })
   const set = (changes: Partial<TicketForm>): void => {
     setForm((current) => ({ ...current, ...changes }))
     setTouched((current) => new Set([...current, ...Object.keys(changes).map(fieldOf)]))
