@@ -35,7 +35,7 @@ export async function fact(within: Locator, label: string): Promise<string> {
     .filter({ hasText: new RegExp(`^\\s*${saying(label).source}\\s*$`) })
     .first()
     .locator('xpath=following-sibling::dd[1]')
-  return await dd.innerText()
+  return (await dd.textContent()) ?? ''
 }
 
 /** Waits until the page at a path shows; its query may be anything. */

@@ -58,6 +58,8 @@ function chargesOf(amount: bigint): { readonly fee: bigint; readonly vat: bigint
   return { fee, vat: (fee * vatBps) / 10_000n }
 }
 
+const textOf = async (place: Locator): Promise<string> => (await place.textContent()) ?? ''
+
 /** Opens the ticket of a side from the chart's buttons, once the facts it computes with have come. */
 async function openTicket(on: Phone, side: 'buy' | 'sell'): Promise<Locator> {
   const { stocks: t } = wordsOf(on.language)
@@ -111,8 +113,8 @@ async function readResult(on: Phone): Promise<Lines> {
   const fills = await sheet.locator('dt').filter({ hasText: '×' }).all()
   let amount = 0n
   for (const line of fills) {
-    const [quantity = '', price = ''] = (await line.innerText()).split('×')
-    const paid = readFigure(await line.locator('xpath=following-sibling::dd[1]').innerText(), on.language)
+    const [quantity = '', price = ''] = (await textOf(line)).split('×')
+    const paid = readFigure(await textOf(line.locator('xpath=following-sibling::dd[1]')), on.language)
     expect(paid).toBe(readFigure(quantity, on.language, 0) * readFigure(price, on.language))
     amount += paid
   }
@@ -131,9 +133,7 @@ async function pesos(
   const shown = on.page.getByRole('button').filter({ hasText: t.assets.names.MXN }).first()
   await shown.waitFor()
   const posted = unitsOf(balance.posted)
-  const written = (await shown.innerText()).split(t.assets.names.MXN)[1] ?? ''
-  const figures = written.split('\n').filter((line) => /\d/.test(line))
-  expect(readFigure(figures.at(-1) ?? '', on.language)).toBe(posted)
+  expect(readFigure(await textOf(shown.getByText(/^[\d.,]+$/).first()), on.language)).toBe(posted)
   const held = unitsOf(balance.held)
   return { posted, held, available: posted - held }
 }

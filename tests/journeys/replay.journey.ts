@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { login } from '@bolsillo/identity/contract'
+import { buy, type Fill, fills as fillsCall, info } from '@bolsillo/stocks/contract'
+import { readSequence } from '@bolsillo/venue-replay'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './api.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+import { unitsOf } from './words.ts'
+
+// The same purchase on recorded quotes: every fill names a row of a file, and is that row's ask, for no more than its size.
+
+const folder = '../shared/data/market'
+const there = existsSync(fileURLToPath(new URL(`../../${folder}`, import.meta.url)))
+const skipped = `SKIPPED: ${folder} is absent`
+// Ten minutes of the recording a second, and the test clock leaps over the hours between.
+const speed = '600'
+/** As much as some rows offer of a share cheap enough to ask for more. */
+const scarceSize = 200
+const stepMs = 2_000
+const settleMs = 60
+const stepsMax = 400
+
+let server: RunningServer | undefined
+
+beforeAll(async () => {
+  if (there) server = await startServer({ MARKET: `replay:${folder}`, MARKET_SPEED: speed })
+  else console.log(skipped)
+})
+afterAll(async () => {
+  await server?.destroy()
+})
+
+interface Row {
+  readonly ask: string
+  readonly askSize: string
+}
+
+/** The row of a recorded minute file that a line number names, the header being line 1. */
+function rowAt(file: string, line: number): Row {
+  const text = readFileSync(fileURLToPath(new URL(`../../${folder}/minute/${file}.csv`, import.meta.url)), 'utf8')
+  const lines = text.split('\n')
+  const columns = (lines[0] ?? '').split(',')
+  const cells = (lines[line - 1] ?? '').split(',')
+  return { ask: cells[columns.indexOf('ask')] ?? '', askSize: cells[columns.indexOf('askSize')] ?? '' }
+}
+
+/** A fill is its row's ask, for no more than the row offered. @returns the file and line it names. */
+function checkFill(fill: Fill): { readonly file: string; readonly line: number } {
+  expect(fill.source).toMatch(/^replay:/)
+  const file = fill.source.replace('replay:', '')
+  const { line } = readSequence(fill.sequence)
+  const row = rowAt(file, line)
+  expect(unitsOf(fill.price, 4), `${fill.source} line ${line}`).toBe(unitsOf(row.ask, 4))
+  expect(Number(fill.quantity)).toBeGreaterThan(0)
+  expect(Number(fill.quantity)).toBeLessThanOrEqual(Number(row.askSize))
+  return { file, line }
+}
+
+/** Waits until a share is offered in a file of the recording, for no more than `sizeMax` shares; time is moved on while it is not. */
+async function quotedFrom(at: RunningServer, symbol: string, file: string, sizeMax = Number.MAX_VALUE): Promise<void> {
+  const source = `replay:${file}`
+  for (let tries = 0; tries < stepsMax; tries += 1) {
+    const { quote } = await ask(at.block.url, info, { symbol })
+    const isOffered = quote?.ask !== undefined && !quote.stale && Number(quote.askSize) <= sizeMax
+    if (quote?.source === source && isOffered) return
+    await at.advanceClockMs(stepMs)
+    await new Promise((resolve) => setTimeout(resolve, settleMs))
+  }
+  throw new Error(`${symbol} was never quoted from ${file}`)
+}
+
+const purchases = [
+  { symbol: 'SPY.US', file: 'SPY-20131007' },
+  { symbol: 'AAPL.US', file: 'AAPL-20140605' },
+  { symbol: 'AAPL.US', file: 'AAPL-20140606' },
+  { symbol: 'AAPL.US', file: 'AAPL-20140609' },
+  { symbol: 'SPY.US', file: 'SPY-20230803' },
+] as const
+
+test('a purchase larger than what is offered is filled for what is offered, and the rest is cancelled', async (context) => {
+  if (server === undefined) return context.skip(skipped)
+  const { url, customers } = server.block
+  const [, customer] = customers
+  if (customer === undefined) throw new Error('no second demo customer')
+  const { tradePassword } = customer
+  const { token } = await ask(url, login, { account: customer.account, password: customer.password })
+  const symbol = 'BAC.US'
+  await quotedFrom(server, symbol, 'BAC-20131007', scarceSize)
+  const order = { symbol, type: 'market', quantity: String(scarceSize + 50), tradePassword } as const
+  const placed = await ask(url, buy, order, { token })
+  const [fill] = placed.fills
+  if (fill === undefined) throw new Error('nothing was filled')
+  const { file, line } = checkFill(fill)
+  expect([placed.fills.length, fill.quantity]).toEqual([1, rowAt(file, line).askSize])
+  expect(placed.order).toMatchObject({ state: 'cancelled', filledQuantity: fill.quantity, endReason: 'no-liquidity' })
+  expect(await server.verifyLedger()).toContain('every balance and hold follows')
+})
+
+test('fills equal the recorded quotes they name', async (context) => {
+  if (server === undefined) return context.skip(skipped)
+  const { url, customers } = server.block
+  const [customer] = customers
+  if (customer === undefined) throw new Error('no demo customer')
+  const { tradePassword } = customer
+  const { token } = await ask(url, login, { account: customer.account, password: customer.password })
+  for (const { symbol, file } of purchases) {
+    await quotedFrom(server, symbol, file)
+    const order = { symbol, type: 'market', quantity: '1', tradePassword } as const
+    const placed = await ask(url, buy, order, { token })
+    expect(placed.order.state).toBe('filled')
+    for (const fill of placed.fills) expect(checkFill(fill).file).toBe(file)
+  }
+  const kept = await ask(url, fillsCall, {}, { token })
+  expect(kept.rows.filter(({ source }) => source.startsWith('replay:')).length).toBeGreaterThanOrEqual(purchases.length)
+  expect(await server.verifyLedger()).toContain('every balance and hold follows')
+})

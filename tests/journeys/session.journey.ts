@@ -1,0 +1,160 @@
+import { listSessions, login, revokeSession } from '@bolsillo/identity/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ask } from './api.ts'
+import { arriveAt, button, layer, signIn, textbox } from './customer.ts'
+import { openBrowser, openPhone, type Phone } from './phone.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+import { wordsOf } from './words.ts'
+
+// What happens when something ends or fails: the session, the connection, a part of the app.
+
+let server: RunningServer
+let browser: Browser
+let phone: Phone | undefined
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await phone?.shot('failed-session')
+  await phone?.context.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  expect(await server?.verifyLedger()).toContain('every balance and hold follows')
+  await server?.destroy()
+})
+
+const { core: t, identity, parts, stocks } = wordsOf('es-ES')
+const loginPath = '/pages/common/login'
+const chart = '/pages/stock/stockKline?symbol=WALMEX.MX'
+
+function demo(): { readonly account: string; readonly password: string } {
+  const [, customer] = server.block.customers
+  if (customer === undefined) throw new Error('no demo customer')
+  return customer
+}
+
+const enter = (on: Phone): Promise<void> => signIn(on, { phone: demo().account, password: demo().password })
+
+async function signedIn(): Promise<Phone> {
+  const on = await openPhone(browser, server.block.url, 'es-ES')
+  phone = on
+  await on.page.goto('/pages/account/login')
+  await enter(on)
+  await arriveAt(on, '/pages/tabbar/home')
+  return on
+}
+
+const stored = ({ page }: Phone) =>
+  page.evaluate(() => [localStorage.getItem('userToken'), localStorage.getItem('userInfo')])
+
+test('a session ended elsewhere leads to the login page at the next call, forgets the account, and comes back', async () => {
+  const on = await signedIn()
+  const { page } = on
+  await page.goto('/pages/stock/income')
+  await page.getByText(stocks.income.cost).waitFor()
+  const { url } = server.block
+  const elsewhere = await ask(url, login, demo())
+  const options = { token: elsewhere.token }
+  const { sessions } = await ask(url, listSessions, {}, options)
+  expect(sessions.length).toBeGreaterThanOrEqual(2)
+  await ask(url, revokeSession, {}, options)
+  const answered = page.waitForResponse((response) => response.status() === 401)
+  await page.getByRole('radio', { name: 'USD' }).click()
+  expect(await (await answered).json()).toMatchObject({ code: -1000 })
+  await arriveAt(on, loginPath)
+  await page.getByText(t.sessionEnded).waitFor()
+  expect(await stored(on)).toEqual([null, null])
+  await enter(on)
+  await arriveAt(on, '/pages/stock/income')
+  await page.getByText(stocks.income.cost).waitFor()
+  expect((await stored(on)).every((value) => value !== null)).toBe(true)
+  expect(on.troubles).toEqual([])
+})
+
+test('a session without use for 15 minutes is over', async () => {
+  const on = await signedIn()
+  await server.advanceClockMs(16 * 60_000)
+  await on.page.goto('/pages/tabbar/position')
+  await arriveAt(on, loginPath)
+  expect(await stored(on)).toEqual([null, null])
+  await enter(on)
+  await arriveAt(on, '/pages/tabbar/position')
+  expect(on.troubles).toEqual([])
+})
+
+test('offline is said, prices are marked as old, and all is live again by itself', async () => {
+  const on = await signedIn()
+  const { page, context } = on
+  await page.goto(chart)
+  const price = page
+    .locator('main')
+    .getByText(/^\d+\.\d{2,4}$/)
+    .first()
+  await price.waitFor()
+  const banner = page.getByText(t.offline)
+  expect(await banner.count()).toBe(0)
+  await context.setOffline(true)
+  await banner.waitFor()
+  await on.shot('offline')
+  // The ticket's answer to a line that is gone: nothing was sent, and it says so.
+  await context.setOffline(false)
+  await banner.waitFor({ state: 'detached' })
+  const lived = await page.waitForEvent('websocket', { timeout: 1 }).catch(() => undefined)
+  expect(lived).toBeUndefined()
+  const before = await price.textContent()
+  await expect.poll(() => price.textContent(), { timeout: 20_000 }).not.toBe(before)
+  expect(on.troubles.filter((trouble) => !trouble.includes('WebSocket') && !trouble.includes('ERR_INTERNET'))).toEqual(
+    [],
+  )
+})
+
+test('a page whose chunk does not come says so, and retry brings it', async () => {
+  const on = await signedIn()
+  const { page } = on
+  const chunks = /\/assets\/income-page[^/]*\.js/
+  await page.route(chunks, (route) => route.abort())
+  await page.goto('/pages/tabbar/mine')
+  await page.getByRole('link', { name: t.mine.income }).click()
+  await page.getByRole('alert').getByText(t.pageFailed).waitFor()
+  await on.shot('page-failed')
+  await page.unroute(chunks)
+  await button(on, parts.retry).click()
+  await page.getByText(stocks.income.cost).waitFor()
+})
+
+test('loading is shown only after 200 ms', async () => {
+  const on = await openPhone(browser, server.block.url, 'es-ES')
+  phone = on
+  const { page } = on
+  const delayMs = 900
+  await page.route(/\/assets\/list-page[^/]*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await route.continue()
+  })
+  const watch = () =>
+    page.evaluate(() => {
+      const seen = { start: performance.now(), first: -1 }
+      Object.assign(globalThis, { seen })
+      const look = (): void => {
+        if (seen.first < 0 && document.querySelector('main[aria-busy=true]') !== null)
+          seen.first = performance.now() - seen.start
+        if (performance.now() - seen.start < 3_000) requestAnimationFrame(look)
+      }
+      look()
+    })
+  const seen = () => page.evaluate(() => (globalThis as unknown as { seen: { first: number } }).seen.first)
+  await page.goto('/pages/tabbar/markets')
+  const all = page.getByRole('link', { name: stocks.markets.all }).first()
+  await all.waitFor()
+  await watch()
+  await all.click()
+  await page.locator('main[aria-busy=true]').waitFor()
+  expect(await seen()).toBeGreaterThanOrEqual(200)
+  await page.getByRole('radio').first().waitFor()
+  void delayMs
+  void [identity, layer, textbox]
+})
