@@ -81,10 +81,13 @@ export function WebKitProvider({ kit, children }: { readonly kit: WebKit; readon
     const wake = (): void => {
       if (document.visibilityState === 'visible') kit.stream.retryNow()
     }
+    const drop = (): void => kit.stream.dropNow()
     globalThis.addEventListener('online', wake)
+    globalThis.addEventListener('offline', drop)
     document.addEventListener('visibilitychange', wake)
     return () => {
       globalThis.removeEventListener('online', wake)
+      globalThis.removeEventListener('offline', drop)
       document.removeEventListener('visibilitychange', wake)
     }
   }, [kit])

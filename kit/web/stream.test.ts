@@ -191,12 +191,32 @@ describe('the stream', () => {
     expect(seen.at(-1)).toEqual({ data: [4], live: true, refused: false })
   })
 
-  it('closes a line that says nothing', () => {
+  it('asks a line that says nothing, and closes it when it does not answer', () => {
     const world = setUp()
     readBook(world)
     world.open()
-    world.pass(40_000)
+    world.pass(20_000)
+    expect(world.last().sent.at(-1)).toEqual({ type: 'ping' })
+    world.say({ type: 'pong', at: 1 })
+    world.pass(20_000)
+    expect(world.stream.isConnected()).toBe(true)
+    world.pass(20_000)
     expect(world.stream.isConnected()).toBe(false)
+  })
+
+  it('is not live from the moment the network goes, and tries again when it is back', () => {
+    const world = setUp()
+    const { seen } = readBook(world)
+    world.open()
+    world.say({ type: 'snapshot', channel: 'book', key: 'A', seq: 7, data: [1] })
+    world.stream.dropNow()
+    expect(seen.at(-1)).toEqual({ data: [1], live: false, refused: false })
+    world.pass(500)
+    expect(world.sockets).toHaveLength(1)
+    world.stream.retryNow()
+    world.open()
+    world.say({ type: 'snapshot', channel: 'book', key: 'A', seq: 9, data: [1, 2] })
+    expect(seen.at(-1)).toEqual({ data: [1, 2], live: true, refused: false })
   })
 
   it('asks for private channels again when the session changes, and tells a refusal', () => {

@@ -44,6 +44,8 @@ export interface StreamClient {
   readonly renew: () => void
   /** Tries at once instead of waiting for the next attempt (the network came back, the page is visible again). */
   readonly retryNow: () => void
+  /** The network went: nothing is live from now on. A socket would notice only after its silence. Until `retryNow`. */
+  readonly dropNow: () => void
 }
 
 interface Message {
@@ -81,8 +83,8 @@ interface Topic {
 const firstRetryMs = 500
 const lastRetryMs = 15_000
 const leaveAfterMs = 2000
-/** No frame for so long means a dead line: the server sends at least a heartbeat every 15 s. */
-const silentAfterMs = 40_000
+/** After so long without a frame the line is asked, and after so long without an answer it is dead. */
+const askAfterMs = 20_000
 
 const nameOf = (channel: string, key: string): string => `${channel}:${key}`
 
@@ -95,6 +97,7 @@ export function createStream(options: StreamOptions): StreamClient {
   let retryMs = firstRetryMs
   let cancelRetry: (() => void) | undefined
   let cancelSilence: (() => void) | undefined
+  let isAway = false
 
   const send = (message: object): void => socket?.send(JSON.stringify(message))
   const tell = (topic: Topic): void => {
@@ -122,22 +125,28 @@ export function createStream(options: StreamOptions): StreamClient {
 
   const watchSilence = (): void => {
     cancelSilence?.()
-    cancelSilence = options.later(() => socket?.close(), silentAfterMs)
+    // The server's own heartbeat is the protocol's, which a page cannot see; a quiet market is no dead line.
+    cancelSilence = options.later(() => {
+      send({ type: 'ping' })
+      cancelSilence = options.later(() => socket?.close(), askAfterMs)
+    }, askAfterMs)
   }
 
   function open(): void {
-    if (socket !== undefined) return
+    if (socket !== undefined || isAway) return
     cancelRetry?.()
     cancelRetry = undefined
     const opened = options.connect()
     socket = opened
     opened.onopen = () => {
+      if (socket !== opened) return
       const token = options.token()
       send({ type: 'hello', ...(token === '' ? {} : { token }) })
       for (const topic of topics.values()) ask(topic)
       watchSilence()
     }
     opened.onmessage = ({ data }) => {
+      if (socket !== opened) return
       watchSilence()
       const frame: unknown = JSON.parse(String(data))
       for (const message of Array.isArray(frame) ? frame : [frame]) receive(message as Message)
@@ -181,7 +190,6 @@ export function createStream(options: StreamOptions): StreamClient {
       setConnected(true)
       return
     }
-    if (message.type === 'ping') send({ type: 'pong' })
     const topic = topics.get(nameOf(message.channel ?? '', message.key ?? ''))
     if (topic === undefined) return
     if (message.type === 'snapshot') takeSnapshot(topic, message)
@@ -257,9 +265,17 @@ export function createStream(options: StreamOptions): StreamClient {
       for (const topic of topics.values()) if (topic.channel.audience === 'customer') ask(topic)
     },
     retryNow: () => {
+      isAway = false
       if (socket !== undefined || topics.size === 0) return
       retryMs = firstRetryMs
       open()
+    },
+    dropNow: () => {
+      isAway = true
+      const gone = socket
+      if (gone === undefined) return
+      lose()
+      gone.close()
     },
   }
 }
