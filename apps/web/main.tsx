@@ -16,7 +16,8 @@ import { Shell } from './frame/shell.tsx'
 import { events } from './frame/shell-events.ts'
 import { keepUiWords } from './frame/ui-words.ts'
 import { loadPage } from './page-host.tsx'
-import { pages } from './routes.ts'
+import { askHomeFirst } from './pages/home/first-questions.ts'
+import { homePath, pages } from './routes.ts'
 
 const bundles: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle; readonly parts: UiWords }>>> = {
   'es-ES': () => import('./bundles/es-ES.ts'),
@@ -34,8 +35,9 @@ async function start(): Promise<void> {
   // The page of this address is asked for together with the words; what fails here is said by the page's host.
   const first = pages.find(({ path }) => path === location.pathname)
   const place = document.getElementById('app')
-  await Promise.all([startWords(loadWords), first === undefined ? undefined : loadPage(first).catch(() => undefined)])
   const kit = createWebKit({ language: currentLanguage, events })
+  if (location.pathname === homePath) askHomeFirst(kit)
+  await Promise.all([startWords(loadWords), first === undefined ? undefined : loadPage(first).catch(() => undefined)])
   if (place === null) throw new Error('index.html has no #app')
   const root = createRoot(place)
   // As a transition React renders in slices of a few milliseconds: a slow phone stays able to hear a finger meanwhile.

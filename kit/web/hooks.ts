@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Answer } from './client.ts'
-import { useKit } from './provider.tsx'
+import { useKit, type WebKit } from './provider.tsx'
 import { dataOf, type Refusal } from './refusal.ts'
 import type { SessionState } from './session.ts'
 import type { LiveState, Reduce } from './stream.ts'
@@ -59,6 +59,14 @@ export function useCall<C extends Call>(
     ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
     ...(options.freshMs === undefined ? {} : { staleTime: options.freshMs }),
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData as never } : {}),
+  })
+}
+
+/** Asks a read before the page that shows it stands: its `useCall` finds the answer, or the question under way. */
+export function prefetchCall<C extends Call>({ client, queries }: WebKit, call: C, request: RequestInput<C>): void {
+  void queries.prefetchQuery({
+    queryKey: keyOf(call, request),
+    queryFn: async () => dataOf(await client.call(call, request)),
   })
 }
 

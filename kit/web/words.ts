@@ -36,7 +36,8 @@ interface Shown {
   readonly plurals: Intl.PluralRules
 }
 
-let shown: Shown = { language: 'es-ES', bundle: {}, plurals: new Intl.PluralRules('es-ES') }
+// The language is known before its words are: calls made meanwhile already ask for it.
+let shown: Shown = { language: storedLanguage(), bundle: {}, plurals: new Intl.PluralRules('es-ES') }
 let loader: ((language: Language) => Promise<Bundle>) | undefined
 const listeners = new Set<() => void>()
 

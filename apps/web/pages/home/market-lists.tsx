@@ -5,9 +5,9 @@ import Star from 'lucide-react/icons/star'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 import { LiveRow } from './live-row.tsx'
+import { hotRequest, hotRows } from './requests.ts'
 
 const rowsMax = 6
-const hotRows = 5
 const refreshMs = 60_000
 const marketsPath = '/pages/tabbar/markets'
 const searchPath = '/pages/stock/search'
@@ -51,7 +51,7 @@ function moreOf(label: string, path: string): { more?: { href: string; label: st
 /** The most traded of the home market. */
 function Hot() {
   const t = useWords<Messages>('core')
-  const reply = useCall(hot, { stockCountry: 'IN', limit: hotRows }, { everyMs: refreshMs })
+  const reply = useCall(hot, hotRequest, { everyMs: refreshMs })
   return (
     <Section title={t('home.hot')} {...moreOf(t('home.seeAll'), marketsPath)}>
       {reply.data === undefined ? (

@@ -3,19 +3,19 @@ import { Change, Monogram, Price, Skeleton, useUi } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../../words/es-ES.ts'
 import { instrumentHref, useQuote } from './live-row.tsx'
+import { moverRequests, moversEach } from './requests.ts'
 
-const shownEach = 3
 const refreshMs = 20_000
 
 /** What moved: the most gained and most lost of the home market today, side by side, sideways to see more. */
 export function Movers() {
   const t = useWords<Messages>('core')
-  const gainers = useCall(list, { stockCountry: 'IN', sort: 'gainers', limit: shownEach }, { everyMs: refreshMs })
-  const losers = useCall(list, { stockCountry: 'IN', sort: 'losers', limit: shownEach }, { everyMs: refreshMs })
+  const gainers = useCall(list, moverRequests[0], { everyMs: refreshMs })
+  const losers = useCall(list, moverRequests[1], { everyMs: refreshMs })
   const up = gainers.data?.rows ?? []
   const down = losers.data?.rows ?? []
   // One up, one down, and so on: both directions show without scrolling.
-  const rows = Array.from({ length: shownEach }, (_, index) => [up[index], down[index]])
+  const rows = Array.from({ length: moversEach }, (_, index) => [up[index], down[index]])
     .flat()
     .filter((row): row is Row => row !== undefined)
   const distinct = [...new Map(rows.map((row) => [row.symbol, row])).values()]

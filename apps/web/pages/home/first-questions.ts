@@ -1,0 +1,15 @@
+import { readAssets } from '@bolsillo/ledger/contract'
+import { followed, hot, list, value } from '@bolsillo/stocks/contract'
+import { prefetchCall, type WebKit } from '@bolsillo/web-kit'
+import { hotRequest, moverRequests } from './requests.ts'
+
+/** Asks what home shows above the fold while the words are still on their way: the answers come a round trip earlier. */
+export function askHomeFirst(kit: WebKit): void {
+  if (kit.session.read().token !== '') {
+    prefetchCall(kit, readAssets, {})
+    prefetchCall(kit, value, { range: '1d' })
+    prefetchCall(kit, followed, {})
+  }
+  for (const request of moverRequests) prefetchCall(kit, list, request)
+  prefetchCall(kit, hot, hotRequest)
+}
