@@ -135,8 +135,6 @@ function orderStream(
   return () => {
     const place = integerBetween(rng, 0, customers.length - 1)
     const sells = rng.nextUint32() % 2 === 0
-    const own = instrumentIds[place % instrumentIds.length] ?? ''
-    const any = instrumentIds[integerBetween(rng, 0, instrumentIds.length - 1)] ?? ''
     const isMarket = rng.nextUint32() % 2 === 0
     const away = BigInt(integerBetween(rng, -2, 20))
     const common = {
@@ -144,8 +142,8 @@ function orderStream(
       customerId: customers[place] ?? services.ids.next('cus'),
       product: 'stock',
       purse: 'stock',
-      // Who sells, sells what they own.
-      instrumentId: sells ? own : any,
+      // Everybody trades the share they own, so that nobody's first purchase (which opens an account) is measured.
+      instrumentId: instrumentIds[place % instrumentIds.length] ?? '',
       side: sells ? 'sell' : 'buy',
       quantity: quantityOf(BigInt(integerBetween(rng, 1, 20))),
       receivedAt: services.clock.now(),
