@@ -243,7 +243,7 @@ BEGIN
   ), drawn AS (
     UPDATE ledger_hold AS hold SET remaining = hold.remaining + draw.held,
       closed_seq = CASE WHEN hold.remaining + draw.held = 0 THEN draw.seq END
-    FROM draw WHERE hold.id = draw.hold_id AND hold.account_no = draw.account_no AND hold.closed_seq IS NULL
+    FROM draw WHERE hold.id = draw.hold_id AND hold.account_no = draw.account_no AND hold.remaining > 0
     RETURNING 1
   )
   SELECT (SELECT count(*) FROM draw), (SELECT count(*) FROM drawn) INTO drawn_wanted, drawn_found;
