@@ -3,9 +3,7 @@ import {
   Button,
   ButtonLink,
   Change,
-  DateTime,
   DefinitionList,
-  ListRow,
   Note,
   Price,
   Quantity,
@@ -15,10 +13,11 @@ import {
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
-import { type Fill, type Position, position as positionCall } from '../contract.ts'
+import { type Position, position as positionCall } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { chartOf, orderAt } from './addresses.ts'
+import { chartOf } from './addresses.ts'
 import { Loaded } from './loading.tsx'
+import { FillRow } from './order/fill-row.tsx'
 import { OrderRow } from './order/order-row.tsx'
 import { useSaid } from './said.ts'
 import { TicketSheet } from './ticket/ticket-sheet.tsx'
@@ -124,21 +123,5 @@ function Facts({ position }: { readonly position: Position }) {
         </Note>
       ))}
     </>
-  )
-}
-
-/** One fill in a list. */
-export function FillRow({ fill, title }: { readonly fill: Fill; readonly title?: string }) {
-  const t = useWords<Messages>('stocks')
-  const said = useSaid()
-  return (
-    <ListRow
-      href={orderAt(fill.orderId)}
-      title={`${title === undefined ? '' : `${title} · `}${t(fill.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${said.quantity(fill.quantity)}`}
-      note={<DateTime at={fill.at} shows="second" />}
-      aside={<Amount value={fill.amount} currency={fill.currency} />}
-      asideNote={<Price value={fill.price} />}
-      chevron={false}
-    />
   )
 }

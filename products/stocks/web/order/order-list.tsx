@@ -7,7 +7,7 @@ import { fills, orders } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { marketsPath } from '../addresses.ts'
 import { Loaded } from '../loading.tsx'
-import { FillRow } from '../position-sheet.tsx'
+import { FillRow } from './fill-row.tsx'
 import { OrderRow } from './order-row.tsx'
 
 const views = ['open', 'closed', 'fills'] as const
