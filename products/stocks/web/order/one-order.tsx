@@ -7,6 +7,7 @@ import {
   DefinitionList,
   Dialog,
   Icon,
+  IconButton,
   ListRow,
   Note,
   PageFrame,
@@ -15,12 +16,14 @@ import {
   Section,
   SkeletonCard,
   showToast,
+  useUi,
 } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import Minus from 'lucide-react/icons/minus'
+import Share from 'lucide-react/icons/share'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { cancel, type Order, order as orderCall, orders, positions } from '../../contract.ts'
@@ -51,6 +54,7 @@ export function OneOrder({ orderId }: { readonly orderId: string }) {
   return (
     <PageFrame
       title={t('titles.order')}
+      actions={<ShareButton orderId={orderId} />}
       {...(found.data !== undefined && open ? { footer: <CancelButton order={found.data.order} /> } : {})}
     >
       <Loaded
@@ -86,6 +90,23 @@ function isSeeded({ fills }: OrderReply): boolean {
 function SeededNote() {
   const t = useWords<Messages>('stocks')
   return <Note icon={History}>{t('order.seeded')}</Note>
+}
+
+/** Hands on the address of this order: only its owner, signed in, sees anything there. */
+function ShareButton({ orderId }: { readonly orderId: string }) {
+  const t = useWords<Messages>('stocks')
+  const { words } = useUi()
+  const share = async (): Promise<void> => {
+    const url = new URL(orderAt(orderId), location.origin).href
+    if (navigator.share !== undefined) {
+      // Closing the phone's own sheet without sharing rejects; nothing went wrong then.
+      await navigator.share({ title: t('titles.order'), url }).catch(() => undefined)
+      return
+    }
+    await navigator.clipboard.writeText(url)
+    showToast(words.copied)
+  }
+  return <IconButton label={t('orders.share')} icon={<Icon of={Share} />} onClick={() => void share()} />
 }
 
 const marks = {
