@@ -1,6 +1,6 @@
 import { plusMs } from '@bolsillo/kernel'
 import type { Job, Services } from '../room.ts'
-import { endLease, ensureJobs, leaseDueJob } from './job-store.ts'
+import { ensureJobs, leaseDueJob, noteFailure, noteRun } from './job-store.ts'
 
 /** Runs jobs when they are due, one at a time in each process, each by one process at a time. */
 export interface JobRunner {
@@ -12,8 +12,8 @@ export interface JobRunner {
 
 // A process that dies at a job leaves its lease; after this long another one may take the job.
 const leaseMs = 10 * 60_000
-const backoffFirstMs = 5_000
-const backoffMaxMs = 15 * 60_000
+const waitFirstMs = 5_000
+const waitMaxMs = 15 * 60_000
 const standardPollMs = 500
 const runsPerRoundMax = 100
 
@@ -38,12 +38,10 @@ export function createJobRunner(options: {
     if (job === undefined) return false
     try {
       await job.run(services)
-      await endLease(sql, job.name, { ranAt: now, dueAt: () => plusMs(clock.now(), job.everyMs) })
+      await noteRun(sql, job.name, now, plusMs(clock.now(), job.everyMs))
     } catch (error) {
       const problem = error instanceof Error ? error.message : 'failed'
-      const backoff = (failures: number): number => Math.min(backoffMaxMs, backoffFirstMs * 2 ** (failures - 1))
-      const dueAt = (failures: number) => plusMs(clock.now(), backoff(failures))
-      const failures = await endLease(sql, job.name, { ranAt: now, dueAt, problem })
+      const failures = await noteFailure(sql, job.name, { at: clock.now(), problem, waitFirstMs, waitMaxMs })
       log.error({ job: job.name, failures, error }, 'job failed')
     }
     return true

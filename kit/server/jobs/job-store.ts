@@ -25,18 +25,32 @@ export async function leaseDueJob(
   return row?.name
 }
 
-/** Ends a lease: the job ran, or failed, and is due again. @returns its failures in a row. */
-export async function endLease(
+/** Ends a lease after a run: the job is due again at `dueAt`. */
+export async function noteRun(sql: Sql, name: string, ranAt: Instant, dueAt: Instant): Promise<void> {
+  await sql`
+    update job set leased_until = 0, ran_at = ${ranAt}, due_at = ${dueAt}, failures = 0, problem = null
+    where name = ${name}`
+}
+
+/**
+ * Ends a lease after a failure: the job is due again after a wait that doubles with each failure in a row. In one
+ * statement, because between two of them another process could take the job up at once.
+ * @returns its failures in a row.
+ */
+export async function noteFailure(
   sql: Sql,
   name: string,
-  outcome: { readonly dueAt: (failures: number) => Instant; readonly ranAt: Instant; readonly problem?: string },
+  failure: {
+    readonly at: Instant
+    readonly problem: string
+    readonly waitFirstMs: number
+    readonly waitMaxMs: number
+  },
 ): Promise<number> {
-  const failed = outcome.problem !== undefined
+  const { at, problem, waitFirstMs, waitMaxMs } = failure
   const [row] = await sql<{ failures: number }[]>`
-    update job set leased_until = 0, ran_at = ${outcome.ranAt}, problem = ${outcome.problem ?? null},
-      failures = case when ${failed} then failures + 1 else 0 end
+    update job set leased_until = 0, ran_at = ${at}, problem = ${problem}, failures = failures + 1,
+      due_at = ${at}::bigint + least(${waitMaxMs}::bigint, ${waitFirstMs}::bigint << least(failures, 30))
     where name = ${name} returning failures`
-  const failures = row?.failures ?? 0
-  await sql`update job set due_at = ${outcome.dueAt(failures)} where name = ${name}`
-  return failures
+  return row?.failures ?? 0
 }
