@@ -33,7 +33,7 @@ for (const app of apps) {
   if (isCurrent && !process.argv.includes('--force')) continue
   process.stderr.write(`Building apps/${app} …\n`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
     cwd: join(root, `apps/${app}`),
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },
