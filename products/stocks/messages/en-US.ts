@@ -161,7 +161,7 @@ export const messages: Messages = {
       average: 'at {price} on average · {amount}',
       partial: '{filled} of {quantity} were executed',
       open: 'Your order is open',
-      openDetail: '{side} {quantity} {ticker} at {price}. We tell you when it is executed.',
+      openDetail: '{side} {quantity} {ticker} at {price}. It waits for its price; you see it in Orders.',
       waiting: 'Your order waits for the market to reach {price}',
       none: 'Your order was not executed',
       noneDetail: 'Nobody offered at that price and what was left was cancelled. No money moved.',

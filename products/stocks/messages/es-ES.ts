@@ -167,7 +167,7 @@ export const messages = {
       average: 'a {price} promedio · {amount}',
       partial: 'Se ejecutaron {filled} de {quantity}',
       open: 'Tu orden quedó abierta',
-      openDetail: '{side} {quantity} {ticker} a {price}. Te avisamos cuando se ejecute.',
+      openDetail: '{side} {quantity} {ticker} a {price}. Espera su precio; la verás en Órdenes.',
       waiting: 'Tu orden espera a que el mercado llegue a {price}',
       none: 'Tu orden no se ejecutó',
       noneDetail: 'Nadie ofrecía a ese precio y se canceló lo que faltaba. No se movió dinero.',

@@ -161,7 +161,7 @@ export const messages: Messages = {
       average: 'a {price} em média · {amount}',
       partial: 'Foram executadas {filled} de {quantity}',
       open: 'Sua ordem ficou aberta',
-      openDetail: '{side} {quantity} {ticker} a {price}. Avisamos quando for executada.',
+      openDetail: '{side} {quantity} {ticker} a {price}. Espera seu preço; você a vê em Ordens.',
       waiting: 'Sua ordem espera o mercado chegar a {price}',
       none: 'Sua ordem não foi executada',
       noneDetail: 'Ninguém oferecia a esse preço e o restante foi cancelado. Nenhum dinheiro se moveu.',
