@@ -1,6 +1,6 @@
+import { drawerEntries } from '@bolsillo/app-web/drawer-entries'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { drawerEntries } from '../../apps/web/frame/drawer-entries.ts'
 import { alone, arriveAt, button, signIn } from './customer.ts'
 import { languages, openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'

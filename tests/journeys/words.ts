@@ -1,3 +1,6 @@
+import { messages as coreEn } from '@bolsillo/app-web/words/en-US'
+import { messages as coreEs } from '@bolsillo/app-web/words/es-ES'
+import { messages as corePt } from '@bolsillo/app-web/words/pt-BR'
 import { messages as identityEn } from '@bolsillo/identity/messages/en-US'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import { messages as identityPt } from '@bolsillo/identity/messages/pt-BR'
@@ -13,9 +16,6 @@ import { messages as tradingPt } from '@bolsillo/trading/messages/pt-BR'
 import { words as partsEn } from '@bolsillo/ui/words/en-US'
 import { words as partsEs } from '@bolsillo/ui/words/es-ES'
 import { words as partsPt } from '@bolsillo/ui/words/pt-BR'
-import { messages as coreEn } from '../../apps/web/words/en-US.ts'
-import { messages as coreEs } from '../../apps/web/words/es-ES.ts'
-import { messages as corePt } from '../../apps/web/words/pt-BR.ts'
 import type { Language } from './phone.ts'
 
 // Journeys look for what a customer reads, so their texts are the rooms' own.
