@@ -1,40 +1,85 @@
-import { hot, indices } from '@bolsillo/stocks/contract'
-import { Section, SkeletonRows } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
-import { LiveRow } from '../pages/home/live-row.tsx'
+import { candles, followed, hot, indices, info } from '@bolsillo/stocks/contract'
+import { AreaChart, Card, Change, Price, Section, Skeleton, SkeletonRows } from '@bolsillo/ui'
+import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
+import { LiveRow, useQuote } from '../pages/home/live-row.tsx'
 import type { Messages } from '../words/es-ES.ts'
 
 const refreshMs = 60_000
-const rowsEach = 8
+const rowsMax = 8
+/** Fifteen minutes each: the last session and a little of the one before. */
+const chartCandles = 40
+const chartHeight = 180
+const homeIndex = 'IPC.MX'
 
-/** Beside the column on wide screens: the market at a glance, quietly. */
+/** Beside the column on wide screens: a chart, what the customer follows, the market. Quiet: it only ever shows. */
 export default function SidePanel() {
   const t = useWords<Messages>('core')
+  const { token } = useSession()
+  const symbol = useQueryValue('symbol') ?? homeIndex
+  const mine = useCall(followed, {}, { enabled: token !== '', everyMs: refreshMs })
+  const most = useCall(hot, { stockCountry: 'IN', limit: rowsMax }, { everyMs: refreshMs })
+  const all = useCall(indices, {}, { everyMs: refreshMs })
   const lists = [
-    { title: t('home.indices'), reply: useCall(indices, {}, { everyMs: refreshMs }), rows: 6 },
-    {
-      title: t('home.hot'),
-      reply: useCall(hot, { stockCountry: 'IN', limit: rowsEach }, { everyMs: refreshMs }),
-      rows: rowsEach,
-    },
-    {
-      title: t('home.hotUs'),
-      reply: useCall(hot, { stockCountry: 'US', limit: rowsEach }, { everyMs: refreshMs }),
-      rows: rowsEach,
-    },
-  ]
+    ...(token === '' ? [] : [{ title: t('home.followed'), rows: mine.data?.rows }]),
+    { title: t('home.indices'), rows: all.data?.rows },
+    { title: t('home.hot'), rows: most.data?.rows },
+  ].filter(({ rows }) => rows === undefined || rows.length > 0)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <h2 className="sr-only">{t('home.panelTitle')}</h2>
-      {lists.map(({ title, reply, rows }) => (
+      <PanelChart symbol={symbol} />
+      {lists.map(({ title, rows }) => (
         <Section key={title} title={title}>
-          {reply.data === undefined ? (
-            <SkeletonRows rows={rows} spark />
+          {rows === undefined ? (
+            <SkeletonRows rows={4} spark />
           ) : (
-            reply.data.rows.slice(0, rows).map((row) => <LiveRow key={row.symbol} row={row} />)
+            rows.slice(0, rowsMax).map((row) => <LiveRow key={row.symbol} row={row} />)
           )}
         </Section>
       ))}
     </div>
+  )
+}
+
+/** The instrument the page is about, or the home index: its day as a line. */
+function PanelChart({ symbol }: { readonly symbol: string }) {
+  const about = useCall(info, { symbol }, { everyMs: refreshMs })
+  const line = useCall(candles, { symbol, interval: '15m', limit: chartCandles }, { everyMs: refreshMs })
+  if (about.data === undefined) {
+    return about.error === null ? <Skeleton className="h-[276px] rounded-card" /> : null
+  }
+  const points = line.data?.candles.map(({ start, close }) => ({ at: start, value: close })) ?? []
+  return (
+    <Card pad="none" className="overflow-hidden pt-4">
+      <PanelQuote row={about.data} />
+      <PanelLine points={points} name={about.data.name} />
+    </Card>
+  )
+}
+
+function PanelQuote({ row }: { readonly row: Parameters<typeof useQuote>[0] }) {
+  const quote = useQuote(row)
+  return (
+    <div className="px-4">
+      <p className="text-12 text-second">{row.name}</p>
+      <p className="font-strong text-28 tracking-tight">
+        <Price value={quote?.last} decimals={row.priceDecimals} flash stale={quote?.stale ?? false} />
+      </p>
+      <Change value={quote?.change} percent={quote?.changePercent} className="font-strong" />
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly points: ReadonlyArray<{ readonly at: number; readonly value: string }>
+  readonly name: string
+}
+
+function PanelLine({ points, name }: LineProps) {
+  const t = useWords<Messages>('core')
+  return points.length < 2 ? (
+    <div className="h-[180px]" />
+  ) : (
+    <AreaChart points={points} height={chartHeight} label={t('home.panelChart', { name })} />
   )
 }

@@ -136,6 +136,7 @@ export const messages: Messages = {
     },
     markets: { IN: 'Mexico', US: 'United States' },
     changesAt: 'changes at',
+    panelChart: '{name}, today',
     panelTitle: 'Market',
   },
 }

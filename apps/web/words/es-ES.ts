@@ -135,6 +135,7 @@ export const messages = {
     },
     markets: { IN: 'México', US: 'Estados Unidos' },
     changesAt: 'cambia a las',
+    panelChart: '{name}, hoy',
     panelTitle: 'Mercado',
   },
 }

@@ -136,6 +136,7 @@ export const messages: Messages = {
     },
     markets: { IN: 'México', US: 'Estados Unidos' },
     changesAt: 'muda às',
+    panelChart: '{name}, hoje',
     panelTitle: 'Mercado',
   },
 }

@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         if (!loading) onOpenChange(false)
       }}
-      className="fixed inset-y-0 right-auto left-[calc(var(--column-left)+min(100vw,var(--column-width))/2)] m-0 my-auto h-fit w-[min(100vw-3rem,400px)] max-w-none -translate-x-1/2 rounded-sheet bg-card p-5 text-ink opacity-0 outline-none transition-[opacity,display,overlay] transition-discrete duration-150 backdrop:bg-mask open:opacity-100 starting:open:opacity-0"
+      className="fixed inset-y-0 right-auto left-[calc(var(--column-left)+min(100%,var(--column-width))/2)] m-0 my-auto h-fit w-[min(100%-3rem,400px)] max-w-none -translate-x-1/2 rounded-sheet bg-card p-5 text-ink opacity-0 outline-none transition-[opacity,display,overlay] transition-discrete duration-150 backdrop:bg-mask open:opacity-100 starting:open:opacity-0"
     >
       {rendered && (
         <div className="flex flex-col gap-3">

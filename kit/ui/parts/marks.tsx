@@ -135,7 +135,7 @@ export interface Share {
   readonly text?: ReactNode
 }
 
-const shareColors = ['var(--brand)', '#5b8cff', 'var(--up)', '#e8a317', '#8b5cf6', 'var(--faint)']
+const shareColors = ['var(--brand)', 'light-dark(#5b8cff, #a9c3ff)', 'var(--up)', '#e8a317', '#8b5cf6', 'var(--faint)']
 
 /** What a whole is made of: a bar and its legend. The sixth part and those after it share a colour. */
 export function AllocationBar({
