@@ -15,7 +15,7 @@ import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/
 import { createLedger } from '@bolsillo/ledger/server'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
 import { createBookVenue, fixtureMarket, numberedInstrument, settingDefaults } from '@bolsillo/trading/fixtures'
-import { createTrading, type Desk, type PlaceOrder, type Trading } from '@bolsillo/trading/server'
+import { createTrading, type Desk, deskLimits, type PlaceOrder, type Trading } from '@bolsillo/trading/server'
 
 /** How many instruments and customers the desk is measured over. */
 export const instrumentCount = 50
@@ -36,11 +36,13 @@ export interface DeskWorkload {
   readonly desk: Desk
   /** The next order of the stream: half limits that rest or cross, half market orders, buys and sells alike. */
   readonly next: () => PlaceOrder
+  /** Stops this desk and goes on with another on the same database and books, which takes so many orders a batch. */
+  readonly restart: (batchMax: number) => Promise<DeskWorkload>
   readonly stop: () => Promise<void>
 }
 
 /** Sets it up: accounts funded, positions bought, a book of resting orders on every instrument. */
-export async function deskWorkload(sql: Sql, batchMax?: number): Promise<DeskWorkload> {
+export async function deskWorkload(sql: Sql): Promise<DeskWorkload> {
   const rng = seededRng(11, 'desk bench')
   const services: Services = {
     clock: systemClock,
@@ -59,23 +61,35 @@ export async function deskWorkload(sql: Sql, batchMax?: number): Promise<DeskWor
   // The tape is not what is measured here, and it would keep every print.
   const feed = { onTrades: () => undefined, onBook: () => undefined }
   const ledger = createLedger()
-  const limits = batchMax === undefined ? {} : { limits: { batchMax, waitingMax: 100_000 } }
-  const { trading, desk } = createTrading({
+  const world = {
     services,
     ledger,
     settings: settingDefaults,
     facts: market.facts,
     feed,
     venues: [venue],
-    ...limits,
-  })
+  }
   const customers = Array.from({ length: customerCount }, () => services.ids.next('cus'))
-  await fund(services, ledger, customers)
-  await giveShares(services, trading, customers, instrumentIds)
-  await desk.start()
   const next = orderStream(services, rng, customers, instrumentIds)
-  await restOrders(trading, next)
-  return { trading, desk, next, stop: () => desk.stop() }
+  const open = async (batchMax: number): Promise<DeskWorkload> => {
+    const { trading, desk } = createTrading({ ...world, limits: { batchMax, waitingMax: 100_000 } })
+    await desk.start()
+    return {
+      trading,
+      desk,
+      next,
+      stop: desk.stop,
+      restart: async (another) => {
+        await desk.stop()
+        return await open(another)
+      },
+    }
+  }
+  await fund(services, ledger, customers)
+  await giveShares(services, createTrading(world).trading, customers, instrumentIds)
+  const workload = await open(deskLimits.batchMax)
+  await restOrders(workload.trading, next)
+  return workload
 }
 
 async function fund(

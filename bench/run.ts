@@ -10,7 +10,7 @@ const benches: ReadonlyArray<{
     figures: ['order-book-crossing', 'order-book-cancels', 'order-book-levels', 'order-book-heap'],
     load: () => import('./order-book.ts'),
   },
-  { figures: ['desk-orders', 'desk-lone-order'], load: () => import('./desk.ts') },
+  { figures: ['desk-orders', 'desk-orders-plain', 'desk-lone-order'], load: () => import('./desk.ts') },
   { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
   {
     figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],
