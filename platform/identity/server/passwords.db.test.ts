@@ -114,6 +114,9 @@ describe('the trade password', () => {
     const own = { currentPassword: '284615' }
     expect((await update(token, { kind: 'trade', password: '284615', ...own })).json.code).toBe(11_015)
     expect((await update(token, { kind: 'trade', password: '739104', ...own })).json.code).toBe(0)
+    const told = await world.app.database.owner<{ topic: string }[]>`
+      select topic from outbox where topic = 'identity.trade-password-changed'`
+    expect(told.length).toBeGreaterThan(1)
     world.app.services.clock.advanceMs(31_000)
     const sent = await world.post('/common/code/send', { purpose: 'trade-password' }, { token })
     expect(sent.json.code).toBe(0)

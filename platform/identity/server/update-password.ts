@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import { appendOutbox, type WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type updatePassword } from '../contract.ts'
 import { addressText } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
@@ -67,6 +67,8 @@ async function changeTradePassword(
   const hash = await parts.hasher.hash(request.password)
   if (hash === 'busy') return refuseBusy()
   await saveTradePassword(tx, customer.id, hash, now)
+  // Whoever let orders pass on the old password (a session's authorisation) must stop doing so.
+  await appendOutbox(tx, [{ topic: 'identity.trade-password-changed', key: customer.id, payload: {} }], now)
   await tell(parts, context, customer, 'trade-password')
   return undefined
 }

@@ -16,7 +16,7 @@ import { listIndices } from './list-indices.ts'
 import { listOrders } from './list-orders.ts'
 import { listPositions } from './list-positions.ts'
 import { listStocks } from './list-stocks.ts'
-import { deletePassedAuthorisations } from './order-authorisation-store.ts'
+import { deleteAuthorisationsOf, deletePassedAuthorisations } from './order-authorisation-store.ts'
 import type { StocksPorts } from './ports.ts'
 import { quoteConversion } from './quote-conversion.ts'
 import { readBook } from './read-book.ts'
@@ -70,6 +70,13 @@ export function createStocks(ports: StocksPorts): Room {
         name: 'stocks.forget-passed-authorisations',
         everyMs: hourMs,
         run: ({ sql, clock }) => deletePassedAuthorisations(sql, clock.now()),
+      },
+    ],
+    events: [
+      {
+        topic: 'identity.trade-password-changed',
+        name: 'stocks.forget-authorisations',
+        handle: ({ key }, { sql }) => deleteAuthorisationsOf(sql, key),
       },
     ],
     seedDemo: async ({ customerIds }) => {

@@ -28,3 +28,8 @@ export async function saveAuthorisation(
 export async function deletePassedAuthorisations(db: Db, now: Instant): Promise<void> {
   await db`delete from order_authorisation where until_at <= ${now}`
 }
+
+/** Takes away every authorisation of a customer: the trade password they were given for is no longer the same. */
+export async function deleteAuthorisationsOf(db: Db, customerId: string): Promise<void> {
+  await db`delete from order_authorisation where customer_id = ${customerId}`
+}

@@ -198,6 +198,19 @@ describe('the trade password', () => {
     stand.app.services.clock.advanceMs(15 * 60_000)
     expect(refusal(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
   })
+
+  it('takes its authorisations with it when it changes', async () => {
+    const { tradePassword: _, ...without } = order
+    dataOf(contract.authorise, await stand.as(1, '/stock/order/authorise', { tradePassword: rightPassword }))
+    const { services } = stand.app
+    const room = createStocks({} as Parameters<typeof createStocks>[0])
+    const forget = room.events?.find(({ topic }) => topic === 'identity.trade-password-changed')
+    await forget?.handle(
+      { seq: 1n, topic: 'identity.trade-password-changed', key: stand.customerId(1), payload: {} },
+      services,
+    )
+    expect(refusal(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
+  })
 })
 
 describe('a US share', () => {
