@@ -393,7 +393,6 @@ export const messages: Messages = {
       lockDays: 'after {days} business day',
       fee: 'Fee',
       feeIs: '{percent}, at least {min}, plus {vat} VAT',
-      feePlain: '{percent} plus {vat} VAT',
       monogram: 'The badge is ours, made from the letters of the ticker; it is not the company’s logo.',
     },
   },

@@ -399,7 +399,6 @@ export const messages = {
       lockDays: 'después de {days} día hábil',
       fee: 'Comisión',
       feeIs: '{percent}, mínimo {min}, más IVA de {vat}',
-      feePlain: '{percent} más IVA de {vat}',
       monogram: 'La insignia es nuestra, hecha con las letras de la clave; no es el logotipo de la empresa.',
     },
   },

@@ -393,7 +393,6 @@ export const messages: Messages = {
       lockDays: 'depois de {days} dia útil',
       fee: 'Corretagem',
       feeIs: '{percent}, mínimo {min}, mais IVA de {vat}',
-      feePlain: '{percent} mais IVA de {vat}',
       monogram: 'O emblema é nosso, feito com as letras do código; não é o logotipo da empresa.',
     },
   },

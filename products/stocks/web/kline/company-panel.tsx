@@ -57,7 +57,7 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
       : [
           {
             label: t('kline.company.fee'),
-            value: t(/^0(\.0*)?$/.test(fees.feeMin) ? 'kline.company.feePlain' : 'kline.company.feeIs', {
+            value: t('kline.company.feeIs', {
               percent: said.percent(String(fees.feeBps / 100)),
               min: said.amount(fees.feeMin, fees.currency),
               vat: said.percent(String(fees.vatBps / 100)),
