@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright-core'
-import { expect } from 'vitest'
 import type { Phone } from './phone.ts'
 import { saying, wordsOf } from './words.ts'
 
@@ -55,7 +54,9 @@ export async function register(phone: Phone, person: Person, pictures = false): 
   await button(sheet, t.inbox.use).first().waitFor()
   if (pictures) await phone.shot('register-inbox')
   await button(sheet, t.inbox.use).first().click()
-  await expect.poll(() => textbox(phone, t.code.label).inputValue()).toMatch(/^\d{6}$/)
+  await page.waitForFunction(() =>
+    /^\d{6}$/.test(document.querySelector<HTMLInputElement>('input[name=code]')?.value ?? ''),
+  )
   await page.getByLabel(t.register.password, { exact: true }).fill(person.password)
   await page.getByLabel(t.register.passwordAgain, { exact: true }).fill(person.password)
   await page.getByLabel(t.register.agreeDisclaimer).check()

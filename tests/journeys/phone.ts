@@ -32,11 +32,12 @@ export async function openPhone(
   url: string,
   language: Language,
   theme: Theme = 'light',
+  deviceScaleFactor = 2,
 ): Promise<Phone> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor,
     isMobile: true,
     hasTouch: true,
     locale: language === 'es-ES' ? 'es-MX' : language,
