@@ -59,7 +59,7 @@ interface Screen {
   readonly name: string
   readonly path: string
   /** The page shows on purpose how waiting looks. */
-  readonly showsWaiting?: true
+  readonly showsWaiting?: boolean
   /** What is done on the page before the picture. */
   readonly steps?: (on: Phone & Worded) => Promise<void>
 }
@@ -173,11 +173,19 @@ const signedIn: readonly Screen[] = [
       await on.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     },
   })),
-  ...(['indicators', 'draw', 'table'] as const).map((sheet) => ({
+  ...(['indicators', 'draw'] as const).map((sheet) => ({
     name: `chart-${sheet}`,
     path: `${chart}&sheet=${sheet}`,
     steps: (on: Phone & Worded) => button(on, on.words.stocks.kline[sheet]).click(),
   })),
+  {
+    name: 'chart-table',
+    path: `${chart}&table`,
+    steps: async (on) => {
+      await button(on, on.words.stocks.kline.indicators).click()
+      await button(layer(on), on.words.stocks.kline.table).click()
+    },
+  },
   {
     name: 'ticket',
     path: `${chart}&ticket`,

@@ -1,4 +1,4 @@
-import { ButtonLink, EmptyState, ErrorState, PageFrame, Skeleton } from '@bolsillo/ui'
+import { ButtonLink, EmptyState, ErrorState, PageFrame, Ribbon, Skeleton } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Compass from 'lucide-react/icons/compass'
 import { homePath } from '../routes.ts'
@@ -38,6 +38,7 @@ export function UnknownPage() {
   const t = useWords<Messages>('core')
   return (
     <div className="mx-auto flex min-h-dvh max-w-[430px] flex-col">
+      <Ribbon />
       <PageFrame
         title={t('notFound')}
         footer={

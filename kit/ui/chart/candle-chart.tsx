@@ -170,6 +170,8 @@ export function CandleChart(props: CandleChartProps) {
       },
     })
     if (made === null) return undefined
+    // The library puts itself before everything else in the order of the Tab key.
+    element.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '0')
     chart.current = made
     made.setOffsetRightDistance(12)
     made.setBarSpace(6)
