@@ -142,8 +142,8 @@ const signedIn: readonly Screen[] = [
   { name: 'list', path: '/pages/stock/list?stockCountry=IN&sort=gainers' },
   { name: 'market', path: '/pages/stock/index?stockCountry=US' },
   { name: 'search', path: '/pages/stock/search' },
-  { name: 'search-results', path: '/pages/stock/search?keyword=ban' },
-  { name: 'search-nothing', path: '/pages/stock/search?keyword=zzzz' },
+  { name: 'search-results', path: '/pages/stock/search', steps: (on) => search(on, 'ban') },
+  { name: 'search-nothing', path: '/pages/stock/search', steps: (on) => search(on, 'zzzz') },
   { name: 'trade', path: '/pages/tabbar/trade' },
   { name: 'positions', path: '/pages/tabbar/position' },
   {
@@ -230,6 +230,11 @@ async function seeChart({ page }: Phone): Promise<void> {
   await page.locator('#kline-chart canvas').first().waitFor()
 }
 
+async function search({ page, words }: Phone & Worded, keyword: string): Promise<void> {
+  await page.getByLabel(words.stocks.search.hint).fill(keyword)
+  await page.waitForURL((url) => url.searchParams.get('keyword') === keyword)
+}
+
 async function review(on: Phone & Worded): Promise<void> {
   const { stocks: t } = on.words
   await button(on, t.sides.buy).click()
@@ -293,7 +298,7 @@ async function show({ page }: Phone, { path, showsWaiting = false }: Screen): Pr
 
 async function settle(page: Page, showsWaiting = false): Promise<void> {
   await page.waitForFunction((waits) => {
-    const isBusy = !waits && document.querySelector('[aria-busy=true]') !== null
+    const isBusy = !waits && document.querySelector('[aria-busy=true], [class*=shimmer]') !== null
     return document.querySelector('main, dialog[open]') !== null && !isBusy
   }, showsWaiting)
   await page.waitForTimeout(drawnMs)

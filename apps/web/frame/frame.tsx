@@ -39,7 +39,7 @@ export function Frame({ page, children }: { readonly page: Page<ComponentType>; 
               .map(({ path, word, icon }) => ({ href: path, label: t(word), icon }))}
           />
         )}
-        <LineBanner />
+        <LineBanner above={page.frame === 'tab' ? 'tabs' : 'footer'} />
       </div>
       {isWide && (
         <aside className="sticky top-0 hidden h-dvh min-w-0 flex-1 overflow-y-auto py-6 pr-6 wide:block">

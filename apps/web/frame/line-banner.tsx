@@ -34,16 +34,23 @@ function useLostLine(): boolean {
   return lost
 }
 
+export interface LineBannerProps {
+  /** What stands at the bottom of the page, and must stay free for the thumb: the tabs, or a page's own buttons. */
+  readonly above: 'tabs' | 'footer'
+}
+
+const places = {
+  tabs: 'bottom-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))]',
+  footer: 'bottom-[calc(4.75rem+env(safe-area-inset-bottom))]',
+} as const
+
 /** Says over the page that the phone is offline, or that live prices stopped. Nothing moves for it. */
-export function LineBanner() {
+export function LineBanner({ above }: LineBannerProps) {
   const t = useWords<Messages>('core')
   const isOnline = useSyncExternalStore(listenOnline, () => navigator.onLine)
   const lost = useLostLine()
   return (
-    <div
-      role="status"
-      className="over-column pointer-events-none fixed bottom-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))] z-20"
-    >
+    <div role="status" className={`over-column pointer-events-none fixed z-20 ${places[above]}`}>
       {(!isOnline || lost) && (
         <p className="flex animate-[appear_160ms_ease-out] items-center justify-center gap-1.5 bg-ink px-4 py-1.5 text-12 text-page">
           <Icon of={WifiOff} size={14} />

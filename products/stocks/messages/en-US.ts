@@ -120,6 +120,8 @@ export const messages: Messages = {
     orderAmount: 'Amount',
     approxAmount: 'Approximate amount',
     fee: 'Fee {percent} + VAT',
+    feeExplainedNoMin:
+      'Fee of {percent} of the amount, no minimum. VAT of {vat} is charged on the fee, on its own line.',
     feeExplained:
       'Fee of {percent} of the amount, at least {min}. VAT of {vat} is charged on the fee, on its own line.',
     total: 'Total',
@@ -392,6 +394,7 @@ export const messages: Messages = {
       lock: 'Selling what you bought',
       lockDays: 'after {days} business day',
       fee: 'Fee',
+      feeIsNoMin: '{percent}, no minimum, plus {vat} VAT',
       feeIs: '{percent}, at least {min}, plus {vat} VAT',
       monogram: 'The badge is ours, made from the letters of the ticker; it is not the company’s logo.',
     },

@@ -120,6 +120,8 @@ export const messages: Messages = {
     orderAmount: 'Valor',
     approxAmount: 'Valor aproximado',
     fee: 'Corretagem {percent} + IVA',
+    feeExplainedNoMin:
+      'Corretagem de {percent} do valor, sem mínimo. O IVA de {vat} incide sobre a corretagem e vai em linha própria.',
     feeExplained:
       'Corretagem de {percent} do valor, mínimo {min}. O IVA de {vat} incide sobre a corretagem e vai em linha própria.',
     total: 'Total',
@@ -392,6 +394,7 @@ export const messages: Messages = {
       lock: 'Venda do que foi comprado',
       lockDays: 'depois de {days} dia útil',
       fee: 'Corretagem',
+      feeIsNoMin: '{percent}, sem mínimo, mais IVA de {vat}',
       feeIs: '{percent}, mínimo {min}, mais IVA de {vat}',
       monogram: 'O emblema é nosso, feito com as letras do código; não é o logotipo da empresa.',
     },

@@ -57,7 +57,7 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
       : [
           {
             label: t('kline.company.fee'),
-            value: t('kline.company.feeIs', {
+            value: t(Number(fees.feeMin) > 0 ? 'kline.company.feeIs' : 'kline.company.feeIsNoMin', {
               percent: said.percent(String(fees.feeBps / 100)),
               min: said.amount(fees.feeMin, fees.currency),
               vat: said.percent(String(fees.vatBps / 100)),

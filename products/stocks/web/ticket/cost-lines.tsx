@@ -73,7 +73,7 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
       />
       {explained && (
         <p className="text-12 text-second">
-          {t('ticket.feeExplained', {
+          {t(schedule.feeMin > 0n ? 'ticket.feeExplained' : 'ticket.feeExplainedNoMin', {
             percent,
             min: said.amount(writeMoney({ minor: schedule.feeMin, asset: currency }), currency.code),
             vat: said.percent(writeDecimal(schedule.vatBps, percentScale)),
