@@ -18,7 +18,7 @@ export interface Phone {
   /** Uncaught errors, console errors and breaches of the content security policy. A journey ends with none. */
   readonly troubles: readonly string[]
   /** Writes a picture of the screen: `screenshots/<language>-<theme>/<name>.png`. */
-  readonly shot: (name: string) => Promise<void>
+  readonly shot: (name: string, theme?: Theme) => Promise<void>
 }
 
 /** The browser of a journey. */
@@ -57,14 +57,14 @@ export async function openPhone(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       troubles.push(message.text())
   })
-  const folder = join(pictures, `${language}-${theme}`)
-  mkdirSync(folder, { recursive: true })
   return {
     page,
     context,
     language,
     troubles,
-    shot: async (name) => {
+    shot: async (name, shown = theme) => {
+      const folder = join(pictures, `${language}-${shown}`)
+      mkdirSync(folder, { recursive: true })
       await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
     },
   }

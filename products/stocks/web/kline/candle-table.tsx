@@ -27,7 +27,8 @@ export function CandleTable({ symbol, interval, decimals, zone, open, onOpenChan
       {data === undefined ? (
         <SkeletonRows rows={8} />
       ) : (
-        <div className="-mx-4 max-h-[60vh] overflow-auto px-4">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keys
+        <section tabIndex={0} aria-label={t('kline.table')} className="-mx-4 max-h-[60vh] overflow-auto px-4">
           <table className="w-full text-12">
             <thead className="sticky top-0 bg-card text-second">
               <tr>
@@ -67,7 +68,7 @@ export function CandleTable({ symbol, interval, decimals, zone, open, onOpenChan
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </Sheet>
   )
