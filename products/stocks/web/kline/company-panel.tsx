@@ -41,7 +41,7 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
     rules === undefined
       ? []
       : [
-          { label: t('kline.company.tick'), value: rules.ticks.map((step) => step.tick).join(' / ') },
+          { label: t('kline.company.tick'), value: rules.ticks.map(({ tick }) => said.quantity(tick)).join(' / ') },
           {
             label: t('kline.company.lot'),
             value: rules.fractional

@@ -92,11 +92,12 @@ function useFieldError({ touched, verdict }: TicketState): (field: string) => st
 
 function PriceFields({ facts, state }: { readonly facts: TicketFacts; readonly state: TicketState }) {
   const t = useWords<Messages>('stocks')
+  const said = useSaid()
   const errorOf = useFieldError(state)
   const { form, set } = state
   const { scale, ticks } = facts.desk.instrument
   const near: PriceUnits | undefined = facts.quote?.last ?? facts.desk.reference
-  const tick = near === undefined ? undefined : trimmed(writeDecimal(tickAt(near, ticks), scale.priceScale))
+  const tick = near === undefined ? undefined : said.quantity(writeDecimal(tickAt(near, ticks), scale.priceScale))
   const suffix = tick === undefined ? facts.currency.code : t('ticket.tick', { currency: facts.currency.code, tick })
   const hasStop = form.type === 'stop' || form.type === 'stop-limit' || form.type === 'oco'
   const hasLimit = form.type === 'limit' || form.type === 'stop-limit' || form.type === 'oco'
