@@ -9,7 +9,6 @@ export function askHomeFirst(kit: WebKit): void {
     prefetchCall(kit, readAssets, {})
     prefetchCall(kit, value, { range: '1d' })
     prefetchCall(kit, followed, {})
-  }
+  } else prefetchCall(kit, hot, hotRequest)
   for (const request of moverRequests) prefetchCall(kit, list, request)
-  prefetchCall(kit, hot, hotRequest)
 }

@@ -6,7 +6,8 @@ import Search from 'lucide-react/icons/search'
 import { openDrawer } from '../../frame/app-drawer.tsx'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
-import { Indices, Watchlist } from './market-lists.tsx'
+import { Later } from './later.tsx'
+import { Hot, Indices, Watchlist } from './market-lists.tsx'
 import { Money, Welcome } from './money.tsx'
 import { Movers } from './movers.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -37,8 +38,19 @@ export default function HomePage() {
       {token === '' ? <Welcome /> : <Money />}
       <Movers />
       {token !== '' && <QuickActions />}
-      <Watchlist signedIn={token !== ''} />
-      <Indices />
+      {token === '' ? (
+        <Hot />
+      ) : (
+        <>
+          <Watchlist />
+          <Later height="h-[344px]">
+            <Hot />
+          </Later>
+        </>
+      )}
+      <Later height="h-72">
+        <Indices />
+      </Later>
     </TabFrame>
   )
 }

@@ -12,35 +12,30 @@ const refreshMs = 60_000
 const marketsPath = '/pages/tabbar/markets'
 const searchPath = '/pages/stock/search'
 
-/** What the customer follows; what everybody trades, for a visitor and below an empty list. */
-export function Watchlist({ signedIn }: { readonly signedIn: boolean }) {
+/** What the customer follows. */
+export function Watchlist() {
   const t = useWords<Messages>('core')
-  const mine = useCall(followed, {}, { enabled: signedIn, everyMs: refreshMs })
+  const mine = useCall(followed, {}, { everyMs: refreshMs })
   const rows = mine.data?.rows.slice(0, rowsMax) ?? []
   return (
-    <>
-      {signedIn && (
-        <Section title={t('home.followed')} {...moreOf(t('home.seeAll'), '/pages/stock/list')}>
-          {mine.data === undefined ? (
-            mine.error === null ? (
-              <SkeletonRows rows={4} spark />
-            ) : (
-              <ErrorState title={t('home.failed')} text={t('home.failedText')} onRetry={() => mine.refetch()} />
-            )
-          ) : rows.length === 0 ? (
-            <EmptyState
-              icon={Star}
-              title={t('home.nothingFollowed')}
-              text={t('home.nothingFollowedText')}
-              {...(hasPage(searchPath) ? { action: { label: t('home.find'), href: searchPath } } : {})}
-            />
-          ) : (
-            rows.map((row) => <LiveRow key={row.symbol} row={row} />)
-          )}
-        </Section>
+    <Section title={t('home.followed')} {...moreOf(t('home.seeAll'), '/pages/stock/list')}>
+      {mine.data === undefined ? (
+        mine.error === null ? (
+          <SkeletonRows rows={4} spark />
+        ) : (
+          <ErrorState title={t('home.failed')} text={t('home.failedText')} onRetry={() => mine.refetch()} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={Star}
+          title={t('home.nothingFollowed')}
+          text={t('home.nothingFollowedText')}
+          {...(hasPage(searchPath) ? { action: { label: t('home.find'), href: searchPath } } : {})}
+        />
+      ) : (
+        rows.map((row) => <LiveRow key={row.symbol} row={row} />)
       )}
-      <Hot />
-    </>
+    </Section>
   )
 }
 
@@ -49,7 +44,7 @@ function moreOf(label: string, path: string): { more?: { href: string; label: st
 }
 
 /** The most traded of the home market. */
-function Hot() {
+export function Hot() {
   const t = useWords<Messages>('core')
   const reply = useCall(hot, hotRequest, { everyMs: refreshMs })
   return (
