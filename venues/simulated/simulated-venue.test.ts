@@ -130,6 +130,19 @@ describe('customers in the simulated market', () => {
     )
   })
 
+  it('keep an order far from the value, also when it alone was in the book before the makers quoted', async () => {
+    const known = await runMarket({})
+    known.runMs(5000)
+    const limit = Math.round((known.marketOf('WALMEX.MX').bestBid() * 0.97) / 10) * 10
+    for (let round = 0; round < 40; round += 1) {
+      const far = order({ side: 'buy', quantity: 100, limit })
+      // As after a restart: the order is there before anybody else is; each round starts at another moment.
+      const market = await runMarket({ at: known.clock.now() + round * 1000, open: [far], instruments: ['WALMEX.MX'] })
+      market.runMs(1000)
+      expect(market.venue.cancel(far.orderId)).toMatchObject([{ kind: 'cancelled' }])
+    }
+  })
+
   it('meet each other with two reports of one sequence, and never themselves', async () => {
     const market = await runMarket({})
     market.runMs(5000)

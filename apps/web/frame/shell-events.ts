@@ -2,10 +2,13 @@ import type { ClientEvents } from '@bolsillo/web-kit'
 
 type Listener = { [Name in keyof ClientEvents]?: ClientEvents[Name] }
 const listeners = new Set<Listener>()
+/** A session can end before the shell stands: home's questions are asked while its words are still on their way. */
+let endedUnheard = false
 
 /** What the client tells, handed on to whatever part of the shell listens now. */
 export const events: ClientEvents = {
   onSessionEnded: () => {
+    endedUnheard = listeners.size === 0
     for (const listener of listeners) listener.onSessionEnded?.()
   },
   onNotice: (message) => {
@@ -16,5 +19,9 @@ export const events: ClientEvents = {
 /** Listens to the client; the answer stops listening. */
 export function listenToClient(listener: Listener): () => void {
   listeners.add(listener)
+  if (endedUnheard) {
+    endedUnheard = false
+    listener.onSessionEnded?.()
+  }
   return () => listeners.delete(listener)
 }

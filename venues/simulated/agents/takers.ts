@@ -32,6 +32,11 @@ export interface Takers {
 const ordersAStepMax = 12
 /** Nobody chases further than this many half spreads through the best price. */
 const reachHalfSpreads = 2
+/**
+ * And nobody trades further than this many half spreads from the fair value. Right after a start the makers have not
+ * quoted yet, and the best price may be an order somebody left far away.
+ */
+const distanceHalfSpreads = 8
 
 /** A large order on its way, a slice at a time. */
 interface Parent {
@@ -53,7 +58,11 @@ export function createTakers(book: AgentBook, numbers: TakerNumbers, seed: numbe
     const best = side === 'buy' ? book.bestAsk() : book.bestBid()
     if (best === 0) return
     const reach = Math.max(1, Math.round((reachHalfSpreads * scene.halfSpread) / scene.tick)) * scene.tick
-    const limit = side === 'buy' ? best + reach : Math.max(scene.tick, best - reach)
+    const distance = distanceHalfSpreads * scene.halfSpread
+    const limit =
+      side === 'buy'
+        ? Math.min(best + reach, ceilTo(scene.fair + distance, scene.tick))
+        : Math.max(scene.tick, best - reach, floorTo(scene.fair - distance, scene.tick))
     book.take(agent, side, limit, Math.max(1, Math.round(quantity / scene.lot)) * scene.lot)
   }
 
