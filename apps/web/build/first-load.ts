@@ -23,7 +23,7 @@ export function preloadFirst(chunkNames: readonly string[]): Plugin {
         for (const file of files) {
           if (file.type === 'chunk' && chunkNames.includes(file.name)) add(file.fileName)
         }
-        const fonts = files.filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file.fileName))
+        const fonts = files.filter((file) => /inter-latin.*\.woff2$/.test(file.fileName))
         return [
           ...[...wanted].map((file) => ({
             tag: 'link',
