@@ -10,9 +10,9 @@ import type {
 } from './domain/calls/wire-shapes.ts'
 
 // The calls of this room: the market (public), orders and positions, and calls of ours in the same style.
-export * from './domain/calls/market-calls.ts'
-export * from './domain/calls/order-calls.ts'
-export * from './domain/calls/own-calls.ts'
+export * from './domain/calls/market-contract.ts'
+export * from './domain/calls/order-contract.ts'
+export * from './domain/calls/own-contract.ts'
 export * from './domain/calls/rejections.ts'
 
 export type { StockCountry } from './domain/calls/wire-shapes.ts'

@@ -1,6 +1,6 @@
 import { divide } from '@bolsillo/kernel'
 import type { SectorKey } from '@bolsillo/market/domain'
-import type { listSorts } from './calls/market-calls.ts'
+import type { listSorts } from './calls/market-contract.ts'
 import { plainWords } from './search.ts'
 
 export type ListSort = (typeof listSorts)[number]

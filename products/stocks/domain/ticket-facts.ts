@@ -26,7 +26,7 @@ import {
   ticketProblem,
   worstPriceOf,
 } from '@bolsillo/trading/domain'
-import type { ticket as ticketCall } from './calls/own-calls.ts'
+import type { ticket as ticketCall } from './calls/own-contract.ts'
 import { type Estimate, estimate } from './cost.ts'
 import { readTicket, type Ticket, type TicketInput } from './ticket.ts'
 import type { QuotePrices } from './trading-rules.ts'
