@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-// Two kinds of tests beside what they test: `*.test.ts(x)` need nothing; `*.db.test.ts` get a database of their own,
-// cloned from a template (see kit/test). The journeys drive a real browser and have a runner of their own.
+// Tests beside what they test: `*.test.ts(x)` need nothing; `*.db.test.ts` get a database of their own,
+// cloned from a template (see kit/test). Experiments with faults (`*.fault.ts`) break servers of their own; the journeys
+// drive a real browser.
 export default defineConfig({
   test: {
     projects: [
@@ -24,6 +25,18 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          globalSetup: ['./kit/test/database-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/**/*.fault.ts'],
+          environment: 'node',
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          // One after the other: each kills, cuts or floods servers of its own.
+          fileParallelism: false,
           globalSetup: ['./kit/test/database-setup.ts'],
         },
       },

@@ -7,7 +7,7 @@ import { findChromium } from './chromium.ts'
 
 /**
  * Everything CI runs, in order, cheapest first: format and lint, types, walls, generated documents, unit and property
- * tests, tests on a real PostgreSQL, the build and its size, journeys in Chromium. Ends with `N passed, N failed`.
+ * tests, tests on a real PostgreSQL, experiments with faults, the build and its size, journeys in Chromium. Ends with `N passed, N failed`.
  * An argument limits the run to the steps whose name contains it.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -75,6 +75,7 @@ const steps: readonly Step[] = [
   check('generated documents', bin('node'), ['tools/modules-index.ts', '--check']),
   tests('unit and property tests', 'unit'),
   tests('tests on PostgreSQL', 'db'),
+  tests('experiments with faults', 'faults'),
   check('build', bin('node'), ['tools/build-web.ts']),
   check('size of the web app', bin('node'), ['tools/size-check.ts']),
   tests('journeys in Chromium', 'journeys', () => ({ CHROMIUM_PATH: findChromium() })),

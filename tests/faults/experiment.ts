@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const recordFile = fileURLToPath(new URL('../../docs/reliability.json', import.meta.url))
+
+/** What an experiment came to. Everything in it was counted or measured by the run itself, never typed. */
+export interface ExperimentResult {
+  /** `kill-server`, `tamper`, `races-same-key`: short, in kebab-case, and the same for ever. */
+  readonly experiment: string
+  /** One sentence: what was done to the product. */
+  readonly done: string
+  /** The command that does it again. */
+  readonly command: string
+  /** What was counted, in the order it is to be read: `{ 'acknowledged effects': 31204, lost: 0, doubled: 0 }`. */
+  readonly figures: Readonly<Record<string, number | string>>
+  /** The unsafe setting or planted bug that the same experiment must catch, and whether it did. */
+  readonly controls: readonly { readonly planted: string; readonly caught: boolean; readonly how: string }[]
+  readonly passed: boolean
+}
+
+/**
+ * Prints the result as one JSON line, and keeps it for `docs/reliability.md` when the run was asked to
+ * (`RECORD_RELIABILITY=1`, which the commands of their own set and `npm test` does not: a test never changes the tree).
+ */
+export function recordExperiment(result: ExperimentResult): void {
+  console.log(JSON.stringify(result))
+  if (process.env.RECORD_RELIABILITY !== '1') return
+  const known: Record<string, unknown> = existsSync(recordFile)
+    ? (JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, unknown>)
+    : {}
+  const all = { ...known, [result.experiment]: result }
+  const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(recordFile, `${JSON.stringify(sorted, null, 2)}\n`)
+}
