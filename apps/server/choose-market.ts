@@ -22,11 +22,11 @@ export function chooseMarket(config: Config, services: Services, publisher: Publ
     : recordedMarket(market.folder, config, services, publisher)
 }
 
-function everyWith({ log }: Services): (ms: number, work: () => void) => () => void {
+function everyWith(services: Services): (ms: number, work: () => void) => () => void {
   return (ms, work) => {
-    const repeating = repeat(ms, work, log)
+    const repeating = repeat(ms, work, services)
     return () => {
-      repeating.stop().catch((error: unknown) => log.error({ error }, 'a timer did not stop'))
+      repeating.stop().catch((error: unknown) => services.log.error({ error }, 'a timer did not stop'))
     }
   }
 }

@@ -1,10 +1,10 @@
 import { createAudit } from '@bolsillo/audit/server'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { identitySettings } from '@bolsillo/identity/domain'
-import { createIdentity, type Identity } from '@bolsillo/identity/server'
+import { createIdentity, type Identity, type IdentityOptions } from '@bolsillo/identity/server'
 import { currencies } from '@bolsillo/kernel'
 import { ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
-import { createLedger, createLedgerRoom } from '@bolsillo/ledger/server'
+import { createLedger, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
@@ -12,7 +12,7 @@ import type { NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
 import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
 import { createTrading, type Desk, tradingSettings } from '@bolsillo/trading/server'
-import { chooseMarket } from './choose-market.ts'
+import { type ChosenMarket, chooseMarket } from './choose-market.ts'
 import type { Config } from './config.ts'
 
 /** The rooms of the application, wired to each other, with what the guards ask of them. */
@@ -35,18 +35,37 @@ const declared = [
   authorisationMinutes,
 ]
 
+/** Parts other than the application's own, for a simulation of all the rest. */
+export interface OtherParts {
+  readonly market?: ChosenMarket
+  readonly ledger?: Ledger
+  readonly identity?: IdentityOptions['instead']
+}
+
 /** Chooses the venue and the rails, and wires the rooms. Nothing runs yet. */
-export function composeRooms(config: Config, services: Services, publisher: Publisher): Composition {
+export function composeRooms(
+  config: Config,
+  services: Services,
+  publisher: Publisher,
+  instead: OtherParts = {},
+): Composition {
   const { room: auditRoom, audit } = createAudit()
   const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
   const { room: inboxRoom, rail, inbox } = createPracticeInbox()
-  const identity = createIdentity({ services, audit, settings, rail, inbox })
+  const identity = createIdentity({
+    services,
+    audit,
+    settings,
+    rail,
+    inbox,
+    ...(instead.identity === undefined ? {} : { instead: instead.identity }),
+  })
   // Nobody can become VIP yet; what VIP opens is opened by a setting of its own meanwhile.
   const needs: NeedsPort = { ...identity.needs, vip: async () => false }
-  const { market, venue, facts } = chooseMarket(config, services, publisher)
+  const { market, venue, facts } = instead.market ?? chooseMarket(config, services, publisher)
   // The venue's custody keeps all the money of its market: trades settle there, and custody never owes us.
   const custodian = `venue-${venue.id}`
-  const ledger = createLedger()
+  const ledger = instead.ledger ?? createLedger()
   const valuation = valuationBy(market.rates)
   const { room: ledgerRoom } = createLedgerRoom({ services, ledger, settings, audit, publisher, valuation, custodian })
   const { midOf } = market.rates

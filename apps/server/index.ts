@@ -1,4 +1,5 @@
-export { type Composition, composeRooms } from './compose-rooms.ts'
+export type { ChosenMarket } from './choose-market.ts'
+export { type Composition, composeRooms, type OtherParts } from './compose-rooms.ts'
 export { type Config, readConfig, StartRefused } from './config.ts'
 export { lockHolder } from './data-folder.ts'
 export { type RunningServer, startServer } from './start-server.ts'

@@ -1,6 +1,7 @@
 import type { Call, Channel, DeltaOf, ReplyOf, RequestOf, SnapshotOf } from '@bolsillo/contract'
 import type { Clock, Id, Ids, Instant, Rejection, Rng } from '@bolsillo/kernel'
 import type postgres from 'postgres'
+import type { Timers } from './timers.ts'
 
 /** The three interface languages. es-ES is written first and is the type of the other two. */
 export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
@@ -33,6 +34,8 @@ export interface Services {
   readonly rng: Rng
   readonly sql: Sql
   readonly log: Log
+  /** The machine's when left out. */
+  readonly timers?: Timers
   readonly mode: Mode
   /** 32 bytes derived for a purpose (`'password-pepper'`) from the installation's secret, which is not in the database. */
   readonly secret: (purpose: string) => Uint8Array

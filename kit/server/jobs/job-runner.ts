@@ -1,5 +1,6 @@
 import { plusMs } from '@bolsillo/kernel'
 import type { Job, Services } from '../room.ts'
+import { systemTimers } from '../timers.ts'
 import { ensureJobs, leaseDueJob, noteFailure, noteRun } from './job-store.ts'
 
 /** Runs jobs when they are due, one at a time in each process, each by one process at a time. */
@@ -24,10 +25,10 @@ export function createJobRunner(options: {
   readonly pollMs?: number
 }): JobRunner {
   const { services, pollMs = standardPollMs } = options
-  const { sql, clock, log } = services
+  const { sql, clock, log, timers = systemTimers } = services
   const jobs = new Map(options.jobs.map((job) => [job.name, job]))
   const names = [...jobs.keys()]
-  let timer: NodeJS.Timeout | undefined
+  let cancel: () => void = () => undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
 
@@ -55,7 +56,7 @@ export function createJobRunner(options: {
     running = runDue()
       .catch((error: unknown) => log.warn({ error }, 'job round failed'))
       .then(() => {
-        if (!stopped) timer = setTimeout(tick, pollMs)
+        if (!stopped) cancel = timers.after(pollMs, tick)
       })
   }
 
@@ -68,7 +69,7 @@ export function createJobRunner(options: {
     runDue,
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
+      cancel()
       await running
     },
   }

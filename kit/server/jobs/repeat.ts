@@ -1,4 +1,5 @@
-import type { Log } from '../room.ts'
+import type { Services } from '../room.ts'
+import { systemTimers } from '../timers.ts'
 
 /** Work that is done again and again in this process. */
 export interface Repeating {
@@ -10,9 +11,13 @@ export interface Repeating {
  * Does `work` every `everyMs`, never twice at a time: a round that takes longer delays the next. A round that fails is
  * logged and the next one tries again. For what lives in one process; what must survive it is a Job.
  */
-export function repeat(everyMs: number, work: () => Promise<void> | void, log: Log): Repeating {
+export function repeat(
+  everyMs: number,
+  work: () => Promise<void> | void,
+  { log, timers = systemTimers }: Pick<Services, 'log' | 'timers'>,
+): Repeating {
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  let cancel: () => void = () => undefined
   let running: Promise<void> = Promise.resolve()
   const round = async (): Promise<void> => {
     try {
@@ -20,16 +25,16 @@ export function repeat(everyMs: number, work: () => Promise<void> | void, log: L
     } catch (error) {
       log.error({ error }, 'repeated work failed')
     }
-    if (!stopped) timer = setTimeout(next, everyMs)
+    if (!stopped) cancel = timers.after(everyMs, next)
   }
   const next = (): void => {
     running = round()
   }
-  timer = setTimeout(next, everyMs)
+  cancel = timers.after(everyMs, next)
   return {
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
+      cancel()
       await running
     },
   }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { transaction } from '../database/connect.ts'
 import type { EventHandler, Services } from '../room.ts'
+import { systemTimers } from '../timers.ts'
 import {
   allEndedBelow,
   drawTransactionNumber,
@@ -49,11 +49,11 @@ interface Reader {
  * own afterwards, and goes up to the former only once every transaction below the latter has ended.
  */
 export function createDispatcher({ services, handlers, pollMs = standardPollMs }: DispatcherOptions): Dispatcher {
-  const { sql, log, clock } = services
+  const { sql, log, clock, timers = systemTimers } = services
   const readers: Reader[] = handlers.map((handler) => ({ handler, seq: 0n, failures: 0, retryAtMs: 0 }))
   let settled = 0n
   let waitingFor: { readonly seq: bigint; readonly transactionNumber: string } | undefined
-  let timer: NodeJS.Timeout | undefined
+  let cancel: () => void = () => undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
 
@@ -156,7 +156,7 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
 
   const tick = async (): Promise<void> => {
     await nextRound()
-    if (!stopped) timer = setTimeout(tick, pollMs)
+    if (!stopped) cancel = timers.after(pollMs, tick)
   }
 
   return {
@@ -166,7 +166,7 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
         if (reader.handler.scope === 'each-process') reader.seq = now
         else await ensureCursor(sql, reader.handler.name)
       }
-      timer = setTimeout(tick, 0)
+      cancel = timers.after(0, tick)
     },
     drain: async () => {
       const goal = await lastDrawnSeq(sql)
@@ -174,12 +174,12 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
         settled < goal || readers.some((reader) => reader.seq < goal && reader.failures === 0)
       for (let tries = 0; behind() && tries < 1000; tries += 1) {
         await nextRound()
-        await sleep(1)
+        await new Promise<void>((resolve) => timers.after(1, resolve))
       }
     },
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
+      cancel()
       await running
     },
     lag: () => new Map(readers.map((reader) => [reader.handler.name, settled - reader.seq])),

@@ -9,7 +9,7 @@ import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import * as operatorCalls from '../operator-contract.ts'
 import { removeOldAttempts } from './attempt-store.ts'
-import { captchaCost, createCaptcha } from './captcha.ts'
+import { type Captcha, captchaCost, createCaptcha } from './captcha.ts'
 import { removeOldCaptchas } from './captcha-store.ts'
 import { removeOldCodes } from './code-store.ts'
 import { isIdentityVerified } from './customer-store.ts'
@@ -23,7 +23,7 @@ import { operatorInfoUseCase, operatorSignInUseCase, operatorSignOutUseCase } fr
 import { loginInfoUseCase, profileUseCase } from './own-account.ts'
 import { listSessionsUseCase, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
 import { markWith, type Parts } from './parts.ts'
-import { createPasswordHasher } from './password-hasher.ts'
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { readPracticeInboxUseCase } from './practice-inbox.ts'
 import { registerUseCase } from './register-customer.ts'
 import { resetPasswordUseCase } from './reset-password.ts'
@@ -45,6 +45,8 @@ export interface IdentityOptions {
   readonly inbox?: PracticeInbox
   /** How dear a captcha is, in PBKDF2 iterations; tests solve many. */
   readonly captchaCost?: number
+  /** Others than the installation's own: for a simulation, in which nothing may take time of its own. */
+  readonly instead?: { readonly hasher?: PasswordHasher; readonly captcha?: Captcha }
 }
 
 /**
@@ -60,14 +62,17 @@ export function createIdentity(options: IdentityOptions): Identity {
     `rail ${rail.id} delivers nowhere: practice market only`,
   )
   const { clock, ids, rng } = services
-  const hasher = createPasswordHasher({ rng, pepper: services.secret('password-pepper') })
+  const { instead } = options
+  const hasher = instead?.hasher ?? createPasswordHasher({ rng, pepper: services.secret('password-pepper') })
   const sender = createMessageSender({ ids, rail })
   const parts: Parts = {
     services,
     audit,
     hasher,
     sender,
-    captcha: createCaptcha({ clock, secret: services.secret('captcha'), cost: options.captchaCost ?? captchaCost }),
+    captcha:
+      instead?.captcha ??
+      createCaptcha({ clock, secret: services.secret('captcha'), cost: options.captchaCost ?? captchaCost }),
     codes: createOneTimeCodes({ ids, rng, key: services.secret('one-time-code') }),
     tradePasswords: createTradePasswords({ services, audit, hasher, sender }),
     passwordLength: () => ({

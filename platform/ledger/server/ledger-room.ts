@@ -60,7 +60,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     start: async () => {
       await fillPracticePool(ports)
       await books.follow(services.clock.now())
-      following = repeat(followEveryMs, () => books.follow(services.clock.now()), services.log)
+      following = repeat(followEveryMs, () => books.follow(services.clock.now()), services)
     },
     stop: async () => {
       await following?.stop()

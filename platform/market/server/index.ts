@@ -125,9 +125,9 @@ export function createMarket(options: {
     earlier = await restore({ sql, market, history, source })
     if (stores) {
       await recorder.start()
-      timers.push(repeat(storeEveryMs, recorder.flush, log))
+      timers.push(repeat(storeEveryMs, recorder.flush, services))
     }
-    timers.push(repeat(publishEveryMs, tick, log))
+    timers.push(repeat(publishEveryMs, tick, services))
   }
   const stop = async (): Promise<void> => {
     for (const timer of timers.splice(0)) await timer.stop()

@@ -55,7 +55,7 @@ export function createTrading(
     cancel: async (order) => await explained(options, order, await desk.cancel(order)),
     start: async () => {
       await desk.start()
-      ticking = repeat(tickEveryMs, desk.tick, services.log)
+      ticking = repeat(tickEveryMs, desk.tick, services)
     },
     stop: async () => {
       await ticking?.stop()

@@ -1,0 +1,13 @@
+/** Timers of a process. Injected like the clock, so that a simulation decides when what waits goes on. */
+export interface Timers {
+  /** Does `work` after so many milliseconds, once. @returns what takes it back. */
+  readonly after: (ms: number, work: () => void) => () => void
+}
+
+/** The machine's timers. */
+export const systemTimers: Timers = {
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
