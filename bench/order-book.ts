@@ -15,7 +15,7 @@ import {
 } from '@bolsillo/trading/domain'
 import { type LimitOrderOptions, OrderBook as PeerBook, Side } from 'nodejs-order-book'
 import { type Figure, figure } from './figure.ts'
-import { type BookStream, bookStream, bookStreams, cancelCommand, takeCommand } from './streams.ts'
+import { type BookStream, bookStream, bookStreams, cancelCommand, takeCommand } from './streams/book-streams.ts'
 
 const runsCount = 5
 const peerName = 'nodejs-order-book'

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Figure } from './figure.ts'
+import { recordFigures } from './record.ts'
 
 /** Every bench: what its figures are called, and where it is. Loaded only when asked for. */
 const benches: ReadonlyArray<{
@@ -25,7 +26,14 @@ function figuresOf(answer: readonly Figure[] | undefined): readonly Figure[] {
   return answer ?? []
 }
 
-const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { record: { type: 'boolean' }, rewrite: { type: 'boolean' } },
+})
+if (values.rewrite === true) {
+  recordFigures([])
+  process.exit(0)
+}
 const filter = positionals.join(' ')
 const wanted = benches.filter(({ figures }) => figures.some((name) => name.includes(filter)))
 if (wanted.length === 0) {
@@ -36,7 +44,7 @@ if (wanted.length === 0) {
 }
 for (const { load } of wanted) {
   const { run } = await load()
-  for (const figure of figuresOf(await run(filter))) {
-    if (figure.bench.includes(filter)) console.log(JSON.stringify(figure))
-  }
+  const made = figuresOf(await run(filter)).filter(({ bench }) => bench.includes(filter))
+  for (const figure of made) console.log(JSON.stringify(figure))
+  if (values.record === true) recordFigures(made)
 }

@@ -1,0 +1,94 @@
+/** What a figure must reach. A figure without a target is only told. */
+export interface Target {
+  readonly atLeast?: number
+  readonly atMost?: number
+  /** Times the peer of the same run. */
+  readonly ratioAtLeast?: number
+}
+
+/** One row of the table in README.md: what a figure says, in words, and what it must reach. */
+export interface BenchRow {
+  /** The figure's name, as the bench prints it. */
+  readonly bench: string
+  readonly what: string
+  readonly target?: Target
+}
+
+/** A part of the table with a heading of its own. */
+export interface BenchSection {
+  readonly title: string
+  readonly rows: readonly BenchRow[]
+  /** Pictures a bench of this part draws, by their paths from the root of the repository. */
+  readonly pictures?: ReadonlyArray<{ readonly path: string; readonly text: string }>
+}
+
+/** Every figure that is kept, in the order README.md shows them. A figure missing here is not recorded. */
+export const benchSections: readonly BenchSection[] = [
+  {
+    title: 'The order book',
+    rows: [
+      {
+        bench: 'order-book-crossing',
+        what: 'half the orders crossing, 10 price levels',
+        target: { atLeast: 5_000_000, ratioAtLeast: 20 },
+      },
+      {
+        bench: 'order-book-cancels',
+        what: '40 % cancels, 10 price levels',
+        target: { atLeast: 5_000_000, ratioAtLeast: 20 },
+      },
+      {
+        bench: 'order-book-levels',
+        what: 'spread over 5,000 price levels',
+        target: { atLeast: 5_000_000, ratioAtLeast: 20 },
+      },
+      { bench: 'order-book-heap', what: 'heap a command leaves behind in steady state', target: { atMost: 0.5 } },
+    ],
+  },
+  {
+    title: 'The desk',
+    rows: [
+      {
+        bench: 'desk-orders',
+        what: 'durable limit and market orders, 50 instruments, 10,000 customers',
+        target: { atLeast: 20_000, ratioAtLeast: 10 },
+      },
+      { bench: 'desk-orders-plain', what: 'the same beside a back end that does less for each order' },
+      {
+        bench: 'desk-lone-order',
+        what: 'from receipt to durable answer of an order that comes alone',
+        target: { atMost: 3 },
+      },
+    ],
+  },
+  {
+    title: 'The ledger',
+    rows: [
+      { bench: 'ledger-post', what: 'entries as the desk makes them, batches of 256 orders' },
+      { bench: 'ledger-post-postings', what: 'the same, counted in postings' },
+      { bench: 'ledger-post-transfers', what: 'plain transfers, 256 a transaction' },
+      { bench: 'ledger-verify', what: 'entries verified from the first on' },
+    ],
+  },
+  {
+    title: 'The simulated market',
+    rows: [
+      { bench: 'market-cpu', what: 'the whole market at the speed of real time' },
+      { bench: 'market-prints', what: 'trades it prints' },
+      { bench: 'market-history-year', what: 'a year of minutes of one share' },
+      { bench: 'market-history-month', what: 'a month of days of all shares' },
+      { bench: 'market-symmetry-p', what: 'chance that buys and sells were executed by one law' },
+    ],
+  },
+  {
+    title: 'Starting and drawing',
+    rows: [
+      { bench: 'start-cold', what: '`npm start` on an empty folder, to its block' },
+      { bench: 'start-warm', what: '`npm start` on a folder that exists' },
+      { bench: 'chart-first-render', what: '50,000 candles, first render' },
+      { bench: 'chart-pan', what: '50,000 candles, panning' },
+      { bench: 'chart-first-render-4x-slower', what: 'the same with the processor four times slower' },
+      { bench: 'chart-pan-4x-slower', what: 'the same with the processor four times slower' },
+    ],
+  },
+]
