@@ -1,4 +1,5 @@
 export * from './database/connect.ts'
+export { PostgresError } from './database/driver.ts'
 export * from './database/embedded-server.ts'
 export * from './database/migrate.ts'
 export { housekeeping } from './jobs/housekeeping.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import postgres from 'postgres'
 import type { Sql, Tx } from '../room.ts'
+import { openPool, PostgresError } from './driver.ts'
 import type { DatabaseAddress } from './embedded-server.ts'
 
 /** The login of the running server: may do exactly what the migrations grant it. */
@@ -17,6 +17,11 @@ export interface ConnectOptions {
 /** Milliseconds a statement of ours may wait for a lock before it gives up, so that a stuck writer cannot stop all. */
 const lockTimeoutMs = 10_000
 const statementTimeoutMs = 30_000
+/**
+ * Seconds a connection that was lost or refused waits before it is opened again. The driver's own grow to twenty, and
+ * whoever comes meanwhile waits; this many connections at this pace are no load for a server that is starting.
+ */
+const reopenAfter = 0.1
 
 const int8 = {
   to: 20,
@@ -28,7 +33,7 @@ const isoDate = { to: 1082, from: [1082], serialize: (value: string) => value, p
 
 /** Opens a pool. int8 arrives as bigint, dates as text; nothing is ever a JavaScript Date. */
 export function connect(address: DatabaseAddress, { connectionsMax, name }: ConnectOptions): Sql {
-  return postgres({
+  return openPool({
     host: address.host,
     port: address.port,
     database: address.database,
@@ -37,6 +42,7 @@ export function connect(address: DatabaseAddress, { connectionsMax, name }: Conn
     max: connectionsMax,
     max_lifetime: null,
     connect_timeout: 10,
+    backoff: () => reopenAfter,
     onnotice: () => undefined,
     connection: {
       application_name: name,
@@ -93,7 +99,7 @@ export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Pr
     try {
       return (await sql.begin(work)) as T
     } catch (error) {
-      const lostRace = error instanceof postgres.PostgresError && lostRaceStates.has(error.code)
+      const lostRace = error instanceof PostgresError && lostRaceStates.has(error.code)
       if (!lostRace || attempt === transactionTriesMax) throw error
     }
   }

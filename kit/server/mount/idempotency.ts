@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type Call, coreRejections, idempotencyKeyShape } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import postgres from 'postgres'
 import { transaction } from '../database/connect.ts'
+import { PostgresError } from '../database/driver.ts'
 import type { CommandContext, IdempotencyClaim, Services, StoredAnswer, Tx } from '../room.ts'
 import { type AnswerBox, openBox, sealedBox } from './answer-box.ts'
 import { findIdempotencyRecord, lockIdempotencyKey, saveIdempotencyRecords } from './idempotency-store.ts'
@@ -161,11 +161,7 @@ async function withoutRecord(work: () => Promise<unknown>): Promise<unknown> {
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return (
-    error instanceof postgres.PostgresError &&
-    error.code === uniqueViolation &&
-    error.table_name === 'idempotency_record'
-  )
+  return error instanceof PostgresError && error.code === uniqueViolation && error.table_name === 'idempotency_record'
 }
 
 /** One text per request, whatever the order of its fields and whether it came as a form or as JSON. */
