@@ -17,6 +17,10 @@ const benches: ReadonlyArray<{
     figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],
     load: () => import('./simulated-market.ts'),
   },
+  {
+    figures: ['market-data', 'market-data-age', 'market-data-orders', 'market-data-processor', 'market-data-memory'],
+    load: () => import('./market-data.ts'),
+  },
   { figures: ['start-cold', 'start-warm'], load: () => import('./start.ts') },
   { figures: ['chart-first-render', 'chart-pan', 'chart'], load: () => import('./chart.ts') },
 ]

@@ -1,0 +1,188 @@
+import { fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { assert } from '@bolsillo/kernel'
+import { type Figure, figure } from './figure.ts'
+import { type Clients, startClients } from './market-data/clients.ts'
+import { createOrderLoad, type OrderLoad, type OrderTimes } from './market-data/orders.ts'
+import { processorSeconds, quantileOf, quantileOfCounts, residentMiB, slopeOf } from './market-data/process-figures.ts'
+import { startRealServer } from './market-data/real-server.ts'
+import { type Recorded, recordTraffic } from './market-data/record-traffic.ts'
+import {
+  checkingOfProcess,
+  clientProcesses,
+  ordersPerSecond,
+  runsCount,
+  settleMs,
+  subscriptionsOfClients,
+  watched,
+  windowMs,
+} from './market-data/setting.ts'
+import type { ClientCounts } from './market-data/wire.ts'
+
+const recordMs = 8_000
+const memoryEveryMs = 500
+const naiveServer = fileURLToPath(new URL('market-data/naive-server.ts', import.meta.url))
+
+/** One stretch of fan-out, with what the server spent on it. */
+interface Stretch {
+  readonly counts: ClientCounts
+  readonly seconds: number
+  readonly processor: number
+}
+
+interface Run extends Stretch {
+  readonly quiet: OrderTimes
+  readonly busy: OrderTimes
+}
+
+async function stretchOf<T>(clients: Clients, pid: number, work: () => Promise<T>): Promise<Stretch & { of: T }> {
+  const [startedMs, spent] = [performance.now(), processorSeconds(pid)]
+  const { of, counts } = await clients.count(work)
+  return { of, counts, seconds: (performance.now() - startedMs) / 1000, processor: processorSeconds(pid) - spent }
+}
+
+/** Orders first while nobody reads, then while everybody does. */
+async function runOnce(clients: Clients, orders: OrderLoad, pid: number): Promise<Run> {
+  const quiet = await orders.run(ordersPerSecond, windowMs)
+  await clients.subscribe()
+  await sleep(settleMs)
+  const { of: busy, ...stretch } = await stretchOf(clients, pid, () => orders.run(ordersPerSecond, windowMs))
+  await clients.unsubscribe()
+  await sleep(settleMs / 2)
+  return { ...stretch, quiet, busy }
+}
+
+interface Measured {
+  readonly runs: readonly Run[]
+  /** Minutes since the first full stretch, MiB. */
+  readonly memory: readonly (readonly [minute: number, mebibytes: number])[]
+  readonly traffic: readonly Recorded[]
+}
+
+async function measureServer(clients: Clients): Promise<Measured> {
+  const server = await startRealServer(
+    process.env.BENCH_PROFILE === undefined
+      ? {}
+      : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}` },
+  )
+  try {
+    const orders = createOrderLoad(server.url, server.customers)
+    await orders.fund()
+    const url = `${server.url.replace('http', 'ws')}/ipcf-api/stream`
+    const traffic = await recordTraffic(
+      url,
+      watched.flatMap((key) => ['quote', 'book'].map((channel) => ({ channel, key }))),
+      recordMs,
+    )
+    await clients.connect(url, subscriptionsOfClients())
+    const runs: Run[] = []
+    const memory: [number, number][] = []
+    const startedMs = performance.now()
+    const timer = setInterval(() => {
+      // The first run fills caches and pools: what grows after it is growth.
+      if (runs.length > 0) memory.push([(performance.now() - startedMs) / 60_000, residentMiB(server.pid)])
+    }, memoryEveryMs)
+    for (let run = 0; run <= runsCount; run += 1) {
+      runs.push(await runOnce(clients, orders, server.pid))
+      say(runs.at(-1), memory.at(-1)?.[1])
+    }
+    clearInterval(timer)
+    orders.close()
+    await clients.disconnect()
+    return { runs: runs.slice(1), memory, traffic }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** For whoever watches: what one run came to. */
+function say(run: Run | undefined, mebibytes: number | undefined): void {
+  if (run === undefined || process.env.BENCH_SAY === undefined) return
+  const { counts, seconds, processor, quiet, busy } = run
+  const p = (times: OrderTimes): string =>
+    `${[0.5, 0.99].map((share) => quantileOf(times.times, share).toFixed(1)).join('/')} (${times.failed} failed)`
+  const ages = [0.5, 0.99, 0.999].map((share) => quantileOfCounts(counts.ages, share)).join('/')
+  process.stderr.write(
+    `${Math.round(counts.messages / seconds)} messages/s, ${(counts.bytes / seconds / 1e6).toFixed(1)} MB/s, age ${ages} ms, ` +
+      `orders ${p(quiet)} → ${p(busy)} ms, processor ${((100 * processor) / seconds).toFixed(0)} %, ` +
+      `gaps ${counts.gaps}, backwards ${counts.backwards}, lost ${counts.lost}, ${mebibytes?.toFixed(0)} MiB\n`,
+  )
+}
+
+async function measureNaive(clients: Clients, traffic: readonly Recorded[]): Promise<readonly Stretch[]> {
+  const child = fork(naiveServer, { serialization: 'advanced' })
+  try {
+    const port = await new Promise<number>((resolve, reject) => {
+      child.once('message', resolve)
+      child.once('exit', () => reject(new Error('the peer ended')))
+      child.send({ traffic, lengthMs: recordMs })
+    })
+    await clients.connect(`ws://127.0.0.1:${port}/`, subscriptionsOfClients())
+    await clients.subscribe()
+    await sleep(settleMs)
+    const stretches: Stretch[] = []
+    for (let run = 0; run < runsCount; run += 1) {
+      stretches.push(await stretchOf(clients, child.pid ?? 0, () => sleep(windowMs)))
+      const { counts, seconds } = stretches.at(-1) ?? { counts: undefined, seconds: 0 }
+      if (process.env.BENCH_SAY !== undefined && counts !== undefined)
+        process.stderr.write(
+          `naive: ${Math.round(counts.messages / seconds)} messages/s, age ${quantileOfCounts(counts.ages, 0.99)} ms, ${residentMiB(child.pid ?? 0).toFixed(0)} MiB\n`,
+        )
+    }
+    await clients.disconnect()
+    return stretches
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+const rate = ({ counts, seconds }: Stretch): number => counts.messages / seconds
+const ageP99 = ({ counts }: Stretch): number => quantileOfCounts(counts.ages, 0.99)
+
+/**
+ * The whole server with 2,000 WebSocket clients of 20 quotes and a book each, in processes of their own, while customers
+ * order over HTTP: messages a second that arrive, how old they are, what the orders wait beside orders without readers in
+ * the same run, and whether memory stays flat.
+ */
+export async function run(): Promise<readonly Figure[]> {
+  const clients = startClients(clientProcesses, checkingOfProcess)
+  try {
+    const { runs, memory, traffic } = await measureServer(clients)
+    const naive = await measureNaive(clients, traffic)
+    for (const { counts, quiet, busy } of runs) {
+      assert(counts.gaps + counts.backwards + counts.lost === 0, 'clients read every number, and none was cut off')
+      assert(quiet.failed + busy.failed === 0, 'every order was answered')
+    }
+    const peer = 'a ws server that writes JSON for each client and sends each message, same traffic'
+    return [
+      figure('market-data', 'messages/s', runs.map(rate), { peer: { name: peer, values: naive.map(rate) } }),
+      figure('market-data-age', 'ms, p99', runs.map(ageP99), { peer: { name: peer, values: naive.map(ageP99) } }),
+      figure(
+        'market-data-orders',
+        `ms, p99 at ${ordersPerSecond} orders/s`,
+        runs.map(({ busy }) => quantileOf(busy.times, 0.99)),
+        {
+          decimals: 1,
+          peer: {
+            name: 'the same orders while nobody reads',
+            values: runs.map(({ quiet }) => quantileOf(quiet.times, 0.99)),
+          },
+        },
+      ),
+      figure(
+        'market-data-processor',
+        'µs of the server a message',
+        runs.map(({ processor, counts }) => (processor * 1e6) / counts.messages),
+        {
+          decimals: 1,
+        },
+      ),
+      figure('market-data-memory', 'MiB/minute', [slopeOf(memory)], { decimals: 2 }),
+    ]
+  } finally {
+    clients.stop()
+  }
+}
+
+if (import.meta.main) for (const made of await run()) console.log(JSON.stringify(made))

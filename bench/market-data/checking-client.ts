@@ -1,0 +1,83 @@
+import { WebSocket } from 'ws'
+import { gapFreeChannels, type Subscription } from './wire.ts'
+
+/** A client that reads everything it is sent, as the app does, and checks the numbers. */
+export interface CheckingClient {
+  readonly say: (message: object) => void
+  readonly close: () => void
+}
+
+export interface Checks {
+  messages: number
+  bytes: number
+  checked: number
+  ages: Record<number, number>
+  gaps: number
+  backwards: number
+  lost: number
+}
+
+interface Message {
+  readonly type: string
+  readonly channel?: string
+  readonly key?: string
+  readonly seq?: number
+  readonly at?: number
+  readonly data?: unknown
+}
+
+/** Connects one with the WebSocket library, whose reading of the protocol is not ours. */
+export function checkingClient(url: string, localAddress: string, checks: Checks): Promise<CheckingClient> {
+  const seen = new Map<string, number>()
+  let isClosing = false
+  const socket = new WebSocket(url, { localAddress, perMessageDeflate: false })
+  const say = (message: object): void => socket.send(JSON.stringify(message))
+
+  const take = (message: Message): void => {
+    const { channel = '', key = '', seq = 0 } = message
+    const name = `${channel}:${key}`
+    if (message.type === 'snapshot') seen.set(name, seq)
+    if (message.type !== 'delta') return
+    checks.messages += 1
+    checks.checked += 1
+    const age = Math.max(0, Date.now() - (message.at ?? 0))
+    checks.ages[age] = (checks.ages[age] ?? 0) + 1
+    const before = seen.get(name)
+    // A delta of a topic that was just left may still be under way.
+    if (before === undefined) return
+    if (seq <= before) checks.backwards += 1
+    else if (gapFreeChannels.has(channel) && seq !== before + 1) {
+      checks.gaps += 1
+      say({ type: 'resync', channel, key })
+    }
+    seen.set(name, seq)
+  }
+
+  socket.on('message', (data: Buffer) => {
+    checks.bytes += data.length
+    const frame = JSON.parse(data.toString()) as Message | readonly Message[]
+    for (const message of 'type' in frame ? [frame] : frame) take(message)
+  })
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('close', () => {
+      if (!isClosing) checks.lost += 1
+    })
+    socket.once('open', () => {
+      resolve({
+        say: (message) => {
+          // What is read after a new subscription follows its snapshot.
+          if ('type' in message && message.type === 'subscribe') {
+            const { channel, key } = message as unknown as Subscription
+            seen.delete(`${channel}:${key}`)
+          }
+          say(message)
+        },
+        close: () => {
+          isClosing = true
+          socket.terminate()
+        },
+      })
+    })
+  })
+}

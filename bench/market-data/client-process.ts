@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CheckingClient, type Checks, checkingClient } from './checking-client.ts'
+import { countingClient } from './counting-client.ts'
+import type { FromClients, Subscription, ToClients } from './wire.ts'
+
+// A process of WebSocket clients, told over its channel what to do.
+
+interface Client extends CheckingClient {
+  readonly subscriptions: readonly Subscription[]
+}
+
+const zero = (): Checks => ({ messages: 0, bytes: 0, checked: 0, ages: {}, gaps: 0, backwards: 0, lost: 0 })
+const counts = zero()
+const clients: Client[] = []
+const socketsOfAddress = 250
+const together = 50
+
+const answer = (message: FromClients): void => {
+  process.send?.(message)
+}
+
+async function connectAll({ url, subscriptions, checking, network }: ToClients & { kind: 'connect' }): Promise<void> {
+  for (let from = 0; from < subscriptions.length; from += together) {
+    const some = subscriptions.slice(from, from + together).map(async (own, offset) => {
+      const at = from + offset
+      const address = `127.0.${network}.${1 + Math.floor(at / socketsOfAddress)}`
+      const client = at < checking ? checkingClient(url, address, counts) : countingClient(url, address, counts)
+      return { ...(await client), subscriptions: own }
+    })
+    clients.push(...(await Promise.all(some)))
+  }
+}
+
+async function tellAll(type: 'subscribe' | 'unsubscribe'): Promise<void> {
+  for (const [at, client] of clients.entries()) {
+    for (const { channel, key } of client.subscriptions) client.say({ type, channel, key })
+    if (at % together === 0) await sleep(5)
+  }
+}
+
+async function act(message: ToClients): Promise<void> {
+  switch (message.kind) {
+    case 'connect':
+      return await connectAll(message)
+    case 'subscribe':
+    case 'unsubscribe':
+      return await tellAll(message.kind)
+    case 'begin':
+      Object.assign(counts, zero())
+      return
+    case 'end':
+      return answer({ kind: 'counts', counts })
+    case 'close':
+      for (const client of clients.splice(0)) client.close()
+  }
+}
+
+process.on('message', async (message: ToClients) => {
+  await act(message)
+  answer({ kind: 'done', of: message.kind })
+})
+process.on('disconnect', () => process.exit(0))
