@@ -23,6 +23,11 @@ export async function createOneByOne(owner: Sql, customers: number, instruments:
       account bigint not null, posted bigint not null, held bigint not null);
     insert into peer_balance select account, 1000000000000, 0 from generate_series(1, ${customers * 2 + instruments}) as account;
   `)
+  return oneByOneOn(owner, customers, instruments)
+}
+
+/** The peer over tables that are there already. */
+export function oneByOneOn(owner: Sql, customers: number, instruments: number): OneByOne {
   const rng = seededRng(13, 'one by one')
   return {
     place: async (order) => {

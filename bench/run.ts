@@ -12,6 +12,7 @@ const benches: ReadonlyArray<{
     load: () => import('./order-book.ts'),
   },
   { figures: ['desk-orders', 'desk-orders-plain', 'desk-lone-order'], load: () => import('./desk.ts') },
+  { figures: ['http-orders', 'http-orders-half-load-p99'], load: () => import('./http-orders.ts') },
   { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
   {
     figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],

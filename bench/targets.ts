@@ -62,6 +62,21 @@ export const benchSections: readonly BenchSection[] = [
     ],
   },
   {
+    title: 'Orders through HTTP',
+    rows: [
+      {
+        bench: 'http-orders',
+        what: 'durable orders, form-encoded and authenticated, 64 connections',
+        target: { atLeast: 5000 },
+      },
+      {
+        bench: 'http-orders-half-load-p99',
+        what: 'from when an order is due to its durable answer, 99 of 100, at half of that rate',
+        target: { atMost: 60 },
+      },
+    ],
+  },
+  {
     title: 'The ledger',
     rows: [
       { bench: 'ledger-post', what: 'entries as the desk makes them, batches of 256 orders' },

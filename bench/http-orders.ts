@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { assert } from '@bolsillo/kernel'
+import { verifyLedger } from '@bolsillo/ledger/server'
+import { customerCount, instrumentCount } from './desk-world.ts'
+import { type Figure, figure, median } from './figure.ts'
+import type { LoadResult } from './http-orders/load.ts'
+import type { LoadOrder } from './http-orders/load-process.ts'
+import type { Priced } from './http-orders/order-requests.ts'
+import type { PeerSetup } from './http-orders/peer.ts'
+import { percentile } from './http-orders/percentile.ts'
+import { type ServedCrowd, serveCrowd } from './http-orders/served.ts'
+import { createOneByOne } from './one-by-one.ts'
+
+const runsCount = 5
+const connections = 64
+const warmUpSeconds = 6
+const closedSeconds = 4
+const openSeconds = 5
+const peerSeconds = 3
+/** Of a hundred orders at most so many may be refused: a market moves away, a customer runs out of something. */
+const refusedPercentMax = 2
+
+/** A process of ours that answers messages: the generator of load, and the peer. */
+interface Child {
+  readonly ask: <Answer>(message: object) => Promise<Answer>
+  readonly end: () => Promise<void>
+}
+
+function startChild(file: string): Child {
+  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  })
+  const ended = once(child, 'exit')
+  return {
+    ask: async (message) => {
+      child.send(message)
+      const [answer] = await Promise.race([once(child, 'message'), ended.then(() => [{ failed: `${file} ended` }])])
+      assert(answer.failed === undefined, answer.failed)
+      return answer.result ?? answer
+    },
+    end: async () => {
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+interface Target {
+  readonly host: string
+  readonly port: number
+  readonly prices: readonly Priced[]
+}
+
+async function openGenerator({ traders }: ServedCrowd, target: Target): Promise<Child> {
+  const generator = startChild('./http-orders/load-process.ts')
+  await generator.ask({ kind: 'open', ...target, connections, traders, seed: 17 } satisfies LoadOrder)
+  return generator
+}
+
+/** Orders a second that were carried out, and that hardly any was refused. */
+function ordersPerSecond({ timesMs, seconds, sent, statuses, refusal }: LoadResult): number {
+  const refused = sent - timesMs.length
+  assert(
+    refused * 100 <= sent * refusedPercentMax,
+    `${refused} of ${sent} refused: ${JSON.stringify(statuses)} ${refusal}`,
+  )
+  return timesMs.length / seconds
+}
+
+async function measureRate(generator: Child, seconds: number): Promise<number> {
+  return ordersPerSecond(await generator.ask<LoadResult>({ kind: 'closed-loop', seconds } satisfies LoadOrder))
+}
+
+/** Milliseconds from the moment an order was due to its answer, 99 of 100, at half of what the server can do. */
+async function measureHalfLoad(generator: Child, rate: number): Promise<number> {
+  const result = await generator.ask<LoadResult>({ kind: 'open-loop', seconds: openSeconds, rate } satisfies LoadOrder)
+  ordersPerSecond(result)
+  return percentile(result.timesMs, 0.99)
+}
+
+async function repeat(times: number, measure: () => Promise<number>): Promise<number[]> {
+  const values: number[] = []
+  for (let run = 0; run < times; run += 1) values.push(await measure())
+  return values
+}
+
+/**
+ * Durable orders through HTTP, form-encoded and authenticated, over 64 connections: as many as go, and how long one
+ * takes at half of that. Beside it a plain back end on the same PostgreSQL that does less for each order.
+ */
+export async function run(filter: string): Promise<readonly Figure[]> {
+  const served = await serveCrowd(customerCount)
+  const children: Child[] = []
+  try {
+    const prices = await served.prices()
+    const generator = await openGenerator(served, { host: served.host, port: served.port, prices })
+    children.push(generator)
+    await measureRate(generator, warmUpSeconds)
+    const rates = await repeat(runsCount, () => measureRate(generator, closedSeconds))
+    const half = Math.round(median(rates) / 2)
+    const figures: Figure[] = []
+    if ('http-orders-half-load-p99'.includes(filter)) {
+      const times = await repeat(runsCount, () => measureHalfLoad(generator, half))
+      figures.push(figure('http-orders-half-load-p99', 'ms', times, { decimals: 1 }))
+    }
+    await generator.end()
+    children.length = 0
+    if ('http-orders'.includes(filter)) {
+      const values = await measurePeer(served, prices, children)
+      const name =
+        'Fastify with one transaction per order (no session look-up, keys, chain, fees, events), 16 connections'
+      figures.push(figure('http-orders', 'durable orders/s', rates, { peer: { name, values } }))
+    }
+    const verdict = await verifyLedger(served.sql)
+    assert(verdict.ok, 'the books verify after the run')
+    return figures
+  } finally {
+    for (const child of children) await child.end()
+    await served.stop()
+  }
+}
+
+async function measurePeer(served: ServedCrowd, prices: readonly Priced[], children: Child[]): Promise<number[]> {
+  await createOneByOne(served.owner, customerCount, instrumentCount)
+  const peer = startChild('./http-orders/peer.ts')
+  children.push(peer)
+  const setup: PeerSetup = {
+    address: served.address,
+    customers: customerCount,
+    instruments: instrumentCount,
+    tokens: served.traders.map(({ token }) => token),
+  }
+  const { port } = await peer.ask<{ readonly port: number }>(setup)
+  const generator = await openGenerator(served, { host: '127.0.0.1', port, prices })
+  children.push(generator)
+  await measureRate(generator, peerSeconds)
+  return await repeat(runsCount, () => measureRate(generator, peerSeconds))
+}

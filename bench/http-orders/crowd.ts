@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Id,
+  idsFrom,
+  instant,
+  plusMs,
+  powerOfTen,
+  quantityOf,
+  type Rng,
+  seededRng,
+  systemClock,
+} from '@bolsillo/kernel'
+import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
+import { createLedger } from '@bolsillo/ledger/server'
+import { type Instrument, instruments, isTradable } from '@bolsillo/market/domain'
+import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
+import { createBookVenue, fixtureMarket, settingDefaults } from '@bolsillo/trading/fixtures'
+import { createTrading, type PastTrade } from '@bolsillo/trading/server'
+
+/** A customer who is signed in, has money, owns one share and may place orders without typing the trade password. */
+export interface Trader {
+  readonly customerId: Id<'cus'>
+  readonly token: string
+  /** The instrument they own and trade. */
+  readonly symbol: string
+}
+
+const instrumentCount = 50
+const cashMinor = 10n ** 11n
+const sharesEach = 100_000n
+const monthMs = 30 * 86_400_000
+const hourMs = 3_600_000
+/** How many rows a statement writes: the ledger takes no more entries at once. */
+const rowsAtOnce = 2000
+
+/** The instruments the crowd trades: the first that can be traded at all, Mexican and US ones. */
+export const crowdInstruments: readonly Instrument[] = instruments.filter(isTradable).slice(0, instrumentCount)
+
+const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/**
+ * Puts a crowd of traders into the database of a running server, beside what is there. Identities are written as rows;
+ * money and shares by the product's own ledger and its own record of past trades, so that the books still verify.
+ */
+export async function createCrowd(owner: Sql, sql: Sql, count: number, seed = 11): Promise<readonly Trader[]> {
+  const rng = seededRng(seed, 'crowd')
+  const services: Services = {
+    clock: systemClock,
+    ids: idsFrom(systemClock, rng),
+    rng,
+    sql,
+    log: silent,
+    mode: 'SIM',
+    secret: () => new Uint8Array(32),
+  }
+  const traders = Array.from({ length: count }, (_, at): Trader => {
+    const symbol = crowdInstruments[at % crowdInstruments.length]?.id ?? ''
+    return { customerId: services.ids.next('cus'), token: randomBytes(32).toString('base64url'), symbol }
+  })
+  for (let from = 0; from < count; from += rowsAtOnce) {
+    const part = traders.slice(from, from + rowsAtOnce)
+    await writeIdentities(owner, services, part, await freeNumber(owner))
+    await giveMoneyAndShares(services, part, rng)
+  }
+  return traders
+}
+
+/** A display number above all that are taken. */
+async function freeNumber(owner: Sql): Promise<bigint> {
+  const [row] = await owner<{ free: bigint }[]>`
+    select greatest(10000000, coalesce(max(display_number) filter (where display_number < 60000000), 0)) + 1 as free
+    from customer`
+  return row?.free ?? 10_000_000n
+}
+
+async function writeIdentities(
+  owner: Sql,
+  { ids, clock }: Services,
+  traders: readonly Trader[],
+  firstNumber: bigint,
+): Promise<void> {
+  const now = clock.now()
+  const customers = traders.map(({ customerId }) => customerId)
+  const numbers = traders.map((_, at) => String(firstNumber + BigInt(at)))
+  const sessions = traders.map(() => ids.next('ses'))
+  const hashes = traders.map(({ token }) => createHash('sha256').update(token).digest('hex'))
+  await owner.begin(async (tx) => {
+    await tx`
+      insert into customer (id, display_number, email, password_hash, language, invite_code,
+        disclaimer_agreed_at, privacy_agreed_at, created_at)
+      select id, number, 'crowd' || number || '@bolsillo.example', 'none', 'es-ES', 'crowd' || number, ${now}, ${now}, ${now}
+      from unnest(${customers}::text[], ${numbers}::bigint[]) as row (id, number)`
+    await tx`
+      insert into trade_password (customer_id, hash, set_at) select id, 'none', ${now} from unnest(${customers}::text[]) as id`
+    await tx`
+      insert into customer_session (id, customer_id, token_hash, device, address, restricted, created_at, last_seen_at, expires_at)
+      select session, customer, decode(hash, 'hex'), 'crowd', '127.0.0.1', false, ${now}, ${now}, ${plusMs(now, hourMs)}
+      from unnest(${sessions}::text[], ${customers}::text[], ${hashes}::text[]) as row (session, customer, hash)`
+    await tx`
+      insert into order_authorisation (session_id, customer_id, authorised_at, until_at)
+      select session, customer, ${now}, ${plusMs(now, hourMs)}
+      from unnest(${sessions}::text[], ${customers}::text[]) as row (session, customer)`
+  })
+}
+
+async function giveMoneyAndShares(services: Services, traders: readonly Trader[], rng: Rng): Promise<void> {
+  const ledger = createLedger()
+  const market = fixtureMarket(crowdInstruments, {})
+  const { trading } = createTrading({
+    services: { ...services, rng },
+    ledger,
+    settings: settingDefaults,
+    facts: market.facts,
+    feed: market.feed,
+    venues: [
+      createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds: crowdInstruments.map(({ id }) => id) }),
+    ],
+  })
+  const grants = traders.map(({ customerId, symbol }): JournalEntry => {
+    const { currency } = instrumentNamed(symbol)
+    return {
+      id: services.ids.next('ent'),
+      kind: 'practice-grant',
+      at: services.clock.now(),
+      actor: 'crowd',
+      reference: `customer:${customerId}`,
+      details: {},
+      postings: [
+        { account: customerAccount(customerId, 'stock', currency), posted: cashMinor, held: 0n },
+        { account: accountId('venue-simulated', 'custody', currency), posted: -cashMinor, held: 0n },
+      ],
+    }
+  })
+  await transaction(services.sql, (tx) => ledger.post(tx, grants))
+  const longAgo = instant(services.clock.now() - monthMs)
+  const purchases = traders.map(({ customerId, symbol }): PastTrade => {
+    const { referencePrice, scale } = instrumentNamed(symbol)
+    return {
+      orderId: services.ids.next('ord'),
+      customerId,
+      instrumentId: symbol,
+      side: 'buy',
+      quantity: quantityOf(sharesEach * powerOfTen(scale.quantityScale)),
+      price: referencePrice,
+      sequence: 1,
+      at: longAgo,
+    }
+  })
+  await transaction(services.sql, (tx) => trading.recordHistory(tx, purchases))
+}
+
+function instrumentNamed(symbol: string): Instrument {
+  const found = crowdInstruments.find(({ id }) => id === symbol)
+  if (found === undefined) throw new Error(`the crowd does not trade ${symbol}`)
+  return found
+}
