@@ -8,3 +8,28 @@ export interface Finding {
   /** The row it was found on, with what stands there and what should: `account 12 MXN: balance 5, postings sum to 4`. */
   readonly what: string
 }
+
+/** Where checks put what they find. */
+export interface Findings {
+  readonly add: (invariant: Invariant, what: string) => void
+  readonly list: () => readonly Finding[]
+}
+
+/** Collects findings; of one invariant no more than `max`, because a broken column breaks every row. */
+export function collectFindings(max: number): Findings {
+  const found: Finding[] = []
+  const counts = new Map<Invariant, number>()
+  return {
+    add: (invariant, what) => {
+      const count = (counts.get(invariant) ?? 0) + 1
+      counts.set(invariant, count)
+      if (count <= max) found.push({ invariant, what })
+    },
+    list: () => [
+      ...found,
+      ...[...counts]
+        .filter(([, count]) => count > max)
+        .map(([invariant, count]) => ({ invariant, what: `and ${count - max} more` })),
+    ],
+  }
+}

@@ -1,0 +1,382 @@
+import type postgres from 'postgres'
+
+// All SQL of the checker. It reads what is stored, nothing else; whole numbers travel as text and become bigints here,
+// whatever the connection makes of them.
+
+/** A pool or an open transaction of postgres.js, as the product configures it. */
+export type BooksPool = postgres.Sql<{ bigint: bigint; date: string }>
+export type BooksRead = postgres.TransactionSql<{ bigint: bigint; date: string }>
+
+const pageRows = 4000
+
+/** Runs `work` on one unchanging view of the database. An open transaction is used as it is. */
+export async function onSnapshot<T>(sql: BooksPool | BooksRead, work: (read: BooksRead) => Promise<T>): Promise<T> {
+  if (!isPool(sql)) return await work(sql)
+  return (await sql.begin('isolation level repeatable read read only', async (read) => {
+    await read`set local statement_timeout = '30min'`
+    return await work(read)
+  })) as T
+}
+
+function isPool(sql: BooksPool | BooksRead): sql is BooksPool {
+  return 'begin' in sql && !('savepoint' in sql)
+}
+
+export interface AccountRow {
+  readonly no: number
+  /** `<owner>:<purse>:<asset>`. */
+  readonly id: string
+  /** Undefined when the account has no balance row. */
+  readonly posted: bigint | undefined
+  readonly held: bigint | undefined
+}
+
+/** Every account with its balance, and balances without an account (their name is empty). */
+export async function readAccounts(read: BooksRead): Promise<readonly AccountRow[]> {
+  const rows = await read<{ no: number; id: string | null; posted: string | null; held: string | null }[]>`
+    select account_no as no, account.id, balance.posted::text, balance.held::text
+    from ledger_account as account full join ledger_balance as balance using (account_no)`
+  return rows.map(({ no, id, posted, held }) => ({
+    no,
+    id: id ?? '',
+    posted: whole(posted),
+    held: whole(held),
+  }))
+}
+
+export interface PostingRow {
+  readonly seq: bigint
+  readonly line: number
+  readonly accountNo: number
+  readonly posted: bigint
+  readonly held: bigint
+  readonly holdId: string | undefined
+  readonly postedAfter: bigint
+  readonly heldAfter: bigint
+}
+
+export interface EntryRow {
+  readonly seq: bigint
+  readonly id: string
+  readonly kind: string
+  readonly at: bigint
+  readonly actor: string
+  readonly reference: string
+  readonly details: Readonly<Record<string, string>>
+  readonly hash: string
+  readonly postings: readonly PostingRow[]
+}
+
+/** Some entries in order with their postings, and the postings between them that belong to none. */
+export interface EntryPage {
+  readonly entries: readonly EntryRow[]
+  readonly strays: readonly PostingRow[]
+}
+
+// Columns are named with their table in `order by`: alone, the name would be the text that is selected.
+
+/** The journal from its first entry to its last. */
+export async function* readJournal(read: BooksRead): AsyncGenerator<EntryPage> {
+  // Below every number, so that rows planted before the first entry are read too.
+  let from = '-9223372036854775808'
+  for (let isLast = false; !isLast; ) {
+    const heads = await read<StoredEntry[]>`
+      select seq::text, id, kind, recorded_at::text as at, actor, reference, details, encode(hash, 'hex') as hash
+      from ledger_entry where ledger_entry.seq > ${from}::text::bigint order by ledger_entry.seq limit ${pageRows}`
+    isLast = heads.length < pageRows
+    const to = isLast ? '9223372036854775807' : (heads.at(-1)?.seq ?? from)
+    const postings = await read<StoredPosting[]>`
+      select seq::text, line, account_no, posted::text, held::text, hold_id, posted_after::text, held_after::text
+      from ledger_posting where seq > ${from}::text::bigint and seq <= ${to}::text::bigint order by ledger_posting.seq, line`
+    const bySeq = Map.groupBy(postings, ({ seq }) => seq)
+    const entries = heads.map((head): EntryRow => {
+      const own = bySeq.get(head.seq) ?? []
+      bySeq.delete(head.seq)
+      return { ...head, seq: BigInt(head.seq), at: BigInt(head.at), postings: own.map(postingOf) }
+    })
+    yield { entries, strays: [...bySeq.values()].flat().map(postingOf) }
+    from = to
+  }
+}
+
+interface StoredEntry {
+  readonly seq: string
+  readonly id: string
+  readonly kind: string
+  readonly at: string
+  readonly actor: string
+  readonly reference: string
+  readonly details: Readonly<Record<string, string>>
+  readonly hash: string
+}
+
+interface StoredPosting {
+  readonly seq: string
+  readonly line: number
+  readonly account_no: number
+  readonly posted: string
+  readonly held: string
+  readonly hold_id: string | null
+  readonly posted_after: string
+  readonly held_after: string
+}
+
+const postingOf = (row: StoredPosting): PostingRow => ({
+  seq: BigInt(row.seq),
+  line: row.line,
+  accountNo: row.account_no,
+  posted: BigInt(row.posted),
+  held: BigInt(row.held),
+  holdId: row.hold_id ?? undefined,
+  postedAfter: BigInt(row.posted_after),
+  heldAfter: BigInt(row.held_after),
+})
+
+export interface HoldRow {
+  readonly id: string
+  readonly accountNo: number
+  readonly opened: bigint
+  readonly remaining: bigint
+  readonly openedSeq: bigint
+  readonly closedSeq: bigint | undefined
+}
+
+/** Every reservation ever made. */
+export async function readHolds(read: BooksRead): Promise<readonly HoldRow[]> {
+  const rows = await read<
+    { id: string; no: number; opened: string; remaining: string; from: string; to: string | null }[]
+  >`
+    select id, account_no as no, opened::text, remaining::text, opened_seq::text as from, closed_seq::text as to
+    from ledger_hold`
+  return rows.map((row) => ({
+    id: row.id,
+    accountNo: row.no,
+    opened: BigInt(row.opened),
+    remaining: BigInt(row.remaining),
+    openedSeq: BigInt(row.from),
+    closedSeq: whole(row.to),
+  }))
+}
+
+/** Where the journal says it ends. */
+export async function readHead(read: BooksRead): Promise<{ readonly seq: bigint; readonly hash: string } | undefined> {
+  const [row] = await read<{ seq: string; hash: string }[]>`
+    select seq::text, encode(hash, 'hex') as hash from ledger_head`
+  return row === undefined ? undefined : { seq: BigInt(row.seq), hash: row.hash }
+}
+
+/** The practice grants that were taken: by whom, with which entry. */
+export async function readGrants(
+  read: BooksRead,
+): Promise<readonly { readonly customerId: string; readonly entryId: string }[]> {
+  return await read<{ customerId: string; entryId: string }[]>`
+    select customer_id as "customerId", entry_id as "entryId" from ledger_practice_grant`
+}
+
+export interface OrderRow {
+  readonly orderId: string
+  readonly customerId: string
+  readonly purse: string
+  readonly instrumentId: string
+  readonly side: 'buy' | 'sell'
+  readonly type: string
+  readonly state: string
+  readonly currency: string
+  readonly quantity: bigint | undefined
+  readonly amount: bigint | undefined
+  readonly limitPrice: bigint | undefined
+  readonly worstPrice: bigint
+  readonly parentId: string | undefined
+  readonly twinId: string | undefined
+  readonly feeSchedule: string
+  readonly filledQuantity: bigint
+  readonly filledExact: bigint
+  readonly filledAmount: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  readonly holdId: string | undefined
+  readonly held: bigint
+  readonly acceptedAt: bigint
+  readonly endedAt: bigint | undefined
+}
+
+export interface FillRow {
+  readonly fillId: string
+  readonly orderId: string
+  readonly customerId: string
+  readonly instrumentId: string
+  readonly side: 'buy' | 'sell'
+  readonly price: bigint
+  readonly quantity: bigint
+  readonly currency: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  readonly source: string
+  readonly sequence: bigint
+  readonly entryId: string
+  readonly entrySeq: bigint
+  readonly at: bigint
+  readonly settlesOn: string
+  readonly sellableAt: bigint
+}
+
+export interface StepRow {
+  readonly orderId: string
+  readonly number: number
+  readonly kind: string
+  readonly at: bigint
+  readonly quantity: bigint | undefined
+  readonly amount: bigint | undefined
+  readonly entryId: string | undefined
+}
+
+/** An order with its fills in the order they were booked and its steps in order; without `order` they belong to none. */
+export interface OrderFile {
+  readonly orderId: string
+  readonly order: OrderRow | undefined
+  readonly fills: readonly FillRow[]
+  readonly steps: readonly StepRow[]
+}
+
+/** Every order, and every fill and step of orders that are not there. */
+export async function* readOrders(read: BooksRead): AsyncGenerator<readonly OrderFile[]> {
+  let from = ''
+  for (let isLast = false; !isLast; ) {
+    const orders = await read<OrderColumns[]>`
+      select order_id, customer_id, purse, instrument_id, side, type, state, currency, quantity::text, amount::text,
+        limit_price::text, worst_price::text, parent_id, twin_id, fee_schedule, filled_quantity::text,
+        filled_exact::text, filled_amount::text, fee::text, vat::text, hold_id, held::text, accepted_at::text,
+        ended_at::text
+      from trade_order where order_id > ${from} order by order_id limit ${pageRows}`
+    isLast = orders.length < pageRows
+    // Ids are ASCII, so nothing sorts behind this.
+    const to = isLast ? '\u{10ffff}' : (orders.at(-1)?.order_id ?? from)
+    const fills = await read<FillColumns[]>`
+      select fill_id, order_id, customer_id, instrument_id, side, price::text, quantity::text, currency, amount::text,
+        fee::text, vat::text, source, sequence::text, entry_id, entry_seq::text, filled_at::text, settles_on::text,
+        sellable_at::text
+      from trade_fill where order_id > ${from} and order_id <= ${to} order by order_id, trade_fill.entry_seq`
+    const steps = await read<StepColumns[]>`
+      select order_id, number, kind, happened_at::text, quantity::text, amount::text, entry_id
+      from order_event where order_id > ${from} and order_id <= ${to} order by order_id, number`
+    const known = new Map(orders.map((row) => [row.order_id, orderOf(row)]))
+    const fillsOf = Map.groupBy(fills.map(fillOf), ({ orderId }) => orderId)
+    const stepsOf = Map.groupBy(steps.map(stepOf), ({ orderId }) => orderId)
+    yield [...new Set([...known.keys(), ...fillsOf.keys(), ...stepsOf.keys()])].map((orderId) => ({
+      orderId,
+      order: known.get(orderId),
+      fills: fillsOf.get(orderId) ?? [],
+      steps: stepsOf.get(orderId) ?? [],
+    }))
+    from = to
+  }
+}
+
+type Columns<Texts extends string, Nulls extends string> = Readonly<
+  Record<Texts, string> & Record<Nulls, string | null>
+>
+type OrderColumns = Columns<
+  | 'order_id'
+  | 'customer_id'
+  | 'purse'
+  | 'instrument_id'
+  | 'type'
+  | 'state'
+  | 'currency'
+  | 'worst_price'
+  | 'fee_schedule'
+  | 'filled_quantity'
+  | 'filled_exact'
+  | 'filled_amount'
+  | 'fee'
+  | 'vat'
+  | 'held'
+  | 'accepted_at',
+  'quantity' | 'amount' | 'limit_price' | 'parent_id' | 'twin_id' | 'hold_id' | 'ended_at'
+> & { readonly side: 'buy' | 'sell' }
+type FillColumns = Columns<
+  | 'fill_id'
+  | 'order_id'
+  | 'customer_id'
+  | 'instrument_id'
+  | 'price'
+  | 'quantity'
+  | 'currency'
+  | 'amount'
+  | 'fee'
+  | 'vat'
+  | 'source'
+  | 'sequence'
+  | 'entry_id'
+  | 'entry_seq'
+  | 'filled_at'
+  | 'settles_on'
+  | 'sellable_at',
+  never
+> & { readonly side: 'buy' | 'sell' }
+type StepColumns = Columns<'order_id' | 'kind' | 'happened_at', 'quantity' | 'amount' | 'entry_id'> & {
+  readonly number: number
+}
+
+const orderOf = (row: OrderColumns): OrderRow => ({
+  orderId: row.order_id,
+  customerId: row.customer_id,
+  purse: row.purse,
+  instrumentId: row.instrument_id,
+  side: row.side,
+  type: row.type,
+  state: row.state,
+  currency: row.currency,
+  quantity: whole(row.quantity),
+  amount: whole(row.amount),
+  limitPrice: whole(row.limit_price),
+  worstPrice: BigInt(row.worst_price),
+  parentId: row.parent_id ?? undefined,
+  twinId: row.twin_id ?? undefined,
+  feeSchedule: row.fee_schedule,
+  filledQuantity: BigInt(row.filled_quantity),
+  filledExact: BigInt(row.filled_exact),
+  filledAmount: BigInt(row.filled_amount),
+  fee: BigInt(row.fee),
+  vat: BigInt(row.vat),
+  holdId: row.hold_id ?? undefined,
+  held: BigInt(row.held),
+  acceptedAt: BigInt(row.accepted_at),
+  endedAt: whole(row.ended_at),
+})
+
+const fillOf = (row: FillColumns): FillRow => ({
+  fillId: row.fill_id,
+  orderId: row.order_id,
+  customerId: row.customer_id,
+  instrumentId: row.instrument_id,
+  side: row.side,
+  price: BigInt(row.price),
+  quantity: BigInt(row.quantity),
+  currency: row.currency,
+  amount: BigInt(row.amount),
+  fee: BigInt(row.fee),
+  vat: BigInt(row.vat),
+  source: row.source,
+  sequence: BigInt(row.sequence),
+  entryId: row.entry_id,
+  entrySeq: BigInt(row.entry_seq),
+  at: BigInt(row.filled_at),
+  settlesOn: row.settles_on,
+  sellableAt: BigInt(row.sellable_at),
+})
+
+const stepOf = (row: StepColumns): StepRow => ({
+  orderId: row.order_id,
+  number: row.number,
+  kind: row.kind,
+  at: BigInt(row.happened_at),
+  quantity: whole(row.quantity),
+  amount: whole(row.amount),
+  entryId: row.entry_id ?? undefined,
+})
+
+function whole(text: string | null): bigint | undefined {
+  return text === null ? undefined : BigInt(text)
+}

@@ -1,0 +1,61 @@
+import { type BooksPool, type BooksRead, onSnapshot } from './books-store.ts'
+import { type ClientTally, checkAnswers, checkClients } from './check-clients.ts'
+import { checkLedger } from './check-ledger.ts'
+import { checkOrders } from './check-orders.ts'
+import { checkPositions } from './check-positions.ts'
+import type { ClientLine } from './client-journal.ts'
+import { collectFindings, type Finding } from './finding.ts'
+
+export interface CheckOptions {
+  /** What clients meant to do and what they were told, for I4. */
+  readonly clients?: readonly ClientLine[]
+  /**
+   * `exchange` (the default): instruments are listed in Mexico or the United States and keep their calendars, and a
+   * sequence of a book is one trade. `fixture`: the market is made up by a test, so its own word is taken for both.
+   */
+  readonly market?: 'exchange' | 'fixture'
+  /** The server's time, epoch milliseconds; the machine's unless given. Sell locks before it may have been swept. */
+  readonly now?: number
+  /** The most findings of one invariant that are listed. */
+  readonly findingsMax?: number
+}
+
+/** What was looked at, and what is wrong with it. */
+export interface BooksReport {
+  readonly findings: readonly Finding[]
+  readonly entries: number
+  readonly orders: number
+  readonly fills: number
+  /** Kept answers to requests with a key. */
+  readonly answers: number
+  /** Undefined without journals of clients. */
+  readonly clients: ClientTally | undefined
+}
+
+/** Everything in the books that must not be; empty when all of it follows. Reads one snapshot, and nothing but SQL. */
+export async function checkBooks(sql: BooksPool | BooksRead, options: CheckOptions = {}): Promise<readonly Finding[]> {
+  return (await reportBooks(sql, options)).findings
+}
+
+/** The same, with what was looked at. */
+export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOptions = {}): Promise<BooksReport> {
+  return await onSnapshot(sql, async (read) => {
+    const findings = collectFindings(options.findingsMax ?? 50)
+    const isExchange = options.market !== 'fixture'
+    const ledger = await checkLedger(read, findings)
+    const orders = await checkOrders(read, ledger, findings, isExchange)
+    const now = BigInt(options.now ?? Date.now())
+    await checkPositions(read, ledger, orders, { isExchange, now }, findings)
+    const stored = { ledger, orders }
+    const answers = await checkAnswers(read, stored, findings)
+    const clients = options.clients === undefined ? undefined : checkClients(options.clients, answers, stored, findings)
+    return {
+      findings: findings.list(),
+      entries: ledger.entryCount,
+      orders: orders.orders.size,
+      fills: orders.fills.size,
+      answers: answers.length,
+      clients,
+    }
+  })
+}

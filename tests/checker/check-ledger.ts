@@ -1,0 +1,243 @@
+import {
+  type AccountRow,
+  type BooksRead,
+  type EntryRow,
+  readAccounts,
+  readGrants,
+  readHead,
+  readHolds,
+  readJournal,
+} from './books-store.ts'
+import { hashOfEntry, noHash } from './entry-hash.ts'
+import type { Findings } from './finding.ts'
+
+/** What the journal alone says of a reservation. */
+export interface DerivedHold {
+  readonly account: string
+  readonly opened: bigint
+  remaining: bigint
+}
+
+/** An entry that moved a trade or a conversion, kept to be compared with what it belongs to. */
+export type KeptEntry = Pick<EntryRow, 'seq' | 'id' | 'kind' | 'at' | 'actor' | 'reference' | 'details'> & {
+  readonly moved: readonly { readonly account: string; readonly posted: bigint; readonly held: bigint }[]
+}
+
+/** The ledger as the journal alone makes it. */
+export interface DerivedLedger {
+  readonly entries: ReadonlyMap<string, KeptEntry>
+  readonly holds: ReadonlyMap<string, DerivedHold>
+  /** What each account has, by its name. */
+  readonly posted: ReadonlyMap<string, bigint>
+  readonly entryCount: number
+  /** The latest time any entry bears. */
+  readonly latestAt: bigint
+}
+
+interface Fold {
+  readonly id: string
+  posted: bigint
+  held: bigint
+}
+
+/** Custody is what others hold for us and never rises above zero; every other account never falls below. */
+const isDebit = (account: string): boolean => account.split(':')[1] === 'custody'
+const assetOf = (account: string): string => account.split(':').slice(2).join(':')
+const isCustomers = (account: string): boolean => account.startsWith('cus_')
+
+/** I1, I2, I3, I8, I14 and the ledger's half of I5: folds the journal from its first entry and compares what is kept. */
+export async function checkLedger(read: BooksRead, findings: Findings): Promise<DerivedLedger> {
+  const accounts = new Map((await readAccounts(read)).map((row) => [row.no, row]))
+  const folds = new Map<number, Fold>()
+  const holds = new Map<string, DerivedHold>()
+  const entries = new Map<string, KeptEntry>()
+  const grants = new Map<string, string>()
+  const nameOf = (no: number): string => accounts.get(no)?.id ?? `account ${no}`
+  const foldOf = (no: number): Fold => {
+    const known = folds.get(no) ?? { id: nameOf(no), posted: 0n, held: 0n }
+    folds.set(no, known)
+    return known
+  }
+  let [previous, expected, latestAt, entryCount] = [noHash, 1n, 0n, 0]
+  for await (const page of readJournal(read)) {
+    for (const row of page.strays) findings.add('I1', `posting ${row.line} of entry ${row.seq} belongs to no entry`)
+    for (const entry of page.entries) {
+      if (entry.seq !== expected) findings.add('I8', `entry ${expected} is missing: the next one is ${entry.seq}`)
+      if (hashOfEntry(entry, previous, nameOf) !== entry.hash)
+        findings.add('I8', `entry ${entry.seq} (${entry.id}) does not have the hash of what stands in it`)
+      if (entries.has(entry.id)) findings.add('I8', `entry ${entry.seq} repeats the id ${entry.id}`)
+      checkEntry(entry, { foldOf, holds, nameOf, findings })
+      if (entry.kind === 'practice-grant' && isCustomers(entry.actor)) {
+        if (grants.has(entry.actor))
+          findings.add('I9', `${entry.actor} was granted practice money twice: entry ${entry.seq}`)
+        grants.set(entry.actor, entry.id)
+      }
+      entries.set(entry.id, keptOf(entry, nameOf))
+      ;[previous, expected] = [entry.hash, entry.seq + 1n]
+      if (entry.at > latestAt) latestAt = entry.at
+      entryCount += 1
+    }
+  }
+  const head = await readHead(read)
+  if (head === undefined || head.seq !== expected - 1n || head.hash !== previous)
+    findings.add('I8', `the head says ${head?.seq} ${head?.hash}, the journal ends at ${expected - 1n} ${previous}`)
+  checkBalances(accounts, folds, findings)
+  await checkHolds(read, holds, accounts, findings)
+  checkLiabilities(folds, findings)
+  await checkGrants(read, grants, findings)
+  return {
+    entries,
+    holds,
+    posted: new Map([...folds.values()].map(({ id, posted }) => [id, posted])),
+    entryCount,
+    latestAt,
+  }
+}
+
+const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => ({
+  seq: entry.seq,
+  id: entry.id,
+  kind: entry.kind,
+  at: entry.at,
+  actor: entry.actor,
+  reference: entry.reference,
+  details: entry.details,
+  moved: entry.postings.map(({ accountNo, posted, held }) => ({ account: nameOf(accountNo), posted, held })),
+})
+
+interface Books {
+  readonly foldOf: (no: number) => Fold
+  readonly holds: Map<string, DerivedHold>
+  readonly nameOf: (no: number) => string
+  readonly findings: Findings
+}
+
+function checkEntry(entry: EntryRow, { foldOf, holds, nameOf, findings }: Books): void {
+  const sums = new Map<string, bigint>()
+  if (entry.postings.length === 0) findings.add('I1', `entry ${entry.seq} moves nothing`)
+  for (const row of entry.postings) {
+    const fold = foldOf(row.accountNo)
+    fold.posted += row.posted
+    fold.held += row.held
+    sums.set(assetOf(fold.id), (sums.get(assetOf(fold.id)) ?? 0n) + row.posted)
+    if (row.postedAfter !== fold.posted || row.heldAfter !== fold.held)
+      findings.add(
+        'I2',
+        `posting ${row.line} of entry ${entry.seq}: ${fold.id} has ${row.postedAfter}/${row.heldAfter} after it, its postings come to ${fold.posted}/${fold.held}`,
+      )
+    if ((row.held === 0n) !== (row.holdId === undefined))
+      findings.add('I5', `posting ${row.line} of entry ${entry.seq} reserves ${row.held} under ${row.holdId}`)
+    if (row.holdId !== undefined) moveHold(holds, row.holdId, row.held, nameOf(row.accountNo), entry, findings)
+  }
+  for (const [asset, sum] of sums)
+    if (sum !== 0n) findings.add('I1', `entry ${entry.seq} (${entry.kind}): ${asset} sums to ${sum}`)
+  for (const no of new Set(entry.postings.map(({ accountNo }) => accountNo))) {
+    const { id, posted, held } = foldOf(no)
+    const isSound = isDebit(id) ? posted <= 0n && held === 0n : held >= 0n && posted - held >= 0n
+    if (!isSound) findings.add('I3', `${id} has ${posted}, held ${held}, after entry ${entry.seq}`)
+  }
+}
+
+function moveHold(
+  holds: Map<string, DerivedHold>,
+  id: string,
+  held: bigint,
+  account: string,
+  entry: EntryRow,
+  findings: Findings,
+): void {
+  const hold = holds.get(id)
+  if (hold === undefined) {
+    if (held <= 0n) findings.add('I5', `hold ${id} is drawn on in entry ${entry.seq} before it is opened`)
+    holds.set(id, { account, opened: held, remaining: held })
+    return
+  }
+  hold.remaining += held
+  if (held >= 0n || hold.remaining < 0n || hold.account !== account)
+    findings.add(
+      'I5',
+      `entry ${entry.seq} moves hold ${id} of ${hold.account} by ${held} on ${account}, ${hold.remaining} left`,
+    )
+}
+
+/** I2 and I3 of what is kept: every balance is the fold of its postings, and stands on its side of zero. */
+function checkBalances(
+  accounts: ReadonlyMap<number, AccountRow>,
+  folds: ReadonlyMap<number, Fold>,
+  findings: Findings,
+): void {
+  for (const [no, fold] of folds) if (!accounts.has(no)) findings.add('I2', `${fold.id} has postings and no balance`)
+  for (const row of accounts.values()) {
+    const fold = folds.get(row.no) ?? { id: row.id, posted: 0n, held: 0n }
+    const name = row.id === '' ? `account ${row.no}` : row.id
+    if (row.id === '') findings.add('I2', `balance ${row.no} belongs to no account`)
+    if (row.posted !== fold.posted || row.held !== fold.held)
+      findings.add(
+        'I2',
+        `${name}: balance ${row.posted}, held ${row.held}; its postings come to ${fold.posted}, held ${fold.held}`,
+      )
+    const [posted, held] = [row.posted ?? 0n, row.held ?? 0n]
+    const isSound = isDebit(row.id) ? posted <= 0n && held === 0n : held >= 0n && posted - held >= 0n
+    if (!isSound) findings.add('I3', `${name}: balance ${posted}, held ${held}`)
+  }
+}
+
+/** I5 of what is kept: every reservation is what its postings made of it, and counted in its balance. */
+async function checkHolds(
+  read: BooksRead,
+  derived: ReadonlyMap<string, DerivedHold>,
+  accounts: ReadonlyMap<number, AccountRow>,
+  findings: Findings,
+): Promise<void> {
+  const open = new Map<number, bigint>()
+  const seen = new Set<string>()
+  for (const row of await readHolds(read)) {
+    seen.add(row.id)
+    const hold = derived.get(row.id)
+    const account = accounts.get(row.accountNo)?.id
+    if (
+      hold === undefined ||
+      hold.opened !== row.opened ||
+      hold.remaining !== row.remaining ||
+      hold.account !== account
+    )
+      findings.add(
+        'I5',
+        `hold ${row.id} on ${account}: ${row.remaining} of ${row.opened}; its postings come to ${hold?.remaining} of ${hold?.opened} on ${hold?.account}`,
+      )
+    if ((row.remaining === 0n) !== (row.closedSeq !== undefined))
+      findings.add('I5', `hold ${row.id} has ${row.remaining} left and was closed by entry ${row.closedSeq}`)
+    if (row.remaining === 0n) continue
+    open.set(row.accountNo, (open.get(row.accountNo) ?? 0n) + row.remaining)
+  }
+  for (const [id, hold] of derived)
+    if (!seen.has(id)) findings.add('I5', `hold ${id} on ${hold.account} is in the journal and nowhere else`)
+  for (const row of accounts.values()) {
+    const held = open.get(row.no) ?? 0n
+    if (row.held !== held) findings.add('I5', `${row.id}: held ${row.held}, its open holds come to ${held}`)
+  }
+}
+
+/** I14: what customers are owed is there, asset by asset. */
+function checkLiabilities(folds: ReadonlyMap<number, Fold>, findings: Findings): void {
+  const owed = new Map<string, bigint>()
+  const kept = new Map<string, bigint>()
+  for (const { id, posted } of folds.values()) {
+    const asset = assetOf(id)
+    if (isCustomers(id)) owed.set(asset, (owed.get(asset) ?? 0n) + posted)
+    if (isDebit(id)) kept.set(asset, (kept.get(asset) ?? 0n) - posted)
+  }
+  for (const [asset, amount] of owed)
+    if (amount > (kept.get(asset) ?? 0n))
+      findings.add('I14', `customers are owed ${amount} ${asset}, custody has ${kept.get(asset) ?? 0n}`)
+}
+
+async function checkGrants(read: BooksRead, granted: ReadonlyMap<string, string>, findings: Findings): Promise<void> {
+  const recorded = new Map((await readGrants(read)).map(({ customerId, entryId }) => [customerId, entryId]))
+  for (const customerId of new Set([...recorded.keys(), ...granted.keys()]))
+    if (recorded.get(customerId) !== granted.get(customerId))
+      findings.add(
+        'I9',
+        `the practice grant of ${customerId} is ${recorded.get(customerId)} by its record, ${granted.get(customerId)} by the journal`,
+      )
+}

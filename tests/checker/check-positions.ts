@@ -1,0 +1,156 @@
+import { ceiling, halfEven } from './arithmetic.ts'
+import type { BooksRead, FillRow } from './books-store.ts'
+import type { DerivedLedger } from './check-ledger.ts'
+import type { DerivedOrders } from './check-orders.ts'
+import { countryOf, sellableFrom, settlementDay } from './exchange-days.ts'
+import type { Findings } from './finding.ts'
+import { type ConversionRow, readConversions, readLocks, readPositions } from './positions-store.ts'
+
+/** I13, I15 and I16 of conversions: positions, sell locks, settlement days, exchange rates. */
+export async function checkPositions(
+  read: BooksRead,
+  ledger: DerivedLedger,
+  orders: DerivedOrders,
+  { isExchange, now }: { readonly isExchange: boolean; readonly now: bigint },
+  findings: Findings,
+): Promise<void> {
+  const positions = new Map((await readPositions(read)).map((row) => [`${row.customerId} ${row.instrumentId}`, row]))
+  for (const [key, fills] of orders.byHolding) {
+    const kept = positions.get(key)
+    const folded = foldPosition(fills)
+    const same =
+      kept !== undefined &&
+      kept.quantity === folded.quantity &&
+      kept.cost === folded.cost &&
+      kept.realised === folded.realised &&
+      kept.fees === folded.fees &&
+      kept.vat === folded.vat
+    if (!same) findings.add('I15', `position ${key} is ${show(kept)}, its fills come to ${show(folded)}`)
+    checkSettled(key, fills, isExchange, findings)
+  }
+  for (const [key, row] of positions) {
+    if (!orders.byHolding.has(key)) findings.add('I15', `position ${key} has no fill`)
+    const shares = ledger.posted.get(`${row.customerId}:stock:STK:${row.instrumentId}`) ?? 0n
+    if (shares !== row.quantity) findings.add('I15', `position ${key} is ${row.quantity}, the ledger has ${shares}`)
+  }
+  for (const [account, posted] of ledger.posted) {
+    const [owner = '', purse, kind, instrumentId] = account.split(':')
+    if (!owner.startsWith('cus_') || purse !== 'stock' || kind !== 'STK' || posted === 0n) continue
+    if (!positions.has(`${owner} ${instrumentId}`)) findings.add('I15', `${account} has ${posted} and no position`)
+  }
+  await checkLocks(read, orders, now > ledger.latestAt ? now : ledger.latestAt, findings)
+  for (const row of await readConversions(read)) checkConversion(row, ledger, findings)
+}
+
+interface Folded {
+  readonly quantity: bigint
+  readonly cost: bigint
+  readonly realised: bigint
+  readonly fees: bigint
+  readonly vat: bigint
+}
+
+const show = (row: Folded | undefined): string =>
+  row === undefined
+    ? 'not there'
+    : `${row.quantity} (cost ${row.cost}, realised ${row.realised}, fees ${row.fees}, VAT ${row.vat})`
+
+/** Average cost: a purchase adds what it cost in all, a sale takes its share of the cost, the last one the rest. */
+function foldPosition(fills: readonly FillRow[]): Folded {
+  let [quantity, cost, realised, fees, vat] = [0n, 0n, 0n, 0n, 0n]
+  for (const fill of fills) {
+    const charges = fill.fee + fill.vat
+    fees += fill.fee
+    vat += fill.vat
+    if (fill.side === 'buy') {
+      quantity += fill.quantity
+      cost += fill.amount + charges
+      continue
+    }
+    // Whoever sold more than there was is found by I13; here it only must not divide by nothing.
+    const part = fill.quantity >= quantity ? cost : halfEven(cost * fill.quantity, quantity)
+    quantity -= fill.quantity
+    cost -= part
+    realised += fill.amount - charges - part
+  }
+  return { quantity, cost, realised, fees, vat }
+}
+
+/** I13: at every sale, what was sold so far is no more than what was bought and free by then. */
+function checkSettled(key: string, fills: readonly FillRow[], isExchange: boolean, findings: Findings): void {
+  const free = new Map<string, bigint>()
+  for (const fill of fills) {
+    const country = countryOf(fill.instrumentId)
+    if (country !== undefined && isExchange) {
+      const settles = settlementDay(country, Number(fill.at))
+      if (settles !== fill.settlesOn)
+        findings.add('I13', `${fill.fillId} settles on ${fill.settlesOn} instead of ${settles}`)
+    }
+    if (fill.side === 'sell') continue
+    const lockedUntil =
+      country === undefined || !isExchange ? fill.sellableAt : BigInt(sellableFrom(country, Number(fill.at)))
+    if (lockedUntil !== fill.sellableAt)
+      findings.add('I13', `${fill.fillId} may be sold from ${fill.sellableAt} instead of ${lockedUntil}`)
+    free.set(fill.fillId, lockedUntil)
+  }
+  let [sold, freed] = [0n, 0n]
+  const locked: FillRow[] = []
+  for (const fill of fills) {
+    if (fill.side === 'buy') {
+      locked.push(fill)
+      continue
+    }
+    sold += fill.quantity
+    for (let at = locked.length - 1; at >= 0; at -= 1) {
+      const lot = locked[at]
+      if (lot === undefined || (free.get(lot.fillId) ?? 0n) > fill.at) continue
+      freed += lot.quantity
+      locked.splice(at, 1)
+    }
+    if (sold > freed) findings.add('I13', `with ${fill.fillId} ${key} has sold ${sold}, and ${freed} were free`)
+  }
+}
+
+/** I13: a lock is what was bought and unlocks at its time; none is missing that has not lapsed. */
+async function checkLocks(read: BooksRead, orders: DerivedOrders, now: bigint, findings: Findings): Promise<void> {
+  const bought = new Map<string, bigint>()
+  for (const [key, fills] of orders.byHolding) {
+    for (const fill of fills) {
+      if (fill.side === 'sell' || fill.sellableAt <= fill.at) continue
+      const lock = `${key} ${fill.sellableAt}`
+      bought.set(lock, (bought.get(lock) ?? 0n) + fill.quantity)
+    }
+  }
+  const kept = new Map(
+    (await readLocks(read)).map((row) => [`${row.customerId} ${row.instrumentId} ${row.sellableAt}`, row.quantity]),
+  )
+  for (const [lock, quantity] of kept)
+    if (bought.get(lock) !== quantity)
+      findings.add('I13', `lock ${lock} is ${quantity}, bought were ${bought.get(lock) ?? 0n}`)
+  for (const [lock, quantity] of bought)
+    if (!kept.has(lock) && BigInt(lock.split(' ')[2] ?? 0) > now)
+      findings.add('I13', `lock ${lock} of ${quantity} is missing`)
+}
+
+/** I16: a conversion took the target at the middle, rounded up, and the spread of that, rounded down. Rates are of dollars in pesos. */
+function checkConversion(row: ConversionRow, ledger: DerivedLedger, findings: Findings): void {
+  const one = 10n ** BigInt(row.midScale)
+  const middle = row.targetAsset === 'USD' ? ceiling(row.target * row.mid, one) : ceiling(row.target * one, row.mid)
+  const charge = (middle * row.spreadBps) / 10_000n
+  if (row.charge !== charge || row.source !== middle + charge)
+    findings.add(
+      'I16',
+      `conversion ${row.quoteId} took ${row.source} with ${row.charge} for us, due was ${middle + charge} with ${charge}`,
+    )
+  if (row.executedAt > row.expiresAt) findings.add('I16', `conversion ${row.quoteId} was executed after it had expired`)
+  const entry = ledger.entries.get(row.entryId)
+  const moved = (asset: string): bigint =>
+    (entry?.moved ?? [])
+      .filter(({ account }) => account.startsWith(`${row.customerId}:`) && account.endsWith(`:${asset}`))
+      .reduce((total, { posted }) => total + posted, 0n)
+  if (entry?.kind !== 'conversion' || moved(row.sourceAsset) !== -row.source || moved(row.targetAsset) !== row.target)
+    findings.add(
+      'I16',
+      `entry ${row.entryId} of conversion ${row.quoteId} moved ${moved(row.sourceAsset)} ${row.sourceAsset} and ${moved(row.targetAsset)} ${row.targetAsset}`,
+    )
+}

@@ -1,0 +1,289 @@
+import type { Invariant } from '../finding.ts'
+
+/** A violation to be planted in sound books: which invariant it breaks, how, and what the finding must say. */
+export interface Plant {
+  readonly invariant: Invariant
+  readonly what: string
+  readonly sql: string
+  readonly says: RegExp
+}
+
+/** Every table the checker reads. A plant works on copies of them, so it can break what no constraint would allow. */
+export const tablesRead = [
+  'ledger_account',
+  'ledger_balance',
+  'ledger_entry',
+  'ledger_posting',
+  'ledger_hold',
+  'ledger_head',
+  'ledger_practice_grant',
+  'trade_order',
+  'trade_fill',
+  'order_event',
+  'position',
+  'position_lock',
+  'idempotency_record',
+  'outbox',
+  'conversion_quote',
+  'conversion_execution',
+] as const
+
+const bought = "(select entry_seq from trade_fill where side = 'buy' order by entry_seq desc limit 1)"
+const sold = "(select fill_id from trade_fill where side = 'sell' order by entry_seq desc limit 1)"
+const boughtFill = "(select fill_id from trade_fill where side = 'buy' order by entry_seq desc limit 1)"
+const resting = "(select order_id from trade_order where state = 'open' and side = 'buy' limit 1)"
+const cash = "(select account_no from ledger_account where id like 'cus_%:stock:MXN' order by account_no limit 1)"
+const placedAnswer = "status = 200 and scope like '%buy-stock'"
+
+/** One row a violation; every invariant has at least one. */
+export const plants: readonly Plant[] = [
+  {
+    invariant: 'I1',
+    what: 'an entry that makes money',
+    sql: `update ledger_posting set posted = posted + 1 where seq = ${bought} and line = 0`,
+    says: /entry \d+ \(stock-buy\): MXN sums to 1$/,
+  },
+  {
+    invariant: 'I1',
+    what: 'a posting of no entry',
+    sql: 'insert into ledger_posting select 999999, line, account_no, posted, held, hold_id, posted_after, held_after from ledger_posting where seq = 1 and line = 0',
+    says: /posting 0 of entry 999999 belongs to no entry/,
+  },
+  {
+    invariant: 'I2',
+    what: 'a balance somebody raised',
+    sql: `update ledger_balance set posted = posted + 100 where account_no = ${cash}`,
+    says: /:stock:MXN: balance \d+, held \d+; its postings come to \d+/,
+  },
+  {
+    invariant: 'I2',
+    what: 'a balance that is gone',
+    sql: `delete from ledger_balance where account_no = ${cash}`,
+    says: /balance undefined/,
+  },
+  {
+    invariant: 'I2',
+    what: 'a running balance that does not continue',
+    sql: `update ledger_posting set posted_after = posted_after - 5 where seq = ${bought} and line = 0`,
+    says: /posting 0 of entry \d+: .* after it, its postings come to/,
+  },
+  {
+    invariant: 'I3',
+    what: 'an account below zero',
+    sql: `update ledger_balance set posted = -1, held = 0 where account_no = ${cash}`,
+    says: /:stock:MXN: balance -1, held 0/,
+  },
+  {
+    invariant: 'I3',
+    what: 'more reserved than there is',
+    sql: `update ledger_balance set held = posted + 1 where account_no = ${cash}`,
+    says: /:stock:MXN: balance (\d+), held \d+/,
+  },
+  {
+    invariant: 'I3',
+    what: 'an entry that overdrew an account for a while',
+    sql: `update ledger_posting set posted = posted - 90000000000 where account_no = ${cash} and seq = (select min(seq) from ledger_posting where account_no = ${cash})`,
+    says: /has -\d+, held \d+, after entry/,
+  },
+  {
+    invariant: 'I5',
+    what: 'a hold without an order',
+    sql: `delete from trade_order where order_id = ${resting}`,
+    says: /hold hld_\w+ on .* has \d+ left and no open order/,
+  },
+  {
+    invariant: 'I5',
+    what: 'an order whose hold has less',
+    sql: `update trade_order set held = held + 1 where order_id = ${resting}`,
+    says: /ord_\w+ holds \d+, hold hld_\w+ has \d+ left/,
+  },
+  {
+    invariant: 'I5',
+    what: 'an ended order that still holds',
+    sql: "update trade_order set held = 7 where state = 'cancelled'",
+    says: /has ended and holds 7/,
+  },
+  {
+    invariant: 'I5',
+    what: 'a hold the journal knows otherwise',
+    sql: 'update ledger_hold set remaining = remaining - 1 where remaining > 0',
+    says: /hold hld_\w+ on .*: \d+ of \d+; its postings come to/,
+  },
+  {
+    invariant: 'I6',
+    what: 'more filled than was asked',
+    sql: `update trade_order set quantity = filled_quantity - 1 where order_id = (select order_id from trade_fill where fill_id = ${boughtFill.replace("'buy'", "'buy' and order_id in (select order_id from trade_order where quantity > 1)")})`,
+    says: /asked for \d+ and got \d+/,
+  },
+  {
+    invariant: 'I6',
+    what: 'a fill beyond the limit',
+    sql: `update trade_order set worst_price = 1 where order_id = (select order_id from trade_fill where fill_id = ${boughtFill})`,
+    says: /is at \d+, beyond 1$/,
+  },
+  {
+    invariant: 'I6',
+    what: 'sums that are not those of the fills',
+    sql: `update trade_order set filled_amount = filled_amount + 1 where order_id = (select order_id from trade_fill where fill_id = ${boughtFill})`,
+    says: /keeps .*, its fills come to/,
+  },
+  {
+    invariant: 'I6',
+    what: 'a fill whose entry moved something else',
+    sql: `update trade_fill set quantity = quantity + 1 where fill_id = ${boughtFill}`,
+    says: /is \d+ at \d+, its entry says/,
+  },
+  {
+    invariant: 'I6',
+    what: 'a leg that went to another account',
+    sql: `update ledger_posting set account_no = (select account_no from ledger_account where id = 'house:fees:MXN') where seq = ${bought} and account_no = (select account_no from ledger_account where id = 'house:vat:MXN')`,
+    says: /moved \d+ on house:fees:MXN instead of/,
+  },
+  {
+    invariant: 'I6',
+    what: 'a fill that is gone, though its entry stands',
+    sql: `delete from trade_fill where fill_id = ${sold}`,
+    says: /entry \d+ \(stock-sell, order:ord_\w+\) is of no fill/,
+  },
+  {
+    invariant: 'I6',
+    what: 'two fills of one trade on the same side',
+    sql: `insert into trade_fill select 'fil_doubled', order_id, customer_id, instrument_id, side, price, quantity, currency, currency_scale, amount, fee, vat, liquidity, source, sequence, entry_id, entry_seq, filled_at, settles_on, sellable_at from trade_fill where fill_id = ${boughtFill}`,
+    says: /are one trade of simulated/,
+  },
+  {
+    invariant: 'I7',
+    what: 'a step after the end',
+    sql: "insert into order_event (order_id, number, kind, happened_at) select order_id, 9, 'resting', 1 from trade_order where state = 'cancelled' limit 1",
+    says: /step \d+ is missing: the next one is 9/,
+  },
+  {
+    invariant: 'I7',
+    what: 'an order that came back to life',
+    sql: "update trade_order set state = 'open', ended_at = null where state = 'cancelled'",
+    says: /is open, its steps leave it cancelled/,
+  },
+  {
+    invariant: 'I7',
+    what: 'a step nobody may take',
+    sql: "update order_event set kind = 'triggered' where kind = 'accepted' and order_id in (select order_id from trade_order where state = 'cancelled')",
+    says: /step 2, triggered, follows received/,
+  },
+  {
+    invariant: 'I7',
+    what: 'a step by somebody else',
+    sql: `update ledger_entry set actor = 'somebody' where seq = ${bought}`,
+    says: /is of entry ent_\w+: order:ord_\w+ by somebody at/,
+  },
+  {
+    invariant: 'I8',
+    what: 'an edited entry',
+    sql: `update ledger_entry set recorded_at = recorded_at - 60000 where seq = ${bought}`,
+    says: /does not have the hash of what stands in it/,
+  },
+  {
+    invariant: 'I8',
+    what: 'an entry that is gone',
+    sql: 'delete from ledger_entry where seq = 5; delete from ledger_posting where seq = 5',
+    says: /entry 5 is missing: the next one is 6/,
+  },
+  {
+    invariant: 'I8',
+    what: 'an end that is gone',
+    sql: 'delete from ledger_posting where seq = (select max(seq) from ledger_entry); delete from ledger_entry where seq = (select max(seq) from ledger_entry)',
+    says: /the head says \d+ \w+, the journal ends at/,
+  },
+  {
+    invariant: 'I9',
+    what: 'one order under two keys',
+    sql: `insert into idempotency_record select scope, 'another-key-0001', body_hash, status, body, created_at from idempotency_record where ${placedAnswer} limit 1`,
+    says: /was placed under two keys/,
+  },
+  {
+    invariant: 'I9',
+    what: 'an answer that names an order that is not there',
+    sql: `update idempotency_record set body = replace(body, 'ord_', 'ord_9') where ${placedAnswer}`,
+    says: /ord_9\w+ is not there/,
+  },
+  {
+    invariant: 'I9',
+    what: 'an answer with other figures than were booked',
+    sql: `update idempotency_record set body = regexp_replace(body, '"fee":"\\d+\\.\\d\\d","vat":"(\\d+\\.\\d\\d)","currency"', '"fee":"0.00","vat":"\\1","currency"') where ${placedAnswer}`,
+    says: /was said to have fee 0.00, it has/,
+  },
+  {
+    invariant: 'I9',
+    what: 'a practice grant taken twice',
+    sql: 'update ledger_practice_grant set entry_id = entry_id || 9',
+    says: /the practice grant of cus_\w+ is/,
+  },
+  {
+    invariant: 'I9',
+    what: 'an event of an order that is not there',
+    sql: `insert into outbox (transaction, seq, topic, key, payload, created_at) values ('1', 999999, 'x', 'y', '{"order":{"orderId":"ord_none"}}', 0)`,
+    says: /an event announces ord_none/,
+  },
+  {
+    invariant: 'I13',
+    what: 'shares sold before they were free',
+    sql: `update trade_fill set filled_at = (select max(filled_at) - 1000 from trade_fill) where side = 'buy' and instrument_id in (select instrument_id from trade_fill where side = 'sell')`,
+    says: /has sold \d+, and \d+ were free/,
+  },
+  {
+    invariant: 'I13',
+    what: 'a lock that ends a day early',
+    sql: `update trade_fill set sellable_at = sellable_at - 86400000 where fill_id = ${boughtFill}`,
+    says: /may be sold from \d+ instead of \d+/,
+  },
+  {
+    invariant: 'I13',
+    what: 'a settlement on the trade date',
+    sql: `update trade_fill set settles_on = settles_on - 1 where fill_id = ${sold}`,
+    says: /settles on [\d-]+ instead of [\d-]+/,
+  },
+  { invariant: 'I13', what: 'a lock that is gone', sql: 'delete from position_lock', says: /lock .* is missing/ },
+  {
+    invariant: 'I13',
+    what: 'a lock of less than was bought',
+    sql: 'update position_lock set quantity = quantity - 1',
+    says: /lock .* is \d+, bought were \d+/,
+  },
+  {
+    invariant: 'I14',
+    what: 'money customers are owed and nobody holds',
+    sql: `insert into ledger_entry values ((select max(seq) + 1 from ledger_entry), 'ent_gift', 'gift', 1, 'nobody', 'a:b', '{}', '\\x00');
+      insert into ledger_posting values ((select max(seq) from ledger_entry), 0, ${cash}, 9000000000000, 0, null, 0, 0)`,
+    says: /customers are owed \d+ MXN, custody has \d+/,
+  },
+  {
+    invariant: 'I15',
+    what: 'a position of more than the ledger has',
+    sql: 'update position set quantity = quantity + 1 where quantity > 0',
+    says: /position cus_\w+ \S+ is \d+, the ledger has \d+/,
+  },
+  {
+    invariant: 'I15',
+    what: 'a cost that is not that of the fills',
+    sql: 'update position set cost = cost + 1 where quantity > 0',
+    says: /position .* is .*, its fills come to/,
+  },
+  { invariant: 'I15', what: 'shares without a position', sql: 'delete from position', says: /and no position/ },
+  {
+    invariant: 'I16',
+    what: 'a fee that is not the published one',
+    sql: `update trade_fill set fee = fee + 1, amount = amount - 1 where fill_id = ${boughtFill}`,
+    says: /cost \d+ \+ \d+ \+ \d+, due was/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a schedule nobody published',
+    sql: "update trade_order set fee_schedule = 'mx-secret'",
+    says: /mx-secret is no schedule for/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a conversion with another spread',
+    sql: 'update conversion_quote set spread_bps = spread_bps - 10',
+    says: /conversion fxq_\w+ took \d+ with \d+ for us, due was/,
+  },
+]

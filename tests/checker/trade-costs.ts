@@ -1,0 +1,55 @@
+import { ceiling } from './arithmetic.ts'
+
+// What a trade costs, from the published schedules alone.
+
+interface Schedule {
+  /** Commission, hundredths of a per cent. */
+  readonly feeBps: bigint
+  /** The least commission of an order, in minor units. */
+  readonly feeMin: bigint
+  /** VAT on the commission, hundredths of a per cent. */
+  readonly vatBps: bigint
+  /** What ends the names of the instruments it is for. */
+  readonly listed: string
+  readonly currency: string
+}
+
+const schedules: Readonly<Record<string, Schedule>> = {
+  'mx-2024': { feeBps: 25n, feeMin: 0n, vatBps: 1600n, listed: '.MX', currency: 'MXN' },
+  'us-2024': { feeBps: 25n, feeMin: 10n, vatBps: 1600n, listed: '.US', currency: 'USD' },
+}
+
+/** Digits behind the point of a currency. */
+export const moneyScale = 2
+
+/** The schedule an order must have been taken under; undefined when the one it names is not for its instrument. */
+export function scheduleOf(id: string, instrumentId: string, currency: string): Schedule | undefined {
+  const found = schedules[id]
+  return found !== undefined && instrumentId.endsWith(found.listed) && currency === found.currency ? found : undefined
+}
+
+/** What an order's fills come to, with commission and VAT; minor units. */
+export interface Costs {
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  /** The amount as the other side of the trade has it: always rounded down. */
+  readonly floor: bigint
+}
+
+/**
+ * The costs of an order whose fills come to `exact` = Σ price × quantity with so many digits behind the point. A buyer
+ * pays the amount rounded up, a seller gets it rounded down; commission and VAT are rounded down, and together never
+ * exceed what a sale brings.
+ */
+export function costsOf(side: 'buy' | 'sell', exact: bigint, digits: number, schedule: Schedule): Costs {
+  const unit = 10n ** BigInt(digits - moneyScale)
+  const floor = exact / unit
+  const amount = side === 'buy' ? ceiling(exact, unit) : floor
+  if (amount === 0n) return { amount, fee: 0n, vat: 0n, floor }
+  const share = (amount * schedule.feeBps) / 10_000n
+  const wanted = share < schedule.feeMin ? schedule.feeMin : share
+  const most = (amount * 10_000n) / (10_000n + schedule.vatBps)
+  const fee = side === 'sell' && wanted > most ? most : wanted
+  return { amount, fee, vat: (fee * schedule.vatBps) / 10_000n, floor }
+}
