@@ -136,8 +136,7 @@ async function giveShares(
         at: longAgo,
       }) as const,
   )
-  for (let from = 0; from < trades.length; from += 2000)
-    await transaction(services.sql, (tx) => trading.recordHistory(tx, trades.slice(from, from + 2000)))
+  for (let from = 0; from < trades.length; from += 2000) await trading.recordHistory(trades.slice(from, from + 2000))
 }
 
 function orderStream(

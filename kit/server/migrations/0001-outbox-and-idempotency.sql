@@ -28,9 +28,11 @@ create table outbox (
   seq bigint generated always as identity primary key,
   topic text not null,
   key text not null,
-  payload jsonb not null,
+  -- json, not jsonb: it is written once and read once, as it stands.
+  payload json not null,
   created_at bigint not null
 );
+alter table outbox alter payload set storage external;
 create index outbox_by_topic on outbox (topic, seq);
 grant select, insert, delete on outbox to bolsillo_app;
 grant select on sequence outbox_seq_seq to bolsillo_app;

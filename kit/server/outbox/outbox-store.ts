@@ -9,7 +9,7 @@ export async function appendOutbox(tx: Tx, events: readonly OutboxEvent[], at: I
   if (events.length === 0) return
   await tx`
     insert into outbox (topic, key, payload, created_at)
-    select topic, key, payload::jsonb, ${at}::bigint
+    select topic, key, payload::json, ${at}::bigint
     from unnest(
       ${events.map(({ topic }) => topic)}::text[],
       ${events.map(({ key }) => key)}::text[],

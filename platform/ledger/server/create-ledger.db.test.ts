@@ -17,11 +17,13 @@ import {
   walmexBuyEntry,
 } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 let database: TestDatabase
-const ledger = createLedger()
+let ledger: Ledger
 beforeEach(async () => {
+  ledger = createLedger()
   database = await testDatabase()
 })
 afterEach(async () => {
@@ -148,10 +150,8 @@ describe('posting', () => {
   it('tells the outbox which accounts of which customer changed', async () => {
     await post(fundingEntry(1, mariaPesos, 10n), fundingEntry(2, jorgePesos, 20n), fundingEntry(3, mariaPesos, 1n))
     const rows = await database.owner`select topic, key, payload from outbox order by seq`
-    expect([...rows]).toEqual([
-      { topic: 'ledger.balance-changed', key: maria, payload: { accounts: [mariaPesos] } },
-      { topic: 'ledger.balance-changed', key: fixtureId('cus', 2), payload: { accounts: [jorgePesos] } },
-    ])
+    const customers = { [maria]: [mariaPesos], [fixtureId('cus', 2)]: [jorgePesos] }
+    expect([...rows]).toEqual([{ topic: 'ledger.balance-changed', key: maria, payload: { customers } }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { assert } from '@bolsillo/kernel'
+import { assert, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type AccountId, emptyBalance } from '../domain/index.ts'
 import type { Ledger } from './ledger.ts'
@@ -11,6 +11,7 @@ import {
   findPostingsOfOwner,
   type LockedBalance,
   lockBalances,
+  lockNumbered,
   readHead,
 } from './ledger-store.ts'
 import { postEntries } from './post-entries.ts'
@@ -18,8 +19,31 @@ import { postEntries } from './post-entries.ts'
 /** The most accounts one transaction locks. */
 const accountsMax = 8192
 
-/** The ledger. Holds nothing in memory beyond open transactions: any number of processes may post. */
+/** How many accounts' numbers are remembered at most. */
+const numbersMax = 500_000
+
+/**
+ * The ledger of one database. Holds no balance in memory beyond open transactions: any number of processes may post.
+ * What it does remember are the numbers of accounts, which never change.
+ */
 export function createLedger(): Ledger {
+  const numbers = new Map<AccountId, number>()
+  // Met once: perhaps opened by the very transaction that met them, and gone with it.
+  const sightings = new Map<AccountId, number>()
+  const lockRows = async (tx: Tx, accounts: readonly AccountId[]): Promise<readonly LockedBalance[]> => {
+    if (accounts.every((account) => numbers.has(account))) {
+      return await lockNumbered(tx, accounts, (account) => present(numbers.get(account), account))
+    }
+    const rows = await lockBalances(tx, accounts)
+    if (numbers.size + rows.length > numbersMax) numbers.clear()
+    for (const { account, accountNo } of rows) {
+      // A second transaction sees the row: the one that opened it has committed, and rows are never removed.
+      if (sightings.delete(account)) numbers.set(account, accountNo)
+      else if (!numbers.has(account)) sightings.set(account, accountNo)
+    }
+    if (sightings.size > numbersMax) sightings.clear()
+    return rows
+  }
   // The rows each open transaction has locked, as it left them: nobody else can change them before it ends. Goes with
   // the transaction.
   const lockedBy = new WeakMap<Tx, Map<AccountId, LockedBalance>>()
@@ -29,7 +53,7 @@ export function createLedger(): Ledger {
       assert(accounts.length <= accountsMax, `more than ${accountsMax} accounts in one transaction`)
       const rows = new Map<AccountId, LockedBalance>()
       lockedBy.set(tx, rows)
-      for (const row of await lockBalances(tx, accounts)) rows.set(row.account, row)
+      for (const row of await lockRows(tx, accounts)) rows.set(row.account, row)
       return rows
     }
     const stranger = accounts.find((account) => !earlier.has(account))

@@ -14,11 +14,13 @@ import {
   reserves,
 } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 let database: TestDatabase
-const ledger = createLedger()
+let ledger: Ledger
 beforeEach(async () => {
+  ledger = createLedger()
   database = await testDatabase({ connectionsMax: 16 })
 })
 afterEach(async () => {

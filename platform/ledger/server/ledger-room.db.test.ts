@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountId, customerAccount, type Valuation } from '../domain/index.ts'
 import { fixtureEntry, fixtureId, moves, reserves } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
 import { createLedgerRoom } from './ledger-room.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -18,7 +19,7 @@ const valuation: Valuation = {
     code === walmex.code ? { money: money(units * 6240n, currencies.MXN), stale: false } : undefined,
 }
 
-const ledger = createLedger()
+let ledger: Ledger
 const audit = createAuditLog()
 const { customerId, token } = testCustomer(1)
 const pesos = customerAccount(customerId, 'stock', 'MXN')
@@ -27,6 +28,7 @@ let published: { key: string; delta: unknown }[]
 let room: ReturnType<typeof createLedgerRoom>
 
 beforeEach(async () => {
+  ledger = createLedger()
   published = []
   const publisher: Publisher = { publish: (_, key, delta) => published.push({ key, delta }) }
   app = await testApp({
@@ -265,7 +267,7 @@ describe('the balances channel', () => {
     })
     const [handler] = room.room.events ?? []
     await handler?.handle(
-      { topic: 'ledger.balance-changed', key: customerId, payload: { accounts: [pesos] }, seq: 1n },
+      { topic: 'ledger.balance-changed', key: customerId, payload: { customers: { [customerId]: [pesos] } }, seq: 1n },
       app.services,
     )
     expect(published).toEqual([

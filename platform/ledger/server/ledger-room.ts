@@ -83,12 +83,16 @@ function publishBalances({ services, ledger, publisher, valuation }: LedgerRoomP
     topic: balanceChangedTopic,
     name: 'publish-balances',
     scope: 'each-process',
-    handle: async ({ key, payload }) => {
-      if (publisher.watched?.(balancesChannel, key) === false) return
-      const changed = new Set(Array.isArray(payload.accounts) ? payload.accounts : [])
-      const own = await ledger.balancesOfCustomer(services.sql, idOf('cus', key))
-      const balances = own.filter(({ account }) => changed.has(account))
-      publisher.publish(balancesChannel, key, { balances: balances.map((balance) => writeBalance(balance, valuation)) })
+    handle: async ({ payload }) => {
+      for (const [customerId, accounts] of Object.entries(payload.customers ?? {})) {
+        if (publisher.watched?.(balancesChannel, customerId) === false) continue
+        const changed = new Set(Array.isArray(accounts) ? accounts : [])
+        const own = await ledger.balancesOfCustomer(services.sql, idOf('cus', customerId))
+        const balances = own.filter(({ account }) => changed.has(account))
+        publisher.publish(balancesChannel, customerId, {
+          balances: balances.map((balance) => writeBalance(balance, valuation)),
+        })
+      }
     },
   }
 }

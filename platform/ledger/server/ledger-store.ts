@@ -1,4 +1,4 @@
-import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, idOf, instant, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import {
   type AccountId,
@@ -28,6 +28,8 @@ export interface HashedEntry {
 // them needs quoting, and no word of ours is the literal's NULL.
 const plain = (values: readonly (bigint | number | string)[]): string => `{${values.join(',')}}`
 const hashes = (values: readonly string[]): string => `{${values.map((hex) => `"\\\\x${hex}"`).join(',')}}`
+const texts = (values: readonly string[]): string =>
+  `{${values.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
 /** Locks balances in id order, opening what is missing. */
@@ -35,6 +37,24 @@ export async function lockBalances(tx: Tx, accounts: readonly AccountId[]): Prom
   const rows = await tx<{ id: AccountId; account_no: number; posted: bigint; held: bigint }[]>`
     select id, account_no, posted, held from ledger_lock(${accounts}::text[])`
   return rows.map((row) => ({ account: row.id, accountNo: row.account_no, posted: row.posted, held: row.held }))
+}
+
+/** The same for accounts that are there for certain, and whose numbers are known. */
+export async function lockNumbered(
+  tx: Tx,
+  accounts: readonly AccountId[],
+  numberOf: (account: AccountId) => number,
+): Promise<readonly LockedBalance[]> {
+  const byNumber = new Map(accounts.map((account) => [numberOf(account), account]))
+  const rows = await tx<{ account_no: number; posted: bigint; held: bigint }[]>`
+    select account_no, posted, held from ledger_lock_numbers(${plain([...byNumber.keys()])}::integer[])`
+  assert(rows.length === accounts.length, `${accounts.length} accounts to lock, ${rows.length} are there`)
+  return rows.map((row) => ({
+    account: present(byNumber.get(row.account_no), 'account locked'),
+    accountNo: row.account_no,
+    posted: row.posted,
+    held: row.held,
+  }))
 }
 
 /** Locks the head of the chain. */
@@ -57,7 +77,7 @@ function headOf(row: { readonly seq: bigint; readonly hash: Buffer } | undefined
 /** The numbers of those of these entries that are in the journal. */
 export async function findKnownEntries(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   const rows = await db<{ id: string; seq: bigint }[]>`
-    select id, seq from ledger_entry where id = any (${ids}::text[])`
+    select id, seq from ledger_entry_id where id = any (${plain(ids)}::text[])`
   return new Map(rows.map((row) => [row.id, row.seq]))
 }
 
@@ -91,23 +111,25 @@ function holdOf(row: HoldRow): Hold {
   return { id: idOf('hld', row.id), account: row.account, opened: row.opened, remaining: row.remaining }
 }
 
-/** Writes entries and what follows from them. @returns the balances as the database has them now, by account number. */
+/** Writes entries and what follows from them. `moved`: every account they touch, with what it has afterwards. */
 export async function appendEntries(
   tx: Tx,
   before: ChainHead,
   entries: readonly HashedEntry[],
-  accountNo: (account: AccountId) => number,
-): Promise<ReadonlyMap<number, Balance>> {
-  const seqs: bigint[] = []
+  moved: ReadonlyMap<AccountId, LockedBalance>,
+): Promise<void> {
+  const places: number[] = []
   const lines: number[] = []
   const accounts: number[] = []
   const amounts = { posted: [] as bigint[], held: [] as bigint[], after: [] as bigint[], heldAfter: [] as bigint[] }
   const holds: string[] = []
-  for (const { entry } of entries) {
-    for (const [line, posting] of entry.postings.entries()) {
-      seqs.push(entry.seq)
+  for (let place = 0; place < entries.length; place += 1) {
+    const { postings } = present(entries[place], 'entry').entry
+    for (let line = 0; line < postings.length; line += 1) {
+      const posting = present(postings[line], 'posting')
+      places.push(place)
       lines.push(line)
-      accounts.push(accountNo(posting.account))
+      accounts.push(present(moved.get(posting.account), posting.account).accountNo)
       amounts.posted.push(posting.posted)
       amounts.held.push(posting.held)
       amounts.after.push(posting.postedAfter)
@@ -115,20 +137,22 @@ export async function appendEntries(
       holds.push(posting.holdId ?? 'NULL')
     }
   }
-  const rows = await tx<{ account_no: number; posted: bigint; held: bigint }[]>`
-    select account_no, posted, held from ledger_append(
+  const final = [...moved.values()]
+  await tx`
+    select ledger_append(
       ${before.seq}::bigint, ${bytes(before.hash)}::bytea,
       ${plain(entries.map(({ entry }) => entry.id))}::text[],
       ${plain(entries.map(({ entry }) => entry.kind))}::text[],
       ${plain(entries.map(({ entry }) => entry.at))}::bigint[],
       ${plain(entries.map(({ entry }) => entry.actor))}::text[],
       ${plain(entries.map(({ entry }) => entry.reference))}::text[],
-      ${entries.map(({ entry }) => JSON.stringify(entry.details))}::text[],
+      ${texts(entries.map(({ entry }) => JSON.stringify(entry.details)))}::text[],
       ${hashes(entries.map(({ hash }) => hash))}::bytea[],
-      ${plain(seqs)}::bigint[], ${plain(lines)}::smallint[], ${plain(accounts)}::integer[],
+      ${plain(places)}::integer[], ${plain(lines)}::smallint[], ${plain(accounts)}::integer[],
       ${plain(amounts.posted)}::bigint[], ${plain(amounts.held)}::bigint[], ${plain(holds)}::text[],
-      ${plain(amounts.after)}::bigint[], ${plain(amounts.heldAfter)}::bigint[])`
-  return new Map(rows.map((row) => [row.account_no, { posted: row.posted, held: row.held }]))
+      ${plain(amounts.after)}::bigint[], ${plain(amounts.heldAfter)}::bigint[],
+      ${plain(final.map(({ accountNo }) => accountNo))}::integer[],
+      ${plain(final.map(({ posted }) => posted))}::bigint[], ${plain(final.map(({ held }) => held))}::bigint[])`
 }
 
 /** Balances of those of these accounts that exist. */
@@ -143,7 +167,9 @@ export async function findBalances(db: Db, accounts: readonly AccountId[]): Prom
 /** Everything an owner has, accounts that stand at zero included. */
 export async function findBalancesOfOwner(db: Db, owner: string): Promise<readonly CustomerBalance[]> {
   const rows = await db<{ id: AccountId; posted: bigint; held: bigint; holds: number }[]>`
-    select account.id, balance.posted, balance.held, balance.holds
+    select account.id, balance.posted, balance.held, (
+        select count(*)::integer from ledger_hold as hold
+        where hold.account_no = balance.account_no and hold.closed_seq is null) as holds
     from ledger_account as account join ledger_balance as balance using (account_no)
     where account.owner = ${owner}
     order by account.id`
@@ -207,47 +233,70 @@ function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): re
   }))
 }
 
-async function findPostings(db: Db, seqs: readonly bigint[]): Promise<readonly PostingRow[]> {
+/** The postings of entries whose numbers lie in `after < seq ≤ upTo`. */
+async function findPostingsBetween(db: Db, after: bigint, upTo: bigint): Promise<readonly PostingRow[]> {
   return await db<PostingRow[]>`
     select posting.seq, posting.line, account.id as account, posting.posted, posting.held, posting.hold_id,
       posting.posted_after, posting.held_after
-    from ledger_posting as posting left join ledger_account as account using (account_no)
-    where posting.seq = any (${plain(seqs)}::bigint[])
+    from (
+      select block.first_seq + posting.place as seq, posting.*
+      from ledger_block as block, unnest(block.places, block.lines, block.account_nos, block.posted, block.held,
+        block.hold_ids, block.posted_after, block.held_after)
+        as posting (place, line, account_no, posted, held, hold_id, posted_after, held_after)
+      where block.first_seq >= (select coalesce(max(first_seq), 0) from ledger_block where first_seq <= ${after} + 1)
+        and block.first_seq <= ${upTo}
+        and block.first_seq + posting.place > ${after} and block.first_seq + posting.place <= ${upTo}
+    ) as posting left join ledger_account as account using (account_no)
     order by posting.seq, posting.line`
+}
+
+/** At most `limit` entries whose numbers lie in `after < seq ≤ upTo`, each with the hash of the one before it. */
+async function findEntriesBetween(db: Db, after: bigint, upTo: bigint, limit: number): Promise<readonly EntryRow[]> {
+  const rows = await db<Omit<EntryRow, 'previous_hash'>[]>`
+    select block.first_seq + entry.place - 1 as seq, entry.id, entry.kind, entry.recorded_at, entry.actor,
+      entry.reference, entry.details::jsonb as details, entry.hash
+    from ledger_block as block, unnest(block.ids, block.kinds, block.recorded_ats, block.actors, block."references",
+      block.details, block.hashes)
+      with ordinality as entry (id, kind, recorded_at, actor, reference, details, hash, place)
+    where block.first_seq >= (select coalesce(max(first_seq), 0) from ledger_block where first_seq <= ${after})
+      and block.first_seq <= ${upTo}
+      and block.first_seq + entry.place - 1 >= ${after} and block.first_seq + entry.place - 1 <= ${upTo}
+    order by block.first_seq, entry.place limit ${limit + 1}`
+  // The entry before the first one asked for is read for its hash.
+  return rows
+    .map((row, at) => ({ ...row, previous_hash: rows[at - 1]?.hash ?? null }))
+    .filter(({ seq }) => seq > after)
+    .slice(0, limit)
+}
+
+/** The entries with these numbers, in order. Each is looked up by itself: they may lie far apart. */
+async function findEntriesNumbered(db: Db, seqs: readonly bigint[]): Promise<readonly ChainedEntry[]> {
+  const found = await Promise.all(
+    seqs.map(async (seq) => {
+      const [entries, postings] = await Promise.all([
+        findEntriesBetween(db, seq - 1n, seq, 1),
+        findPostingsBetween(db, seq - 1n, seq),
+      ])
+      return join(entries, postings)
+    }),
+  )
+  return found.flat()
 }
 
 /** Whole entries by id, in the order they were made. */
 export async function findEntries(db: Db, ids: readonly string[]): Promise<readonly ChainedEntry[]> {
-  const entries = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash,
-      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
-    from ledger_entry as entry
-    where id = any (${ids}::text[]) order by seq`
-  return join(
-    entries,
-    await findPostings(
-      db,
-      entries.map(({ seq }) => seq),
-    ),
+  const known = await findKnownEntries(db, ids)
+  return await findEntriesNumbered(
+    db,
+    [...known.values()].sort((a, b) => (a < b ? -1 : 1)),
   )
 }
 
-/** At most `limit` whole entries with a number above `after`, in order. */
+/** At most `limit` whole entries of the `limit` numbers above `after`, in order. */
 export async function findEntriesAfter(db: Db, after: bigint, limit: number): Promise<readonly ChainedEntry[]> {
-  const entries = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash,
-      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
-    from ledger_entry as entry
-    where seq > ${after} order by seq limit ${limit}`
+  const entries = await findEntriesBetween(db, after, after + BigInt(limit), limit)
   const last = entries.at(-1)
-  if (last === undefined) return []
-  const postings = await db<PostingRow[]>`
-    select posting.seq, posting.line, account.id as account, posting.posted, posting.held, posting.hold_id,
-      posting.posted_after, posting.held_after
-    from ledger_posting as posting left join ledger_account as account using (account_no)
-    where posting.seq > ${after} and posting.seq <= ${last.seq}
-    order by posting.seq, posting.line`
-  return join(entries, postings)
+  return last === undefined ? [] : join(entries, await findPostingsBetween(db, after, last.seq))
 }
 
 /** The lines of an account, newest first, with their whole entries. */
@@ -257,19 +306,20 @@ export async function findLinesOfAccount(
   { before, limit, movedOnly = false }: PageOfAccount,
 ): Promise<readonly AccountLine[]> {
   const int8Max = 9_223_372_036_854_775_807n
+  const [seqMax, lineMax] = [before?.seq ?? int8Max, before?.line ?? 0]
   const lines = await db<{ seq: bigint; line: number }[]>`
-    select posting.seq, posting.line
-    from ledger_account as account join ledger_posting as posting using (account_no)
-    where account.id = ${account} and (posting.seq, posting.line) < (${before?.seq ?? int8Max}, ${before?.line ?? 0})
+    select noted.first_seq + posting.place as seq, posting.line
+    from ledger_account as account join ledger_account_block as noted using (account_no)
+      join ledger_block as block using (first_seq),
+      unnest(block.places, block.lines, block.account_nos, block.posted)
+        as posting (place, line, account_no, posted)
+    where account.id = ${account} and posting.account_no = account.account_no and noted.first_seq <= ${seqMax}
+      and (noted.first_seq + posting.place, posting.line) < (${seqMax}, ${lineMax})
       and (posting.posted <> 0 or ${!movedOnly})
-    order by posting.seq desc, posting.line desc limit ${limit}`
-  const seqs = [...new Set(lines.map(({ seq }) => seq))]
-  const rows = await db<EntryRow[]>`
-    select seq, id, kind, recorded_at, actor, reference, details, hash,
-      (select before.hash from ledger_entry as before where before.seq = entry.seq - 1) as previous_hash
-    from ledger_entry as entry
-    where seq = any (${plain(seqs)}::bigint[])`
-  const entries = new Map(join(rows, await findPostings(db, seqs)).map((found) => [found.entry.seq, found]))
+    order by noted.first_seq desc, posting.place desc, posting.line desc limit ${limit}`
+  const entries = new Map(
+    (await findEntriesNumbered(db, [...new Set(lines.map(({ seq }) => seq))])).map((found) => [found.entry.seq, found]),
+  )
   return lines.flatMap(({ seq, line }) => {
     const found = entries.get(seq)
     return found === undefined ? [] : [{ seq, line, ...found }]
@@ -279,11 +329,15 @@ export async function findLinesOfAccount(
 /** What was posted to an owner's accounts from an instant on, in the order it was recorded. */
 export async function findPostingsOfOwner(db: Db, owner: string, since: Instant): Promise<readonly CustomerPosting[]> {
   const rows = await db<{ seq: bigint; recorded_at: bigint; kind: string; id: AccountId; posted: bigint }[]>`
-    select posting.seq, entry.recorded_at, entry.kind, account.id, posting.posted
-    from ledger_account as account join ledger_posting as posting using (account_no)
-      join ledger_entry as entry using (seq)
-    where account.owner = ${owner} and posting.posted <> 0 and entry.recorded_at >= ${since}
-    order by posting.seq, posting.line`
+    select block.first_seq + posting.place as seq, block.recorded_ats[posting.place + 1] as recorded_at,
+      block.kinds[posting.place + 1] as kind, account.id, posting.posted
+    from ledger_account as account join ledger_account_block as noted using (account_no)
+      join ledger_block as block using (first_seq),
+      unnest(block.places, block.lines, block.account_nos, block.posted)
+        as posting (place, line, account_no, posted)
+    where account.owner = ${owner} and posting.account_no = account.account_no and posting.posted <> 0
+      and block.recorded_ats[posting.place + 1] >= ${since}
+    order by seq, posting.line`
   return rows.map((row) => {
     const { purse, asset } = accountParts(row.id)
     return { seq: row.seq, at: instant(Number(row.recorded_at)), kind: row.kind, purse, asset, posted: row.posted }
@@ -293,7 +347,7 @@ export async function findPostingsOfOwner(db: Db, owner: string, since: Instant)
 /** When an entry was recorded, and how many there are: what the public page shows. */
 export async function findLastEntryAt(db: Db): Promise<Instant | undefined> {
   const [row] = await db<{ recorded_at: bigint }[]>`
-    select recorded_at from ledger_entry order by seq desc limit 1`
+    select recorded_ats[cardinality(recorded_ats)] as recorded_at from ledger_block order by first_seq desc limit 1`
   return row === undefined ? undefined : instant(Number(row.recorded_at))
 }
 

@@ -29,7 +29,7 @@ import {
 /** The most entries one call takes: a batch of the desk with room to spare. */
 export const entriesMax = 4096
 
-/** Topic of the outbox events that tell a customer's balances changed; the key is the customer. */
+/** Topic of the outbox events that tell which customers' balances one call changed: `{ customers: { cus_…: [accounts] } }`. */
 export const balanceChangedTopic = 'ledger.balance-changed'
 
 /** SHA-256 of a text, 64 hex digits. */
@@ -118,29 +118,35 @@ async function write(
     hashed.push({ entry, hash: previousHash })
   }
   const at = instant(recorded.at(-1)?.at ?? 0)
-  const touched = new Set(recorded.flatMap(({ postings }) => postings.map(({ account }) => account)))
-  const [written] = await Promise.all([
-    appendEntries(tx, before, hashed, books.accountNo),
-    appendOutbox(tx, balanceEvents(touched, books), at),
-  ])
-  for (const account of touched) {
-    const [ours, theirs] = [books.balance(account), written.get(books.accountNo(account))]
-    assert(
-      ours.posted === theirs?.posted && ours.held === theirs.held,
-      `the balance of ${account} came to something else in the database`,
-    )
+  const moved = new Map<AccountId, LockedBalance>()
+  for (const { postings } of recorded) {
+    for (const { account } of postings) {
+      if (!moved.has(account))
+        moved.set(account, { account, accountNo: books.accountNo(account), ...books.balance(account) })
+    }
   }
-  return [...touched].map((account) => ({ account, accountNo: books.accountNo(account), ...books.balance(account) }))
+  await Promise.all([
+    appendEntries(tx, before, hashed, moved),
+    appendOutbox(tx, balanceEvents([...moved.keys()], books), at),
+  ])
+  return [...moved.values()]
 }
 
-/** One event per customer, naming the accounts that changed. Who hears it reads them: it may come late, or twice. */
-function balanceEvents(touched: ReadonlySet<AccountId>, books: Books): OutboxEvent[] {
-  const own = [...touched].filter((account) => books.parts(account).ownerKind === 'customer')
-  return [...Map.groupBy(own, (account) => books.parts(account).owner)].map(([owner, accounts]) => ({
-    topic: balanceChangedTopic,
-    key: owner,
-    payload: { accounts },
-  }))
+/**
+ * One event for all customers whose balances changed, naming their accounts. Who hears it reads them: it may come
+ * late, or twice.
+ */
+function balanceEvents(moved: readonly AccountId[], books: Books): OutboxEvent[] {
+  const customers: Record<string, AccountId[]> = {}
+  for (const account of moved) {
+    const { owner, ownerKind } = books.parts(account)
+    if (ownerKind !== 'customer') continue
+    const own = customers[owner]
+    if (own === undefined) customers[owner] = [account]
+    else own.push(account)
+  }
+  const [first] = Object.keys(customers)
+  return first === undefined ? [] : [{ topic: balanceChangedTopic, key: first, payload: { customers } }]
 }
 
 interface Books {

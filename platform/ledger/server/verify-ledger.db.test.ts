@@ -3,22 +3,24 @@ import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fixtureEntry, fixtureId, fundingEntry, jorgePesos, mariaPesos, reserves, walmexBuyEntry } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
 import { type Verdict, verifyChain, verifyLedger } from './verify-ledger.ts'
 
 let database: TestDatabase
-const ledger = createLedger()
+let ledger: Ledger
 const [filled, open] = [fixtureId('hld', 1), fixtureId('hld', 2)]
 beforeEach(async () => {
+  ledger = createLedger()
   database = await testDatabase()
-  await transaction(database.sql, (tx) =>
-    ledger.post(tx, [
-      fundingEntry(1, mariaPesos, 1_000_000n),
-      fixtureEntry(2, [reserves(mariaPesos, 312_885n, filled)]),
-      walmexBuyEntry(3, filled),
-      fixtureEntry(4, [reserves(mariaPesos, 1000n, open)]),
-      fundingEntry(5, jorgePesos, 77n),
-    ]),
-  )
+  const entries = [
+    fundingEntry(1, mariaPesos, 1_000_000n),
+    fixtureEntry(2, [reserves(mariaPesos, 312_885n, filled)]),
+    walmexBuyEntry(3, filled),
+    fixtureEntry(4, [reserves(mariaPesos, 1000n, open)]),
+    fundingEntry(5, jorgePesos, 77n),
+  ]
+  // Each in a block of its own, so that a statement can name it.
+  for (const entry of entries) await transaction(database.sql, (tx) => ledger.post(tx, [entry]))
 })
 afterEach(async () => {
   await database.drop()
@@ -33,6 +35,15 @@ async function tamper(statements: string): Promise<Verdict> {
   return await verifyLedger(database.sql)
 }
 const no = "(select account_no from ledger_account where id like '%01:stock:MXN')"
+const arrays = ['places', 'lines', 'account_nos', 'posted', 'held', 'hold_ids', 'posted_after', 'held_after']
+/** A posting taken out of a block: the others close up. */
+const withoutPosting = (place: number): string =>
+  arrays.map((name) => `${name} = ${name}[:${place - 1}] || ${name}[${place + 1}:]`).join(', ')
+/** A copy of a block's first posting added at its end, said to belong to the entry at `place`. */
+const withPosting = (place: string): string =>
+  arrays
+    .map((name) => `${name} = ${name} || ${{ places: place, lines: '8::smallint' }[name] ?? `${name}[1]`}`)
+    .join(', ')
 
 describe('verifying the books', () => {
   it('finds nothing where nothing was touched, and says how many entries there are', async () => {
@@ -49,73 +60,83 @@ describe('verifying the books', () => {
   })
 
   it.each<[string, string, bigint, RegExp]>([
-    ['an edited kind', "update ledger_entry set kind = 'gift' where seq = 3", 3n, /entry 3 .* its hash differs/],
-    ['an edited time', 'update ledger_entry set recorded_at = recorded_at + 1 where seq = 2', 2n, /entry 2 /],
-    ['an edited id', "update ledger_entry set id = 'ent_01KJ0000000000000000000009' where seq = 2", 2n, /hash differs/],
-    ['an edited actor', "update ledger_entry set actor = 'nobody' where seq = 5", 5n, /hash differs/],
-    ['an edited reference', "update ledger_entry set reference = 'a:b' where seq = 1", 1n, /hash differs/],
-    ['an edited detail', `update ledger_entry set details = '{"quantity":"51"}' where seq = 3`, 3n, /hash differs/],
-    ['an edited hash', 'update ledger_entry set hash = sha256(hash) where seq = 4', 4n, /hash differs/],
     [
-      'an edited amount',
-      'update ledger_posting set posted = posted + 1 where seq = 3 and line = 1',
+      'an edited kind',
+      "update ledger_block set kinds[1] = 'gift' where first_seq = 3",
+      3n,
+      /entry 3 .* its hash differs/,
+    ],
+    ['an edited time', 'update ledger_block set recorded_ats[1] = 1 where first_seq = 2', 2n, /entry 2 /],
+    [
+      'an edited id',
+      "update ledger_block set ids[1] = 'ent_01KJ0000000000000000000009' where first_seq = 2",
+      2n,
+      /hash differs/,
+    ],
+    ['an edited actor', "update ledger_block set actors[1] = 'nobody' where first_seq = 5", 5n, /hash differs/],
+    ['an edited reference', `update ledger_block set "references"[1] = 'a:b' where first_seq = 1`, 1n, /hash differs/],
+    [
+      'an edited detail',
+      `update ledger_block set details[1] = '{"quantity":"51"}' where first_seq = 3`,
       3n,
       /hash differs/,
     ],
-    ['an edited hold', 'update ledger_posting set held = held - 1 where seq = 3 and line = 0', 3n, /hash differs/],
-    ['an edited balance after', 'update ledger_posting set posted_after = 0 where seq = 5', 5n, /hash differs/],
+    ['an edited hash', 'update ledger_block set hashes[1] = sha256(hashes[1]) where first_seq = 4', 4n, /hash differs/],
+    ['an edited amount', 'update ledger_block set posted[2] = posted[2] + 1 where first_seq = 3', 3n, /hash differs/],
+    ['an edited hold', 'update ledger_block set held[1] = held[1] - 1 where first_seq = 3', 3n, /hash differs/],
+    ['an edited balance after', 'update ledger_block set posted_after[1] = 0 where first_seq = 5', 5n, /hash differs/],
     [
       'money given to another',
-      `update ledger_posting set account_no = ${no} where seq = 5 and line = 0`,
+      `update ledger_block set account_nos[1] = ${no} where first_seq = 5`,
       5n,
       /hash differs/,
     ],
-    ['a deleted posting', 'delete from ledger_posting where seq = 3 and line = 2', 3n, /hash differs/],
+    ['a deleted posting', `update ledger_block set ${withoutPosting(3)} where first_seq = 3`, 3n, /hash differs/],
     [
       'an inserted posting',
-      'insert into ledger_posting select seq, 8, account_no, posted, held, hold_id, posted_after, held_after from ledger_posting where seq = 1 and line = 0',
+      `update ledger_block set ${withPosting('0::integer')} where first_seq = 1`,
       1n,
       /hash differs/,
     ],
     [
       'postings of no entry',
-      'insert into ledger_posting select 9, line, account_no, posted, held, hold_id, posted_after, held_after from ledger_posting where seq = 1',
+      `update ledger_block set ${withPosting('8::integer')} where first_seq = 1`,
       9n,
       /belongs to no entry/,
     ],
     [
       'two swapped postings',
-      'update ledger_posting set line = line + 10 where seq = 3 and line < 2; update ledger_posting set line = 11 - line where seq = 3 and line >= 10',
+      'update ledger_block set lines = array[lines[2], lines[1]] || lines[3:] where first_seq = 3',
       3n,
       /hash differs/,
     ],
-    [
-      'a deleted entry',
-      'delete from ledger_entry where seq = 2; delete from ledger_posting where seq = 2',
-      2n,
-      /entry 2 is missing; the next one is 3/,
-    ],
+    ['a deleted entry', 'delete from ledger_block where first_seq = 2', 2n, /entry 2 is missing; the next one is 3/],
     [
       'a deleted end',
-      'delete from ledger_entry where seq = 5; delete from ledger_posting where seq = 5',
+      'delete from ledger_block where first_seq = 5',
       4n,
       /head of the chain says entry 5, the journal ends at 4/,
     ],
     [
       'an inserted entry',
-      "insert into ledger_entry select 6, 'ent_01KJ0000000000000000000006', kind, recorded_at, actor, reference, details, hash from ledger_entry where seq = 5",
+      `create temporary table one as select * from ledger_block where first_seq = 5;
+       update one set first_seq = 6, last_seq = 6, ids[1] = 'ent_01KJ0000000000000000000006';
+       insert into ledger_block select * from one`,
       6n,
       /hash differs/,
     ],
     [
       'two swapped entries',
-      'update ledger_entry set seq = seq + 10 where seq in (1, 2); update ledger_entry set seq = 13 - seq where seq > 10',
+      `update ledger_block as one set ids = other.ids, kinds = other.kinds, recorded_ats = other.recorded_ats,
+         actors = other.actors, "references" = other."references", details = other.details, hashes = other.hashes
+       from ledger_block as other where one.first_seq in (1, 2) and other.first_seq = 3 - one.first_seq`,
       1n,
       /hash differs/,
     ],
     [
       'two entries swapped with all they moved',
-      'update ledger_entry set seq = seq + 10 where seq in (4, 5); update ledger_entry set seq = 19 - seq where seq > 10; update ledger_posting set seq = seq + 10 where seq in (4, 5); update ledger_posting set seq = 19 - seq where seq > 10',
+      `update ledger_block set first_seq = first_seq + 10, last_seq = last_seq + 10 where first_seq in (4, 5);
+       update ledger_block set first_seq = 19 - first_seq, last_seq = 19 - last_seq where first_seq > 10`,
       4n,
       /hash differs/,
     ],
@@ -141,20 +162,31 @@ describe('verifying the books', () => {
       /has held 1001, its postings come to 1000/,
     ],
     [
-      'an edited count of holds',
-      `update ledger_balance set holds = 2 where account_no = ${no}`,
-      /has held 1000 in 2, its open holds come to 1000 in 1/,
+      'a balance kept in another asset',
+      `update ledger_balance set asset = 'USD' where account_no = ${no}`,
+      /is kept in USD/,
+    ],
+    [
+      'an entry filed under another id',
+      "update ledger_entry_id set id = id || 'X' where seq = 2",
+      /is not found under its id/,
+    ],
+    ['an entry filed under no id', 'delete from ledger_entry_id where seq = 2', /is not found under its id/],
+    [
+      'lines hidden from their account',
+      `delete from ledger_account_block where account_no = ${no} and first_seq = 1`,
+      /the lines of account number .* and the block at 1 do not agree/,
     ],
     ['a deleted balance', `delete from ledger_balance where account_no = ${no}`, /has no balance/],
     [
       'an account turned to the other side',
-      `update ledger_balance set posted = 0, held = 0, holds = 0, side = -1 where account_no = ${no}`,
+      `update ledger_balance set posted = 0, held = 0, side = -1 where account_no = ${no}`,
       /is kept on the wrong side/,
     ],
     [
       'a hold released in secret',
       `update ledger_hold set remaining = 0, closed_seq = 5 where id = '${open}'`,
-      /has held 1000 in 1, its open holds come to 0 in 0/,
+      /has held 1000, its open holds come to 0/,
     ],
     [
       'a hold made smaller with its balance',
@@ -179,7 +211,7 @@ describe('verifying the books', () => {
     ],
     [
       'the head moved',
-      'update ledger_head set seq = 4, hash = (select hash from ledger_entry where seq = 4)',
+      'update ledger_head set seq = 4, hash = (select hashes[1] from ledger_block where first_seq = 4)',
       /head of the chain says entry 4, the journal ends at 5/,
     ],
   ])('finds %s', async (_, statements, problem) => {
@@ -191,7 +223,7 @@ describe('verifying the books', () => {
     if (!first.ok) throw new Error(first.problem)
     expect(first.entries).toBe(2n)
     expect(await verifyChain(database.sql, first.head, 2)).toMatchObject({ ok: true, entries: 4n })
-    await tamper("update ledger_entry set kind = 'gift' where seq = 4")
+    await tamper("update ledger_block set kinds[1] = 'gift' where first_seq = 4")
     expect(await verifyChain(database.sql, first.head)).toMatchObject({ ok: false, seq: 4n })
   })
 })

@@ -11,7 +11,7 @@ export interface StoredFault {
 /** The longest a whole pass may take: far beyond any journal a single machine keeps. */
 const passTimeoutMs = 3_600_000
 
-/** Postings without an entry, entries without postings, and account kinds other than the chart's. */
+/** Postings without an entry, look-ups that do not follow from the blocks, and account kinds other than the chart's. */
 export async function findStrayRows(tx: Tx): Promise<readonly StoredFault[]> {
   await tx`select set_config('statement_timeout', ${String(passTimeoutMs)}, true)`
   const kinds = accountKinds.map((kind) => ({ ...kind, side: kind.side === 'credit' ? 1 : -1 }))
@@ -26,12 +26,32 @@ export async function findStrayRows(tx: Tx): Promise<readonly StoredFault[]> {
         = (chart.owner, chart.purse, chart.side, chart.holds, chart.purpose)
     where stored.purse is null or chart.purse is null limit 1`
   const stray = await tx<{ seq: bigint; line: number }[]>`
-    select posting.seq, posting.line from ledger_posting as posting
-    where not exists (select from ledger_entry as entry where entry.seq = posting.seq)
-    order by posting.seq, posting.line limit 1`
+    select block.first_seq + posting.place as seq, posting.line
+    from ledger_block as block, unnest(block.places, block.lines) as posting (place, line)
+    where posting.place < 0 or posting.place >= cardinality(block.ids)
+    order by 1, 2 limit 1`
+  const misfiled = await tx<{ id: string }[]>`
+    select coalesce(filed.id, entry.id) as id
+    from ledger_entry_id as filed full join (
+      select entry.id, block.first_seq + entry.place - 1 as seq
+      from ledger_block as block, unnest(block.ids) with ordinality as entry (id, place)
+    ) as entry on filed.id = entry.id and filed.seq = entry.seq
+    where filed.id is null or entry.id is null limit 1`
+  const unlisted = await tx<{ account_no: number; seq: bigint }[]>`
+    select coalesce(noted.account_no, posted.account_no) as account_no, coalesce(noted.first_seq, posted.first_seq) as seq
+    from ledger_account_block as noted full join (
+      select distinct block.first_seq, posting.account_no
+      from ledger_block as block, unnest(block.account_nos) as posting (account_no)
+    ) as posted on noted.account_no = posted.account_no and noted.first_seq = posted.first_seq
+    where noted.account_no is null or posted.account_no is null limit 1`
   return [
     ...wrongKinds.map(({ what }) => ({ problem: `the chart of accounts differs from the program's at: ${what}` })),
     ...stray.map(({ seq, line }) => ({ seq, problem: `posting ${line} of entry ${seq} belongs to no entry` })),
+    ...misfiled.map(({ id }) => ({ problem: `entry ${id} is not found under its id` })),
+    ...unlisted.map(({ account_no, seq }) => ({
+      seq,
+      problem: `the lines of account number ${account_no} and the block at ${seq} do not agree`,
+    })),
   ]
 }
 
@@ -59,21 +79,20 @@ export async function findBalanceFaults(tx: Tx): Promise<readonly StoredFault[]>
     with folded as (
       select account_no, sum(posted) as posted, sum(held) as held from ledger_posting group by account_no
     ), open_holds as (
-      select account_no, sum(remaining) as held, count(*) as holds from ledger_hold
-      where closed_seq is null group by account_no
+      select account_no, sum(remaining) as held from ledger_hold where closed_seq is null group by account_no
     )
     select coalesce(account.id, 'account number ' || coalesce(balance.account_no, folded.account_no)) as account,
       case
         when account.id is null then 'is in no list of accounts'
         when balance.account_no is null then 'has no balance'
         when kind.side is distinct from balance.side then 'is kept on the wrong side'
+        when account.asset <> balance.asset then 'is kept in ' || balance.asset
         when balance.posted <> coalesce(folded.posted, 0)
           then 'has posted ' || balance.posted || ', its postings come to ' || coalesce(folded.posted, 0)
         when balance.held <> coalesce(folded.held, 0)
           then 'has held ' || balance.held || ', its postings come to ' || coalesce(folded.held, 0)
-        when balance.held <> coalesce(open_holds.held, 0) or balance.holds <> coalesce(open_holds.holds, 0)
-          then 'has held ' || balance.held || ' in ' || balance.holds || ', its open holds come to '
-            || coalesce(open_holds.held, 0) || ' in ' || coalesce(open_holds.holds, 0)
+        when balance.held <> coalesce(open_holds.held, 0)
+          then 'has held ' || balance.held || ', its open holds come to ' || coalesce(open_holds.held, 0)
         when balance.side = 1 and (balance.held < 0 or balance.posted < balance.held) then 'is overdrawn'
         when balance.side = -1 and (balance.posted > 0 or balance.held <> 0) then 'is on the wrong side of zero'
       end as problem
@@ -84,7 +103,7 @@ export async function findBalanceFaults(tx: Tx): Promise<readonly StoredFault[]>
       left join ledger_account_kind as kind using (owner_kind, purse)
     where account.id is null or balance.account_no is null or kind.side is distinct from balance.side
       or balance.posted <> coalesce(folded.posted, 0) or balance.held <> coalesce(folded.held, 0)
-      or balance.held <> coalesce(open_holds.held, 0) or balance.holds <> coalesce(open_holds.holds, 0)
+      or balance.held <> coalesce(open_holds.held, 0) or account.asset <> balance.asset
       or (balance.side = 1 and (balance.held < 0 or balance.posted < balance.held))
       or (balance.side = -1 and (balance.posted > 0 or balance.held <> 0))
     order by account limit 1`

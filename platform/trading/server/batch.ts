@@ -12,14 +12,14 @@ import {
   type ShareFacts,
 } from '../domain/index.ts'
 import { shareAccount } from '../domain/trade-transfers.ts'
-import type { DeskState } from './desk-state.ts'
+import { type DeskState, type HoldingFacts, holdingKey } from './desk-state.ts'
 import { type DeskWorld, instrumentOf } from './desk-world.ts'
 
 /** What a batch read under lock before it decided. */
 export interface BatchFacts {
   readonly balances: ReadonlyMap<AccountId, Balance>
-  readonly positions: readonly Position[]
-  readonly locks: readonly PositionLock[]
+  /** By `holdingKey`. */
+  readonly holdings: ReadonlyMap<string, HoldingFacts>
 }
 
 /** A fill whose entry has no number yet. */
@@ -56,16 +56,15 @@ export interface Batch {
   readonly shares: (customerId: Id<'cus'>, instrumentId: string) => ShareFacts
   readonly nextPriority: () => bigint
   readonly changes: () => BatchChanges
+  /** The holdings that were read or moved, as the batch leaves them. */
+  readonly holdings: () => ReadonlyMap<string, HoldingFacts>
   readonly eventCount: (orderId: Id<'ord'>) => number
 }
-
-const holdingKey = (customerId: string, instrumentId: string): string => `${customerId} ${instrumentId}`
 
 /** Opens a batch over what was locked. */
 export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts, now: Instant): Batch {
   const balances = new Map(facts.balances)
-  const positions = new Map(facts.positions.map((row) => [holdingKey(row.customerId, row.instrumentId), row]))
-  const locks = Map.groupBy(facts.locks, (row) => holdingKey(row.customerId, row.instrumentId))
+  const holdings = new Map(facts.holdings)
   const orders = new Map<Id<'ord'>, Order>()
   const created = new Set<Id<'ord'>>()
   const entries: JournalEntry[] = []
@@ -84,17 +83,27 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
     return found
   }
 
-  const addLock = (fill: UnnumberedFill): void => {
-    const key = `${holdingKey(fill.customerId, fill.instrumentId)} ${fill.sellableAt}`
+  const holdingOf = (key: string): HoldingFacts => {
+    const found = holdings.get(key)
+    assert(found !== undefined, `the holding ${key} was not read`)
+    return found
+  }
+  const locksAfter = (
+    holding: string,
+    before: readonly PositionLock[],
+    fill: UnnumberedFill,
+  ): readonly PositionLock[] => {
+    const key = `${holding} ${fill.sellableAt}`
     const earlier = newLocks.get(key)
     const { customerId, instrumentId, sellableAt } = fill
     const quantity = quantityOf((earlier?.quantity ?? 0n) + fill.quantity)
     newLocks.set(key, { customerId, instrumentId, sellableAt, quantity })
-    const holding = holdingKey(customerId, instrumentId)
-    locks.set(holding, [
-      ...(locks.get(holding) ?? []),
-      { customerId, instrumentId, sellableAt, quantity: fill.quantity },
-    ])
+    const others = before.filter((lock) => lock.sellableAt !== sellableAt && lock.sellableAt > now)
+    const same = before.find((lock) => lock.sellableAt === sellableAt)
+    return [
+      ...others,
+      { customerId, instrumentId, sellableAt, quantity: quantityOf((same?.quantity ?? 0n) + fill.quantity) },
+    ]
   }
 
   return {
@@ -131,14 +140,18 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
     },
     fill: (fill) => {
       fills.push(fill)
-      const key = holdingKey(fill.customerId, fill.instrumentId)
-      positions.set(key, positionAfter(positions.get(key) ?? emptyPosition(fill), { ...fill, entrySeq: 0n }))
+      const key = holdingKey(fill)
+      const before = holdingOf(key)
+      const isLocked = fill.side === 'buy' && fill.sellableAt > now
+      holdings.set(key, {
+        position: positionAfter(before.position ?? emptyPosition(fill), { ...fill, entrySeq: 0n }),
+        locks: isLocked ? locksAfter(key, before.locks, fill) : before.locks,
+      })
       touched.add(key)
-      if (fill.side === 'buy' && fill.sellableAt > now) addLock(fill)
     },
     fillsOf: (orderId) => fills.filter((fill) => fill.orderId === orderId),
     shares: (customerId, instrumentId) => {
-      const own = (locks.get(holdingKey(customerId, instrumentId)) ?? []).filter(({ sellableAt }) => sellableAt > now)
+      const own = holdingOf(holdingKey({ customerId, instrumentId })).locks.filter(({ sellableAt }) => sellableAt > now)
       const balance = balances.get(shareAccount(customerId, instrumentOf(world, instrumentId))) ?? emptyBalance
       return {
         owned: balance.posted,
@@ -153,8 +166,9 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
       changed: [...orders.values()].filter(({ orderId }) => !created.has(orderId)),
       fills,
       events,
-      positions: [...touched].map((key) => present(positions.get(key), `position ${key}`)),
+      positions: [...touched].map((key) => present(holdingOf(key).position, `position ${key}`)),
       locks: [...newLocks.values()],
     }),
+    holdings: () => holdings,
   }
 }

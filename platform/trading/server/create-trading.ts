@@ -1,19 +1,30 @@
+import type { Channel } from '@bolsillo/contract'
 import { idOf, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import { type EventHandler, onSubscribe, type Publisher, type Repeating, type Room, repeat } from '@bolsillo/server-kit'
+import {
+  type EventHandler,
+  onSubscribe,
+  type Publisher,
+  type Repeating,
+  type Room,
+  repeat,
+  transaction,
+} from '@bolsillo/server-kit'
 import { ordersChannel, positionsChannel, tradingRejections } from '../contract.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import type { LineLimits } from './command-line.ts'
 import { createDesk, type Desk } from './desk.ts'
+import { holdingKey } from './desk-state.ts'
 import { type DeskWorld, instrumentOf } from './desk-world.ts'
-import { liveOrder, livePosition, orderChangedTopic, positionChangedTopic } from './live-views.ts'
+import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
 import { positionViews } from './position-views.ts'
 import {
   findFills,
   findFillsOfOrders,
   findOrderLife,
   findOrders,
+  findOrdersByIds,
   findPositionsOf,
   findStatistics,
 } from './queries-store.ts'
@@ -61,7 +72,8 @@ export function createTrading(
       await ticking?.stop()
       await desk.stop()
     },
-    recordHistory: (tx, trades) => recordHistory(options, tx, trades),
+    recordHistory: (trades) =>
+      desk.between(() => transaction(services.sql, (tx) => recordHistory(options, tx, trades)), trades.map(holdingKey)),
     findOrder: findOrderLife,
     listOrders: findOrders,
     listFills: findFills,
@@ -83,7 +95,7 @@ export function createTrading(
         return { positions: rows.map((row) => livePosition(row, instrumentOf(options, row.instrumentId))) }
       }),
     ],
-    events: options.publisher === undefined ? [] : streamEvents(options.publisher),
+    events: options.publisher === undefined ? [] : streamEvents(options, options.publisher),
     jobs: [
       {
         name: 'remove-lapsed-locks',
@@ -111,21 +123,30 @@ async function explained(
   return life === undefined ? outcome : reject(tradingRejections.orderEnded, { values: { state: life.order.state } })
 }
 
-/** Passes committed changes on to the customer's private channels, in commit order. */
-function streamEvents(publisher: Publisher): readonly EventHandler[] {
+/** Passes committed changes on to those customers' private channels that this process has readers of. */
+function streamEvents(world: DeskWorld, publisher: Publisher): readonly EventHandler[] {
+  const { sql } = world.services
+  const isWatched = (channel: Channel, customerId: string): boolean =>
+    publisher.watched?.(channel, customerId) !== false
   return [
     {
-      topic: orderChangedTopic,
-      name: 'trading.stream-orders',
+      topic: tradingChangedTopic,
+      name: 'trading.stream',
       scope: 'each-process',
-      handle: ({ key, payload }) => publisher.publish(ordersChannel, key, ordersChannel.delta.parse(payload.order)),
-    },
-    {
-      topic: positionChangedTopic,
-      name: 'trading.stream-positions',
-      scope: 'each-process',
-      handle: ({ key, payload }) =>
-        publisher.publish(positionsChannel, key, positionsChannel.delta.parse(payload.position)),
+      handle: async ({ payload }) => {
+        const { customers } = payload as TradingChanged
+        for (const [customer, { orders, positions }] of Object.entries(customers)) {
+          const customerId = idOf('cus', customer)
+          if (orders.length > 0 && isWatched(ordersChannel, customer)) {
+            for (const order of await findOrdersByIds(sql, customerId, orders))
+              publisher.publish(ordersChannel, customer, liveOrder(order, instrumentOf(world, order.instrumentId)))
+          }
+          if (positions.length > 0 && isWatched(positionsChannel, customer)) {
+            for (const row of await findPositionsOf(sql, customerId, { closed: true, instrumentIds: positions }))
+              publisher.publish(positionsChannel, customer, livePosition(row, instrumentOf(world, row.instrumentId)))
+          }
+        }
+      },
     },
   ]
 }

@@ -1,10 +1,25 @@
 import type { Id, Instant } from '@bolsillo/kernel'
-import { isOpen, type Order } from '../domain/index.ts'
+import { isOpen, type Order, type Position, type PositionLock } from '../domain/index.ts'
 import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
 
+/** What a customer has of an instrument: the position, if there ever was one, and what of it may not be sold yet. */
+export interface HoldingFacts {
+  readonly position: Position | undefined
+  readonly locks: readonly PositionLock[]
+}
+
+/** What a holding is known by: its customer and its instrument. */
+export function holdingKey(of: { readonly customerId: string; readonly instrumentId: string }): string {
+  return `${of.customerId} ${of.instrumentId}`
+}
+
+/** How many holdings are remembered at most; beyond, all are forgotten and read again when they are needed. */
+const holdingsMax = 200_000
+
 /**
- * What the desk remembers between batches: the open orders, which PostgreSQL has too. Changed only by `keep` after a
- * commit, or replaced whole by `load`.
+ * What the desk remembers between batches: open orders and holdings, which PostgreSQL has too. Only who holds the
+ * shard's lease writes either, so what was committed last is what is there. Changed only by `keep` after a commit, or
+ * replaced whole by `load`. (Balances are not remembered: others move them, too.)
  */
 export interface DeskState {
   readonly load: (orders: readonly Order[], eventCounts: ReadonlyMap<string, number>, lastPriority: bigint) => void
@@ -15,6 +30,9 @@ export interface DeskState {
   readonly nextPriority: () => bigint
   /** Takes over what a committed batch made of an order. */
   readonly keep: (order: Order, eventCount: number) => void
+  readonly holding: (key: string) => HoldingFacts | undefined
+  readonly keepHolding: (key: string, holding: HoldingFacts) => void
+  readonly forgetHoldings: (keys: readonly string[]) => void
   /** Stops reached by a trade at this price, in the order they go to market. */
   readonly reachedBy: (instrumentId: string, price: bigint) => readonly Id<'ord'>[]
   /** Orders whose day is over, and exits whose shares unlocked. */
@@ -25,6 +43,7 @@ export interface DeskState {
 export function createDeskState(): DeskState {
   const open = new Map<Id<'ord'>, Order>()
   const events = new Map<Id<'ord'>, number>()
+  const holdings = new Map<string, HoldingFacts>()
   const ofCustomer = new Map<Id<'cus'>, number>()
   const triggers = new Map<string, TriggerBook>()
   // Few instants with many orders each: the ends of sessions and the starts of business days.
@@ -75,7 +94,7 @@ export function createDeskState(): DeskState {
 
   return {
     load: (orders, eventCounts, lastPriority) => {
-      for (const map of [open, events, ofCustomer, triggers, expiring, waking]) map.clear()
+      for (const map of [open, events, holdings, ofCustomer, triggers, expiring, waking]) map.clear()
       for (const order of orders) keep(order, eventCounts.get(order.orderId) ?? 0)
       priority = lastPriority > priority ? lastPriority : priority
     },
@@ -88,6 +107,14 @@ export function createDeskState(): DeskState {
       return priority
     },
     keep,
+    holding: (key) => holdings.get(key),
+    keepHolding: (key, holding) => {
+      if (holdings.size >= holdingsMax) holdings.clear()
+      holdings.set(key, holding)
+    },
+    forgetHoldings: (keys) => {
+      for (const key of keys) holdings.delete(key)
+    },
     reachedBy: (instrumentId, price) => triggers.get(instrumentId)?.reachedBy(price) ?? [],
     due: (now) => ({ expired: dueIn(expiring, now), active: dueIn(waking, now) }),
   }

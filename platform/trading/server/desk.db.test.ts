@@ -1,10 +1,11 @@
 import { coreRejections } from '@bolsillo/contract'
 import { isRejection } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
-import { contractProblems } from '@bolsillo/server-kit'
+import { contractProblems, type Publisher } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ordersChannel, positionsChannel } from '../contract.ts'
 import { pesos } from '../fixtures.ts'
+import { createTrading } from './create-trading.ts'
 import { at, type DeskStand, deskStand, of, refusalOf } from './testing/desk-stand.ts'
 import { bookProblems } from './testing/reconcile.ts'
 import type { Placed } from './trading.ts'
@@ -157,17 +158,18 @@ describe('the desk', () => {
     const ana = await stand.customer({ pesos: 1_000_000n })
     stand.venue.quote('WALMEX.MX', 'sell', 6002, 5)
     const { order } = placed(await stand.trading.place(stand.ticket(ana, { quantity: of(5), limitPrice: at(6300) })))
-    const rows = await stand.database.owner<{ topic: string; payload: Record<string, unknown> }[]>`
-      select topic, payload from outbox where key = ${ana} and topic like 'trading.%' order by seq`
-    const [orderEvent, positionEvent] = rows
-    expect(ordersChannel.delta.parse(orderEvent?.payload.order)).toMatchObject({
-      orderId: order.orderId,
-      state: 'filled',
-    })
-    expect(positionsChannel.delta.parse(positionEvent?.payload.position)).toMatchObject({
-      symbol: 'WALMEX.MX',
-      quantity: '5',
-    })
+    const [event] = await stand.database.owner<{ topic: string; key: string; payload: Record<string, unknown> }[]>`
+      select topic, key, payload from outbox where key = ${ana} and topic like 'trading.%' order by seq`
+    const told: { readonly channel: string; readonly key: string; readonly delta: unknown }[] = []
+    const publisher: Publisher = { publish: (channel, key, delta) => told.push({ channel: channel.name, key, delta }) }
+    const [handler] = createTrading({ ...stand.world, publisher }).room.events ?? []
+    await handler?.handle({ topic: '', key: '', payload: {}, ...event, seq: 1n }, stand.services)
+    expect(told.map(({ channel, key }) => [channel, key])).toEqual([
+      ['orders', ana],
+      ['positions', ana],
+    ])
+    expect(ordersChannel.delta.parse(told[0]?.delta)).toMatchObject({ orderId: order.orderId, state: 'filled' })
+    expect(positionsChannel.delta.parse(told[1]?.delta)).toMatchObject({ symbol: 'WALMEX.MX', quantity: '5' })
     for (const { channel, snapshot } of stand.room.channels ?? [])
       expect(channel.snapshot.parse(await snapshot(ana, stand.services.sql))).toBeDefined()
     expect(contractProblems([stand.room])).toEqual([])

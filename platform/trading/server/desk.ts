@@ -8,21 +8,13 @@ import { postChanges, writeChanges } from './batch-store.ts'
 import { createCommandLine, type LineLimits } from './command-line.ts'
 import { cancel, expire, place, trigger, wake } from './desk-commands.ts'
 import { createDeskState } from './desk-state.ts'
-import { type DeskCommand, type DeskWorld, instrumentOf, venueOf } from './desk-world.ts'
-import { liveOrder, livePosition, orderChangedTopic, positionChangedTopic } from './live-views.ts'
+import { type DeskCommand, type DeskWorld, venueOf } from './desk-world.ts'
+import { type TradingChanged, tradingChangedTopic } from './live-views.ts'
 import { createMarketBuffer } from './market-buffer.ts'
 import { applyReports, venueOrderOf } from './order-life.ts'
+import { readHoldings } from './read-holdings.ts'
 import { type Cancelled, type CancelOrder, OutcomeUnknown, type Placed, type PlaceOrder } from './trading.ts'
-import {
-  countEvents,
-  findLastPriority,
-  findLocks,
-  findOpenOrders,
-  findPositions,
-  holdLease,
-  renewLease,
-  takeLease,
-} from './trading-store.ts'
+import { countEvents, findLastPriority, findOpenOrders, holdLease, renewLease, takeLease } from './trading-store.ts'
 
 /** Where a desk stands. `down`: the database failed it; it tries again at every tick. `fenced`: another desk took over. */
 export type DeskStatus = 'idle' | 'running' | 'down' | 'fenced' | 'stopped'
@@ -35,6 +27,11 @@ export interface Desk {
   readonly stop: () => Promise<void>
   /** Expires day orders, wakes exits, mends what is down. Called a few times a second. */
   readonly tick: () => Promise<void>
+  /**
+   * Runs work that writes what the desk remembers of holdings, while no batch is under way; those holdings are read
+   * again afterwards.
+   */
+  readonly between: (work: () => Promise<void>, holdings: readonly string[]) => Promise<void>
   readonly status: () => DeskStatus
   readonly waiting: () => number
   /** Whether a batch is under way or something waits for one. */
@@ -123,19 +120,6 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
     })
   }
 
-  const outboxOf = ({ created, changed, positions }: BatchChanges): OutboxEvent[] => [
-    ...[...created, ...changed].map((order) => ({
-      topic: orderChangedTopic,
-      key: order.customerId,
-      payload: { order: liveOrder(order, instrumentOf(world, order.instrumentId)) },
-    })),
-    ...positions.map((position) => ({
-      topic: positionChangedTopic,
-      key: position.customerId,
-      payload: { position: livePosition(position, instrumentOf(world, position.instrumentId)) },
-    })),
-  ]
-
   /** Everything between BEGIN and COMMIT. @returns the batch and the answers to give once it is durable. */
   const carryOut = async (tx: Tx, commands: readonly DeskCommand[]) => {
     const scope = scopeOf(world, state, commands)
@@ -146,15 +130,14 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
         : [],
     )
     // Sent together, run in this order: what is read after the locks is what the last writer left.
-    const [held, balances, positions, locks, usedKeys] = await Promise.all([
+    const [held, balances, holdings, usedKeys] = await Promise.all([
       holdLease(tx, options.shard),
       ledger.lock(tx, scope.accounts),
-      findPositions(tx, scope.holdings),
-      findLocks(tx, scope.holdings, now),
+      readHoldings(tx, state, scope.holdings, now),
       findUsedKeys(tx, claims),
     ])
     if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
-    const batch = openBatch(world, state, { balances, positions, locks }, now)
+    const batch = openBatch(world, state, { balances, holdings }, now)
     const decided = decide(batch, scope, commands, usedKeys)
     const changes = batch.changes()
     const fills = await postChanges(tx, ledger, changes)
@@ -196,6 +179,7 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
         return done
       })
       for (const order of [...changes.created, ...changes.changed]) state.keep(order, batch.eventCount(order.orderId))
+      for (const [key, holding] of batch.holdings()) state.keepHolding(key, holding)
       isOpenBatch = false
       for (const answer of answers) answer()
       flushMarket()
@@ -290,6 +274,19 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
     working = undefined
   }
 
+  const between: Desk['between'] = async (work, holdings) => {
+    while (working !== undefined) await working
+    const done = work().finally(() => state.forgetHoldings(holdings))
+    // A batch begins only when this has ended, whatever came of it.
+    working = done
+      .catch(() => undefined)
+      .then(() => {
+        working = undefined
+        if (line.waiting() > 0) kick()
+      })
+    await done
+  }
+
   const kick = (): void => {
     // One turn later, so that what arrives together is decided together; a lone order waits for nothing.
     working ??= Promise.resolve().then(work)
@@ -346,10 +343,27 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
       for (const orderId of active) line.push({ kind: 'activate', orderId })
       if (expired.length + active.length > 0) kick()
     },
+    between,
     status: () => status,
     waiting: () => line.waiting(),
     isBusy: () => working !== undefined || (status === 'running' && line.waiting() > 0),
   }
+}
+
+/** One event for the whole batch: what changed, by customer. */
+function outboxOf({ created, changed, positions }: BatchChanges): OutboxEvent[] {
+  const customers: Record<string, { orders: string[]; positions: string[] }> = {}
+  const of = (customerId: string) => {
+    const known = customers[customerId] ?? { orders: [], positions: [] }
+    customers[customerId] = known
+    return known
+  }
+  for (const order of created) of(order.customerId).orders.push(order.orderId)
+  for (const order of changed) of(order.customerId).orders.push(order.orderId)
+  for (const position of positions) of(position.customerId).positions.push(position.instrumentId)
+  const [first] = Object.keys(customers)
+  const payload: TradingChanged = { customers }
+  return first === undefined ? [] : [{ topic: tradingChangedTopic, key: first, payload }]
 }
 
 interface Decided {

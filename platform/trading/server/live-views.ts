@@ -3,9 +3,15 @@ import { type Asset, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { ordersChannel, positionsChannel } from '../contract.ts'
 import type { Order, Position, TradedInstrument } from '../domain/index.ts'
 
-/** Outbox topics of this room; the key is the customer. */
-export const orderChangedTopic = 'trading.order-changed'
-export const positionChangedTopic = 'trading.position-changed'
+/** Outbox topic of this room: which orders and positions of which customers a batch changed. Who hears it reads them. */
+export const tradingChangedTopic = 'trading.changed'
+
+/** Payload of that topic, by customer: ids of orders, and instruments whose position moved. */
+export type TradingChanged = {
+  readonly customers: Readonly<
+    Record<string, { readonly orders: readonly string[]; readonly positions: readonly string[] }>
+  >
+}
 
 /** An order as the private stream shows it. */
 export function liveOrder(order: Order, { scale, asset }: TradedInstrument): DeltaOf<typeof ordersChannel> {

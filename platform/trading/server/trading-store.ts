@@ -62,7 +62,7 @@ export async function findLastPriority(db: Db): Promise<bigint> {
 export async function countEvents(db: Db, orderIds: readonly Id<'ord'>[]): Promise<ReadonlyMap<string, number>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db<{ order_id: string; last: number }[]>`
-    select order_id, max(number) as last from order_event where order_id = any (${words(orderIds)}::text[]) group by order_id`
+    select order_id, max(last) as last from order_step where order_id = any (${words(orderIds)}::text[]) group by order_id`
   return new Map(rows.map((row) => [row.order_id, row.last]))
 }
 
@@ -187,18 +187,30 @@ export async function insertFills(tx: Tx, fills: readonly Fill[]): Promise<void>
       ${words(column((f) => f.settlesOn))}::date[], ${numbers(column((f) => f.sellableAt))}::bigint[])`
 }
 
-/** Writes steps of orders' lives. */
+/** Writes steps of orders' lives: one row an order. The steps of an order follow each other without gaps. */
 export async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   if (events.length === 0) return
-  const column = <Value>(read: (event: OrderEvent) => Value): Value[] => events.map(read)
+  const rows = new Map<string, { readonly first: number; last: number; steps: string }>()
+  for (const event of events) {
+    const row = rows.get(event.orderId)
+    if (row === undefined) rows.set(event.orderId, { first: event.number, last: event.number, steps: stepText(event) })
+    else {
+      row.last = event.number
+      row.steps += `|${stepText(event)}`
+    }
+  }
+  const all = [...rows.values()]
   await tx`
-    insert into order_event (order_id, number, kind, happened_at, price, quantity, amount, sequence, entry_id, reason)
+    insert into order_step (order_id, first, last, steps)
     select * from unnest(
-      ${words(column((e) => e.orderId))}::text[], ${numbers(column((e) => e.number))}::integer[],
-      ${words(column((e) => e.kind))}::text[], ${numbers(column((e) => e.at))}::bigint[],
-      ${numbers(column((e) => e.price))}::bigint[], ${numbers(column((e) => e.quantity))}::bigint[],
-      ${numbers(column((e) => e.amount))}::bigint[], ${numbers(column((e) => e.sequence))}::bigint[],
-      ${words(column((e) => e.entryId))}::text[], ${words(column((e) => e.reason))}::text[])`
+      ${words([...rows.keys()])}::text[], ${numbers(all.map(({ first }) => first))}::integer[],
+      ${numbers(all.map(({ last }) => last))}::integer[], ${words(all.map(({ steps }) => steps))}::text[])`
+}
+
+/** A step as its row keeps it: see the view `order_event`. All its words are ours, without spaces or bars. */
+function stepText({ kind, at, price, quantity, amount, sequence, entryId, reason }: OrderEvent): string {
+  const numbered = `${kind} ${at} ${price ?? '-'} ${quantity ?? '-'} ${amount ?? '-'} ${sequence ?? '-'}`
+  return `${numbered} ${entryId ?? '-'} ${reason ?? '-'}`
 }
 
 /** Writes positions as they now stand. */

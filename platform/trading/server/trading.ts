@@ -1,5 +1,5 @@
 import type { Id, Instant, Money, Price, Quantity, Rejection } from '@bolsillo/kernel'
-import type { Db, IdempotencyClaim, StoredAnswer, Tx } from '@bolsillo/server-kit'
+import type { Db, IdempotencyClaim, StoredAnswer } from '@bolsillo/server-kit'
 import type {
   Fill,
   Order,
@@ -142,8 +142,11 @@ export interface Trading {
   readonly start: () => Promise<void>
   /** Takes no new commands, finishes those waiting, stops the venue. */
   readonly stop: () => Promise<void>
-  /** Records past trades with their entries (`details.seed`), oldest first, in one transaction. Practice market only. */
-  readonly recordHistory: (tx: Tx, trades: readonly PastTrade[]) => Promise<void>
+  /**
+   * Records past trades with their entries (`details.seed`), oldest first, in a transaction of its own between two
+   * batches of the desk. Practice market only.
+   */
+  readonly recordHistory: (trades: readonly PastTrade[]) => Promise<void>
 
   readonly findOrder: (db: Db, customerId: Id<'cus'>, orderId: Id<'ord'>) => Promise<OrderLife | undefined>
   readonly listOrders: (db: Db, customerId: Id<'cus'>, query: OrderQuery) => Promise<PageOf<Order>>

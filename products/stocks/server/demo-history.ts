@@ -70,8 +70,8 @@ export async function seedHistory(ports: StocksPorts, customerIds: readonly Id<'
     customerIds.map((customerId, index) => pastTradesOf(ports, customerId, plans[index % plans.length] ?? [])),
   )
   const trades = histories.flat().sort((a, b) => a.at - b.at)
+  await trading.recordHistory(trades)
   await transaction(services.sql, async (tx) => {
-    await trading.recordHistory(tx, trades)
     for (const [index, customerId] of customerIds.entries()) {
       for (const [place, symbol] of (followed[index % followed.length] ?? []).toReversed().entries()) {
         await insertFollow(tx, { customerId, symbol, at: plusMs(services.clock.now(), place), max: 200 })

@@ -65,14 +65,13 @@ create table trade_order (
 ) with (fillfactor = 70);
 create index trade_order_of_customer on trade_order (customer_id, order_id desc);
 create index trade_order_open on trade_order (priority) where ended_at is null;
-create index trade_order_open_of_customer on trade_order (customer_id) where ended_at is null;
 create index trade_order_of_parent on trade_order (parent_id) where parent_id is not null;
 grant select, insert, update on trade_order to bolsillo_app;
 
 -- What never changes once a fill is recorded. The same sequence of the same book fills an order once. There is no
 -- foreign key to the order: the desk writes both in one transaction, and a look-up per row would double its cost.
 create table trade_fill (
-  fill_id text collate "C" primary key,
+  fill_id text collate "C" not null,
   order_id text collate "C" not null,
   customer_id text collate "C" not null,
   instrument_id text not null,
@@ -92,27 +91,31 @@ create table trade_fill (
   filled_at bigint not null,
   settles_on date not null,
   sellable_at bigint not null,
+  primary key (customer_id, fill_id),
   unique (order_id, source, sequence)
 );
-create index trade_fill_of_customer on trade_fill (customer_id, fill_id desc);
-create index trade_fill_unsettled on trade_fill (customer_id, settles_on);
 grant select, insert on trade_fill to bolsillo_app;
 
--- Every step of every order's life.
-create table order_event (
+-- Every step of every order's life: one row for what a batch did to an order, its steps `first` to `last` divided by `|`,
+-- each with the eight fields the view names, divided by spaces; `-` where there is nothing.
+create table order_step (
   order_id text collate "C" not null,
-  number integer not null check (number > 0),
-  kind text not null,
-  happened_at bigint not null,
-  price bigint,
-  quantity bigint,
-  amount bigint,
-  sequence bigint,
-  entry_id text,
-  reason text,
-  primary key (order_id, number)
+  first integer not null check (first > 0),
+  last integer not null,
+  steps text not null,
+  primary key (order_id, first),
+  constraint one_text_each check (last - first + 1 = length(steps) - length(replace(steps, '|', '')) + 1)
 );
-grant select, insert on order_event to bolsillo_app;
+grant select, insert on order_step to bolsillo_app;
+
+create view order_event as
+select row.order_id, (row.first + step.place - 1)::integer as number, split_part(step.fields, ' ', 1) as kind,
+  split_part(step.fields, ' ', 2)::bigint as happened_at, nullif(split_part(step.fields, ' ', 3), '-')::bigint as price,
+  nullif(split_part(step.fields, ' ', 4), '-')::bigint as quantity, nullif(split_part(step.fields, ' ', 5), '-')::bigint as amount,
+  nullif(split_part(step.fields, ' ', 6), '-')::bigint as sequence, nullif(split_part(step.fields, ' ', 7), '-') as entry_id,
+  nullif(split_part(step.fields, ' ', 8), '-') as reason
+from order_step as row, unnest(string_to_array(row.steps, '|')) with ordinality as step (fields, place);
+grant select on order_event to bolsillo_app;
 
 create function trading_refuse() returns trigger language plpgsql as $$
 begin
@@ -120,7 +123,7 @@ begin
 end $$;
 create trigger insert_only before update or delete or truncate on trade_fill
   for each statement execute function trading_refuse();
-create trigger insert_only before update or delete or truncate on order_event
+create trigger insert_only before update or delete or truncate on order_step
   for each statement execute function trading_refuse();
 
 -- An order that has ended stays as it ended.

@@ -22,6 +22,7 @@ import type { PlaceOrder, Trading } from '../trading.ts'
 /** A desk on a database of its own, with a venue of plain books, for tests. */
 export interface DeskStand {
   readonly database: TestDatabase
+  readonly world: DeskWorld
   readonly services: TestServices
   readonly ledger: Ledger
   readonly market: FixtureMarket
@@ -97,6 +98,7 @@ async function standOn(
   return {
     database,
     services,
+    world,
     ledger,
     market,
     venue,
@@ -112,7 +114,7 @@ async function standOn(
         const cost = { quantity: quantityOf(has.walmex), price: priceOf(5000n), sequence: 1 }
         await fund(services, ledger, customerId, { MXN: has.walmex * 5_100n })
         const at = plusMs(services.clock.now(), -7 * 86_400_000)
-        await transaction(services.sql, (tx) => trading.recordHistory(tx, [{ ...past, ...cost, at }]))
+        await trading.recordHistory([{ ...past, ...cost, at }])
       }
       return customerId
     },
