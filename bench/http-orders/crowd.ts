@@ -146,7 +146,7 @@ async function giveMoneyAndShares(services: Services, traders: readonly Trader[]
       at: longAgo,
     }
   })
-  await transaction(services.sql, (tx) => trading.recordHistory(tx, purchases))
+  await trading.recordHistory(purchases)
 }
 
 function instrumentNamed(symbol: string): Instrument {
