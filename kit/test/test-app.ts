@@ -42,6 +42,8 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly services: TestServices
   readonly ask: (request: TestRequest) => Promise<TestAnswer>
+  /** Lets it be asked over a network as well, on a free port of this machine. @returns its address. */
+  readonly listen: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -93,5 +95,6 @@ export async function testApp(options: {
     await asideSql.end({ timeout: 5 })
     await database.drop()
   }
-  return { database, services, ask, close }
+  const listen = (): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' })
+  return { database, services, ask, listen, close }
 }

@@ -64,6 +64,15 @@ export async function findCustomer(db: Db, id: Id<'cus'>): Promise<Customer | un
   return row === undefined ? undefined : customerOf(row)
 }
 
+/**
+ * The customer, locked until the end of the transaction: whoever opens a session or changes a password takes turns, so
+ * that nobody gets in with a password that was replaced meanwhile. Rows that only refer to the customer do not wait.
+ */
+export async function lockCustomer(tx: Tx, id: Id<'cus'>): Promise<Customer | undefined> {
+  const [row] = await tx<CustomerRow[]>`select * from customer where id = ${id} for no key update`
+  return row === undefined ? undefined : customerOf(row)
+}
+
 export async function findCustomerByInviteCode(db: Db, code: string): Promise<Id<'cus'> | undefined> {
   const [row] = await db<{ id: string }[]>`select id from customer where invite_code = ${code} and status = 1`
   return row === undefined ? undefined : idOf('cus', row.id)

@@ -3,7 +3,14 @@ import { type Instant, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import { type Caller, type CommandContext, networkOf, type Tx, transaction } from '@bolsillo/server-kit'
 import { identityRejections, type login } from '../contract.ts'
 import { addressText, deviceName, isAddress, readAddress, sessionRules } from '../domain/index.ts'
-import { type Customer, findCustomerByAddress, isKnownDevice, noteDevice, savePasswordHash } from './customer-store.ts'
+import {
+  type Customer,
+  findCustomerByAddress,
+  isKnownDevice,
+  lockCustomer,
+  noteDevice,
+  savePasswordHash,
+} from './customer-store.ts'
 import { type Parts, refuseAddress, refuseBusy, userOf } from './parts.ts'
 import { randomToken } from './randomness.ts'
 import { deviceHash, tokenHash } from './secrets.ts'
@@ -39,12 +46,24 @@ export function signInUseCase(parts: Parts) {
     }
     const renewed = parts.hasher.isOutdated(customer.passwordHash) ? await parts.hasher.hash(request.password) : 'busy'
     return transaction(db, async (tx) => {
+      // Checking took a while: what was right then may have been replaced since, and its sessions ended.
+      const still = await lockCustomer(tx, customer.id)
+      if (still === undefined || !(await isStillRight(parts, request.password, customer, still))) {
+        return reject(identityRejections.credentialsWrong, { field: 'password' })
+      }
       await forgiveAttempt(tx, keys)
       if (renewed !== 'busy') await savePasswordHash(tx, customer.id, renewed)
-      if (customer.status === 0 && request.restricted !== true) return reject(identityRejections.accountDisabled)
+      if (still.status === 0 && request.restricted !== true) return reject(identityRejections.accountDisabled)
       return openSession(parts, tx, { customer, device, caller, now, restricted: request.restricted === true })
     })
   }
+}
+
+/** Whether the password that was right for a customer as read before is right for the same customer now. */
+async function isStillRight(parts: Parts, password: string, before: Customer, now: Customer): Promise<boolean> {
+  if (now.passwordHash === before.passwordHash) return true
+  // Another sign-in may only have hashed the same password anew.
+  return (await parts.hasher.verify(password, now.passwordHash)) === 'right'
 }
 
 const from = (caller: Caller): Record<string, string> => ({

@@ -4,7 +4,7 @@ import { appendOutbox, type WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type updatePassword } from '../contract.ts'
 import { addressText } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
-import { type Customer, findCustomer, savePasswordHash } from './customer-store.ts'
+import { type Customer, lockCustomer, savePasswordHash } from './customer-store.ts'
 import { sessionOf } from './own-session.ts'
 import { type Parts, refuseBusy, refuseLoginPassword, refuseTradePassword } from './parts.ts'
 import { endSessions } from './session-store.ts'
@@ -16,7 +16,7 @@ type Request = RequestOf<typeof updatePassword>
 /** Changes the login password, or sets or changes the trade password. */
 export function updatePasswordUseCase(parts: Parts) {
   return async (request: Request, context: WriteContext): Promise<ReplyOf<typeof updatePassword> | Rejection> => {
-    const customer = await findCustomer(context.tx, sessionOf(context).customerId)
+    const customer = await lockCustomer(context.tx, sessionOf(context).customerId)
     assert(customer !== undefined, 'a session belongs to a customer')
     const refusal =
       request.kind === 'login'
