@@ -1,3 +1,4 @@
+export { type AskOne, askTogether } from './ask-together.ts'
 export * from './database/connect.ts'
 export { PostgresError } from './database/driver.ts'
 export * from './database/embedded-server.ts'

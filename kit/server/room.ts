@@ -118,6 +118,8 @@ export type Handler =
   | {
       readonly kind: 'command'
       readonly call: Call
+      /** See `onCommand`. */
+      readonly writerLooks: boolean
       readonly handle: (request: never, context: CommandContext) => Promise<unknown>
     }
 
@@ -137,12 +139,17 @@ export function onWrite<C extends Call>(
   return { kind: 'write', call, handle: handle as (request: never, context: WriteContext) => Promise<unknown> }
 }
 
-/** Binds a call whose effect another writer commits (the desk) to its use case. */
+/**
+ * Binds a call whose effect another writer commits (the desk) to its use case. With `writerLooks` that writer looks for
+ * the claim's key in the transaction of the effect and refuses one that was used; nobody else has to look before.
+ */
 export function onCommand<C extends Call>(
   call: C,
   handle: (request: RequestOf<C>, context: CommandContext) => Outcome<C>,
+  { writerLooks = false }: { readonly writerLooks?: boolean } = {},
 ): Handler {
-  return { kind: 'command', call, handle: handle as (request: never, context: CommandContext) => Promise<unknown> }
+  const untyped = handle as (request: never, context: CommandContext) => Promise<unknown>
+  return { kind: 'command', call, writerLooks, handle: untyped }
 }
 
 /** A stream channel with the server's half: how to make the snapshot of a key (for private channels the key is the customer). */

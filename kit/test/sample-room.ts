@@ -2,6 +2,7 @@ import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import { type RejectionSpec, reject } from '@bolsillo/kernel'
 import {
   appendOutbox,
+  findUsedKeys,
   onCommand,
   onRead,
   onWrite,
@@ -55,6 +56,12 @@ export const order = defineCall({
   path: '/sample/order',
   summary: 'An effect committed elsewhere.',
 })
+export const deal = defineCall({
+  ...note,
+  name: 'deal',
+  path: '/sample/deal',
+  summary: 'An effect committed elsewhere, by a writer that looks for the key itself.',
+})
 export const enter = defineCall({
   ...note,
   name: 'enter',
@@ -82,8 +89,8 @@ export const cancel = defineCall({
 })
 
 /** A room for tests of the kit: its calls do what their texts say, or fail as their texts ask. */
-export function sampleRoom(): Room & { readonly effects: { count: number } } {
-  const effects = { count: 0 }
+export function sampleRoom(): Room & { readonly effects: { count: number; once: boolean; secrets: number } } {
+  const effects = { count: 0, once: false, secrets: 0 }
   const write = async ({ text }: { readonly text: string }, { tx, now }: WriteContext) => {
     effects.count += 1
     await appendOutbox(tx, [{ topic: 'sample', key: text, payload: { text } }], now)
@@ -115,6 +122,27 @@ export function sampleRoom(): Room & { readonly effects: { count: number } } {
         })
         return reply
       }),
+      onCommand(
+        deal,
+        async ({ text, secret }, { claim, answer, db, now }) => {
+          effects.count += 1
+          if (text === 'taken') return reject(taken)
+          // Like a market that has moved away: what was done once would be refused today.
+          if (text === 'once' && effects.once) return reject(busy)
+          if (secret !== undefined) effects.secrets += 1
+          const reply = { times: effects.count }
+          return await transaction(db, async (tx) => {
+            if (text.startsWith('slow')) await tx`select pg_sleep(0.2)`
+            const used = await findUsedKeys(tx, claim === undefined ? [] : [claim])
+            if (used.size > 0) return reject(coreRejections.keyInFlight)
+            effects.once ||= text === 'once'
+            await appendOutbox(tx, [{ topic: 'sample', key: text, payload: { text } }], now)
+            if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
+            return reply
+          })
+        },
+        { writerLooks: true },
+      ),
     ],
     messages: {
       'es-ES': { rejections: { 'name-taken': 'Ese nombre ya existe.', busy: 'Espera.' } },

@@ -35,11 +35,20 @@ export interface KnownKey {
   readonly answer: StoredAnswer
 }
 
-/** The record of a key, or undefined. */
-export async function findIdempotencyRecord(db: Db, claim: IdempotencyClaim): Promise<KnownKey | undefined> {
-  const [row] = await db<{ body_hash: string; status: number; body: string }[]>`
-    select body_hash, status, body from idempotency_record where scope = ${claim.scope} and key = ${claim.key}`
-  return row === undefined ? undefined : { bodyHash: row.body_hash, answer: { status: row.status, body: row.body } }
+/** The records of keys, in their order; undefined where there is none. */
+export async function findIdempotencyRecords(
+  db: Db,
+  claims: readonly IdempotencyClaim[],
+): Promise<readonly (KnownKey | undefined)[]> {
+  const rows = await db<{ place: bigint; body_hash: string; status: number; body: string }[]>`
+    select asked.place, body_hash, status, body
+    from unnest(${claims.map(({ scope }) => scope)}::text[], ${claims.map(({ key }) => key)}::text[])
+      with ordinality as asked (scope, key, place)
+    join idempotency_record using (scope, key)`
+  const known: (KnownKey | undefined)[] = claims.map(() => undefined)
+  for (const { place, body_hash: bodyHash, status, body } of rows)
+    known[Number(place) - 1] = { bodyHash, answer: { status, body } }
+  return known
 }
 
 /** Those of these keys that have a record already, as `<scope> <key>`. For writers that commit many commands at once. */

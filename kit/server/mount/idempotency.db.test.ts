@@ -32,7 +32,7 @@ const send = (call: string, body: object | string, key: string | undefined, cust
 const events = async (key: string): Promise<number> =>
   (await app.database.owner`select 1 from outbox where key = ${key}`).length
 
-describe.each(['note', 'order'])('a repeated request (%s)', (call) => {
+describe.each(['note', 'order', 'deal'])('a repeated request (%s)', (call) => {
   it('has its effect once and gets the same bytes, also in another language or form', async () => {
     const key = newKey()
     const first = await send(call, { text: `${call} once` }, key)
@@ -74,7 +74,7 @@ describe.each(['note', 'order'])('a repeated request (%s)', (call) => {
     const first = await send(call, { text: 'taken' }, key)
     const again = await send(call, { text: 'taken' }, key)
     expect([first.status, again.body]).toEqual([409, first.body])
-    expect(room.effects.count).toBe(before + 1)
+    expect(room.effects.count).toBe(before + (call === 'deal' ? 2 : 1))
     expect(await events('taken')).toBe(0)
   })
 
@@ -82,6 +82,30 @@ describe.each(['note', 'order'])('a repeated request (%s)', (call) => {
     await send(call, { text: `${call} free` }, undefined)
     await send(call, { text: `${call} free` }, undefined)
     expect(await events(`${call} free`)).toBe(2)
+  })
+})
+
+describe('a writer that looks for keys itself', () => {
+  it('answers a repeated request with its first answer, whatever stands against it by now', async () => {
+    const key = newKey()
+    const first = await send('deal', { text: 'once' }, key)
+    expect(first.status).toBe(200)
+    expect((await send('deal', { text: 'once' }, newKey())).json.code).toBe(29_002)
+    const again = await send('deal', { text: 'once' }, key)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await send('deal', { text: 'twice' }, key)).json.code).toBe(10_011)
+    expect(await events('once')).toBe(1)
+    expect(await events('twice')).toBe(0)
+  })
+
+  it('is not reached by a repeated request that holds a secret: trying one twice would count twice', async () => {
+    const key = newKey()
+    const body = { text: 'with a secret', secret: 'hunter2!' }
+    const before = room.effects.secrets
+    const first = await send('deal', body, key)
+    const again = await send('deal', body, key)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(room.effects.secrets).toBe(before + 1)
   })
 })
 

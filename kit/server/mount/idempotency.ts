@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { type Call, coreRejections, idempotencyKeyShape } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import { askTogether } from '../ask-together.ts'
 import { transaction } from '../database/connect.ts'
 import { PostgresError } from '../database/driver.ts'
 import type { CommandContext, IdempotencyClaim, Services, StoredAnswer, Tx } from '../room.ts'
 import { type AnswerBox, openBox, sealedBox } from './answer-box.ts'
-import { findIdempotencyRecord, lockIdempotencyKey, saveIdempotencyRecords } from './idempotency-store.ts'
+import { findIdempotencyRecords, lockIdempotencyKey, saveIdempotencyRecords } from './idempotency-store.ts'
 
 /** Runs effects at most once per key, and answers a repeated request with the bytes of its first answer. */
 export interface Idempotency {
@@ -23,11 +24,16 @@ export interface Idempotency {
     render: (outcome: unknown) => StoredAnswer,
     options: { readonly secretAnswer: boolean },
   ) => Promise<StoredAnswer | Rejection>
-  /** An effect another writer commits, who also writes the record. */
+  /**
+   * An effect another writer commits, who also writes the record. A writer that looks for the key itself, under the
+   * locks of its transaction, need not be asked twice: the record is looked for only when the request is refused, and
+   * what it says goes before the refusal.
+   */
   readonly onceElsewhere: (
     claim: IdempotencyClaim | undefined,
     work: () => Promise<unknown>,
     render: CommandContext['answer'],
+    options: { readonly writerLooks: boolean },
   ) => Promise<StoredAnswer | Rejection>
 }
 
@@ -47,6 +53,7 @@ export function createIdempotency(services: Services): Idempotency {
   const hashKey = services.secret('idempotency-body')
   const boxKey = services.secret('idempotency-answer')
   const inFlight = new Set<string>()
+  const look = askTogether((claims: readonly IdempotencyClaim[]) => findIdempotencyRecords(sql, claims))
 
   const claimOf: Idempotency['claimOf'] = (call, asker, key, request) => {
     if (key === undefined) return undefined
@@ -57,7 +64,7 @@ export function createIdempotency(services: Services): Idempotency {
   }
 
   const known = async (box: AnswerBox): Promise<StoredAnswer | Rejection | undefined> => {
-    const record = await findIdempotencyRecord(sql, box.claim)
+    const record = await look(box.claim)
     if (record === undefined) return undefined
     return record.bodyHash === box.claim.bodyHash ? box.open(record.answer) : reject(coreRejections.keyReused)
   }
@@ -124,14 +131,17 @@ export function createIdempotency(services: Services): Idempotency {
         }
       })
     },
-    onceElsewhere: async (claim, work, render) => {
+    onceElsewhere: async (claim, work, render, { writerLooks }) => {
       if (claim === undefined) return render(await work())
       return await alone(claim, async () => {
-        const before = await known(openBox(claim))
+        const before = writerLooks ? undefined : await known(openBox(claim))
         if (before !== undefined) return before
         const outcome = await work()
         const answer = render(outcome)
-        if (isRejection(outcome) && isFinal(outcome) && (await known(openBox(claim))) === undefined) {
+        if (!isRejection(outcome)) return answer
+        const meanwhile = writerLooks || isFinal(outcome) ? await known(openBox(claim)) : undefined
+        if (meanwhile !== undefined) return writerLooks ? meanwhile : answer
+        if (isFinal(outcome)) {
           await transaction(sql, (tx) => saveIdempotencyRecords(tx, [{ claim, answer }], clock.now()))
         }
         return answer

@@ -174,12 +174,19 @@ async function answerCall(
 
 async function runUseCase(
   { asideSql, answers, idempotency }: Mounted,
-  { kind, call, handle }: Handler,
-  request: unknown,
+  handler: Handler,
+  request: object,
   base: ReadContext,
   retry: { readonly asker: string; readonly key: string | undefined; readonly refused: (rejection: Rejection) => void },
 ): Promise<StoredAnswer | Rejection> {
-  const render = (outcome: unknown): StoredAnswer => answers.of(outcome, base.caller.language)
+  const { kind, call, handle } = handler
+  // A command's answer is made for its record, before the commit; what is answered after it are the same bytes.
+  let made: { readonly outcome: unknown; readonly answer: StoredAnswer } | undefined
+  const render = (outcome: unknown): StoredAnswer => {
+    if (made === undefined || made.outcome !== outcome)
+      made = { outcome, answer: answers.of(outcome, base.caller.language) }
+    return made.answer
+  }
   const noted = <T>(outcome: T): T => {
     if (isRejection(outcome)) retry.refused(outcome)
     return outcome
@@ -190,13 +197,21 @@ async function runUseCase(
   if (isRejection(claim)) return claim
   if (kind === 'command') {
     const context: CommandContext = { ...base, claim, answer: render }
-    return await idempotency.onceElsewhere(claim, async () => noted(await run(request, context)), render)
+    // Checking a secret counts tries and takes its time: a repeated request must not come that far.
+    const writerLooks = handler.writerLooks && !hasSecret(call, request)
+    return await idempotency.onceElsewhere(claim, async () => noted(await run(request, context)), render, {
+      writerLooks,
+    })
   }
   const work = async (tx: WriteContext['tx']): Promise<unknown> => {
     const context: WriteContext = { ...base, tx, aside: (apart) => transaction(asideSql, apart) }
     return noted(await run(request, context))
   }
   return await idempotency.once(claim, work, render, { secretAnswer: call.audience === 'public' })
+}
+
+function hasSecret({ secrets = [] }: Call, request: object): boolean {
+  return secrets.some((name) => name in request)
 }
 
 function refuseTooMany(mounted: Mounted, call: Call, who: string, now: ReadContext['now']): Rejection | undefined {

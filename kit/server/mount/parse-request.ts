@@ -9,7 +9,7 @@ const nameShownMax = 64
 export function parseRequest(
   call: Call,
   reading: BodyReading,
-): { readonly kind: 'request'; readonly request: unknown } | Rejection {
+): { readonly kind: 'request'; readonly request: object } | Rejection {
   if (reading.kind === 'unsupported') return reject(coreRejections.contentUnsupported)
   if (reading.kind === 'malformed') return reject(coreRejections.bodyMalformed, { values: { why: reading.why } })
   if (reading.kind === 'twice') return refuseField(coreRejections.fieldTwice, reading.field)

@@ -55,25 +55,61 @@ export async function insertSession(
       ${session.createdAt}, ${session.createdAt}, ${session.expiresAt})`
 }
 
-/** The session of a token, when it is live now, with its customer's status. */
-export async function findSessionByToken(
-  db: Db,
-  tokenHash: Buffer,
-  now: Instant,
-): Promise<(Session & { readonly customerStatus: 0 | 1 }) | undefined> {
-  const [row] = await db<(SessionRow & { readonly customer_status: number })[]>`
-    select session.*, customer.status as customer_status
-    from customer_session session join customer on customer.id = session.customer_id
-    where token_hash = ${tokenHash} and ended_at is null
-      and expires_at > ${now} and last_seen_at > ${now - sessionRules.customer.idleMs}`
-  return row === undefined ? undefined : { ...sessionOf(row), customerStatus: row.customer_status === 0 ? 0 : 1 }
+/** What a request must know of its session: nothing else is read for each of them. */
+export interface TokenSession {
+  readonly sessionId: Id<'ses'>
+  readonly customerId: Id<'cus'>
+  /** The session or its customer is restricted. */
+  readonly isRestricted: boolean
+  readonly lastSeenAt: number
+  readonly expiresAt: number
 }
 
-/** Notes a session's use, unless that was done shortly before. */
-export async function noteSessionUse(db: Db, id: Id<'ses'>, now: Instant): Promise<void> {
+/** The sessions of tokens that were not ended, in the order of the tokens. Whether they have run out the caller knows. */
+export async function findSessionsByToken(
+  db: Db,
+  tokenHashes: readonly string[],
+): Promise<readonly (TokenSession | undefined)[]> {
+  const rows = await db<
+    {
+      place: bigint
+      id: string
+      customer_id: string
+      restricted: boolean
+      last_seen_at: bigint
+      expires_at: bigint
+    }[]
+  >`
+    select asked.place, session.id, customer_id, restricted or customer.status = 0 as restricted, last_seen_at, expires_at
+    from unnest(${[...tokenHashes]}::text[]) with ordinality as asked (hash, place)
+    join customer_session session on token_hash = decode(asked.hash, 'hex') and ended_at is null
+    join customer on customer.id = session.customer_id`
+  const found: (TokenSession | undefined)[] = tokenHashes.map(() => undefined)
+  for (const row of rows) {
+    found[Number(row.place) - 1] = {
+      sessionId: idOf('ses', row.id),
+      customerId: idOf('cus', row.customer_id),
+      isRestricted: row.restricted,
+      lastSeenAt: Number(row.last_seen_at),
+      expiresAt: Number(row.expires_at),
+    }
+  }
+  return found
+}
+
+/** Notes the use of sessions, unless that was done shortly before. Rows are taken in order, so that two never wait in a circle. */
+export async function noteSessionUses(
+  db: Db,
+  uses: readonly { readonly sessionId: Id<'ses'>; readonly at: Instant }[],
+): Promise<void> {
   await db`
-    update customer_session set last_seen_at = ${now}
-    where id = ${id} and last_seen_at < ${now - sessionRules.notedEveryMs}`
+    with due as (
+      select session.id, use.at
+      from unnest(${uses.map(({ sessionId }) => sessionId)}::text[], ${uses.map(({ at }) => at)}::bigint[]) as use (id, at)
+      join customer_session session on session.id = use.id and last_seen_at < use.at - ${sessionRules.notedEveryMs}::bigint
+      order by session.id for update of session skip locked
+    )
+    update customer_session session set last_seen_at = due.at from due where session.id = due.id`
 }
 
 /** Which of these sessions are live and unrestricted. */

@@ -1,22 +1,32 @@
-import type { OperatorSessionPort, Services, SessionPort } from '@bolsillo/server-kit'
+import type { Id, Instant } from '@bolsillo/kernel'
+import { askTogether, type OperatorSessionPort, type Services, type SessionPort } from '@bolsillo/server-kit'
 import { sessionRules } from '../domain/index.ts'
 import { findOperatorSession, noteOperatorSessionUse } from './operator/operator-store.ts'
 import { tokenHash } from './secrets.ts'
-import { findSessionByToken, liveSessions, noteSessionUse } from './session-store.ts'
+import { findSessionsByToken, liveSessions, noteSessionUses } from './session-store.ts'
 
 // What a token looks like. Anything else is not worth a question to the database.
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
-/** Answers the mount's question who a token is. Nothing is cached: an ended session ends with the next request. */
+/**
+ * Answers the mount's question who a token is. Nothing is cached: an ended session ends with the next request, whichever
+ * process ended it. Requests that come together share one look at the database, and one note of their sessions' use.
+ */
 export function createSessionPort({ sql }: Services): SessionPort {
+  const look = askTogether((hashes: readonly string[]) => findSessionsByToken(sql, hashes))
+  const note = askTogether(async (uses: readonly { readonly sessionId: Id<'ses'>; readonly at: Instant }[]) => {
+    await noteSessionUses(sql, uses)
+    return uses
+  })
   return {
     find: async (token, now) => {
       if (!tokenShape.test(token)) return undefined
-      const session = await findSessionByToken(sql, tokenHash(token), now)
+      const session = await look(tokenHash(token).toString('hex'))
       if (session === undefined) return undefined
-      if (now - session.lastSeenAt > sessionRules.notedEveryMs) await noteSessionUse(sql, session.id, now)
-      const status = session.restricted || session.customerStatus === 0 ? 0 : 1
-      return { customerId: session.customerId, sessionId: session.id, status }
+      const { sessionId, customerId, lastSeenAt, expiresAt, isRestricted } = session
+      if (expiresAt <= now || lastSeenAt <= now - sessionRules.customer.idleMs) return undefined
+      if (now - lastSeenAt > sessionRules.notedEveryMs) await note({ sessionId, at: now })
+      return { customerId, sessionId, status: isRestricted ? 0 : 1 }
     },
     live: (sessions, now) => liveSessions(sql, sessions, now),
   }

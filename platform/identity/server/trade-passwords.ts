@@ -10,6 +10,9 @@ import type { MessageSender } from './message-sender.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findTradePassword, lockTradePassword, saveTradeTries } from './trade-password-store.ts'
 
+/** How many customers are remembered to have a trade password. */
+const knownMax = 100_000
+
 interface Options {
   readonly services: Services
   readonly audit: Audit
@@ -19,8 +22,18 @@ interface Options {
 
 /** Checks trade passwords. Tries of one customer wait for each other at the row, so exactly five are possible. */
 export function createTradePasswords(options: Options): TradePasswords {
+  // A trade password is changed but never taken away, so having one can be remembered; having none cannot.
+  const known = new Set<Id<'cus'>>()
   return {
-    isSet: async (db, customerId) => (await findTradePassword(db, customerId)) !== undefined,
+    isSet: async (db, customerId) => {
+      if (known.has(customerId)) return true
+      const isSet = (await findTradePassword(db, customerId)) !== undefined
+      if (isSet) {
+        if (known.size >= knownMax) known.clear()
+        known.add(customerId)
+      }
+      return isSet
+    },
     verify: (attempt) => transaction(options.services.sql, (tx) => verifyIn(tx, options, attempt)),
   }
 }

@@ -1,4 +1,4 @@
-import type { Room } from '@bolsillo/server-kit'
+import { askTogether, type Room } from '@bolsillo/server-kit'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
@@ -16,7 +16,8 @@ import { listIndices } from './list-indices.ts'
 import { listOrders } from './list-orders.ts'
 import { listPositions } from './list-positions.ts'
 import { listStocks } from './list-stocks.ts'
-import { deleteAuthorisationsOf, deletePassedAuthorisations } from './order-authorisation-store.ts'
+import { deleteAuthorisationsOf, deletePassedAuthorisations, findAuthorisations } from './order-authorisation-store.ts'
+import type { PlacingPorts } from './place-order.ts'
 import type { StocksPorts } from './ports.ts'
 import { quoteConversion } from './quote-conversion.ts'
 import { readBook } from './read-book.ts'
@@ -50,7 +51,11 @@ export function createStocks(ports: StocksPorts): Room {
     searchStocks,
     readStockInfo,
   ]
-  const orders = [buyStock, sellStock, cancelOrder, listOrders, readOrder, readReceipt, readStatistics, listFills]
+  const placing: PlacingPorts = {
+    ...ports,
+    authorisedUntil: askTogether((sessionIds) => findAuthorisations(ports.services.sql, sessionIds)),
+  }
+  const orders = [cancelOrder, listOrders, readOrder, readReceipt, readStatistics, listFills]
   const own = [
     listFollowed,
     listPositions,
@@ -64,7 +69,12 @@ export function createStocks(ports: StocksPorts): Room {
   return {
     name: 'stocks',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [...[...market, ...orders, ...own].map((make) => make(ports)), followStock(), unfollowStock()],
+    handlers: [
+      ...[buyStock, sellStock].map((make) => make(placing)),
+      ...[...market, ...orders, ...own].map((make) => make(ports)),
+      followStock(),
+      unfollowStock(),
+    ],
     jobs: [
       {
         name: 'stocks.forget-passed-authorisations',

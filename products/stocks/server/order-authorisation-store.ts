@@ -8,6 +8,17 @@ export async function findAuthorisation(db: Db, sessionId: Id<'ses'>, now: Insta
   return row === undefined ? undefined : instant(Number(row.until_at))
 }
 
+/** The same for several sessions, in their order. */
+export async function findAuthorisations(
+  db: Db,
+  sessionIds: readonly Id<'ses'>[],
+): Promise<readonly (Instant | undefined)[]> {
+  const rows = await db<{ session_id: string; until_at: bigint }[]>`
+    select session_id, until_at from order_authorisation where session_id = any (${[...sessionIds]}::text[])`
+  const untils = new Map(rows.map((row) => [row.session_id, instant(Number(row.until_at))]))
+  return sessionIds.map((sessionId) => untils.get(sessionId))
+}
+
 /** Lets orders of a session pass until an instant. */
 export async function saveAuthorisation(
   tx: Tx,

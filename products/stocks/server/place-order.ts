@@ -1,20 +1,24 @@
 import { coreRejections, type RequestOf } from '@bolsillo/contract'
-import { type Id, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, type Instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
 import { type Instrument, instrumentOf } from '@bolsillo/market/domain'
-import type { CommandContext } from '@bolsillo/server-kit'
+import type { AskOne, CommandContext } from '@bolsillo/server-kit'
 import type { Placed, PlaceOrder } from '@bolsillo/trading/server'
 import { type buy, stocksRejections } from '../contract.ts'
 import { readTicket, type Side, type Ticket } from '../domain/index.ts'
-import { findAuthorisation } from './order-authorisation-store.ts'
 import { type StocksPorts, usOpenWithoutVip } from './ports.ts'
 import { writeFill, writeOrder } from './trading-rows.ts'
+
+/** The ports with what the placing of orders shares: one look for the authorisations of all orders that come together. */
+export interface PlacingPorts extends StocksPorts {
+  readonly authorisedUntil: AskOne<Id<'ses'>, Instant | undefined>
+}
 
 /**
  * Places an order: what the form itself shows is checked here, then the trade password, then the desk checks funds,
  * locks, ticks, collar and hours under lock and answers after its commit.
  */
 export async function placeOrder(
-  ports: StocksPorts,
+  ports: PlacingPorts,
   side: Side,
   request: RequestOf<typeof buy>,
   context: CommandContext,
@@ -27,11 +31,19 @@ export async function placeOrder(
   }
   const reading = readTicket({ ...request, side }, instrument)
   if (reading.kind === 'problems') return present(reading.problems[0], 'the first problem of a form')
-  if (side === 'sell' && !(await owns(ports, customerId, instrument, context))) {
-    return reject(stocksRejections.nothingToSell, { field: 'quantity', values: { ticker: instrument.ticker } })
+  const ownsNone = async (): Promise<Rejection | undefined> =>
+    side === 'buy' || (await owns(ports, customerId, instrument, context))
+      ? undefined
+      : reject(stocksRejections.nothingToSell, { field: 'quantity', values: { ticker: instrument.ticker } })
+  // A sale that is carried out was of something owned. Whether it was is asked only before a password is tried, and
+  // when there is something else against the order, before which it is to be named.
+  if (request.tradePassword !== undefined) {
+    const nothing = await ownsNone()
+    if (nothing !== undefined) return nothing
   }
   const unauthorised = await passwordRefusal(ports, request.tradePassword, { customerId, sessionId }, context)
-  if (unauthorised !== undefined) return unauthorised
+  if (unauthorised !== undefined) return (await ownsNone()) ?? unauthorised
+  let reply: ReturnType<typeof writePlaced> | undefined
   const placed = await ports.trading.place({
     ...deskOrder(reading.ticket),
     orderId: ports.services.ids.next('ord'),
@@ -39,9 +51,13 @@ export async function placeOrder(
     instrumentId: instrument.id,
     receivedAt: context.now,
     claim: context.claim,
-    replyOf: (outcome) => context.answer(writePlaced(outcome)),
+    replyOf: (outcome) => {
+      reply = writePlaced(outcome)
+      return context.answer(reply)
+    },
   })
-  return isRejection(placed) ? placed : writePlaced(placed)
+  if (isRejection(placed)) return placed.spec.status === 503 ? placed : ((await ownsNone()) ?? placed)
+  return reply ?? writePlaced(placed)
 }
 
 function instrumentRefusal(instrument: Instrument | undefined): Rejection | undefined {
@@ -71,14 +87,16 @@ async function owns(
 }
 
 async function passwordRefusal(
-  { tradePasswords }: StocksPorts,
+  { tradePasswords, authorisedUntil }: PlacingPorts,
   password: string | undefined,
   { customerId, sessionId }: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
-  { db, now }: CommandContext,
+  { now }: CommandContext,
 ): Promise<Rejection | undefined> {
   if (password !== undefined) return tradePasswords.verify({ customerId, password, now })
-  const until = await findAuthorisation(db, sessionId, now)
-  return until === undefined ? reject(stocksRejections.tradePasswordMissing, { field: 'tradePassword' }) : undefined
+  const until = await authorisedUntil(sessionId)
+  return until === undefined || until <= now
+    ? reject(stocksRejections.tradePasswordMissing, { field: 'tradePassword' })
+    : undefined
 }
 
 type DeskFields = Omit<PlaceOrder, 'orderId' | 'customerId' | 'instrumentId' | 'receivedAt' | 'claim' | 'replyOf'>
