@@ -1,4 +1,4 @@
-import type { Sql } from '@bolsillo/server-kit'
+import type { Sql, StreamStats } from '@bolsillo/server-kit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { answers } from './installation-store.ts'
@@ -11,7 +11,7 @@ export function isFromHere(request: FastifyRequest): boolean {
 
 /** Figures read when somebody asks for them. */
 export interface Figures {
-  readonly stream: () => { readonly sockets: number; readonly subscriptions: number; readonly closedSlow: number }
+  readonly stream: () => StreamStats
   readonly outboxLag: () => ReadonlyMap<string, bigint>
   /** `running`, or what keeps the desk from taking orders. */
   readonly desk: () => string
@@ -53,6 +53,16 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
     'bolsillo_stream_closed_slow',
     'Sockets closed because they did not keep up.',
     () => figures.stream().closedSlow,
+  )
+  gauge(
+    'bolsillo_stream_waiting_bytes_max',
+    'The most that is kept for one socket.',
+    () => figures.stream().waitingBytesMax,
+  )
+  gauge(
+    'bolsillo_stream_frame_interval_ms',
+    'How long a reader waits from one frame to the next.',
+    () => figures.stream().frameEveryMs,
   )
   new Gauge({
     name: 'bolsillo_outbox_lag',

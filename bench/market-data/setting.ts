@@ -10,7 +10,7 @@ export const clientProcesses = 2
 export const checkingOfProcess = 40
 export const customerCount = 200
 export const ordersPerSecond = 100
-export const runsCount = 5
+export const runsCount = Number(process.env.BENCH_RUNS ?? 5)
 export const windowMs = 8_000
 export const settleMs = 2_500
 

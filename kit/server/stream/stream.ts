@@ -9,7 +9,9 @@ import { createRateLimit, networkOf, type RateLimit } from '../mount/rate-limit.
 import type { SessionPort } from '../ports.ts'
 import type { ChannelSource, Publisher, Services } from '../room.ts'
 import { type ClientMessage, readClientMessage } from './client-message.ts'
+import { createFrameWriter } from './frame.ts'
 import { createOutbound, waitingBytesMax } from './outbound.ts'
+import { createPacing, slices } from './pacing.ts'
 import { createTopics, type Reader } from './topics.ts'
 
 /** The stream at `/ipcf-api/stream`: channels of the rooms, over one WebSocket for each client. */
@@ -25,6 +27,10 @@ export interface StreamStats {
   readonly sockets: number
   readonly subscriptions: number
   readonly closedSlow: number
+  /** The most that is kept for one reader now, in bytes. */
+  readonly waitingBytesMax: number
+  /** How long a reader waits from one frame to the next now, in milliseconds. */
+  readonly frameEveryMs: number
 }
 
 export interface StreamOptions {
@@ -48,7 +54,6 @@ export const streamCloseCodes = {
   signedOut: 4401,
 } as const
 
-const frameEveryMs = 75
 const sessionsEveryMs = 400
 const heartbeatEveryMs = 20_000
 const payloadBytesMax = 64 * 1024
@@ -58,12 +63,18 @@ const networkSocketsMax = 500
 const messageLimit = { times: 600, perMs: 60_000 }
 const closeGraceMs = 1_000
 const roomWaitMs = 50
+const answerBytes = 64 * 1024
 const roomWaitsMax = 100
 
 interface Client extends Reader {
   readonly socket: WebSocket
   readonly network: string
   readonly limit: RateLimit
+  /** Whose turn it shares. */
+  readonly slice: number
+  isDirty: boolean
+  /** Messages heard and not yet acted on. */
+  unheard: number
   alive: boolean
   closing: boolean
 }
@@ -75,22 +86,41 @@ export function createStream(options: StreamOptions): Stream {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: payloadBytesMax })
   const topics = createTopics(services, options.channels)
   const clients = new Set<Client>()
-  const dirty = new Set<Client>()
+  const frames = createFrameWriter()
+  const dirty: Client[][] = Array.from({ length: slices }, () => [])
   const networks = countNetworks()
   let sessionTimer: NodeJS.Timeout | undefined
   const timers: NodeJS.Timeout[] = []
   let closedSlow = 0
   let closed = false
 
+  const markDirty = (client: Client): void => {
+    if (client.isDirty) return
+    client.isDirty = true
+    dirty[client.slice]?.push(client)
+    pacing.wake()
+  }
+
   const flush = (client: Client): void => {
-    if (client.closing) return
+    // After the frame that closes nothing may be written, and the library no longer stands between.
+    if (client.closing || client.socket.readyState !== client.socket.OPEN) return
     const state = client.out.flush()
-    if (state === 'waiting') dirty.add(client)
+    if (state === 'waiting') markDirty(client)
     if (state !== 'too-slow') return
     closedSlow += 1
     log.info({ network: client.network }, 'slow stream reader closed')
     end(client, streamCloseCodes.tooSlow, 'too slow')
   }
+
+  const pacing = createPacing((slice) => {
+    const ready = dirty[slice] ?? []
+    dirty[slice] = []
+    for (const client of ready) {
+      client.isDirty = false
+      flush(client)
+    }
+    return dirty.some(({ length }) => length > 0)
+  })
 
   const act = async (client: Client, message: ClientMessage): Promise<void> => {
     switch (message.type) {
@@ -100,7 +130,7 @@ export function createStream(options: StreamOptions): Stream {
         client.session = session?.status === 1 ? session : undefined
         const signedIn = client.session !== undefined
         const ready = { type: 'ready', simulated: services.mode === 'SIM', signedIn, at: clock.now() }
-        return client.out.push(JSON.stringify(ready))
+        return client.out.push(Buffer.from(JSON.stringify(ready)))
       }
       case 'subscribe':
         return await topics.subscribe(client, message.channel, message.key)
@@ -109,7 +139,7 @@ export function createStream(options: StreamOptions): Stream {
       case 'unsubscribe':
         return topics.unsubscribe(client, message.channel, message.key)
       case 'ping':
-        return client.out.push(JSON.stringify({ type: 'pong', at: clock.now() }))
+        return client.out.push(Buffer.from(JSON.stringify({ type: 'pong', at: clock.now() })))
       default:
         return assertNever(message)
     }
@@ -123,24 +153,29 @@ export function createStream(options: StreamOptions): Stream {
     if (client.closing) return
     try {
       await act(client, message)
-      flush(client)
+      // What was asked for together is answered together.
+      client.unheard -= 1
+      if (client.unheard === 0 || client.out.waitingBytes() > answerBytes) flush(client)
     } catch (error) {
       log.error({ error, type: message.type }, 'stream message failed')
       end(client, streamCloseCodes.failed, 'failed')
     }
   }
 
-  const welcome = (socket: WebSocket, network: string): void => {
+  const welcome = (socket: WebSocket, wire: Duplex, network: string): void => {
     const client: Client = {
       socket,
-      out: createOutbound(socket),
+      out: createOutbound(wire, frames),
+      slice: pacing.nextSlice(),
+      isDirty: false,
+      unheard: 0,
       network,
       subscriptions: new Map(),
       limit: createRateLimit(),
       session: undefined,
       alive: true,
       closing: false,
-      markDirty: () => dirty.add(client),
+      markDirty: () => markDirty(client),
     }
     clients.add(client)
     networks.add(network, 1)
@@ -153,6 +188,7 @@ export function createStream(options: StreamOptions): Stream {
       }
       const message = readClientMessage(data.toString())
       if (message === undefined) return end(client, streamCloseCodes.badMessage, 'malformed message')
+      client.unheard += 1
       turn = turn.then(() => hear(client, message))
     })
     socket.on('pong', () => {
@@ -163,7 +199,6 @@ export function createStream(options: StreamOptions): Stream {
       client.closing = true
       topics.leaveAll(client)
       clients.delete(client)
-      dirty.delete(client)
       networks.add(network, -1)
     })
   }
@@ -174,16 +209,10 @@ export function createStream(options: StreamOptions): Stream {
       closed || clients.size >= socketsMax || networks.of(network) >= (options.socketsOfNetworkMax ?? networkSocketsMax)
     const refusal = refuseUpgrade(request) ?? (isFull ? '503 Service Unavailable' : undefined)
     if (refusal === undefined) {
-      server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, network))
+      server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, socket, network))
     } else {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     }
-  }
-
-  const flushAll = (): void => {
-    const ready = [...dirty]
-    dirty.clear()
-    for (const client of ready) flush(client)
   }
 
   /** Ends sockets whose sessions ended: logout, revocation, a disabled customer, wherever that happened. */
@@ -195,7 +224,7 @@ export function createStream(options: StreamOptions): Stream {
       if (client.session === undefined || live.has(client.session.sessionId)) continue
       topics.leavePrivate(client)
       client.session = undefined
-      client.out.push(JSON.stringify({ type: 'signed-out' }))
+      client.out.push(Buffer.from(JSON.stringify({ type: 'signed-out' })))
       flush(client)
       end(client, streamCloseCodes.signedOut, 'signed out')
     }
@@ -208,8 +237,12 @@ export function createStream(options: StreamOptions): Stream {
     }, sessionsEveryMs)
   }
 
+  let beating = 0
+  /** A heartbeat for one slice after the other. */
   const beat = (): void => {
+    beating = (beating + 1) % slices
     for (const client of clients) {
+      if (client.slice !== beating) continue
       if (!client.alive) client.socket.terminate()
       client.alive = false
       client.socket.ping()
@@ -221,16 +254,19 @@ export function createStream(options: StreamOptions): Stream {
     attach: (http) => {
       http.on('upgrade', upgrade)
       checkSessionsAgain()
-      timers.push(setInterval(flushAll, frameEveryMs), setInterval(beat, heartbeatEveryMs))
+      timers.push(setInterval(beat, heartbeatEveryMs / slices))
     },
     stats: () => ({
       sockets: clients.size,
       subscriptions: [...clients].reduce((sum, client) => sum + client.subscriptions.size, 0),
       closedSlow,
+      waitingBytesMax: [...clients].reduce((most, { out }) => Math.max(most, out.waitingBytes()), 0),
+      frameEveryMs: pacing.everyMs(),
     }),
     close: async () => {
       closed = true
       clearTimeout(sessionTimer)
+      pacing.stop()
       for (const timer of timers) clearInterval(timer)
       for (const client of clients) end(client, streamCloseCodes.goingAway, 'going away')
       if (clients.size > 0) await sleep(roomWaitMs)

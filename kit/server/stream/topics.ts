@@ -1,6 +1,6 @@
 import { coreRejections } from '@bolsillo/contract'
 import type { ChannelSource, CustomerSession, Publisher, Services } from '../room.ts'
-import type { Outbound } from './outbound.ts'
+import type { Newest, Outbound } from './outbound.ts'
 
 /** One client of the stream, as the channels see it. */
 export interface Reader {
@@ -12,10 +12,13 @@ export interface Reader {
   readonly markDirty: () => void
 }
 
-interface Subscription {
+interface Subscription extends Newest {
+  readonly reader: Reader
   readonly topic: Topic
+  /** Where it stands among the topic's subscriptions. */
+  place: number
   /** Deltas that came while the snapshot was being made: they follow it. Undefined when none is being made. */
-  held: string[] | undefined
+  held: Buffer[] | undefined
 }
 
 /** One key of one channel that somebody reads. `key` is what rooms publish under, `shown` what clients call it. */
@@ -24,8 +27,10 @@ interface Topic {
   readonly source: ChannelSource
   readonly key: string
   readonly shown: string
-  readonly readers: Map<Reader, Subscription>
+  readonly subscriptions: Subscription[]
   seq: number
+  /** The last delta, as every reader gets it. */
+  newest: Buffer
 }
 
 /** Who reads what, and the numbering of what is published. A topic exists while somebody reads it. */
@@ -48,7 +53,7 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
   const topics = new Map<string, Topic>()
 
   const send = (reader: Reader, message: object): void => {
-    reader.out.push(JSON.stringify(message))
+    reader.out.push(Buffer.from(JSON.stringify(message)))
     reader.markDirty()
   }
 
@@ -59,24 +64,48 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
     const topic = topics.get(`${channel.name}:${key}`)
     if (topic === undefined) return
     topic.seq += 1
-    const { seq, shown, name } = topic
-    // Written once, however many read it.
-    const text = JSON.stringify({ type: 'delta', channel: channel.name, key: shown, seq, at: clock.now(), data: delta })
-    for (const [reader, subscription] of topic.readers) {
-      if (subscription.held !== undefined) subscription.held.push(text)
-      else if (channel.conflation === 'replace') reader.out.replace(name, text)
-      else reader.out.push(text)
+    const { seq, shown, subscriptions } = topic
+    // Written once, as bytes, however many read it.
+    const message = { type: 'delta', channel: channel.name, key: shown, seq, at: clock.now(), data: delta }
+    const bytes = Buffer.from(JSON.stringify(message))
+    topic.newest = bytes
+    const replaces = channel.conflation === 'replace'
+    for (const subscription of subscriptions) {
+      const { reader, held } = subscription
+      if (held !== undefined) held.push(bytes)
+      else if (replaces) reader.out.change(subscription)
+      else reader.out.push(bytes)
       reader.markDirty()
     }
   }
 
+  const join = (topic: Topic, reader: Reader): Subscription => {
+    const subscription: Subscription = {
+      reader,
+      topic,
+      place: topic.subscriptions.length,
+      held: undefined,
+      isWaiting: false,
+      newest: () => topic.newest,
+    }
+    topic.subscriptions.push(subscription)
+    topics.set(topic.name, topic)
+    return subscription
+  }
+
   const leave = (reader: Reader, shownName: string): void => {
-    const topic = reader.subscriptions.get(shownName)?.topic
-    if (topic === undefined) return
+    const subscription = reader.subscriptions.get(shownName)
+    if (subscription === undefined) return
+    const { topic, place } = subscription
     reader.subscriptions.delete(shownName)
-    reader.out.forget(topic.name)
-    topic.readers.delete(reader)
-    if (topic.readers.size === 0) topics.delete(topic.name)
+    subscription.isWaiting = false
+    // The last one takes the place that is free.
+    const last = topic.subscriptions.pop()
+    if (last !== undefined && last !== subscription) {
+      topic.subscriptions[place] = last
+      last.place = place
+    }
+    if (topic.subscriptions.length === 0) topics.delete(topic.name)
   }
 
   /** The topic a client means, or why there is none. A private channel is the session's own, whoever asks. */
@@ -88,26 +117,36 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
     if (isPrivate && reader.session === undefined) return { refused: coreRejections.sessionInvalid }
     const inner = isPrivate && reader.session !== undefined ? reader.session.customerId : key
     const name = `${channel}:${inner}`
-    return topics.get(name) ?? { name, source, key: inner, shown: key, readers: new Map(), seq: 0 }
+    return (
+      topics.get(name) ?? {
+        name,
+        source,
+        key: inner,
+        shown: key,
+        subscriptions: [],
+        seq: 0,
+        newest: Buffer.alloc(0),
+      }
+    )
   }
 
   const sendSnapshot = async (reader: Reader, subscription: Subscription): Promise<void> => {
     const { topic } = subscription
     const { name: channel } = topic.source.channel
-    const held: string[] = []
+    const held: Buffer[] = []
     subscription.held = held
-    reader.out.forget(topic.name)
+    subscription.isWaiting = false
     const { seq } = topic
     const data = await topic.source.snapshot(topic.key, sql)
     subscription.held = undefined
-    if (topic.readers.get(reader) !== subscription) return
+    if (reader.subscriptions.get(`${channel}:${topic.shown}`) !== subscription) return
     if (data === undefined) {
       leave(reader, `${channel}:${topic.shown}`)
       refuse(reader, channel, topic.shown, coreRejections.notFound)
       return
     }
     send(reader, { type: 'snapshot', channel, key: topic.shown, seq, at: clock.now(), data })
-    for (const text of held) reader.out.push(text)
+    for (const bytes of held) reader.out.push(bytes)
   }
 
   const subscribe: Topics['subscribe'] = async (reader, channel, key) => {
@@ -117,9 +156,7 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
     if (reader.subscriptions.size >= subscriptionsMax) return refuse(reader, channel, key, coreRejections.tooMany)
     const topic = topicFor(reader, channel, key)
     if ('refused' in topic) return refuse(reader, channel, key, topic.refused)
-    const subscription: Subscription = { topic, held: undefined }
-    topics.set(topic.name, topic)
-    topic.readers.set(reader, subscription)
+    const subscription = join(topic, reader)
     reader.subscriptions.set(shownName, subscription)
     return await sendSnapshot(reader, subscription)
   }
