@@ -11,7 +11,7 @@ import {
 } from '@bolsillo/server-kit'
 
 /** The databases one data folder may have: one per market (see apps/server). */
-const embeddedNames = ['bolsillo', 'bolsillo_replay'] as const
+export const embeddedNames = ['bolsillo', 'bolsillo_replay'] as const
 
 /** The data folder of the installation: `DATA_DIR`, or `var`. Other settings are the server's business. */
 export function dataFolder(): string {

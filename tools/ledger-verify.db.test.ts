@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { instant } from '@bolsillo/kernel'
 import { fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
-import { createLedger } from '@bolsillo/ledger/server'
+import { createLedger, createWitness } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
-import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let database: TestDatabase
@@ -18,9 +22,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function run(environment: Readonly<Record<string, string>>): Promise<{ code: number | null; lines: string[] }> {
+async function run(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<{ code: number | null; lines: string[] }> {
   const tool = fileURLToPath(new URL('ledger-verify.ts', import.meta.url))
-  const child = spawn(process.execPath, [tool], {
+  const child = spawn(process.execPath, [tool, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -42,6 +49,26 @@ describe('npm run ledger:verify', () => {
     const { code, lines } = await run({ DATABASE_URL: addressOf(database) })
     expect(lines).toEqual([expect.stringMatching(/^test_\w+: 2 entries verified, .*; audit: 0 records verified/)])
     expect(code).toBe(0)
+  })
+
+  it('checks the journal against signed heads kept elsewhere', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bolsillo-witness-'))
+    const [own, others] = [join(folder, 'own.jsonl'), join(folder, 'others.jsonl')]
+    const { sql, log } = testServices({ sql: database.sql })
+    const seed = new Uint8Array(32).fill(7)
+    await createWitness({ sql, log, seed, file: own }).sign(instant(1))
+    const other = await testDatabase()
+    await transaction(other.sql, (tx) => createLedger().post(tx, [fundingEntry(9, mariaPesos, 5n)]))
+    await createWitness({ sql: other.sql, log, seed, file: others }).sign(instant(1))
+    await other.drop()
+    const DATABASE_URL = addressOf(database)
+    const found = await run({ DATABASE_URL }, ['--witness', own])
+    const missed = await run({ DATABASE_URL }, ['--witness', others])
+    const unsigned = await run({ DATABASE_URL }, ['--witness', own, '--key', 'A'.repeat(43)])
+    rmSync(folder, { recursive: true })
+    expect(found).toEqual({ code: 0, lines: [expect.stringMatching(/; 1 signed heads \(key [\w-]{43}\); audit/)] })
+    expect(missed).toEqual({ code: 1, lines: [expect.stringMatching(/entry 1 was signed as .* was made anew$/)] })
+    expect(unsigned).toEqual({ code: 1, lines: [expect.stringMatching(/WITNESS DOES NOT VERIFY: line 1 is signed/)] })
   })
 
   it('names the first bad row and ends with 1', async () => {

@@ -19,6 +19,7 @@ const ours = [
   'postgres.log',
   'postgres.log.1',
   'secret.key',
+  'witness',
   'demo.json',
   'demo-replay.json',
   'server.lock',

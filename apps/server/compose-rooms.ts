@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createAudit } from '@bolsillo/audit/server'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { identitySettings } from '@bolsillo/identity/domain'
@@ -13,7 +14,7 @@ import { createSettings } from '@bolsillo/settings/server'
 import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
 import { createTrading, type Desk, tradingSettings } from '@bolsillo/trading/server'
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
-import type { Config } from './config.ts'
+import { type Config, databaseName } from './config.ts'
 
 /** The rooms of the application, wired to each other, with what the guards ask of them. */
 export interface Composition {
@@ -67,7 +68,16 @@ export function composeRooms(
   const custodian = `venue-${venue.id}`
   const ledger = instead.ledger ?? createLedger()
   const valuation = valuationBy(market.rates)
-  const { room: ledgerRoom } = createLedgerRoom({ services, ledger, settings, audit, publisher, valuation, custodian })
+  const { room: ledgerRoom } = createLedgerRoom({
+    services,
+    ledger,
+    settings,
+    audit,
+    publisher,
+    valuation,
+    custodian,
+    witnessFile: config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.jsonl`),
+  })
   const { midOf } = market.rates
   const { room: conversionRoom, conversions } = createConversion({ services, ledger, settings, custodian, midOf })
   const {

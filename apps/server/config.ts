@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readDecimal } from '@bolsillo/kernel'
 import { type DatabaseAddress, readDatabaseUrl } from '@bolsillo/server-kit'
 
@@ -15,6 +15,8 @@ export interface Config {
   readonly port: number
   /** Absolute. */
   readonly dataDir: string
+  /** Absolute: where signed heads of the journal are kept, best where the database's owner cannot write. */
+  readonly witnessDir?: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: DatabaseAddress | undefined
   readonly market: MarketChoice
@@ -25,6 +27,11 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** Only tests set this: time can be moved by a call from this machine. */
   readonly testClock: boolean
+}
+
+/** The database of a server. Each market of a data folder has its own, so that recorded prices never mix with simulated ones. */
+export function databaseName({ databaseUrl, market }: Pick<Config, 'databaseUrl' | 'market'>): string {
+  return databaseUrl?.database ?? (market.kind === 'simulated' ? 'bolsillo' : 'bolsillo_replay')
 }
 
 /** The server cannot start as asked. `message` is one line: what is wrong, and what to do. Nothing was changed. */
@@ -46,6 +53,7 @@ export function readConfig(environment: Environment, root: string): Config {
     host: readHost(given('HOST') ?? '127.0.0.1'),
     port: readWhole('PORT', given('PORT') ?? '8080', 65_535),
     dataDir: resolve(root, given('DATA_DIR') ?? 'var'),
+    witnessDir: resolve(root, given('WITNESS_DIR') ?? join(given('DATA_DIR') ?? 'var', 'witness')),
     databaseUrl: readDatabase(given('DATABASE_URL')),
     market: readMarket(given('MARKET') ?? 'simulated', root),
     marketSeed: readWhole('MARKET_SEED', given('MARKET_SEED') ?? '1', 4_294_967_295),

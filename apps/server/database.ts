@@ -13,7 +13,7 @@ import {
   type Sql,
   startEmbeddedServer,
 } from '@bolsillo/server-kit'
-import { type Config, StartRefused } from './config.ts'
+import { type Config, databaseName, StartRefused } from './config.ts'
 import {
   findInstallation,
   hasDatabase,
@@ -61,11 +61,6 @@ export async function openDatabase(config: Config, mode: Mode, log: Log): Promis
     await server?.stop()
     throw error
   }
-}
-
-/** Each market has its own database, so that recorded prices never mix with simulated ones. */
-function databaseName({ market }: Config): string {
-  return market.kind === 'simulated' ? 'bolsillo' : 'bolsillo_replay'
 }
 
 async function startEmbedded(

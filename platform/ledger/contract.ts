@@ -161,6 +161,19 @@ export const readBooks = defineCall({
       ok: z.boolean(),
       problem: z.optional(z.string()),
     }),
+    /** The head last signed into the witness file, which is kept outside the database: keep it, and check it later. */
+    signed: z.optional(
+      z.object({
+        seq: z.string(),
+        hash: z.string(),
+        at: field.at,
+        /** SHA-256 of the line before it. */
+        previous: z.string(),
+        /** Ed25519, base64url. */
+        key: z.string(),
+        signature: z.string(),
+      }),
+    ),
     /** Per asset: what customers have, what is the house's, what markets hold for us; `sum` of all is always zero. */
     assets: z.array(
       z.object({

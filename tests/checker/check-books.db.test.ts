@@ -138,6 +138,16 @@ describe('what clients were told (I4)', () => {
     expect(saying(report, 'I4')).toMatch(/ord_doubled\w+ of cus_\w+ was placed under no key/)
   })
 
+  it('finds an effect under a key nobody meant', async () => {
+    const key = keyOf(3)
+    const report = await reportAfter(
+      '',
+      books.lines.filter((line) => line.key !== key),
+    )
+    expect(saying(report, 'I4')).toMatch(/ord_\w+ of cus_\w+ was placed under a key nobody meant/)
+    expect(report.clients?.doubled).toBe(1)
+  })
+
   it('finds one key answered in two ways', async () => {
     const [repeated] = books.lines.filter(
       (line, at) =>

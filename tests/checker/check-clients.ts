@@ -174,7 +174,7 @@ function askProblems({ call, ask }: Intent, order: OrderRow): readonly string[] 
   )
 }
 
-/** Orders of the journals' customers that no key accounts for: the second effect of something asked once. */
+/** Orders of the journals' customers that nothing they meant accounts for: the second effect of something asked once. */
 function findUnasked(
   lines: readonly ClientLine[],
   ownerOf: (customer: string) => string,
@@ -184,24 +184,29 @@ function findUnasked(
   findings: Findings,
 ): void {
   const since = new Map<string, number>()
-  for (const { customer, at } of lines) {
+  const meant = new Set<string>()
+  for (const { customer, key, at } of lines) {
     const owner = ownerOf(customer)
     since.set(owner, Math.min(at, since.get(owner) ?? at))
+    meant.add(`${owner} ${key}`)
   }
-  const placed = new Set<string>()
-  for (const own of kept.values())
+  const keyOf = new Map<string, string>()
+  for (const [name, own] of kept)
     for (const answer of own) {
       const data = dataOf(answer.body)
       const orderId = data === undefined ? undefined : placedOrderOf(answer, data)
-      if (orderId !== undefined) placed.add(orderId)
+      if (orderId !== undefined) keyOf.set(orderId, name)
     }
   for (const order of orders.orders.values()) {
     const from = since.get(order.customerId)
-    if (from === undefined || order.acceptedAt < BigInt(from) || placed.has(order.orderId)) continue
+    if (from === undefined || order.acceptedAt < BigInt(from)) continue
     // Legs the desk adds by itself belong to the order they came with.
-    if (order.parentId !== undefined || (order.twinId !== undefined && placed.has(order.twinId))) continue
+    if (order.parentId !== undefined || (order.twinId !== undefined && keyOf.has(order.twinId))) continue
+    const key = keyOf.get(order.orderId)
+    if (key !== undefined && meant.has(key)) continue
     tally.doubled += 1
-    findings.add('I4', `${order.orderId} of ${order.customerId} was placed under no key`)
+    const how = key === undefined ? 'under no key' : 'under a key nobody meant'
+    findings.add('I4', `${order.orderId} of ${order.customerId} was placed ${how}`)
   }
 }
 

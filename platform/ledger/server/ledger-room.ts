@@ -26,6 +26,7 @@ import { balanceChangedTopic } from './post-entries.ts'
 import { createPublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
+import { createWitness } from './witness.ts'
 
 /** Milliseconds between two steps of following the chain. */
 const followEveryMs = 15_000
@@ -38,7 +39,16 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   readonly grantPracticeMoney: (tx: Tx, customerId: Id<'cus'>, at: Instant) => Promise<object | Rejection>
 } {
   const { services, ledger, valuation } = ports
-  const books = createPublicBooks({ sql: services.sql, log: services.log, valuation })
+  const { sql, log } = services
+  const witness =
+    ports.witnessFile === undefined
+      ? undefined
+      : createWitness({ sql, log, seed: services.secret('ledger-witness'), file: ports.witnessFile })
+  const books = createPublicBooks({ sql, log, valuation, witness })
+  const follow = async (): Promise<void> => {
+    await books.follow(services.clock.now())
+    await witness?.sign(services.clock.now())
+  }
   let following: Repeating | undefined
   const room: Room = {
     name: 'ledger',
@@ -59,11 +69,12 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: async () => {
       await fillPracticePool(ports)
-      await books.follow(services.clock.now())
-      following = repeat(followEveryMs, () => books.follow(services.clock.now()), services)
+      await follow()
+      following = repeat(followEveryMs, follow, services)
     },
     stop: async () => {
       await following?.stop()
+      await witness?.sign(services.clock.now())
     },
     seedDemo: async ({ customerIds }) => {
       if (services.mode !== 'SIM') return

@@ -15,6 +15,8 @@ export interface LedgerRoomPorts {
   readonly valuation: Valuation
   /** Owner of the custody accounts of the practice market: `venue-simulated`. */
   readonly custodian: string
+  /** Where signed heads of the chain go, outside the database; undefined: they are not kept. */
+  readonly witnessFile?: string | undefined
 }
 
 /** What one practice grant is, by the settings in force. */

@@ -6,6 +6,7 @@ import { type ChainHead, genesis, type Valuation } from '../domain/index.ts'
 import { findLastEntryAt, findSums, readHead } from './ledger-store.ts'
 import { scaleOf } from './ports.ts'
 import { verifyChain } from './verify-ledger.ts'
+import type { Witness } from './witness.ts'
 
 type Reply = ReplyOf<typeof contract>
 
@@ -27,8 +28,9 @@ export function createPublicBooks(options: {
   readonly sql: Sql
   readonly log: Log
   readonly valuation: Valuation
+  readonly witness: Witness | undefined
 }): PublicBooks {
-  const { sql, log, valuation } = options
+  const { sql, log, valuation, witness } = options
   let followed: { readonly to: ChainHead; readonly at?: Instant; readonly problem?: string } = { to: genesis }
   let last: { readonly at: Instant; readonly reply: Promise<Reply> } | undefined
   const make = async (now: Instant): Promise<Reply> => {
@@ -46,12 +48,19 @@ export function createPublicBooks(options: {
       }),
     }
   }
-  const verifiedOf = (): Reply['verified'] => ({
-    entries: String(followed.to.seq),
-    ...(followed.at === undefined ? {} : { at: followed.at }),
-    ok: followed.problem === undefined,
-    ...(followed.problem === undefined ? {} : { problem: followed.problem }),
-  })
+  const verifiedOf = (): Reply['verified'] => {
+    const problem = followed.problem ?? witness?.problem()
+    return {
+      entries: String(followed.to.seq),
+      ...(followed.at === undefined ? {} : { at: followed.at }),
+      ok: problem === undefined,
+      ...(problem === undefined ? {} : { problem }),
+    }
+  }
+  const signedOf = (): Pick<Reply, 'signed'> => {
+    const line = witness?.last()
+    return line === undefined ? {} : { signed: { ...line, seq: line.seq.toString() } }
+  }
   return {
     read: async (now) => {
       if (last === undefined || now - last.at >= freshMs) {
@@ -61,7 +70,7 @@ export function createPublicBooks(options: {
           last = undefined
         })
       }
-      return { ...(await last.reply), verified: verifiedOf() }
+      return { ...(await last.reply), ...signedOf(), verified: verifiedOf() }
     },
     follow: async (now) => {
       const verdict = await verifyChain(sql, followed.to, entriesPerRound)

@@ -2,12 +2,23 @@ import type { Db, Sql, Tx } from '@bolsillo/server-kit'
 import { type ChainHead, entryPreimage, entryProblems, genesis, type RecordedEntry } from '../domain/index.ts'
 import { findEntriesAfter, readHead } from './ledger-store.ts'
 import { sha256 } from './post-entries.ts'
-import { findBalanceFaults, findHoldFaults, findRunningBalanceFaults, findStrayRows } from './verify-store.ts'
+import {
+  findBalanceFaults,
+  findEntryHashes,
+  findHoldFaults,
+  findRunningBalanceFaults,
+  findStrayRows,
+} from './verify-store.ts'
 
 /** What verifying found: everything follows from the journal, or the first row that does not and why. */
 export type Verdict =
   | { readonly ok: true; readonly entries: bigint; readonly head: ChainHead }
   | { readonly ok: false; readonly problem: string; readonly seq?: bigint; readonly account?: string }
+
+export interface VerifyOptions {
+  /** Heads that were signed earlier and kept outside the database: each must be a prefix of the journal. */
+  readonly witnessed?: readonly ChainHead[]
+}
 
 type Fault = Extract<Verdict, { ok: false }>
 
@@ -19,10 +30,12 @@ const entriesPerRead = 2000
  * hashes over every stored field, conservation, sides), then every running balance, balance and hold, then the head.
  * Reads forward in bounded memory; sorting and summing is PostgreSQL's, which spills to disk.
  */
-export async function verifyLedger(db: Db): Promise<Verdict> {
+export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise<Verdict> {
   return await onSnapshot(db, async (tx) => {
     const chain = await followChain(tx, genesis, Number.POSITIVE_INFINITY)
     if (!chain.ok) return chain
+    const changed = await findUnwitnessed(tx, options.witnessed ?? [], chain.head)
+    if (changed !== undefined) return changed
     const fault = await findBalanceProblem(tx)
     return fault ?? chain
   })
@@ -55,6 +68,24 @@ async function followChain(db: Tx, from: ChainHead, entriesMax: number): Promise
     }
   }
   return { ok: true, entries: at.seq, head: at }
+}
+
+/** The first head kept outside that the journal does not lead through, though it agrees with itself. */
+async function findUnwitnessed(tx: Tx, witnessed: readonly ChainHead[], end: ChainHead): Promise<Fault | undefined> {
+  for (let from = 0; from < witnessed.length; from += entriesPerRead) {
+    const heads = witnessed.slice(from, from + entriesPerRead)
+    const hashes = await findEntryHashes(
+      tx,
+      heads.map(({ seq }) => seq),
+    )
+    for (const { seq, hash } of heads) {
+      if (seq > end.seq) return { ok: false, seq, problem: `entry ${seq} was signed, the journal ends at ${end.seq}` }
+      const found = seq === 0n ? genesis.hash : hashes.get(seq)
+      if (found !== hash)
+        return { ok: false, seq, problem: `entry ${seq} was signed as ${hash}: the journal up to it was made anew` }
+    }
+  }
+  return undefined
 }
 
 function problemOf(entry: RecordedEntry, hash: string, before: ChainHead): string | undefined {

@@ -1,4 +1,4 @@
-import type { Tx } from '@bolsillo/server-kit'
+import type { Db, Tx } from '@bolsillo/server-kit'
 import { accountKinds } from '../domain/index.ts'
 
 /** The first row of a kind that does not follow from the journal. */
@@ -10,6 +10,14 @@ export interface StoredFault {
 
 /** The longest a whole pass may take: far beyond any journal a single machine keeps. */
 const passTimeoutMs = 3_600_000
+
+/** The hashes of the entries that have these numbers. */
+export async function findEntryHashes(db: Db, seqs: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
+  if (seqs.length === 0) return new Map()
+  const rows = await db<{ seq: bigint; hash: string }[]>`
+    select seq, encode(hash, 'hex') as hash from ledger_entry where seq = any (${seqs.map(String)}::bigint[])`
+  return new Map(rows.map(({ seq, hash }) => [seq, hash]))
+}
 
 /** Postings without an entry, look-ups that do not follow from the blocks, and account kinds other than the chart's. */
 export async function findStrayRows(tx: Tx): Promise<readonly StoredFault[]> {
