@@ -40,8 +40,10 @@ export async function checkAnswers(read: BooksRead, stored: Stored, findings: Fi
     if (other !== undefined) findings.add('I9', `${orderId} was placed under two keys, ${other} and ${answer.key}`)
     placedBy.set(orderId, answer.key)
   }
-  for (const orderId of await readAnnouncedOrders(read))
-    if (!stored.orders.orders.has(orderId)) findings.add('I9', `an event announces ${orderId}, which is not there`)
+  for (const { customerId, orderId } of await readAnnouncedOrders(read)) {
+    const owner = stored.orders.orders.get(orderId)?.customerId
+    if (owner !== customerId) findings.add('I9', `an event announces ${orderId} to ${customerId}, it is ${owner}’s`)
+  }
   return answers
 }
 

@@ -57,11 +57,15 @@ export async function readAnswers(read: BooksRead): Promise<readonly AnswerRow[]
   return await read<AnswerRow[]>`select scope, key, status, body from idempotency_record`
 }
 
-/** Orders named by events that are still to be delivered. */
-export async function readAnnouncedOrders(read: BooksRead): Promise<readonly string[]> {
-  const rows = await read<{ id: string }[]>`
-    select distinct payload #>> '{order,orderId}' as id from outbox where payload #>> '{order,orderId}' is not null`
-  return rows.map(({ id }) => id)
+/** Orders named by events that are still to be delivered: lists of ids, by customer. */
+export async function readAnnouncedOrders(
+  read: BooksRead,
+): Promise<readonly { readonly customerId: string; readonly orderId: string }[]> {
+  return await read<{ customerId: string; orderId: string }[]>`
+    select distinct customer.id as "customerId", changed.order_id as "orderId"
+    from outbox, jsonb_each(payload -> 'customers') as customer (id, what),
+      jsonb_array_elements_text(customer.what -> 'orders') as changed (order_id)
+    where topic = 'trading.changed'`
 }
 
 export interface ConversionRow {

@@ -126,6 +126,19 @@ describe('posting', () => {
     await expect(post(fixtureEntry(5, postings))).rejects.toThrow(problem)
   })
 
+  it('goes on with an account that transactions opened in vain, again and again', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const undone = transaction(database.sql, async (tx) => {
+        await ledger.lock(tx, [mariaPesos, custodyPesos])
+        await tx.savepoint((inner) => ledger.lock(inner, [mariaPesos]))
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+    }
+    await post(fundingEntry(1, mariaPesos, 7n))
+    expect(await balanceOf(mariaPesos)).toEqual({ posted: 7n, held: 0n })
+  })
+
   it('never opens a closed hold again', async () => {
     await post(fundingEntry(1, mariaPesos, 100n), fixtureEntry(2, [reserves(mariaPesos, 10n, hold)]))
     await post(fixtureEntry(3, [reserves(mariaPesos, -10n, hold)]))

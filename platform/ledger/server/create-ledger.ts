@@ -32,14 +32,20 @@ export function createLedger(): Ledger {
   const sightings = new Map<AccountId, number>()
   const lockRows = async (tx: Tx, accounts: readonly AccountId[]): Promise<readonly LockedBalance[]> => {
     if (accounts.every((account) => numbers.has(account))) {
-      return await lockNumbered(tx, accounts, (account) => present(numbers.get(account), account))
+      const found = await lockNumbered(tx, accounts, (account) => present(numbers.get(account), account))
+      if (found.length === accounts.length) return found
+      // A number was remembered of an account whose opening was undone after all: it has another one by now, or none.
+      for (const account of accounts) numbers.delete(account)
     }
     const rows = await lockBalances(tx, accounts)
     if (numbers.size + rows.length > numbersMax) numbers.clear()
     for (const { account, accountNo } of rows) {
-      // A second transaction sees the row: the one that opened it has committed, and rows are never removed.
-      if (sightings.delete(account)) numbers.set(account, accountNo)
-      else if (!numbers.has(account)) sightings.set(account, accountNo)
+      // The same number in a second transaction: the one that opened it has committed, and rows are never removed. An
+      // account opened anew, because the first opening was undone, has another number.
+      if (sightings.get(account) === accountNo) {
+        sightings.delete(account)
+        numbers.set(account, accountNo)
+      } else if (!numbers.has(account)) sightings.set(account, accountNo)
     }
     if (sightings.size > numbersMax) sightings.clear()
     return rows

@@ -7,14 +7,16 @@ import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-ki
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fundingEntry, mariaPesos } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { readWitness } from './verify-witness.ts'
 import { createWitness } from './witness.ts'
 
 let database: TestDatabase
 let folder: string
-const ledger = createLedger()
+let ledger: Ledger
 beforeEach(async () => {
+  ledger = createLedger()
   database = await testDatabase()
   folder = mkdtempSync(join(tmpdir(), 'bolsillo-witness-'))
   await post(1)
@@ -74,7 +76,7 @@ describe('the witness', () => {
     await database.owner.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`update ledger_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`
-      await tx`truncate ledger_entry, ledger_posting, ledger_hold, ledger_balance`
+      await tx`truncate ledger_block`
     })
     const before = textOf()
     await witness.sign(at(2))

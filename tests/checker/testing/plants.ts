@@ -220,8 +220,8 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I9',
     what: 'an event of an order that is not there',
-    sql: `insert into outbox (transaction, seq, topic, key, payload, created_at) values ('1', 999999, 'x', 'y', '{"order":{"orderId":"ord_none"}}', 0)`,
-    says: /an event announces ord_none/,
+    sql: "delete from trade_order where order_id = (select payload #>> array['customers', key, 'orders', '0'] from outbox where topic = 'trading.changed' limit 1)",
+    says: /an event announces ord_\w+ to cus_\w+, it is undefined’s/,
   },
   {
     invariant: 'I13',
