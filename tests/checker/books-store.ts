@@ -73,30 +73,43 @@ export interface EntryPage {
   readonly strays: readonly PostingRow[]
 }
 
-// Columns are named with their table in `order by`: alone, the name would be the text that is selected.
-
-/** The journal from its first entry to its last. */
+/**
+ * The journal from its first entry to its last, by two cursors side by side: both views are computed and sorted once,
+ * however long the journal is. Columns are named with their table in `order by`: alone, the name would be the text.
+ */
 export async function* readJournal(read: BooksRead): AsyncGenerator<EntryPage> {
-  // Below every number, so that rows planted before the first entry are read too.
-  let from = '-9223372036854775808'
+  await read`
+    declare journal_entries no scroll cursor for
+    select seq::text, id, kind, recorded_at::text as at, actor, reference, details, encode(hash, 'hex') as hash
+    from ledger_entry order by ledger_entry.seq`
+  await read`
+    declare journal_postings no scroll cursor for
+    select seq::text, line, account_no, posted::text, held::text, hold_id, posted_after::text, held_after::text
+    from ledger_posting order by ledger_posting.seq, line`
+  let ahead: readonly PostingRow[] = []
   for (let isLast = false; !isLast; ) {
-    const heads = await read<StoredEntry[]>`
-      select seq::text, id, kind, recorded_at::text as at, actor, reference, details, encode(hash, 'hex') as hash
-      from ledger_entry where ledger_entry.seq > ${from}::text::bigint order by ledger_entry.seq limit ${pageRows}`
+    const heads = await read<StoredEntry[]>`fetch ${read.unsafe(String(pageRows))} from journal_entries`
     isLast = heads.length < pageRows
-    const to = isLast ? '9223372036854775807' : (heads.at(-1)?.seq ?? from)
-    const postings = await read<StoredPosting[]>`
-      select seq::text, line, account_no, posted::text, held::text, hold_id, posted_after::text, held_after::text
-      from ledger_posting where seq > ${from}::text::bigint and seq <= ${to}::text::bigint order by ledger_posting.seq, line`
-    const bySeq = Map.groupBy(postings, ({ seq }) => seq)
+    const to = isLast ? undefined : BigInt(heads.at(-1)?.seq ?? 0)
+    let own = ahead
+    // Postings up to the last entry of the page; behind the last page, all that are left.
+    for (let isMore = true; isMore && (to === undefined || (own.at(-1)?.seq ?? to) <= to); ) {
+      const more = await read<StoredPosting[]>`fetch ${read.unsafe(String(pageRows))} from journal_postings`
+      isMore = more.length === pageRows
+      own = [...own, ...more.map(postingOf)]
+    }
+    ahead = to === undefined ? [] : own.filter(({ seq }) => seq > to)
+    const bySeq = Map.groupBy(to === undefined ? own : own.filter(({ seq }) => seq <= to), ({ seq }) => seq)
     const entries = heads.map((head): EntryRow => {
-      const own = bySeq.get(head.seq) ?? []
-      bySeq.delete(head.seq)
-      return { ...head, seq: BigInt(head.seq), at: BigInt(head.at), postings: own.map(postingOf) }
+      const seq = BigInt(head.seq)
+      const postings = bySeq.get(seq) ?? []
+      bySeq.delete(seq)
+      return { ...head, seq, at: BigInt(head.at), postings }
     })
-    yield { entries, strays: [...bySeq.values()].flat().map(postingOf) }
-    from = to
+    yield { entries, strays: [...bySeq.values()].flat() }
   }
+  await read`close journal_entries`
+  await read`close journal_postings`
 }
 
 interface StoredEntry {

@@ -63,7 +63,7 @@ export async function readAnnouncedOrders(
 ): Promise<readonly { readonly customerId: string; readonly orderId: string }[]> {
   return await read<{ customerId: string; orderId: string }[]>`
     select distinct customer.id as "customerId", changed.order_id as "orderId"
-    from outbox, jsonb_each(payload -> 'customers') as customer (id, what),
+    from outbox, jsonb_each(payload::jsonb -> 'customers') as customer (id, what),
       jsonb_array_elements_text(customer.what -> 'orders') as changed (order_id)
     where topic = 'trading.changed'`
 }

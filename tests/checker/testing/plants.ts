@@ -220,7 +220,7 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I9',
     what: 'an event of an order that is not there',
-    sql: "delete from trade_order where order_id = (select payload #>> array['customers', key, 'orders', '0'] from outbox where topic = 'trading.changed' limit 1)",
+    sql: "delete from trade_order where order_id = (select payload::jsonb #>> array['customers', key, 'orders', '0'] from outbox where topic = 'trading.changed' limit 1)",
     says: /an event announces ord_\w+ to cus_\w+, it is undefined’s/,
   },
   {
