@@ -8,7 +8,13 @@ const benches: ReadonlyArray<{
   readonly load: () => Promise<{ readonly run: (filter: string) => Promise<readonly Figure[] | undefined> }>
 }> = [
   {
-    figures: ['order-book-crossing', 'order-book-cancels', 'order-book-levels', 'order-book-heap'],
+    figures: [
+      'order-book-crossing',
+      'order-book-cancels',
+      'order-book-levels',
+      'order-book-allocated',
+      'order-book-heap',
+    ],
     load: () => import('./order-book.ts'),
   },
   { figures: ['desk-orders', 'desk-orders-plain', 'desk-lone-order'], load: () => import('./desk.ts') },

@@ -42,6 +42,11 @@ export const benchSections: readonly BenchSection[] = [
         what: 'spread over 5,000 price levels',
         target: { atLeast: 5_000_000, ratioAtLeast: 20 },
       },
+      {
+        bench: 'order-book-allocated',
+        what: 'allocated for a command in steady state, garbage included',
+        target: { atMost: 0.5 },
+      },
       { bench: 'order-book-heap', what: 'heap a command leaves behind in steady state', target: { atMost: 0.5 } },
     ],
   },

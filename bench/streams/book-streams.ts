@@ -24,6 +24,8 @@ export interface BookStream {
 export const restCommand = 0
 export const takeCommand = 1
 export const cancelCommand = 2
+/** The same for hot modules to take apart (see `bookNumbers`). */
+export const streamNumbers = { restCommand, takeCommand, cancelCommand } as const
 
 /** What a stream is like: share of cancels, share of crossing orders among the rest, price levels a side. */
 export interface StreamShape {

@@ -147,14 +147,14 @@ export function createInstrumentMarket(
   /** Turns the book's events into reports of customers, news for the tape, and fills of makers. */
   const drain = (): void => {
     for (let i = 0; i < events.count; i += 1) {
-      const kind = events.kind[i]
+      const kind = events.kindAt(i)
       if (kind === eventFilled) onFill(i)
       else if (kind === eventLevel) {
-        levels.set((events.price[i] ?? 0) * 2 + (events.side[i] ?? 0), events.quantity[i] ?? 0)
+        levels.set(events.priceAt(i) * 2 + events.sideAt(i), events.quantityAt(i))
       } else if (kind === eventResting) {
-        const orderId = customerOf.get(events.orderNo[i] ?? 0)
+        const orderId = customerOf.get(events.orderNoAt(i))
         if (orderId !== undefined) {
-          reports.push({ kind: 'resting', orderId, sequence: events.sequence[i] ?? 0, at: now })
+          reports.push({ kind: 'resting', orderId, sequence: events.sequenceAt(i), at: now })
         }
       } else if (kind === eventCancelled) onCancelled(i)
     }
@@ -162,11 +162,11 @@ export function createInstrumentMarket(
   }
 
   const onFill = (i: number): void => {
-    const [resting, incoming] = [events.orderNo[i] ?? 0, events.counterNo[i] ?? 0]
-    const quantity = events.quantity[i] ?? 0
-    const price = priceOf(BigInt(events.price[i] ?? 0))
-    const sequence = events.sequence[i] ?? 0
-    const side: Side = events.side[i] === buySide ? 'buy' : 'sell'
+    const [resting, incoming] = [events.orderNoAt(i), events.counterNoAt(i)]
+    const quantity = events.quantityAt(i)
+    const price = priceOf(BigInt(events.priceAt(i)))
+    const sequence = events.sequenceAt(i)
+    const side: Side = events.sideAt(i) === buySide ? 'buy' : 'sell'
     const units = quantityOf(BigInt(quantity))
     trades.push({ sequence, at: now, source: simulatedSource, price, quantity: units, side })
     const [maker, taker] = [customerOf.get(resting), customerOf.get(incoming)]
@@ -178,18 +178,18 @@ export function createInstrumentMarket(
     if (maker !== undefined) {
       const met = taker === undefined ? {} : { counterOrderId: taker }
       reports.push({ ...fill, orderId: maker, liquidity: 'maker', ...met })
-      if (events.remaining[i] === 0) forget(maker)
+      if (events.remainingAt(i) === 0) forget(maker)
       return
     }
     const agent = present(agentOf.get(resting), 'the agent of a resting order')
-    if (events.remaining[i] === 0) agentOf.delete(resting)
+    if (events.remainingAt(i) === 0) agentOf.delete(resting)
     agents.filled(agent, side === 'buy' ? 'sell' : 'buy', resting, quantity, taker !== undefined)
   }
 
   const onCancelled = (i: number): void => {
-    const orderId = customerOf.get(events.orderNo[i] ?? 0)
+    const orderId = customerOf.get(events.orderNoAt(i))
     if (orderId === undefined) return
-    const reason = events.reason[i] ?? 0
+    const reason = events.reasonAt(i)
     if (reason === reasonPostOnly) reports.push({ kind: 'rejected', orderId, reason: 'post-only', at: now })
     else reports.push({ kind: 'cancelled', orderId, reason: endReasonOf(reason, isImmediate(orderId)), at: now })
     forget(orderId)

@@ -21,8 +21,40 @@ export const reasonPostOnly = 6
 export const reasonSelfTrade = 7
 export const reasonReduceOnly = 8
 
+/** The numbers above once more, for hot modules to take apart (see `bookNumbers`). */
+export const eventNumbers = {
+  eventFilled,
+  eventResting,
+  eventCancelled,
+  eventReduced,
+  eventWaiting,
+  eventTriggered,
+  eventLevel,
+  reasonAsked,
+  reasonNoLiquidity,
+  reasonPrice,
+  reasonBudget,
+  reasonAllOrNothing,
+  reasonPostOnly,
+  reasonSelfTrade,
+  reasonReduceOnly,
+} as const
+
+// An event is 64 bytes that lie together: five numbers in `#floats` at place × 8, four small ones in `#ints` at place × 16.
+const bytes = 64
+const sequenceAt = 0
+const orderNoAt = 1
+const counterNoAt = 2
+const quantityAt = 3
+const remainingAt = 4
+const kindAt = 10
+const sideAt = 11
+const priceAt = 12
+const reasonAt = 13
+
 /**
- * What a book did, as columns of numbers that are used again: nothing is allocated per event once they are large enough.
+ * What a book did, as records of numbers in one buffer that is used again: nothing is allocated per event once it is large
+ * enough. A record is read by its place, from 0 to `count` − 1.
  * | kind | orderNo | counterNo | side | price | quantity | remaining | reason |
  * |---|---|---|---|---|---|---|---|
  * | filled | resting order | incoming order | incoming side | trade price | traded | left of the resting one | |
@@ -35,32 +67,59 @@ export const reasonReduceOnly = 8
  */
 export class BookEvents {
   count = 0
-  kind: Uint8Array
-  /** Rises by one with every event of a book. */
-  sequence: Float64Array
-  orderNo: Float64Array
-  counterNo: Float64Array
-  side: Uint8Array
-  price: Int32Array
-  quantity: Float64Array
-  remaining: Float64Array
-  reason: Uint8Array
+  #capacity: number
+  #floats: Float64Array<ArrayBuffer>
+  #ints: Int32Array<ArrayBuffer>
 
   constructor(capacity = 1024) {
-    this.kind = new Uint8Array(capacity)
-    this.sequence = new Float64Array(capacity)
-    this.orderNo = new Float64Array(capacity)
-    this.counterNo = new Float64Array(capacity)
-    this.side = new Uint8Array(capacity)
-    this.price = new Int32Array(capacity)
-    this.quantity = new Float64Array(capacity)
-    this.remaining = new Float64Array(capacity)
-    this.reason = new Uint8Array(capacity)
+    this.#capacity = capacity
+    const buffer = new ArrayBuffer(capacity * bytes)
+    this.#floats = new Float64Array(buffer)
+    this.#ints = new Int32Array(buffer)
   }
 
   /** Forgets the events, keeps the room. */
   clear(): void {
     this.count = 0
+  }
+
+  /** One of the kinds above. */
+  kindAt(at: number): number {
+    return this.#ints[(at << 4) | kindAt] ?? 0
+  }
+
+  sideAt(at: number): number {
+    return this.#ints[(at << 4) | sideAt] ?? 0
+  }
+
+  /** Why an order was cancelled; 0 for other kinds. */
+  reasonAt(at: number): number {
+    return this.#ints[(at << 4) | reasonAt] ?? 0
+  }
+
+  priceAt(at: number): number {
+    return this.#ints[(at << 4) | priceAt] ?? 0
+  }
+
+  /** Rises by one with every event of a book. */
+  sequenceAt(at: number): number {
+    return this.#floats[(at << 3) | sequenceAt] ?? 0
+  }
+
+  orderNoAt(at: number): number {
+    return this.#floats[(at << 3) | orderNoAt] ?? 0
+  }
+
+  counterNoAt(at: number): number {
+    return this.#floats[(at << 3) | counterNoAt] ?? 0
+  }
+
+  quantityAt(at: number): number {
+    return this.#floats[(at << 3) | quantityAt] ?? 0
+  }
+
+  remainingAt(at: number): number {
+    return this.#floats[(at << 3) | remainingAt] ?? 0
   }
 
   /** Appends one event. */
@@ -76,50 +135,46 @@ export class BookEvents {
     reason: number,
   ): void {
     const at = this.count
-    if (at === this.kind.length) this.#grow()
-    this.kind[at] = kind
-    this.sequence[at] = sequence
-    this.orderNo[at] = orderNo
-    this.counterNo[at] = counterNo
-    this.side[at] = side
-    this.price[at] = price
-    this.quantity[at] = quantity
-    this.remaining[at] = remaining
-    this.reason[at] = reason
+    if (at === this.#capacity) this.#grow()
     this.count = at + 1
+    const floats = this.#floats
+    const ints = this.#ints
+    const float = at << 3
+    const int = at << 4
+    floats[float | sequenceAt] = sequence
+    floats[float | orderNoAt] = orderNo
+    floats[float | counterNoAt] = counterNo
+    floats[float | quantityAt] = quantity
+    floats[float | remainingAt] = remaining
+    ints[int | kindAt] = kind
+    ints[int | sideAt] = side
+    ints[int | priceAt] = price
+    ints[int | reasonAt] = reason
   }
 
   /** A hash of all events in the buffer, mixed into `seed`: equal for equal streams. */
   hash(seed: number): number {
     let hash = seed
     for (let at = 0; at < this.count; at += 1) {
-      hash = mixNumber(hash, this.kind[at] ?? 0)
-      hash = mixNumber(hash, this.sequence[at] ?? 0)
-      hash = mixNumber(hash, this.orderNo[at] ?? 0)
-      hash = mixNumber(hash, this.counterNo[at] ?? 0)
-      hash = mixNumber(hash, this.side[at] ?? 0)
-      hash = mixNumber(hash, this.price[at] ?? 0)
-      hash = mixNumber(hash, this.quantity[at] ?? 0)
-      hash = mixNumber(hash, this.remaining[at] ?? 0)
-      hash = mixNumber(hash, this.reason[at] ?? 0)
+      hash = mixNumber(hash, this.kindAt(at))
+      hash = mixNumber(hash, this.sequenceAt(at))
+      hash = mixNumber(hash, this.orderNoAt(at))
+      hash = mixNumber(hash, this.counterNoAt(at))
+      hash = mixNumber(hash, this.sideAt(at))
+      hash = mixNumber(hash, this.priceAt(at))
+      hash = mixNumber(hash, this.quantityAt(at))
+      hash = mixNumber(hash, this.remainingAt(at))
+      hash = mixNumber(hash, this.reasonAt(at))
     }
     return hash
   }
 
   #grow(): void {
-    const capacity = this.kind.length * 2
-    const larger = <Column extends Uint8Array | Int32Array | Float64Array>(made: Column, from: Column): Column => {
-      made.set(from)
-      return made
-    }
-    this.kind = larger(new Uint8Array(capacity), this.kind)
-    this.sequence = larger(new Float64Array(capacity), this.sequence)
-    this.orderNo = larger(new Float64Array(capacity), this.orderNo)
-    this.counterNo = larger(new Float64Array(capacity), this.counterNo)
-    this.side = larger(new Uint8Array(capacity), this.side)
-    this.price = larger(new Int32Array(capacity), this.price)
-    this.quantity = larger(new Float64Array(capacity), this.quantity)
-    this.remaining = larger(new Float64Array(capacity), this.remaining)
-    this.reason = larger(new Uint8Array(capacity), this.reason)
+    this.#capacity *= 2
+    const buffer = new ArrayBuffer(this.#capacity * bytes)
+    const floats = new Float64Array(buffer)
+    floats.set(this.#floats)
+    this.#floats = floats
+    this.#ints = new Int32Array(buffer)
   }
 }

@@ -1,6 +1,32 @@
 import { assert } from '@bolsillo/kernel'
+import { type BookEvents, eventNumbers } from './book-events.ts'
+import { appendOrder, isFillable, unlinkOrder, walkLadder, within } from './ladder-orders.ts'
 import {
-  type BookEvents,
+  type BookOrder,
+  type BookSelfTrade,
+  type BookSide,
+  bookNumbers,
+  emptyBookOrder,
+  hashSeed,
+  mixNumber,
+  type OrderBook,
+} from './order-book.ts'
+import { levelLayout, orderLayout } from './order-layout.ts'
+import { OrderPool } from './order-pool.ts'
+import { PriceLadder } from './price-ladder.ts'
+
+// Taken apart for the reason `bookNumbers` gives.
+const {
+  bookPriceMax,
+  buySide,
+  selfTradeAllowed,
+  selfTradeCancelsNewest,
+  selfTradeCancelsOldest,
+  sellSide,
+  timeAllOrNothing,
+  timeRest,
+} = bookNumbers
+const {
   eventCancelled,
   eventFilled,
   eventLevel,
@@ -16,28 +42,9 @@ import {
   reasonPrice,
   reasonReduceOnly,
   reasonSelfTrade,
-} from './book-events.ts'
-import { appendOrder, isFillable, unlinkOrder, walkLadder, within } from './ladder-orders.ts'
-import { NumberIndex } from './number-index.ts'
-import {
-  type BookOrder,
-  type BookSelfTrade,
-  type BookSide,
-  bookPriceMax,
-  buySide,
-  emptyBookOrder,
-  hashSeed,
-  mixNumber,
-  type OrderBook,
-  selfTradeAllowed,
-  selfTradeCancelsNewest,
-  selfTradeCancelsOldest,
-  sellSide,
-  timeAllOrNothing,
-  timeRest,
-} from './order-book.ts'
-import { OrderPool } from './order-pool.ts'
-import { PriceLadder } from './price-ladder.ts'
+} = eventNumbers
+const { orderNoAt, ownerAt, quantityAt, previousAt, nextAt, priceAt, sideAt, stopPriceAt } = orderLayout
+const { headAt, totalAt } = levelLayout
 
 /** The book production runs on. Orders live in typed arrays, levels in ladders; see the naive book for what it does. */
 export function createFastOrderBook(): OrderBook {
@@ -53,7 +60,6 @@ class FastOrderBook implements OrderBook {
   readonly #buyStops = new PriceLadder(false)
   readonly #sellStops = new PriceLadder(true)
   readonly #pool = new OrderPool()
-  readonly #slots = new NumberIndex()
   #last = 0
   #sequence = 0
   #size = 0
@@ -65,7 +71,7 @@ class FastOrderBook implements OrderBook {
   readonly #woken = emptyBookOrder()
 
   add(order: BookOrder, events: BookEvents): void {
-    assert(order.orderNo > 0 && this.#slots.get(order.orderNo) < 0, 'an order number is used once at a time')
+    assert(order.orderNo > 0 && this.#pool.find(order.orderNo) < 0, 'an order number is used once at a time')
     assert(order.quantity >= 1 && order.price >= 0 && order.price <= bookPriceMax, 'an order has a size and a price')
     if (order.stopPrice > 0) {
       if (!this.#reached(order.side, order.stopPrice)) {
@@ -79,39 +85,39 @@ class FastOrderBook implements OrderBook {
   }
 
   cancel(orderNo: number, events: BookEvents): boolean {
-    const slot = this.#slots.get(orderNo)
-    if (slot < 0) return false
     const pool = this.#pool
-    const side = pool.side[slot] === buySide ? buySide : sellSide
-    const price = pool.price[slot] ?? 0
-    const isStop = (pool.stopPrice[slot] ?? 0) > 0
-    this.#emit(events, eventCancelled, orderNo, side, price, pool.quantity[slot] ?? 0, reasonAsked)
-    if (isStop) {
+    const slot = pool.find(orderNo)
+    if (slot < 0) return false
+    const int = slot << 4
+    const side = pool.ints[int | sideAt] === buySide ? buySide : sellSide
+    const price = pool.ints[int | priceAt] ?? 0
+    const quantity = pool.floats[(slot << 3) | quantityAt] ?? 0
+    this.#emit(events, eventCancelled, orderNo, side, price, quantity, reasonAsked)
+    if (pool.ints[int | stopPriceAt] !== 0) {
       this.#takeStop(slot)
-      this.#forget(slot, orderNo)
       return true
     }
-    const ladder = this.#sideOf(side)
-    const left = unlinkOrder(ladder, pool, price, slot)
-    this.#forget(slot, orderNo)
+    const left = unlinkOrder(side === buySide ? this.#bids : this.#asks, pool, price, slot)
+    pool.give(slot)
     this.#size -= 1
     this.#emitLevel(events, side, price, left)
     return true
   }
 
   reduce(orderNo: number, quantity: number, events: BookEvents): boolean {
-    const slot = this.#slots.get(orderNo)
-    if (slot < 0) return false
     const pool = this.#pool
-    const before = pool.quantity[slot] ?? 0
-    if ((pool.stopPrice[slot] ?? 0) > 0 || quantity < 1 || quantity >= before) return false
-    const side = pool.side[slot] === buySide ? buySide : sellSide
-    const price = pool.price[slot] ?? 0
+    const slot = pool.find(orderNo)
+    if (slot < 0) return false
+    const int = slot << 4
+    const before = pool.floats[(slot << 3) | quantityAt] ?? 0
+    if (pool.ints[int | stopPriceAt] !== 0 || quantity < 1 || quantity >= before) return false
+    const side = pool.ints[int | sideAt] === buySide ? buySide : sellSide
+    const price = pool.ints[int | priceAt] ?? 0
     const ladder = this.#sideOf(side)
-    const level = ladder.find(price)
-    pool.quantity[slot] = quantity
-    const total = (ladder.total[level] ?? 0) - (before - quantity)
-    ladder.total[level] = total
+    pool.floats[(slot << 3) | quantityAt] = quantity
+    const place = (ladder.find(price) << 1) | totalAt
+    const total = (ladder.floats[place] ?? 0) - (before - quantity)
+    ladder.floats[place] = total
     this.#sequence += 1
     events.push(eventReduced, this.#sequence, orderNo, 0, side, price, before - quantity, quantity, 0)
     this.#emitLevel(events, side, price, total)
@@ -147,24 +153,22 @@ class FastOrderBook implements OrderBook {
   }
 
   has(orderNo: number): boolean {
-    return this.#slots.get(orderNo) >= 0
+    return this.#pool.find(orderNo) >= 0
   }
 
   remainingOf(orderNo: number): number {
-    const slot = this.#slots.get(orderNo)
-    return slot < 0 ? 0 : (this.#pool.quantity[slot] ?? 0)
+    const slot = this.#pool.find(orderNo)
+    return slot < 0 ? 0 : (this.#pool.floats[(slot << 3) | quantityAt] ?? 0)
   }
 
   totalAt(side: BookSide, price: number): number {
-    const ladder = this.#sideOf(side)
-    const level = ladder.find(price)
-    return level < 0 ? 0 : (ladder.total[level] ?? 0)
+    return this.#sideOf(side).totalOf(price)
   }
 
   walkLevels(side: BookSide, visit: (price: number, total: number) => boolean): void {
     const ladder = this.#sideOf(side)
     for (let price = ladder.best; price !== 0; price = ladder.next(price)) {
-      if (!visit(price, ladder.total[ladder.find(price)] ?? 0)) return
+      if (!visit(price, ladder.totalOf(price))) return
     }
   }
 
@@ -238,6 +242,7 @@ class FastOrderBook implements OrderBook {
     events: BookEvents,
   ): void {
     const pool = this.#pool
+    const { floats, ints } = pool
     const otherSide = side === buySide ? sellSide : buySide
     const avoidsOwn = owner !== 0 && selfTrade !== selfTradeAllowed
     let remaining = quantity
@@ -247,21 +252,19 @@ class FastOrderBook implements OrderBook {
       const price = ladder.best
       if (price === 0 || (side === buySide ? price > worst : price < worst)) break
       const level = ladder.bestSlot
-      let maker = ladder.head[level] ?? -1
-      let total = ladder.total[level] ?? 0
+      let maker = ladder.ints[(level << 2) | headAt] ?? -1
+      let total = ladder.floats[(level << 1) | totalAt] ?? 0
       let touched = false
       while (maker >= 0 && remaining > 0) {
-        const next = pool.next[maker] ?? -1
-        const makerNo = pool.orderNo[maker] ?? 0
-        const resting = pool.quantity[maker] ?? 0
-        if (avoidsOwn && pool.owner[maker] === owner) {
+        const float = maker << 3
+        const makerNo = floats[float | orderNoAt] ?? 0
+        const resting = floats[float | quantityAt] ?? 0
+        if (avoidsOwn && floats[float | ownerAt] === owner) {
           if (selfTrade !== selfTradeCancelsNewest) {
             this.#emit(events, eventCancelled, makerNo, otherSide, price, resting, reasonSelfTrade)
             touched = true
             total -= resting
-            this.#size -= 1
-            this.#forget(maker, makerNo)
-            maker = next
+            maker = this.#leave(maker)
           }
           if (selfTrade === selfTradeCancelsOldest) continue
           stopped = reasonSelfTrade
@@ -282,17 +285,14 @@ class FastOrderBook implements OrderBook {
         this.#sequence += 1
         events.push(eventFilled, this.#sequence, makerNo, orderNo, side, price, traded, resting - traded, 0)
         this.#last = price
-        if (traded === resting) {
-          this.#size -= 1
-          this.#forget(maker, makerNo)
-          maker = next
-        } else pool.quantity[maker] = resting - traded
+        if (traded === resting) maker = this.#leave(maker)
+        else floats[float | quantityAt] = resting - traded
       }
       if (maker < 0) ladder.close(price)
       else {
-        ladder.head[level] = maker
-        pool.previous[maker] = -1
-        ladder.total[level] = total
+        ladder.ints[(level << 2) | headAt] = maker
+        ints[(maker << 4) | previousAt] = -1
+        ladder.floats[(level << 1) | totalAt] = total
       }
       if (touched) this.#emitLevel(events, otherSide, price, total)
     }
@@ -300,22 +300,21 @@ class FastOrderBook implements OrderBook {
     this.#stopped = stopped
   }
 
-  #rest(orderNo: number, owner: number, side: BookSide, price: number, quantity: number, events: BookEvents): void {
-    assert(price >= 1, 'a resting order has a price')
-    const ladder = this.#sideOf(side)
-    const slot = this.#pool.take(orderNo, owner, side, price, quantity)
-    const level = appendOrder(ladder, this.#pool, price, slot)
-    this.#slots.set(orderNo, slot)
-    this.#size += 1
-    const total = (ladder.total[level] ?? 0) + quantity
-    ladder.total[level] = total
-    this.#emit(events, eventResting, orderNo, side, price, quantity, 0)
-    this.#emitLevel(events, side, price, total)
+  /** Takes the first order of a level out. @returns the next. */
+  #leave(maker: number): number {
+    const next = this.#pool.ints[(maker << 4) | nextAt] ?? -1
+    this.#size -= 1
+    this.#pool.give(maker)
+    return next
   }
 
-  #forget(slot: number, orderNo: number): void {
-    this.#slots.delete(orderNo)
-    this.#pool.give(slot)
+  #rest(orderNo: number, owner: number, side: BookSide, price: number, quantity: number, events: BookEvents): void {
+    assert(price >= 1, 'a resting order has a price')
+    const slot = this.#pool.take(orderNo, owner, side, price, quantity)
+    const total = appendOrder(side === buySide ? this.#bids : this.#asks, this.#pool, price, slot, quantity)
+    this.#size += 1
+    this.#emit(events, eventResting, orderNo, side, price, quantity, 0)
+    this.#emitLevel(events, side, price, total)
   }
 
   #reached(side: BookSide, stopPrice: number): boolean {
@@ -326,15 +325,17 @@ class FastOrderBook implements OrderBook {
     const ladder = order.side === buySide ? this.#buyStops : this.#sellStops
     const slot = this.#pool.take(order.orderNo, order.owner, order.side, order.price, order.quantity)
     this.#pool.keepStop(slot, order)
-    this.#slots.set(order.orderNo, slot)
-    appendOrder(ladder, this.#pool, order.stopPrice, slot)
+    appendOrder(ladder, this.#pool, order.stopPrice, slot, order.quantity)
     this.#stops += 1
     this.#emit(events, eventWaiting, order.orderNo, order.side, order.stopPrice, order.quantity, 0)
   }
 
   #takeStop(slot: number): void {
-    const ladder = this.#pool.side[slot] === buySide ? this.#buyStops : this.#sellStops
-    unlinkOrder(ladder, this.#pool, this.#pool.stopPrice[slot] ?? 0, slot)
+    const { ints } = this.#pool
+    const int = slot << 4
+    const ladder = ints[int | sideAt] === buySide ? this.#buyStops : this.#sellStops
+    unlinkOrder(ladder, this.#pool, ints[int | stopPriceAt] ?? 0, slot)
+    this.#pool.give(slot)
     this.#stops -= 1
   }
 
@@ -351,10 +352,9 @@ class FastOrderBook implements OrderBook {
             ? this.#sellStops
             : undefined
       if (ladder === undefined) return
-      const slot = ladder.head[ladder.bestSlot] ?? 0
+      const slot = ladder.headOf(ladder.best)
       this.#pool.readStop(slot, woken)
       this.#takeStop(slot)
-      this.#forget(slot, woken.orderNo)
       this.#emit(events, eventTriggered, woken.orderNo, woken.side, this.#last, woken.quantity, 0)
       this.#execute(woken, events)
     }

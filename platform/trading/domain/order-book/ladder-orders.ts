@@ -1,16 +1,22 @@
-import { type BookOrder, buySide, selfTradeAllowed, selfTradeCancelsOldest } from './order-book.ts'
+import { type BookOrder, bookNumbers } from './order-book.ts'
+import { levelLayout, orderLayout } from './order-layout.ts'
 import type { OrderPool } from './order-pool.ts'
 import type { PriceLadder } from './price-ladder.ts'
+
+const { buySide, selfTradeAllowed, selfTradeCancelsOldest } = bookNumbers
+const { orderNoAt, ownerAt, quantityAt, previousAt, nextAt, levelAt } = orderLayout
+const { headAt, tailAt, totalAt } = levelLayout
 
 /** Visits the orders of a ladder, best price first and oldest first at a price, until `visit` answers false. */
 export function walkLadder(
   ladder: PriceLadder,
-  pool: OrderPool,
+  { floats, ints }: OrderPool,
   visit: (orderNo: number, owner: number, price: number, remaining: number) => boolean,
 ): void {
   for (let price = ladder.best; price !== 0; price = ladder.next(price)) {
-    for (let slot = ladder.head[ladder.find(price)] ?? -1; slot >= 0; slot = pool.next[slot] ?? -1) {
-      if (!visit(pool.orderNo[slot] ?? 0, pool.owner[slot] ?? 0, price, pool.quantity[slot] ?? 0)) return
+    for (let slot = ladder.headOf(price); slot >= 0; slot = ints[(slot << 4) | nextAt] ?? -1) {
+      const at = slot << 3
+      if (!visit(floats[at | orderNoAt] ?? 0, floats[at | ownerAt] ?? 0, price, floats[at | quantityAt] ?? 0)) return
     }
   }
 }
@@ -22,7 +28,7 @@ export function walkLadder(
 export function isFillable(
   order: BookOrder,
   ladder: PriceLadder,
-  pool: OrderPool,
+  { floats, ints }: OrderPool,
   worst: number,
   quantity: number,
 ): boolean {
@@ -30,13 +36,13 @@ export function isFillable(
   let sum = 0
   for (let price = ladder.best; price !== 0 && sum < quantity; price = ladder.next(price)) {
     if (order.side === buySide ? price > worst : price < worst) break
-    const level = ladder.find(price)
     if (!avoidsOwn) {
-      sum += ladder.total[level] ?? 0
+      sum += ladder.totalOf(price)
       continue
     }
-    for (let slot = ladder.head[level] ?? -1; slot >= 0 && sum < quantity; slot = pool.next[slot] ?? -1) {
-      if (pool.owner[slot] !== order.owner) sum += pool.quantity[slot] ?? 0
+    for (let slot = ladder.headOf(price); slot >= 0 && sum < quantity; slot = ints[(slot << 4) | nextAt] ?? -1) {
+      const at = slot << 3
+      if (floats[at | ownerAt] !== order.owner) sum += floats[at | quantityAt] ?? 0
       else if (order.selfTrade !== selfTradeCancelsOldest) return sum >= quantity
     }
   }
@@ -50,30 +56,49 @@ export function within(left: number, price: number, wanted: number): number {
   return lots * price > left ? lots - 1 : lots
 }
 
-/** Puts an order at the end of its level, making the level when there is none. @returns the level's slot. */
-export function appendOrder(ladder: PriceLadder, pool: OrderPool, price: number, slot: number): number {
-  let level = price === ladder.best ? ladder.bestSlot : ladder.find(price)
+/** Puts an order at the end of its level, making the level when there is none. @returns what the level has now. */
+export function appendOrder(
+  ladder: PriceLadder,
+  { ints }: OrderPool,
+  price: number,
+  slot: number,
+  quantity: number,
+): number {
+  let level = ladder.find(price)
   if (level < 0) level = ladder.open(price)
-  const tail = ladder.tail[level] ?? -1
-  if (tail < 0) ladder.head[level] = slot
-  else pool.next[tail] = slot
-  pool.previous[slot] = tail
-  pool.next[slot] = -1
-  ladder.tail[level] = slot
-  return level
+  const levels = ladder.ints
+  const tail = levels[(level << 2) | tailAt] ?? -1
+  if (tail < 0) levels[(level << 2) | headAt] = slot
+  else ints[(tail << 4) | nextAt] = slot
+  const int = slot << 4
+  ints[int | previousAt] = tail
+  ints[int | nextAt] = -1
+  ints[int | levelAt] = level
+  levels[(level << 2) | tailAt] = slot
+  const place = (level << 1) | totalAt
+  const total = (ladder.floats[place] ?? 0) + quantity
+  ladder.floats[place] = total
+  return total
 }
 
 /** Takes an order out of its level, removing the level when it was the last. @returns what is left at the level. */
-export function unlinkOrder(ladder: PriceLadder, pool: OrderPool, price: number, slot: number): number {
-  const level = ladder.find(price)
-  const previous = pool.previous[slot] ?? -1
-  const next = pool.next[slot] ?? -1
-  if (previous < 0) ladder.head[level] = next
-  else pool.next[previous] = next
-  if (next < 0) ladder.tail[level] = previous
-  else pool.previous[next] = previous
-  const total = (ladder.total[level] ?? 0) - (pool.quantity[slot] ?? 0)
-  if (previous < 0 && next < 0) ladder.close(price)
-  else ladder.total[level] = total
+export function unlinkOrder(ladder: PriceLadder, { floats, ints }: OrderPool, price: number, slot: number): number {
+  const levels = ladder.ints
+  const int = slot << 4
+  const level = ints[int | levelAt] ?? 0
+  const previous = ints[int | previousAt] ?? -1
+  const next = ints[int | nextAt] ?? -1
+  if (previous < 0) {
+    if (next < 0) {
+      ladder.close(price)
+      return 0
+    }
+    levels[(level << 2) | headAt] = next
+  } else ints[(previous << 4) | nextAt] = next
+  if (next < 0) levels[(level << 2) | tailAt] = previous
+  else ints[(next << 4) | previousAt] = previous
+  const place = (level << 1) | totalAt
+  const total = (ladder.floats[place] ?? 0) - (floats[(slot << 3) | quantityAt] ?? 0)
+  ladder.floats[place] = total
   return total
 }

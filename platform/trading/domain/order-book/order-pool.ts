@@ -11,58 +11,99 @@ import {
   timeImmediate,
   timeRest,
 } from './order-book.ts'
+import { orderLayout } from './order-layout.ts'
 
+const { bytes, orderNoAt, ownerAt, quantityAt, priceAt, nextAt, chainAt, sideAt, stopPriceAt } = orderLayout
 const bookTimes = [timeRest, timeImmediate, timeAllOrNothing] as const
 const bookSelfTrades = [selfTradeAllowed, selfTradeCancelsNewest, selfTradeCancelsOldest, selfTradeCancelsBoth] as const
 
 const firstCapacity = 256
+const golden = 0x9e3779b1
 
-/** Orders in typed arrays, one slot each; slots of orders that are gone are used again. Grows by doubling, never shrinks. */
+/**
+ * The orders of a book, a slot each, found by slot or by number. Slots of orders that are gone are used again. Numbers are
+ * found by a hash table whose chains run through the orders themselves: no entry to allocate, to move or to sweep. Grows by
+ * doubling, never shrinks.
+ */
 export class OrderPool {
-  orderNo = new Float64Array(firstCapacity)
-  owner = new Float64Array(firstCapacity)
-  side = new Uint8Array(firstCapacity)
-  price = new Int32Array(firstCapacity)
-  quantity = new Float64Array(firstCapacity)
-  /** 0: rests in the book. Else the order is a stop, and the columns below say what it will be. */
-  stopPrice = new Int32Array(firstCapacity)
-  /** Neighbours in the list of the level; −1 at its ends. */
-  previous = new Int32Array(firstCapacity)
-  next = new Int32Array(firstCapacity)
-  #flags = new Uint8Array(firstCapacity)
-  #reducible = new Float64Array(firstCapacity)
-  #budget = new Float64Array(firstCapacity)
+  /** The orders, as `orderLayout` says. Replaced when the pool grows, which only `take` does. */
+  floats: Float64Array<ArrayBuffer>
+  ints: Int32Array<ArrayBuffer>
+  #capacity = firstCapacity
   #used = 0
   /** Head of the list of slots given back, linked through `next`; −1: none. */
   #free = -1
+  /** First order of each chain; −1: none. Twice as many as there is room for orders. */
+  #heads = new Int32Array(firstCapacity * 2).fill(-1)
+  #shift = 32 - Math.log2(firstCapacity * 2)
+  /** No order had a higher number: what is above it need not be looked for. */
+  #highestNo = 0
+  // What a stop will be. Stops are few and looked at once, so these stand apart.
+  #flags = new Uint8Array(firstCapacity)
+  #reducible = new Float64Array(firstCapacity)
+  #budget = new Float64Array(firstCapacity)
+
+  constructor() {
+    const buffer = new ArrayBuffer(firstCapacity * bytes)
+    this.floats = new Float64Array(buffer)
+    this.ints = new Int32Array(buffer)
+  }
+
+  /** The slot of the order with this number; −1 when there is none. */
+  find(orderNo: number): number {
+    if (orderNo > this.#highestNo) return -1
+    const { floats, ints } = this
+    let slot = this.#heads[Math.imul(orderNo | 0, golden) >>> this.#shift] ?? -1
+    while (slot >= 0 && floats[(slot << 3) | orderNoAt] !== orderNo) slot = ints[(slot << 4) | chainAt] ?? -1
+    return slot
+  }
 
   /** A slot with these values, and no stop price. */
   take(orderNo: number, owner: number, side: BookSide, price: number, quantity: number): number {
     let slot = this.#free
-    if (slot >= 0) this.#free = this.next[slot] ?? -1
+    if (slot >= 0) this.#free = this.ints[(slot << 4) | nextAt] ?? -1
     else {
       slot = this.#used
       this.#used += 1
-      if (slot === this.side.length) this.#grow()
+      if (slot === this.#capacity) this.#grow()
     }
-    this.orderNo[slot] = orderNo
-    this.owner[slot] = owner
-    this.side[slot] = side
-    this.price[slot] = price
-    this.quantity[slot] = quantity
-    this.stopPrice[slot] = 0
+    if (orderNo > this.#highestNo) this.#highestNo = orderNo
+    const { floats, ints } = this
+    const heads = this.#heads
+    const place = Math.imul(orderNo | 0, golden) >>> this.#shift
+    const float = slot << 3
+    const int = slot << 4
+    floats[float | orderNoAt] = orderNo
+    floats[float | ownerAt] = owner
+    floats[float | quantityAt] = quantity
+    ints[int | priceAt] = price
+    ints[int | chainAt] = heads[place] ?? -1
+    ints[int | sideAt] = side
+    ints[int | stopPriceAt] = 0
+    heads[place] = slot
     return slot
   }
 
-  /** Gives a slot back. */
+  /** Gives a slot back; its number is not found any more. */
   give(slot: number): void {
-    this.next[slot] = this.#free
+    const { floats, ints } = this
+    const heads = this.#heads
+    const int = slot << 4
+    const after = ints[int | chainAt] ?? -1
+    const place = Math.imul((floats[(slot << 3) | orderNoAt] ?? 0) | 0, golden) >>> this.#shift
+    let at = heads[place] ?? -1
+    if (at === slot) heads[place] = after
+    else {
+      while (ints[(at << 4) | chainAt] !== slot) at = ints[(at << 4) | chainAt] ?? -1
+      ints[(at << 4) | chainAt] = after
+    }
+    ints[int | nextAt] = this.#free
     this.#free = slot
   }
 
   /** Keeps what a stop will be when it is reached. */
   keepStop(slot: number, order: BookOrder): void {
-    this.stopPrice[slot] = order.stopPrice
+    this.ints[(slot << 4) | stopPriceAt] = order.stopPrice
     this.#flags[slot] = (order.market ? 1 : 0) | (order.postOnly ? 2 : 0) | (order.time << 2) | (order.selfTrade << 4)
     this.#reducible[slot] = order.reducible
     this.#budget[slot] = order.budget
@@ -71,11 +112,13 @@ export class OrderPool {
   /** Writes the order a stop becomes. */
   readStop(slot: number, order: BookOrder): void {
     const flags = this.#flags[slot] ?? 0
-    order.orderNo = this.orderNo[slot] ?? 0
-    order.owner = this.owner[slot] ?? 0
-    order.side = this.side[slot] === buySide ? buySide : sellSide
-    order.price = this.price[slot] ?? 0
-    order.quantity = this.quantity[slot] ?? 0
+    const float = slot << 3
+    const int = slot << 4
+    order.orderNo = this.floats[float | orderNoAt] ?? 0
+    order.owner = this.floats[float | ownerAt] ?? 0
+    order.side = this.ints[int | sideAt] === buySide ? buySide : sellSide
+    order.price = this.ints[int | priceAt] ?? 0
+    order.quantity = this.floats[float | quantityAt] ?? 0
     order.stopPrice = 0
     order.market = (flags & 1) !== 0
     order.postOnly = (flags & 2) !== 0
@@ -86,32 +129,32 @@ export class OrderPool {
   }
 
   #grow(): void {
-    const capacity = this.side.length * 2
-    const floats = (from: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
-      const larger = new Float64Array(capacity)
-      larger.set(from)
-      return larger
+    const before = this.#capacity
+    const capacity = before * 2
+    const buffer = new ArrayBuffer(capacity * bytes)
+    const floats = new Float64Array(buffer)
+    floats.set(this.floats)
+    this.floats = floats
+    this.ints = new Int32Array(buffer)
+    const flags = new Uint8Array(capacity)
+    flags.set(this.#flags)
+    this.#flags = flags
+    this.#reducible = twice(this.#reducible)
+    this.#budget = twice(this.#budget)
+    this.#capacity = capacity
+    // It grows only when every slot is taken, so every one of them is chained anew.
+    this.#heads = new Int32Array(capacity * 2).fill(-1)
+    this.#shift -= 1
+    for (let slot = 0; slot < before; slot += 1) {
+      const place = Math.imul((floats[(slot << 3) | orderNoAt] ?? 0) | 0, golden) >>> this.#shift
+      this.ints[(slot << 4) | chainAt] = this.#heads[place] ?? -1
+      this.#heads[place] = slot
     }
-    const ints = (from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
-      const larger = new Int32Array(capacity)
-      larger.set(from)
-      return larger
-    }
-    const bytes = (from: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
-      const larger = new Uint8Array(capacity)
-      larger.set(from)
-      return larger
-    }
-    this.orderNo = floats(this.orderNo)
-    this.owner = floats(this.owner)
-    this.quantity = floats(this.quantity)
-    this.#reducible = floats(this.#reducible)
-    this.#budget = floats(this.#budget)
-    this.price = ints(this.price)
-    this.stopPrice = ints(this.stopPrice)
-    this.previous = ints(this.previous)
-    this.next = ints(this.next)
-    this.side = bytes(this.side)
-    this.#flags = bytes(this.#flags)
   }
+}
+
+function twice(from: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(from.length * 2)
+  larger.set(from)
+  return larger
 }

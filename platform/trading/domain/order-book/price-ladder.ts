@@ -1,3 +1,5 @@
+import { levelLayout } from './order-layout.ts'
+
 // A page covers 1,024 neighbouring ticks: 32 words of 32 bits say which of them have orders, and one word says which
 // of the words are not zero.
 const pageBits = 10
@@ -10,20 +12,20 @@ const highBit = (word: number): number => 31 - Math.clz32(word)
 /** The lowest set bit of a word that is not 0. */
 const lowBit = (word: number): number => 31 - Math.clz32(word & -word)
 
+const { bytes, headAt, tailAt, totalAt } = levelLayout
+
 /**
- * The price levels of one side, each a list of orders (first, last, total). A level is found by its price in three
+ * The price levels of one side, each a list of orders (first, last, total). A level is found by its price in two
  * loads whatever the number of levels, and the next one down or up by a few bit operations. Memory follows the pages
  * that have orders, not the range of prices.
  */
 export class PriceLadder {
-  /** First and last order and all lots of a level, by slot; meaningful only where the level exists. */
-  head = new Int32Array(pageTicks)
-  tail = new Int32Array(pageTicks)
-  total = new Float64Array(pageTicks)
+  /** The levels, as `levelLayout` says. Replaced when the ladder grows, which only `open` does. */
+  floats: Float64Array<ArrayBuffer>
+  ints: Int32Array<ArrayBuffer>
   /** The best price and its slot; 0 and −1 when there is none. */
   best = 0
   bestSlot = -1
-  levels = 0
 
   /** `descending`: the highest price is the best (bids). */
   readonly #descending: boolean
@@ -38,6 +40,9 @@ export class PriceLadder {
 
   constructor(descending: boolean) {
     this.#descending = descending
+    const buffer = new ArrayBuffer(pageTicks * bytes)
+    this.floats = new Float64Array(buffer)
+    this.ints = new Int32Array(buffer).fill(-1)
   }
 
   /** The slot of a level that exists; −1 when it does not. */
@@ -46,12 +51,23 @@ export class PriceLadder {
     if (group >= this.#pageOf.length) return -1
     const page = this.#pageOf[group] ?? -1
     if (page < 0) return -1
-    const offset = price & pageMask
-    const word = this.#words[page * wordsPerPage + (offset >>> 5)] ?? 0
-    return (word & (1 << (offset & 31))) === 0 ? -1 : page * pageTicks + offset
+    const level = (page << pageBits) | (price & pageMask)
+    return (this.ints[(level << 2) | headAt] ?? -1) < 0 ? -1 : level
   }
 
-  /** Makes a level that does not exist yet, empty. @returns its slot. */
+  /** All lots at a price; 0 when there is no such level. */
+  totalOf(price: number): number {
+    const level = this.find(price)
+    return level < 0 ? 0 : (this.floats[(level << 1) | totalAt] ?? 0)
+  }
+
+  /** The first order at a price; −1 when there is no such level. */
+  headOf(price: number): number {
+    const level = this.find(price)
+    return level < 0 ? -1 : (this.ints[(level << 2) | headAt] ?? -1)
+  }
+
+  /** Makes a level that does not exist yet, for the caller to put an order in. @returns its slot. */
   open(price: number): number {
     const group = price >>> pageBits
     if (group >= this.#pageOf.length) this.#reach(group)
@@ -62,14 +78,12 @@ export class PriceLadder {
       this.#pagesUsed[group >>> 5] = (this.#pagesUsed[group >>> 5] ?? 0) | (1 << (group & 31))
     }
     const offset = price & pageMask
-    const word = page * wordsPerPage + (offset >>> 5)
+    const word = (page << 5) | (offset >>> 5)
     this.#words[word] = (this.#words[word] ?? 0) | (1 << (offset & 31))
     this.#summary[page] = (this.#summary[page] ?? 0) | (1 << (offset >>> 5))
-    const slot = page * pageTicks + offset
-    this.head[slot] = -1
-    this.tail[slot] = -1
-    this.total[slot] = 0
-    this.levels += 1
+    const slot = (page << pageBits) | offset
+    this.ints[(slot << 2) | tailAt] = -1
+    this.floats[(slot << 1) | totalAt] = 0
     if (this.best === 0 || (this.#descending ? price > this.best : price < this.best)) {
       this.best = price
       this.bestSlot = slot
@@ -82,10 +96,10 @@ export class PriceLadder {
     const group = price >>> pageBits
     const page = this.#pageOf[group] ?? 0
     const offset = price & pageMask
-    const word = page * wordsPerPage + (offset >>> 5)
+    const word = (page << 5) | (offset >>> 5)
     const left = (this.#words[word] ?? 0) & ~(1 << (offset & 31))
     this.#words[word] = left
-    this.levels -= 1
+    this.ints[(((page << pageBits) | offset) << 2) | headAt] = -1
     if (left === 0) {
       const summary = (this.#summary[page] ?? 0) & ~(1 << (offset >>> 5))
       this.#summary[page] = summary
@@ -108,7 +122,7 @@ export class PriceLadder {
     if (page >= 0) {
       const offset = price & pageMask
       const word = offset >>> 5
-      const here = (this.#words[page * wordsPerPage + word] ?? 0) & ~(-1 << (offset & 31))
+      const here = (this.#words[(page << 5) | word] ?? 0) & ~(-1 << (offset & 31))
       if (here !== 0) return (group << pageBits) + (word << 5) + highBit(here)
       const lower = (this.#summary[page] ?? 0) & ~(-1 << word)
       if (lower !== 0) return this.#highest(group, page, highBit(lower))
@@ -126,7 +140,7 @@ export class PriceLadder {
   }
 
   #highest(group: number, page: number, word: number): number {
-    return (group << pageBits) + (word << 5) + highBit(this.#words[page * wordsPerPage + word] ?? 0)
+    return (group << pageBits) + (word << 5) + highBit(this.#words[(page << 5) | word] ?? 0)
   }
 
   #above(price: number): number {
@@ -136,7 +150,7 @@ export class PriceLadder {
       const offset = price & pageMask
       const word = offset >>> 5
       // -2 << n clears bits 0 … n; for n = 31 it is 0, because shifts take their count modulo 32 after the -2.
-      const here = (this.#words[page * wordsPerPage + word] ?? 0) & (-2 << (offset & 31))
+      const here = (this.#words[(page << 5) | word] ?? 0) & (-2 << (offset & 31))
       if (here !== 0) return (group << pageBits) + (word << 5) + lowBit(here)
       const higher = (this.#summary[page] ?? 0) & (-2 << word)
       if (higher !== 0) return this.#lowest(group, page, lowBit(higher))
@@ -154,7 +168,7 @@ export class PriceLadder {
   }
 
   #lowest(group: number, page: number, word: number): number {
-    return (group << pageBits) + (word << 5) + lowBit(this.#words[page * wordsPerPage + word] ?? 0)
+    return (group << pageBits) + (word << 5) + lowBit(this.#words[(page << 5) | word] ?? 0)
   }
 
   #dropPage(group: number, page: number): void {
@@ -172,11 +186,9 @@ export class PriceLadder {
       const size = this.#summary.length * 2
       this.#summary = grown(new Int32Array(size), this.#summary)
       this.#words = grown(new Int32Array(size * wordsPerPage), this.#words)
-      this.head = grown(new Int32Array(size * pageTicks), this.head)
-      this.tail = grown(new Int32Array(size * pageTicks), this.tail)
-      const total = new Float64Array(size * pageTicks)
-      total.set(this.total)
-      this.total = total
+      const buffer = new ArrayBuffer(size * pageTicks * bytes)
+      this.floats = new Float64Array(buffer)
+      this.ints = grown(new Int32Array(buffer).fill(-1), this.ints)
     }
     return page
   }

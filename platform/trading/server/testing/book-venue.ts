@@ -105,15 +105,15 @@ export function createBookVenue(options: {
       numbers.delete(known.orderId)
     }
     for (let index = 0; index < events.count; index += 1) {
-      const kind = events.kind[index]
+      const kind = events.kindAt(index)
       if (kind === eventLevel) continue
-      const orderNo = events.orderNo[index] ?? 0
-      const sequence = events.sequence[index] ?? 0
-      const price = priceOf(BigInt(events.price[index] ?? 0))
-      const quantity = quantityOf(BigInt(events.quantity[index] ?? 0))
+      const orderNo = events.orderNoAt(index)
+      const sequence = events.sequenceAt(index)
+      const price = priceOf(BigInt(events.priceAt(index)))
+      const quantity = quantityOf(BigInt(events.quantityAt(index)))
       const own = orders.get(orderNo)
       if (kind === eventFilled) {
-        const counter = orders.get(events.counterNo[index] ?? 0)
+        const counter = orders.get(events.counterNoAt(index))
         const common = { kind: 'filled', price, quantity, sequence, at } as const
         trades.push({
           sequence,
@@ -121,7 +121,7 @@ export function createBookVenue(options: {
           source: id,
           price,
           quantity,
-          side: events.side[index] === buySide ? 'buy' : 'sell',
+          side: events.sideAt(index) === buySide ? 'buy' : 'sell',
         })
         if (own !== undefined)
           reports.push({ ...common, orderId: own.orderId, liquidity: 'maker', ...counterOf(counter) })
@@ -131,12 +131,14 @@ export function createBookVenue(options: {
         reports.push({ kind: 'resting', orderId: own.orderId, sequence, at })
       else if (own !== undefined && kind === eventCancelled) {
         const short = own.timeInForce === 'ioc' && own.type === 'limit' ? 'immediate-or-cancel' : 'price-collar'
-        const reason = reasons[events.reason[index] ?? 0] ?? short
+        const reason = reasons[events.reasonAt(index)] ?? short
         reports.push({ kind: 'cancelled', orderId: own.orderId, reason, at })
       }
     }
-    for (const orderNo of [...events.orderNo.subarray(0, events.count), ...events.counterNo.subarray(0, events.count)])
-      gone(orderNo)
+    for (let index = 0; index < events.count; index += 1) {
+      gone(events.orderNoAt(index))
+      gone(events.counterNoAt(index))
+    }
     events.clear()
     if (trades.length > 0) line?.marketData(instrumentId, { trades })
     return reports
