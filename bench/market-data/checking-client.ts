@@ -5,6 +5,13 @@ import { gapFreeChannels, type Subscription } from './wire.ts'
 export interface CheckingClient {
   readonly say: (message: object) => void
   readonly close: () => void
+  /** Stops reading, and goes on. */
+  readonly pause: () => void
+  readonly resume: () => void
+  /** What it heard last under each name: the number, and the data. */
+  readonly heard: ReadonlyMap<string, { readonly seq: number; readonly data: unknown }>
+  /** Why the server closed the socket, once it did. */
+  readonly closed: Promise<number>
 }
 
 export interface Checks {
@@ -26,23 +33,34 @@ interface Message {
   readonly data?: unknown
 }
 
+/** Nothing counted yet. */
+export const noChecks = (): Checks => ({
+  messages: 0,
+  bytes: 0,
+  checked: 0,
+  ages: {},
+  gaps: 0,
+  backwards: 0,
+  lost: 0,
+})
+
 /** Connects one with the WebSocket library, whose reading of the protocol is not ours. */
 export function checkingClient(url: string, localAddress: string, checks: Checks): Promise<CheckingClient> {
-  const seen = new Map<string, number>()
+  const heard = new Map<string, { readonly seq: number; readonly data: unknown }>()
   let isClosing = false
-  const socket = new WebSocket(url, { localAddress, perMessageDeflate: false })
+  const socket = new WebSocket(url, { localAddress, perMessageDeflate: false, allowSynchronousEvents: true })
   const say = (message: object): void => socket.send(JSON.stringify(message))
 
   const take = (message: Message): void => {
     const { channel = '', key = '', seq = 0 } = message
     const name = `${channel}:${key}`
-    if (message.type === 'snapshot') seen.set(name, seq)
+    if (message.type === 'snapshot') heard.set(name, { seq, data: message.data })
     if (message.type !== 'delta') return
     checks.messages += 1
     checks.checked += 1
     const age = Math.max(0, Date.now() - (message.at ?? 0))
     checks.ages[age] = (checks.ages[age] ?? 0) + 1
-    const before = seen.get(name)
+    const before = heard.get(name)?.seq
     // A delta of a topic that was just left may still be under way.
     if (before === undefined) return
     if (seq <= before) checks.backwards += 1
@@ -50,7 +68,7 @@ export function checkingClient(url: string, localAddress: string, checks: Checks
       checks.gaps += 1
       say({ type: 'resync', channel, key })
     }
-    seen.set(name, seq)
+    heard.set(name, { seq, data: message.data })
   }
 
   socket.on('message', (data: Buffer) => {
@@ -58,18 +76,21 @@ export function checkingClient(url: string, localAddress: string, checks: Checks
     const frame = JSON.parse(data.toString()) as Message | readonly Message[]
     for (const message of 'type' in frame ? [frame] : frame) take(message)
   })
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', (code) => {
+      if (!isClosing) checks.lost += 1
+      resolve(code)
+    })
+  })
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
-    socket.once('close', () => {
-      if (!isClosing) checks.lost += 1
-    })
     socket.once('open', () => {
       resolve({
         say: (message) => {
           // What is read after a new subscription follows its snapshot.
           if ('type' in message && message.type === 'subscribe') {
             const { channel, key } = message as unknown as Subscription
-            seen.delete(`${channel}:${key}`)
+            heard.delete(`${channel}:${key}`)
           }
           say(message)
         },
@@ -77,6 +98,10 @@ export function checkingClient(url: string, localAddress: string, checks: Checks
           isClosing = true
           socket.terminate()
         },
+        pause: () => socket.pause(),
+        resume: () => socket.resume(),
+        heard,
+        closed,
       })
     })
   })

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CheckingClient, type Checks, checkingClient } from './checking-client.ts'
-import { countingClient } from './counting-client.ts'
+import { checkingClient, noChecks } from './checking-client.ts'
+import { type CountingClient, countingClient } from './counting-client.ts'
 import type { FromClients, Subscription, ToClients } from './wire.ts'
 
 // A process of WebSocket clients, told over its channel what to do.
 
-interface Client extends CheckingClient {
+interface Client extends CountingClient {
   readonly subscriptions: readonly Subscription[]
 }
 
-const zero = (): Checks => ({ messages: 0, bytes: 0, checked: 0, ages: {}, gaps: 0, backwards: 0, lost: 0 })
-const counts = zero()
+const counts = noChecks()
 const clients: Client[] = []
 const socketsOfAddress = 250
 const together = 50
@@ -25,7 +24,8 @@ async function connectAll({ url, subscriptions, checking, network }: ToClients &
       const at = from + offset
       const address = `127.0.${network}.${1 + Math.floor(at / socketsOfAddress)}`
       const client = at < checking ? checkingClient(url, address, counts) : countingClient(url, address, counts)
-      return { ...(await client), subscriptions: own }
+      const { say, close } = await client
+      return { say, close, subscriptions: own }
     })
     clients.push(...(await Promise.all(some)))
   }
@@ -46,7 +46,7 @@ async function act(message: ToClients): Promise<void> {
     case 'unsubscribe':
       return await tellAll(message.kind)
     case 'begin':
-      Object.assign(counts, zero())
+      Object.assign(counts, noChecks())
       return
     case 'end':
       return answer({ kind: 'counts', counts })

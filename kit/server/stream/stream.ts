@@ -10,7 +10,7 @@ import type { SessionPort } from '../ports.ts'
 import type { ChannelSource, Publisher, Services } from '../room.ts'
 import { type ClientMessage, readClientMessage } from './client-message.ts'
 import { createFrameWriter } from './frame.ts'
-import { createOutbound, waitingBytesMax } from './outbound.ts'
+import { createOutbound, type OutboundMaker, socketBytesMax } from './outbound.ts'
 import { createPacing, slices } from './pacing.ts'
 import { createTopics, type Reader } from './topics.ts'
 
@@ -40,6 +40,8 @@ export interface StreamOptions {
   readonly sessions: SessionPort
   /** More sockets than this from one network are refused. */
   readonly socketsOfNetworkMax?: number
+  /** What keeps messages for a socket; experiments put a faulty one here and must notice. */
+  readonly outbound?: OutboundMaker
 }
 
 export const streamPath = `${customerPrefix}/stream`
@@ -87,6 +89,7 @@ export function createStream(options: StreamOptions): Stream {
   const topics = createTopics(services, options.channels)
   const clients = new Set<Client>()
   const frames = createFrameWriter()
+  const makeOutbound = options.outbound ?? createOutbound
   const dirty: Client[][] = Array.from({ length: slices }, () => [])
   const networks = countNetworks()
   let sessionTimer: NodeJS.Timeout | undefined
@@ -147,7 +150,7 @@ export function createStream(options: StreamOptions): Stream {
 
   const hear = async (client: Client, message: ClientMessage): Promise<void> => {
     // Who asks for many snapshots at once gets them as fast as it reads them.
-    for (let waits = 0; client.socket.bufferedAmount > waitingBytesMax && waits < roomWaitsMax; waits += 1) {
+    for (let waits = 0; client.out.waitingBytes() > socketBytesMax && waits < roomWaitsMax; waits += 1) {
       await sleep(roomWaitMs)
     }
     if (client.closing) return
@@ -165,7 +168,7 @@ export function createStream(options: StreamOptions): Stream {
   const welcome = (socket: WebSocket, wire: Duplex, network: string): void => {
     const client: Client = {
       socket,
-      out: createOutbound(wire, frames),
+      out: makeOutbound(wire, frames),
       slice: pacing.nextSlice(),
       isDirty: false,
       unheard: 0,
@@ -279,6 +282,7 @@ export function createStream(options: StreamOptions): Stream {
 function end(client: Client, code: number, reason: string): void {
   if (client.closing) return
   client.closing = true
+  client.out.stop()
   client.socket.close(code, reason)
   // A reader that reads nothing never sees the close either.
   setTimeout(() => client.socket.terminate(), closeGraceMs).unref()

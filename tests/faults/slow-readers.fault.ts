@@ -1,0 +1,73 @@
+import { quantileOfCounts } from '@bolsillo/bench/market-data/process-figures'
+import { expect, test } from 'vitest'
+import { recordExperiment } from './experiment.ts'
+import { readerCount, slowCount, stretchWithSlowReaders } from './slow-readers/crowd.ts'
+
+// A tenth of the readers read nothing. What only the newest counts of is kept for nobody; what counts in order is kept
+// up to a bound, and then its reader is told to come again. Nobody else notices.
+
+const mebibyte = 1024 * 1024
+const slowMs = 6_000
+const controlMs = 3_000
+/** More than what every slow reader may keep, less than what they would if nothing held them. */
+const grownMiBMax = 64
+
+test('slow readers cost at most their bound, miss nothing silently, and disturb nobody', async () => {
+  const sound = await stretchWithSlowReaders('none', slowMs)
+  const { healthy, slow } = sound
+  const unbounded = await stretchWithSlowReaders('keeps-everything', controlMs)
+  const dropping = await stretchWithSlowReaders('drops-deltas', controlMs)
+
+  const ageP99 = quantileOfCounts(healthy.ages, 0.99)
+  const isBounded = (stretch: typeof sound): boolean => stretch.waitingBytesMax <= mebibyte
+  const grown = sound.residentMostMiB - sound.residentBeforeMiB
+  const passed =
+    isBounded(sound) &&
+    grown <= grownMiBMax &&
+    healthy.gaps + healthy.backwards + healthy.lost + slow.gaps + slow.backwards === 0 &&
+    sound.behind + sound.behindAgain === 0 &&
+    sound.closeCodes.every((code) => code === 1013 || code === 1006) &&
+    sound.closedSlow === sound.closeCodes.length
+  recordExperiment({
+    experiment: 'slow-readers',
+    done: `${slowCount} of ${readerCount} readers of the stream read nothing for ${slowMs / 1000} s, then read again`,
+    command: 'npm test -- "experiments with faults"',
+    figures: {
+      'bytes kept for one reader, most': sound.waitingBytesMax,
+      'memory grown, MiB': Math.round(grown),
+      'messages to the others': healthy.messages,
+      'gaps they saw': healthy.gaps,
+      'age of their messages, p99 ms': ageP99,
+      'share of the replaced messages slow readers were sent': Math.round(sound.sharePages * 1000) / 1000,
+      'names of which a reader has not the newest afterwards': sound.behind,
+      'customers closed because they missed orders': sound.closedSlow,
+      'of whom not given everything when they came back': sound.behindAgain,
+    },
+    controls: [
+      {
+        planted: 'everything is written, room or not',
+        caught: !isBounded(unbounded),
+        how: `${unbounded.waitingBytesMax} bytes were kept for one reader`,
+      },
+      {
+        planted: 'one message in 500 is left out',
+        caught: dropping.healthy.gaps > 0,
+        how: `${dropping.healthy.gaps} gaps were seen`,
+      },
+    ],
+    passed,
+  })
+
+  expect(sound.waitingBytesMax).toBeLessThanOrEqual(mebibyte)
+  expect(grown).toBeLessThanOrEqual(grownMiBMax)
+  expect([healthy.gaps, healthy.backwards, healthy.lost, slow.gaps, slow.backwards]).toEqual([0, 0, 0, 0, 0])
+  // Conflated, and yet everybody has the newest.
+  expect(sound.sharePages).toBeLessThan(0.8)
+  expect([sound.behind, sound.behindAgain]).toEqual([0, 0])
+  // Those who missed what counts were cut off, each of them: with the code, or with the line where even that found no room.
+  expect(sound.closeCodes.filter((code) => code !== 1013 && code !== 1006)).toEqual([])
+  expect(sound.closedSlow).toBe(sound.closeCodes.length)
+  expect(isBounded(unbounded)).toBe(false)
+  expect(dropping.healthy.gaps).toBeGreaterThan(0)
+  expect(passed).toBe(true)
+})
