@@ -15,6 +15,8 @@ export interface ExperimentResult {
   readonly figures: Readonly<Record<string, number | string>>
   /** The unsafe setting or planted bug that the same experiment must catch, and whether it did. */
   readonly controls: readonly { readonly planted: string; readonly caught: boolean; readonly how: string }[]
+  /** Rows of a table, where the figures alone do not say enough: what was planted, and what found it. */
+  readonly table?: readonly Readonly<Record<string, number | string>>[]
   readonly passed: boolean
 }
 

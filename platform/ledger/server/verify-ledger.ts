@@ -5,6 +5,7 @@ import { sha256 } from './post-entries.ts'
 import {
   findBalanceFaults,
   findEntryHashes,
+  findGrantFaults,
   findHoldFaults,
   findRunningBalanceFaults,
   findStrayRows,
@@ -106,7 +107,9 @@ async function findBalanceProblem(tx: Tx): Promise<Fault | undefined> {
   const [balance] = await findBalanceFaults(tx)
   if (balance !== undefined) return { ok: false, ...balance }
   const [hold] = await findHoldFaults(tx)
-  return hold === undefined ? undefined : { ok: false, ...hold }
+  if (hold !== undefined) return { ok: false, ...hold }
+  const [grant] = await findGrantFaults(tx)
+  return grant === undefined ? undefined : { ok: false, ...grant }
 }
 
 async function onSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

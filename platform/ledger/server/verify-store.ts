@@ -63,6 +63,20 @@ export async function findStrayRows(tx: Tx): Promise<readonly StoredFault[]> {
   ]
 }
 
+/** The first practice grant that its entry does not bear out, or the other way round. */
+export async function findGrantFaults(tx: Tx): Promise<readonly StoredFault[]> {
+  const rows = await tx<{ customer: string; seq: bigint | null }[]>`
+    select coalesce(taken.customer_id, entry.actor) as customer, entry.seq
+    from ledger_practice_grant as taken full join (
+      select seq, id, actor, recorded_at from ledger_entry where kind = 'practice-grant' and actor like 'cus\\_%'
+    ) as entry on entry.id = taken.entry_id and entry.actor = taken.customer_id and entry.recorded_at = taken.granted_at
+    where taken.customer_id is null or entry.id is null order by entry.seq, 1 limit 1`
+  return rows.map(({ customer, seq }) => ({
+    ...(seq === null ? {} : { seq }),
+    problem: `the practice grant of ${customer} is not what its entry says`,
+  }))
+}
+
 /** The first posting whose balance after it is not the one before plus what it moved. */
 export async function findRunningBalanceFaults(tx: Tx): Promise<readonly StoredFault[]> {
   const rows = await tx<{ seq: bigint; line: number; account: string }[]>`

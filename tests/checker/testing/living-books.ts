@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { customerPrefix, headerNames } from '@bolsillo/contract'
@@ -17,6 +17,8 @@ import { type ClientJournal, type ClientLine, openClientJournal, readClientJourn
 export interface LivingBooks {
   readonly database: TestDatabase
   readonly lines: readonly ClientLine[]
+  /** The heads the server signed while it ran and when it stopped: its witness file. */
+  readonly witness: string
   readonly drop: () => Promise<void>
 }
 
@@ -26,13 +28,15 @@ export async function livingBooks(): Promise<LivingBooks> {
   const [dataFolder, journalFolder] = [newDataFolder(), mkdtempSync(join(tmpdir(), 'bolsillo-client-'))]
   const { user, password, host, database: name, port } = database.address
   const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-  const server = startServerProcess({ DATA_DIR: dataFolder, DATABASE_URL: url })
+  const server = startServerProcess({ DATA_DIR: dataFolder, DATABASE_URL: url, WITNESS_DIR: journalFolder })
   const path = join(journalFolder, 'client.jsonl')
   try {
     const journal = await openClientJournal(path)
     await trade(await server.block(), journal)
     await journal.close()
-    return { database, lines: readClientJournal(path), drop: database.drop }
+    await server.stop()
+    const witness = readFileSync(join(journalFolder, `${name}.jsonl`), 'utf8')
+    return { database, lines: readClientJournal(path), witness, drop: database.drop }
   } finally {
     await server.stop()
     removeDataFolder(dataFolder)
@@ -73,12 +77,12 @@ async function trade({ url, customers }: StartBlock, journal: ClientJournal): Pr
   await write('/stock/order/sell', { ...away, limitPrice: `${Math.ceil(last * 1.06)}.00`, quantity: '3' })
   await write('/stock/order/sell', { symbol: 'CEMEX.MX', type: 'limit', limitPrice: '9999.00', quantity: '1' })
   await write('/stock/order/buy', { symbol: 'WALMEX.MX', type: 'market', quantity: '99999999' })
-  const stop = { symbol: 'GFNORTE.MX', type: 'stop', timeInForce: 'gtc', quantity: '2' }
-  await write('/stock/order/sell', { ...stop, stopPrice: '100.00' })
   const wish = { sourceCurrency: 'MXN', targetCurrency: 'USD', targetAmount: '25.00' }
   const quoted = await call(url, token, '/stock/order/convert/quote', wish, randomUUID())
   const { quoteId } = dataOf(quoted)
   await write('/stock/order/convert', { quoteId: String(quoteId) })
+  const stop = { symbol: 'GFNORTE.MX', type: 'stop', timeInForce: 'gtc', quantity: '2' }
+  await write('/stock/order/sell', { ...stop, stopPrice: '100.00' })
 }
 
 interface Answered {

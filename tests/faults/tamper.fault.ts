@@ -1,0 +1,132 @@
+import type { BooksRead } from '@bolsillo/checker/books-store'
+import { type LivingBooks, livingBooks } from '@bolsillo/checker/testing/living-books'
+import { readWitness, type Verdict, verifyLedger, type WitnessReading } from '@bolsillo/ledger/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordExperiment } from './experiment.ts'
+import { type JournalEdit, journalEdits } from './tamper/journal-edits.ts'
+import { rawEdits } from './tamper/raw-edits.ts'
+import { disarm, loadJournal, replaceJournal, restoreSnapshot, takeSnapshot } from './tamper/tamper-store.ts'
+
+// Somebody who is the superuser of the database changes the books a server has written. Each change is made in a
+// transaction that is looked at and undone.
+
+let books: LivingBooks
+let witness: Extract<WitnessReading, { ok: true }>
+beforeAll(async () => {
+  books = await livingBooks()
+  const reading = readWitness(books.witness)
+  if (!reading.ok) throw new Error(`the server's own witness file does not verify: ${reading.problem}`)
+  witness = reading
+})
+afterAll(async () => {
+  await books?.drop()
+})
+
+class Undone extends Error {
+  override name = 'Undone'
+}
+
+interface Found {
+  /** What the verifier says of the database alone, and with the signed heads. */
+  readonly alone: Verdict
+  readonly witnessed: Verdict
+}
+
+async function verdictsAfter(change: (tx: BooksRead) => Promise<void>): Promise<Found> {
+  let found: Found | undefined
+  const work = async (tx: BooksRead): Promise<void> => {
+    await disarm(tx)
+    await change(tx)
+    found = { alone: await verifyLedger(tx), witnessed: await verifyLedger(tx, { witnessed: witness.heads }) }
+    throw new Undone()
+  }
+  await expect(books.database.owner.begin(work)).rejects.toThrow(Undone)
+  if (found === undefined) throw new Error('nothing was verified')
+  return found
+}
+
+interface Row extends Record<string, string> {
+  readonly tampering: string
+  readonly 'row by row': string
+  readonly 'sums mended': string
+  readonly 'chain made anew': string
+}
+
+const edit = ({ change }: JournalEdit, rechain: boolean) =>
+  verdictsAfter(async (tx) => {
+    const { entries, nameOf } = await loadJournal(tx)
+    await replaceJournal(tx, change(entries, nameOf), { rechain, nameOf })
+  })
+
+/** Which of the two finds it, as the table of the report says it. */
+const finder = ({ alone, witnessed }: Found): string =>
+  alone.ok ? (witnessed.ok ? 'nobody' : 'the signed head') : 'ledger:verify'
+
+test('every tampering is found: by the chain, or by the head that was signed', async () => {
+  const untouched = await verdictsAfter(async () => undefined)
+  expect(finder(untouched)).toBe('nobody')
+  const remade = await verdictsAfter(async (tx) => {
+    const { entries, nameOf } = await loadJournal(tx)
+    await replaceJournal(tx, entries, { rechain: true, nameOf })
+  })
+  // The forger's tools are good enough to make the very same journal, so what is found below is the change.
+  expect(finder(remade)).toBe('nobody')
+
+  const rows: Row[] = []
+  for (const { table, what, sql } of rawEdits) {
+    const found = finder(await verdictsAfter(async (tx) => void (await tx.unsafe(sql))))
+    rows.push({ tampering: `${table}: ${what}`, 'row by row': found, 'sums mended': '', 'chain made anew': '' })
+  }
+  const chained = { found: 0, missed: 0 }
+  for (const one of journalEdits) {
+    const [mended, anew] = [await edit(one, false), await edit(one, true)]
+    chained.found += mended.alone.ok ? 0 : 1
+    chained.missed += !mended.alone.ok && anew.alone.ok ? 1 : 0
+    const tampering = `journal: ${one.what}`
+    rows.push({ tampering, 'row by row': '', 'sums mended': finder(mended), 'chain made anew': finder(anew) })
+  }
+  const restored = await verdictsAfter(async (tx) => {
+    const { entries, nameOf } = await loadJournal(tx)
+    await replaceJournal(tx, entries.slice(0, -2), { rechain: true, nameOf })
+    await takeSnapshot(tx)
+    await replaceJournal(tx, entries, { rechain: true, nameOf })
+    await restoreSnapshot(tx)
+  })
+  const tampering = 'all tables: put an older copy back'
+  rows.push({ tampering, 'row by row': '', 'sums mended': '', 'chain made anew': finder(restored) })
+  const startedAt = performance.now()
+  await verifyLedger(books.database.sql, { witnessed: witness.heads })
+  const verifyMs = Math.round(performance.now() - startedAt)
+  const finders = rows.flatMap((row) => [row['row by row'], row['sums mended'], row['chain made anew']]).filter(Boolean)
+  const by = (name: string): number => finders.filter((found) => found === name).length
+  const [planted, found] = [finders.length, finders.length - by('nobody')]
+  recordExperiment({
+    experiment: 'tamper',
+    done: 'As the superuser of the database, the books of a server were edited, deleted from, inserted into, backdated, swapped, cut off, made anew from the first entry and put back from an older copy; each table by itself, then with every sum mended, then with every hash made anew.',
+    command: 'npx vitest run --project faults tests/faults/tamper.fault.ts',
+    figures: {
+      planted,
+      found,
+      'found by ledger:verify alone': by('ledger:verify'),
+      'found by the signed head only': by('the signed head'),
+      'milliseconds to verify these books': verifyMs,
+    },
+    controls: [
+      {
+        planted: 'the chain is taken out of the check: each change of the journal with every hash made anew',
+        caught: chained.found > 0 && chained.missed === chained.found,
+        how: `the verifier alone misses ${chained.missed} of ${chained.found} changes that it finds by the chain`,
+      },
+      {
+        planted: 'a forger who changes nothing: the journal made anew as it was',
+        caught: finder(remade) === 'nobody',
+        how: 'neither the verifier nor the signed head says anything of it',
+      },
+    ],
+    table: rows,
+    passed: found === planted,
+  })
+  expect(rows.filter((row) => Object.values(row).includes('nobody'))).toEqual([])
+  expect(by('the signed head')).toBeGreaterThan(journalEdits.length)
+  expect([chained.found, chained.missed]).toEqual([journalEdits.length - 1, journalEdits.length - 1])
+})
