@@ -18,6 +18,7 @@ const verbs = {
   test: { script: 'tools/run-tests.ts', builds: false },
   bench: { script: 'bench/run.ts', builds: false },
   'ledger:verify': { script: 'tools/ledger-verify.ts', builds: false },
+  reliability: { script: 'tools/reliability.ts', builds: false },
   'check:books': { script: 'tools/check-books.ts', builds: false },
   lighthouse: { script: 'tools/lighthouse.ts', builds: true },
   where: { script: 'tools/where.ts', builds: false },

@@ -11,13 +11,21 @@ export interface ExperimentResult {
   readonly done: string
   /** The command that does it again. */
   readonly command: string
-  /** What was counted, in the order it is to be read: `{ 'acknowledged effects': 31204, lost: 0, doubled: 0 }`. */
+  /**
+   * What was counted, in the order it is to be read. These names are summed up on the scoreboard: `acknowledged`, `lost`,
+   * `doubled`, `seeds`, `planted`, `found`; whoever counts something else calls it otherwise.
+   */
   readonly figures: Readonly<Record<string, number | string>>
   /** The unsafe setting or planted bug that the same experiment must catch, and whether it did. */
   readonly controls: readonly { readonly planted: string; readonly caught: boolean; readonly how: string }[]
   /** Rows of a table, where the figures alone do not say enough: what was planted, and what found it. */
   readonly table?: readonly Readonly<Record<string, number | string>>[]
   readonly passed: boolean
+}
+
+/** A result with the day it is of, as it is kept. */
+export interface KeptResult extends ExperimentResult {
+  readonly date: string
 }
 
 /**
@@ -27,10 +35,15 @@ export interface ExperimentResult {
 export function recordExperiment(result: ExperimentResult): void {
   console.log(JSON.stringify(result))
   if (process.env.RECORD_RELIABILITY !== '1') return
-  const known: Record<string, unknown> = existsSync(recordFile)
-    ? (JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, unknown>)
-    : {}
-  const all = { ...known, [result.experiment]: result }
-  const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(recordFile, `${JSON.stringify(sorted, null, 2)}\n`)
+  const kept: KeptResult = { ...result, date: new Date().toISOString().slice(0, 10) }
+  const others = readResults().filter(({ experiment }) => experiment !== result.experiment)
+  const sorted = [...others, kept].sort((a, b) => (a.experiment < b.experiment ? -1 : 1))
+  const byName = Object.fromEntries(sorted.map((one) => [one.experiment, one]))
+  writeFileSync(recordFile, `${JSON.stringify(byName, null, 2)}\n`)
+}
+
+/** Every result that is kept, by name. */
+export function readResults(): readonly KeptResult[] {
+  if (!existsSync(recordFile)) return []
+  return Object.values(JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, KeptResult>)
 }

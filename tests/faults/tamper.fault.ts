@@ -103,7 +103,7 @@ test('every tampering is found: by the chain, or by the head that was signed', a
   recordExperiment({
     experiment: 'tamper',
     done: 'As the superuser of the database, the books of a server were edited, deleted from, inserted into, backdated, swapped, cut off, made anew from the first entry and put back from an older copy; each table by itself, then with every sum mended, then with every hash made anew.',
-    command: 'npx vitest run --project faults tests/faults/tamper.fault.ts',
+    command: 'npm run reliability -- tests/faults/tamper',
     figures: {
       planted,
       found,

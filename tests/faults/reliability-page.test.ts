@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type KeptResult, readResults } from './experiment.ts'
+import { reliabilityPage } from './reliability-page.ts'
+
+const result = (changes: Partial<KeptResult>): KeptResult => ({
+  experiment: 'kill-server',
+  done: 'It was killed.',
+  command: 'npm run chaos',
+  figures: { acknowledged: 1200, lost: 0, doubled: 0 },
+  controls: [{ planted: 'synchronous_commit=off', caught: true, how: '3 lost' }],
+  passed: true,
+  date: '2026-11-21',
+  ...changes,
+})
+const board = (...results: readonly KeptResult[]): readonly string[] =>
+  reliabilityPage(results)
+    .split('\n')
+    .filter((line) => /^\| (?!what|---)/.test(line))
+
+describe('docs/reliability.md', () => {
+  it('is what reliability.json says, no more and no less', () => {
+    const page = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8')
+    expect(page).toBe(reliabilityPage(readResults()))
+  })
+})
+
+describe('the page', () => {
+  it('adds up what experiments count under the same name', () => {
+    const lines = board(
+      result({}),
+      result({ experiment: 'tamper', figures: { acknowledged: 34, planted: 9, found: 9 } }),
+    )
+    expect(lines).toEqual([
+      '| effects acknowledged under fault | 1,234 | > 0 | yes |',
+      '| of them lost | 0 | 0 | yes |',
+      '| effects there twice, or unasked for | 0 | 0 | yes |',
+      '| seeds simulated | 0 | > 0 | **no** |',
+      '| tamperings found | 9 of 9 | all | yes |',
+      '| controls caught | 2 of 2 | all | yes |',
+      '| experiments passed | 2 of 2 | all | yes |',
+    ])
+  })
+
+  it.each([
+    ['a lost effect', { figures: { lost: 1 } }, '| of them lost | 1 | 0 | **no** |'],
+    ['a doubled one', { figures: { doubled: 2 } }, '| effects there twice, or unasked for | 2 | 0 | **no** |'],
+    [
+      'a control that was not caught',
+      { controls: [{ planted: 'x', caught: false, how: 'y' }] },
+      '| controls caught | 0 of 1 | all | **no** |',
+    ],
+    ['an experiment that failed', { passed: false }, '| experiments passed | 0 of 1 | all | **no** |'],
+  ])('says no of %s', (_, changes, line) => {
+    expect(board(result(changes))).toContain(line)
+  })
+
+  it('has a section for each experiment, with its command, figures, controls and table', () => {
+    const page = reliabilityPage([result({ table: [{ planted: 'a|b', 'found by': 3 }] })])
+    expect(page.slice(page.indexOf('## kill-server'))).toBe(
+      [
+        '## kill-server',
+        '',
+        'It was killed.',
+        '',
+        '`npm run chaos` (2026-11-21)',
+        '',
+        '- acknowledged: 1,200',
+        '- lost: 0',
+        '- doubled: 0',
+        '',
+        '- Caught: synchronous_commit=off (3 lost)',
+        '',
+        '| planted | found by |',
+        '| --- | --- |',
+        '| a\\|b | 3 |',
+        '',
+      ].join('\n'),
+    )
+  })
+})

@@ -1,0 +1,107 @@
+import type { KeptResult } from './experiment.ts'
+
+const head = `# Reliability
+
+What was done to the core to break it, and what came of it. Every figure on this page was counted by the command beside it
+and written by \`npm run reliability\` from \`reliability.json\`; a test compares the two. A control is a bug or an unsafe
+setting that the same experiment must catch: an experiment that cannot fail proves nothing.
+
+## What is promised
+
+- **Money is whole numbers.** Of every entry of the journal, what goes in of each asset is what goes out. No account falls
+  below zero, the house's own included; what is reserved belongs to an open order, and is never more than there is.
+- **An answer holds.** What was answered with 2xx is on disk and stays: once, and with the figures that were answered. What
+  was refused with 4xx has no effect, now or later. After 5xx, a timeout or a broken connection nobody knows: then the effect
+  is there once or not at all, and the same request with the same key tells which, and never does it again.
+- **Orders obey.** No order is filled beyond its quantity or its price; what ended stays ended; shares bought today are not
+  sold before they may be; a fee is what the published schedule says, to the last centavo.
+- **The past stays.** The journal is chained by hashes, and its head is signed into a file outside the database. Who changes
+  the past, whatever they may write in the database, is found: by the chain, or by the signed head. What no head was signed
+  for yet (at most fifteen seconds, when the server ended without a stop) can be cut off without either noticing: of that,
+  only the customers' own receipts speak.
+- **It comes back by itself.** After the end of the server, of the database or of the line between them nobody has to do
+  anything.
+
+The independent checker (\`tests/checker\`, \`npm run check:books\`) says whether this holds of a database: plain SQL and a small
+model with its own hash, calendar and fees, sharing no code with what it checks. It is run after every experiment, with what
+the clients wrote down before they asked and after they were answered. Each of its checks has a planted violation it must report.
+`
+
+interface Score {
+  readonly what: string
+  readonly value: string
+  readonly target: string
+  readonly reached: boolean
+}
+
+/** The page of all kept results. */
+export function reliabilityPage(results: readonly KeptResult[]): string {
+  const scores = [['what', 'value', 'must be', 'reached'], ...scoresOf(results).map(cells)]
+  const board = scores.map(line).toSpliced(1, 0, line(['---', '---', '---', '---']))
+  return [head, `## Scoreboard\n\n${board.join('\n')}\n`, ...results.map(section)].join('\n')
+}
+
+const cells = ({ what, value, target, reached }: Score): readonly string[] => [
+  what,
+  value,
+  target,
+  reached ? 'yes' : '**no**',
+]
+
+function scoresOf(results: readonly KeptResult[]): readonly Score[] {
+  const sum = (name: string, of: readonly KeptResult[] = results): number =>
+    of.reduce((total, { figures }) => total + (typeof figures[name] === 'number' ? figures[name] : 0), 0)
+  const zero = (what: string, name: string): Score => ({
+    what,
+    value: number(sum(name)),
+    target: '0',
+    reached: sum(name) === 0,
+  })
+  const share = (what: string, part: number, whole: number): Score => ({
+    what,
+    value: `${number(part)} of ${number(whole)}`,
+    target: 'all',
+    reached: part === whole && whole > 0,
+  })
+  const simulated = results.filter(({ experiment }) => experiment.startsWith('simulation'))
+  const tampered = results.filter(({ experiment }) => experiment.startsWith('tamper'))
+  const controls = results.flatMap((result) => result.controls)
+  const count = (what: string, name: string): Score => ({
+    what,
+    value: number(sum(name)),
+    target: '> 0',
+    reached: sum(name) > 0,
+  })
+  return [
+    count('effects acknowledged under fault', 'acknowledged'),
+    zero('of them lost', 'lost'),
+    zero('effects there twice, or unasked for', 'doubled'),
+    count('seeds simulated', 'seeds'),
+    ...(simulated.length === 0
+      ? []
+      : [share('planted bugs the simulation found', sum('found', simulated), sum('planted', simulated))]),
+    share('tamperings found', sum('found', tampered), sum('planted', tampered)),
+    share('controls caught', controls.filter(({ caught }) => caught).length, controls.length),
+    share('experiments passed', results.filter(({ passed }) => passed).length, results.length),
+  ]
+}
+
+function section({ experiment, done, command, figures, controls, table = [], passed, date }: KeptResult): string {
+  const columns = Object.keys(table[0] ?? {})
+  const rows = table.map((row) => line(columns.map((column) => text(row[column] ?? ''))))
+  const parts = [
+    `## ${experiment}${passed ? '' : ': FAILED'}\n`,
+    `${done}\n`,
+    `\`${command}\` (${date})\n`,
+    ...list(Object.entries(figures).map(([name, value]) => `${name}: ${text(value)}`)),
+    ...list(controls.map(({ planted, caught, how }) => `${caught ? 'Caught' : '**Missed**'}: ${planted} (${how})`)),
+    ...(rows.length === 0 ? [] : [[line(columns), line(columns.map(() => '---')), ...rows].join('\n'), '']),
+  ]
+  return parts.join('\n')
+}
+
+const list = (items: readonly string[]): readonly string[] =>
+  items.length === 0 ? [] : [`${items.map((item) => `- ${item}`).join('\n')}\n`]
+const line = (row: readonly string[]): string => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const text = (value: number | string): string => (typeof value === 'number' ? number(value) : value)
+const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 3 })

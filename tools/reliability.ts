@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readResults } from '@bolsillo/faults/experiment'
+import { reliabilityPage } from '@bolsillo/faults/reliability-page'
+
+// `npm run reliability`: runs every experiment with faults, as long as the tests do, keeps what each came to and writes
+// docs/reliability.md from it. `-- PART` runs only files whose path contains PART; `-- --rewrite` runs nothing. Exit
+// code 0: everything passed.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [part] = process.argv.slice(2)
+
+function run(): number {
+  if (part === '--rewrite') return 0
+  const files = part === undefined ? [] : [part]
+  const done = spawnSync(
+    join(root, 'node_modules/.bin/node'),
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'faults', ...files],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, RECORD_RELIABILITY: '1' } },
+  )
+  return done.status ?? 1
+}
+
+const code = run()
+writeFileSync(join(root, 'docs/reliability.md'), reliabilityPage(readResults()))
+const failed = readResults().filter(({ passed }) => !passed)
+for (const { experiment } of failed) console.log(`FAILED: ${experiment}`)
+process.exitCode = code === 0 && failed.length === 0 ? 0 : 1
