@@ -43,6 +43,8 @@ export interface Call<
   readonly effect: 'read' | 'write'
   /** The call is mounted under POST as well, with the same path (decision 5). */
   readonly alsoPost?: boolean
+  /** Gives back or protects (cancelling, signing out): under overload it is let in when other calls are turned away. */
+  readonly urgent?: boolean
   /** Request fields never written to logs or to the idempotency record in clear. */
   readonly secrets?: readonly string[]
   /** How often one customer (or address, for public calls) may make it; over it the answer is 429. */

@@ -1,3 +1,5 @@
+import { nextTurn } from './next-turn.ts'
+
 /** Asks for the answer of one key; what is asked at the same time travels in one question. */
 export type AskOne<Key, Answer> = (key: Key) => Promise<Answer>
 
@@ -25,6 +27,7 @@ export function askTogether<Key, Answer>(
   const askWaiting = async (): Promise<void> => {
     isAsking = true
     while (waiting.length > 0) {
+      await nextTurn()
       const asked = waiting.slice(0, keysAtOnceMax)
       waiting = waiting.slice(keysAtOnceMax)
       try {

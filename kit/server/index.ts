@@ -6,6 +6,15 @@ export * from './database/migrate.ts'
 export { housekeeping } from './jobs/housekeeping.ts'
 export { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 export { type Repeating, repeat } from './jobs/repeat.ts'
+export {
+  type Admission,
+  type AdmissionLimits,
+  type AdmissionLines,
+  createAdmission,
+  createAdmissionLines,
+  createFixedAdmission,
+  deskAdmission,
+} from './mount/admission.ts'
 export { contractProblems } from './mount/contract-problems.ts'
 export { findUsedKeys, type IdempotencyRecord, saveIdempotencyRecords } from './mount/idempotency-store.ts'
 export { answerNotFound, type MountOptions, mountRooms } from './mount/mount.ts'

@@ -84,6 +84,7 @@ export const cancel = defineCall({
   path: '/sample/cancel',
   request: z.object({ text: field.text(1, 200) }),
   alsoPost: true,
+  urgent: true,
   secrets: [],
   summary: 'Writes by GET, as the specification has it.',
 })

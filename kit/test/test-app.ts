@@ -1,4 +1,5 @@
 import {
+  type AdmissionLines,
   addressFor,
   connect,
   createWebServer,
@@ -54,6 +55,7 @@ export async function testApp(options: {
   readonly operators?: OperatorSessionPort
   readonly needs?: NeedsPort
   readonly mode?: Mode
+  readonly admission?: AdmissionLines
 }): Promise<TestApp> {
   const database = await testDatabase()
   const services = testServices({ sql: database.sql, mode: options.mode ?? 'SIM' })
@@ -66,6 +68,7 @@ export async function testApp(options: {
     sessions: options.sessions ?? testSessions([testCustomer(1), testCustomer(2, 0), testCustomer(3)]),
     operators: options.operators ?? noOperators,
     needs: options.needs ?? testNeeds(),
+    admission: options.admission,
   })
   const ask = async (request: TestRequest): Promise<TestAnswer> => {
     const { method = 'GET', path, token, headers = {}, body } = request

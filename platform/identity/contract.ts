@@ -208,6 +208,7 @@ export const logout = defineCall({
   rejections: [],
   summary: 'Ends the session that makes the call.',
   effect: 'write',
+  urgent: true,
 })
 
 export const loginInfo = defineCall({
@@ -298,6 +299,7 @@ export const revokeSession = defineCall({
   rejections: [r.sessionUnknown],
   summary: 'Ends one session, or all others. Ended sessions stop working within a second.',
   effect: 'write',
+  urgent: true,
 })
 
 export const updatePassword = defineCall({

@@ -41,6 +41,7 @@ export const operatorLogout = defineCall({
   rejections: [],
   summary: 'Ends the console session that makes the call.',
   effect: 'write',
+  urgent: true,
 })
 
 export const operatorInfo = defineCall({

@@ -14,6 +14,7 @@ import type {
   StoredAnswer,
   WriteContext,
 } from '../room.ts'
+import { type AdmissionLines, createAdmissionLines } from './admission.ts'
 import { type Answers, createAnswers } from './answer.ts'
 import { findSubject, headerOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
@@ -22,6 +23,7 @@ import { openApiOf } from './openapi.ts'
 import { parseRequest } from './parse-request.ts'
 import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
 import { type BodyReading, readBody, readForm } from './read-body.ts'
+import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './turn-away.ts'
 
 export interface MountOptions {
   readonly services: Services
@@ -33,30 +35,33 @@ export interface MountOptions {
   readonly needs: NeedsPort
   /** Called once per answered call: for metrics. */
   readonly observe?: (call: Call, status: number, durationMs: number) => void
+  /** Who is let in under overload. Only experiments give lines of their own. */
+  readonly admission?: AdmissionLines | undefined
 }
 
 /** No request body is larger. */
 export const bodyBytesMax = 64 * 1024
-/** More calls than this at a time are told to come back: a queue without end helps nobody. */
-const callsInFlightMax = 400
 const deviceCharactersMax = 200
 
 interface Mounted extends MountOptions {
   readonly answers: Answers
   readonly idempotency: Idempotency
   readonly rateLimit: RateLimit
-  calls: number
+  readonly lines: AdmissionLines
+  readonly doorkeeper: Doorkeeper
 }
 
 /** Mounts every call of the rooms, and the description of all of them at `/ipcf-api/openapi.json`. */
 export function mountRooms(app: FastifyInstance, options: MountOptions): void {
   const { rooms, services } = options
+  const answers = createAnswers(rooms, services.mode)
   const mounted: Mounted = {
     ...options,
-    answers: createAnswers(rooms, services.mode),
+    answers,
     idempotency: createIdempotency(services),
     rateLimit: createRateLimit(),
-    calls: 0,
+    lines: options.admission ?? createAdmissionLines(services.clock),
+    doorkeeper: createDoorkeeper(services, answers),
   }
   // The body is read by our own parsers, after the guards, so that a refusal never depends on what a stranger wrote.
   app.removeAllContentTypeParsers()
@@ -94,21 +99,31 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, pre
   // In LIVE a call of the practice market is an unknown path, down to the bytes of the answer.
   if (call.needs.includes('practice-market') && mounted.services.mode !== 'SIM') return
   const url = prefix + call.path
+  const { clock } = mounted.services
+  const waitsForDesk = handler.kind === 'command' && handler.writerLooks
+  const line = waitsForDesk ? mounted.lines.desk : mounted.lines.others
   const methods = call.alsoPost === true && call.method === 'GET' ? ['GET', 'POST'] : [call.method]
   app.route({
     method: methods,
     url,
     exposeHeadRoute: false,
     bodyLimit: bodyBytesMax,
+    onRequest: (request, reply, done) => {
+      if (mounted.doorkeeper.turnAway(line, call, request, reply)) mounted.observe?.(call, 503, 0)
+      else done()
+    },
     handler: async (request, reply) => {
-      const startedAt = mounted.services.clock.now()
-      mounted.calls += 1
+      const startedAt = clock.now()
+      // Asked again: while a body is on its way the line may have filled.
+      const isInside = line.enter(call.urgent ?? false)
       try {
-        const answer = await answerCall(mounted, handler, request, reply)
-        mounted.observe?.(call, answer.status, mounted.services.clock.now() - startedAt)
+        const answer = isInside
+          ? await answerCall(mounted, handler, request, reply)
+          : turnedAway(mounted, request, reply)
+        mounted.observe?.(call, answer.status, clock.now() - startedAt)
         return sendAnswer(reply, answer, mounted.services)
       } finally {
-        mounted.calls -= 1
+        if (isInside) line.leave()
       }
     },
   })
@@ -124,6 +139,12 @@ function sendAnswer(reply: FastifyReply, { status, body }: StoredAnswer, { mode 
     .send(body)
 }
 
+function turnedAway({ answers, doorkeeper }: Mounted, request: FastifyRequest, reply: FastifyReply): StoredAnswer {
+  doorkeeper.note()
+  reply.header('retry-after', retryAfterSeconds)
+  return answers.of(reject(coreRejections.overloaded), languageOf(request.headers['accept-language']))
+}
+
 /** The line every request walks: guards, parser, idempotency, use case, envelope. */
 async function answerCall(
   mounted: Mounted,
@@ -135,15 +156,14 @@ async function answerCall(
   const { call } = handler
   const now = services.clock.now()
   const caller = callerOf(request)
-  const refuse = (rejection: Rejection, subject?: Subject): StoredAnswer => {
+  const noteRefusal = (rejection: Rejection, subject?: Subject): void => {
     logRefusal(services, call, request, caller, rejection, subject)
-    const seconds = rejection.values?.seconds
-    if (seconds !== undefined && rejection.spec.status === 429) reply.header('retry-after', seconds)
-    return answers.of(rejection, caller.language)
+    const seconds = secondsToWait(rejection, now)
+    if (seconds !== undefined) reply.header('retry-after', seconds)
   }
-  if (mounted.calls > callsInFlightMax) {
-    reply.header('retry-after', '1')
-    return refuse(reject(coreRejections.overloaded))
+  const refuse = (rejection: Rejection, subject?: Subject): StoredAnswer => {
+    noteRefusal(rejection, subject)
+    return answers.of(rejection, caller.language)
   }
   const foreign = refuseForeignWrite(call, request.headers)
   if (foreign !== undefined) return refuse(foreign)
@@ -165,7 +185,7 @@ async function answerCall(
   const outcome = await runUseCase(mounted, handler, parsed.request, base, {
     asker: asker ?? 'anyone',
     key: headerOf(request.headers, headerNames.idempotencyKey),
-    refused: (rejection) => logRefusal(services, call, request, caller, rejection, subject),
+    refused: (rejection) => noteRefusal(rejection, subject),
   })
   if (isRejection(outcome)) return refuse(outcome, subject)
   if (call.effect === 'write') logDone(services, call, request, { caller, who: asker, status: outcome.status })

@@ -47,6 +47,12 @@ const always: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 }
 
+/** The headers of every answer that is not a page, for those that are written out by hand. */
+export const dataHeaders: Readonly<Record<string, string>> = {
+  ...always,
+  'content-security-policy': dataSecurityPolicy,
+}
+
 /** Adds the headers to every answer; pages get the page policy, everything else the policy of data. */
 export function addSecurityHeaders(app: FastifyInstance, policy: PagePolicy): void {
   const page = pageSecurityPolicy(policy)

@@ -110,6 +110,7 @@ export const cancel = defineCall({
   audience: 'customer',
   needs: [],
   effect: 'write',
+  urgent: true,
   request: z.object({ orderId: field.id('ord') }),
   reply: z.object({ order: orderShape }),
   rejections: [orderUnknown, orderEnded],

@@ -1,0 +1,71 @@
+import { type Call, coreRejections, headerNames } from '@bolsillo/contract'
+import { type Rejection, reject } from '@bolsillo/kernel'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languages, type Services } from '../room.ts'
+import type { Admission } from './admission.ts'
+import type { Answers } from './answer.ts'
+import { languageOf } from './language.ts'
+import { dataHeaders } from './security-headers.ts'
+
+/** Seconds after which somebody who was turned away may try again. */
+export const retryAfterSeconds = '1'
+/** How often the log says how many were turned away: a line each would be work done for those who get none. */
+const toldEveryMs = 1000
+
+/** Turns requests away at the door: before their body is read, with an answer that was made beforehand. */
+export interface Doorkeeper {
+  /** Answers a request of a call whose line is full; false when there is room, and nothing was done. */
+  readonly turnAway: (line: Admission, call: Call, request: FastifyRequest, reply: FastifyReply) => boolean
+  /** Notes that a request was turned away further in. */
+  readonly note: () => void
+}
+
+/** The doorkeeper of a mount. */
+export function createDoorkeeper({ clock, log, mode }: Services, answers: Answers): Doorkeeper {
+  const overloaded = reject(coreRejections.overloaded)
+  const bodies = new Map<Language, string>(
+    languages.map((language) => [language, answers.of(overloaded, language).body]),
+  )
+  const { status } = coreRejections.overloaded
+  const constant = Object.entries({
+    ...dataHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    [headerNames.simulated]: String(mode === 'SIM'),
+    'retry-after': retryAfterSeconds,
+  }).flat()
+  let count = 0
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  const note = (): void => {
+    count += 1
+    const now = clock.now()
+    if (now >= toldAt && now - toldAt < toldEveryMs) return
+    log.warn({ turnedAway: count }, 'more requests than can be served')
+    toldAt = now
+    count = 0
+  }
+
+  return {
+    note,
+    turnAway: (line, { urgent = false }, request, reply) => {
+      if (line.hasRoom(urgent)) return false
+      note()
+      const body = bodies.get(languageOf(request.headers['accept-language'])) ?? ''
+      const length = String(Buffer.byteLength(body))
+      reply.hijack()
+      reply.raw.writeHead(status, [...constant, 'x-request-id', request.id, 'content-length', length])
+      reply.raw.end(body)
+      return true
+    },
+  }
+}
+
+/** How many seconds a refusal asks to wait: until the moment it names, or the little an overload takes. */
+export function secondsToWait({ spec, values }: Rejection, now: number): string | undefined {
+  if (spec.status === 503) return retryAfterSeconds
+  if (spec.status !== 429) return undefined
+  if (values?.seconds !== undefined) return values.seconds
+  const waitMs = Number(values?.until ?? now) - now
+  return String(Math.max(1, Math.ceil(waitMs / 1000)))
+}
