@@ -41,6 +41,11 @@ const warmEveryMs = 200
 const epochMs = 240_000
 /** Outside the exchange's hours spreads are wider; a practice market open at night is a thin one. */
 const nightSpread = 1.4
+/**
+ * Sequences of a start begin where no earlier start can have come: what the market stored last is some seconds old when
+ * a process is killed, and a number that a fill was told by must never stand for another trade.
+ */
+const sequencesPerMs = 16
 
 interface Traded {
   readonly instrument: Instrument
@@ -175,15 +180,16 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
   const start = async (own: VenueLine): Promise<void> => {
     line = own
     startedAt = clock.now()
+    const unused = startedAt * sequencesPerMs
     warmNextMs = startedAt + warmAfterMs
     for (const entry of traded.values()) {
       const { stepMs } = entry.temperament
       // Instruments look at different moments, so that the work is spread; the first look is now.
       const offset = mix32(hashText(entry.instrument.id)) % stepMs
       entry.nextStepMs = startedAt - ((startedAt - offset) % stepMs)
-      entry.market.continueFrom(options.market.lastSequence(entry.instrument.id))
+      entry.market.continueFrom(Math.max(options.market.lastSequence(entry.instrument.id), unused))
     }
-    for (const pair of pairs) pair.sequence = options.market.lastSequence(pair.instrument.id)
+    for (const pair of pairs) pair.sequence = Math.max(options.market.lastSequence(pair.instrument.id), unused)
     own.run(() => {
       deliver(early)
       early = []

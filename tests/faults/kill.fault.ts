@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordExperiment } from './experiment.ts'
+import { runControls } from './kill/controls.ts'
+import { type Installation, prepareInstallation } from './kill/installation.ts'
+import { removeInstallation, runKills } from './kill/kill-experiment.ts'
+import { listProcesses } from './kill/processes.ts'
+import { type Target, targets } from './kill/rounds.ts'
+import { faultsOf, resultOf } from './kill/scoreboard.ts'
+
+// kill -9 of the server, of a backend, of the postmaster, and `pg_ctl -m immediate`, while customers trade: nothing that
+// was acknowledged may be lost or happen twice, and everything comes back by itself. `npm run chaos` does the same for
+// longer. What fails prints the seed and keeps its files.
+
+const roundsOf: Readonly<Record<Target, number>> = { server: 30, backend: 6, postmaster: 6, immediate: 6 }
+/** The longest undisturbed work before a kill; the long run waits up to five seconds. */
+const upMsMax = 1100
+const everyMs = 45
+const seed = Number(process.env.CHAOS_SEED ?? 1)
+
+const isOurs = ({ command }: { readonly command: string }): boolean =>
+  /bolsillo-server-|apps\/server\/main\.ts/.test(command)
+
+let prepared: Installation
+let before: ReadonlySet<number>
+beforeAll(async () => {
+  before = new Set(listProcesses().map(({ pid }) => pid))
+  prepared = await prepareInstallation({ clients: 32, perClient: 3, newcomersEach: 5, seed })
+})
+afterAll(() => {
+  removeInstallation(prepared)
+})
+
+describe.each(targets)('kill of the %s', (target) => {
+  it('loses nothing acknowledged, doubles nothing, and ends by itself; its controls are caught', async () => {
+    const reports = [await runKills(prepared, { target, rounds: roundsOf[target], seed, upMsMax, everyMs })]
+    const controls = await runControls(target, prepared, { seed, everyMs })
+    recordExperiment(resultOf(target, reports, { seed, controls, command: `npm run chaos -- --only ${target}` }))
+    expect(faultsOf(target, reports), `seed ${seed}`).toEqual([])
+    expect(controls.filter(({ caught }) => !caught)).toEqual([])
+  })
+})
+
+it('leaves no process behind', () => {
+  const left = listProcesses().filter((seen) => !before.has(seen.pid) && isOurs(seen))
+  expect(left).toEqual([])
+})

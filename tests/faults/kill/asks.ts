@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { integerBetween, type Rng, uniform } from '@bolsillo/kernel'
+import { takePracticeGrant } from '@bolsillo/ledger/contract'
+import { buy, cancel, convert, info, quoteConversion, sell } from '@bolsillo/stocks/contract'
+import type { LoadCustomer } from './kill-store.ts'
+
+/** Something a client asks for: the path of the call and its fields, as they are sent. */
+export interface Ask {
+  readonly call: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+export interface AskerOptions {
+  readonly url: string
+  readonly rng: Rng
+  /** Asks for what moves money, until it is certain what came of it. */
+  readonly settle: (customer: LoadCustomer, ask: Ask) => Promise<{ readonly body: string } | undefined>
+  /** Asks for what moves nothing. */
+  readonly ask: (customer: LoadCustomer, ask: Ask) => Promise<Data | undefined>
+  readonly read: (path: string) => Promise<Data | undefined>
+  readonly isStopping: () => boolean
+}
+
+/** What a client does: one thing after the other, like a customer in a hurry. */
+export interface Asker {
+  readonly next: (customer: LoadCustomer) => Promise<void>
+  readonly grant: (customer: LoadCustomer) => Promise<void>
+  /** Takes the grant and buys what is sold later: shares may only be sold days after they were bought. */
+  readonly stockUp: (customer: LoadCustomer) => Promise<void>
+}
+
+/** Liquid shares in pesos, none dear: a customer's grant lasts for hours. */
+export const symbols = ['WALMEX.MX', 'CEMEX.MX', 'AMX.MX', 'BIMBO.MX', 'GFNORTE.MX', 'FEMSA.MX'] as const
+type StockSymbol = (typeof symbols)[number]
+
+const sharesInStock = 40
+const stockedSymbols = 3
+const openMax = 12
+const quoteLifeMs = 20_000
+const waitForQuoteMs = 300
+
+interface Quote {
+  readonly bid: number
+  readonly ask: number
+  readonly readAt: number
+}
+
+/** Makes the asker of a client. */
+export function createAsker({ rng, settle, ask, read, isStopping }: AskerOptions): Asker {
+  const quotes = new Map<string, Quote>()
+  const open = new Map<string, string[]>()
+  const openOf = (customer: LoadCustomer): string[] => {
+    const known = open.get(customer.customerId) ?? []
+    open.set(customer.customerId, known)
+    return known
+  }
+
+  /** Prices a minute old are good enough for orders that rest far away; undefined while there is no server. */
+  const quoteOf = async (symbol: StockSymbol): Promise<Quote | undefined> => {
+    const known = quotes.get(symbol)
+    if (known !== undefined && Date.now() - known.readAt < quoteLifeMs) return known
+    const data = await read(`${info.path}?symbol=${symbol}`)
+    const quote = data?.quote as { bid?: string; ask?: string; last?: string } | undefined
+    const [bid, offer] = [Number(quote?.bid ?? quote?.last), Number(quote?.ask ?? quote?.last)]
+    if (!(bid > 0 && offer > 0)) return known
+    const fresh = { bid, ask: offer, readAt: Date.now() }
+    quotes.set(symbol, fresh)
+    return fresh
+  }
+
+  const place = async (customer: LoadCustomer, call: string, fields: Ask['fields']): Promise<void> => {
+    const answer = await settle(customer, { call, fields })
+    const order = orderIn(answer?.body)
+    if (order !== undefined && order.state === 'open') openOf(customer).push(order.orderId)
+  }
+
+  const restingOrder = async (customer: LoadCustomer, side: 'buy' | 'sell'): Promise<void> => {
+    const symbol = pick(rng, side === 'buy' ? symbols : symbols.slice(0, stockedSymbols)) ?? symbols[0]
+    const quote = await quoteOf(symbol)
+    if (quote === undefined) return
+    const limitPrice = side === 'buy' ? Math.floor(quote.bid * 0.8) : Math.ceil(quote.ask * 1.25)
+    const quantity = String(integerBetween(rng, 1, 3))
+    const fields = { symbol, type: 'limit', timeInForce: 'gtc', quantity, limitPrice: String(limitPrice) }
+    await place(customer, side === 'buy' ? buy.path : sell.path, fields)
+  }
+
+  const marketOrder = async (customer: LoadCustomer, side: 'buy' | 'sell'): Promise<void> => {
+    const symbol = pick(rng, side === 'buy' ? symbols : symbols.slice(0, stockedSymbols)) ?? symbols[0]
+    const fields = { symbol, type: 'market', quantity: String(integerBetween(rng, 1, 2)) }
+    await place(customer, side === 'buy' ? buy.path : sell.path, fields)
+  }
+
+  const conversion = async (customer: LoadCustomer): Promise<void> => {
+    const toDollars = uniform(rng) < 0.5
+    const [sourceCurrency, targetCurrency] = toDollars ? ['MXN', 'USD'] : ['USD', 'MXN']
+    const targetAmount = toDollars ? '1.00' : '20.00'
+    const fields = { sourceCurrency: sourceCurrency ?? '', targetCurrency: targetCurrency ?? '', targetAmount }
+    const quote = await ask(customer, { call: quoteConversion.path, fields })
+    if (typeof quote?.quoteId === 'string') {
+      await settle(customer, { call: convert.path, fields: { quoteId: quote.quoteId } })
+    }
+  }
+
+  const cancelOne = async (customer: LoadCustomer): Promise<void> => {
+    const orderId = openOf(customer).shift()
+    if (orderId !== undefined) await settle(customer, { call: cancel.path, fields: { orderId } })
+  }
+
+  const grant = async (customer: LoadCustomer): Promise<void> => {
+    await settle(customer, { call: takePracticeGrant.path, fields: {} })
+  }
+
+  return {
+    grant,
+    next: async (customer) => {
+      const draw = uniform(rng)
+      if (openOf(customer).length >= openMax || (draw < 0.3 && openOf(customer).length > 0))
+        return await cancelOne(customer)
+      if (draw < 0.55) return await restingOrder(customer, 'buy')
+      if (draw < 0.65) return await restingOrder(customer, 'sell')
+      if (draw < 0.78) return await marketOrder(customer, 'buy')
+      if (draw < 0.88) return await marketOrder(customer, 'sell')
+      return await conversion(customer)
+    },
+    stockUp: async (customer) => {
+      await grant(customer)
+      for (const symbol of symbols.slice(0, stockedSymbols)) {
+        while ((await quoteOf(symbol)) === undefined && !isStopping()) await sleep(waitForQuoteMs)
+        await place(customer, buy.path, { symbol, type: 'market', quantity: String(sharesInStock) })
+      }
+    },
+  }
+}
+
+function pick<T>(rng: Rng, list: readonly T[]): T | undefined {
+  return list[integerBetween(rng, 0, list.length - 1)]
+}
+
+function orderIn(body: string | undefined): { readonly orderId: string; readonly state: string } | undefined {
+  if (body === undefined) return undefined
+  const { code, data } = JSON.parse(body) as { code: number; data?: { order?: { orderId: string; state: string } } }
+  return code === 0 ? data?.order : undefined
+}

@@ -1,0 +1,182 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BooksReport, reportBooks } from '@bolsillo/checker/check-books'
+import type { ClientLine } from '@bolsillo/checker/client-journal'
+import { verifyLedger } from '@bolsillo/journeys/server-process'
+import { seededRng } from '@bolsillo/kernel'
+import type { Installation } from './installation.ts'
+import { findOrders, findRecordedKeys } from './kill-store.ts'
+import { type Load, readJournals, startLoad } from './load.ts'
+import type { LoadEvent } from './load-client.ts'
+import { killDatabase, killServer, type Round, type Stage, type Target } from './rounds.ts'
+
+export interface KillOptions {
+  readonly target: Target
+  readonly rounds: number
+  readonly seed: number
+  readonly upMsMax: number
+  /** The kill of a round waits until so many requests were acknowledged in it; 0 unless given. */
+  readonly acknowledgedMin?: number
+  readonly everyMs: number
+  /** Of the server, beside its folder and port: planted bugs and other databases. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly plantFreshKey?: boolean
+  /** Done once the server runs, before the first round. */
+  readonly prepare?: (installation: Installation) => Promise<void>
+  readonly progress?: (line: string) => void
+  /** Whether the files of what came of it are to stay. */
+  readonly keep?: (outcome: Pick<KillReport, 'missing' | 'report'>) => boolean
+}
+
+/** What rounds on one installation came to. */
+export interface KillReport {
+  readonly rounds: readonly Round[]
+  /** Acknowledgements that were looked for right after a round and were not there. */
+  readonly missing: readonly string[]
+  readonly report: BooksReport
+  /** What `ledger:verify` said. */
+  readonly verified: { readonly ok: boolean; readonly said: string }
+  /** Requests whose first answer did not say what came of them, by what their retry showed. */
+  readonly settled: {
+    readonly applied: number
+    readonly notApplied: number
+    readonly refused: number
+    readonly never: number
+  }
+  readonly acknowledgedPerSecond: number
+  readonly leftovers: readonly string[]
+}
+
+const readyWithinMs = 20_000
+
+/**
+ * Runs rounds of kills on a copy of an installation, looks after each whether what was acknowledged is there, and at the
+ * end lets the checker and `ledger:verify` look at everything. What fails keeps its files, and the error says where.
+ */
+export async function runKills(prepared: Installation, options: KillOptions): Promise<KillReport> {
+  const installation = await prepared.copy()
+  const { target, rounds, seed, upMsMax, everyMs, environment = {}, progress = () => undefined } = options
+  let load: Load | undefined
+  let stage: Stage | undefined
+  try {
+    const server = installation.start(environment)
+    await server.block()
+    await options.prepare?.(installation)
+    const { url, clients, customers, newcomers, journals } = installation
+    load = startLoad({
+      url,
+      seed,
+      clients,
+      customers,
+      newcomers,
+      folder: journals,
+      everyMs,
+      ...(options.plantFreshKey === true ? { plantFreshKey: true } : {}),
+    })
+    stage = {
+      installation,
+      load,
+      rng: seededRng(seed, `kills of ${target}`),
+      upMsMax,
+      acknowledgedMin: options.acknowledgedMin ?? 0,
+      environment,
+      server,
+    }
+    await load.firstAck(0, readyWithinMs)
+    const done: Round[] = []
+    const missing: string[] = []
+    let looked = 0
+    for (let round = 1; round <= rounds; round += 1) {
+      const outcome = target === 'server' ? await killServer(stage) : await killDatabase(stage, target)
+      done.push(outcome)
+      missing.push(...(await findMissing(installation, load.events.slice(looked))))
+      looked = load.events.length
+      progress(
+        `${target} ${round}/${rounds}: ${outcome.acknowledged} in ${outcome.upMs} ms, resumed after ${outcome.resumedMs} ms`,
+      )
+    }
+    await load.stop()
+    const lines = readJournals(journals, clients)
+    const report = await installation.withDatabase((sql) => reportBooks(sql, { clients: lines }))
+    const settled = await settle(installation, lines)
+    const verified = await verifyLedger(installation.dataFolder).then(
+      (said) => ({ ok: true, said: said.trim() }),
+      (error: unknown) => ({ ok: false, said: String(error) }),
+    )
+    await stage.server.stop()
+    const leftovers = installation.endLeftovers()
+    const worked = done.reduce((sum, { upMs }) => sum + upMs, 0)
+    const acknowledged = done.reduce((sum, round) => sum + round.acknowledged, 0)
+    if (options.keep === undefined || !options.keep({ missing, report })) installation.remove()
+    else progress(`files kept in ${installation.folder}`)
+    return {
+      rounds: done,
+      missing,
+      report,
+      verified,
+      settled,
+      leftovers,
+      acknowledgedPerSecond: acknowledged / (worked / 1000),
+    }
+  } catch (error) {
+    const said = stage?.server.said().slice(-3000) ?? ''
+    load?.kill()
+    stage?.server.child.kill('SIGKILL')
+    await stage?.server.ended
+    await sleep(100)
+    installation.endLeftovers()
+    throw new Error(`seed ${seed}, ${target}: files kept in ${installation.folder}; the server said: ${said}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Of what was acknowledged, what is not there: a key without its record, an order without its row. */
+async function findMissing(installation: Installation, events: readonly LoadEvent[]): Promise<readonly string[]> {
+  const acks = events.filter(({ outcome }) => outcome === 'ack')
+  const placed = acks.flatMap(({ orderId }) => (orderId === undefined ? [] : [orderId]))
+  return await installation.withDatabase(async (sql) => {
+    const [keys, orders] = [
+      await findRecordedKeys(
+        sql,
+        acks.map(({ key }) => key),
+      ),
+      await findOrders(sql, placed),
+    ]
+    return acks
+      .filter(({ key, orderId }) => !keys.has(key) || (orderId !== undefined && !orders.has(orderId)))
+      .map(({ key, call }) => `${call} ${key}`)
+  })
+}
+
+/** What retries with the same key showed of requests that had no answer. */
+async function settle(installation: Installation, lines: readonly ClientLine[]): Promise<KillReport['settled']> {
+  const byKey = Map.groupBy(lines, ({ key }) => key)
+  const unknown = [...byKey].filter(([, own]) =>
+    own.some((line) => line.kind === 'outcome' && line.outcome === 'unknown'),
+  )
+  const recorded = await installation.withDatabase((sql) =>
+    findRecordedKeys(
+      sql,
+      unknown.map(([key]) => key),
+    ),
+  )
+  const settled = { applied: 0, notApplied: 0, refused: 0, never: 0 }
+  for (const [key, own] of unknown) {
+    const last = own.at(-1)
+    const lastAskedAt = own.findLast(({ kind }) => kind === 'intent')?.at ?? 0
+    const recordedAt = recorded.get(key)
+    if (last?.kind !== 'outcome' || last.outcome === 'unknown') settled.never += 1
+    else if (last.outcome === 'reject') settled.refused += 1
+    else if (recordedAt !== undefined && recordedAt < lastAskedAt) settled.applied += 1
+    else settled.notApplied += 1
+  }
+  return settled
+}
+
+/** Removes an installation that experiments worked on copies of. */
+export function removeInstallation(installation: Installation): void {
+  installation.endLeftovers()
+  installation.remove()
+  rmSync(installation.folder, { recursive: true, force: true })
+}

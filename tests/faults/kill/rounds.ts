@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assert, integerBetween, type Rng, uniform } from '@bolsillo/kernel'
+import type { ServerProcess } from '@bolsillo/test-kit'
+import { watchOutage } from './accept-probe.ts'
+import { type Installation, stopImmediately } from './installation.ts'
+import type { Load } from './load.ts'
+import type { LoadEvent } from './load-client.ts'
+import { backendsOf, isThere, listProcesses } from './processes.ts'
+
+/** What is killed. */
+export const targets = ['server', 'backend', 'postmaster', 'immediate'] as const
+export type Target = (typeof targets)[number]
+
+/** A running server under load, and what is done to it next. */
+export interface Stage {
+  readonly installation: Installation
+  readonly load: Load
+  readonly rng: Rng
+  /** The longest time of undisturbed work before a kill. */
+  readonly upMsMax: number
+  /** The kill waits until so many requests of its round were acknowledged. */
+  readonly acknowledgedMin: number
+  /** How the server is started again. */
+  readonly environment: Readonly<Record<string, string>>
+  server: ServerProcess
+}
+
+/** What a round came to. */
+export interface Round {
+  /** From the server's start, or from when PostgreSQL accepts again, to the first acknowledgement. */
+  readonly resumedMs: number
+  /** How long nothing could be acknowledged, by the machine's own count. */
+  readonly outageMs: number
+  readonly kills: number
+  /** Milliseconds of undisturbed work before the kill, and what was acknowledged in them. */
+  readonly upMs: number
+  readonly acknowledged: number
+  /** Requests sent and acknowledged while nothing could be: each is a lie. */
+  readonly impossible: readonly LoadEvent[]
+}
+
+const upMsMin = 200
+const waitForWorkMs = 20_000
+const lookEveryMs = 10
+const resumeWithinMs = 30_000
+/** One round in so many is killed a second time while it is still coming up. */
+const secondKillEvery = 8
+
+/** Waits for the kill, counting what is acknowledged meanwhile. */
+async function workAWhile({
+  load,
+  rng,
+  upMsMax,
+  acknowledgedMin,
+}: Stage): Promise<{ readonly upMs: number; readonly acknowledged: number }> {
+  const upMs = integerBetween(rng, upMsMin, upMsMax)
+  const before = load.events.length
+  const began = Date.now()
+  await sleep(upMs)
+  const count = (): number => load.events.slice(before).filter(({ outcome }) => outcome === 'ack').length
+  while (count() < acknowledgedMin && Date.now() - began < waitForWorkMs) await sleep(lookEveryMs)
+  return { upMs: Date.now() - began, acknowledged: count() }
+}
+
+/** Kills the server, starts it again (now and then a second kill comes while it starts), and waits until it works. */
+export async function killServer(stage: Stage): Promise<Round> {
+  const { installation, load, rng, environment } = stage
+  const up = await workAWhile(stage)
+  const again = integerBetween(rng, 1, secondKillEvery) === 1
+  const secondAfterMs = integerBetween(rng, 0, 1200)
+  const killedAt = await killNow(stage.server)
+  if (again) {
+    stage.server = installation.start(environment)
+    await Promise.race([sleep(secondAfterMs), stage.server.ended])
+    await killNow(stage.server)
+  }
+  const startedAt = Date.now()
+  stage.server = installation.start(environment)
+  const ended = stage.server.ended.then((code) => {
+    throw new Error(`the server ended with code ${code} instead of starting: ${stage.server.said()}`)
+  })
+  const first = await Promise.race([load.firstAck(startedAt, resumeWithinMs), ended])
+  ended.catch(() => undefined)
+  const impossible = again
+    ? []
+    : load.events.filter(({ outcome, sentAt, doneAt }) => outcome === 'ack' && sentAt > killedAt && doneAt < startedAt)
+  return {
+    ...up,
+    resumedMs: first.doneAt - startedAt,
+    outageMs: first.doneAt - killedAt,
+    kills: again ? 2 : 1,
+    impossible,
+  }
+}
+
+async function killNow(server: ServerProcess): Promise<number> {
+  server.child.kill('SIGKILL')
+  await server.ended
+  return Date.now()
+}
+
+/** Kills a part of PostgreSQL, or all of it, and waits until requests are acknowledged again. */
+export async function killDatabase(stage: Stage, target: Exclude<Target, 'server'>): Promise<Round> {
+  const { installation, load, rng } = stage
+  const up = await workAWhile(stage)
+  const postmaster = installation.postmaster()
+  const backends = backendsOf(postmaster)
+  const again = integerBetween(rng, 1, secondKillEvery) === 1
+  const { host, port } = installation.address()
+  const killedAt = Date.now()
+  const watching = watchOutage(`${host}/.s.PGSQL.${port}`, { beginsWithinMs: 3000, endsWithinMs: resumeWithinMs })
+  watching.catch(() => undefined)
+  if (target === 'postmaster') process.kill(postmaster, 'SIGKILL')
+  else if (target === 'immediate') await stopImmediately(installation)
+  else process.kill(busiestOf(backends, rng), 'SIGKILL')
+  if (again) await killWhileRecovering(stage, integerBetween(rng, 50, 600))
+  const outage = await watching
+  // What a backend had under way when its postmaster died it may still finish; once all are gone nobody can.
+  const left = new Set(backends.map(({ pid }) => pid))
+  assert(
+    !listProcesses().some(({ pid }) => left.has(pid)),
+    'no backend of before is left when PostgreSQL accepts again',
+  )
+  const first = await load.firstAck(outage.refusedUntil, resumeWithinMs, ({ sentAt }) => sentAt >= killedAt)
+  const downFrom = Math.max(outage.refusedFrom, killedAt) + backendsEndWithinMs
+  const impossible = load.events.filter(
+    ({ outcome, sentAt, doneAt }) => outcome === 'ack' && sentAt > downFrom && doneAt < outage.refusedUntil,
+  )
+  return {
+    ...up,
+    resumedMs: Math.max(0, first.doneAt - outage.acceptedAt),
+    outageMs: first.doneAt - killedAt,
+    kills: again ? 2 : 1,
+    impossible,
+  }
+}
+
+// Backends notice the death of their postmaster, or are told to quit, within this time.
+const backendsEndWithinMs = 50
+
+function busiestOf(backends: ReturnType<typeof backendsOf>, rng: Rng): number {
+  const busy = backends.filter(({ command }) => !/ idle$/.test(command))
+  const from = busy.length > 0 && uniform(rng) < 0.8 ? busy : backends
+  const chosen = from[integerBetween(rng, 0, from.length - 1)]
+  assert(chosen !== undefined, 'the application has a backend')
+  return chosen.pid
+}
+
+/** Kills whatever postmaster is there a moment later, most likely in the middle of its recovery. */
+async function killWhileRecovering({ installation }: Stage, afterMs: number): Promise<void> {
+  await sleep(afterMs)
+  const found = postmasterNow(installation)
+  if (found !== undefined && isThere(found)) process.kill(found, 'SIGKILL')
+}
+
+function postmasterNow(installation: Installation): number | undefined {
+  try {
+    return installation.postmaster()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import type { ExperimentResult } from '../experiment.ts'
+import type { KillReport } from './kill-experiment.ts'
+import type { Target } from './rounds.ts'
+
+/** The unsafe setting or planted bug of a control, and what it came to. */
+export type Control = ExperimentResult['controls'][number]
+
+/** Milliseconds within which something must be acknowledged again: after the server's start, or PostgreSQL's. */
+export const resumeBoundMs: Readonly<Record<Target, number>> = {
+  server: 3000,
+  backend: 5000,
+  postmaster: 5000,
+  immediate: 5000,
+}
+
+const what: Readonly<Record<Target, string>> = {
+  server: 'kill -9 of the server under orders, cancels, conversions and grants of 32 clients, then a new start',
+  backend: 'kill -9 of a backend of PostgreSQL under the same load',
+  postmaster: 'kill -9 of the postmaster under the same load; the server starts it again',
+  immediate: 'pg_ctl stop -m immediate under the same load; the server starts PostgreSQL again',
+}
+
+/** Everything that must not be, in words; empty when the experiment passed. */
+export function faultsOf(target: Target, reports: readonly KillReport[]): readonly string[] {
+  const faults = reports.flatMap(({ rounds, missing, report, verified, settled, leftovers }) => [
+    ...missing.map((name) => `acknowledged and not there after the round: ${name}`),
+    ...report.findings.map(({ invariant, what: found }) => `${invariant}: ${found}`),
+    ...rounds.flatMap(({ impossible }) =>
+      impossible.map(({ call, key }) => `${call} ${key} was acknowledged while nothing could be`),
+    ),
+    ...(verified.ok ? [] : [verified.said]),
+    ...(settled.never === 0 ? [] : [`${settled.never} requests were never settled`]),
+    ...leftovers.map((left) => `left running: ${left}`),
+  ])
+  const rounds = reports.flatMap((report) => report.rounds)
+  const late = rounds.filter(({ resumedMs }) => resumedMs > resumeBoundMs[target])
+  // A machine that stands still for a moment is no fault of ours; one round in ten would be.
+  const isLate = late.length * 10 > rounds.length
+  return [...faults, ...(isLate ? [`${late.length} of ${rounds.length} rounds resumed late`] : [])]
+}
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0
+}
+
+/** The figures of an experiment, in the order they are read. */
+export function resultOf(
+  target: Target,
+  reports: readonly KillReport[],
+  options: { readonly seed: number; readonly controls: readonly Control[]; readonly command: string },
+): ExperimentResult {
+  const rounds = reports.flatMap((report) => report.rounds)
+  const resumed = rounds.map(({ resumedMs }) => resumedMs)
+  const of = (read: (report: KillReport) => number): number => total(reports.map(read))
+  const worked = total(rounds.map(({ upMs }) => upMs))
+  const faults = faultsOf(target, reports)
+  return {
+    experiment: `kill-${target}`,
+    done: what[target],
+    command: options.command,
+    figures: {
+      seed: options.seed,
+      rounds: rounds.length,
+      kills: total(rounds.map(({ kills }) => kills)),
+      'acknowledged effects': of(({ report }) => report.clients?.acknowledged ?? 0),
+      lost: of(({ missing, report }) => Math.max(missing.length, report.clients?.lost ?? 0)),
+      doubled: of(({ report }) => report.clients?.doubled ?? 0),
+      'acknowledged while nothing could be': total(rounds.map(({ impossible }) => impossible.length)),
+      'unknown, settled as applied': of(({ settled }) => settled.applied),
+      'unknown, settled as not applied': of(({ settled }) => settled.notApplied),
+      'unknown, settled as refused': of(({ settled }) => settled.refused),
+      'never settled': of(({ settled }) => settled.never),
+      'other findings of the checker': of(({ report }) => report.findings.length),
+      'acknowledged a second while undisturbed': Math.round(
+        (total(rounds.map(({ acknowledged }) => acknowledged)) / Math.max(1, worked)) * 1000,
+      ),
+      'first acknowledgement p50 ms': percentile(resumed, 0.5),
+      'first acknowledgement p99 ms': percentile(resumed, 0.99),
+      'first acknowledgement max ms': percentile(resumed, 1),
+      'nothing acknowledged for, max ms': percentile(
+        rounds.map(({ outageMs }) => outageMs),
+        1,
+      ),
+    },
+    controls: options.controls,
+    passed: faults.length === 0 && options.controls.every(({ caught }) => caught),
+  }
+}
