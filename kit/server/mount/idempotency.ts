@@ -6,7 +6,12 @@ import { transaction } from '../database/connect.ts'
 import { PostgresError } from '../database/driver.ts'
 import type { CommandContext, IdempotencyClaim, Services, StoredAnswer, Tx } from '../room.ts'
 import { type AnswerBox, openBox, sealedBox } from './answer-box.ts'
-import { findIdempotencyRecords, lockIdempotencyKey, saveIdempotencyRecords } from './idempotency-store.ts'
+import {
+  findIdempotencyRecords,
+  type KnownKey,
+  lockIdempotencyKey,
+  saveIdempotencyRecords,
+} from './idempotency-store.ts'
 
 /** Runs effects at most once per key, and answers a repeated request with the bytes of its first answer. */
 export interface Idempotency {
@@ -63,11 +68,12 @@ export function createIdempotency(services: Services): Idempotency {
     return { scope: `${asker} ${call.name}`, key, bodyHash }
   }
 
-  const known = async (box: AnswerBox): Promise<StoredAnswer | Rejection | undefined> => {
-    const record = await look(box.claim)
+  const opened = (box: AnswerBox, record: KnownKey | undefined): StoredAnswer | Rejection | undefined => {
     if (record === undefined) return undefined
     return record.bodyHash === box.claim.bodyHash ? box.open(record.answer) : reject(coreRejections.keyReused)
   }
+  const known = async (box: AnswerBox): Promise<StoredAnswer | Rejection | undefined> =>
+    opened(box, await look(box.claim))
 
   /** Lets one request per key in at a time; a second one is told to wait. */
   const alone = async (
@@ -99,13 +105,18 @@ export function createIdempotency(services: Services): Idempotency {
   }
 
   const onceInTransaction = (
-    { claim, seal }: AnswerBox,
+    box: AnswerBox,
     work: (tx: Tx) => Promise<unknown>,
     render: (outcome: unknown) => StoredAnswer,
   ): Promise<StoredAnswer | Rejection> =>
     transaction<StoredAnswer | Rejection>(sql, async (tx) => {
+      const { claim, seal } = box
       if (!(await lockIdempotencyKey(tx, claim))) return reject(coreRejections.keyInFlight)
       const outcome = await undoRejected(tx, work)
+      // Another process may have carried the request out between our look and our lock: what refused it is its own effect.
+      const [record] = isRejection(outcome) ? await findIdempotencyRecords(tx, [claim]) : []
+      const before = opened(box, record)
+      if (before !== undefined) return before
       const answer = render(outcome)
       if (isFinal(outcome)) await saveIdempotencyRecords(tx, [{ claim, answer: seal(answer) }], clock.now())
       return answer
@@ -138,9 +149,11 @@ export function createIdempotency(services: Services): Idempotency {
         if (before !== undefined) return before
         const outcome = await work()
         const answer = render(outcome)
-        if (!isRejection(outcome)) return answer
-        const meanwhile = writerLooks || isFinal(outcome) ? await known(openBox(claim)) : undefined
-        if (meanwhile !== undefined) return writerLooks ? meanwhile : answer
+        // A 503 says nothing about the effect, and must cost nothing.
+        if (!isRejection(outcome) || outcome.spec.status === 503) return answer
+        // Another process may have carried the request out meanwhile: then its answer stands, whatever refused ours.
+        const meanwhile = await known(openBox(claim))
+        if (meanwhile !== undefined) return meanwhile
         if (isFinal(outcome)) {
           await transaction(sql, (tx) => saveIdempotencyRecords(tx, [{ claim, answer }], clock.now()))
         }

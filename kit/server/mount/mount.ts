@@ -74,10 +74,15 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
     for (const handler of room.handlers) mountCall(app, mounted, handler, customerPrefix)
     for (const handler of room.operatorHandlers ?? []) mountCall(app, mounted, handler, operatorPrefix)
   }
-  const description = JSON.stringify(openApiOf(rooms, services.mode))
-  app.get(`${customerPrefix}/openapi.json`, { exposeHeadRoute: false }, (_, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(description),
-  )
+  // Made when it is first asked for: a start should not wait for it.
+  let description: string | undefined
+  app.get(`${customerPrefix}/openapi.json`, { exposeHeadRoute: false }, (_, reply) => {
+    description ??= JSON.stringify(openApiOf(rooms, services.mode))
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(description)
+  })
   app.setErrorHandler((error, request, reply) => answerError(mounted, error, request, reply))
 }
 

@@ -1,5 +1,5 @@
 import type { Channel } from '@bolsillo/contract'
-import { idOf, isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import { idOf, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import {
   type EventHandler,
   onSubscribe,
@@ -36,6 +36,8 @@ import { removeLapsedLocks } from './trading-store.ts'
 const tickEveryMs = 250
 /** Milliseconds between sweeps of locks that have lapsed. */
 const sweepEveryMs = 3_600_000
+/** How long a lapsed lock stays: a clock that ran ahead for a while must not have unlocked anything for good. */
+const lapsedKeptMs = 7 * 86_400_000
 /** Who holds everything in the practice market, whatever venue prices it. */
 const practiceCustodian = 'venue-simulated'
 /** Orders of a stream's snapshot; a customer may not have more open. */
@@ -101,7 +103,7 @@ export function createTrading(
         name: 'remove-lapsed-locks',
         everyMs: sweepEveryMs,
         run: async ({ sql, clock }) => {
-          await removeLapsedLocks(sql, clock.now())
+          await removeLapsedLocks(sql, plusMs(clock.now(), -lapsedKeptMs))
         },
       },
     ],

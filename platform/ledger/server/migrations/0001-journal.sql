@@ -209,13 +209,16 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public
 SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
+  -- In the order of the names: a plan may join in any order, and a number beside another's name moves another's money.
   numbers integer[] := ARRAY(
-    SELECT account.account_no FROM unnest(ids) AS wanted (id) LEFT JOIN ledger_account AS account USING (id));
+    SELECT account.account_no FROM unnest(ids) WITH ORDINALITY AS wanted (id, place)
+      LEFT JOIN ledger_account AS account USING (id) ORDER BY wanted.place);
 BEGIN
   IF array_position(numbers, NULL) IS NOT NULL THEN
     PERFORM ledger_open(ids);
     numbers := ARRAY(
-      SELECT account.account_no FROM unnest(ids) AS wanted (id) JOIN ledger_account AS account USING (id));
+      SELECT account.account_no FROM unnest(ids) WITH ORDINALITY AS wanted (id, place)
+        JOIN ledger_account AS account USING (id) ORDER BY wanted.place);
   END IF;
   PERFORM 1 FROM unnest(numbers) AS wanted (account_no) JOIN ledger_balance AS balance USING (account_no)
     ORDER BY balance.account_no FOR UPDATE OF balance;

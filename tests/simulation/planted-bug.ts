@@ -1,0 +1,16 @@
+import type { Ledger } from '@bolsillo/ledger/server'
+import type { Incoming, Outgoing } from './front-door.ts'
+import type { SimulatedMarket } from './market.ts'
+import type { Alter } from './simulated-query.ts'
+
+/** A fault of ours, put into a port of the product: a simulation that does not find it is worth nothing. */
+export interface PlantedBug {
+  readonly name: string
+  /** What is wrong, in one sentence. */
+  readonly what: string
+  /** A statement becomes another. */
+  readonly alter?: Alter
+  readonly ledger?: (ledger: Ledger) => Partial<Ledger>
+  readonly market?: (market: SimulatedMarket) => Partial<SimulatedMarket>
+  readonly answer?: (answer: (request: Incoming) => Promise<Outgoing>) => (request: Incoming) => Promise<Outgoing>
+}

@@ -1,0 +1,111 @@
+import { verifyLedger } from '@bolsillo/ledger/server'
+import type { Sql } from '@bolsillo/server-kit'
+import { isOpen, type OrderState } from '@bolsillo/trading/domain'
+import type { Customer } from './customer.ts'
+import type { Findings } from './findings.ts'
+import type { Outgoing } from './front-door.ts'
+import { envelopeOf, type Operation } from './operations.ts'
+import type { ServerProcess } from './server-process.ts'
+import type { Tally } from './tally.ts'
+import type { Watch } from './watch.ts'
+import { countEntries, countSteps, executionOf, hasEntry, orderState, outboxProblems } from './watch-store.ts'
+
+interface Acknowledged {
+  readonly order?: { readonly orderId: string; readonly state: string }
+  readonly twin?: { readonly orderId: string }
+  readonly entryId?: string
+  readonly conversion?: { readonly quoteId: string }
+}
+
+const acknowledgedBy = (answer: Outgoing): Acknowledged => envelopeOf(answer).data as Acknowledged
+
+/** What was just acknowledged must be there now: an answer that runs ahead of its commit is a lie. */
+export async function checkAcknowledged(
+  owner: Sql,
+  operation: Operation,
+  answer: Outgoing,
+  findings: Findings,
+): Promise<void> {
+  const { order, twin, entryId, conversion } = acknowledgedBy(answer)
+  const missing = (what: string): void =>
+    findings.add('I4', `operation ${operation.number} (${operation.kind}) was acknowledged, but ${what}`)
+  for (const shown of [order, twin]) {
+    if (shown === undefined) continue
+    const state = await orderState(owner, shown.orderId)
+    if (state === undefined) missing(`order ${shown.orderId} is not there`)
+    else if (operation.kind === 'cancel' && isOpen(state as OrderState)) missing(`order ${shown.orderId} is ${state}`)
+  }
+  if (entryId !== undefined && !(await hasEntry(owner, entryId))) missing(`entry ${entryId} is not there`)
+  if (
+    conversion !== undefined &&
+    operation.kind === 'convert' &&
+    (await executionOf(owner, conversion.quoteId)) !== true
+  )
+    missing(`offer ${conversion.quoteId} is not executed`)
+}
+
+/** At the end nothing is open, nothing waits, and there is exactly what was acknowledged: no more, no less. */
+export async function checkEnd(
+  owner: Sql,
+  end: {
+    readonly operations: readonly Operation[]
+    readonly customers: readonly Customer[]
+    readonly watch: Watch
+    readonly tally: Tally
+    readonly processes: readonly ServerProcess[]
+  },
+  findings: Findings,
+): Promise<void> {
+  const { operations, watch, tally, processes } = end
+  for (const { isOpen: unknown, number, kind, last } of operations)
+    if (unknown)
+      findings.add('liveness', `operation ${number} (${kind}) was never settled: ${last?.body ?? 'no answer'}`)
+  for (const process of processes)
+    if (process.deskStatus() !== 'running')
+      findings.add('liveness', `the desk of ${process.name} is ${process.deskStatus()}`)
+  if (processes.length === 0) findings.add('liveness', 'no process is ready')
+  for (const order of watch.orders().values()) {
+    if (isOpen(order.state as OrderState) && order.state !== 'open' && order.state !== 'partially-filled')
+      tally.count(`rests as ${order.state}`)
+  }
+  for (const problem of await outboxProblems(owner)) findings.add('liveness', problem)
+  checkOrders(operations, watch, findings)
+  await checkMoney(owner, operations, tally, findings)
+  const verdict = await verifyLedger(owner)
+  if (!verdict.ok)
+    findings.add(
+      'I8',
+      JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    )
+}
+
+function checkOrders(operations: readonly Operation[], watch: Watch, findings: Findings): void {
+  const acknowledged = new Map<string, number>()
+  for (const { kind, acknowledged: answer, number } of operations) {
+    if (answer === undefined || (kind !== 'buy' && kind !== 'sell')) continue
+    const { order, twin } = acknowledgedBy(answer)
+    for (const shown of [order, twin]) if (shown !== undefined) acknowledged.set(shown.orderId, number)
+  }
+  for (const { order_id: id, parent_id: parent } of watch.orders().values())
+    if (parent === null && !acknowledged.delete(id)) findings.add('I4', `order ${id} is there, and nobody was told`)
+  for (const [id, number] of acknowledged) findings.add('I4', `order ${id} of operation ${number} is not there`)
+}
+
+async function checkMoney(
+  owner: Sql,
+  operations: readonly Operation[],
+  tally: Tally,
+  findings: Findings,
+): Promise<void> {
+  const done = (kind: string): readonly Outgoing[] =>
+    operations.flatMap((one) => (one.kind === kind && one.acknowledged !== undefined ? [one.acknowledged] : []))
+  const entries = await countEntries(owner)
+  const same = (kind: string, told: number): void => {
+    const there = entries.get(kind) ?? 0
+    if (there !== told) findings.add('I4', `${told} of ${kind} were acknowledged, the journal has ${there}`)
+  }
+  same('practice-grant', new Set(done('grant').map((answer) => acknowledgedBy(answer).entryId)).size)
+  const conversions = new Set(done('convert').map((answer) => acknowledgedBy(answer).conversion?.quoteId))
+  for (const kind of [...entries.keys()].filter((one) => one.includes('conver'))) same(kind, conversions.size)
+  for (const [kind, times] of await countSteps(owner)) tally.count(`step ${kind}`, times)
+}

@@ -1,0 +1,227 @@
+import { type Instant, instant, integerBetween, pick, seededRng, uniform } from '@bolsillo/kernel'
+import type { Sql } from '@bolsillo/server-kit'
+import { act, attack, cancel } from './behaviour.ts'
+import { type Counter, type Customer, newCustomer, settleAll, signIn, signUp } from './customer.ts'
+import { drawFaults } from './faults.ts'
+import { createFindings, type Watched } from './findings.ts'
+import { createNetwork } from './network.ts'
+import type { Operation } from './operations.ts'
+import type { PlantedBug } from './planted-bug.ts'
+import { checkAcknowledged, checkEnd } from './reckoning.ts'
+import type { Reset } from './reset-store.ts'
+import { createScheduler, type Owner, settle } from './scheduler.ts'
+import { createSimulatedDatabase } from './simulated-database.ts'
+import { createTally } from './tally.ts'
+import { createTrace } from './trace.ts'
+import { createWatch } from './watch.ts'
+import type { Wire } from './wire.ts'
+import { createWorld } from './world.ts'
+
+/** The database seeds run on, one after the other. */
+export interface Stage {
+  readonly wire: Wire
+  readonly owner: Sql
+  readonly reset: Reset
+}
+
+/** What a seed came to. */
+export interface SeedResult {
+  readonly seed: number
+  readonly hash: string
+  readonly steps: number
+  readonly operations: number
+  readonly findings: readonly { readonly invariant: Watched; readonly what: string; readonly step: number }[]
+  readonly tally: Readonly<Record<string, number>>
+  readonly lines: readonly string[]
+}
+
+const utc = (text: string): Instant => instant(Date.parse(`${text}:00Z`))
+// Before summer time begins and ends in New York, before a weekend, the year's end, a short day, a month's end, plain days.
+const beginnings = [
+  utc('2026-03-06T15:00'),
+  utc('2026-10-30T14:00'),
+  utc('2026-12-30T15:00'),
+  utc('2026-11-26T15:00'),
+  utc('2026-03-02T16:00'),
+  utc('2026-04-30T15:00'),
+  utc('2026-05-14T15:00'),
+  utc('2026-02-27T16:00'),
+]
+const stepsMax = 12_000
+const dayMs = 86_400_000
+/** An unknown outcome is never left open for longer than this: the server remembers keys for three days. */
+const openMaxMs = 36 * 3_600_000
+
+class Stuck extends Error {
+  override name = 'Stuck'
+}
+
+/** Runs one seed from an empty database to the end. The same seed (and bug) does the same, down to the last byte. */
+export async function runSeed(
+  stage: Stage,
+  seed: number,
+  options: { readonly bug?: PlantedBug; readonly keepsLines?: boolean } = {},
+): Promise<SeedResult> {
+  await stage.reset()
+  const rng = seededRng(seed, 'simulation')
+  const trace = createTrace(options.keepsLines === true)
+  const tally = createTally()
+  const scheduler = createScheduler(rng, pick(rng, beginnings), trace)
+  const findings = createFindings(scheduler.steps)
+  const faults = drawFaults(rng, tally)
+  trace.add(`seed ${seed}: ${faults.active.join(', ')}`)
+  const owner: Owner = { name: 'world', isAlive: true }
+  const watch = createWatch(stage.owner, findings, tally)
+  const database = createSimulatedDatabase({
+    wire: stage.wire,
+    scheduler,
+    faults,
+    committed: watch.afterCommit,
+    alter: options.bug?.alter,
+  })
+  const hours = uniform(rng) < 0.6 ? 'exchange' : 'always'
+  const stores = uniform(rng) < 0.15
+  const hasJobs = uniform(rng) < 0.2
+  const world = createWorld({
+    ground: { seed, scheduler, database, hours, stores, hasJobs, bug: options.bug },
+    faults,
+    network: () => network,
+    owner,
+  })
+  const network = createNetwork({ scheduler, faults, world: owner, targets: world.targets })
+  const timers = scheduler.timersOf(owner)
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => timers.after(ms, resolve))
+  const operations: Operation[] = []
+  const counter: Counter = {
+    scheduler,
+    network,
+    findings,
+    tally,
+    operations,
+    pause,
+    acknowledged: (operation, answer) => checkAcknowledged(stage.owner, operation, answer, findings),
+  }
+  const customers: Customer[] = []
+  const hasAccount = new Set<Customer>()
+
+  /** Turns the world until something is done. */
+  const until = async <T>(work: Promise<T>): Promise<T> => {
+    const done: { value?: { readonly value: T }; error?: unknown } = {}
+    work.then(
+      (value) => {
+        done.value = { value }
+      },
+      (error: unknown) => {
+        done.error = error ?? new Error('failed')
+      },
+    )
+    await settle()
+    while (done.value === undefined) {
+      if (done.error !== undefined) throw done.error
+      if (scheduler.steps() > stepsMax || trace.length() > stepsMax * 6)
+        throw new Stuck(`no end after ${scheduler.steps()} steps`)
+      await world.turn()
+    }
+    return done.value.value
+  }
+  const feeding = async (isOver: () => boolean): Promise<void> => {
+    while (!isOver()) {
+      world.feed()
+      await pause(integerBetween(rng, 2_000, 15_000))
+    }
+  }
+  const oldestOpen = (): number =>
+    Math.min(scheduler.trueNow(), ...operations.filter(({ isOpen }) => isOpen).map(({ startedAt }) => startedAt))
+  /** Days pass: what is open is settled first if it would grow too old, then day orders end and locks lapse. */
+  const passDays = async (): Promise<void> => {
+    const opening = world.nextOpening() + integerBetween(rng, 1, 30) * 60_000
+    if (opening - oldestOpen() > openMaxMs) await settleAll(counter, customers)
+    if (opening - oldestOpen() > openMaxMs) return
+    if (uniform(rng) < 0.5 && opening - scheduler.trueNow() > dayMs / 2) {
+      world.jump(scheduler.trueNow() + 7 * 3_600_000)
+      await pause(1_000)
+    }
+    if (opening > scheduler.trueNow()) world.jump(opening)
+    world.feed()
+    await pause(2_000)
+    tally.count('days passed')
+  }
+  const live = async (customer: Customer, acts: number): Promise<void> => {
+    if (customer.token === undefined && !(await signUp(counter, customer, hasAccount.has(customer)))) {
+      tally.count('could not sign up')
+      return
+    }
+    for (let number = 0; number < acts; number += 1) {
+      await pause(integerBetween(rng, 10, 3_000))
+      if (customer.token === undefined) await signIn(counter, customer)
+      if (uniform(rng) < 0.06)
+        await attack(
+          counter,
+          customer,
+          customers.filter((other) => other !== customer),
+        )
+      else await act(counter, customer, world.values())
+    }
+  }
+
+  try {
+    const over = { is: false }
+    const feed = feeding(() => over.is)
+    const rounds = [5, 4, 4]
+    await until(
+      (async () => {
+        for (const demo of await world.makeDemo()) {
+          const customer = newCustomer(customers.length + 1, demo)
+          customers.push(customer)
+          hasAccount.add(customer)
+        }
+        faults.begin()
+        if (uniform(rng) < 0.4) customers.push(newCustomer(customers.length + 1))
+        for (const acts of rounds) {
+          await Promise.all(customers.map((customer) => live(customer, acts)))
+          await passDays()
+        }
+      })(),
+    )
+    trace.add('the faults are over')
+    await world.heal()
+    await until(
+      (async () => {
+        for (let tries = 0; world.targets().length === 0 && tries < 100; tries += 1) await pause(500)
+        for (let rounds = 0; rounds < 3 && !(await settleAll(counter, customers)); rounds += 1);
+        await passDays()
+        await passDays()
+        for (const customer of customers) {
+          if (customer.token === undefined) await signIn(counter, customer)
+          for (const [id, order] of watch.orders()) {
+            void order
+            if (customer.open.has(id)) await cancel(counter, customer, id)
+          }
+        }
+        over.is = true
+        await feed
+        for (const process of world.targets()) {
+          await process.runJobs()
+          await process.drain()
+        }
+      })(),
+    )
+    await watch.look()
+    await checkEnd(stage.owner, { operations, customers, watch, tally, processes: world.targets() }, findings)
+  } catch (error) {
+    findings.add('liveness', error instanceof Error ? `${error.name}: ${error.message}` : 'failed')
+    if (!(error instanceof Stuck)) trace.add(error instanceof Error ? (error.stack ?? '') : '')
+  }
+  for (const failure of database.realFailures()) if (/^(40|55P03)/.test(failure)) findings.add('no-circle', failure)
+  await world.end()
+  for (const { invariant, what } of findings.all()) trace.add(`FOUND ${invariant}: ${what}`)
+  return {
+    seed,
+    hash: trace.hash(),
+    steps: scheduler.steps(),
+    operations: operations.length,
+    findings: findings.all(),
+    tally: tally.entries(),
+    lines: trace.lines(),
+  }
+}

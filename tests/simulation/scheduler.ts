@@ -1,0 +1,121 @@
+import { type Clock, type Instant, integerBetween, plusMs, type Rng } from '@bolsillo/kernel'
+import type { Timers } from '@bolsillo/server-kit'
+import type { Trace } from './trace.ts'
+
+/** Something that lives and may die: a process of the server. What belongs to a dead one never runs. */
+export interface Owner {
+  readonly name: string
+  isAlive: boolean
+}
+
+interface Task {
+  readonly label: string
+  readonly owner: Owner
+  readonly run: () => Promise<void> | void
+}
+
+interface VirtualTimer extends Task {
+  readonly dueAt: number
+}
+
+/**
+ * The one thread of a simulated world. Nothing goes on by itself: whatever waits (a reply of the database, a timer, a
+ * request on its way, a customer who thinks) is a task, and the seed picks which one is next.
+ */
+export interface Scheduler {
+  readonly rng: Rng
+  readonly trace: Trace
+  /** The clock on the wall, which a fault may set wrong. */
+  readonly clock: Clock
+  readonly add: (label: string, owner: Owner, run: () => Promise<void> | void) => void
+  readonly timersOf: (owner: Owner) => Timers
+  /** Runs one task, and everything that follows from it at once. @returns false when nothing was ready. */
+  readonly step: () => Promise<boolean>
+  readonly ready: () => number
+  /** Milliseconds until the next timer of an owner; undefined when it has none. */
+  readonly untilNext: (owner: Owner) => number | undefined
+  /** Moves time. Each timer that is due by then becomes ready, once. */
+  readonly advance: (ms: number) => void
+  /** Sets the clock on the wall wrong by so much; 0: right. */
+  readonly setWrong: (ms: number) => void
+  readonly steps: () => number
+  /** True time, whatever the clock says. */
+  readonly trueNow: () => number
+  /** Forgets what belongs to a process that died. */
+  readonly forget: (owner: Owner) => void
+}
+
+/** Waits until everything that can go on without a task has done so: promises settle before the next turn of the loop. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A world in which it is `start` and nothing happens. */
+export function createScheduler(rng: Rng, start: Instant, trace: Trace): Scheduler {
+  let tasks: Task[] = []
+  let timers: VirtualTimer[] = []
+  let now: number = start
+  let wrongMs = 0
+  let steps = 0
+  const clock: Clock = { now: () => plusMs(start, now - start + wrongMs) }
+
+  const wake = (): void => {
+    const due = timers.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt)
+    if (due.length === 0) return
+    timers = timers.filter(({ dueAt }) => dueAt > now)
+    tasks.push(...due)
+  }
+
+  return {
+    rng,
+    trace,
+    clock,
+    add: (label, owner, run) => {
+      if (owner.isAlive) tasks.push({ label, owner, run })
+    },
+    timersOf: (owner) => ({
+      after: (ms, work) => {
+        let isCancelled = false
+        const run = (): void => {
+          if (!isCancelled) work()
+        }
+        const timer: VirtualTimer = { label: `timer ${ms}`, owner, run, dueAt: now + Math.max(1, ms) }
+        if (owner.isAlive) timers.push(timer)
+        return () => {
+          isCancelled = true
+          timers = timers.filter((one) => one !== timer)
+        }
+      },
+    }),
+    step: async () => {
+      if (tasks.length === 0) return false
+      const [task] = tasks.splice(integerBetween(rng, 0, tasks.length - 1), 1)
+      if (task === undefined || !task.owner.isAlive) return true
+      steps += 1
+      trace.add(`${steps} ${task.owner.name} ${task.label}`)
+      await task.run()
+      await settle()
+      return true
+    },
+    ready: () => tasks.length,
+    untilNext: (owner) => {
+      const next = Math.min(...timers.filter((timer) => timer.owner === owner).map(({ dueAt }) => dueAt))
+      return Number.isFinite(next) ? next - now : undefined
+    },
+    advance: (ms) => {
+      now += ms
+      trace.add(`time +${ms} ms: ${new Date(now).toISOString()}`)
+      wake()
+    },
+    setWrong: (ms) => {
+      wrongMs = ms
+      trace.add(`clock wrong by ${ms} ms`)
+    },
+    steps: () => steps,
+    trueNow: () => now,
+    forget: (owner) => {
+      tasks = tasks.filter((task) => task.owner !== owner)
+      timers = timers.filter((timer) => timer.owner !== owner)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { composeRooms, readConfig } from '@bolsillo/app-server'
+import type { DemoCustomer, PasswordHasher } from '@bolsillo/identity/server'
+import { idsFrom, seededRng } from '@bolsillo/kernel'
+import { createLedger } from '@bolsillo/ledger/server'
+import type { MarketHours } from '@bolsillo/market/domain'
+import {
+  createDispatcher,
+  createJobRunner,
+  type Dispatcher,
+  housekeeping,
+  type JobRunner,
+  type Log,
+  mountRooms,
+  type Publisher,
+  type Services,
+} from '@bolsillo/server-kit'
+import { simulatedCaptcha } from './captcha-store.ts'
+import { createFrontDoor, type Incoming, type Outgoing } from './front-door.ts'
+import { createSimulatedMarket, type SimulatedMarket } from './market.ts'
+import type { PlantedBug } from './planted-bug.ts'
+import type { Owner, Scheduler } from './scheduler.ts'
+import type { SimulatedDatabase } from './simulated-database.ts'
+
+/** A process of the server inside the simulation. */
+export interface ServerProcess extends Owner {
+  /** Starting until everything it needs answered; then it takes requests, until it dies. */
+  state: 'starting' | 'ready' | 'failed'
+  readonly answer: (request: Incoming) => Promise<Outgoing>
+  readonly market: SimulatedMarket
+  readonly deskStatus: () => string
+  readonly makeDemo: () => Promise<readonly DemoCustomer[]>
+  readonly drain: () => Promise<void>
+  readonly runJobs: () => Promise<void>
+}
+
+/** What all processes of a world share. */
+export interface Ground {
+  readonly seed: number
+  readonly scheduler: Scheduler
+  readonly database: SimulatedDatabase
+  readonly hours: MarketHours
+  readonly stores: boolean
+  readonly hasJobs: boolean
+  readonly bug: PlantedBug | undefined
+}
+
+const poolMax = 4
+const dispatchEveryMs = 10_000
+const jobsEveryMs = 300_000
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A hasher that takes no time: what it costs to guess a password is not what is simulated. */
+const quickHasher: PasswordHasher = {
+  hash: async (password) => digest(password),
+  verify: async (password, stored) => (stored === digest(password) ? 'right' : 'wrong'),
+  isOutdated: () => false,
+}
+
+const silent: Publisher = { publish: () => undefined, watched: () => false }
+
+function logTo(scheduler: Scheduler, owner: Owner): Log {
+  const told = (level: string) => (fields: object, message: string) => {
+    const { error } = fields as { readonly error?: unknown }
+    const why = error instanceof Error ? `: ${error.message}` : ''
+    scheduler.trace.add(`  ${owner.name} ${level}: ${message}${why}`)
+  }
+  return { debug: () => undefined, info: () => undefined, warn: told('warn'), error: told('error') }
+}
+
+/** Starts a process: it lives from now on, and is ready when its tasks have run. */
+export function startServerProcess(ground: Ground, name: string): ServerProcess {
+  const { scheduler, database, seed, bug } = ground
+  const owner: Owner = { name, isAlive: true }
+  const rng = seededRng(seed, name)
+  const { clock } = scheduler
+  const services: Services = {
+    clock,
+    rng,
+    ids: idsFrom(clock, rng),
+    sql: database.pool(owner, poolMax),
+    log: logTo(scheduler, owner),
+    timers: scheduler.timersOf(owner),
+    mode: 'SIM',
+    secret: (purpose) => createHash('sha256').update(`simulated ${purpose}`).digest(),
+  }
+  const asideSql = database.pool(owner, 1)
+  const plain = createSimulatedMarket(services, silent, ground)
+  const market = { ...plain, ...bug?.market?.(plain) }
+  const ledger = createLedger()
+  const { rooms, identity, needs, deskStatus } = composeRooms(readConfig({}, '.'), services, silent, {
+    market,
+    ledger: { ...ledger, ...bug?.ledger?.(ledger) },
+    identity: { hasher: quickHasher, captcha: simulatedCaptcha(services) },
+  })
+  const door = createFrontDoor()
+  const late: { dispatcher?: Dispatcher; jobs?: JobRunner } = {}
+  const start = async (): Promise<void> => {
+    for (const room of rooms) await room.start?.()
+    const events = rooms.flatMap((room) => room.events ?? [])
+    late.dispatcher = createDispatcher({ services, handlers: events, pollMs: dispatchEveryMs })
+    await late.dispatcher.start()
+    const jobs = [...housekeeping(events), ...rooms.flatMap((room) => room.jobs ?? [])]
+    if (ground.hasJobs) {
+      late.jobs = createJobRunner({ services, jobs, pollMs: jobsEveryMs })
+      await late.jobs.start()
+    }
+    mountRooms(door.app, {
+      services,
+      asideSql,
+      rooms,
+      sessions: identity.sessions,
+      operators: identity.operatorSessions,
+      needs,
+    })
+  }
+  const process: ServerProcess = Object.assign(owner, {
+    state: 'starting' as ServerProcess['state'],
+    answer: bug?.answer?.(door.answer) ?? door.answer,
+    market,
+    deskStatus,
+    makeDemo: () => identity.createDemoCustomers(),
+    drain: async () => await late.dispatcher?.drain(),
+    runJobs: async () => await late.jobs?.runDue(),
+  })
+  start().then(
+    () => {
+      process.state = 'ready'
+      scheduler.trace.add(`${name} is ready`)
+    },
+    (error: unknown) => {
+      process.state = 'failed'
+      scheduler.trace.add(`${name} did not start: ${error instanceof Error ? error.message : ''}`)
+    },
+  )
+  return process
+}

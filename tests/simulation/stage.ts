@@ -1,0 +1,31 @@
+import { instant } from '@bolsillo/kernel'
+import { addressFor, connect, kitMigrations, migrate } from '@bolsillo/server-kit'
+import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
+import { rememberStart } from './reset-store.ts'
+import type { Stage } from './run-seed.ts'
+import { openWire } from './wire.ts'
+
+// Two processes with five connections each, and one process that died and one that starts.
+const connections = 20
+
+/** Sets a stage up: a PostgreSQL of its own, because what waits for what depends on everything a server runs. */
+export async function openStage(): Promise<Stage & { readonly close: () => Promise<void> }> {
+  const server = await temporaryServer({ durable: false })
+  const owner = connect(server.address, { connectionsMax: 1, name: 'simulation' })
+  await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
+  await owner`insert into installation (mode, created_at) values ('SIM', 0)`
+  await owner.unsafe('alter system set autovacuum = off')
+  await owner.unsafe('select pg_reload_conf()')
+  const reset = await rememberStart(owner)
+  const wire = await openWire(addressFor(server.address, { asApp: true }), server.address, connections)
+  return {
+    wire,
+    owner,
+    reset,
+    close: async () => {
+      await wire.close()
+      await owner.end({ timeout: 5 })
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { Sql } from '@bolsillo/server-kit'
+
+// What the simulation looks at for itself, as the owner of the database: plain SQL that shares nothing with the rooms.
+
+/** A posting as the journal has it. */
+export interface WatchedPosting {
+  readonly seq: bigint
+  readonly line: number
+  readonly account: string
+  readonly asset: string
+  readonly side: number
+  readonly posted: bigint
+  readonly held: bigint
+  readonly posted_after: bigint
+  readonly held_after: bigint
+  readonly kind: string
+}
+
+/** Postings recorded after a place in the journal, in order. */
+export async function postingsAfter(sql: Sql, after: bigint): Promise<readonly WatchedPosting[]> {
+  return await sql<WatchedPosting[]>`
+    select posting.seq, posting.line, account.id as account, account.asset, chart.side, posting.posted, posting.held,
+      posting.posted_after, posting.held_after, entry.kind
+    from ledger_posting as posting join ledger_account as account using (account_no)
+      join ledger_account_kind as chart using (owner_kind, purse) join ledger_entry as entry using (seq)
+    where posting.seq > ${after} order by posting.seq, posting.line`
+}
+
+/** Whether the journal has anything after a place. */
+export async function headSeq(sql: Sql): Promise<bigint> {
+  const [row] = await sql<{ seq: bigint }[]>`select seq from ledger_head`
+  return row?.seq ?? 0n
+}
+
+/** An order with what is left of its reservation. */
+export interface WatchedOrder {
+  readonly order_id: string
+  readonly customer_id: string
+  readonly instrument_id: string
+  readonly side: 'buy' | 'sell'
+  readonly type: string
+  readonly state: string
+  readonly parent_id: string | null
+  readonly twin_id: string | null
+  readonly quantity: bigint | null
+  readonly filled_quantity: bigint
+  readonly filled_exact: string
+  readonly filled_amount: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  readonly currency: string
+  readonly worst_price: bigint
+  readonly priority: bigint
+  readonly held: bigint
+  readonly remaining: bigint | null
+  readonly received_at: bigint
+  readonly accepted_at: bigint
+  readonly ended_at: bigint | null
+}
+
+/** Every order there is. */
+export async function allOrders(sql: Sql): Promise<readonly WatchedOrder[]> {
+  return await sql<WatchedOrder[]>`
+    select o.order_id, o.customer_id, o.instrument_id, o.side, o.type, o.state, o.parent_id, o.twin_id, o.quantity,
+      o.filled_quantity, o.filled_exact::text as filled_exact, o.filled_amount, o.fee, o.vat, o.currency, o.worst_price,
+      o.priority, o.held, hold.remaining, o.received_at, o.accepted_at, o.ended_at
+    from trade_order as o left join ledger_hold as hold on hold.id = o.hold_id order by o.order_id`
+}
+
+/** A fill. */
+export interface WatchedFill {
+  readonly fill_id: string
+  readonly order_id: string
+  readonly customer_id: string
+  readonly instrument_id: string
+  readonly side: 'buy' | 'sell'
+  readonly price: bigint
+  readonly quantity: bigint
+  readonly liquidity: 'maker' | 'taker'
+  readonly filled_at: bigint
+  readonly sellable_at: bigint
+}
+
+/** Every fill, in the order of the journal. */
+export async function allFills(sql: Sql): Promise<readonly WatchedFill[]> {
+  return await sql<WatchedFill[]>`
+    select fill_id, order_id, customer_id, instrument_id, side, price, quantity, liquidity, filled_at, sellable_at
+    from trade_fill order by entry_seq`
+}
+
+/** What is left of reservations no open order stands behind. */
+export async function orphanHolds(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select hold.id from ledger_hold as hold
+    left join trade_order as o on o.hold_id = hold.id and o.ended_at is null
+    where hold.remaining > 0 and o.order_id is null order by hold.id`
+  return rows.map(({ id }) => id)
+}
+
+/** Positions and the share balances they should equal, where they do not. */
+export async function wrongPositions(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ what: string }[]>`
+    select account.id || ': ledger ' || balance.posted || ', position ' || coalesce(p.quantity::text, 'none') as what
+    from ledger_account as account join ledger_balance as balance using (account_no)
+    left join position as p on account.id = p.customer_id || ':stock:STK:' || p.instrument_id
+    where account.owner_kind = 'customer' and account.asset like 'STK:%' and balance.posted <> coalesce(p.quantity, 0)
+    order by account.id`
+  return rows.map(({ what }) => what)
+}
+
+/** How far event handlers are behind, and events put aside. */
+export async function outboxProblems(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ what: string }[]>`
+    select 'outbox: ' || handler || ' is at ' || seq as what from outbox_cursor
+      where seq < (select coalesce(max(seq), 0) from outbox)
+    union all select 'outbox: ' || handler || ' put ' || topic || ' aside: ' || problem from outbox_parked
+    order by what`
+  return rows.map(({ what }) => what)
+}
+
+/** The state of an order; undefined when there is none. */
+export async function orderState(sql: Sql, orderId: string): Promise<string | undefined> {
+  const [row] = await sql<{ state: string }[]>`select state from trade_order where order_id = ${orderId}`
+  return row?.state
+}
+
+/** The entry an offer was executed by, whether the journal has it; undefined when the offer was not executed. */
+export async function executionOf(sql: Sql, quoteId: string): Promise<boolean | undefined> {
+  const [row] = await sql<{ there: boolean }[]>`
+    select exists (select from ledger_entry where id = execution.entry_id) as there
+    from conversion_execution as execution where quote_id = ${quoteId}`
+  return row?.there
+}
+
+/** Whether the journal has an entry. */
+export async function hasEntry(sql: Sql, entryId: string): Promise<boolean> {
+  const [row] = await sql<{ there: boolean }[]>`
+    select exists (select from ledger_entry where id = ${entryId}) as there`
+  return row?.there === true
+}
+
+/** How many entries of a kind there are. */
+export async function countEntries(sql: Sql): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ kind: string; times: number }[]>`
+    select kind, count(*)::integer as times from ledger_entry group by kind`
+  return new Map(rows.map(({ kind, times }) => [kind, times]))
+}
+
+/** Steps of orders' lives, by kind. */
+export async function countSteps(sql: Sql): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ kind: string; times: number }[]>`
+    select kind, count(*)::integer as times from order_event group by kind`
+  return new Map(rows.map(({ kind, times }) => [kind, times]))
+}

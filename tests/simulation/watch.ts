@@ -1,0 +1,186 @@
+import type { Sql } from '@bolsillo/server-kit'
+import { isOpen, mayMove, type OrderState, orderStates } from '@bolsillo/trading/domain'
+import type { Findings } from './findings.ts'
+import type { Tally } from './tally.ts'
+import {
+  allFills,
+  allOrders,
+  headSeq,
+  orphanHolds,
+  postingsAfter,
+  type WatchedFill,
+  type WatchedOrder,
+  type WatchedPosting,
+  wrongPositions,
+} from './watch-store.ts'
+
+/** Looks at the database while a world runs: a little after every commit, more now and then. */
+export interface Watch {
+  /** After a commit: whatever the journal has that was not looked at yet. */
+  readonly afterCommit: (wroteJournal: boolean) => Promise<void>
+  /** Orders, fills, holds and positions as they stand. */
+  readonly look: () => Promise<void>
+  readonly orders: () => ReadonlyMap<string, WatchedOrder>
+}
+
+const lookEvery = 6
+const scales: Readonly<Record<string, { readonly exactTo: bigint }>> = {
+  'WALMEX.MX': { exactTo: 10n },
+  'CEMEX.MX': { exactTo: 10n },
+  'AAPL.US': { exactTo: 10n ** 8n },
+}
+
+/** A watch over an empty database. */
+export function createWatch(sql: Sql, findings: Findings, tally: Tally): Watch {
+  const balances = new Map<string, { posted: bigint; held: bigint }>()
+  let seen = 0n
+  let commits = 0
+  let orders = new Map<string, WatchedOrder>()
+  let fillsSeen = 0
+
+  const takeEntry = (seq: bigint, lines: readonly WatchedPosting[]): void => {
+    const sums = new Map<string, bigint>()
+    for (const line of lines) {
+      sums.set(line.asset, (sums.get(line.asset) ?? 0n) + line.posted)
+      const before = balances.get(line.account) ?? { posted: 0n, held: 0n }
+      const after = { posted: before.posted + line.posted, held: before.held + line.held }
+      balances.set(line.account, after)
+      if (after.posted !== line.posted_after || after.held !== line.held_after)
+        findings.add(
+          'I2',
+          `entry ${seq}: ${line.account} comes to ${after.posted}/${after.held}, the journal says ${line.posted_after}/${line.held_after}`,
+        )
+    }
+    for (const account of new Set(lines.map((line) => line.account))) {
+      const { posted, held } = balances.get(account) ?? { posted: 0n, held: 0n }
+      const side = lines.find((line) => line.account === account)?.side ?? 1
+      if (held < 0n || (side > 0 ? posted - held < 0n : posted > 0n))
+        findings.add('I3', `entry ${seq}: ${account} stands at ${posted}, ${held} of it held`)
+    }
+    for (const [asset, sum] of sums) if (sum !== 0n) findings.add('I1', `entry ${seq}: ${asset} sums to ${sum}`)
+    tally.count(`entry ${lines[0]?.kind}`)
+  }
+
+  const journal = async (): Promise<void> => {
+    if ((await headSeq(sql)) <= seen) return
+    const postings = await postingsAfter(sql, seen)
+    for (const [seq, lines] of Map.groupBy(postings, (posting) => posting.seq)) {
+      if (seq !== seen + 1n) findings.add('I8', `entry ${seq} follows ${seen}`)
+      seen = seq
+      takeEntry(seq, lines)
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    await journal()
+    const now = new Map((await allOrders(sql)).map((order) => [order.order_id, order]))
+    for (const [id, before] of orders) if (!now.has(id)) findings.add('I7', `order ${id} (${before.state}) is gone`)
+    for (const order of now.values()) checkOrder(order, orders.get(order.order_id), findings, tally)
+    orders = now
+    const fills = await allFills(sql)
+    if (fills.length > fillsSeen) {
+      checkPriority(fills.slice(fillsSeen), now, findings)
+      checkLock(fills, findings)
+      fillsSeen = fills.length
+    }
+    for (const id of await orphanHolds(sql)) findings.add('I5', `hold ${id} belongs to no open order`)
+    for (const what of await wrongPositions(sql)) findings.add('I15', what)
+  }
+
+  return {
+    afterCommit: async (wroteJournal) => {
+      if (!wroteJournal) return
+      await journal()
+      commits += 1
+      if (commits % lookEvery === 0) await look()
+    },
+    look,
+    orders: () => orders,
+  }
+}
+
+/** Whether a state can be reached from another in some moves the table has. */
+function reaches(from: string, to: string): boolean {
+  const seen = new Set([from])
+  for (const state of seen) for (const next of orderStates) if (mayMove(state as OrderState, next)) seen.add(next)
+  return seen.has(to)
+}
+
+function checkOrder(order: WatchedOrder, before: WatchedOrder | undefined, findings: Findings, tally: Tally): void {
+  const name = `order ${order.order_id}`
+  const was = before?.state
+  if (was !== undefined && was !== order.state) {
+    tally.count(`order ${was} → ${order.state}`)
+    if (!reaches(was, order.state)) findings.add('I7', `${name} went from ${was} to ${order.state}`)
+  } else if (was === undefined) tally.count(`order new → ${order.state}`)
+  const isOver = !isOpen(order.state as OrderState)
+  if (isOver && (order.held !== 0n || (order.remaining ?? 0n) !== 0n) && order.twin_id === null)
+    findings.add('I5', `${name} is ${order.state} and holds ${order.held}, its hold ${order.remaining}`)
+  if (!isOver && order.held > 0n && order.held !== order.remaining)
+    findings.add('I5', `${name} holds ${order.held}, its hold ${order.remaining}`)
+  const waits = order.state === 'open' || order.state === 'partially-filled' || order.state === 'pending-trigger'
+  if (waits && order.held === 0n && order.twin_id === null)
+    findings.add('I5', `${name} is ${order.state} and holds nothing`)
+  if (order.quantity !== null && order.filled_quantity > order.quantity)
+    findings.add('I6', `${name} is filled ${order.filled_quantity} of ${order.quantity}`)
+  checkSums(order, name, findings)
+}
+
+/** What an order came to, computed once more from what it was filled at. */
+function checkSums(order: WatchedOrder, name: string, findings: Findings): void {
+  const { exactTo } = scales[order.instrument_id] ?? { exactTo: 1n }
+  const exact = BigInt(order.filled_exact)
+  const amount = order.side === 'buy' ? (exact + exactTo - 1n) / exactTo : exact / exactTo
+  if (amount !== order.filled_amount) findings.add('I6', `${name} comes to ${amount}, it says ${order.filled_amount}`)
+  const share = (amount * 25n) / 10_000n
+  const least = order.currency === 'USD' && amount > 0n ? 10n : 0n
+  const wanted = share > least ? share : least
+  const most = (amount * 10_000n) / 11_600n
+  const fee = order.side === 'sell' && wanted > most ? most : wanted
+  if (fee !== order.fee || (fee * 1_600n) / 10_000n !== order.vat)
+    findings.add('I16', `${name}: commission of ${amount} is ${fee}, it says ${order.fee} and VAT ${order.vat}`)
+}
+
+/** Among waiting orders of a side the better price is served first, and of equal ones the older. */
+function checkPriority(
+  fills: readonly WatchedFill[],
+  orders: ReadonlyMap<string, WatchedOrder>,
+  findings: Findings,
+): void {
+  const resting = [...orders.values()].filter(({ state }) => state === 'open' || state === 'partially-filled')
+  for (const fill of fills) {
+    const served = orders.get(fill.order_id)
+    if (served === undefined) {
+      findings.add('I6', `fill ${fill.fill_id} belongs to no order`)
+      continue
+    }
+    const isBeyond = fill.side === 'buy' ? fill.price > served.worst_price : fill.price < served.worst_price
+    if (isBeyond) findings.add('I6', `fill ${fill.fill_id} at ${fill.price} is beyond ${served.worst_price}`)
+    if (fill.liquidity !== 'maker') continue
+    const sign = fill.side === 'buy' ? 1n : -1n
+    const passed = resting.find(
+      (other) =>
+        other.order_id !== served.order_id &&
+        other.instrument_id === fill.instrument_id &&
+        other.side === fill.side &&
+        other.priority < served.priority &&
+        (other.worst_price - served.worst_price) * sign >= 0n,
+    )
+    if (passed !== undefined) findings.add('priority', `fill ${fill.fill_id} passed order ${passed.order_id} by`)
+  }
+}
+
+/** Nobody sold, at any time, more than could be sold by then. */
+function checkLock(fills: readonly WatchedFill[], findings: Findings): void {
+  for (const [holding, own] of Map.groupBy(fills, (fill) => `${fill.customer_id} ${fill.instrument_id}`)) {
+    let sold = 0n
+    for (const fill of own) {
+      if (fill.side !== 'sell') continue
+      sold += fill.quantity
+      const free = own
+        .filter((one) => one.side === 'buy' && one.sellable_at <= fill.filled_at)
+        .reduce((sum, one) => sum + one.quantity, 0n)
+      if (sold > free) findings.add('I13', `${holding} sold ${sold} by ${fill.filled_at}, ${free} could be`)
+    }
+  }
+}

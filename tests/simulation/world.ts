@@ -1,0 +1,141 @@
+import type { DemoCustomer } from '@bolsillo/identity/server'
+import { instant, integerBetween, pick, uniform } from '@bolsillo/kernel'
+import { nextOpen } from '@bolsillo/market/domain'
+import { clockStep, type Faults } from './faults.ts'
+import { grid, symbols, type Ticker } from './market.ts'
+import type { Network } from './network.ts'
+import type { Owner } from './scheduler.ts'
+import { type Ground, type ServerProcess, startServerProcess } from './server-process.ts'
+
+/** The processes of a world, and what happens to them. */
+export interface World {
+  readonly targets: () => readonly ServerProcess[]
+  readonly values: () => Readonly<Record<Ticker, number>>
+  /** One step of whatever is next: a task, or time. */
+  readonly turn: () => Promise<void>
+  /** Moves makers' quotes at every process. */
+  readonly feed: () => void
+  /** The customers of the demo, made by the first process that can. */
+  readonly makeDemo: () => Promise<readonly DemoCustomer[]>
+  /** Ends every process but a new one, and every fault. */
+  readonly heal: () => Promise<void>
+  /** Ends everything. */
+  readonly end: () => Promise<void>
+  /** Lets time pass to an instant, with everything due on the way done at its end. */
+  readonly jump: (toMs: number) => void
+  readonly nextOpening: () => number
+}
+
+/** A world with one process starting. `network` is told of deaths. */
+export function createWorld(parts: {
+  readonly ground: Ground
+  readonly faults: Faults
+  readonly network: () => Network
+  readonly owner: Owner
+}): World {
+  const { ground, faults, network, owner } = parts
+  const { scheduler, database } = ground
+  const { rng, trace } = scheduler
+  const processes: ServerProcess[] = []
+  const values: Record<Ticker, number> = {
+    'WALMEX.MX': grid['WALMEX.MX'].start,
+    'CEMEX.MX': grid['CEMEX.MX'].start,
+    'AAPL.US': grid['AAPL.US'].start,
+  }
+  let names = 0
+
+  const launch = (): void => {
+    names += 1
+    processes.push(startServerProcess(ground, `process-${names}`))
+  }
+  const kill = async (process: ServerProcess, why: string): Promise<void> => {
+    trace.add(`${process.name} dies: ${why}`)
+    process.isAlive = false
+    processes.splice(processes.indexOf(process), 1)
+    scheduler.forget(process)
+    await database.crash(process)
+    network().broke(process)
+  }
+  const targets = (): readonly ServerProcess[] => processes.filter(({ state }) => state === 'ready')
+
+  const feed = (): void => {
+    for (const symbol of symbols) {
+      const { tick, start } = grid[symbol]
+      const moved = values[symbol] + tick * integerBetween(rng, -5, 5)
+      values[symbol] = Math.min(start * 1.1, Math.max(start * 0.9, moved))
+      const isGap = faults.strikes('feed-gap')
+      const isCrossed = faults.strikes('feed-crossed')
+      const isMisprint = faults.strikes('feed-times-1000')
+      for (const process of targets()) {
+        if (!isGap) process.market.quote(symbol, values[symbol], rng)
+        if (isCrossed) process.market.cross(symbol)
+        if (isMisprint) process.market.misprint(symbol)
+      }
+    }
+    for (const process of targets()) process.market.quotePair(rng)
+  }
+
+  /** Supervision: what died or was fenced is started again, as whoever runs the server would. */
+  const supervise = async (): Promise<void> => {
+    for (const process of [...processes]) {
+      if (process.state === 'failed') await kill(process, 'it did not start')
+      else if (process.deskStatus() === 'fenced' && processes.length > 1 && uniform(rng) < 0.1)
+        await kill(process, 'its desk is fenced')
+    }
+    if (processes.length === 0) launch()
+  }
+
+  const disturb = async (): Promise<void> => {
+    const [first] = processes
+    if (first !== undefined && faults.strikes('crash')) await kill(pick(rng, processes), 'a fault')
+    if (processes.length === 1 && first?.state === 'ready' && faults.strikes('second-process')) launch()
+  }
+
+  const jump = (toMs: number): void => {
+    network().forgetDelayed()
+    scheduler.advance(Math.max(1, toMs - scheduler.trueNow()))
+  }
+
+  return {
+    targets,
+    values: () => values,
+    feed,
+    jump,
+    makeDemo: async () => {
+      for (;;) {
+        for (const process of targets()) {
+          try {
+            return await process.makeDemo()
+          } catch (error) {
+            trace.add(`no demo yet: ${error instanceof Error ? error.message : ''}`)
+          }
+        }
+        await new Promise<void>((resolve) => scheduler.timersOf(owner).after(500, resolve))
+      }
+    },
+    nextOpening: () => nextOpen('XMEX', instant(scheduler.trueNow())),
+    turn: async () => {
+      await supervise()
+      await disturb()
+      if (faults.strikes('clock-step') && uniform(rng) < 0.02)
+        scheduler.setWrong(uniform(rng) < 0.3 ? 0 : clockStep(rng))
+      if (await scheduler.step()) {
+        if (uniform(rng) < 0.03) scheduler.advance(integerBetween(rng, 1, 20))
+        return
+      }
+      // Nothing is under way: time goes on to whoever of the world does something next, or less, if a timer of a
+      // process should have its turn alone.
+      const delay = scheduler.untilNext(owner) ?? 1_000
+      scheduler.advance(uniform(rng) < 0.7 ? delay : Math.min(delay, pick(rng, [40, 250, 1_000])))
+    },
+    end: async () => {
+      for (const process of [...processes]) await kill(process, 'the end')
+    },
+    heal: async () => {
+      faults.end()
+      scheduler.setWrong(0)
+      for (const process of [...processes]) await kill(process, 'the faults are over')
+      launch()
+    },
+  }
+}
