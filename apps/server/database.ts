@@ -12,6 +12,7 @@ import {
   type RoomMigrations,
   type Sql,
   startEmbeddedServer,
+  watchOutages,
 } from '@bolsillo/server-kit'
 import { type Config, databaseName, StartRefused } from './config.ts'
 import {
@@ -30,6 +31,8 @@ export interface Database {
   readonly sql: Sql
   /** For transactions beside a request's own; see WriteContext.aside. */
   readonly asideSql: Sql
+  /** Whether PostgreSQL takes no connections now. */
+  readonly isDown: () => boolean
   readonly hasDemo: boolean
   /** Brings the schema of these rooms up to date. @throws StartRefused when the database knows more than we do. */
   readonly migrate: (rooms: readonly RoomMigrations[], at: Instant) => Promise<void>
@@ -55,7 +58,7 @@ export async function openDatabase(config: Config, mode: Mode, log: Log): Promis
         : addressFor(server.address, { database: databaseName(config) })
     owner = connect(address, { connectionsMax: 1, name: 'bolsillo owner' })
     const installation = await checkDatabase(owner, mode)
-    return openPools(owner, address, { mode, installation, stopServer: server?.stop })
+    return openPools(owner, address, { mode, log, installation, stopServer: server?.stop })
   } catch (error) {
     await owner?.end({ timeout: 1 })
     await server?.stop()
@@ -119,17 +122,21 @@ async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | und
 
 interface Opened {
   readonly mode: Mode
+  readonly log: Log
   readonly installation: Installation | undefined
   readonly stopServer: (() => Promise<void>) | undefined
 }
 
-function openPools(owner: Sql, address: DatabaseAddress, { mode, installation, stopServer }: Opened): Database {
+function openPools(owner: Sql, address: DatabaseAddress, { mode, log, installation, stopServer }: Opened): Database {
   const app = addressFor(address, { asApp: true })
-  const sql = connect(app, { connectionsMax: poolMax, name: 'bolsillo' })
-  const asideSql = connect(app, { connectionsMax: asidePoolMax, name: 'bolsillo aside' })
+  const watch = watchOutages(connect(app, { connectionsMax: 1, name: 'bolsillo watch' }), log)
+  const onLost = watch.suspect
+  const sql = connect(app, { connectionsMax: poolMax, name: 'bolsillo', onLost })
+  const asideSql = connect(app, { connectionsMax: asidePoolMax, name: 'bolsillo aside', onLost })
   return {
     sql,
     asideSql,
+    isDown: watch.isDown,
     hasDemo: installation?.hasDemo === true,
     migrate: async (rooms, at) => {
       try {
@@ -142,6 +149,7 @@ function openPools(owner: Sql, address: DatabaseAddress, { mode, installation, s
     },
     noteDemo: (at) => noteDemo(owner, at),
     close: async () => {
+      await watch.stop()
       await Promise.all([sql.end({ timeout: 5 }), asideSql.end({ timeout: 5 }), owner.end({ timeout: 5 })])
       await stopServer?.()
     },

@@ -137,6 +137,7 @@ function createApp(
   mountRooms(app, {
     services,
     asideSql: database.asideSql,
+    isDatabaseDown: database.isDown,
     rooms,
     sessions: identity.sessions,
     operators: identity.operatorSessions,

@@ -61,6 +61,8 @@ export const coreRejections = {
   headerMissing: spec('requested-with-missing', 10013, 403),
   tooMany: spec('too-many-requests', 10020, 429, 'retryable'),
   overloaded: spec('overloaded', 10021, 503, 'retryable'),
+  /** The database is not there: nothing was started. */
+  unavailable: spec('unavailable', 10022, 503, 'retryable'),
   notFound: spec('not-found', 10030, 404),
   accountRestricted: spec('account-restricted', 10040, 403),
   identityNeeded: spec('identity-needed', 10041, 403, 'retryable'),

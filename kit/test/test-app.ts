@@ -56,6 +56,7 @@ export async function testApp(options: {
   readonly needs?: NeedsPort
   readonly mode?: Mode
   readonly admission?: AdmissionLines
+  readonly isDatabaseDown?: () => boolean
 }): Promise<TestApp> {
   const database = await testDatabase()
   const services = testServices({ sql: database.sql, mode: options.mode ?? 'SIM' })
@@ -69,6 +70,7 @@ export async function testApp(options: {
     operators: options.operators ?? noOperators,
     needs: options.needs ?? testNeeds(),
     admission: options.admission,
+    isDatabaseDown: options.isDatabaseDown ?? (() => false),
   })
   const ask = async (request: TestRequest): Promise<TestAnswer> => {
     const { method = 'GET', path, token, headers = {}, body } = request

@@ -12,6 +12,8 @@ export interface ConnectOptions {
   readonly connectionsMax: number
   /** What `pg_stat_activity` shows. */
   readonly name: string
+  /** Told whenever a connection is gone. */
+  readonly onLost?: () => void
 }
 
 /** Milliseconds a statement of ours may wait for a lock before it gives up, so that a stuck writer cannot stop all. */
@@ -32,7 +34,7 @@ const int8 = {
 const isoDate = { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text }
 
 /** Opens a pool. int8 arrives as bigint, dates as text; nothing is ever a JavaScript Date. */
-export function connect(address: DatabaseAddress, { connectionsMax, name }: ConnectOptions): Sql {
+export function connect(address: DatabaseAddress, { connectionsMax, name, onLost }: ConnectOptions): Sql {
   return openPool({
     host: address.host,
     port: address.port,
@@ -44,6 +46,7 @@ export function connect(address: DatabaseAddress, { connectionsMax, name }: Conn
     connect_timeout: 10,
     backoff: () => reopenAfter,
     onnotice: () => undefined,
+    ...(onLost === undefined ? {} : { onclose: onLost }),
     connection: {
       application_name: name,
       TimeZone: 'UTC',

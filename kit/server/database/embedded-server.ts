@@ -50,6 +50,8 @@ export const postgresMajor = '18'
 const owner = 'bolsillo_owner'
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 30_000
+const stopPolitelyMs = 5000
+const socketPrefix = join(tmpdir(), 'bolsillo-pg-')
 const pollMs = 10
 
 /**
@@ -104,7 +106,7 @@ export async function startEmbeddedServer({ dataDir, durable, log }: EmbeddedSer
   const password = ownerPassword(dataDir)
   if (!isMade) await makeCluster(clusterDir, password, programs.initdb, user, durable)
   if (clusterDir !== link && !existsSync(link)) symlinkSync(clusterDir, link)
-  const socketDir = mkdtempSync(join(tmpdir(), 'bolsillo-pg-'))
+  const socketDir = mkdtempSync(socketPrefix)
   if (user !== undefined) chownSync(socketDir, user.uid, user.gid)
   const onSocket = platform() !== 'win32'
   const port = 5432 + (onSocket ? 0 : 1 + (randomBytes(2).readUInt16BE() % 20_000))
@@ -182,6 +184,8 @@ async function makeCluster(
 interface Postmaster {
   readonly pid: number
   readonly ready: boolean
+  /** Empty where it listens on no socket. */
+  readonly socketDir: string
 }
 
 /** What `postmaster.pid` says: the process, and whether it accepts connections. */
@@ -191,7 +195,7 @@ function postmasterOf(clusterDir: string): Postmaster | undefined {
   const lines = readFileSync(path, 'utf8').split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
-  return { pid, ready: lines[7]?.trim() === 'ready' }
+  return { pid, ready: lines[7]?.trim() === 'ready', socketDir: lines[4] ?? '' }
 }
 
 function isPostgres(pid: number): boolean {
@@ -206,15 +210,29 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Stops a server whose parent was killed, as a shutdown would have. A stale file is PostgreSQL's own business. */
+/**
+ * Stops a server whose parent was killed, as a shutdown would have; one that takes its time is told to quit at once,
+ * which loses nothing: what was committed is in its log. A stale file is PostgreSQL's own business.
+ */
 async function stopLeftover(clusterDir: string): Promise<void> {
   const leftover = postmasterOf(clusterDir)
-  if (leftover === undefined || !isPostgres(leftover.pid)) return
-  process.kill(leftover.pid, 'SIGINT')
-  for (let waitedMs = 0; isPostgres(leftover.pid); waitedMs += pollMs) {
-    assert(waitedMs < stopTimeoutMs, `the PostgreSQL left over as process ${leftover.pid} does not stop`)
+  if (leftover === undefined) return
+  if (isPostgres(leftover.pid)) {
+    process.kill(leftover.pid, 'SIGINT')
+    if (!(await endsWithin(leftover.pid, stopPolitelyMs))) process.kill(leftover.pid, 'SIGQUIT')
+    const hasEnded = await endsWithin(leftover.pid, stopTimeoutMs)
+    assert(hasEnded, `the PostgreSQL left over as process ${leftover.pid} does not stop`)
+  }
+  // Its socket's folder was made for it alone, and nobody else knows of it.
+  if (leftover.socketDir.startsWith(socketPrefix)) rmSync(leftover.socketDir, { recursive: true, force: true })
+}
+
+async function endsWithin(pid: number, ms: number): Promise<boolean> {
+  for (let waitedMs = 0; isPostgres(pid); waitedMs += pollMs) {
+    if (waitedMs >= ms) return false
     await sleep(pollMs)
   }
+  return true
 }
 
 function lastLines(path: string): string {

@@ -19,41 +19,41 @@ export interface PostgresProcessOptions {
 }
 
 const stopTimeoutMs = 30_000
-// A killed postmaster's children need a moment to notice; until then a new one refuses their shared memory.
-const restartAfterMs = 300
-const restartsMax = 20
-const restartsForgottenAfterMs = 600_000
+/**
+ * How long it waits before it starts the process again: twice as long each time, because what ended at once will most
+ * likely end again. Never is not an answer: the disk may have room again, and nobody else would start it.
+ */
+const restartFirstMs = 100
+const restartMostMs = 5000
+/** A process that ran this long was well; the next end is a new trouble. */
+const steadyAfterMs = 10_000
 
-/** Starts the process. It is started again when it ends by itself, unless it keeps doing so. */
+/** Starts the process, and starts it again whenever it ends by itself. */
 export function runPostgres(options: PostgresProcessOptions): PostgresProcess {
   const { log } = options
   let stopping = false
-  let restarts = 0
+  let waitMs = restartFirstMs
   let restart: NodeJS.Timeout | undefined
-  let current: { readonly child: ChildProcess; readonly end: Promise<void> } | undefined
+  let current: { readonly child: ChildProcess; readonly end: Promise<string> } | undefined
 
   const launch = (): void => {
     const child = spawnPostgres(options)
-    const end = new Promise<void>((resolve) => {
-      child.once('exit', () => resolve())
-      child.once('error', () => resolve())
+    const end = new Promise<string>((resolve) => {
+      child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+      child.once('error', (error) => resolve(error.message))
     })
     current = { child, end }
-    const forget = setTimeout(() => {
-      restarts = 0
-    }, restartsForgottenAfterMs)
-    forget.unref()
-    end.then(() => {
-      clearTimeout(forget)
+    const steady = setTimeout(() => {
+      waitMs = restartFirstMs
+    }, steadyAfterMs)
+    steady.unref()
+    end.then((how) => {
+      clearTimeout(steady)
       current = undefined
       if (stopping) return
-      restarts += 1
-      const isHopeless = restarts > restartsMax
-      log?.error(
-        { restarts },
-        isHopeless ? 'PostgreSQL keeps ending' : 'PostgreSQL ended by itself and is started again',
-      )
-      if (!isHopeless) restart = setTimeout(launch, restartAfterMs)
+      log?.error({ how, waitMs }, 'PostgreSQL ended by itself and is started again')
+      restart = setTimeout(launch, waitMs)
+      waitMs = Math.min(2 * waitMs, restartMostMs)
     })
   }
 

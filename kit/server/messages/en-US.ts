@@ -19,6 +19,7 @@ export const messages: Messages = {
     'requested-with-missing': 'The request does not come from the app: the header X-Requested-With is missing.',
     'too-many-requests': 'Too many requests. Wait {seconds} s and try again.',
     overloaded: 'There are too many requests at the moment. Try again in a few seconds.',
+    unavailable: 'We cannot serve your request at the moment. Nothing was done; try again in a few seconds.',
     'not-found': 'It does not exist.',
     'account-restricted': 'Your account is restricted: you can look, talk to support and withdraw.',
     'identity-needed': 'Verify your identity first.',

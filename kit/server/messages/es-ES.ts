@@ -18,6 +18,8 @@ export const messages = {
     'requested-with-missing': 'La solicitud no viene de la aplicación: falta el encabezado X-Requested-With.',
     'too-many-requests': 'Demasiadas solicitudes. Espera {seconds} s y vuelve a intentarlo.',
     overloaded: 'Hay demasiadas solicitudes en este momento. Vuelve a intentarlo en unos segundos.',
+    unavailable:
+      'No podemos atender tu solicitud en este momento. No se hizo nada; vuelve a intentarlo en unos segundos.',
     'not-found': 'No existe.',
     'account-restricted': 'Tu cuenta está restringida: puedes consultar, hablar con soporte y retirar.',
     'identity-needed': 'Primero verifica tu identidad.',

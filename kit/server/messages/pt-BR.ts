@@ -19,6 +19,7 @@ export const messages: Messages = {
     'requested-with-missing': 'A solicitação não vem do aplicativo: falta o cabeçalho X-Requested-With.',
     'too-many-requests': 'Solicitações demais. Espere {seconds} s e tente de novo.',
     overloaded: 'Há solicitações demais neste momento. Tente de novo em alguns segundos.',
+    unavailable: 'Não podemos atender sua solicitação neste momento. Nada foi feito; tente de novo em alguns segundos.',
     'not-found': 'Não existe.',
     'account-restricted': 'Sua conta está restrita: você pode consultar, falar com o suporte e sacar.',
     'identity-needed': 'Primeiro verifique sua identidade.',

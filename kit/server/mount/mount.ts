@@ -2,6 +2,7 @@ import { type Call, coreRejections, customerPrefix, headerNames, operatorPrefix 
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { transaction } from '../database/connect.ts'
+import { isConnectionLost } from '../database/outage-watch.ts'
 import type { NeedsPort, OperatorSessionPort, SessionPort } from '../ports.ts'
 import type {
   Caller,
@@ -33,6 +34,8 @@ export interface MountOptions {
   readonly sessions: SessionPort
   readonly operators: OperatorSessionPort
   readonly needs: NeedsPort
+  /** Whether PostgreSQL takes no connections now: calls are turned away before anything is asked of it. */
+  readonly isDatabaseDown?: () => boolean
   /** Called once per answered call: for metrics. */
   readonly observe?: (call: Call, status: number, durationMs: number) => void
   /** Who is let in under overload. Only experiments give lines of their own. */
@@ -172,7 +175,8 @@ async function answerCall(
   }
   const foreign = refuseForeignWrite(call, request.headers)
   if (foreign !== undefined) return refuse(foreign)
-  const subject = await findSubject(call, request.headers, mounted, now)
+  if (mounted.isDatabaseDown?.() === true) return refuse(reject(coreRejections.unavailable))
+  const subject = await findSubject(call, request.headers, mounted, now).catch(unavailableIfLost)
   if (isRejection(subject)) return refuse(subject)
   const asker = subject.customer?.customerId ?? subject.operator?.operatorId
   const tooMany = refuseTooMany(mounted, call, asker ?? networkOf(caller.address), now)
@@ -195,6 +199,12 @@ async function answerCall(
   if (isRejection(outcome)) return refuse(outcome, subject)
   if (call.effect === 'write') logDone(services, call, request, { caller, who: asker, status: outcome.status })
   return outcome
+}
+
+/** Who a session is was the first thing asked: without a database to ask, nothing has been done yet. */
+function unavailableIfLost(error: unknown): Rejection {
+  if (isConnectionLost(error)) return reject(coreRejections.unavailable)
+  throw error
 }
 
 async function runUseCase(

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log, Sql } from '../room.ts'
+import { PostgresError } from './driver.ts'
+
+/** Knows whether PostgreSQL takes connections, so that whoever needs it is turned away at once instead of waiting. */
+export interface OutageWatch {
+  readonly isDown: () => boolean
+  /** To be told that a connection was lost: looks whether there is more to it. */
+  readonly suspect: () => void
+  readonly stop: () => Promise<void>
+}
+
+const lookEveryMs = 50
+
+/** Watches through a pool of one connection that is nobody else's. Looks only while something is suspected. */
+export function watchOutages(sql: Sql, log: Log): OutageWatch {
+  let isDown = false
+  let isStopped = false
+  let looking: Promise<void> | undefined
+
+  const look = async (): Promise<void> => {
+    while (!isStopped) {
+      try {
+        await sql`select 1`
+        if (isDown) log.info({}, 'PostgreSQL takes connections again')
+        isDown = false
+        return
+      } catch (error) {
+        if (!isDown) log.error({ error }, 'PostgreSQL takes no connections: whoever needs it is turned away')
+        isDown = true
+      }
+      await sleep(lookEveryMs)
+    }
+  }
+  return {
+    isDown: () => isDown,
+    suspect: () => {
+      if (isStopped) return
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+    },
+    stop: async () => {
+      isStopped = true
+      await sql.end({ timeout: 1 })
+      await looking
+    },
+  }
+}
+
+const lostCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
+// Ended by an administrator, by a crash, or not started yet; and everything PostgreSQL calls a connection exception.
+const lostStates = /^(?:57P0[123]|08...)$/
+
+/**
+ * Whether an error says that PostgreSQL was not there. It does not say that nothing happened: a COMMIT that was sent may
+ * have been carried out.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
+  return error instanceof PostgresError ? lostStates.test(error.code) : lostCodes.has(error.code)
+}
