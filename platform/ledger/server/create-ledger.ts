@@ -71,9 +71,9 @@ export function createLedger(): Ledger {
       const rows = await lockOnce(tx, accounts)
       return new Map(accounts.map((account) => [account, rows.get(account) ?? emptyBalance]))
     },
-    post: async (tx, entries) => {
+    post: async (tx, entries, numbered) => {
       const accounts = [...new Set(entries.flatMap((entry) => entry.postings.map(({ account }) => account)))]
-      const { outcome, balances } = await postEntries(tx, entries, lockOnce(tx, accounts))
+      const { outcome, balances } = await postEntries(tx, entries, lockOnce(tx, accounts), numbered)
       const rows = lockedBy.get(tx)
       for (const row of balances) rows?.set(row.account, row)
       return outcome

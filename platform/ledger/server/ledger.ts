@@ -77,9 +77,15 @@ export interface Ledger {
   /**
    * Appends entries in order, updates balances and holds, extends the chain. All or nothing. Idempotent by entry id:
    * the same id with the same content has no further effect; with other content it is an assertion.
-   * Emits `ledger.balance-changed` to the outbox, one event per customer touched.
+   * Emits one `ledger.balance-changed` to the outbox that names every customer touched.
+   * `numbered` hears the numbers as soon as the entries are on their way to the database: what needs them may be sent
+   * behind. Nothing is certain before `post` has answered.
    */
-  readonly post: (tx: Tx, entries: readonly JournalEntry[]) => Promise<PostOutcome>
+  readonly post: (
+    tx: Tx,
+    entries: readonly JournalEntry[],
+    numbered?: (seqs: readonly bigint[]) => void,
+  ) => Promise<PostOutcome>
   /** Balances as committed (or as this transaction sees them); accounts never used are zero. */
   readonly balances: (db: Db, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
   readonly balancesOfCustomer: (db: Db, customerId: Id<'cus'>) => Promise<readonly CustomerBalance[]>

@@ -46,8 +46,12 @@ export async function postEntries(
   tx: Tx,
   entries: readonly JournalEntry[],
   locking: Promise<ReadonlyMap<AccountId, LockedBalance>>,
+  numbered: (seqs: readonly bigint[]) => void = () => undefined,
 ): Promise<Posted> {
-  if (entries.length === 0) return { outcome: { kind: 'posted', seqs: [] }, balances: [] }
+  if (entries.length === 0) {
+    numbered([])
+    return { outcome: { kind: 'posted', seqs: [] }, balances: [] }
+  }
   assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
   for (const entry of entries) {
     const problems = entryProblems(entry)
@@ -75,12 +79,13 @@ export async function postEntries(
     if (outcome.kind === 'insufficient') return { outcome, balances: [] }
     recorded.push(outcome.entry)
   }
-  const balances = recorded.length === 0 ? [] : await write(tx, before, recorded, books)
-  const seqs = new Map([...known, ...recorded.map(({ id, seq }) => [id, seq] as const)])
-  return {
-    outcome: { kind: 'posted', seqs: entries.map(({ id }) => present(seqs.get(id), `number of ${id}`)) },
-    balances,
-  }
+  const numberOf = new Map([...known, ...recorded.map(({ id, seq }) => [id, seq] as const)])
+  const seqs = entries.map(({ id }) => present(numberOf.get(id), `number of ${id}`))
+  const writing = recorded.length === 0 ? Promise.resolve([]) : write(tx, before, recorded, books)
+  // Should `numbered` throw, nobody waits for the writing any more; its failure is that of the whole transaction.
+  writing.catch(() => undefined)
+  numbered(seqs)
+  return { outcome: { kind: 'posted', seqs }, balances: await writing }
 }
 
 /** The entries not yet in the journal; one that occurs twice in the call counts once. */

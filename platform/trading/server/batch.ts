@@ -56,6 +56,8 @@ export interface Batch {
   readonly shares: (customerId: Id<'cus'>, instrumentId: string) => ShareFacts
   readonly nextPriority: () => bigint
   readonly changes: () => BatchChanges
+  /** What was locked, as the batch leaves it. */
+  readonly balances: () => ReadonlyMap<AccountId, Balance>
   /** The holdings that were read or moved, as the batch leaves them. */
   readonly holdings: () => ReadonlyMap<string, HoldingFacts>
   readonly eventCount: (orderId: Id<'ord'>) => number
@@ -169,6 +171,7 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
       positions: [...touched].map((key) => present(holdingOf(key).position, `position ${key}`)),
       locks: [...newLocks.values()],
     }),
+    balances: () => balances,
     holdings: () => holdings,
   }
 }

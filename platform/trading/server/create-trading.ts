@@ -13,8 +13,7 @@ import { ordersChannel, positionsChannel, tradingRejections } from '../contract.
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import type { LineLimits } from './command-line.ts'
-import { createDesk, type Desk } from './desk.ts'
+import { createDesk, type Desk, type DeskLimits } from './desk.ts'
 import { holdingKey } from './desk-state.ts'
 import { type DeskWorld, instrumentOf } from './desk-world.ts'
 import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
@@ -49,7 +48,7 @@ export function createTrading(
     readonly publisher?: Publisher
     readonly shard?: string
     readonly custodian?: string
-    readonly limits?: LineLimits
+    readonly limits?: Partial<DeskLimits>
   },
 ): {
   readonly room: Room

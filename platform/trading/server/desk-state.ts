@@ -32,6 +32,10 @@ export interface DeskState {
   readonly keep: (order: Order, eventCount: number) => void
   readonly holding: (key: string) => HoldingFacts | undefined
   readonly keepHolding: (key: string, holding: HoldingFacts) => void
+  /** Whether too many holdings are remembered. */
+  readonly isFull: () => boolean
+  /** Forgets holdings if so. Only while PostgreSQL has all there is to know: no batch under way. */
+  readonly trim: () => void
   readonly forgetHoldings: (keys: readonly string[]) => void
   /** Stops reached by a trade at this price, in the order they go to market. */
   readonly reachedBy: (instrumentId: string, price: bigint) => readonly Id<'ord'>[]
@@ -109,8 +113,11 @@ export function createDeskState(): DeskState {
     keep,
     holding: (key) => holdings.get(key),
     keepHolding: (key, holding) => {
-      if (holdings.size >= holdingsMax) holdings.clear()
       holdings.set(key, holding)
+    },
+    isFull: () => holdings.size >= holdingsMax,
+    trim: () => {
+      if (holdings.size >= holdingsMax) holdings.clear()
     },
     forgetHoldings: (keys) => {
       for (const key of keys) holdings.delete(key)

@@ -1,20 +1,15 @@
 import { coreRejections } from '@bolsillo/contract'
-import { assert, type Id, present, type Rejection, reject } from '@bolsillo/kernel'
-import { findUsedKeys, type IdempotencyRecord, type OutboxEvent, type Tx } from '@bolsillo/server-kit'
+import { assert, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { Order } from '../domain/index.ts'
-import { type Batch, type BatchChanges, openBatch } from './batch.ts'
-import { type BatchScope, scopeOf } from './batch-scope.ts'
-import { postChanges, writeChanges } from './batch-store.ts'
+import { type BatchEnd, type CarriedOut, carryOut, decideAhead, Fenced } from './carry-out.ts'
 import { createCommandLine, type LineLimits } from './command-line.ts'
-import { cancel, expire, place, trigger, wake } from './desk-commands.ts'
+import type { DecidedBatch } from './decide-batch.ts'
 import { createDeskState } from './desk-state.ts'
 import { type DeskCommand, type DeskWorld, venueOf } from './desk-world.ts'
-import { type TradingChanged, tradingChangedTopic } from './live-views.ts'
 import { createMarketBuffer } from './market-buffer.ts'
-import { applyReports, venueOrderOf } from './order-life.ts'
-import { readHoldings } from './read-holdings.ts'
+import { venueOrderOf } from './order-life.ts'
 import { type Cancelled, type CancelOrder, OutcomeUnknown, type Placed, type PlaceOrder } from './trading.ts'
-import { countEvents, findLastPriority, findOpenOrders, holdLease, renewLease, takeLease } from './trading-store.ts'
+import { countEvents, findLastPriority, findOpenOrders, renewLease, takeLease } from './trading-store.ts'
 
 /** Where a desk stands. `down`: the database failed it; it tries again at every tick. `fenced`: another desk took over. */
 export type DeskStatus = 'idle' | 'running' | 'down' | 'fenced' | 'stopped'
@@ -38,28 +33,41 @@ export interface Desk {
   readonly isBusy: () => boolean
 }
 
-/** Limits of the line: a batch takes up to `batchMax`; beyond `waitingMax` new orders are turned away. */
-export const deskLimits: LineLimits = { batchMax: 256, waitingMax: 4096 }
-
-class Fenced extends Error {
-  override name = 'Fenced'
+/** Limits of the desk. `aheadMin`: so many commands must wait before a batch is decided while the one before commits. */
+export interface DeskLimits extends LineLimits {
+  readonly aheadMin: number
 }
 
-/** An answer that is ready, but goes out only after the commit. */
-type Answer = () => void
+/** What they are unless something else is asked for: beyond `waitingMax` new orders are turned away. */
+export const deskLimits: DeskLimits = { batchMax: 256, waitingMax: 4096, aheadMin: 64 }
+
+/** A batch that is decided and on its way to the database. `mark`: its prices end here. */
+interface Flight {
+  readonly decided: DecidedBatch
+  readonly mark: number
+  readonly done: Promise<BatchEnd>
+}
 
 /** Creates the desk of a shard. Nothing happens before `start`. */
-export function createDesk(world: DeskWorld, options: { readonly shard: string; readonly limits?: LineLimits }): Desk {
-  const { services, facts, feed, ledger, venues } = world
+export function createDesk(
+  world: DeskWorld,
+  options: { readonly shard: string; readonly limits?: Partial<DeskLimits> },
+): Desk {
+  const { services, facts, feed, venues } = world
   const { sql, log, clock } = services
-  const line = createCommandLine(options.limits ?? deskLimits)
+  const limits = { ...deskLimits, ...options.limits }
+  const line = createCommandLine(limits)
   const state = createDeskState()
   const runs: (() => void)[] = []
   const holder = services.ids.next('dsk')
   let status: DeskStatus = 'idle'
   let epoch = 0n
-  let isOpenBatch = false
+  // While a batch is being decided venues must keep still: what it may touch is known already.
+  let isDeciding = false
+  // Batches decided, or being decided, that have not committed.
+  let uncertain = 0
   let working: Promise<void> | undefined
+  let arrived: (() => void) | undefined
 
   const market = createMarketBuffer(feed, (instrumentId, prices) => {
     const reached = new Set(prices.flatMap((price) => state.reachedBy(instrumentId, price)))
@@ -67,130 +75,100 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
     if (reached.size > 0) kick()
   })
 
-  /** Hands on what is certain: nothing is while a batch is open or reports of a venue wait for theirs. */
+  /** Hands on what is certain: nothing is while a batch is not committed or reports of a venue wait for theirs. */
   const flushMarket = (): void => {
-    if (!isOpenBatch && !line.hasReports()) market.flush()
+    if (!isDeciding && uncertain === 0 && !line.hasReports()) market.flush()
   }
 
   const runVenueWork = (): void => {
-    while (runs.length > 0 && !isOpenBatch) {
+    while (runs.length > 0 && !isDeciding) {
       const work = present(runs.shift(), 'work of a venue')
-      isOpenBatch = true
+      isDeciding = true
       try {
         work()
       } catch (error) {
         log.error({ error }, 'the work of a venue failed')
       } finally {
-        isOpenBatch = false
+        isDeciding = false
       }
       flushMarket()
     }
   }
 
-  const decide = (
-    batch: Batch,
-    scope: BatchScope,
+  /** Sends a batch on its way; it is decided then, unless it failed before. */
+  const depart = async (commands: readonly DeskCommand[], ahead?: DecidedBatch): Promise<CarriedOut> => {
+    if (ahead === undefined) uncertain += 1
+    isDeciding = ahead === undefined
+    const carried = carryOut(world, state, { commands, shard: options.shard, epoch, ahead })
+    await carried.sent
+    isDeciding = false
+    return carried
+  }
+
+  /** Waits for a batch's commit, then answers and publishes. @returns false when it failed, which is dealt with then. */
+  const arrive = async ({ done, mark, commands }: Pick<Flight, 'done' | 'mark'> & Pick<DecidedBatch, 'commands'>) => {
+    const end = await done
+    uncertain -= 1
+    if (end.kind === 'committed') {
+      for (const answer of end.answers) answer()
+      market.flush(mark)
+      return true
+    }
+    await failed(commands, end)
+    return false
+  }
+
+  const failed = async (commands: readonly DeskCommand[], end: Exclude<BatchEnd, { kind: 'committed' }>) => {
+    market.drop()
+    if (end.kind === 'stale') {
+      // Somebody else moved a balance between the look and the lock. Nothing was written; the books forget it, too.
+      log.info({ commands: commands.length }, 'a batch was decided on a balance that moved, and is decided again')
+      line.dropReports()
+      line.giveBack(commands.filter(({ kind }) => kind !== 'report'))
+      resetVenues([...state.openOrders()].sort((a, b) => (a.priority < b.priority ? -1 : 1)))
+      return
+    }
+    const { error, isCommitting } = end
+    log.error({ error, commands: commands.length, isCommitting }, 'a batch of the desk failed')
+    status = error instanceof Fenced ? 'fenced' : 'down'
+    if (status === 'down') await mend()
+    await answerFailed(commands, isCommitting)
+  }
+
+  /**
+   * Decides the next batch while the one before commits, on what that one leaves, and sends it once it has committed.
+   * @returns the new flight; undefined when either failed.
+   */
+  const follow = async (flight: Flight, commands: readonly DeskCommand[]): Promise<Flight | undefined> => {
+    isDeciding = true
+    uncertain += 1
+    const ahead = await decideAhead(world, state, commands, flight.decided)
+    const mark = market.mark()
+    isDeciding = false
+    if (!(await arrive({ ...flight, commands: flight.decided.commands }))) {
+      uncertain -= 1
+      const again = commands.filter(({ kind }) => kind !== 'report')
+      if (status === 'running') line.giveBack(again)
+      else turnAway(again)
+      return undefined
+    }
+    if (ahead instanceof Error) {
+      uncertain -= 1
+      await failed(commands, { kind: 'failed', error: ahead, isCommitting: false })
+      return undefined
+    }
+    return await flightOf(await depart(commands, ahead), commands, mark)
+  }
+
+  const flightOf = async (
+    { sent, done }: CarriedOut,
     commands: readonly DeskCommand[],
-    usedKeys: ReadonlySet<string>,
-  ): Decided[] => {
-    const seen = new Set(usedKeys)
-    return commands.map((command): Decided => {
-      switch (command.kind) {
-        case 'place':
-        case 'cancel': {
-          const { claim } = command.order
-          const key = claim === undefined ? undefined : `${claim.scope} ${claim.key}`
-          if (key !== undefined && seen.has(key)) return { command, refusal: reject(coreRejections.keyInFlight) }
-          const refusal =
-            command.kind === 'place'
-              ? place(batch, command.order.instrumentId, scope.prepared.get(command))
-              : cancel(batch, command.order)
-          if (key !== undefined && refusal === undefined) seen.add(key)
-          return { command, refusal }
-        }
-        case 'report':
-          applyReports(batch, [command.report])
-          return { command, refusal: undefined }
-        default: {
-          const order = batch.order(command.orderId)
-          if (order !== undefined) ({ trigger, expire, activate: wake })[command.kind](batch, order)
-          return { command, refusal: undefined }
-        }
-      }
-    })
-  }
-
-  /** Everything between BEGIN and COMMIT. @returns the batch and the answers to give once it is durable. */
-  const carryOut = async (tx: Tx, commands: readonly DeskCommand[]) => {
-    const scope = scopeOf(world, state, commands)
-    const now = clock.now()
-    const claims = commands.flatMap((command) =>
-      (command.kind === 'place' || command.kind === 'cancel') && command.order.claim !== undefined
-        ? [command.order.claim]
-        : [],
-    )
-    // Sent together, run in this order: what is read after the locks is what the last writer left.
-    const [held, balances, holdings, usedKeys] = await Promise.all([
-      holdLease(tx, options.shard),
-      ledger.lock(tx, scope.accounts),
-      readHoldings(tx, state, scope.holdings, now),
-      findUsedKeys(tx, claims),
-    ])
-    if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
-    const batch = openBatch(world, state, { balances, holdings }, now)
-    const decided = decide(batch, scope, commands, usedKeys)
-    const changes = batch.changes()
-    const fills = await postChanges(tx, ledger, changes)
-    const fillsOf = Map.groupBy(fills, ({ orderId }) => orderId)
-    const records: IdempotencyRecord[] = []
-    const answers = decided.flatMap(({ command, refusal }): Answer[] => {
-      if (command.kind === 'place') {
-        const { order, asker } = command
-        if (refusal !== undefined) return [() => asker.resolve(refusal)]
-        const placed: Placed = {
-          kind: 'placed',
-          order: orderIn(batch, order.orderId),
-          fills: fillsOf.get(order.orderId) ?? [],
-          twin: twinIn(batch, order.orderId),
-        }
-        if (order.claim !== undefined && order.replyOf !== undefined)
-          records.push({ claim: order.claim, answer: order.replyOf(placed) })
-        return [() => asker.resolve(placed)]
-      }
-      if (command.kind !== 'cancel') return []
-      const { order, asker } = command
-      if (refusal !== undefined) return [() => asker.resolve(refusal)]
-      const cancelled: Cancelled = { kind: 'cancelled', order: orderIn(batch, order.orderId) }
-      if (order.claim !== undefined && order.replyOf !== undefined)
-        records.push({ claim: order.claim, answer: order.replyOf(cancelled) })
-      return [() => asker.resolve(cancelled)]
-    })
-    await writeChanges(tx, changes, { fills, outbox: outboxOf(changes), records, at: now })
-    return { batch, changes, answers }
-  }
-
-  const runBatch = async (commands: readonly DeskCommand[]): Promise<void> => {
-    let isCommitting = false
-    isOpenBatch = true
-    try {
-      const { batch, changes, answers } = await sql.begin(async (tx) => {
-        const done = await carryOut(tx, commands)
-        isCommitting = true
-        return done
-      })
-      for (const order of [...changes.created, ...changes.changed]) state.keep(order, batch.eventCount(order.orderId))
-      for (const [key, holding] of batch.holdings()) state.keepHolding(key, holding)
-      isOpenBatch = false
-      for (const answer of answers) answer()
-      flushMarket()
-    } catch (error) {
-      log.error({ error, commands: commands.length, isCommitting }, 'a batch of the desk failed')
-      status = error instanceof Fenced ? 'fenced' : 'down'
-      market.drop()
-      isOpenBatch = false
-      if (status === 'down') await mend()
-      await answerFailed(commands, isCommitting)
-    }
+    mark = market.mark(),
+  ): Promise<Flight | undefined> => {
+    const decided = await sent
+    if (decided !== undefined) return { decided, mark, done }
+    await arrive({ done, mark, commands })
+    return undefined
   }
 
   /**
@@ -203,9 +181,16 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
       return
     }
     for (const command of commands) {
-      if (status === 'running' && command.kind !== 'report') await runBatch([command])
-      else if ('asker' in command) command.asker.resolve(reject(coreRejections.overloaded))
+      if (status !== 'running' || command.kind === 'report') turnAway([command])
+      else {
+        const flight = await flightOf(await depart([command]), [command])
+        if (flight !== undefined) await arrive({ ...flight, commands: [command] })
+      }
     }
+  }
+
+  const turnAway = (commands: readonly DeskCommand[]): void => {
+    for (const command of commands) if ('asker' in command) command.asker.resolve(reject(coreRejections.overloaded))
   }
 
   const fail = (commands: readonly DeskCommand[], error: Error): void => {
@@ -236,7 +221,7 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
   const resetVenues = (orders: readonly Order[]): void => {
     const atVenue = orders.filter((order) => order.state === 'open' || order.state === 'partially-filled')
     const byInstrument = Map.groupBy(atVenue, ({ instrumentId }) => instrumentId)
-    isOpenBatch = true
+    isDeciding = true
     for (const instrumentId of facts.instrumentIds()) {
       const own = byInstrument.get(instrumentId) ?? []
       for (const venue of venues.filter(({ lists }) => lists(instrumentId))) {
@@ -247,7 +232,7 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
         )
       }
     }
-    isOpenBatch = false
+    isDeciding = false
     flushMarket()
   }
 
@@ -259,19 +244,46 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
       log.warn({ error }, 'the desk is still down')
     }
     if (status === 'running') kick()
-    else
-      for (const command of line.drain())
-        if ('asker' in command) command.asker.resolve(reject(coreRejections.overloaded))
+    else turnAway(line.drain())
   }
 
   const work = async (): Promise<void> => {
+    let flight: Flight | undefined
     for (;;) {
       runVenueWork()
-      const commands = status === 'running' ? line.take() : []
-      if (commands.length === 0) break
-      await runBatch(commands)
+      const isEnough = flight === undefined || (line.waiting() >= limits.aheadMin && !state.isFull())
+      const commands = status === 'running' && isEnough ? line.take() : []
+      if (commands.length > 0) {
+        if (flight === undefined) state.trim()
+        flight =
+          flight === undefined ? await flightOf(await depart(commands), commands) : await follow(flight, commands)
+      } else if (flight === undefined) break
+      else if (await isOver(flight)) {
+        await arrive({ ...flight, commands: flight.decided.commands })
+        flight = undefined
+        flushMarket()
+      }
     }
     working = undefined
+  }
+
+  /** Nothing above may throw. Should it, the desk starts over from what PostgreSQL has at the next tick. */
+  const collapsed = (error: unknown): void => {
+    log.error({ error }, 'the desk lost its place')
+    working = undefined
+    uncertain = 0
+    isDeciding = false
+    market.drop()
+    status = 'down'
+    turnAway(line.drain())
+  }
+
+  /** Waits until a batch has committed (or failed), or enough waits to decide the next one. @returns whether it has. */
+  const isOver = async ({ done }: Flight): Promise<boolean> => {
+    const arrival = new Promise<false>((resolve) => {
+      arrived = () => resolve(false)
+    })
+    return await Promise.race([done.then(() => true), arrival])
   }
 
   const between: Desk['between'] = async (work, holdings) => {
@@ -289,7 +301,8 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
 
   const kick = (): void => {
     // One turn later, so that what arrives together is decided together; a lone order waits for nothing.
-    working ??= Promise.resolve().then(work)
+    working ??= Promise.resolve().then(work).catch(collapsed)
+    if (line.waiting() >= limits.aheadMin) arrived?.()
   }
 
   const enqueue = <Outcome>(
@@ -315,7 +328,7 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
         await venue.start({
           run: (venueWork) => {
             runs.push(venueWork)
-            if (isOpenBatch) kick()
+            if (isDeciding) kick()
             else runVenueWork()
           },
           report: (reports) => {
@@ -348,34 +361,4 @@ export function createDesk(world: DeskWorld, options: { readonly shard: string; 
     waiting: () => line.waiting(),
     isBusy: () => working !== undefined || (status === 'running' && line.waiting() > 0),
   }
-}
-
-/** One event for the whole batch: what changed, by customer. */
-function outboxOf({ created, changed, positions }: BatchChanges): OutboxEvent[] {
-  const customers: Record<string, { orders: string[]; positions: string[] }> = {}
-  const of = (customerId: string) => {
-    const known = customers[customerId] ?? { orders: [], positions: [] }
-    customers[customerId] = known
-    return known
-  }
-  for (const order of created) of(order.customerId).orders.push(order.orderId)
-  for (const order of changed) of(order.customerId).orders.push(order.orderId)
-  for (const position of positions) of(position.customerId).positions.push(position.instrumentId)
-  const [first] = Object.keys(customers)
-  const payload: TradingChanged = { customers }
-  return first === undefined ? [] : [{ topic: tradingChangedTopic, key: first, payload }]
-}
-
-interface Decided {
-  readonly command: DeskCommand
-  readonly refusal: Rejection | undefined
-}
-
-function orderIn(batch: Batch, orderId: Id<'ord'>): Order {
-  return present(batch.order(orderId), `order ${orderId}`)
-}
-
-function twinIn(batch: Batch, orderId: Id<'ord'>): Order | undefined {
-  const { twinId } = orderIn(batch, orderId)
-  return twinId === undefined ? undefined : batch.order(twinId)
 }

@@ -5,8 +5,10 @@ type MarketData = { readonly trades?: readonly MarketTrade[]; readonly delta?: M
 /** Prices that are not certain yet, in order: what they hang on may still fail to commit. */
 export interface MarketBuffer {
   readonly add: (instrumentId: string, data: MarketData) => void
-  /** Hands everything on. */
-  readonly flush: () => void
+  /** Where it stands: what is added from now on comes after the mark. */
+  readonly mark: () => number
+  /** Hands on what was added before a mark, or everything. */
+  readonly flush: (mark?: number) => void
   /** Forgets everything. */
   readonly drop: () => void
 }
@@ -17,14 +19,17 @@ export function createMarketBuffer(
   onPrices: (instrumentId: string, prices: readonly bigint[]) => void,
 ): MarketBuffer {
   let waiting: { readonly instrumentId: string; readonly data: MarketData }[] = []
+  let gone = 0
   return {
     add: (instrumentId, data) => {
       waiting.push({ instrumentId, data })
     },
-    flush: () => {
-      if (waiting.length === 0) return
-      const certain = waiting
-      waiting = []
+    mark: () => gone + waiting.length,
+    flush: (mark = gone + waiting.length) => {
+      if (mark <= gone) return
+      const certain = waiting.slice(0, mark - gone)
+      waiting = waiting.slice(mark - gone)
+      gone += certain.length
       for (const { instrumentId, data } of certain) {
         if (data.trades !== undefined && data.trades.length > 0) {
           feed.onTrades(instrumentId, data.trades)
@@ -37,6 +42,7 @@ export function createMarketBuffer(
       }
     },
     drop: () => {
+      gone += waiting.length
       waiting = []
     },
   }

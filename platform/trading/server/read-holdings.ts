@@ -1,11 +1,11 @@
 import type { Instant } from '@bolsillo/kernel'
-import type { Tx } from '@bolsillo/server-kit'
+import type { Db } from '@bolsillo/server-kit'
 import { type DeskState, type HoldingFacts, holdingKey } from './desk-state.ts'
 import { findLocks, findPositions, type Holding } from './trading-store.ts'
 
 /** These holdings: what the desk remembers of them, the rest read from PostgreSQL. */
 export async function readHoldings(
-  tx: Tx,
+  db: Db,
   state: DeskState,
   holdings: readonly Holding[],
   now: Instant,
@@ -19,7 +19,7 @@ export async function readHoldings(
     else known.set(key, facts)
   }
   if (unknown.length === 0) return known
-  const [positions, locks] = await Promise.all([findPositions(tx, unknown), findLocks(tx, unknown, now)])
+  const [positions, locks] = await Promise.all([findPositions(db, unknown), findLocks(db, unknown, now)])
   const positionOf = new Map(positions.map((row) => [holdingKey(row), row]))
   const locksOf = Map.groupBy(locks, holdingKey)
   for (const holding of unknown) {

@@ -13,9 +13,8 @@ import {
   settingDefaults,
   walmex,
 } from '../../fixtures.ts'
-import type { LineLimits } from '../command-line.ts'
 import { createTrading } from '../create-trading.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk, DeskLimits } from '../desk.ts'
 import type { DeskWorld } from '../desk-world.ts'
 import type { PlaceOrder, Trading } from '../trading.ts'
 
@@ -54,7 +53,7 @@ export async function deskStand(
     readonly instruments?: readonly TradedInstrument[]
     readonly prices?: Readonly<Record<string, bigint>>
     readonly change?: (world: DeskWorld) => Partial<DeskWorld>
-    readonly limits?: LineLimits
+    readonly limits?: Partial<DeskLimits>
   } = {},
 ): Promise<DeskStand> {
   const database = await testDatabase({ connectionsMax: 8 })

@@ -1,0 +1,144 @@
+import type { AccountId, Balance } from '@bolsillo/ledger/domain'
+import { accountParts } from '@bolsillo/ledger/domain'
+import { findUsedKeys, type Tx } from '@bolsillo/server-kit'
+import { scopeOf } from './batch-scope.ts'
+import { claimsOf, type DecidedBatch, decideBatch, keyOf } from './decide-batch.ts'
+import type { DeskState } from './desk-state.ts'
+import type { DeskCommand, DeskWorld } from './desk-world.ts'
+import { readHoldings } from './read-holdings.ts'
+import { holdLease } from './trading-store.ts'
+import { type Answer, writeBatch } from './write-batch.ts'
+
+/** Another desk has taken the shard over. */
+export class Fenced extends Error {
+  override name = 'Fenced'
+}
+
+class Stale extends Error {
+  override name = 'Stale'
+}
+
+/** What came of a batch. `stale`: it was decided on a balance that somebody moved meanwhile; it had no effect. */
+export type BatchEnd =
+  | { readonly kind: 'committed'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly isCommitting: boolean }
+
+/** A batch under way. `sent`: it is decided, for good, and its statements are on their way; undefined when it failed before. */
+export interface CarriedOut {
+  readonly sent: Promise<DecidedBatch | undefined>
+  readonly done: Promise<BatchEnd>
+}
+
+/**
+ * Carries a batch out in one transaction. Without `ahead` it is decided on what is locked. With it, what it was decided
+ * on is compared with what is locked now: had anything of a customer moved, nothing is written.
+ */
+export function carryOut(
+  world: DeskWorld,
+  state: DeskState,
+  given: {
+    readonly commands: readonly DeskCommand[]
+    readonly shard: string
+    readonly epoch: bigint
+    readonly ahead: DecidedBatch | undefined
+  },
+): CarriedOut {
+  const { ledger, services } = world
+  const { promise: sent, resolve: tell } = Promise.withResolvers<DecidedBatch | undefined>()
+
+  const decided = async (tx: Tx): Promise<DecidedBatch> => {
+    const { commands, shard, epoch, ahead } = given
+    const scope = ahead?.scope ?? scopeOf(world, state, commands)
+    const now = services.clock.now()
+    // Sent together, run in this order: what is read after the locks is what the last writer left.
+    const [held, balances, holdings, usedKeys] = await Promise.all([
+      holdLease(tx, shard),
+      ledger.lock(tx, scope.accounts),
+      ahead === undefined ? readHoldings(tx, state, scope.holdings, now) : new Map(),
+      ahead === undefined ? findUsedKeys(tx, claimsOf(commands)) : new Set<string>(),
+    ])
+    if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
+    if (ahead === undefined)
+      return decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
+    if (hasMoved(ahead.moment.balances, balances)) throw new Stale('a balance moved')
+    return ahead
+  }
+
+  const run = async (): Promise<BatchEnd> => {
+    let isCommitting = false
+    try {
+      const answers = await services.sql.begin(async (tx) => {
+        const batch = await decided(tx)
+        keep(state, batch)
+        const writing = writeBatch(tx, ledger, batch)
+        tell(batch)
+        const ready = await writing
+        isCommitting = true
+        return ready
+      })
+      return { kind: 'committed', answers }
+    } catch (error) {
+      return error instanceof Stale ? { kind: 'stale' } : { kind: 'failed', error, isCommitting }
+    } finally {
+      tell(undefined)
+    }
+  }
+
+  return { sent, done: run() }
+}
+
+/**
+ * Decides a batch on what the one before it leaves, which is not committed yet. Balances that one does not touch are
+ * read without a lock: `carryOut` compares them all once they are. @returns the error when that was not possible.
+ */
+export async function decideAhead(
+  world: DeskWorld,
+  state: DeskState,
+  commands: readonly DeskCommand[],
+  before: DecidedBatch,
+): Promise<DecidedBatch | Error> {
+  const { ledger, services } = world
+  const { sql } = services
+  const now = services.clock.now()
+  const left = before.batch.balances()
+  try {
+    const scope = scopeOf(world, state, commands)
+    const [read, holdings, used] = await Promise.all([
+      ledger.balances(
+        sql,
+        scope.accounts.filter((account) => !left.has(account)),
+      ),
+      readHoldings(sql, state, scope.holdings, now),
+      findUsedKeys(sql, claimsOf(commands)),
+    ])
+    const balances = new Map([...read, ...scope.accounts.flatMap((account) => leftOf(left, account))])
+    // What came before that one has committed, so the database told.
+    const usedKeys = new Set([...used, ...claimsOf(before.commands).map(keyOf)])
+    return decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function leftOf(left: ReadonlyMap<AccountId, Balance>, account: AccountId): [AccountId, Balance][] {
+  const balance = left.get(account)
+  return balance === undefined ? [] : [[account, balance]]
+}
+
+/** Whether a customer's balance is not what it was taken for. What the house and venues have decides nothing. */
+function hasMoved(assumed: ReadonlyMap<AccountId, Balance>, locked: ReadonlyMap<AccountId, Balance>): boolean {
+  for (const [account, { posted, held }] of locked) {
+    const before = assumed.get(account)
+    const isSame = before?.posted === posted && before.held === held
+    if (!isSame && accountParts(account).ownerKind === 'customer') return true
+  }
+  return false
+}
+
+/** From here on the desk goes by what the batch decided. Should it fail, everything is loaded again. */
+function keep(state: DeskState, { batch, changes }: DecidedBatch): void {
+  for (const order of changes.created) state.keep(order, batch.eventCount(order.orderId))
+  for (const order of changes.changed) state.keep(order, batch.eventCount(order.orderId))
+  for (const [key, holding] of batch.holdings()) state.keepHolding(key, holding)
+}

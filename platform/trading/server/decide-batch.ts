@@ -1,0 +1,82 @@
+import { coreRejections } from '@bolsillo/contract'
+import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
+import type { AccountId, Balance } from '@bolsillo/ledger/domain'
+import type { IdempotencyClaim } from '@bolsillo/server-kit'
+import { type Batch, type BatchChanges, openBatch } from './batch.ts'
+import type { BatchScope } from './batch-scope.ts'
+import { cancel, expire, place, trigger, wake } from './desk-commands.ts'
+import type { DeskState, HoldingFacts } from './desk-state.ts'
+import type { DeskCommand, DeskWorld } from './desk-world.ts'
+import { applyReports } from './order-life.ts'
+
+/** What a batch is decided on. */
+export interface BatchMoment {
+  readonly now: Instant
+  readonly balances: ReadonlyMap<AccountId, Balance>
+  readonly holdings: ReadonlyMap<string, HoldingFacts>
+  /** Idempotency keys that have had their effect, or have it in a batch before this one. See `keyOf`. */
+  readonly usedKeys: ReadonlySet<string>
+}
+
+/** A command of a batch, and why it was refused if it was. */
+export interface DecidedCommand {
+  readonly command: DeskCommand
+  readonly refusal: Rejection | undefined
+}
+
+/** A batch that is decided in memory. Nothing of it is written yet. */
+export interface DecidedBatch {
+  readonly commands: readonly DeskCommand[]
+  readonly scope: BatchScope
+  readonly moment: BatchMoment
+  readonly batch: Batch
+  readonly decided: readonly DecidedCommand[]
+  readonly changes: BatchChanges
+}
+
+/** An idempotency key as `usedKeys` has it. */
+export const keyOf = ({ scope, key }: IdempotencyClaim): string => `${scope} ${key}`
+
+/** The keys that customers' commands came with. */
+export function claimsOf(commands: readonly DeskCommand[]): readonly IdempotencyClaim[] {
+  return commands.flatMap((command) =>
+    (command.kind === 'place' || command.kind === 'cancel') && command.order.claim !== undefined
+      ? [command.order.claim]
+      : [],
+  )
+}
+
+/** Decides commands one after the other. Venues' books change with it; the desk's state does not. */
+export function decideBatch(
+  world: DeskWorld,
+  state: DeskState,
+  { commands, scope, moment }: Pick<DecidedBatch, 'commands' | 'scope' | 'moment'>,
+): DecidedBatch {
+  const batch = openBatch(world, state, moment, moment.now)
+  const seen = new Set(moment.usedKeys)
+  const decided = commands.map((command): DecidedCommand => {
+    switch (command.kind) {
+      case 'place':
+      case 'cancel': {
+        const { claim } = command.order
+        if (claim !== undefined && seen.has(keyOf(claim)))
+          return { command, refusal: reject(coreRejections.keyInFlight) }
+        const refusal =
+          command.kind === 'place'
+            ? place(batch, command.order.instrumentId, scope.prepared.get(command))
+            : cancel(batch, command.order)
+        if (claim !== undefined && refusal === undefined) seen.add(keyOf(claim))
+        return { command, refusal }
+      }
+      case 'report':
+        applyReports(batch, [command.report])
+        return { command, refusal: undefined }
+      default: {
+        const order = batch.order(command.orderId)
+        if (order !== undefined) ({ trigger, expire, activate: wake })[command.kind](batch, order)
+        return { command, refusal: undefined }
+      }
+    }
+  })
+  return { commands, scope, moment, batch, decided, changes: batch.changes() }
+}
