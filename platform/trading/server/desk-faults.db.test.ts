@@ -136,7 +136,12 @@ const plantedBugs: readonly Fault[] = [
     bug: 'the balances are read without a lock',
     plant: (world) =>
       ledgerWith(world, {
-        lock: async (_, accounts) => await world.ledger.balances(world.services.sql, accounts),
+        lock: async (_, accounts) => {
+          const found = await world.ledger.balances(world.services.sql, accounts)
+          // Time enough for somebody else to move what was read.
+          await new Promise((resolve) => setTimeout(resolve, 10))
+          return found
+        },
       }),
     found: /decided beyond|a batch of the desk failed/,
   },
