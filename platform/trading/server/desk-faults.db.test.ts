@@ -1,5 +1,5 @@
 import { coreRejections } from '@bolsillo/contract'
-import { integerBetween, isRejection, pick, type Rng, seededRng } from '@bolsillo/kernel'
+import { idOf, integerBetween, isRejection, pick, type Rng, seededRng } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExecutionReport, Venue } from '../domain/index.ts'
@@ -138,8 +138,9 @@ const plantedBugs: readonly Fault[] = [
       ledgerWith(world, {
         lock: async (_, accounts) => {
           const found = await world.ledger.balances(world.services.sql, accounts)
-          // Time enough for somebody else to move what was read.
-          await new Promise((resolve) => setTimeout(resolve, 10))
+          // Somebody else moves what was read.
+          const owner = accounts.find((account) => account.startsWith('cus_'))?.split(':')[0]
+          if (owner !== undefined) await stand?.spend(idOf('cus', owner))
           return found
         },
       }),
