@@ -11,6 +11,7 @@ import {
   postgresMajor,
   type RoomMigrations,
   type Sql,
+  serverSilentMaxMs,
   startEmbeddedServer,
   watchOutages,
 } from '@bolsillo/server-kit'
@@ -129,10 +130,11 @@ interface Opened {
 
 function openPools(owner: Sql, address: DatabaseAddress, { mode, log, installation, stopServer }: Opened): Database {
   const app = addressFor(address, { asApp: true })
-  const watch = watchOutages(connect(app, { connectionsMax: 1, name: 'bolsillo watch' }), log)
+  const silentMaxMs = serverSilentMaxMs
+  const watch = watchOutages(connect(app, { connectionsMax: 1, name: 'bolsillo watch', silentMaxMs }), log)
   const onLost = watch.suspect
-  const sql = connect(app, { connectionsMax: poolMax, name: 'bolsillo', onLost })
-  const asideSql = connect(app, { connectionsMax: asidePoolMax, name: 'bolsillo aside', onLost })
+  const sql = connect(app, { connectionsMax: poolMax, name: 'bolsillo', silentMaxMs, onLost })
+  const asideSql = connect(app, { connectionsMax: asidePoolMax, name: 'bolsillo aside', silentMaxMs, onLost })
   return {
     sql,
     asideSql,

@@ -17,6 +17,7 @@ export {
   createFixedAdmission,
   deskAdmission,
 } from './mount/admission.ts'
+export { answerWithinMs } from './mount/answer-in-time.ts'
 export { contractProblems } from './mount/contract-problems.ts'
 export { findUsedKeys, type IdempotencyRecord, saveIdempotencyRecords } from './mount/idempotency-store.ts'
 export { answerNotFound, type MountOptions, mountRooms } from './mount/mount.ts'

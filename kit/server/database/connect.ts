@@ -14,11 +14,30 @@ export interface ConnectOptions {
   readonly name: string
   /** Told whenever a connection is gone. */
   readonly onLost?: () => void
+  /**
+   * Milliseconds without a byte from the database after which a connection that owes an answer is given up; ten times
+   * as many for a statement with the words "takes long" in a comment. Left out for migrations and verifiers.
+   */
+  readonly silentMaxMs?: number
 }
 
 /** Milliseconds a statement of ours may wait for a lock before it gives up, so that a stuck writer cannot stop all. */
-const lockTimeoutMs = 10_000
+const lockTimeoutMs = 3_000
 const statementTimeoutMs = 30_000
+/**
+ * Milliseconds a transaction may stand open with nothing to do before PostgreSQL ends it: its client is gone without a
+ * word, and what it has locked stops others. Nothing of ours thinks for a second between two statements.
+ */
+export const idleTransactionMs = 10_000
+/** Seconds a connection may take to open. */
+const openWithin = 3
+/** Seconds of silence after which each end asks the other's system whether it is still there. */
+const keepAliveAfter = 30
+/**
+ * What a server gives its pools for `silentMaxMs`: longer than any wait for a lock, so that only a line that is dead
+ * falls silent for so long.
+ */
+export const serverSilentMaxMs = 4_000
 /**
  * Seconds a connection that was lost or refused waits before it is opened again. The driver's own grow to twenty, and
  * whoever comes meanwhile waits; this many connections at this pace are no load for a server that is starting.
@@ -34,8 +53,8 @@ const int8 = {
 const isoDate = { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text }
 
 /** Opens a pool. int8 arrives as bigint, dates as text; nothing is ever a JavaScript Date. */
-export function connect(address: DatabaseAddress, { connectionsMax, name, onLost }: ConnectOptions): Sql {
-  return openPool({
+export function connect(address: DatabaseAddress, { connectionsMax, name, silentMaxMs, onLost }: ConnectOptions): Sql {
+  const options = {
     host: address.host,
     port: address.port,
     database: address.database,
@@ -43,7 +62,9 @@ export function connect(address: DatabaseAddress, { connectionsMax, name, onLost
     password: address.password,
     max: connectionsMax,
     max_lifetime: null,
-    connect_timeout: 10,
+    connect_timeout: openWithin,
+    keep_alive: keepAliveAfter,
+    silence_timeout: silentMaxMs === undefined ? null : silentMaxMs / 1000,
     backoff: () => reopenAfter,
     onnotice: () => undefined,
     ...(onLost === undefined ? {} : { onclose: onLost }),
@@ -52,9 +73,12 @@ export function connect(address: DatabaseAddress, { connectionsMax, name, onLost
       TimeZone: 'UTC',
       lock_timeout: lockTimeoutMs,
       statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleTransactionMs,
+      tcp_keepalives_idle: keepAliveAfter,
     },
     types: { bigint: int8, date: isoDate },
-  })
+  }
+  return openPool(options)
 }
 
 /** The address of another role or database of the same server. */

@@ -15,6 +15,11 @@ interface Mend {
   readonly after: string
 }
 
+/** Stands in a comment of a statement that may take as long as PostgreSQL lets it before its first row comes. */
+const takesLong = 'takes long'
+/** How many times longer than others such a statement may be silent. */
+const longFactor = 10
+
 const mends: readonly Mend[] = [
   // A statement for a connection that is gone is refused at once. Written into a buffer it would be the first thing the
   // next connection sends, and without a socket the write would throw where nobody can catch it.
@@ -91,6 +96,64 @@ const mends: readonly Mend[] = [
       '        q.catch(e => uncaughtError || (uncaughtError = e))\n' +
       '        if (lost !== null) return q.reject(lost)\n',
   },
+  // A connection that owes an answer and says nothing for `silence_timeout` seconds is given up: half-open, it would
+  // never tell. Every byte that comes starts the wait anew, so a long answer is no silence.
+  {
+    file: 'connection',
+    before: '      , connectTimer = timer(connectTimedOut, options.connect_timeout)\n',
+    after:
+      '      , connectTimer = timer(connectTimedOut, options.connect_timeout)\n' +
+      '      , silenceTimer = timer(fellSilent, options.silence_timeout)\n',
+  },
+  {
+    file: 'connection',
+    before: '  function connectTimedOut() {\n',
+    after:
+      '  function fellSilent() {\n' +
+      '    if (socket === null || (!query && !initial && sent.length === 0)) return\n' +
+      '    const silentSocket = socket, before = heard\n' +
+      // What has arrived while this process was busy is read in this turn: only then nothing came.
+      '    setImmediate(() => {\n' +
+      '      if (socket !== silentSocket || heard !== before) return\n' +
+      '      silences++\n' +
+      `      if (silences < ${longFactor} && query && query.string && query.string.includes('${takesLong}')) return silenceTimer.start()\n` +
+      // Told to whoever waits when the socket is closed and gone: before, they would find it where the next is not open yet.
+      "      errorResponse = Errors.connection('CONNECTION_SILENT', options, socket)\n" +
+      '      socket.destroy()\n    })\n  }\n\n  function connectTimedOut() {\n',
+  },
+  {
+    file: 'connection',
+    before: '    const x = socket.write(chunk, fn)\n',
+    // What is asked behind something that is not answered does not begin the wait anew.
+    after: '    const x = socket.write(chunk, fn)\n    isOwed || silenceTimer.start()\n    isOwed = true\n',
+  },
+  {
+    file: 'connection',
+    before: '  function data(x) {\n',
+    after: '  function data(x) {\n    heard++\n    silences = 0\n    isOwed = true\n    silenceTimer.start()\n',
+  },
+  {
+    file: 'connection',
+    before: '      return // Consider opening if able and sent.length < 50\n',
+    after:
+      '      return // Consider opening if able and sent.length < 50\n\n    isOwed = false\n    silenceTimer.cancel()\n',
+  },
+  {
+    file: 'connection',
+    before: '    connectTimer.cancel()\n\n    socket.removeAllListeners()\n',
+    after:
+      '    connectTimer.cancel()\n    isOwed = false\n    silenceTimer.cancel()\n\n    socket.removeAllListeners()\n',
+  },
+  {
+    file: 'connection',
+    before: '    , closedTime = 0\n',
+    after: '    , closedTime = 0\n    , heard = 0\n    , silences = 0\n    , isOwed = false\n',
+  },
+  {
+    file: 'index',
+    before: '    max_pipeline    : 100,\n',
+    after: '    max_pipeline    : 100,\n    silence_timeout : null,\n',
+  },
   // A sign that all this was done, to be looked for after the driver was loaded.
   { file: 'index', before: 'Object.assign(Postgres, {\n', after: 'Object.assign(Postgres, {\n  mended: true,\n' },
 ]
@@ -121,7 +184,10 @@ const { default: driver } = await import('postgres')
 hooks.deregister()
 assert('mended' in driver, 'nobody loads the driver before its mends')
 
-/** Opens a pool; see `connect`. */
+/**
+ * Opens a pool; see `connect`. Beside the driver's own options it knows `silence_timeout`: how many seconds a connection
+ * that owes an answer may say nothing.
+ */
 export const openPool = driver
 /** What PostgreSQL answered when it refused, with its SQLSTATE in `code`. */
 export const { PostgresError } = driver

@@ -58,7 +58,10 @@ export function createIdempotency(services: Services): Idempotency {
   const hashKey = services.secret('idempotency-body')
   const boxKey = services.secret('idempotency-answer')
   const inFlight = new Set<string>()
-  const look = askTogether((claims: readonly IdempotencyClaim[]) => findIdempotencyRecords(sql, claims))
+  const look = askTogether(
+    (claims: readonly IdempotencyClaim[]) => findIdempotencyRecords(sql, claims),
+    services.timers,
+  )
 
   const claimOf: Idempotency['claimOf'] = (call, asker, key, request) => {
     if (key === undefined) return undefined

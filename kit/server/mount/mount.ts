@@ -17,6 +17,7 @@ import type {
 } from '../room.ts'
 import { type AdmissionLines, createAdmissionLines } from './admission.ts'
 import { type Answers, createAnswers } from './answer.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { findSubject, headerOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
@@ -126,7 +127,7 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, pre
       const isInside = line.enter(call.urgent ?? false)
       try {
         const answer = isInside
-          ? await answerCall(mounted, handler, request, reply)
+          ? await answerInTime(mounted.services, answerCall(mounted, handler, request, reply))
           : turnedAway(mounted, request, reply)
         mounted.observe?.(call, answer.status, clock.now() - startedAt)
         return sendAnswer(reply, answer, mounted.services)

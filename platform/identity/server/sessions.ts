@@ -12,12 +12,12 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/
  * Answers the mount's question who a token is. Nothing is cached: an ended session ends with the next request, whichever
  * process ended it. Requests that come together share one look at the database, and one note of their sessions' use.
  */
-export function createSessionPort({ sql }: Services): SessionPort {
-  const look = askTogether((hashes: readonly string[]) => findSessionsByToken(sql, hashes))
+export function createSessionPort({ sql, timers }: Services): SessionPort {
+  const look = askTogether((hashes: readonly string[]) => findSessionsByToken(sql, hashes), timers)
   const note = askTogether(async (uses: readonly { readonly sessionId: Id<'ses'>; readonly at: Instant }[]) => {
     await noteSessionUses(sql, uses)
     return uses
-  })
+  }, timers)
   return {
     find: async (token, now) => {
       if (!tokenShape.test(token)) return undefined

@@ -47,7 +47,7 @@ export async function holdLease(tx: Tx, shard: string): Promise<bigint | undefin
 
 /** All open orders, in the order they have priority. */
 export async function findOpenOrders(db: Db): Promise<readonly Order[]> {
-  const rows = await db<OrderRow[]>`select * from trade_order where ended_at is null order by priority`
+  const rows = await db<OrderRow[]>`/* takes long */ select * from trade_order where ended_at is null order by priority`
   return rows.map(orderOf)
 }
 
@@ -62,7 +62,7 @@ export async function findLastPriority(db: Db): Promise<bigint> {
 export async function countEvents(db: Db, orderIds: readonly Id<'ord'>[]): Promise<ReadonlyMap<string, number>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db<{ order_id: string; last: number }[]>`
-    select order_id, max(last) as last from order_step where order_id = any (${words(orderIds)}::text[]) group by order_id`
+    /* takes long */ select order_id, max(last) as last from order_step where order_id = any (${words(orderIds)}::text[]) group by order_id`
   return new Map(rows.map((row) => [row.order_id, row.last]))
 }
 

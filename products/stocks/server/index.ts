@@ -53,7 +53,10 @@ export function createStocks(ports: StocksPorts): Room {
   ]
   const placing: PlacingPorts = {
     ...ports,
-    authorisedUntil: askTogether((sessionIds) => findAuthorisations(ports.services.sql, sessionIds)),
+    authorisedUntil: askTogether(
+      (sessionIds) => findAuthorisations(ports.services.sql, sessionIds),
+      ports.services.timers,
+    ),
   }
   const orders = [cancelOrder, listOrders, readOrder, readReceipt, readStatistics, listFills]
   const own = [

@@ -15,7 +15,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
 /** A purchase that rests far below the market and reserves a part of the cash. */
-async function restingBuy(market: RaceMarket, racer: Racer, part: { readonly percent: bigint }): Promise<Post> {
+export async function restingBuy(market: RaceMarket, racer: Racer, part: { readonly percent: bigint }): Promise<Post> {
   const { bid, write, tick } = await market.quote(symbol)
   const { posted, held } = await sumPostings(market.sql, racer.customerId, 'MXN')
   const price = ((bid * 7n) / 10n / tick) * tick
@@ -139,7 +139,7 @@ const oneBalance: Race = {
 }
 
 /** Offers of dollars for about 60 % of the pesos. */
-async function conversionQuotes(market: RaceMarket, racer: Racer, count: number): Promise<readonly string[]> {
+export async function conversionQuotes(market: RaceMarket, racer: Racer, count: number): Promise<readonly string[]> {
   const { posted, held } = await sumPostings(market.sql, racer.customerId, 'MXN')
   const wish = (targetAmount: string): Post => ({
     path: quoteConversion.path,

@@ -37,6 +37,8 @@ export interface RaceMarket {
   readonly advanceMs: (ms: number) => Promise<void>
   /** Moves time by so little that nothing needs carrying over. */
   readonly skipMs: (ms: number) => Promise<void>
+  /** What the server wrote to its log. */
+  readonly said: () => string
   readonly stop: () => Promise<void>
 }
 
@@ -82,23 +84,35 @@ export function shuffle<T>(items: readonly T[], rng: Rng): T[] {
   return Array.from({ length: items.length }, () => left.splice(rng.nextUint32() % left.length, 1)).flat()
 }
 
+function openEmbedded(dataDir: string): Sql {
+  const address = runningServer(dataDir)
+  if (address === undefined) throw new Error('the server has no database')
+  return connect(addressFor(address, { database: 'bolsillo' }), { connectionsMax: 2, name: 'races' })
+}
+
 /** Starts a server process and gives it customers. `seed` decides the order of the senders. */
 export async function startRaceMarket(options: {
   readonly racers: number
   readonly seed: number
+  /** A database of somebody else's, by the address the server is to use, and a way to it that is always good. */
+  readonly database?: { readonly url: string; readonly sql: Sql }
 }): Promise<RaceMarket> {
   const dataDir = newDataFolder()
-  const server = startServerProcess({ DATA_DIR: dataDir, TEST_CLOCK: '1', LOG_LEVEL: 'error' })
+  const server = startServerProcess({
+    DATA_DIR: dataDir,
+    TEST_CLOCK: '1',
+    LOG_LEVEL: 'error',
+    ...(options.database === undefined ? {} : { DATABASE_URL: options.database.url }),
+  })
   const clean = async (): Promise<void> => {
     await server.stop()
     removeDataFolder(dataDir)
   }
   try {
     const { url, customers } = await server.block()
-    const address = runningServer(dataDir)
     const [model] = customers
-    if (address === undefined || model === undefined) throw new Error('the server has no database or no customer')
-    const sql = connect(addressFor(address, { database: 'bolsillo' }), { connectionsMax: 2, name: 'races' })
+    if (model === undefined) throw new Error('the server has no customer')
+    const sql = options.database?.sql ?? openEmbedded(dataDir)
     const rng = seededRng(options.seed, 'races')
     const ids = idsFrom(systemClock, rng)
     const racers = Array.from({ length: options.racers }, (_, number): Racer => {
@@ -161,8 +175,9 @@ export async function startRaceMarket(options: {
         await clock(ms)
         await current(local)
       },
+      said: server.said,
       stop: async () => {
-        await sql.end({ timeout: 5 })
+        if (options.database === undefined) await sql.end({ timeout: 5 })
         await clean()
       },
     }

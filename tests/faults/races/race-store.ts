@@ -157,3 +157,12 @@ export async function readPurse(db: Db, lock: boolean): Promise<number> {
 export async function takeFromPurse(tx: Tx, amount: number): Promise<void> {
   await tx`update naive_purse set amount = amount - ${amount}`
 }
+
+/** Transactions of the server that stand open with nothing to do for longer than this. */
+export async function countLeakedTransactions(sql: Sql, olderThanMs: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and application_name like 'bolsillo%' and state like 'idle in transaction%'
+      and state_change < clock_timestamp() - make_interval(secs => ${olderThanMs / 1000})`
+  return row?.count ?? 0
+}
