@@ -47,7 +47,7 @@ describe('two transactions on one customer’s money', () => {
     recordExperiment({
       experiment: 'isolation-interleavings',
       done: 'Two processes of the product worked on the same customer’s money, statement by statement in every order up to a number: an order’s hold, a purchase, a fill, a release, a conversion, the practice grant, each against each.',
-      command: 'ISOLATION_ORDERS=200 npm run reliability -- tests/faults/isolation',
+      command: `ISOLATION_ORDERS=${orders} npm run reliability -- tests/faults/isolation`,
       figures: {
         pairs: done.length,
         'orders of statements': sumOf(done, (one) => one.orders),
@@ -78,7 +78,7 @@ describe('sixteen clients that move money between ten accounts', () => {
     recordExperiment({
       experiment: 'isolation-bank',
       done: 'Sixteen clients in four processes moved money between ten accounts through the ledger, while all accounts were added up every 50 ms.',
-      command: 'ISOLATION_SECONDS=60 npm run reliability -- tests/faults/isolation',
+      command: `ISOLATION_SECONDS=${seconds} npm run reliability -- tests/faults/isolation`,
       figures: {
         transfers: bank.transfers,
         'transfers the sender could not bear': bank.refused,
