@@ -6,7 +6,7 @@ import { type KillReport, removeInstallation, runKills } from './kill-experiment
 import { targets } from './rounds.ts'
 import { faultsOf, resultOf } from './scoreboard.ts'
 
-// `npm run chaos -- [--rounds 500] [--seed N] [--only server|backend|postmaster|immediate]`: the long run of
+// `npm run chaos -- [--rounds 500] [--seed N] [--only server|backend|postmaster|immediate|external]`: the long run of
 // kill.fault.ts. Prints what it does, one JSON line for each target, and keeps these for docs/reliability.md.
 
 /** Rounds on one installation before the books are checked and the next begins on a new one. */

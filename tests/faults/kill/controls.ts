@@ -17,9 +17,15 @@ export async function runControls(
   prepared: Installation,
   settings: Settings,
 ): Promise<readonly Control[]> {
-  return target === 'server'
-    ? [await earlyAnswers(prepared, settings), await freshKeys(prepared, settings)]
-    : [await lazyCommits(target, prepared, settings)]
+  switch (target) {
+    case 'server':
+      return [await earlyAnswers(prepared, settings), await freshKeys(prepared, settings)]
+    case 'external':
+      // The kill is the postmaster's, whose own experiment has the control.
+      return []
+    default:
+      return [await lazyCommits(target, prepared, settings)]
+  }
 }
 
 const lostOf = ({ missing, report }: KillReport): string =>

@@ -35,7 +35,8 @@ export interface Installation {
 
 const daysBehindMs = 7 * 86_400_000
 const shiftedClock = new URL('./planted/shifted-clock.ts', import.meta.url).href
-const databaseName = 'bolsillo'
+/** The database of the simulated market. */
+export const databaseName = 'bolsillo'
 
 interface Parts {
   readonly folder: string

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type BooksReport, reportBooks } from '@bolsillo/checker/check-books'
 import type { ClientLine } from '@bolsillo/checker/client-journal'
 import { verifyLedger } from '@bolsillo/journeys/server-process'
 import { seededRng } from '@bolsillo/kernel'
-import type { Installation } from './installation.ts'
+import { addressFor, type DatabaseAddress, startEmbeddedServer } from '@bolsillo/server-kit'
+import { databaseName, type Installation } from './installation.ts'
 import { findOrders, findRecordedKeys } from './kill-store.ts'
 import { type Load, readJournals, startLoad } from './load.ts'
 import type { LoadEvent } from './load-client.ts'
@@ -37,14 +37,21 @@ export interface KillReport {
   /** What `ledger:verify` said. */
   readonly verified: { readonly ok: boolean; readonly said: string }
   /** Requests whose first answer did not say what came of them, by what their retry showed. */
-  readonly settled: {
-    readonly applied: number
-    readonly notApplied: number
-    readonly refused: number
-    readonly never: number
-  }
+  readonly settled: Settled
   readonly acknowledgedPerSecond: number
   readonly leftovers: readonly string[]
+}
+
+/** Requests whose first answer did not say what came of them, by what their retry showed. */
+export interface Settled {
+  readonly applied: number
+  readonly notApplied: number
+  readonly refused: number
+  readonly never: number
+  /** Answers 503, each a promise that nothing was done. */
+  readonly unavailable: number
+  /** Requests that were only ever answered so, and were carried out all the same. */
+  readonly brokenPromises: number
 }
 
 const readyWithinMs = 20_000
@@ -55,7 +62,13 @@ const readyWithinMs = 20_000
  */
 export async function runKills(prepared: Installation, options: KillOptions): Promise<KillReport> {
   const installation = await prepared.copy()
-  const { target, rounds, seed, upMsMax, everyMs, environment = {}, progress = () => undefined } = options
+  const { target, rounds, seed, upMsMax, everyMs, progress = () => undefined } = options
+  const external =
+    target === 'external' ? await startEmbeddedServer({ dataDir: installation.dataFolder, durable: true }) : undefined
+  const environment = {
+    ...options.environment,
+    ...(external === undefined ? {} : { DATABASE_URL: urlOf(external.address) }),
+  }
   let load: Load | undefined
   let stage: Stage | undefined
   try {
@@ -104,6 +117,7 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       (error: unknown) => ({ ok: false, said: String(error) }),
     )
     await stage.server.stop()
+    await external?.stop()
     const leftovers = installation.endLeftovers()
     const worked = done.reduce((sum, { upMs }) => sum + upMs, 0)
     const acknowledged = done.reduce((sum, round) => sum + round.acknowledged, 0)
@@ -123,12 +137,18 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
     load?.kill()
     stage?.server.child.kill('SIGKILL')
     await stage?.server.ended
-    await sleep(100)
+    await external?.stop()
     installation.endLeftovers()
     throw new Error(`seed ${seed}, ${target}: files kept in ${installation.folder}; the server said: ${said}`, {
       cause: error,
     })
   }
+}
+
+/** The address of the application's database as `DATABASE_URL` has it. */
+function urlOf(server: DatabaseAddress): string {
+  const { user, password, database, host } = addressFor(server, { database: databaseName })
+  return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
 }
 
 /** Of what was acknowledged, what is not there: a key without its record, an order without its row. */
@@ -150,7 +170,7 @@ async function findMissing(installation: Installation, events: readonly LoadEven
 }
 
 /** What retries with the same key showed of requests that had no answer. */
-async function settle(installation: Installation, lines: readonly ClientLine[]): Promise<KillReport['settled']> {
+async function settle(installation: Installation, lines: readonly ClientLine[]): Promise<Settled> {
   const byKey = Map.groupBy(lines, ({ key }) => key)
   const unknown = [...byKey].filter(([, own]) =>
     own.some((line) => line.kind === 'outcome' && line.outcome === 'unknown'),
@@ -161,14 +181,19 @@ async function settle(installation: Installation, lines: readonly ClientLine[]):
       unknown.map(([key]) => key),
     ),
   )
-  const settled = { applied: 0, notApplied: 0, refused: 0, never: 0 }
+  const settled = { applied: 0, notApplied: 0, refused: 0, never: 0, unavailable: 0, brokenPromises: 0 }
   for (const [key, own] of unknown) {
     const last = own.at(-1)
     const lastAskedAt = own.findLast(({ kind }) => kind === 'intent')?.at ?? 0
     const recordedAt = recorded.get(key)
+    const earlier = own.filter((line) => line.kind === 'outcome').slice(0, -1)
+    const unavailable = earlier.filter(({ status }) => status === 503).length
+    settled.unavailable += unavailable
+    const isEarlier = recordedAt !== undefined && recordedAt < lastAskedAt
+    if (isEarlier && unavailable === earlier.length) settled.brokenPromises += 1
     if (last?.kind !== 'outcome' || last.outcome === 'unknown') settled.never += 1
     else if (last.outcome === 'reject') settled.refused += 1
-    else if (recordedAt !== undefined && recordedAt < lastAskedAt) settled.applied += 1
+    else if (isEarlier) settled.applied += 1
     else settled.notApplied += 1
   }
   return settled

@@ -7,8 +7,8 @@ import type { Load } from './load.ts'
 import type { LoadEvent } from './load-client.ts'
 import { backendsOf, isThere, listProcesses } from './processes.ts'
 
-/** What is killed. */
-export const targets = ['server', 'backend', 'postmaster', 'immediate'] as const
+/** What is killed. `external`: the postmaster of a PostgreSQL that is not the server's own, which somebody else starts again. */
+export const targets = ['server', 'backend', 'postmaster', 'immediate', 'external'] as const
 export type Target = (typeof targets)[number]
 
 /** A running server under load, and what is done to it next. */
@@ -110,9 +110,8 @@ export async function killDatabase(stage: Stage, target: Exclude<Target, 'server
   const killedAt = Date.now()
   const watching = watchOutage(`${host}/.s.PGSQL.${port}`, { beginsWithinMs: 3000, endsWithinMs: resumeWithinMs })
   watching.catch(() => undefined)
-  if (target === 'postmaster') process.kill(postmaster, 'SIGKILL')
-  else if (target === 'immediate') await stopImmediately(installation)
-  else process.kill(busiestOf(backends, rng), 'SIGKILL')
+  if (target === 'immediate') await stopImmediately(installation)
+  else process.kill(target === 'backend' ? busiestOf(backends, rng) : postmaster, 'SIGKILL')
   if (again) await killWhileRecovering(stage, integerBetween(rng, 50, 600))
   const outage = await watching
   // What a backend had under way when its postmaster died it may still finish; once all are gone nobody can.

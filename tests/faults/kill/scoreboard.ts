@@ -11,12 +11,15 @@ export const resumeBoundMs: Readonly<Record<Target, number>> = {
   backend: 5000,
   postmaster: 5000,
   immediate: 5000,
+  external: 5000,
 }
 
 const what: Readonly<Record<Target, string>> = {
   server: 'kill -9 of the server under orders, cancels, conversions and grants of 32 clients, then a new start',
   backend: 'kill -9 of a backend of PostgreSQL under the same load',
   postmaster: 'kill -9 of the postmaster under the same load; the server starts it again',
+  external:
+    'kill -9 of the postmaster of DATABASE_URL under the same load; somebody else starts it again, the server waits',
   immediate: 'pg_ctl stop -m immediate under the same load; the server starts PostgreSQL again',
 }
 
@@ -29,6 +32,7 @@ export function faultsOf(target: Target, reports: readonly KillReport[]): readon
       impossible.map(({ call, key }) => `${call} ${key} was acknowledged while nothing could be`),
     ),
     ...(verified.ok ? [] : [verified.said]),
+    ...(settled.brokenPromises === 0 ? [] : [`${settled.brokenPromises} requests were carried out and answered 503`]),
     ...(settled.never === 0 ? [] : [`${settled.never} requests were never settled`]),
     ...leftovers.map((left) => `left running: ${left}`),
   ])
@@ -72,6 +76,8 @@ export function resultOf(
       'unknown, settled as applied': of(({ settled }) => settled.applied),
       'unknown, settled as not applied': of(({ settled }) => settled.notApplied),
       'unknown, settled as refused': of(({ settled }) => settled.refused),
+      'answered unavailable (503)': of(({ settled }) => settled.unavailable),
+      'carried out, though answered unavailable': of(({ settled }) => settled.brokenPromises),
       'never settled': of(({ settled }) => settled.never),
       'other findings of the checker': of(({ report }) => report.findings.length),
       'acknowledged a second while undisturbed': Math.round(
