@@ -31,12 +31,13 @@ export interface Stretch {
   readonly behindAgain: number
 }
 
-const subscribe = (client: CheckingClient, channel: string, key: string): void =>
+const subscribe = (client: Pick<CheckingClient, 'say'>, channel: string, key: string): void =>
   client.say({ type: 'subscribe', channel, key })
 
 const addressOf = (at: number): string => `127.0.1.${1 + Math.floor(at / 100)}`
 
-function joinMarket(client: CheckingClient, at: number): void {
+/** Subscribes to twenty quotes and a book, as the nth reader. */
+export function joinMarket(client: Pick<CheckingClient, 'say'>, at: number): void {
   for (let n = 0; n < quotesOfReader; n += 1) {
     subscribe(client, 'quote', quoteKeys[(at + n * 7) % quoteKeys.length] ?? '')
   }
@@ -96,7 +97,7 @@ export async function stretchWithSlowReaders(planted: Planted, slowMs: number): 
     const published = await host.silence()
     for (const client of [...pages, ...customers]) client.resume()
     const closeCodes = await Promise.all(
-      customers.map((client) => Promise.race([client.closed, sleep(3_000).then(() => 0)])),
+      customers.map((client) => Promise.race([client.closed, sleep(1_500).then(() => 0)])),
     )
     await sleep(1_000)
     const again = await comeBack(host, published)

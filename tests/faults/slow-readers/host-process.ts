@@ -23,9 +23,9 @@ const published: Record<string, number> = {}
 const nameOf = (channel: Channel, key: string): string => `${channel.name}:${key}`
 const sourceOf = (channel: typeof quote) => onSubscribe(channel, (key) => ({ n: published[nameOf(channel, key)] ?? 0 }))
 
-const fills = { quote: 'x'.repeat(350), book: 'x'.repeat(250), page: 'x'.repeat(16_000), orders: 'x'.repeat(32_000) }
+const fills = { quote: 'x'.repeat(350), book: 'x'.repeat(250), page: 'x'.repeat(16_000), orders: 'x'.repeat(40_000) }
 const every = { quote: 250, book: 100, page: 100, orders: 25 }
-const dropsOneIn = 500
+const dropsOneIn = 97
 
 /** Writes whatever comes, whether or not the socket has room. */
 const keepsEverything: OutboundMaker = (socket, frames) => {
