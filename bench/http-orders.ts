@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { assert } from '@bolsillo/kernel'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import { customerCount, instrumentCount } from './desk-world.ts'
 import { type Figure, figure, median } from './figure.ts'
+import { type Child, startChild } from './http-orders/child.ts'
 import type { LoadResult } from './http-orders/load.ts'
 import type { LoadOrder } from './http-orders/load-process.ts'
 import type { Priced } from './http-orders/order-requests.ts'
@@ -22,32 +20,6 @@ const peerSeconds = 3
 /** Of a hundred orders at most so many may be refused: a market moves away, a customer runs out of something. */
 const refusedPercentMax = 2
 
-/** A process of ours that answers messages: the generator of load, and the peer. */
-interface Child {
-  readonly ask: <Answer>(message: object) => Promise<Answer>
-  readonly end: () => Promise<void>
-}
-
-function startChild(file: string): Child {
-  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: [],
-  })
-  const ended = once(child, 'exit')
-  return {
-    ask: async (message) => {
-      child.send(message)
-      const [answer] = await Promise.race([once(child, 'message'), ended.then(() => [{ failed: `${file} ended` }])])
-      assert(answer.failed === undefined, answer.failed)
-      return answer.result ?? answer
-    },
-    end: async () => {
-      child.disconnect()
-      await ended
-    },
-  }
-}
-
 interface Target {
   readonly host: string
   readonly port: number
@@ -55,7 +27,7 @@ interface Target {
 }
 
 async function openGenerator({ traders }: ServedCrowd, target: Target): Promise<Child> {
-  const generator = startChild('./http-orders/load-process.ts')
+  const generator = startChild(new URL('./http-orders/load-process.ts', import.meta.url))
   await generator.ask({ kind: 'open', ...target, connections, traders, seed: 17 } satisfies LoadOrder)
   return generator
 }
@@ -125,7 +97,7 @@ export async function run(filter: string): Promise<readonly Figure[]> {
 
 async function measurePeer(served: ServedCrowd, prices: readonly Priced[], children: Child[]): Promise<number[]> {
   await createOneByOne(served.owner, customerCount, instrumentCount)
-  const peer = startChild('./http-orders/peer.ts')
+  const peer = startChild(new URL('./http-orders/peer.ts', import.meta.url))
   children.push(peer)
   const setup: PeerSetup = {
     address: served.address,

@@ -9,10 +9,10 @@ import { createLedger, createLedgerRoom, type Ledger } from '@bolsillo/ledger/se
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
-import type { NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
+import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
 import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
-import { createTrading, type Desk, tradingSettings } from '@bolsillo/trading/server'
+import { createTrading, type Desk, deskLimits, tradingSettings } from '@bolsillo/trading/server'
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
 import { type Config, databaseName } from './config.ts'
 
@@ -36,8 +36,11 @@ const declared = [
   authorisationMinutes,
 ]
 
-/** Parts other than the application's own, for a simulation of all the rest. */
+/** Parts other than the application's own, for a simulation or an experiment with all the rest. */
 export interface OtherParts {
+  readonly deskLimits?: typeof deskLimits
+  /** Who is let in under overload. */
+  readonly admission?: AdmissionLines
   readonly market?: ChosenMarket
   readonly ledger?: Ledger
   readonly identity?: IdentityOptions['instead']
@@ -93,6 +96,7 @@ export function composeRooms(
     venues: [venue],
     custodian,
     publisher,
+    limits: instead.deskLimits ?? deskLimits,
   })
   const stocksRoom = createStocks({
     services,

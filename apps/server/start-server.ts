@@ -17,7 +17,7 @@ import {
 } from '@bolsillo/server-kit'
 import type { FastifyInstance } from 'fastify'
 import { type MovableClock, movableClock } from './clocks.ts'
-import type { Composition } from './compose-rooms.ts'
+import type { Composition, OtherParts } from './compose-rooms.ts'
 import { type Config, StartRefused } from './config.ts'
 import { checkDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -41,9 +41,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
  * Starts everything, in the order in which one thing needs the other.
+ * `instead` is for experiments.
  * @throws StartRefused when it cannot start as configured; nothing was changed then.
  */
-export async function startServer(config: Config, log: Log, progress: (line: string) => void): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Log,
+  progress: (line: string) => void,
+  instead: OtherParts = {},
+): Promise<RunningServer> {
   await refuseTakenPort(config)
   checkDataFolder(config.dataDir)
   const folder = takeDataFolder(config.dataDir)
@@ -58,7 +64,7 @@ export async function startServer(config: Config, log: Log, progress: (line: str
     const { composeRooms } = await reading
     const clock = config.testClock ? movableClock() : systemClock
     const services = createServices({ clock, log, database, folder })
-    return await startOn({ config, services, database, folder, clock, progress, undo, composeRooms })
+    return await startOn({ config, services, database, folder, clock, progress, undo, composeRooms, instead })
   } catch (error) {
     for (const step of undo.reverse()) await step()
     folder.undo()
@@ -75,10 +81,11 @@ interface Parts {
   readonly progress: (line: string) => void
   readonly undo: (() => Promise<void>)[]
   readonly composeRooms: typeof import('./compose-rooms.ts').composeRooms
+  readonly instead: OtherParts
 }
 
 async function startOn(parts: Parts): Promise<RunningServer> {
-  const { config, services, database, folder, progress, undo, composeRooms } = parts
+  const { config, services, database, folder, progress, undo, composeRooms, instead } = parts
   let composition: Composition | undefined
   const stream = createStream({
     services,
@@ -88,7 +95,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
       live: async (sessions, now) => (await composition?.identity.sessions.live(sessions, now)) ?? new Set(),
     },
   })
-  composition = composeRooms(config, services, stream.publisher)
+  composition = composeRooms(config, services, stream.publisher, instead)
   const { rooms } = composition
   await database.migrate(
     rooms.flatMap(({ name, migrations }) => (migrations === undefined ? [] : [{ room: name, folder: migrations }])),
@@ -123,7 +130,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
 }
 
 function createApp(
-  { config, services, database, clock }: Parts,
+  { config, services, database, clock, instead }: Parts,
   { rooms, identity, needs, deskStatus }: Composition,
   stream: Stream,
   dispatcher: ReturnType<typeof createDispatcher>,
@@ -142,6 +149,7 @@ function createApp(
     sessions: identity.sessions,
     operators: identity.operatorSessions,
     needs,
+    admission: instead.admission,
     observe: (call, status, durationMs) => operations.observeCall(call.name, status, durationMs),
   })
   if (config.testClock && 'advance' in clock) mountTestClock(app, clock)

@@ -12,7 +12,7 @@ import {
 } from '@bolsillo/kernel'
 import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
 import { createLedger } from '@bolsillo/ledger/server'
-import { type Instrument, instruments, isTradable } from '@bolsillo/market/domain'
+import { type Instrument, instruments, isTradable, sellableAt, settlesAt, tradeDateOf } from '@bolsillo/market/domain'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
 import { createBookVenue, fixtureMarket, settingDefaults } from '@bolsillo/trading/fixtures'
 import { createTrading, type PastTrade } from '@bolsillo/trading/server'
@@ -110,7 +110,13 @@ async function giveMoneyAndShares(services: Services, traders: readonly Trader[]
     services: { ...services, rng },
     ledger,
     settings: settingDefaults,
-    facts: market.facts,
+    // Shares of the past are sellable and settled by their exchanges' own calendars.
+    facts: {
+      ...market.facts,
+      sellableAt: (id, at) => sellableAt(instrumentNamed(id), at),
+      settlesOn: (id, at) => settlesAt(instrumentNamed(id), at),
+      tradeDateOf: (id, at) => tradeDateOf(instrumentNamed(id).calendar, at),
+    },
     feed: market.feed,
     venues: [
       createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds: crowdInstruments.map(({ id }) => id) }),

@@ -91,7 +91,8 @@ interface BookReply {
   readonly data?: { readonly bids: readonly { price: string }[]; readonly asks: readonly { price: string }[] }
 }
 
-async function readPrices(url: string): Promise<readonly Priced[]> {
+/** The middle of the market of every instrument the crowd trades, once somebody quotes it. */
+export async function readPrices(url: string): Promise<readonly Priced[]> {
   const rows: Priced[] = []
   for (const instrument of crowdInstruments) {
     const read = async (): Promise<bigint | undefined> => {

@@ -15,8 +15,12 @@ export interface Admission {
 }
 
 export interface AdmissionLimits {
-  /** How long whoever is let in should wait at most, when all goes on as it went lately. */
+  /** How long whoever is let in should wait, when all goes on as it went lately. */
   readonly waitMs: number
+  /** So many may be inside even if they wait longer, because answering them together is cheaper. */
+  readonly insideBest: number
+  /** But they should not wait longer than this. */
+  readonly waitMaxMs: number
   /** So many are let in however slow things are: a handful at once is no overload. */
   readonly insideMin: number
   /** More never are, urgent ones apart, however fast things are: what waits takes memory. */
@@ -25,8 +29,18 @@ export interface AdmissionLimits {
   readonly urgentExtra: number
 }
 
-/** The limits of calls that wait for the desk. */
-export const deskAdmission: AdmissionLimits = { waitMs: 250, insideMin: 64, insideMax: 4096, urgentExtra: 1024 }
+/**
+ * The limits of calls that wait for the desk. Best are two of its batches, one that is carried out and one that waits: a
+ * shorter line makes smaller batches, and those carry out fewer orders a second.
+ */
+export const deskAdmission: AdmissionLimits = {
+  waitMs: 250,
+  insideBest: 512,
+  waitMaxMs: 1000,
+  insideMin: 64,
+  insideMax: 4096,
+  urgentExtra: 1024,
+}
 
 const windowMs = 100
 /** How much of the difference to a window's rate is believed: up at once, down within a few windows. */
@@ -42,13 +56,16 @@ const firstRate = 1000
  * answers to few requests say nothing about what the server could do.
  */
 export function createAdmission(clock: Clock, limits: AdmissionLimits): Admission {
-  const { waitMs, insideMin, insideMax, urgentExtra } = limits
+  const { waitMs, insideBest, waitMaxMs, insideMin, insideMax, urgentExtra } = limits
   let inside = 0
   let rate = firstRate
   let answered = 0
   let windowAt: number = clock.now()
 
-  const bound = (): number => Math.min(insideMax, Math.max(insideMin, (rate * waitMs) / 1000))
+  const bound = (): number => {
+    const inTime = Math.max((rate * waitMs) / 1000, Math.min(insideBest, (rate * waitMaxMs) / 1000))
+    return Math.min(insideMax, Math.max(insideMin, inTime))
+  }
 
   const look = (): void => {
     const now = clock.now()

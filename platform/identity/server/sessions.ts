@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Id, Instant } from '@bolsillo/kernel'
 import { askTogether, type OperatorSessionPort, type Services, type SessionPort } from '@bolsillo/server-kit'
 import { sessionRules } from '../domain/index.ts'
@@ -21,7 +22,7 @@ export function createSessionPort({ sql, timers }: Services): SessionPort {
   return {
     find: async (token, now) => {
       if (!tokenShape.test(token)) return undefined
-      const session = await look(tokenHash(token).toString('hex'))
+      const session = await look(hash('sha256', token, 'hex'))
       if (session === undefined) return undefined
       const { sessionId, customerId, lastSeenAt, expiresAt, isRestricted } = session
       if (expiresAt <= now || lastSeenAt <= now - sessionRules.customer.idleMs) return undefined

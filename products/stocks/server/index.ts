@@ -51,13 +51,7 @@ export function createStocks(ports: StocksPorts): Room {
     searchStocks,
     readStockInfo,
   ]
-  const placing: PlacingPorts = {
-    ...ports,
-    authorisedUntil: askTogether(
-      (sessionIds) => findAuthorisations(ports.services.sql, sessionIds),
-      ports.services.timers,
-    ),
-  }
+  const placing: PlacingPorts = { ...ports, authorisedUntil: lookForAuthorisations(ports) }
   const orders = [cancelOrder, listOrders, readOrder, readReceipt, readStatistics, listFills]
   const own = [
     listFollowed,
@@ -96,5 +90,15 @@ export function createStocks(ports: StocksPorts): Room {
       if (ports.services.mode === 'SIM') await seedHistory(ports, customerIds)
     },
     messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
+  }
+}
+
+/** One look for the authorisations of all orders that come together. */
+function lookForAuthorisations(ports: StocksPorts): PlacingPorts['authorisedUntil'] {
+  let look: PlacingPorts['authorisedUntil'] | undefined
+  return (sessionId) => {
+    const { sql, timers } = ports.services
+    look ??= askTogether((sessionIds) => findAuthorisations(sql, sessionIds), timers)
+    return look(sessionId)
   }
 }
