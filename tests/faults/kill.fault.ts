@@ -34,7 +34,7 @@ describe.each(targets)('kill of the %s', (target) => {
   it('loses nothing acknowledged, doubles nothing, and ends by itself; its controls are caught', async () => {
     const reports = [await runKills(prepared, { target, rounds: roundsOf[target], seed, upMsMax, everyMs })]
     const controls = await runControls(target, prepared, { seed, everyMs })
-    recordExperiment(resultOf(target, reports, { seed, controls, command: `npm run chaos -- --only ${target}` }))
+    recordExperiment(resultOf(target, reports, { seed, controls, command: 'npm run reliability -- tests/faults/kill' }))
     expect(faultsOf(target, reports), `seed ${seed}`).toEqual([])
     expect(controls.filter(({ caught }) => !caught)).toEqual([])
   })

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { recordExperiment } from '../experiment.ts'
+import { readResults, recordExperiment } from '../experiment.ts'
+import { reliabilityPage } from '../reliability-page.ts'
 import { runControls } from './controls.ts'
 import { prepareInstallation } from './installation.ts'
 import { type KillReport, removeInstallation, runKills } from './kill-experiment.ts'
@@ -7,7 +9,7 @@ import { targets } from './rounds.ts'
 import { faultsOf, resultOf } from './scoreboard.ts'
 
 // `npm run chaos -- [--rounds 500] [--seed N] [--only server|backend|postmaster|immediate|external]`: the long run of
-// kill.fault.ts. Prints what it does, one JSON line for each target, and keeps these for docs/reliability.md.
+// kill.fault.ts. Prints what it does, one JSON line for each target, and keeps these in docs/reliability.md.
 
 /** Rounds on one installation before the books are checked and the next begins on a new one. */
 const roundsOfBatch = 25
@@ -54,4 +56,5 @@ try {
 } finally {
   removeInstallation(prepared)
 }
+writeFileSync(new URL('../../../docs/reliability.md', import.meta.url), reliabilityPage(readResults()))
 process.exitCode = failed ? 1 : 0

@@ -69,7 +69,7 @@ export function resultOf(
       seed: options.seed,
       rounds: rounds.length,
       kills: total(rounds.map(({ kills }) => kills)),
-      'acknowledged effects': of(({ report }) => report.clients?.acknowledged ?? 0),
+      acknowledged: of(({ report }) => report.clients?.acknowledged ?? 0),
       lost: of(({ missing, report }) => Math.max(missing.length, report.clients?.lost ?? 0)),
       doubled: of(({ report }) => report.clients?.doubled ?? 0),
       'acknowledged while nothing could be': total(rounds.map(({ impossible }) => impossible.length)),
