@@ -198,10 +198,16 @@ function postmasterOf(clusterDir: string): Postmaster | undefined {
   return { pid, ready: lines[7]?.trim() === 'ready', socketDir: lines[4] ?? '' }
 }
 
-function isPostgres(pid: number): boolean {
-  const commandPath = `/proc/${pid}/cmdline`
+/**
+ * Whether a process is the server of this data folder: numbers of processes come round again, and another PostgreSQL may
+ * have this one's by now. Where the system does not say what a process runs, whether there is one must do.
+ */
+function isServerOf(clusterDir: string, pid: number): boolean {
   if (existsSync('/proc/self/cmdline')) {
-    return existsSync(commandPath) && readFileSync(commandPath, 'utf8').split('\0')[0]?.includes('postgres') === true
+    const commandPath = `/proc/${pid}/cmdline`
+    const words = existsSync(commandPath) ? readFileSync(commandPath, 'utf8').split('\0') : []
+    const dir = words[words.indexOf('-D') + 1] ?? ''
+    return words.includes('-D') && existsSync(dir) && realpathSync(dir) === realpathSync(clusterDir)
   }
   try {
     return process.kill(pid, 0)
@@ -217,18 +223,18 @@ function isPostgres(pid: number): boolean {
 async function stopLeftover(clusterDir: string): Promise<void> {
   const leftover = postmasterOf(clusterDir)
   if (leftover === undefined) return
-  if (isPostgres(leftover.pid)) {
+  if (isServerOf(clusterDir, leftover.pid)) {
     process.kill(leftover.pid, 'SIGINT')
-    if (!(await endsWithin(leftover.pid, stopPolitelyMs))) process.kill(leftover.pid, 'SIGQUIT')
-    const hasEnded = await endsWithin(leftover.pid, stopTimeoutMs)
+    if (!(await endsWithin(clusterDir, leftover.pid, stopPolitelyMs))) process.kill(leftover.pid, 'SIGQUIT')
+    const hasEnded = await endsWithin(clusterDir, leftover.pid, stopTimeoutMs)
     assert(hasEnded, `the PostgreSQL left over as process ${leftover.pid} does not stop`)
   }
   // Its socket's folder was made for it alone, and nobody else knows of it.
   if (leftover.socketDir.startsWith(socketPrefix)) rmSync(leftover.socketDir, { recursive: true, force: true })
 }
 
-async function endsWithin(pid: number, ms: number): Promise<boolean> {
-  for (let waitedMs = 0; isPostgres(pid); waitedMs += pollMs) {
+async function endsWithin(clusterDir: string, pid: number, ms: number): Promise<boolean> {
+  for (let waitedMs = 0; isServerOf(clusterDir, pid); waitedMs += pollMs) {
     if (waitedMs >= ms) return false
     await sleep(pollMs)
   }
@@ -246,7 +252,8 @@ function lastLines(path: string): string {
 export function runningServer(dataDir: string): DatabaseAddress | undefined {
   const [clusterDir, keyFile] = [join(dataDir, 'postgres'), join(dataDir, 'postgres.key')]
   const postmaster = postmasterOf(clusterDir)
-  if (postmaster?.ready !== true || !isPostgres(postmaster.pid) || !existsSync(keyFile)) return undefined
+  if (postmaster?.ready !== true || !existsSync(keyFile)) return undefined
+  if (!isServerOf(realpathSync(clusterDir), postmaster.pid)) return undefined
   const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
   const [port, socketDir, listen] = [lines[3] ?? '', lines[4] ?? '', lines[5] ?? '']
   const host = socketDir === '' ? listen : socketDir

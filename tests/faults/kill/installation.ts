@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { mkdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freePort } from '@bolsillo/journeys/server-process'
 import { assert } from '@bolsillo/kernel'
@@ -7,7 +7,7 @@ import { addressFor, connect, type DatabaseAddress, runningServer, type Sql, ser
 import { newDataFolder, removeDataFolder, type ServerProcess, startServerProcess } from '@bolsillo/test-kit'
 import { type LoadCustomer, seedCustomers } from './kill-store.ts'
 import { startLoad } from './load.ts'
-import { isThere, listProcesses } from './processes.ts'
+import { isThere, listProcesses, processesAt } from './processes.ts'
 
 /** A Bolsillo with customers who have money and shares, stopped; experiments work on copies of it. */
 export interface Installation {
@@ -33,6 +33,9 @@ export interface Installation {
   readonly remove: () => void
 }
 
+/** Every folder an installation was made in by this process. */
+export const foldersMade: string[] = []
+
 const daysBehindMs = 7 * 86_400_000
 const shiftedClock = new URL('./planted/shifted-clock.ts', import.meta.url).href
 /** The database of the simulated market. */
@@ -47,7 +50,7 @@ interface Parts {
 
 function installationOf({ folder, clients, customers, newcomers }: Parts, port: number): Installation {
   const dataFolder = join(folder, 'data')
-  const started: ServerProcess[] = []
+  foldersMade.push(folder)
   const address = (): DatabaseAddress => {
     const server = runningServer(dataFolder)
     assert(server !== undefined, 'PostgreSQL runs')
@@ -62,11 +65,7 @@ function installationOf({ folder, clients, customers, newcomers }: Parts, port: 
     clients,
     customers,
     newcomers,
-    start: (environment = {}) => {
-      const server = startServerProcess({ DATA_DIR: dataFolder, PORT: String(port), ...environment })
-      started.push(server)
-      return server
-    },
+    start: (environment = {}) => startServerProcess({ DATA_DIR: dataFolder, PORT: String(port), ...environment }),
     address,
     withDatabase: async (work) => {
       const sql = connect(address(), { connectionsMax: 2, name: 'experiment' })
@@ -84,10 +83,7 @@ function installationOf({ folder, clients, customers, newcomers }: Parts, port: 
       return installationOf({ folder: to, clients, customers, newcomers }, await freePort())
     },
     endLeftovers: () => {
-      // The database's own processes name its folder; what they started names nothing, but ends with them.
-      const cluster = existsSync(join(dataFolder, 'postgres')) ? realpathSync(join(dataFolder, 'postgres')) : dataFolder
-      const servers = started.flatMap(({ child }) => (child.pid !== undefined && isThere(child.pid) ? [child.pid] : []))
-      const left = listProcesses().filter(({ pid, command }) => servers.includes(pid) || command.includes(cluster))
+      const left = processesAt([folder]).filter(({ pid }) => pid !== process.pid)
       for (const { pid } of left) {
         if (isThere(pid)) process.kill(pid, 'SIGKILL')
       }

@@ -32,6 +32,22 @@ export function childrenOf(pid: number): readonly SeenProcess[] {
   return listProcesses().filter(({ parent }) => parent === pid)
 }
 
+/** The processes that name a folder, in their command or in their environment: whoever works there. */
+export function processesAt(folders: readonly string[]): readonly SeenProcess[] {
+  return listProcesses().filter(({ pid, command }) => {
+    const words = `${command} ${environmentOf(pid)}`
+    return folders.some((folder) => words.includes(folder))
+  })
+}
+
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(join('/proc', String(pid), 'environ'), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Whether a process is there. */
 export function isThere(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && listProcesses().some((seen) => seen.pid === pid)

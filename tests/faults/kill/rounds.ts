@@ -45,6 +45,8 @@ const lookEveryMs = 10
 const resumeWithinMs = 30_000
 /** One round in so many is killed a second time while it is still coming up. */
 const secondKillEvery = 8
+/** One kill of the server in so many takes its PostgreSQL along, as when the machine itself stops. */
+const bothEvery = 6
 
 /** Waits for the kill, counting what is acknowledged meanwhile. */
 async function workAWhile({
@@ -68,6 +70,8 @@ export async function killServer(stage: Stage): Promise<Round> {
   const up = await workAWhile(stage)
   const again = integerBetween(rng, 1, secondKillEvery) === 1
   const secondAfterMs = integerBetween(rng, 0, 1200)
+  const database = integerBetween(rng, 1, bothEvery) === 1 ? installation.postmaster() : undefined
+  if (database !== undefined) process.kill(database, 'SIGKILL')
   const killedAt = await killNow(stage.server)
   if (again) {
     stage.server = installation.start(environment)
@@ -88,7 +92,7 @@ export async function killServer(stage: Stage): Promise<Round> {
     ...up,
     resumedMs: first.doneAt - startedAt,
     outageMs: first.doneAt - killedAt,
-    kills: again ? 2 : 1,
+    kills: (again ? 2 : 1) + (database === undefined ? 0 : 1),
     impossible,
   }
 }
