@@ -5,7 +5,7 @@ import { assert } from '@bolsillo/kernel'
 import { type Figure, figure } from './figure.ts'
 import { type Clients, startClients } from './market-data/clients.ts'
 import { createOrderLoad, type OrderLoad, type OrderTimes } from './market-data/orders.ts'
-import { processorSeconds, quantileOf, quantileOfCounts, residentMiB, slopeOf } from './market-data/process-figures.ts'
+import { processorSeconds, quantileOf, quantileOfCounts } from './market-data/process-figures.ts'
 import { startRealServer } from './market-data/real-server.ts'
 import { type Recorded, recordTraffic } from './market-data/record-traffic.ts'
 import {
@@ -21,7 +21,6 @@ import {
 import type { ClientCounts } from './market-data/wire.ts'
 
 const recordMs = 8_000
-const memoryEveryMs = 500
 const naiveServer = fileURLToPath(new URL('market-data/naive-server.ts', import.meta.url))
 
 /** One stretch of fan-out, with what the server spent on it. */
@@ -55,58 +54,54 @@ async function runOnce(clients: Clients, orders: OrderLoad, pid: number): Promis
 
 interface Measured {
   readonly runs: readonly Run[]
-  /** Minutes since the first full stretch, MiB. */
-  readonly memory: readonly (readonly [minute: number, mebibytes: number])[]
   readonly traffic: readonly Recorded[]
 }
 
 async function measureServer(clients: Clients): Promise<Measured> {
-  const server = await startRealServer(
-    process.env.BENCH_PROFILE === undefined
-      ? {}
-      : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}` },
-  )
+  const server = await startRealServer(profileOptions())
   try {
     const orders = createOrderLoad(server.url, server.customers)
     await orders.fund()
     const url = `${server.url.replace('http', 'ws')}/ipcf-api/stream`
-    const traffic = await recordTraffic(
+    const everything = watched.flatMap((key) => ['quote', 'book'].map((channel) => ({ channel, key })))
+    const traffic = await recordTraffic(url, everything, recordMs)
+    await clients.connect(
       url,
-      watched.flatMap((key) => ['quote', 'book'].map((channel) => ({ channel, key }))),
-      recordMs,
+      subscriptionsOfClients(),
+      server.customers.map(({ token }) => token),
     )
-    await clients.connect(url, subscriptionsOfClients())
     const runs: Run[] = []
-    const memory: [number, number][] = []
-    const startedMs = performance.now()
-    const timer = setInterval(() => {
-      // The first run fills caches and pools: what grows after it is growth.
-      if (runs.length > 0) memory.push([(performance.now() - startedMs) / 60_000, residentMiB(server.pid)])
-    }, memoryEveryMs)
+    // The first run fills caches and compiles what is hot.
     for (let run = 0; run <= runsCount; run += 1) {
-      runs.push(await runOnce(clients, orders, server.pid))
-      say(runs.at(-1), memory.at(-1)?.[1])
+      const done = await runOnce(clients, orders, server.pid)
+      say(done)
+      runs.push(done)
     }
-    clearInterval(timer)
     orders.close()
     await clients.disconnect()
-    return { runs: runs.slice(1), memory, traffic }
+    return { runs: runs.slice(1), traffic }
   } finally {
     await server.stop()
   }
 }
 
+/** With BENCH_PROFILE=FOLDER the server writes a profile of its processor time there. */
+function profileOptions(): Readonly<Record<string, string>> {
+  const folder = process.env.BENCH_PROFILE
+  return folder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
+}
+
 /** For whoever watches: what one run came to. */
-function say(run: Run | undefined, mebibytes: number | undefined): void {
-  if (run === undefined || process.env.BENCH_SAY === undefined) return
-  const { counts, seconds, processor, quiet, busy } = run
+function say({ counts, seconds, processor, quiet, busy }: Run): void {
+  if (process.env.BENCH_SAY === undefined) return
   const p = (times: OrderTimes): string =>
     `${[0.5, 0.99].map((share) => quantileOf(times.times, share).toFixed(1)).join('/')} (${times.failed} failed)`
   const ages = [0.5, 0.99, 0.999].map((share) => quantileOfCounts(counts.ages, share)).join('/')
   process.stderr.write(
     `${Math.round(counts.messages / seconds)} messages/s, ${(counts.bytes / seconds / 1e6).toFixed(1)} MB/s, age ${ages} ms, ` +
       `orders ${p(quiet)} → ${p(busy)} ms, processor ${((100 * processor) / seconds).toFixed(0)} %, ` +
-      `gaps ${counts.gaps}, backwards ${counts.backwards}, lost ${counts.lost}, ${mebibytes?.toFixed(0)} MiB\n`,
+      `gaps ${counts.gaps}, backwards ${counts.backwards}, lost ${counts.lost}, ` +
+      `own ${counts.own} after ${[0.5, 0.99].map((share) => quantileOfCounts(counts.ownAges, share)).join('/')} ms\n`,
   )
 }
 
@@ -118,17 +113,12 @@ async function measureNaive(clients: Clients, traffic: readonly Recorded[]): Pro
       child.once('exit', () => reject(new Error('the peer ended')))
       child.send({ traffic, lengthMs: recordMs })
     })
-    await clients.connect(`ws://127.0.0.1:${port}/`, subscriptionsOfClients())
+    await clients.connect(`ws://127.0.0.1:${port}/`, subscriptionsOfClients(), [])
     await clients.subscribe()
     await sleep(settleMs)
     const stretches: Stretch[] = []
     for (let run = 0; run < runsCount; run += 1) {
       stretches.push(await stretchOf(clients, child.pid ?? 0, () => sleep(windowMs)))
-      const { counts, seconds } = stretches.at(-1) ?? { counts: undefined, seconds: 0 }
-      if (process.env.BENCH_SAY !== undefined && counts !== undefined)
-        process.stderr.write(
-          `naive: ${Math.round(counts.messages / seconds)} messages/s, age ${quantileOfCounts(counts.ages, 0.99)} ms, ${residentMiB(child.pid ?? 0).toFixed(0)} MiB\n`,
-        )
     }
     await clients.disconnect()
     return stretches
@@ -138,20 +128,22 @@ async function measureNaive(clients: Clients, traffic: readonly Recorded[]): Pro
 }
 
 const rate = ({ counts, seconds }: Stretch): number => counts.messages / seconds
+const processorOf = ({ processor, counts }: Stretch): number => (processor * 1e6) / counts.messages
 const ageP99 = ({ counts }: Stretch): number => quantileOfCounts(counts.ages, 0.99)
 
 /**
  * The whole server with 2,000 WebSocket clients of 20 quotes and a book each, in processes of their own, while customers
  * order over HTTP: messages a second that arrive, how old they are, what the orders wait beside orders without readers in
- * the same run, and whether memory stays flat.
+ * the same run.
  */
 export async function run(): Promise<readonly Figure[]> {
   const clients = startClients(clientProcesses, checkingOfProcess)
   try {
-    const { runs, memory, traffic } = await measureServer(clients)
+    const { runs, traffic } = await measureServer(clients)
     const naive = await measureNaive(clients, traffic)
     for (const { counts, quiet, busy } of runs) {
       assert(counts.gaps + counts.backwards + counts.lost === 0, 'clients read every number, and none was cut off')
+      assert(counts.own > 0, 'customers read their own orders')
       assert(quiet.failed + busy.failed === 0, 'every order was answered')
     }
     const peer = 'a ws server that writes JSON for each client and sends each message, same traffic'
@@ -170,15 +162,10 @@ export async function run(): Promise<readonly Figure[]> {
           },
         },
       ),
-      figure(
-        'market-data-processor',
-        'µs of the server a message',
-        runs.map(({ processor, counts }) => (processor * 1e6) / counts.messages),
-        {
-          decimals: 1,
-        },
-      ),
-      figure('market-data-memory', 'MiB/minute', [slopeOf(memory)], { decimals: 2 }),
+      figure('market-data-processor', 'µs of the server a message', runs.map(processorOf), {
+        decimals: 1,
+        peer: { name: peer, values: naive.map(processorOf) },
+      }),
     ]
   } finally {
     clients.stop()

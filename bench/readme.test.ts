@@ -73,6 +73,9 @@ describe('the page', () => {
     { target: { atMost: 3 }, value: Number.NaN, reached: false },
     { target: { atLeast: 1, ratioAtLeast: 20 }, value: 2, reached: false },
     { target: { atLeast: 1, ratioAtLeast: 20 }, value: 2, ratio: 20, reached: true },
+    { target: { ratioAtMost: 2 }, value: 9, reached: false },
+    { target: { ratioAtMost: 2 }, value: 9, ratio: 2.1, reached: false },
+    { target: { ratioAtMost: 2 }, value: 9, ratio: 2, reached: true },
   ])('calls $value reached: $reached', ({ target, reached, ...found }) => {
     expect(isReached(target, found)).toBe(reached)
   })

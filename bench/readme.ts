@@ -43,22 +43,24 @@ function cells({ bench, what, target }: BenchRow, found: RecordedFigure): readon
   ]
 }
 
-function targetText({ atLeast, atMost, ratioAtLeast }: Target): string {
+function targetText({ atLeast, atMost, ratioAtLeast, ratioAtMost }: Target): string {
   const parts = [
     ...(atLeast === undefined ? [] : [`≥ ${number(atLeast)}`]),
     ...(atMost === undefined ? [] : [`≤ ${number(atMost)}`]),
     ...(ratioAtLeast === undefined ? [] : [`≥ ${number(ratioAtLeast)} × the peer`]),
+    ...(ratioAtMost === undefined ? [] : [`≤ ${number(ratioAtMost)} × the peer`]),
   ]
   return parts.join(', ')
 }
 
 /** Whether a figure is all its target asks for. A target beside a peer is not reached without one. */
 export function isReached(target: Target, { value, ratio }: Pick<RecordedFigure, 'value' | 'ratio'>): boolean {
-  const { atLeast, atMost, ratioAtLeast } = target
+  const { atLeast, atMost, ratioAtLeast, ratioAtMost } = target
   return (
     (atLeast === undefined || value >= atLeast) &&
     (atMost === undefined || value <= atMost) &&
-    (ratioAtLeast === undefined || (ratio !== undefined && ratio >= ratioAtLeast))
+    (ratioAtLeast === undefined || (ratio !== undefined && ratio >= ratioAtLeast)) &&
+    (ratioAtMost === undefined || (ratio !== undefined && ratio <= ratioAtMost))
   )
 }
 

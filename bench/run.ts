@@ -28,6 +28,7 @@ const benches: ReadonlyArray<{
     figures: ['market-data', 'market-data-age', 'market-data-orders', 'market-data-processor', 'market-data-memory'],
     load: () => import('./market-data.ts'),
   },
+  { figures: ['market-data-memory', 'market-data-resident'], load: () => import('./market-data-memory.ts') },
   { figures: ['start-cold', 'start-warm'], load: () => import('./start.ts') },
   { figures: ['chart-first-render', 'chart-pan', 'chart'], load: () => import('./chart.ts') },
 ]

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { gapFreeChannels, type Subscription } from './wire.ts'
+import { gapFreeChannels, ownChannels, type Subscription } from './wire.ts'
 
 /** A client that reads everything it is sent, as the app does, and checks the numbers. */
 export interface CheckingClient {
@@ -19,8 +19,10 @@ export interface Checks {
   bytes: number
   checked: number
   ages: Record<number, number>
+  ownAges: Record<number, number>
   gaps: number
   backwards: number
+  own: number
   lost: number
 }
 
@@ -33,14 +35,19 @@ interface Message {
   readonly data?: unknown
 }
 
+const updatedAtOf = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'updatedAt' in data ? Number(data.updatedAt) : 0
+
 /** Nothing counted yet. */
 export const noChecks = (): Checks => ({
   messages: 0,
   bytes: 0,
   checked: 0,
   ages: {},
+  ownAges: {},
   gaps: 0,
   backwards: 0,
+  own: 0,
   lost: 0,
 })
 
@@ -58,6 +65,11 @@ export function checkingClient(url: string, localAddress: string, checks: Checks
     if (message.type !== 'delta') return
     checks.messages += 1
     checks.checked += 1
+    if (ownChannels.has(channel)) {
+      checks.own += 1
+      const since = Math.max(0, Date.now() - updatedAtOf(message.data))
+      checks.ownAges[since] = (checks.ownAges[since] ?? 0) + 1
+    }
     const age = Math.max(0, Date.now() - (message.at ?? 0))
     checks.ages[age] = (checks.ages[age] ?? 0) + 1
     const before = heard.get(name)?.seq

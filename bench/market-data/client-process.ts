@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkingClient, noChecks } from './checking-client.ts'
 import { type CountingClient, countingClient } from './counting-client.ts'
-import type { FromClients, Subscription, ToClients } from './wire.ts'
+import { type FromClients, ownChannels, type Subscription, type ToClients } from './wire.ts'
 
 // A process of WebSocket clients, told over its channel what to do.
 
@@ -13,19 +13,24 @@ const counts = noChecks()
 const clients: Client[] = []
 const socketsOfAddress = 250
 const together = 50
+const ownSubscriptions = [...ownChannels].map((channel) => ({ channel, key: 'me' }))
 
 const answer = (message: FromClients): void => {
   process.send?.(message)
 }
 
-async function connectAll({ url, subscriptions, checking, network }: ToClients & { kind: 'connect' }): Promise<void> {
+async function connectAll(message: ToClients & { kind: 'connect' }): Promise<void> {
+  const { url, subscriptions, checking, tokens, network } = message
   for (let from = 0; from < subscriptions.length; from += together) {
     const some = subscriptions.slice(from, from + together).map(async (own, offset) => {
       const at = from + offset
       const address = `127.0.${network}.${1 + Math.floor(at / socketsOfAddress)}`
       const client = at < checking ? checkingClient(url, address, counts) : countingClient(url, address, counts)
       const { say, close } = await client
-      return { say, close, subscriptions: own }
+      const token = tokens[at]
+      if (at >= checking || token === undefined) return { say, close, subscriptions: own }
+      say({ type: 'hello', token })
+      return { say, close, subscriptions: [...own, ...ownSubscriptions] }
     })
     clients.push(...(await Promise.all(some)))
   }

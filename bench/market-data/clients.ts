@@ -6,7 +6,11 @@ const file = fileURLToPath(new URL('client-process.ts', import.meta.url))
 
 /** Many WebSocket clients in processes of their own. */
 export interface Clients {
-  readonly connect: (url: string, subscriptions: readonly (readonly Subscription[])[]) => Promise<void>
+  readonly connect: (
+    url: string,
+    subscriptions: readonly (readonly Subscription[])[],
+    tokens: readonly string[],
+  ) => Promise<void>
   readonly subscribe: () => Promise<void>
   readonly unsubscribe: () => Promise<void>
   /** Counts what arrives while `work` runs. */
@@ -22,7 +26,7 @@ export function startClients(processes: number, checking: number): Clients {
     await Promise.all(children.map((child) => ask(child, message)))
   }
   return {
-    connect: async (url, subscriptions) => {
+    connect: async (url, subscriptions, tokens) => {
       const share = Math.ceil(subscriptions.length / processes)
       await Promise.all(
         children.map((child, at) =>
@@ -31,6 +35,7 @@ export function startClients(processes: number, checking: number): Clients {
             url,
             subscriptions: subscriptions.slice(at * share, (at + 1) * share),
             checking,
+            tokens: tokens.slice(at * checking, (at + 1) * checking),
             network: at + 1,
           }),
         ),
@@ -73,15 +78,21 @@ function ask(child: ChildProcess, message: ToClients): Promise<ClientCounts | un
 }
 
 function sumOf(one: ClientCounts, other: ClientCounts): ClientCounts {
-  const ages: Record<number, number> = { ...one.ages }
-  for (const [age, count] of Object.entries(other.ages)) ages[Number(age)] = (ages[Number(age)] ?? 0) + count
   return {
     messages: one.messages + other.messages,
     bytes: one.bytes + other.bytes,
     checked: one.checked + other.checked,
-    ages,
+    ages: sumOfAges(one.ages, other.ages),
+    ownAges: sumOfAges(one.ownAges, other.ownAges),
     gaps: one.gaps + other.gaps,
     backwards: one.backwards + other.backwards,
+    own: one.own + other.own,
     lost: one.lost + other.lost,
   }
+}
+
+function sumOfAges(one: ClientCounts['ages'], other: ClientCounts['ages']): Record<number, number> {
+  const ages: Record<number, number> = { ...one }
+  for (const [age, count] of Object.entries(other)) ages[Number(age)] = (ages[Number(age)] ?? 0) + count
+  return ages
 }

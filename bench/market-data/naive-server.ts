@@ -31,8 +31,9 @@ function publish({ channel, key, data }: Recorded): void {
   const name = `${channel}:${key}`
   const seq = (seqs.get(name) ?? 0) + 1
   seqs.set(name, seq)
+  const at = Date.now()
   for (const [socket, names] of sockets) {
-    if (names.has(name)) socket.send(JSON.stringify([{ type: 'delta', channel, key, seq, at: Date.now(), data }]))
+    if (names.has(name)) socket.send(JSON.stringify([{ type: 'delta', channel, key, seq, at, data }]))
   }
 }
 
@@ -46,8 +47,9 @@ function play(traffic: readonly Recorded[], lengthMs: number): void {
       publish(one)
       next += 1
     }
-    if (passedMs < lengthMs) return
-    startedMs += lengthMs
+    if (passedMs < lengthMs || next < traffic.length) return
+    // One that cannot keep up goes on as fast as it can, without catching up.
+    startedMs = Math.max(startedMs + lengthMs, Date.now() - lengthMs)
     next = 0
   }, 10)
 }

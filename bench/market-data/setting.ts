@@ -9,10 +9,12 @@ export const clientProcesses = 2
 /** Of the clients of each process, so many read everything and check it. */
 export const checkingOfProcess = 40
 export const customerCount = 200
-export const ordersPerSecond = 100
-export const runsCount = Number(process.env.BENCH_RUNS ?? 5)
-export const windowMs = 8_000
-export const settleMs = 2_500
+export const ordersPerSecond = 200
+export const runsCount = 5
+export const windowMs = 7_000
+export const settleMs = 2_000
+export const memoryWarmMs = 50_000
+export const memoryMs = 100_000
 
 /** What is watched: shares whose quotes change several times a second. */
 export const watched = instruments.filter((one) => isTradable(one) && one.liquidity >= 4).map(({ id }) => id)

@@ -13,6 +13,8 @@ export type ToClients =
       /** What each client reads; the first `checking` of them read everything and check it, the others count. */
       readonly subscriptions: readonly (readonly Subscription[])[]
       readonly checking: number
+      /** Tokens of customers, for the checking clients: they read their orders and positions too. */
+      readonly tokens: readonly string[]
       /** A number for the clients' own addresses: a server allows only so many sockets of one. */
       readonly network: number
     }
@@ -26,9 +28,13 @@ export interface ClientCounts {
   /** Of the checking clients: deltas read, and how many had which age in whole milliseconds. */
   readonly checked: number
   readonly ages: Readonly<Record<number, number>>
+  /** The same of a customer's own: since the order was carried out. */
+  readonly ownAges: Readonly<Record<number, number>>
   /** Numbers missing where none may be, and numbers that went back. */
   readonly gaps: number
   readonly backwards: number
+  /** Of the deltas read, those of a customer's own channels. */
+  readonly own: number
   /** Sockets that ended by themselves. */
   readonly lost: number
 }
@@ -41,3 +47,6 @@ export const deltaMark = '"type":"delta"'
 
 /** Channels whose deltas must come without a gap. */
 export const gapFreeChannels: ReadonlySet<string> = new Set(['book', 'trades', 'orders', 'positions'])
+
+/** A customer's own. */
+export const ownChannels: ReadonlySet<string> = new Set(['orders', 'positions'])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { askTogether } from './ask-together.ts'
 
-/** Lets everything that waits for the next turn of the event loop go on. */
-const turnOver = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+/** Lets everything go on that waits for the next turn of the event loop, or for the gap between questions. */
+const turnOver = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 3))
 
 /** Questions that wait until they are let go, and what each asked. */
 function stand() {

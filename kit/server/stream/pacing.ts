@@ -15,7 +15,7 @@ export interface Pacing {
 export const slices = 16
 
 /** A reader gets a frame this often, and less often while the process is busy. */
-export const frameEveryMs = { least: 75, most: 200 } as const
+export const frameEveryMs = { least: 75, most: 150 } as const
 
 // Above the one share of busy time frames come less often, below the other more often.
 const busy = { much: 0.5, little: 0.3 } as const
