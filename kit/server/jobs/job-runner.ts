@@ -1,7 +1,7 @@
 import { plusMs } from '@bolsillo/kernel'
 import type { Job, Services } from '../room.ts'
 import { systemTimers } from '../timers.ts'
-import { ensureJobs, leaseDueJob, noteFailure, noteRun } from './job-store.ts'
+import { ensureJobs, leaseDueJob, noteFailure, noteRun, pullBackJobs } from './job-store.ts'
 
 /** Runs jobs when they are due, one at a time in each process, each by one process at a time. */
 export interface JobRunner {
@@ -31,6 +31,14 @@ export function createJobRunner(options: {
   let cancel: () => void = () => undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
+  let lastNow = 0
+
+  /** A clock that is set back leaves jobs due when it will be as late again: hours or days in which they would rest. */
+  const noticeStepBack = async (): Promise<void> => {
+    const now = clock.now()
+    if (now < lastNow) await pullBackJobs(sql, [...jobs.values()], { now, waitMaxMs, leaseMs })
+    lastNow = now
+  }
 
   const runOne = async (): Promise<boolean> => {
     const now = clock.now()
@@ -49,6 +57,7 @@ export function createJobRunner(options: {
   }
 
   const runDue = async (): Promise<void> => {
+    await noticeStepBack()
     for (let runs = 0; runs < runsPerRoundMax && !stopped && (await runOne()); runs += 1);
   }
 
@@ -64,6 +73,8 @@ export function createJobRunner(options: {
     start: async () => {
       if (names.length === 0) return
       await ensureJobs(sql, names, clock.now())
+      // The clock may have been set back while nobody ran.
+      await pullBackJobs(sql, [...jobs.values()], { now: clock.now(), waitMaxMs, leaseMs })
       tick()
     },
     runDue,

@@ -25,6 +25,24 @@ export async function leaseDueJob(
   return row?.name
 }
 
+/**
+ * Brings back what a clock that ran ahead left in the future: no job is due later than its next turn or its longest wait
+ * from now, and no lease lasts longer than a new one. Nothing becomes due by it.
+ */
+export async function pullBackJobs(
+  sql: Sql,
+  jobs: readonly { readonly name: string; readonly everyMs: number }[],
+  bounds: { readonly now: Instant; readonly waitMaxMs: number; readonly leaseMs: number },
+): Promise<void> {
+  const { now, waitMaxMs, leaseMs } = bounds
+  await sql`
+    update job set leased_until = least(leased_until, ${now}::bigint + ${leaseMs}::bigint),
+      due_at = least(due_at, ${now}::bigint + greatest(known.every_ms, ${waitMaxMs}::bigint))
+    from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => String(everyMs))}::bigint[])
+      as known (name, every_ms)
+    where job.name = known.name`
+}
+
 /** Ends a lease after a run: the job is due again at `dueAt`. */
 export async function noteRun(sql: Sql, name: string, ranAt: Instant, dueAt: Instant): Promise<void> {
   await sql`

@@ -119,7 +119,8 @@ export function createConversions(ports: {
       if (found === undefined) return { kind: 'unknown' }
       const { quote } = found
       if (found.entryId !== undefined) return { kind: 'executed', quote, entryId: found.entryId }
-      if (now > quote.expiresAt) return { kind: 'expired' }
+      // Before its own time an offer is of a clock that ran ahead: its price may be as old as that clock was wrong.
+      if (now > quote.expiresAt || now < quote.quotedAt) return { kind: 'expired' }
       const entry = conversionEntry(quote, { id: services.ids.next('ent'), at: now, custodian })
       const balances = await ledger.lock(tx, [...new Set(entry.postings.map(({ account }) => account))])
       const paying = entry.postings[0]?.account

@@ -8,10 +8,13 @@ export async function lockCodesOf(tx: Tx, address: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`one-time-code ${address}`}, 0))`
 }
 
-/** When the last codes were sent to an address, newest first. */
-export async function codesSentTo(tx: Tx, address: string, since: number): Promise<readonly number[]> {
+/**
+ * When the last codes were sent to an address, newest first. What a clock that ran ahead wrote down as later than now does
+ * not count: nobody could ask for another code until then.
+ */
+export async function codesSentTo(tx: Tx, address: string, since: number, now: number): Promise<readonly number[]> {
   const rows = await tx<{ created_at: bigint }[]>`
-    select created_at from one_time_code where address = ${address} and created_at > ${since}
+    select created_at from one_time_code where address = ${address} and created_at > ${since} and created_at <= ${now}
     order by created_at desc limit ${codeRules.perHour}`
   return rows.map((row) => Number(row.created_at))
 }
@@ -33,7 +36,8 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
 }
 
 /**
- * Takes one of the tries of the newest code of an address and purpose. Only the newest counts: a new one voids the others.
+ * Takes one of the tries of the newest code of an address and purpose. Only the one made last counts, whatever the clock
+ * said when: a new one voids the others.
  * @returns the code's hash, or undefined when there is none to try, or no try left.
  */
 export async function takeCodeTry(
@@ -44,7 +48,7 @@ export async function takeCodeTry(
     update one_time_code set tries = tries + 1
     where id = (
         select id from one_time_code where address = ${query.address} and purpose = ${query.purpose}
-        order by created_at desc, id desc limit 1)
+        order by number desc limit 1)
       and used_at is null and expires_at > ${query.now} and tries < ${codeRules.tries}
     returning id, code_hash`
   return row === undefined ? undefined : { id: idOf('cod', row.id), hash: row.code_hash ?? undefined }

@@ -29,7 +29,7 @@ export function sendCodeUseCase(parts: Parts) {
     }
     const text = addressText(address)
     await lockCodesOf(tx, text)
-    const sentAt = await codesSentTo(tx, text, now - hourMs)
+    const sentAt = await codesSentTo(tx, text, now - hourMs, now)
     const waitUntil = nextCodeAt(sentAt, now)
     if (waitUntil > now) {
       const minutes = roundedUp(waitUntil, now, 60_000)

@@ -132,6 +132,7 @@ describe('a conversion', () => {
 
   it.each([
     ['expired', 10_001, 1, '100.00', 'conversion-expired', 410],
+    ['of a clock that was set back since', -1_000, 1, '100.00', 'conversion-expired', 410],
     ['somebody else’s', 0, 3, '100.00', 'conversion-unknown', 404],
     ['beyond what there is', 0, 1, '9000.00', 'conversion-funds', 409],
   ])('that is %s moves nothing', async (_what, waits, who, targetAmount, rejection, status) => {

@@ -64,6 +64,8 @@ grant update (last_seen_at, ended_at, end_reason) on customer_session to bolsill
 -- A code without a hash is a decoy: no text matches it. It is written where an account must not be revealed.
 create table one_time_code (
   id text primary key,
+  -- In the order they were made, which a clock that is set back does not keep.
+  number bigint generated always as identity,
   address text not null,
   purpose text not null,
   code_hash bytea,

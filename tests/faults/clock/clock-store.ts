@@ -1,0 +1,10 @@
+import type { Sql } from '@bolsillo/server-kit'
+
+/** Steps of orders that are dated before the step they follow. */
+export async function countStepsOutOfOrder(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from order_event as step join order_event as before
+      on before.order_id = step.order_id and before.number = step.number - 1
+    where step.happened_at < before.happened_at`
+  return row?.count ?? 0
+}

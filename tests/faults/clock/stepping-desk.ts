@@ -1,0 +1,137 @@
+import { type Instant, idOf, idsFrom, isRejection, priceOf, quantityOf } from '@bolsillo/kernel'
+import { accountId, customerAccount } from '@bolsillo/ledger/domain'
+import { createLedger } from '@bolsillo/ledger/server'
+import { transaction } from '@bolsillo/server-kit'
+import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
+import { createBookVenue, fixtureMarket, settingDefaults, walmex } from '@bolsillo/trading/fixtures'
+import { createTrading, type PlaceOrder } from '@bolsillo/trading/server'
+import { countStepsOutOfOrder } from './clock-store.ts'
+import { type SteppingClock, steppingClock } from './stepping-clock.ts'
+
+/** A desk whose clock is wrong now and then. */
+export interface SteppingDesk {
+  readonly database: TestDatabase
+  readonly clock: SteppingClock
+  /** Buys, leaves a day order waiting, sets the clock by so much, tries to sell, and sets it right again. */
+  readonly round: (stepMs: number) => Promise<{
+    readonly orders: number
+    readonly endedEarly: number
+    readonly soldWhileLocked: number
+  }>
+  readonly stepsOutOfOrder: () => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+const price = 6_000n
+const lot = 10n
+
+/** Sets a desk up on a database of its own, with a venue of plain books. */
+export async function steppingDesk(start: Instant): Promise<SteppingDesk> {
+  const database = await testDatabase({ connectionsMax: 8 })
+  const clock = steppingClock(start)
+  const plain = testServices({ sql: database.sql })
+  const services = { ...plain, clock, ids: idsFrom(clock, plain.rng) }
+  const venue = createBookVenue({ id: 'simulated', clock, instrumentIds: [walmex.id] })
+  const market = fixtureMarket([walmex], { [walmex.id]: price }, venue.best)
+  const ledger = createLedger()
+  const { trading, desk } = createTrading({
+    services,
+    ledger,
+    settings: settingDefaults,
+    facts: market.facts,
+    feed: market.feed,
+    venues: [venue],
+    custodian: 'venue-simulated',
+  })
+  await desk.start()
+  const customerId = services.ids.next('cus')
+  await transaction(services.sql, (tx) =>
+    ledger.post(tx, [
+      {
+        id: services.ids.next('ent'),
+        kind: 'practice-grant',
+        at: clock.now(),
+        actor: 'seed',
+        reference: `grant:${customerId}`,
+        details: {},
+        postings: [
+          { account: customerAccount(customerId, 'stock', 'MXN'), posted: 100_000_00n, held: 0n },
+          { account: accountId('venue-simulated', 'custody', 'MXN'), posted: -100_000_00n, held: 0n },
+        ],
+      },
+    ]),
+  )
+  const settle = async (): Promise<void> => {
+    do await new Promise((resolve) => setImmediate(resolve))
+    while (desk.isBusy())
+  }
+  const place = async (order: Partial<PlaceOrder>) =>
+    await trading.place({
+      orderId: services.ids.next('ord'),
+      customerId,
+      product: 'stock',
+      purse: 'stock',
+      instrumentId: walmex.id,
+      side: 'buy',
+      type: 'limit',
+      timeInForce: 'day',
+      quantity: quantityOf(lot),
+      receivedAt: clock.now(),
+      ...order,
+    })
+  const isOpen = async (orderId: string): Promise<boolean> => {
+    const page = await trading.listOrders(services.sql, customerId, { filter: 'open', limit: 100 })
+    return page.rows.some((order) => order.orderId === orderId)
+  }
+  return {
+    database,
+    clock,
+    round: async (stepMs) => {
+      clock.pass(1_000)
+      venue.quote(walmex.id, 'sell', Number(price), Number(lot))
+      await settle()
+      const bought = await place({ limitPrice: priceOf(price), timeInForce: 'ioc' })
+      const waiting = await place({ limitPrice: priceOf(price / 2n) })
+      const cancelled = await place({ limitPrice: priceOf(price / 3n) })
+      if (isRejection(bought) || isRejection(waiting) || isRejection(cancelled))
+        throw new Error('the desk takes plain orders')
+      const [fill] = bought.fills
+      const { expiresAt, orderId } = waiting.order
+      if (fill === undefined || expiresAt === undefined) throw new Error('a purchase fills, a day order expires')
+      let endedEarly = 0
+      let soldWhileLocked = 0
+      const look = async (): Promise<void> => {
+        await desk.tick()
+        await settle()
+        venue.quote(walmex.id, 'buy', Number(price) - 1, 1)
+        await settle()
+        const owned = await trading.positions(services.sql, customerId, { at: clock.now() })
+        const all = owned[0]?.quantity ?? 0n
+        const sale = await place({
+          side: 'sell',
+          timeInForce: 'ioc',
+          limitPrice: priceOf(price - 1n),
+          quantity: quantityOf(all),
+        })
+        // All of it can be sold only when nothing of it is locked any more.
+        if (!isRejection(sale) && clock.now() < fill.sellableAt) soldWhileLocked += 1
+        if (!(await isOpen(orderId)) && !wasDue) endedEarly += 1
+      }
+      let wasDue = false
+      for (const step of [stepMs, -stepMs]) {
+        clock.step(step)
+        wasDue ||= clock.now() >= expiresAt
+        await look()
+        const { orderId: other } = cancelled.order
+        await trading.cancel({ orderId: other, customerId, receivedAt: clock.now() })
+      }
+      await trading.cancel({ orderId: idOf('ord', orderId), customerId, receivedAt: clock.now() })
+      return { orders: 5, endedEarly, soldWhileLocked }
+    },
+    stepsOutOfOrder: () => countStepsOutOfOrder(database.owner),
+    close: async () => {
+      await desk.stop()
+      await database.drop()
+    },
+  }
+}
