@@ -13,38 +13,60 @@ export interface Ids {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bodyLength = 26
 
-function base32(value: bigint, length: number): string {
-  let text = ''
-  let rest = value
-  for (let i = 0; i < length; i += 1) {
-    text = alphabet[Number(rest & 31n)] + text
-    rest >>= 5n
-  }
-  return text
+// Two characters at a time: ids are made several times for every order.
+const pairs = Array.from(alphabet, (first) => Array.from(alphabet, (second) => first + second)).flat()
+const pairValues = 1024
+const half = 2 ** 40
+
+/** Eight characters for 40 bits. */
+function eight(bits: number): string {
+  const [high, low] = [Math.floor(bits / 2 ** 20), bits % 2 ** 20]
+  return (
+    pairAt(Math.floor(high / pairValues)) +
+    pairAt(high % pairValues) +
+    pairAt(Math.floor(low / pairValues)) +
+    pairAt(low % pairValues)
+  )
+}
+
+function pairAt(place: number): string {
+  return pairs[place] ?? ''
 }
 
 /** Identifiers from a clock and a source of randomness. Ids made within one millisecond still sort in the order made. */
 export function idsFrom(clock: Clock, rng: Rng): Ids {
   let lastMs = 0
-  let random = 0n
+  let time = ''
+  // The 80 random bits, as two halves of 40: whole numbers that stay exact.
+  let [high, low] = [0, 0]
+  const setTime = (nowMs: number): void => {
+    lastMs = nowMs
+    time = pairAt(Math.floor(nowMs / half)) + eight(nowMs % half)
+  }
   return {
     next: (prefix) => {
       const nowMs = Math.max(clock.now(), lastMs)
       if (nowMs === lastMs) {
         // A random step rather than +1: neighbours in one millisecond must not be guessable from each other.
-        random += BigInt(rng.nextUint32()) + 1n
-        if (random >= 1n << 80n) {
-          lastMs = nowMs + 1
-          random = 0n
+        low += rng.nextUint32() + 1
+        if (low >= half) {
+          low -= half
+          high += 1
+        }
+        if (high >= half) {
+          setTime(nowMs + 1)
+          high = 0
+          low = 0
         }
       } else {
-        lastMs = nowMs
-        random = 0n
-        for (let i = 0; i < 3; i += 1) random = (random << 32n) | BigInt(rng.nextUint32())
-        // The top bit stays free, so that steps within the millisecond cannot overflow in practice.
-        random &= (1n << 79n) - 1n
+        setTime(nowMs)
+        const [first, second, third] = [rng.nextUint32(), rng.nextUint32(), rng.nextUint32()]
+        // The last 79 of the 96 bits drawn: the top bit stays free, so that steps within the millisecond cannot overflow
+        // in practice.
+        high = (first % 2 ** 15) * 2 ** 24 + Math.floor(second / 2 ** 8)
+        low = (second % 2 ** 8) * 2 ** 32 + third
       }
-      return `${prefix}_${base32(BigInt(lastMs), 10)}${base32(random, 16)}`
+      return `${prefix}_${time}${eight(high)}${eight(low)}`
     },
   }
 }

@@ -32,9 +32,9 @@ function ownerKindOf(owner: string): OwnerKind | undefined {
   return isId('cus', owner) ? 'customer' : undefined
 }
 
-// The same few thousand names come in every batch; reading each again would cost more than posting to it.
+// The same names come in every batch; reading each again would cost more than posting to it.
 const known = new Map<string, AccountParts>()
-const knownMax = 20_000
+const knownMax = 200_000
 
 /** Reads an account's name; undefined unless the chart of accounts knows this purse for this kind of owner. */
 export function readAccountId(text: string): AccountParts | undefined {

@@ -8,29 +8,67 @@ import type { TradedInstrument } from './traded-instrument.ts'
 // The only place of this room that names accounts. Every fill is between one customer and the venue's custody; where two
 // customers meet, each has an entry of their own and custody is the same before and after both.
 
+type SharedAccounts = readonly [
+  custodyCash: AccountId,
+  custodyShares: AccountId,
+  fees: AccountId,
+  vat: AccountId,
+  rounding: AccountId,
+]
+
+interface OwnAccounts {
+  readonly cash: AccountId
+  readonly shares: AccountId
+}
+
+// Names are asked for several times for every order, and an instrument's never change.
+const sharedOf = new WeakMap<TradedInstrument, Map<string, SharedAccounts>>()
+const ownOf = new WeakMap<TradedInstrument, Map<string, OwnAccounts>>()
+const ownersMax = 100_000
+
 /**
  * The accounts orders of an instrument can touch beside the customers' own: custody of cash and of shares, commission,
  * VAT, rounding. `custodian` owns the custody accounts: one for all venues, because customers' money is in one place.
  */
-export function sharedAccounts(instrument: TradedInstrument, custodian: string) {
+export function sharedAccounts(instrument: TradedInstrument, custodian: string): SharedAccounts {
+  const known = sharedOf.get(instrument) ?? new Map<string, SharedAccounts>()
+  sharedOf.set(instrument, known)
+  const found = known.get(custodian)
+  if (found !== undefined) return found
   const currency = instrument.scale.quote.code
-  return [
+  const accounts = [
     accountId(custodian, 'custody', currency),
     accountId(custodian, 'custody', instrument.asset.code),
     accountId('house', 'fees', currency),
     accountId('house', 'vat', currency),
     accountId('house', 'rounding', currency),
   ] as const
+  known.set(custodian, accounts)
+  return accounts
+}
+
+function ownAccounts(customerId: Id<'cus'>, instrument: TradedInstrument): OwnAccounts {
+  const known = ownOf.get(instrument) ?? new Map<string, OwnAccounts>()
+  ownOf.set(instrument, known)
+  const found = known.get(customerId)
+  if (found !== undefined) return found
+  if (known.size >= ownersMax) known.clear()
+  const accounts = {
+    cash: customerAccount(customerId, 'stock', instrument.scale.quote.code),
+    shares: customerAccount(customerId, 'stock', instrument.asset.code),
+  }
+  known.set(customerId, accounts)
+  return accounts
 }
 
 /** The customer's cash for an instrument. */
 export function cashAccount(customerId: Id<'cus'>, instrument: TradedInstrument): AccountId {
-  return customerAccount(customerId, 'stock', instrument.scale.quote.code)
+  return ownAccounts(customerId, instrument).cash
 }
 
 /** The customer's shares of an instrument. */
 export function shareAccount(customerId: Id<'cus'>, instrument: TradedInstrument): AccountId {
-  return customerAccount(customerId, 'stock', instrument.asset.code)
+  return ownAccounts(customerId, instrument).shares
 }
 
 /** What a buy reserves is money, what a sell reserves is shares. */
