@@ -1,5 +1,15 @@
+import { writeDecimal } from '@bolsillo/kernel'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { abbreviate, formatAmount, formatDecimal, formatPercent, numberStyleOf, readTyped } from './number-format.ts'
+import {
+  abbreviate,
+  formatAmount,
+  formatDecimal,
+  formatPercent,
+  numberStyleOf,
+  readTyped,
+  typedFrom,
+} from './number-format.ts'
 
 const mexican = numberStyleOf('es-ES')
 const brazilian = numberStyleOf('pt-BR')
@@ -83,5 +93,39 @@ describe('typed numbers', () => {
     expect(readTyped('1,234.5', brazilian, 2).kind).toBe('malformed')
     expect(readTyped('1.999', mexican, 2)).toEqual({ kind: 'too-many-decimals' })
     expect(readTyped('  ', mexican, 2)).toEqual({ kind: 'empty' })
+  })
+})
+
+describe('a number that is shown and typed again', () => {
+  const languages = ['es-ES', 'en-US', 'pt-BR'] as const
+  const shown = fc.record({
+    units: fc.bigInt({ min: 0n, max: 10n ** 17n }),
+    scale: fc.integer({ min: 0, max: 8 }),
+    language: fc.constantFrom(...languages),
+  })
+
+  it('is sent as the same number in every language', () => {
+    fc.assert(
+      fc.property(shown, ({ units, scale, language }) => {
+        const style = numberStyleOf(language)
+        const wire = writeDecimal(units, scale)
+        const typed = formatDecimal(wire, style, { decimals: scale })
+        expect(readTyped(typed, style, scale)).toEqual({ kind: 'value', wire })
+        expect(readTyped(typedFrom(wire, style), style, scale)).toEqual({ kind: 'value', wire })
+      }),
+    )
+  })
+
+  it('is refused or the same number where it was written in another language’s way, never a thousand times more', () => {
+    fc.assert(
+      fc.property(shown, fc.constantFrom(...languages), ({ units, scale, language }, other) => {
+        const wire = writeDecimal(units, scale)
+        const typed = formatDecimal(wire, numberStyleOf(language), { decimals: scale })
+        const read = readTyped(typed, numberStyleOf(other), 8)
+        if (read.kind !== 'value' || read.wire === wire) return
+        // A lone mark before three digits is the one thing that two languages read differently: 1,234 and 1.234.
+        expect(typed).toMatch(/^\d{1,3}[.,]\d{3}$/)
+      }),
+    )
   })
 })

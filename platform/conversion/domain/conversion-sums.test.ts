@@ -45,4 +45,26 @@ describe('a conversion', () => {
       ),
     )
   })
+
+  it('in parts never takes less than in one piece but for the charge, which is rounded down once a part', () => {
+    const minors = fc.array(fc.bigInt(1n, 10n ** 9n), { minLength: 2, maxLength: 12 })
+    fc.assert(
+      fc.property(minors, fc.bigInt(1n, 10n ** 9n), fc.bigInt(0n, 500n), (parts, mid, spread) => {
+        const at: MidRate = { base: USD, quote: MXN, mid, scale: 4 }
+        const whole = conversionFor(
+          money(
+            parts.reduce((sum, part) => sum + part, 0n),
+            USD,
+          ),
+          at,
+          spread,
+        )
+        const pieces = parts.map((part) => conversionFor(money(part, USD), at, spread))
+        const taken = pieces.reduce((sum, { source }) => sum + source.minor, 0n)
+        const charged = pieces.reduce((sum, { charge }) => sum + charge.minor, 0n)
+        expect(taken - charged >= whole.source.minor - whole.charge.minor).toBe(true)
+        expect(whole.source.minor - taken <= BigInt(parts.length)).toBe(true)
+      }),
+    )
+  })
 })

@@ -46,6 +46,21 @@ describe('the cost of a trade', () => {
   })
 })
 
+describe('a trade in parts', () => {
+  it('gains no more than the two units a part that are rounded in the customer’s favour', () => {
+    const minors = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(side, minors, schedule, (kind, parts, published) => {
+        const total = (minor: bigint) => costOf(kind, pesos(minor), published).total.minor
+        const whole = total(parts.reduce((sum, part) => sum + part, 0n))
+        const pieces = parts.reduce((sum, part) => sum + total(part), 0n)
+        const gained = kind === 'buy' ? whole - pieces : pieces - whole
+        expect(gained <= 2n * BigInt(parts.length)).toBe(true)
+      }),
+    )
+  })
+})
+
 describe('what an amount buys', () => {
   it('is the most that fits with commission and VAT', () => {
     fc.assert(
