@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createAuditLog } from '@bolsillo/audit/server'
 import { currencies, instant, money } from '@bolsillo/kernel'
 import { type Publisher, transaction } from '@bolsillo/server-kit'
@@ -10,6 +14,7 @@ import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { createLedgerRoom } from './ledger-room.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { readWitness } from './verify-witness.ts'
 
 const walmex = { code: 'STK:WALMEX.MX', scale: 0 }
 const valuation: Valuation = {
@@ -24,11 +29,13 @@ const audit = createAuditLog()
 const { customerId, token } = testCustomer(1)
 const pesos = customerAccount(customerId, 'stock', 'MXN')
 let app: TestApp
+let folder: string
 let published: { key: string; delta: unknown }[]
 let room: ReturnType<typeof createLedgerRoom>
 
 beforeEach(async () => {
   ledger = createLedger()
+  folder = mkdtempSync(join(tmpdir(), 'bolsillo-ledger-room-'))
   published = []
   const publisher: Publisher = { publish: (_, key, delta) => published.push({ key, delta }) }
   app = await testApp({
@@ -41,6 +48,7 @@ beforeEach(async () => {
         valuation,
         settings: fixedSettings(),
         custodian: 'venue-simulated',
+        witnessFile: join(folder, 'heads.jsonl'),
       }
       room = createLedgerRoom(ports)
       return [room.room]
@@ -52,6 +60,7 @@ afterEach(async () => {
   await room.room.stop?.()
   expect(await verifyLedger(app.database.sql)).toMatchObject({ ok: true })
   await app.close()
+  rmSync(folder, { recursive: true })
 })
 
 const grant = (key: string, as = token) =>
@@ -257,6 +266,42 @@ describe('the public books', () => {
     })
   })
 })
+
+describe('the signed head', () => {
+  it('is public with its key, and the room signs once more when it stops', async () => {
+    const [first] = await signedHeads()
+    const answer = await app.ask({ path: '/ipcf-api/index/ledger' })
+    expect(first?.seq).toBe(1n)
+    expect(answer.json.data).toMatchObject({ signed: { ...first, seq: '1' } })
+    await grant('key-00000001')
+    await room.room.stop?.()
+    expect((await signedHeads()).map(({ seq }) => seq)).toEqual([1n, 2n])
+  })
+
+  it('is missed by everybody when the journal no longer has it', async () => {
+    await app.database.owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`delete from ledger_block`
+      await tx`update ledger_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`
+      await tx`truncate ledger_entry_id, ledger_account_block`
+      await tx`update ledger_balance set posted = 0, held = 0`
+    })
+    await room.room.stop?.()
+    const answer = await app.ask({ path: '/ipcf-api/index/ledger' })
+    expect(answer.json.data).toMatchObject({
+      verified: {
+        ok: false,
+        problem: expect.stringMatching(/^entry 1 was signed as .*, the journal has no such entry$/),
+      },
+    })
+  })
+})
+
+async function signedHeads() {
+  const reading = readWitness(await readFile(join(folder, 'heads.jsonl'), 'utf8'))
+  if (!reading.ok) throw new Error(reading.problem)
+  return reading.heads
+}
 
 describe('the balances channel', () => {
   it('starts with every balance and then tells those that changed, as they are now', async () => {
