@@ -79,6 +79,22 @@ describe('the embedded PostgreSQL', () => {
     await sql.end()
   })
 
+  it('starts where the machine stopped: the file of the killed server says that it is ready', async () => {
+    await server?.stop()
+    const script = `
+      import { startEmbeddedServer } from '@bolsillo/server-kit'
+      await startEmbeddedServer({ dataDir: ${JSON.stringify(folder)}, durable: false })
+      process.kill(process.pid, 'SIGKILL')`
+    spawnSync(process.execPath, ['--input-type=module', '-e', script])
+    const left = postmaster()
+    process.kill(left, 'SIGKILL')
+    await until(() => !isAlive(left))
+    server = await startEmbeddedServer({ dataDir: folder, durable: false, log })
+    const sql = connect(server.address, { connectionsMax: 1, name: 'after' })
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+    await sql.end()
+  })
+
   it('left behind by a process that was killed is stopped by the next start, and the folder of its socket goes', async () => {
     await server?.stop()
     const script = `

@@ -4,7 +4,9 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -127,7 +129,12 @@ export async function startEmbeddedServer({ dataDir, durable, log }: EmbeddedSer
     await server.stop()
     rmSync(socketDir, { recursive: true, force: true })
   }
-  for (let waitedMs = 0; postmasterOf(clusterDir)?.ready !== true; waitedMs += pollMs) {
+  // A server that was killed leaves its file behind, which says that it is ready, for ever: only our own word counts.
+  const isReady = (): boolean => {
+    const postmaster = postmasterOf(clusterDir)
+    return postmaster?.ready === true && postmaster.pid === server.pid()
+  }
+  for (let waitedMs = 0; !isReady(); waitedMs += pollMs) {
     if (server.hasEnded() || waitedMs > startTimeoutMs) {
       await stop()
       throw new Error(`PostgreSQL did not start: ${lastLines(logPath)}`)
@@ -218,7 +225,8 @@ function isServerOf(clusterDir: string, pid: number): boolean {
 
 /**
  * Stops a server whose parent was killed, as a shutdown would have; one that takes its time is told to quit at once,
- * which loses nothing: what was committed is in its log. A stale file is PostgreSQL's own business.
+ * which loses nothing: what was committed is in its log. Then the file goes that says it runs: PostgreSQL would believe
+ * it if its number is another process's by now, or that of a dead one nobody has buried.
  */
 async function stopLeftover(clusterDir: string): Promise<void> {
   const leftover = postmasterOf(clusterDir)
@@ -229,8 +237,31 @@ async function stopLeftover(clusterDir: string): Promise<void> {
     const hasEnded = await endsWithin(clusterDir, leftover.pid, stopTimeoutMs)
     assert(hasEnded, `the PostgreSQL left over as process ${leftover.pid} does not stop`)
   }
+  if (existsSync('/proc/self/cwd')) {
+    // Backends may outlive their postmaster by a moment, and its file is what keeps a new one away from them.
+    for (let waitedMs = 0; worksIn(clusterDir); waitedMs += pollMs) {
+      assert(waitedMs < stopTimeoutMs, `processes of a PostgreSQL that has ended still work in ${clusterDir}`)
+      await sleep(pollMs)
+    }
+    rmSync(join(clusterDir, 'postmaster.pid'), { force: true })
+  }
   // Its socket's folder was made for it alone, and nobody else knows of it.
   if (leftover.socketDir.startsWith(socketPrefix)) rmSync(leftover.socketDir, { recursive: true, force: true })
+}
+
+/** Whether any PostgreSQL process stands in a folder, as all of them do in their cluster's. */
+function worksIn(clusterDir: string): boolean {
+  const folder = realpathSync(clusterDir)
+  return readdirSync('/proc').some((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`) !== folder) return false
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+    } catch {
+      // Ended meanwhile, or somebody else's, whom we may not ask.
+      return false
+    }
+  })
 }
 
 async function endsWithin(clusterDir: string, pid: number, ms: number): Promise<boolean> {

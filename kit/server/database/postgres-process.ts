@@ -7,6 +7,8 @@ import type { ServerUser } from './postgres-program.ts'
 export interface PostgresProcess {
   /** Whether there is no process now, because it ended by itself and was not started again (yet). */
   readonly hasEnded: () => boolean
+  /** Its number now; undefined while there is no process. */
+  readonly pid: () => number | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -60,6 +62,7 @@ export function runPostgres(options: PostgresProcessOptions): PostgresProcess {
   launch()
   return {
     hasEnded: () => current === undefined,
+    pid: () => current?.child.pid,
     stop: async () => {
       stopping = true
       clearTimeout(restart)
