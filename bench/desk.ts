@@ -2,7 +2,8 @@ import { assert, isRejection } from '@bolsillo/kernel'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import { benchDatabase } from './bench-database.ts'
 import { customerCount, type DeskWorkload, deskWorkload, instrumentCount, placeAll } from './desk-world.ts'
-import { type Figure, figure } from './figure.ts'
+import { type Figure, figure, median } from './figure.ts'
+import { percentile } from './http-orders/percentile.ts'
 import { createOneByOne, type OneByOne } from './one-by-one.ts'
 
 const runsCount = 5
@@ -12,6 +13,7 @@ const peerOrdersPerRun = 3000
 const oneByOnePerRun = 300
 const peerConnections = 16
 const loneOrders = 60
+const halfLoadSeconds = 3
 
 async function measureDesk({ trading, next }: DeskWorkload, count: number): Promise<number[]> {
   const rates: number[] = []
@@ -43,6 +45,44 @@ async function measurePeer({ place }: OneByOne): Promise<number[]> {
   return rates
 }
 
+/**
+ * Milliseconds from the moment an order was due to its durable answer, 99 of 100, at half the rate the desk reached.
+ * Orders are due at a constant rate whatever the desk does, so a stall counts for all who came meanwhile.
+ */
+async function measureHalfLoad({ trading, next }: DeskWorkload, peakRate: number): Promise<Figure> {
+  const rate = peakRate / 2
+  const worst: number[] = []
+  for (let run = -1; run < runsCount; run += 1) {
+    const orders = Array.from({ length: Math.round(rate * halfLoadSeconds) }, next)
+    const times: number[] = []
+    const answers: Promise<void>[] = []
+    const startedMs = performance.now()
+    for (let at = 0; at < orders.length; ) {
+      const due = Math.min(orders.length, Math.floor(((performance.now() - startedMs) * rate) / 1000) + 1)
+      for (const order of orders.slice(at, due)) {
+        const dueMs = startedMs + (at * 1000) / rate
+        at += 1
+        answers.push(
+          trading.place(order).then((outcome) => {
+            if (!isRejection(outcome)) times.push(performance.now() - dueMs)
+          }),
+        )
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    await Promise.all(answers)
+    assert(times.length * 50 > orders.length * 49, 'nearly every order of the half load is taken')
+    if (run >= 0)
+      worst.push(
+        percentile(
+          times.sort((a, b) => a - b),
+          0.99,
+        ),
+      )
+  }
+  return figure('desk-half-load-p99', 'ms', worst, { decimals: 1 })
+}
+
 /** Milliseconds until an order that comes alone is answered. */
 async function measureLone({ trading, next }: DeskWorkload): Promise<Figure> {
   const times: number[] = []
@@ -64,8 +104,9 @@ export async function run(filter: string): Promise<readonly Figure[]> {
     let workload = await deskWorkload(database.sql)
     const figures: Figure[] = []
     if ('desk-lone-order'.includes(filter)) figures.push(await measureLone(workload))
-    if (['desk-orders', 'desk-orders-plain'].some((name) => name.includes(filter))) {
+    if (['desk-orders', 'desk-orders-plain', 'desk-half-load-p99'].some((name) => name.includes(filter))) {
       const ours = await measureDesk(workload, ordersPerRun)
+      figures.push(await measureHalfLoad(workload, median(ours)))
       workload = await workload.restart(1)
       const oneByOne = await measureDesk(workload, oneByOnePerRun)
       const unit = 'durable orders/s'

@@ -17,7 +17,10 @@ const benches: ReadonlyArray<{
     ],
     load: () => import('./order-book.ts'),
   },
-  { figures: ['desk-orders', 'desk-orders-plain', 'desk-lone-order'], load: () => import('./desk.ts') },
+  {
+    figures: ['desk-orders', 'desk-orders-plain', 'desk-half-load-p99', 'desk-lone-order'],
+    load: () => import('./desk.ts'),
+  },
   { figures: ['http-orders', 'http-orders-half-load-p99'], load: () => import('./http-orders.ts') },
   { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
   {

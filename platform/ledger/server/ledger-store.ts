@@ -159,7 +159,7 @@ export async function findBalances(db: Db, accounts: readonly AccountId[]): Prom
   const rows = await db<{ id: AccountId; posted: bigint; held: bigint }[]>`
     select account.id, balance.posted, balance.held
     from ledger_account as account join ledger_balance as balance using (account_no)
-    where account.id = any (${accounts}::text[])`
+    where account.id = any (${plain(accounts)}::text[])`
   return new Map(rows.map((row) => [row.id, { posted: row.posted, held: row.held }]))
 }
 
