@@ -302,7 +302,9 @@ describe('a restart', () => {
     const ana = await on.customer({ pesos: 9_000_000n })
     const other = await on.rivalDesk()
     const order = { quantity: of(10), limitPrice: at(5990) }
-    expect(refusalOf(await on.trading.place(on.ticket(ana, order)))).toBe(coreRejections.overloaded.name)
+    // More than one batch takes: those who wait behind it are told as well.
+    const many = Array.from({ length: 300 }, () => on.trading.place(on.ticket(ana, order)))
+    expect(new Set((await Promise.all(many)).map(refusalOf))).toEqual(new Set([coreRejections.overloaded.name]))
     expect(on.desk.status()).toBe('fenced')
     expect(refusalOf(await on.trading.place(on.ticket(ana, { quantity: of(10), limitPrice: at(5990) })))).toBe(
       coreRejections.overloaded.name,

@@ -132,6 +132,7 @@ export function createDesk(
     log.error({ error, commands: commands.length, isCommitting }, 'a batch of the desk failed')
     status = error instanceof Fenced ? 'fenced' : 'down'
     if (status === 'down') await mend()
+    else turnAway(line.drain())
     await answerFailed(commands, isCommitting)
   }
 
