@@ -13,7 +13,7 @@ import { countDeadlocks, lanePool, watchLocks } from './isolation/watch-store.ts
 
 // ISOLATION_ORDERS says how many orders of statements of each pair are tried, ISOLATION_SECONDS how long money is moved.
 
-const orders = Number(process.env.ISOLATION_ORDERS ?? 20)
+const orders = Number(process.env.ISOLATION_ORDERS ?? 12)
 const seconds = Number(process.env.ISOLATION_SECONDS ?? 4)
 const seed = Number(process.env.SEED ?? 1)
 
