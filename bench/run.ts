@@ -28,7 +28,7 @@ const benches: ReadonlyArray<{
     load: () => import('./simulated-market.ts'),
   },
   {
-    figures: ['market-data', 'market-data-age', 'market-data-orders', 'market-data-processor', 'market-data-memory'],
+    figures: ['market-data', 'market-data-age', 'market-data-orders', 'market-data-processor'],
     load: () => import('./market-data.ts'),
   },
   { figures: ['market-data-memory', 'market-data-resident'], load: () => import('./market-data-memory.ts') },
