@@ -30,12 +30,12 @@ export interface AdmissionLimits {
 }
 
 /**
- * The limits of calls that wait for the desk. Best are two of its batches, one that is carried out and one that waits: a
+ * The limits of calls that wait for the desk. Best are three of its batches, two under way and one that waits: a
  * shorter line makes smaller batches, and those carry out fewer orders a second.
  */
 export const deskAdmission: AdmissionLimits = {
   waitMs: 250,
-  insideBest: 512,
+  insideBest: 768,
   waitMaxMs: 1000,
   insideMin: 64,
   insideMax: 4096,
