@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { instant } from '@bolsillo/kernel'
-import { addressFor, connect, kitMigrations, migrate, type Sql, startEmbeddedServer } from '@bolsillo/server-kit'
+import {
+  addressFor,
+  connect,
+  type DatabaseAddress,
+  kitMigrations,
+  migrate,
+  type Sql,
+  startEmbeddedServer,
+} from '@bolsillo/server-kit'
 import { allRoomMigrations } from '@bolsillo/test-kit'
 
 /** A durable embedded PostgreSQL (fsync and synchronous_commit on) with all tables, thrown away afterwards. */
@@ -11,6 +19,8 @@ export interface BenchDatabase {
   readonly sql: Sql
   /** As the owner, for a peer's own tables. */
   readonly owner: Sql
+  /** Where the runtime role logs in, for another process. */
+  readonly address: DatabaseAddress
   readonly close: () => Promise<void>
 }
 
@@ -20,10 +30,12 @@ export async function benchDatabase(connectionsMax: number): Promise<BenchDataba
   const server = await startEmbeddedServer({ dataDir, durable: true })
   const owner = connect(server.address, { connectionsMax, name: 'bench owner' })
   await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
-  const sql = connect(addressFor(server.address, { asApp: true }), { connectionsMax, name: 'bench' })
+  const address = addressFor(server.address, { asApp: true })
+  const sql = connect(address, { connectionsMax, name: 'bench' })
   return {
     sql,
     owner,
+    address,
     close: async () => {
       await sql.end({ timeout: 5 })
       await owner.end({ timeout: 5 })

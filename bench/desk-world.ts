@@ -14,6 +14,7 @@ import {
 import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
 import { createLedger } from '@bolsillo/ledger/server'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
 import { createBookVenue, fixtureMarket, numberedInstrument, settingDefaults } from '@bolsillo/trading/fixtures'
 import { createTrading, type Desk, deskLimits, type PlaceOrder, type Trading } from '@bolsillo/trading/server'
 
@@ -44,32 +45,38 @@ export interface DeskWorkload {
 /** Sets it up: accounts funded, positions bought, a book of resting orders on every instrument. */
 export async function deskWorkload(sql: Sql): Promise<DeskWorkload> {
   const rng = seededRng(11, 'desk bench')
-  const services: Services = {
-    clock: systemClock,
-    ids: idsFrom(systemClock, rng),
-    rng,
-    sql,
-    log,
-    mode: 'SIM',
-    secret: () => new Uint8Array(32),
-  }
-  const instruments = Array.from({ length: instrumentCount }, (_, at) => numberedInstrument(at + 1))
+  const services = deskServices(sql, rng)
+  const customers = Array.from({ length: customerCount }, () => services.ids.next('cus'))
+  const base = deskBase(services, rng, customers, instrumentCount)
+  await fund(services, base.world.ledger, customers)
+  await giveShares(services, createTrading(base.world).trading, customers, base.instrumentIds)
+  const workload = await base.open(deskLimits.batchMax)
+  await restOrders(workload.trading, workload.next, instrumentCount * 40)
+  return workload
+}
+
+/** What a desk is given, on a real clock, with ids from a seed. */
+export function deskServices(sql: Sql, rng: Rng): Services {
+  const ids = idsFrom(systemClock, rng)
+  return { clock: systemClock, ids, rng, sql, log, mode: 'SIM', secret: () => new Uint8Array(32) }
+}
+
+/** A desk over these customers and so many instruments, whose money and shares are there already; not started yet. */
+export function deskBase(
+  services: Services,
+  rng: Rng,
+  customers: readonly Id<'cus'>[],
+  instrumentsCount: number,
+  settings: Settings = settingDefaults,
+) {
+  const instruments = Array.from({ length: instrumentsCount }, (_, at) => numberedInstrument(at + 1))
   const instrumentIds = instruments.map(({ id }) => id)
   const prices = Object.fromEntries(instrumentIds.map((id) => [id, 6000n]))
   const venue = createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds })
   const market = fixtureMarket(instruments, prices, venue.best)
   // The tape is not what is measured here, and it would keep every print.
   const feed = { onTrades: () => undefined, onBook: () => undefined }
-  const ledger = createLedger()
-  const world = {
-    services,
-    ledger,
-    settings: settingDefaults,
-    facts: market.facts,
-    feed,
-    venues: [venue],
-  }
-  const customers = Array.from({ length: customerCount }, () => services.ids.next('cus'))
+  const world = { services, ledger: createLedger(), settings, facts: market.facts, feed, venues: [venue] }
   const next = orderStream(services, rng, customers, instrumentIds)
   const open = async (batchMax: number): Promise<DeskWorkload> => {
     const { trading, desk } = createTrading({ ...world, limits: { batchMax, waitingMax: 100_000 } })
@@ -85,11 +92,7 @@ export async function deskWorkload(sql: Sql): Promise<DeskWorkload> {
       },
     }
   }
-  await fund(services, ledger, customers)
-  await giveShares(services, createTrading(world).trading, customers, instrumentIds)
-  const workload = await open(deskLimits.batchMax)
-  await restOrders(workload.trading, next)
-  return workload
+  return { world, instrumentIds, open }
 }
 
 async function fund(
@@ -167,9 +170,9 @@ function orderStream(
 }
 
 /** Gives every book some depth before anything is measured. */
-async function restOrders(trading: Trading, next: () => PlaceOrder): Promise<void> {
+export async function restOrders(trading: Trading, next: () => PlaceOrder, count: number): Promise<void> {
   const orders: PlaceOrder[] = []
-  while (orders.length < instrumentCount * 40) {
+  while (orders.length < count) {
     const order = next()
     if (order.type === 'limit') orders.push(order)
   }

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { figure } from './figure.ts'
+import { fitOf } from './growth/dimensions.ts'
+import { growthSvg } from './growth/picture.ts'
 import { benchReadme, isReached } from './readme.ts'
-import { type Machine, readFigures, readmePath, withFigures } from './record.ts'
+import { growthPicture, type Machine, readFigures, readmePath, withFigures } from './record.ts'
 import { benchSections } from './targets.ts'
 
 const machine: Machine = { date: '2026-11-21', node: '26.0.0', postgres: '18.4', processor: 'Some | chip', cores: 2 }
@@ -11,6 +13,10 @@ const machine: Machine = { date: '2026-11-21', node: '26.0.0', postgres: '18.4',
 describe('the figures that are kept', () => {
   it('are what README.md shows, no more and no less', () => {
     expect(readFileSync(readmePath, 'utf8')).toBe(benchReadme(readFigures(), benchSections))
+  })
+
+  it('are what the picture of growth is drawn from', () => {
+    expect(readFileSync(growthPicture, 'utf8')).toBe(growthSvg(readFigures()))
   })
 
   it('stand beside pictures that exist', () => {
@@ -78,5 +84,21 @@ describe('the page', () => {
     { target: { ratioAtMost: 2 }, value: 9, ratio: 2, reached: true },
   ])('calls $value reached: $reached', ({ target, reached, ...found }) => {
     expect(isReached(target, found)).toBe(reached)
+  })
+})
+
+describe('the fit of what grows', () => {
+  const points = (cost: (n: number) => number) =>
+    [10, 100, 1000, 10_000].map((size) => ({ size, microseconds: cost(size) }))
+
+  it('finds the line over the logarithm', () => {
+    const { start, perTenfold } = fitOf(points((n) => 70 + 5 * Math.log10(n)))
+    expect([start, perTenfold].map((value) => Math.round(value * 1000) / 1000)).toEqual([70, 5])
+  })
+
+  it('is below one for what grows less than a logarithm, one for a logarithm, and above for a root', () => {
+    expect(fitOf(points(() => 50)).ofLogarithm).toBeCloseTo(1 / 4)
+    expect(fitOf(points((n) => Math.log(n))).ofLogarithm).toBeCloseTo(1)
+    expect(fitOf(points((n) => Math.sqrt(n))).ofLogarithm).toBeGreaterThan(5)
   })
 })

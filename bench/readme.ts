@@ -28,7 +28,10 @@ export function benchReadme(figures: readonly RecordedFigure[], sections: readon
   return [head, ...parts, measuredOn(figures)].join('\n')
 }
 
-function cells({ bench, what, target }: BenchRow, found: RecordedFigure): readonly string[] {
+function cells(
+  { bench, what, target, command = `npm run bench -- ${bench}` }: BenchRow,
+  found: RecordedFigure,
+): readonly string[] {
   const { value, unit, peer, peerValue, ratio, runs } = found
   return [
     what,
@@ -39,7 +42,7 @@ function cells({ bench, what, target }: BenchRow, found: RecordedFigure): readon
     peer === undefined || peerValue === undefined ? '' : `${peer}: ${number(peerValue)}`,
     ratio === undefined ? '' : `${number(ratio)} ×`,
     String(runs),
-    `\`npm run bench -- ${bench}\``,
+    `\`${command}\``,
   ]
 }
 

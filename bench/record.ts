@@ -4,6 +4,8 @@ import { availableParallelism, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { systemClock, wallTime } from '@bolsillo/kernel'
 import type { Figure } from './figure.ts'
+import { growthPicturePath } from './growth/dimensions.ts'
+import { growthSvg } from './growth/picture.ts'
 import { benchReadme } from './readme.ts'
 import { benchSections } from './targets.ts'
 
@@ -22,6 +24,7 @@ export type RecordedFigure = Figure & { readonly measured: Machine }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const figuresPath = fileURLToPath(new URL('figures.json', import.meta.url))
+export const growthPicture = `${root}${growthPicturePath}`
 export const readmePath = fileURLToPath(new URL('README.md', import.meta.url))
 
 /** The figures kept so far, by name. */
@@ -71,4 +74,5 @@ export function recordFigures(made: readonly Figure[]): void {
   const lines = figures.map((one) => `  ${JSON.stringify(one)}`)
   writeFileSync(figuresPath, `[\n${lines.join(',\n')}\n]\n`)
   writeFileSync(readmePath, benchReadme(figures, benchSections))
+  writeFileSync(growthPicture, growthSvg(figures))
 }

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import type { Figure } from './figure.ts'
+import { growthFigures } from './growth/dimensions.ts'
 import { recordFigures } from './record.ts'
 
 /** Every bench: what its figures are called, and where it is. Loaded only when asked for. */
 const benches: ReadonlyArray<{
   readonly figures: readonly string[]
-  readonly load: () => Promise<{ readonly run: (filter: string) => Promise<readonly Figure[] | undefined> }>
+  readonly load: () => Promise<{
+    readonly run: (filter: string, size: { readonly full: boolean }) => Promise<readonly Figure[] | undefined>
+  }>
 }> = [
   {
     figures: [
@@ -32,6 +35,7 @@ const benches: ReadonlyArray<{
     load: () => import('./market-data.ts'),
   },
   { figures: ['market-data-memory', 'market-data-resident'], load: () => import('./market-data-memory.ts') },
+  { figures: growthFigures, load: () => import('./growth.ts') },
   { figures: ['start-cold', 'start-warm'], load: () => import('./start.ts') },
   { figures: ['chart-first-render', 'chart-pan', 'chart'], load: () => import('./chart.ts') },
 ]
@@ -43,7 +47,8 @@ function figuresOf(answer: readonly Figure[] | undefined): readonly Figure[] {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { record: { type: 'boolean' }, rewrite: { type: 'boolean' } },
+  // --full: as large as the targets say, where a bench is smaller otherwise. --rewrite: measures nothing, writes README.md anew.
+  options: { record: { type: 'boolean' }, rewrite: { type: 'boolean' }, full: { type: 'boolean' } },
 })
 if (values.rewrite === true) {
   recordFigures([])
@@ -59,7 +64,9 @@ if (wanted.length === 0) {
 }
 for (const { load } of wanted) {
   const { run } = await load()
-  const made = figuresOf(await run(filter)).filter(({ bench }) => bench.includes(filter))
+  const made = figuresOf(await run(filter, { full: values.full === true })).filter(({ bench }) =>
+    bench.includes(filter),
+  )
   for (const figure of made) console.log(JSON.stringify(figure))
   if (values.record === true) recordFigures(made)
 }

@@ -1,3 +1,5 @@
+import { growthDimensions, growthName, growthPicturePath, restartSizes } from './growth/dimensions.ts'
+
 /** What a figure must reach. A figure without a target is only told. */
 export interface Target {
   readonly atLeast?: number
@@ -14,6 +16,8 @@ export interface BenchRow {
   readonly bench: string
   readonly what: string
   readonly target?: Target
+  /** The command that prints it, where its name alone is not enough. */
+  readonly command?: string
 }
 
 /** A part of the table with a heading of its own. */
@@ -23,6 +27,36 @@ export interface BenchSection {
   /** Pictures a bench of this part draws, by their paths from the root of the repository. */
   readonly pictures?: ReadonlyArray<{ readonly path: string; readonly text: string }>
 }
+
+const { format } = new Intl.NumberFormat('en-US')
+
+/** A row for each size of each thing that grows, and one for how the cost of an order grows with it. */
+const growthRows: readonly BenchRow[] = growthDimensions.flatMap(({ name, what, sizes, sizesFull }): BenchRow[] => {
+  const command = `npm run bench -- --full growth-${name}`
+  const all = [...new Set<number>([...sizes, ...sizesFull])].sort((a, b) => a - b)
+  return [
+    ...all.map((size) => ({ bench: growthName(name, size), what: `${format(size)} ${what}`, command })),
+    {
+      bench: `growth-${name}-fit`,
+      what: `cost of an order at the largest beside the smallest number of ${what}, as a part of log(n)’s growth`,
+      target: { atMost: 1 },
+      command,
+    },
+  ]
+})
+
+const restartRows: readonly BenchRow[] = Object.values(restartSizes).flatMap((size): BenchRow[] => {
+  const command = `npm run bench -- ${size === restartSizes.full ? '--full ' : ''}restart`
+  return [
+    {
+      bench: `restart-${size}`,
+      what: `a desk starts with ${format(size)} resting orders, to its first durable answer`,
+      ...(size === restartSizes.full ? { target: { atMost: 10_000 } } : {}),
+      command,
+    },
+    { bench: `restart-${size}-heap`, what: 'heap of the process then', command },
+  ]
+})
 
 /** Every figure that is kept, in the order README.md shows them. A figure missing here is not recorded. */
 export const benchSections: readonly BenchSection[] = [
@@ -110,6 +144,11 @@ export const benchSections: readonly BenchSection[] = [
       },
       { bench: 'market-data-resident', what: 'memory of the server after that' },
     ],
+  },
+  {
+    title: 'Cost as work grows',
+    rows: [...growthRows, ...restartRows],
+    pictures: [{ path: growthPicturePath, text: 'Microseconds an order costs, over what grows' }],
   },
   {
     title: 'The ledger',

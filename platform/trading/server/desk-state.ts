@@ -1,6 +1,7 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import { isOpen, type Order, type Position, type PositionLock } from '../domain/index.ts'
 import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
+import { orderOfText, stepsOfText } from './open-orders-store.ts'
 
 /** What a customer has of an instrument: the position, if there ever was one, and what of it may not be sold yet. */
 export interface HoldingFacts {
@@ -19,11 +20,15 @@ const holdingsMax = 200_000
 /**
  * What the desk remembers between batches: open orders and holdings, which PostgreSQL has too. Only who holds the
  * shard's lease writes either, so what was committed last is what is there. Changed only by `keep` after a commit, or
- * replaced whole by `load`. (Balances are not remembered: others move them, too.)
+ * replaced whole by `clear` and `adopt`. (Balances are not remembered: others move them, too.)
  */
 export interface DeskState {
-  readonly load: (orders: readonly Order[], eventCounts: ReadonlyMap<string, number>, lastPriority: bigint) => void
+  /** Forgets everything; what is open comes back by `adopt`. */
+  readonly clear: () => void
+  /** Takes over an open order from PostgreSQL, in the order they have priority. @returns it. */
+  readonly adopt: (text: string) => Order
   readonly order: (orderId: Id<'ord'>) => Order | undefined
+  /** In no order. */
   readonly openOrders: () => Iterable<Order>
   readonly openCount: (customerId: Id<'cus'>) => number
   readonly eventCount: (orderId: Id<'ord'>) => number
@@ -45,8 +50,8 @@ export interface DeskState {
 
 /** Empty, until loaded. */
 export function createDeskState(): DeskState {
-  const open = new Map<Id<'ord'>, Order>()
-  const events = new Map<Id<'ord'>, number>()
+  // As PostgreSQL wrote it until a batch changes it: see open-orders-store.ts.
+  const open = new Map<Id<'ord'>, string | { readonly order: Order; readonly eventCount: number }>()
   const holdings = new Map<string, HoldingFacts>()
   const ofCustomer = new Map<Id<'cus'>, number>()
   const triggers = new Map<string, TriggerBook>()
@@ -79,33 +84,45 @@ export function createDeskState(): DeskState {
     ofCustomer.set(order.customerId, (ofCustomer.get(order.customerId) ?? 0) + (isIn ? 1 : -1))
     if (ofCustomer.get(order.customerId) === 0) ofCustomer.delete(order.customerId)
   }
-  const forget = (orderId: Id<'ord'>): void => {
+  const orderOf = (orderId: Id<'ord'>): Order | undefined => {
     const known = open.get(orderId)
+    return typeof known === 'string' ? orderOfText(known) : known?.order
+  }
+  const forget = (orderId: Id<'ord'>): void => {
+    const known = orderOf(orderId)
     if (known === undefined) return
     setIndexes(known, false)
     open.delete(orderId)
-    events.delete(orderId)
   }
   const keep = (order: Order, eventCount: number): void => {
     forget(order.orderId)
     if (!isOpen(order.state)) return
-    open.set(order.orderId, order)
-    events.set(order.orderId, eventCount)
+    open.set(order.orderId, { order, eventCount })
     setIndexes(order, true)
   }
   const dueIn = (times: Map<Instant, Set<Id<'ord'>>>, now: Instant): readonly Id<'ord'>[] =>
     [...times].filter(([at]) => at <= now).flatMap(([, ids]) => [...ids])
 
   return {
-    load: (orders, eventCounts, lastPriority) => {
-      for (const map of [open, events, holdings, ofCustomer, triggers, expiring, waking]) map.clear()
-      for (const order of orders) keep(order, eventCounts.get(order.orderId) ?? 0)
-      priority = lastPriority > priority ? lastPriority : priority
+    clear: () => {
+      for (const map of [open, holdings, ofCustomer, triggers, expiring, waking]) map.clear()
     },
-    order: (orderId) => open.get(orderId),
-    openOrders: () => open.values(),
+    adopt: (text) => {
+      const order = orderOfText(text)
+      open.set(order.orderId, text)
+      setIndexes(order, true)
+      if (order.priority > priority) priority = order.priority
+      return order
+    },
+    order: orderOf,
+    openOrders: function* () {
+      for (const known of open.values()) yield typeof known === 'string' ? orderOfText(known) : known.order
+    },
     openCount: (customerId) => ofCustomer.get(customerId) ?? 0,
-    eventCount: (orderId) => events.get(orderId) ?? 0,
+    eventCount: (orderId) => {
+      const known = open.get(orderId)
+      return typeof known === 'string' ? stepsOfText(known) : (known?.eventCount ?? 0)
+    },
     nextPriority: () => {
       priority += 1n
       return priority

@@ -1,15 +1,16 @@
 import { coreRejections } from '@bolsillo/contract'
 import { assert, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Order } from '../domain/index.ts'
+import type { Order, VenueOrder } from '../domain/index.ts'
 import { type BatchEnd, type CarriedOut, carryOut, decideAhead, Fenced } from './carry-out.ts'
 import { createCommandLine, type LineLimits } from './command-line.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import { createDeskState } from './desk-state.ts'
-import { type DeskCommand, type DeskWorld, venueOf } from './desk-world.ts'
+import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { createMarketBuffer } from './market-buffer.ts'
+import { readOpenOrders } from './open-orders-store.ts'
 import { venueOrderOf } from './order-life.ts'
 import { type Cancelled, type CancelOrder, OutcomeUnknown, type Placed, type PlaceOrder } from './trading.ts'
-import { countEvents, findLastPriority, findOpenOrders, renewLease, takeLease } from './trading-store.ts'
+import { renewLease, takeLease } from './trading-store.ts'
 
 /** Where a desk stands. `down`: the database failed it; it tries again at every tick. `fenced`: another desk took over. */
 export type DeskStatus = 'idle' | 'running' | 'down' | 'fenced' | 'stopped'
@@ -47,6 +48,9 @@ interface Flight {
   readonly mark: number
   readonly done: Promise<BatchEnd>
 }
+
+/** What is at a market, by instrument and venue, in the order it has priority. */
+type AtVenues = Map<string, Map<string, VenueOrder[]>>
 
 /** Creates the desk of a shard. Nothing happens before `start`. */
 export function createDesk(
@@ -125,7 +129,10 @@ export function createDesk(
       log.info({ commands: commands.length }, 'a batch was decided on a balance that moved, and is decided again')
       line.dropReports()
       line.giveBack(commands.filter(({ kind }) => kind !== 'report'))
-      resetVenues([...state.openOrders()].sort((a, b) => (a.priority < b.priority ? -1 : 1)))
+      const atVenues: AtVenues = new Map()
+      for (const order of [...state.openOrders()].sort((a, b) => (a.priority < b.priority ? -1 : 1)))
+        sendTo(atVenues, order)
+      resetVenues(atVenues)
       return
     }
     const { error, isCommitting } = end
@@ -208,30 +215,28 @@ export function createDesk(
       return
     }
     epoch = taken
-    const orders = await findOpenOrders(sql)
-    const counts = await countEvents(
-      sql,
-      orders.map(({ orderId }) => orderId),
-    )
-    state.load(orders, counts, await findLastPriority(sql))
+    const atVenues: AtVenues = new Map()
+    state.clear()
+    await readOpenOrders(sql, (text) => sendTo(atVenues, state.adopt(text)))
     line.dropReports()
-    resetVenues(orders)
+    resetVenues(atVenues)
     status = 'running'
   }
 
-  const resetVenues = (orders: readonly Order[]): void => {
-    const atVenue = orders.filter((order) => order.state === 'open' || order.state === 'partially-filled')
-    const byInstrument = Map.groupBy(atVenue, ({ instrumentId }) => instrumentId)
+  const sendTo = (atVenues: AtVenues, order: Order): void => {
+    if (order.state !== 'open' && order.state !== 'partially-filled') return
+    const ofInstrument = atVenues.get(order.instrumentId) ?? new Map<string, VenueOrder[]>()
+    atVenues.set(order.instrumentId, ofInstrument)
+    const ofVenue = ofInstrument.get(order.venue) ?? []
+    ofInstrument.set(order.venue, ofVenue)
+    ofVenue.push(venueOrderOf({ world }, order))
+  }
+
+  const resetVenues = (atVenues: AtVenues): void => {
     isDeciding = true
     for (const instrumentId of facts.instrumentIds()) {
-      const own = byInstrument.get(instrumentId) ?? []
-      for (const venue of venues.filter(({ lists }) => lists(instrumentId))) {
-        const theirs = own.filter((order) => venueOf(world, order).id === venue.id)
-        venue.reset(
-          instrumentId,
-          theirs.map((order) => venueOrderOf({ world }, order)),
-        )
-      }
+      for (const venue of venues.filter(({ lists }) => lists(instrumentId)))
+        venue.reset(instrumentId, atVenues.get(instrumentId)?.get(venue.id) ?? [])
     }
     isDeciding = false
     flushMarket()

@@ -1,16 +1,7 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Sql, Tx } from '@bolsillo/server-kit'
 import type { Fill, Order, OrderEvent, Position, PositionLock } from '../domain/index.ts'
-import {
-  type FillRow,
-  fillOf,
-  type LockRow,
-  lockOf,
-  type OrderRow,
-  orderOf,
-  type PositionRow,
-  positionOf,
-} from './order-rows.ts'
+import { type FillRow, fillOf, type LockRow, lockOf, type PositionRow, positionOf } from './order-rows.ts'
 
 // What a batch writes and reads, one set-based statement per table. Numbers travel as array literals, which postgres.js
 // passes on as they are: building them at once is several times faster than its element-by-element serialiser.
@@ -43,27 +34,6 @@ export async function renewLease(sql: Sql, shard: string, holder: string, at: In
 export async function holdLease(tx: Tx, shard: string): Promise<bigint | undefined> {
   const [row] = await tx<{ epoch: bigint }[]>`select epoch from desk_lease where shard = ${shard} for share`
   return row?.epoch
-}
-
-/** All open orders, in the order they have priority. */
-export async function findOpenOrders(db: Db): Promise<readonly Order[]> {
-  const rows = await db<OrderRow[]>`/* takes long */ select * from trade_order where ended_at is null order by priority`
-  return rows.map(orderOf)
-}
-
-/** The highest priority an open order has: new ones go behind it. */
-export async function findLastPriority(db: Db): Promise<bigint> {
-  const [row] = await db<{ last: bigint | null }[]>`
-    select max(priority) as last from trade_order where ended_at is null`
-  return row?.last ?? 0n
-}
-
-/** How many steps each of these orders has behind it. */
-export async function countEvents(db: Db, orderIds: readonly Id<'ord'>[]): Promise<ReadonlyMap<string, number>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await db<{ order_id: string; last: number }[]>`
-    /* takes long */ select order_id, max(last) as last from order_step where order_id = any (${words(orderIds)}::text[]) group by order_id`
-  return new Map(rows.map((row) => [row.order_id, row.last]))
 }
 
 /** A customer and an instrument: what a position belongs to. */

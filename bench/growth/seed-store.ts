@@ -1,0 +1,207 @@
+import { type Id, idOf } from '@bolsillo/kernel'
+import type { Sql, Tx } from '@bolsillo/server-kit'
+
+// Tables as years of work would leave them, written by the owner in a few statements. What the desk reads and checks is
+// right (balances, holds, positions, open orders); the hashes of seeded entries are not, so these books do not verify.
+
+const cashMinor = 10n ** 12n
+const sharesEach = 10_000_000n
+const seededAt = Date.UTC(2026, 0, 5, 16)
+/** Entries of a seeded block, as in a full batch of the desk; postings of an entry. */
+const blockEntries = 256
+const entryPostings = 4
+
+/** The id of the n-th seeded customer. */
+export function seededCustomer(n: number): Id<'cus'> {
+  return idOf('cus', `cus_0${String(n).padStart(25, '0')}`)
+}
+
+/** Statements that may take minutes, with triggers and foreign keys off, not waiting for the disk. */
+async function inBulk(owner: Sql, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await owner.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`
+    await tx`set local session_replication_role = replica`
+    await tx`set local synchronous_commit = off`
+    await work(tx)
+  })
+}
+
+/** Tables that grow are not vacuumed meanwhile: their owner does it before anything is measured. */
+export async function prepareSeeding(owner: Sql): Promise<void> {
+  for (const table of [
+    'ledger_block',
+    'ledger_entry_id',
+    'ledger_account_block',
+    'trade_order',
+    'order_step',
+    'ledger_hold',
+  ])
+    await owner.unsafe(`alter table ${table} set (autovacuum_enabled = false)`)
+}
+
+/** Leaves the tables as a quiet hour would: statistics fresh, everything on disk. */
+export async function settle(owner: Sql): Promise<void> {
+  const connection = await owner.reserve()
+  try {
+    await connection`set statement_timeout = 0`
+    await connection`analyze`
+    await connection`checkpoint`
+    await connection`reset statement_timeout`
+  } finally {
+    connection.release()
+  }
+}
+
+/** Customers `from` to `to`, each with money and with one of the instruments. Those that are there already stay. */
+export async function seedCustomers(
+  owner: Sql,
+  { from, to, instruments }: { readonly from: number; readonly to: number; readonly instruments: number },
+): Promise<void> {
+  await inBulk(owner, async (tx) => {
+    await tx`
+      create temporary table wanted on commit drop as
+      select 'cus_0' || lpad(n::text, 25, '0') as owner, 'N' || lpad(((n - 1) % ${instruments}::integer + 1)::text, 4, '0') || '.MX' as share, n
+      from generate_series(${from}::integer, ${to}::integer) as n`
+    await tx`
+      insert into ledger_account (id, owner, owner_kind, purse, asset)
+      select owner || ':stock:MXN', owner, 'customer', 'stock', 'MXN' from wanted order by n on conflict (id) do nothing`
+    await tx`
+      insert into ledger_account (id, owner, owner_kind, purse, asset)
+      select owner || ':stock:STK:' || share, owner, 'customer', 'stock', 'STK:' || share from wanted order by n
+      on conflict (id) do nothing`
+    await tx`
+      insert into ledger_account (id, owner, owner_kind, purse, asset)
+      select 'venue-simulated:custody:' || asset, 'venue-simulated', 'venue', 'custody', asset
+      from (select distinct 'STK:' || share as asset from wanted union select 'MXN') as held order by asset
+      on conflict (id) do nothing`
+    await tx`
+      insert into ledger_balance (account_no, side, asset, posted)
+      select account_no, case owner_kind when 'customer' then 1 else -1 end, asset,
+        case when owner_kind <> 'customer' then 0 when asset = 'MXN' then ${cashMinor}::bigint else ${sharesEach}::bigint end
+      from ledger_account order by account_no on conflict (account_no) do nothing`
+    await tx`
+      insert into position (customer_id, instrument_id, quantity, currency, currency_scale, cost, realised, fees, vat,
+        opened_at, updated_at)
+      select owner, share, ${sharesEach}::bigint, 'MXN', 2, ${sharesEach * 60n}::bigint, 0, 0, 0, ${seededAt}::bigint, ${seededAt}::bigint
+      from wanted order by n on conflict (customer_id, instrument_id) do nothing`
+    await tx`
+      update ledger_balance as custody set posted = - total.posted
+      from (select asset, sum(posted) as posted from ledger_balance where side = 1 group by asset) as total
+      where custody.side = -1 and custody.asset = total.asset`
+    await tx`analyze ledger_account`
+  })
+}
+
+/**
+ * Resting limit orders `from` to `to` with their holds, spread over customers, sides and a thousand prices away from
+ * where the desk trades.
+ */
+export async function seedRestingOrders(
+  owner: Sql,
+  range: { readonly from: number; readonly to: number; readonly customers: number; readonly instruments: number },
+): Promise<void> {
+  const { from, to, customers, instruments } = range
+  await inBulk(owner, async (tx) => {
+    await tx`
+      create temporary table wanted on commit drop as
+      select n, 'ord_0' || lpad(n::text, 25, '0') as order_id, 'hld_0' || lpad(n::text, 25, '0') as hold_id,
+        'cus_0' || lpad((n % ${customers}::integer + 1)::text, 25, '0') as customer_id,
+        'N' || lpad((n % ${customers}::integer % ${instruments}::integer + 1)::text, 4, '0') || '.MX' as share,
+        (n / ${customers}::integer) % 2 = 0 as buys, 1 + n % 20 as quantity,
+        case when (n / ${customers}::integer) % 2 = 0 then 5900 - (n / 7) % 500 else 6100 + (n / 7) % 500 end as price
+      from generate_series(${from}::integer, ${to}::integer) as n`
+    await tx`alter table wanted add held bigint`
+    await tx`update wanted set held = case when buys then price * quantity + price * quantity / 100 + 1 else quantity end`
+    await tx`
+      insert into trade_order (order_id, customer_id, product, purse, venue, instrument_id, side, type, time_in_force,
+        post_only, currency, currency_scale, limit_price, fee_schedule, quote_sequence, received_at, accepted_at, state,
+        quantity, worst_price, filled_quantity, filled_exact, filled_amount, fee, vat, hold_id, held, priority, updated_at)
+      select order_id, customer_id, 'stock', 'stock', 'simulated', share, case when buys then 'buy' else 'sell' end,
+        'limit', 'gtc', false, 'MXN', 2, price, 'mx-2024', 1, ${seededAt}::bigint, ${seededAt}::bigint, 'open', quantity,
+        price, 0, 0, 0, 0, 0, hold_id, held, n, ${seededAt}::bigint
+      from wanted order by n`
+    await tx`
+      insert into order_step (order_id, first, last, steps)
+      select order_id, 1, 4, format('received %s - %s - - - -|accepted %s - - - - - -|resting %s %s %s - 1 - -|held %s - - %s - - -',
+        ${seededAt}::bigint, quantity, ${seededAt}::bigint, ${seededAt}::bigint, price, quantity, ${seededAt}::bigint, held)
+      from wanted order by n`
+    await tx`
+      insert into ledger_hold (id, account_no, opened, remaining, opened_seq)
+      select hold_id, account.account_no, held, held, 1
+      from wanted join ledger_account as account
+        on account.id = customer_id || ':stock:' || case when buys then 'MXN' else 'STK:' || share end
+      order by n`
+    await tx`
+      update ledger_balance as balance set held = balance.held + opened.held
+      from (
+        select account.account_no, sum(wanted.held) as held
+        from wanted join ledger_account as account
+          on account.id = customer_id || ':stock:' || case when buys then 'MXN' else 'STK:' || share end
+        group by account.account_no
+      ) as opened
+      where balance.account_no = opened.account_no`
+  })
+}
+
+/** So many postings at the end of the journal, in full blocks of seeded customers' trades that move no balance. */
+export async function seedPostings(owner: Sql, count: number, customers: number): Promise<void> {
+  const blocks = Math.ceil(count / (blockEntries * entryPostings))
+  await inBulk(owner, async (tx) => {
+    await tx`
+      create temporary table wanted on commit drop as
+      select (select seq from ledger_head) + 1 + block * ${blockEntries}::bigint as first_seq, block
+      from generate_series(0, ${blocks - 1}::integer) as block`
+    // Money and share of a customer, and the custody of both, are at these places of the chart.
+    await tx`
+      create temporary table party on commit drop as
+      select row_number() over (order by cash.owner) - 1 as n, cash.account_no as cash, share.account_no as share,
+        (select account_no from ledger_account where id = 'venue-simulated:custody:MXN') as cash_custody,
+        (select account_no from ledger_account where id = 'venue-simulated:custody:' || share.asset) as share_custody
+      from (select * from ledger_account where owner_kind = 'customer' and asset = 'MXN' order by owner limit ${customers}) as cash
+      join lateral (select * from ledger_account where owner = cash.owner and asset <> 'MXN' order by id limit 1) as share on true`
+    await tx`create unique index on party (n)`
+    await tx`analyze party`
+    // A hundred blocks' worth of account numbers; every block takes one of them.
+    await tx`
+      create temporary table shape on commit drop as
+      select variant, array_agg(account_no order by place, line)::integer[] as account_nos
+      from (
+        select variant, place, (variant * ${blockEntries}::bigint + place) * 7919 % ${customers}::bigint as n
+        from generate_series(0, 99) as variant, generate_series(0, ${blockEntries - 1}::integer) as place
+      ) as chosen join party using (n),
+        lateral (values (0, cash), (1, cash_custody), (2, share), (3, share_custody)) as posting (line, account_no)
+      group by variant`
+    const entry = (value: string) => `array_fill(${value}, array[${blockEntries}])`
+    const posting = (value: string) => `array_fill(${value}, array[${blockEntries * entryPostings}])`
+    await tx.unsafe(`
+      with same as materialized (
+        select ${entry(`'stock-buy'::text`)} as kinds, ${entry(`${seededAt}::bigint`)} as ats, ${entry(`'desk'::text`)} as actors,
+          ${entry(`'order:ord_00000000000000000000000001'::text`)} as refs, ${entry(`'{"instrument":"N0001.MX","quantity":"50"}'::text`)} as details,
+          ${entry(`decode(repeat('ab', 32), 'hex')`)} as hashes,
+          (select array_agg((n / ${entryPostings})::integer order by n) from generate_series(0, ${blockEntries * entryPostings - 1}) as n) as places,
+          (select array_agg((n % ${entryPostings})::smallint order by n) from generate_series(0, ${blockEntries * entryPostings - 1}) as n) as lines,
+          ${posting('0::bigint')} as zeros, ${posting('null::text')} as holds
+      )
+      insert into ledger_block
+      select wanted.first_seq, wanted.first_seq + ${blockEntries - 1},
+        (select array_agg('ent_0' || lpad((wanted.first_seq + n)::text, 25, '0') order by n) from generate_series(0, ${blockEntries - 1}) as n),
+        kinds, ats, actors, refs, details, hashes, places, lines, shape.account_nos, zeros, zeros, holds, zeros, zeros
+      from same, wanted join shape on shape.variant = wanted.block % 100 order by wanted.first_seq`)
+    await tx`
+      insert into ledger_entry_id (id, seq)
+      select 'ent_0' || lpad((first_seq + n)::text, 25, '0'), first_seq + n
+      from wanted, generate_series(0, ${blockEntries - 1}::integer) as n order by first_seq, n`
+    await tx`
+      insert into ledger_account_block (account_no, first_seq)
+      select distinct_account.account_no, wanted.first_seq
+      from wanted join (select distinct variant, unnest(account_nos) as account_no from shape) as distinct_account
+        on distinct_account.variant = wanted.block % 100`
+    await tx`update ledger_head set seq = seq + ${blocks * blockEntries}::bigint`
+  })
+}
+
+/** Bytes all tables and indexes take. */
+export async function databaseBytes(owner: Sql): Promise<number> {
+  const [row] = await owner<{ bytes: bigint }[]>`select pg_database_size(current_database()) as bytes`
+  return Number(row?.bytes ?? 0n)
+}
