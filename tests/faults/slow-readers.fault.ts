@@ -1,7 +1,7 @@
 import { quantileOfCounts } from '@bolsillo/bench/market-data/process-figures'
 import { expect, test } from 'vitest'
 import { recordExperiment } from './experiment.ts'
-import { readerCount, slowCount, stretchWithSlowReaders } from './slow-readers/crowd.ts'
+import { readerCount, signedInSlow, slowCount, stretchWithSlowReaders } from './slow-readers/crowd.ts'
 
 // A tenth of the readers read nothing. What only the newest counts of is kept for nobody; what counts in order is kept
 // up to a bound, and then its reader is told to come again. Nobody else notices.
@@ -13,9 +13,13 @@ const controlMs = 2_500
 const grownMiBMax = 64
 
 test('slow readers cost at most their bound, miss nothing silently, and disturb nobody', async () => {
-  const sound = await stretchWithSlowReaders('none', slowMs)
+  const sound = await stretchWithSlowReaders('none', slowMs, ({ closedSlow }) => closedSlow === signedInSlow)
   const { healthy, slow } = sound
-  const unbounded = await stretchWithSlowReaders('keeps-everything', controlMs)
+  const unbounded = await stretchWithSlowReaders(
+    'keeps-everything',
+    controlMs,
+    ({ waitingBytesMax }) => waitingBytesMax > mebibyte,
+  )
   const dropping = await stretchWithSlowReaders('drops-deltas', controlMs)
 
   const ageP99 = quantileOfCounts(healthy.ages, 0.99)
@@ -30,8 +34,8 @@ test('slow readers cost at most their bound, miss nothing silently, and disturb 
     sound.closedSlow === sound.closeCodes.length
   recordExperiment({
     experiment: 'slow-readers',
-    done: `${slowCount} of ${readerCount} readers of the stream read nothing for ${slowMs / 1000} s, then read again`,
-    command: 'npm test -- "experiments with faults"',
+    done: `${slowCount} of ${readerCount} readers of the stream read nothing for ${slowMs / 1000} s and until half of them were cut off, then read again`,
+    command: 'npm run reliability -- tests/faults/slow-readers',
     figures: {
       'bytes kept for one reader, most': sound.waitingBytesMax,
       'memory grown, MiB': Math.round(grown),

@@ -138,7 +138,7 @@ test('all readers come back at once, some flood: the others read on, and nothing
   recordExperiment({
     experiment: 'stream-storm',
     done: `${stormingCount} readers with 21 subscriptions each came at once, ${storms} times over; ${floodingCount} sent ${floodMessages} messages at once; one a frame of 1 MiB, one from a foreign page`,
-    command: 'npm test -- "experiments with faults"',
+    command: 'npm run reliability -- tests/faults/stream-storm',
     figures: {
       'until all were sent news again, the slowest time, ms': Math.round(sound.backMs),
       'messages to those who read on': staying.messages,

@@ -3,13 +3,15 @@ import { type CheckingClient, type Checks, checkingClient, noChecks } from '@bol
 import { testCustomer } from '@bolsillo/test-kit'
 import type { Planted } from './host-messages.ts'
 import { customerCount, pageKeys, quoteKeys } from './host-messages.ts'
-import { type StreamHost, startStreamHost } from './stream-host.ts'
+import { type Look, type StreamHost, startStreamHost } from './stream-host.ts'
 
 export const readerCount = 200
 export const slowCount = 20
-const signedInSlow = 10
+export const signedInSlow = 10
 const quotesOfReader = 20
 const lookEveryMs = 200
+/** On a machine with much else to do the buffers of the kernel take longer to fill. */
+const slowMsMax = 60_000
 
 /** What a stretch with slow readers came to. */
 export interface Stretch {
@@ -60,9 +62,14 @@ const numberOf = (data: unknown): number =>
 
 /**
  * Readers of a market, of whom a tenth stop reading: ten who look at large pages, of which the newest replaces the one
- * before, and ten customers whose orders change all the time. Then everything falls silent and they read again.
+ * before, and ten customers whose orders change all the time. After `slowMs`, and once that was enough, everything falls
+ * silent and they read again.
  */
-export async function stretchWithSlowReaders(planted: Planted, slowMs: number): Promise<Stretch> {
+export async function stretchWithSlowReaders(
+  planted: Planted,
+  slowMs: number,
+  isEnough: (look: Look) => boolean = () => true,
+): Promise<Stretch> {
   const host = await startStreamHost(planted)
   const clients: CheckingClient[] = []
   const [healthy, slow] = [noChecks(), noChecks()]
@@ -90,9 +97,11 @@ export async function stretchWithSlowReaders(planted: Planted, slowMs: number): 
     for (const client of [...pages, ...customers]) client.pause()
     const slowSince = slow.messages
     const looks = [before]
-    for (let passed = 0; passed < slowMs; passed += lookEveryMs) {
+    for (let passed = 0; passed < slowMsMax; passed += lookEveryMs) {
+      const look = await host.look()
+      looks.push(look)
+      if (passed >= slowMs && isEnough(look)) break
       await sleep(lookEveryMs)
-      looks.push(await host.look())
     }
     const published = await host.silence()
     for (const client of [...pages, ...customers]) client.resume()
