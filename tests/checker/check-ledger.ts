@@ -36,6 +36,7 @@ export interface DerivedLedger {
 
 interface Fold {
   readonly id: string
+  readonly asset: string
   posted: bigint
   held: bigint
 }
@@ -54,7 +55,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
   const grants = new Map<string, string>()
   const nameOf = (no: number): string => accounts.get(no)?.id ?? `account ${no}`
   const foldOf = (no: number): Fold => {
-    const known = folds.get(no) ?? { id: nameOf(no), posted: 0n, held: 0n }
+    const known = folds.get(no) ?? { id: nameOf(no), asset: assetOf(nameOf(no)), posted: 0n, held: 0n }
     folds.set(no, known)
     return known
   }
@@ -94,6 +95,8 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
   }
 }
 
+const comparedKinds: ReadonlySet<string> = new Set(['stock-buy', 'stock-sell', 'conversion'])
+
 const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => ({
   seq: entry.seq,
   id: entry.id,
@@ -102,7 +105,10 @@ const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => (
   actor: entry.actor,
   reference: entry.reference,
   details: entry.details,
-  moved: entry.postings.map(({ accountNo, posted, held }) => ({ account: nameOf(accountNo), posted, held })),
+  // Only trades and conversions are compared with what they belong to; the rest would be kept for nothing.
+  moved: comparedKinds.has(entry.kind)
+    ? entry.postings.map(({ accountNo, posted, held }) => ({ account: nameOf(accountNo), posted, held }))
+    : [],
 })
 
 interface Books {
@@ -119,7 +125,7 @@ function checkEntry(entry: EntryRow, { foldOf, holds, nameOf, findings }: Books)
     const fold = foldOf(row.accountNo)
     fold.posted += row.posted
     fold.held += row.held
-    sums.set(assetOf(fold.id), (sums.get(assetOf(fold.id)) ?? 0n) + row.posted)
+    if (row.posted !== 0n) sums.set(fold.asset, (sums.get(fold.asset) ?? 0n) + row.posted)
     if (row.postedAfter !== fold.posted || row.heldAfter !== fold.held)
       findings.add(
         'I2',
@@ -168,7 +174,7 @@ function checkBalances(
 ): void {
   for (const [no, fold] of folds) if (!accounts.has(no)) findings.add('I2', `${fold.id} has postings and no balance`)
   for (const row of accounts.values()) {
-    const fold = folds.get(row.no) ?? { id: row.id, posted: 0n, held: 0n }
+    const fold = folds.get(row.no) ?? { posted: 0n, held: 0n }
     const name = row.id === '' ? `account ${row.no}` : row.id
     if (row.id === '') findings.add('I2', `balance ${row.no} belongs to no account`)
     if (row.posted !== fold.posted || row.held !== fold.held)
@@ -222,8 +228,7 @@ async function checkHolds(
 function checkLiabilities(folds: ReadonlyMap<number, Fold>, findings: Findings): void {
   const owed = new Map<string, bigint>()
   const kept = new Map<string, bigint>()
-  for (const { id, posted } of folds.values()) {
-    const asset = assetOf(id)
+  for (const { id, asset, posted } of folds.values()) {
     if (isCustomers(id)) owed.set(asset, (owed.get(asset) ?? 0n) + posted)
     if (isDebit(id)) kept.set(asset, (kept.get(asset) ?? 0n) - posted)
   }
