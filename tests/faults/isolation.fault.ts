@@ -4,6 +4,7 @@ import { testDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordExperiment } from './experiment.ts'
 import { bankTest, unsafeBankTest } from './isolation/bank-test.ts'
+import { deskBeside } from './isolation/desk-beside.ts'
 import { type Explored, explore, type Pair } from './isolation/explore.ts'
 import { createLane, type Lane } from './isolation/lane.ts'
 import { moneyPairs } from './isolation/money-pairs.ts'
@@ -99,6 +100,37 @@ describe('sixteen clients that move money between ten accounts', () => {
     expect(bank.transfers).toBeGreaterThan(100)
     expect(bank.reads).toBeGreaterThan(10)
     expect(unsafe.wrong).toBeGreaterThan(0)
+  })
+})
+
+describe('a desk that decides ahead, beside a process that moves the same cash', () => {
+  it('books only what the money that is there bears', async () => {
+    const { findings, control, ...counts } = await deskBeside(seconds * 1000, seed)
+    const controls = [
+      {
+        planted: 'somebody takes money out of balances beside the ledger',
+        caught: control.length > 0,
+        how: `${control.length} findings of the checker`,
+      },
+    ]
+    const passed = findings.length === 0 && control.length > 0
+    recordExperiment({
+      experiment: 'isolation-desk-ahead',
+      done: 'Customers traded with each other through a desk that decides each batch while the one before commits, while another process moved the cash those orders were decided on.',
+      command: `ISOLATION_SECONDS=${seconds} npm run reliability -- tests/faults/isolation`,
+      figures: {
+        'orders placed': counts.placed,
+        'orders refused': counts.refused,
+        'moves of cash': counts.moved,
+        'findings of the checker': findings.length,
+      },
+      controls,
+      passed,
+    })
+    expect(findings).toEqual([])
+    expect(control.length).toBeGreaterThan(0)
+    expect(counts.placed).toBeGreaterThan(50)
+    expect(counts.moved).toBeGreaterThan(50)
   })
 })
 
