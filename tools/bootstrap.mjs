@@ -20,6 +20,8 @@ const verbs = {
   'ledger:verify': { script: 'tools/ledger-verify.ts', builds: false },
   reliability: { script: 'tools/reliability.ts', builds: false },
   'check:books': { script: 'tools/check-books.ts', builds: false },
+  sim: { script: 'tests/simulation/simulate.ts', builds: false },
+  'sim:long': { script: 'tests/simulation/long.ts', builds: false },
   chaos: { script: 'tests/faults/kill/chaos.ts', builds: false },
   lighthouse: { script: 'tools/lighthouse.ts', builds: true },
   where: { script: 'tools/where.ts', builds: false },

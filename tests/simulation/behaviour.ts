@@ -11,6 +11,7 @@ interface ShownOrder {
   readonly symbol: string
   readonly side: string
   readonly state: string
+  readonly limitPrice?: string
   readonly filledQuantity: string
 }
 
@@ -28,7 +29,9 @@ function scaleOf(symbol: Ticker): { readonly price: number; readonly quantity: n
 /** A price some ticks away from a value, as a customer types it. */
 function priceText(symbol: Ticker, value: number, ticks: number): string {
   const { tick } = grid[symbol]
-  const units = Math.max(tick, (Math.round(value / tick) + ticks) * tick)
+  // Round prices are popular: that is where orders wait behind each other.
+  const exact = Math.round(value / tick) + ticks
+  const units = Math.max(tick, (ticks % 3 === 0 ? exact : Math.round(exact / 4) * 4) * tick)
   return writeDecimal(BigInt(units), scaleOf(symbol).price)
 }
 
@@ -63,6 +66,19 @@ async function place(
   if (answer !== undefined && refusalOf(answer) === 'trade-password-missing') await authorise(counter, customer)
 }
 
+/** A price at which an order waits: another's of the other side, to meet it, or anybody's of one's own, to stand behind it. */
+function popularPrice(counter: Counter, customer: Customer, symbol: Ticker, side: 'buy' | 'sell'): string | undefined {
+  const isMeeting = uniform(counter.scheduler.rng) < 0.6
+  const waiting = counter.customers.flatMap((other) =>
+    [...other.open.values()].filter(
+      (order) =>
+        order.symbol === symbol && (isMeeting ? other !== customer && order.side !== side : order.side === side),
+    ),
+  )
+  const prices = waiting.flatMap(({ limitPrice }) => (limitPrice === undefined ? [] : [limitPrice]))
+  return prices.length === 0 ? undefined : pick(counter.scheduler.rng, prices)
+}
+
 /** How much a customer buys: mostly a little, now and then more than the purse holds. */
 function someQuantity(rng: Rng, symbol: Ticker): number {
   const { size } = grid[symbol]
@@ -72,7 +88,7 @@ function someQuantity(rng: Rng, symbol: Ticker): number {
 
 async function buy(counter: Counter, customer: Customer, values: Values): Promise<void> {
   const { rng } = counter.scheduler
-  const symbol = pick(rng, symbols)
+  const symbol = uniform(rng) < 0.4 ? 'WALMEX.MX' : pick(rng, symbols)
   const value = values[symbol]
   const quantity = quantityText(symbol, someQuantity(rng, symbol))
   const price = (low: number, high: number): string => priceText(symbol, value, integerBetween(rng, low, high))
@@ -94,7 +110,10 @@ async function buy(counter: Counter, customer: Customer, values: Values): Promis
     { symbol, type: 'market', quantity, ...exits },
     { symbol, type: 'limit', timeInForce, quantity, limitPrice: price(-3, 6), ...exits },
   ]
-  await place(counter, customer, 'buy', pick(rng, forms))
+  const popular = uniform(rng) < 0.45 ? popularPrice(counter, customer, symbol, 'buy') : undefined
+  const form =
+    popular === undefined ? pick(rng, forms) : { symbol, type: 'limit', timeInForce, quantity, limitPrice: popular }
+  await place(counter, customer, 'buy', form)
 }
 
 async function sell(counter: Counter, customer: Customer, values: Values): Promise<void> {
@@ -117,7 +136,10 @@ async function sell(counter: Counter, customer: Customer, values: Values): Promi
     { symbol, type: 'oco', timeInForce, quantity, limitPrice: price(2, 10), stopPrice: price(-10, -2) },
     { symbol, type: 'oco', timeInForce, quantity, limitPrice: price(1, 5), stopPrice: price(-5, -1) },
   ]
-  await place(counter, customer, 'sell', pick(rng, forms))
+  const popular = uniform(rng) < 0.45 ? popularPrice(counter, customer, symbol, 'sell') : undefined
+  const form =
+    popular === undefined ? pick(rng, forms) : { symbol, type: 'limit', timeInForce, quantity, limitPrice: popular }
+  await place(counter, customer, 'sell', form)
 }
 
 /** Cancels one of the customer's open orders. */
@@ -146,11 +168,13 @@ export async function act(counter: Counter, customer: Customer, values: Values):
   const { rng } = counter.scheduler
   const choice = uniform(rng)
   const some = [...customer.open.keys()]
-  if (choice < 0.42) return await buy(counter, customer, values)
+  if (choice < 0.3) return await buy(counter, customer, values)
   if (choice < 0.68) return await sell(counter, customer, values)
   if (choice < 0.8 && some.length > 0) return await cancel(counter, customer, pick(rng, some))
   if (choice < 0.88) return await convert(counter, customer)
   if (choice < 0.9) return await reuseKey(counter, customer)
+  // The grant is given once, whatever key it is asked for with.
+  if (choice < 0.91) return void (await perform(counter, customer, 'grant', '/user/practice/grant', {}))
   // Two at once, as by an impatient finger: each has a key of its own, so both may have their effect.
   await Promise.all([buy(counter, customer, values), sell(counter, customer, values)])
 }

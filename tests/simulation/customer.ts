@@ -16,7 +16,7 @@ export interface Customer {
   readonly deviceKey: string
   token: string | undefined
   /** Orders that were not over when last heard of. */
-  readonly open: Map<string, { readonly symbol: string; readonly side: string }>
+  readonly open: Map<string, { readonly symbol: string; readonly side: string; readonly limitPrice?: string }>
   /** Shares bought less shares sold, by what answers said. */
   readonly shares: Map<string, number>
   readonly acknowledged: Operation[]
@@ -29,6 +29,7 @@ export interface Counter {
   readonly findings: Findings
   readonly tally: Tally
   readonly operations: Operation[]
+  readonly customers: readonly Customer[]
   /** Told of every first acknowledgement, before the customer reads it. */
   readonly acknowledged: (operation: Operation, answer: Outgoing) => Promise<void>
   readonly pause: (ms: number) => Promise<void>
@@ -129,7 +130,7 @@ export async function perform(
       return answer
     }
     if (customer.token === undefined && path !== '/user/register') await signIn(counter, customer)
-    if (uniform(scheduler.rng) < 0.25) break
+    else if (uniform(scheduler.rng) < 0.25) break
     await counter.pause(integerBetween(scheduler.rng, 50, 5_000))
   }
   scheduler.trace.add(`operation ${number} ${kind} of ${customer.name}: unknown`)

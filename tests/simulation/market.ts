@@ -4,13 +4,15 @@ import { instruments as allInstruments, type MarketHours } from '@bolsillo/marke
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket } from '@bolsillo/market/server'
 import type { Publisher, Services } from '@bolsillo/server-kit'
-import { buySide, sellSide, type Venue, type VenueLine } from '@bolsillo/trading/domain'
+import { BookEvents, buySide, type OrderBook, sellSide, type Venue, type VenueLine } from '@bolsillo/trading/domain'
 import { createBookVenue } from '@bolsillo/trading/fixtures'
 
 /** What is traded in the simulated world: two shares of each kind the exchanges have, and the pair cash is converted by. */
 export const symbols = ['WALMEX.MX', 'CEMEX.MX', 'AAPL.US'] as const
 export type Ticker = (typeof symbols)[number]
 const pair = 'USD/MXN'
+/** Who owns an order no customer of ours gave. */
+const nobody = 0
 
 /** Steps of prices, and where they begin, in each instrument's units. */
 export const grid: Readonly<Record<Ticker, { readonly tick: number; readonly start: number; readonly size: number }>> =
@@ -34,11 +36,24 @@ export interface SimulatedMarket extends ChosenMarket {
 
 const levelsTold = 5
 
+/** Makers leave a book that is built anew: what they offered meanwhile could meet orders that were waiting before. */
+function withdrawMakers(book: OrderBook): void {
+  const makers: number[] = []
+  for (const side of [buySide, sellSide] as const) {
+    book.walkOrders(side, (orderNo, owner) => {
+      if (owner === nobody) makers.push(orderNo)
+      return true
+    })
+  }
+  const events = new BookEvents()
+  for (const orderNo of makers) book.cancel(orderNo, events)
+}
+
 /** The market of one process. */
 export function createSimulatedMarket(
   services: Services,
   publisher: Publisher,
-  options: { readonly hours: MarketHours; readonly stores: boolean },
+  options: { readonly hours: MarketHours; readonly stores: boolean; readonly startedAt: number },
 ): SimulatedMarket {
   const listed = allInstruments.filter(({ id }) => id === pair || symbols.some((symbol) => symbol === id))
   const market = createMarket({
@@ -50,9 +65,11 @@ export function createSimulatedMarket(
     instruments: listed,
   })
   const books = createBookVenue({ id: 'simulated', clock: services.clock, instrumentIds: symbols })
+  // A book goes on numbering where the one before it ended: later processes begin later.
+  for (const symbol of symbols) books.book(symbol).setSequence(options.startedAt)
   const whereIs = new Map<string, string>()
   const late: { line?: VenueLine } = {}
-  let sequence = 1_000_000
+  let sequence = options.startedAt
 
   const tellBook = (instrumentId: string): void => {
     const book = books.book(instrumentId)
@@ -88,6 +105,7 @@ export function createSimulatedMarket(
       return reports
     },
     reset: (instrumentId, open) => {
+      withdrawMakers(books.book(instrumentId))
       for (const { orderId } of open) whereIs.set(orderId, instrumentId)
       books.reset(instrumentId, open)
       tellBook(instrumentId)
@@ -109,7 +127,7 @@ export function createSimulatedMarket(
       books.quote(symbol, 'buy', around - half, integerBetween(rng, 1, size))
       books.quote(symbol, 'sell', around + half, integerBetween(rng, 1, size))
       late.line.run(() => {
-        if (market.state.quote(symbol) === undefined || integerBetween(rng, 0, 3) === 0) {
+        if (market.state.quote(symbol) === undefined || integerBetween(rng, 0, 2) > 0) {
           const print = { ...sourced(), price: priceOf(BigInt(around)), quantity: quantityOf(1n), side: 'buy' } as const
           late.line?.marketData(symbol, { trades: [print] })
         }

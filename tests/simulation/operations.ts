@@ -60,7 +60,8 @@ export function takeAnswer(operation: Operation, answer: Outgoing | undefined, f
   }
   const { acknowledged } = operation
   if (!settles(answer)) {
-    if (acknowledged === undefined) operation.isOpen = true
+    // What the door turned away did nothing: only a 5xx that does not say so makes a settled operation open again.
+    if (acknowledged === undefined && answer.status >= 500 && answer.status !== 503) operation.isOpen = true
     return
   }
   if (acknowledged !== undefined && (answer.status !== acknowledged.status || answer.body !== acknowledged.body)) {

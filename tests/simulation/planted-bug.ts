@@ -10,6 +10,8 @@ export interface PlantedBug {
   readonly what: string
   /** A statement becomes another. */
   readonly alter?: Alter
+  /** Whether this commit is answered like any other and comes to nothing. */
+  readonly losesCommit?: () => boolean
   readonly ledger?: (ledger: Ledger) => Partial<Ledger>
   readonly market?: (market: SimulatedMarket) => Partial<SimulatedMarket>
   readonly answer?: (answer: (request: Incoming) => Promise<Outgoing>) => (request: Incoming) => Promise<Outgoing>

@@ -8,7 +8,15 @@ import { envelopeOf, type Operation } from './operations.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Tally } from './tally.ts'
 import type { Watch } from './watch.ts'
-import { countEntries, countSteps, executionOf, hasEntry, orderState, outboxProblems } from './watch-store.ts'
+import {
+  countEntries,
+  countSteps,
+  executionOf,
+  grantedTwice,
+  hasEntry,
+  orderState,
+  outboxProblems,
+} from './watch-store.ts'
 
 interface Acknowledged {
   readonly order?: { readonly orderId: string; readonly state: string }
@@ -65,8 +73,8 @@ export async function checkEnd(
       findings.add('liveness', `the desk of ${process.name} is ${process.deskStatus()}`)
   if (processes.length === 0) findings.add('liveness', 'no process is ready')
   for (const order of watch.orders().values()) {
-    if (isOpen(order.state as OrderState) && order.state !== 'open' && order.state !== 'partially-filled')
-      tally.count(`rests as ${order.state}`)
+    if (isOpen(order.state as OrderState))
+      findings.add('liveness', `order ${order.order_id} is ${order.state} after its cancel`)
   }
   for (const problem of await outboxProblems(owner)) findings.add('liveness', problem)
   checkOrders(operations, watch, findings)
@@ -77,6 +85,36 @@ export async function checkEnd(
       'I8',
       JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     )
+}
+
+const dayOrderMaxMs = 50 * 3_600_000
+
+/** No day order outlives its day; two more are given, because a clock may have been wrong when it was taken. */
+export function checkDayOrders(watch: Watch, now: number, findings: Findings): void {
+  for (const { order_id: id, time_in_force: time, state, accepted_at: at } of watch.orders().values())
+    if (time === 'day' && isOpen(state as OrderState) && state !== 'waiting' && Number(at) < now - dayOrderMaxMs)
+      findings.add('I7', `day order ${id} of ${new Date(Number(at)).toISOString()} is still ${state}`)
+}
+
+/** Which customer of the books is which, by the orders they were told of: all of one customer's are of one. */
+export function whoIsWho(
+  operations: readonly Operation[],
+  customers: readonly Customer[],
+  watch: Watch,
+  findings: Findings,
+): ReadonlyMap<string, Customer> {
+  const found = new Map<string, Customer>()
+  for (const { customer: name, acknowledged: answer, number, kind } of operations) {
+    const order = answer === undefined || (kind !== 'buy' && kind !== 'sell') ? undefined : acknowledgedBy(answer).order
+    const row = order === undefined ? undefined : watch.orders().get(order.orderId)
+    const customer = customers.find((one) => one.name === name)
+    if (row === undefined || customer === undefined) continue
+    const known = found.get(row.customer_id)
+    if (known !== undefined && known !== customer)
+      findings.add('stranger', `the order of operation ${number}, by ${name}, is in the name of ${known.name}`)
+    found.set(row.customer_id, customer)
+  }
+  return found
 }
 
 function checkOrders(operations: readonly Operation[], watch: Watch, findings: Findings): void {
@@ -104,6 +142,7 @@ async function checkMoney(
     const there = entries.get(kind) ?? 0
     if (there !== told) findings.add('I4', `${told} of ${kind} were acknowledged, the journal has ${there}`)
   }
+  for (const customer of await grantedTwice(owner)) findings.add('I4', `${customer} was given the practice grant twice`)
   same('practice-grant', new Set(done('grant').map((answer) => acknowledgedBy(answer).entryId)).size)
   const conversions = new Set(done('convert').map((answer) => acknowledgedBy(answer).conversion?.quoteId))
   for (const kind of [...entries.keys()].filter((one) => one.includes('conver'))) same(kind, conversions.size)

@@ -3,7 +3,7 @@ import type { Sql } from '@bolsillo/server-kit'
 // Tables nothing changes after the migrations.
 const kept = ['migration', 'installation', 'ledger_account_kind']
 /** After so many seeds the dead rows of the earlier ones are cleared away. */
-const vacuumEvery = 2
+const vacuumEvery = 25
 
 /** Brings the database back to what the migrations left, so that every seed begins with exactly that. */
 export type Reset = () => Promise<void>

@@ -38,6 +38,8 @@ export interface Scheduler {
   readonly advance: (ms: number) => void
   /** Sets the clock on the wall wrong by so much; 0: right. */
   readonly setWrong: (ms: number) => void
+  /** Whether it ever was. */
+  readonly wasWrong: () => boolean
   readonly steps: () => number
   /** True time, whatever the clock says. */
   readonly trueNow: () => number
@@ -45,9 +47,12 @@ export interface Scheduler {
   readonly forget: (owner: Owner) => void
 }
 
-/** Waits until everything that can go on without a task has done so: promises settle before the next turn of the loop. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+// Questions that are asked together leave one turn of the loop later; one more turn for what follows, and one to spare.
+const turnsToSettle = 3
+
+/** Waits until everything that can go on without a task has done so. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < turnsToSettle; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** A world in which it is `start` and nothing happens. */
@@ -56,6 +61,7 @@ export function createScheduler(rng: Rng, start: Instant, trace: Trace): Schedul
   let timers: VirtualTimer[] = []
   let now: number = start
   let wrongMs = 0
+  let wasWrong = false
   let steps = 0
   const clock: Clock = { now: () => plusMs(start, now - start + wrongMs) }
 
@@ -109,8 +115,10 @@ export function createScheduler(rng: Rng, start: Instant, trace: Trace): Schedul
     },
     setWrong: (ms) => {
       wrongMs = ms
+      wasWrong ||= ms !== 0
       trace.add(`clock wrong by ${ms} ms`)
     },
+    wasWrong: () => wasWrong,
     steps: () => steps,
     trueNow: () => now,
     forget: (owner) => {

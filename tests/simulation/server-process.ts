@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { composeRooms, readConfig } from '@bolsillo/app-server'
+import { type Config, composeRooms, readConfig } from '@bolsillo/app-server'
 import type { DemoCustomer, PasswordHasher } from '@bolsillo/identity/server'
 import { idsFrom, seededRng } from '@bolsillo/kernel'
 import { createLedger } from '@bolsillo/ledger/server'
@@ -45,6 +45,8 @@ export interface Ground {
   readonly bug: PlantedBug | undefined
 }
 
+// Nothing of a simulated process is kept outside the database.
+const { witnessDir: _, ...config }: Config = readConfig({}, '.')
 const poolMax = 4
 const dispatchEveryMs = 10_000
 const jobsEveryMs = 300_000
@@ -86,10 +88,10 @@ export function startServerProcess(ground: Ground, name: string): ServerProcess 
     secret: (purpose) => createHash('sha256').update(`simulated ${purpose}`).digest(),
   }
   const asideSql = database.pool(owner, 1)
-  const plain = createSimulatedMarket(services, silent, ground)
+  const plain = createSimulatedMarket(services, silent, { ...ground, startedAt: scheduler.trueNow() })
   const market = { ...plain, ...bug?.market?.(plain) }
   const ledger = createLedger()
-  const { rooms, identity, needs, deskStatus } = composeRooms(readConfig({}, '.'), services, silent, {
+  const { rooms, identity, needs, deskStatus } = composeRooms(config, services, silent, {
     market,
     ledger: { ...ledger, ...bug?.ledger?.(ledger) },
     identity: { hasher: quickHasher, captcha: simulatedCaptcha(services) },

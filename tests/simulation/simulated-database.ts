@@ -36,6 +36,7 @@ interface OpenSession {
   readonly begin: string
   isBegun: boolean
   wroteJournal: boolean
+  heldLease: boolean
   isScheduled: boolean
   /** Sent, and waiting for a lock. */
   blocked:
@@ -61,13 +62,17 @@ export function createSimulatedDatabase(world: {
   readonly faults: Faults
   readonly committed: (wroteJournal: boolean) => Promise<void>
   readonly alter: Alter | undefined
+  readonly losesCommit: (() => boolean) | undefined
+  /** A batch of a desk was committed although another process has the shard. */
+  readonly twoDesks: (late: Owner, desk: Owner) => void
 }): SimulatedDatabase {
-  const { wire, scheduler, faults, committed, alter } = world
+  const { wire, scheduler, faults, committed, alter, losesCommit, twoDesks } = world
   const { rng, trace } = scheduler
   const pools: Pool[] = []
   const sessions = new Set<OpenSession>()
   const failures: string[] = []
   let waits = 0
+  let desk: Owner | undefined
 
   const acquire = (pool: Pool): Promise<Connection> => {
     const connection = pool.free.shift()
@@ -89,6 +94,7 @@ export function createSimulatedDatabase(world: {
       begin,
       isBegun: false,
       wroteJournal: false,
+      heldLease: false,
       isScheduled: false,
       blocked: undefined,
       isAborted: false,
@@ -111,13 +117,15 @@ export function createSimulatedDatabase(world: {
     }
   }
 
-  const deliver = (sent: readonly Sent[], replies: readonly Reply[]): void => {
+  const deliver = (session: OpenSession, sent: readonly Sent[], replies: readonly Reply[]): void => {
     for (const [index, { query, resolve, reject }] of sent.entries()) {
       const reply = replies[index]
       if (reply === undefined) continue
       const name = typeof query === 'string' ? query : nameOf(query)
       if (reply.kind === 'value') {
-        trace.add(`  ${name}: ${Array.isArray(reply.value) ? reply.value.length : ''}`)
+        const rows = Array.isArray(reply.value) ? reply.value.length : 0
+        trace.add(`  ${name}: ${rows}`)
+        if (rows > 0 && /^(insert into|update) desk_lease/.test(name)) desk = session.owner
         resolve(reply.value)
       } else {
         trace.add(`  ${name}: failed, ${String((reply.value as { code?: unknown }).code)}`)
@@ -136,7 +144,7 @@ export function createSimulatedDatabase(world: {
       const arrived = await arrival(wire, session.connection, blocked.reply)
       if (arrived === undefined) continue
       session.blocked = undefined
-      deliver(blocked.sent, arrived.value)
+      deliver(session, blocked.sent, arrived.value)
       // What follows from it follows now: a reply that is here already must not overtake one that is still coming.
       await settle()
       if (session.queue.length > 0) schedule(session)
@@ -160,6 +168,7 @@ export function createSimulatedDatabase(world: {
     const begin =
       session.isTransaction && !session.isBegun ? [session.connection.sql.unsafe(session.begin).execute()] : []
     session.isBegun = true
+    session.heldLease ||= sent.some(({ query }) => typeof query !== 'string' && holdsLease(query))
     session.wroteJournal ||= sent.some(({ query }) => typeof query !== 'string' && writesJournal(query))
     const reply = Promise.all([...begin, ...sent.map((one) => real(session, one))]).then(
       (all) => all.slice(begin.length) as Reply[],
@@ -173,7 +182,7 @@ export function createSimulatedDatabase(world: {
     }
     if (!session.isTransaction && sent.some(({ query }) => typeof query !== 'string' && !isRead(query)))
       await committed(false)
-    deliver(sent, arrived.value)
+    deliver(session, sent, arrived.value)
     await settle()
     await goOn()
   }
@@ -238,7 +247,9 @@ export function createSimulatedDatabase(world: {
     if (faults.strikes('connection-lost-before-commit')) return await refuse(lostError())
     if (faults.strikes('sqlstate-at-commit'))
       return await refuse(stateError(integerBetween(rng, 0, 1) ? '53100' : '40001'))
-    if (session.isBegun) await session.connection.sql.unsafe('commit')
+    if (session.isBegun) await session.connection.sql.unsafe(losesCommit?.() === true ? 'rollback' : 'commit')
+    if (session.heldLease && session.wroteJournal && desk !== undefined && desk !== session.owner)
+      twoDesks(session.owner, desk)
     await committed(session.wroteJournal)
     await goOn()
     if (faults.strikes('reply-lost-after-commit')) reject(lostError())
@@ -334,6 +345,10 @@ function isTemplate(strings: unknown): strings is TemplateStringsArray {
 
 function writesJournal({ strings }: SimulatedQuery): boolean {
   return /ledger_append/.test(strings[0] ?? '')
+}
+
+function holdsLease({ strings }: SimulatedQuery): boolean {
+  return /from desk_lease/.test(strings[0] ?? '')
 }
 
 function isRead({ strings }: SimulatedQuery): boolean {

@@ -26,12 +26,6 @@ export async function postingsAfter(sql: Sql, after: bigint): Promise<readonly W
     where posting.seq > ${after} order by posting.seq, posting.line`
 }
 
-/** Whether the journal has anything after a place. */
-export async function headSeq(sql: Sql): Promise<bigint> {
-  const [row] = await sql<{ seq: bigint }[]>`select seq from ledger_head`
-  return row?.seq ?? 0n
-}
-
 /** An order with what is left of its reservation. */
 export interface WatchedOrder {
   readonly order_id: string
@@ -39,6 +33,7 @@ export interface WatchedOrder {
   readonly instrument_id: string
   readonly side: 'buy' | 'sell'
   readonly type: string
+  readonly time_in_force: string
   readonly state: string
   readonly parent_id: string | null
   readonly twin_id: string | null
@@ -61,7 +56,7 @@ export interface WatchedOrder {
 /** Every order there is. */
 export async function allOrders(sql: Sql): Promise<readonly WatchedOrder[]> {
   return await sql<WatchedOrder[]>`
-    select o.order_id, o.customer_id, o.instrument_id, o.side, o.type, o.state, o.parent_id, o.twin_id, o.quantity,
+    select o.order_id, o.customer_id, o.instrument_id, o.side, o.type, o.time_in_force, o.state, o.parent_id, o.twin_id, o.quantity,
       o.filled_quantity, o.filled_exact::text as filled_exact, o.filled_amount, o.fee, o.vat, o.currency, o.worst_price,
       o.priority, o.held, hold.remaining, o.received_at, o.accepted_at, o.ended_at
     from trade_order as o left join ledger_hold as hold on hold.id = o.hold_id order by o.order_id`
@@ -137,6 +132,23 @@ export async function hasEntry(sql: Sql, entryId: string): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`
     select exists (select from ledger_entry where id = ${entryId}) as there`
   return row?.there === true
+}
+
+/** The newest event of the topics that begin like this; 0 when there is none. */
+export async function newestEvent(sql: Sql, topics: string): Promise<bigint> {
+  const [row] = await sql<{ seq: bigint }[]>`
+    select coalesce(max(seq), 0) as seq from outbox where starts_with(topic, ${topics})`
+  return row?.seq ?? 0n
+}
+
+/** Customers who were given the practice grant more than once. */
+export async function grantedTwice(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ owner: string }[]>`
+    select account.owner from ledger_entry as entry join ledger_posting as posting using (seq)
+      join ledger_account as account using (account_no)
+    where entry.kind = 'practice-grant' and account.owner_kind = 'customer'
+    group by account.owner, account.asset having count(*) > 1 order by account.owner`
+  return rows.map(({ owner }) => owner)
 }
 
 /** How many entries of a kind there are. */

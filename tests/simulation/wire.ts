@@ -1,5 +1,4 @@
-import { type DatabaseAddress, connect as open, type Sql } from '@bolsillo/server-kit'
-import postgres from 'postgres'
+import { type DatabaseAddress, connect as open, PostgresError, type Sql } from '@bolsillo/server-kit'
 
 /** A real connection, used for one thing at a time. */
 export interface Connection {
@@ -80,8 +79,8 @@ export async function arrival<T>(
 
 /** An error as PostgreSQL sends it. */
 export function stateError(code: string): Error {
-  const PostgresError = postgres.PostgresError as unknown as new (fields: object) => Error
-  return new PostgresError({ severity: 'ERROR', code, message: `injected ${code}` })
+  const Failure = PostgresError as unknown as new (fields: object) => Error
+  return new Failure({ severity: 'ERROR', code, message: `injected ${code}` })
 }
 
 /** An error as the driver makes it when a connection is gone. */

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import { seededRng, systemClock } from '@bolsillo/kernel'
+import { startCrew } from './crew.ts'
+import { whatWasReached, writeReached } from './reached.ts'
+import { addTally } from './tally.ts'
+
+// npm run sim:long [-- FIRST SEED]: long seeds, one after the other, until it is stopped or one fails. Every tenth runs twice.
+const given = process.argv[2]
+const first = given === undefined ? seededRng(systemClock.now() % 4_294_967_296, 'start').nextUint32() : Number(given)
+if (!Number.isSafeInteger(first) || first < 0) {
+  console.error('npm run sim:long -- FIRST: FIRST is the seed to begin with, a whole number')
+  process.exit(2)
+}
+const toldEvery = 100
+const crew = await startCrew(Math.min(2, availableParallelism()))
+console.log(`from seed ${first} on; stop it with Ctrl-C, go on with npm run sim:long -- SEED`)
+let seed = first
+let done = 0
+let isStopped = false
+const tally: Record<string, number> = {}
+const stop = (): void => {
+  isStopped = true
+}
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
+try {
+  await crew.work(
+    () => {
+      if (isStopped) return undefined
+      seed += 1
+      return { seed: seed - 1, isLong: true, twice: seed % 10 === 0 }
+    },
+    ({ job, result, again }) => {
+      done += 1
+      addTally(tally, result.tally)
+      const [found] = result.findings
+      const differs = again !== undefined && again !== result.hash
+      if (found !== undefined || differs) {
+        isStopped = true
+        process.exitCode = 1
+        const why = found === undefined ? 'two runs differ' : `${found.invariant}: ${found.what}`
+        console.log(`FAILED: npm run sim -- ${job.seed} --long   ${why}`)
+      }
+      if (done % toldEvery === 0) console.log(`${done} seeds, ${seed - 1} the last, nothing found`)
+    },
+  )
+} finally {
+  await crew.stop()
+}
+console.log(`${done} seeds from ${first} on\n${writeReached(whatWasReached(tally))}`)

@@ -1,0 +1,325 @@
+import { instant, plusMs, priceOf, tradeDate } from '@bolsillo/kernel'
+import type { JournalEntry, Posting } from '@bolsillo/ledger/domain'
+import type { ExecutionReport, Venue } from '@bolsillo/trading/domain'
+import type { PlantedBug } from './planted-bug.ts'
+
+type LedgerChange = NonNullable<PlantedBug['ledger']>
+type MarketChange = NonNullable<PlantedBug['market']>
+type Alteration = NonNullable<PlantedBug['alter']>
+type Filled = Extract<ExecutionReport, { kind: 'filled' }>
+
+/** Entries of a kind are posted otherwise. */
+const entries =
+  (kind: RegExp, change: (postings: readonly Posting[]) => readonly Posting[]): LedgerChange =>
+  (ledger) => ({
+    post: (tx, given) =>
+      ledger.post(
+        tx,
+        given.map(
+          (entry): JournalEntry =>
+            kind.test(entry.kind) ? { ...entry, postings: [...change(entry.postings)] } : entry,
+        ),
+      ),
+  })
+
+/** Moves units from one account to another, each named by a part of its name, where an entry has both. */
+const shift =
+  (from: RegExp, to: RegExp, units: bigint) =>
+  (postings: readonly Posting[]): readonly Posting[] => {
+    const [giving, taking] = [from, to].map((name) => postings.findIndex(({ account }) => name.test(account)))
+    if (giving === undefined || taking === undefined || giving < 0 || taking < 0) return postings
+    return postings.map((posting, index) => ({
+      ...posting,
+      posted: posting.posted + (index === taking ? units : index === giving ? -units : 0n),
+    }))
+  }
+
+const venue =
+  (change: (own: Venue) => Partial<Venue>): MarketChange =>
+  (market) => ({ venue: { ...market.venue, ...change(market.venue) } })
+
+const fills = (change: (report: Filled) => readonly ExecutionReport[]): MarketChange =>
+  venue((own) => ({
+    submit: (order) => own.submit(order).flatMap((report) => (report.kind === 'filled' ? change(report) : [report])),
+  }))
+
+const facts =
+  (
+    change: (own: Parameters<MarketChange>[0]['facts']) => Partial<Parameters<MarketChange>[0]['facts']>,
+  ): MarketChange =>
+  (market) => ({ facts: { ...market.facts, ...change(market.facts) } })
+
+/** Replaces a part of every statement it stands in. */
+const text =
+  (part: RegExp, by: string): Alteration =>
+  (statement) =>
+    statement.replace(part, by)
+
+/** A statement that inserts rows inserts none. */
+const insertsNothing =
+  (table: string): Alteration =>
+  (statement) => {
+    if (!new RegExp(`insert into ${table} `).test(statement)) return statement
+    return /on conflict/.test(statement)
+      ? statement.replace('on conflict', 'limit 0 on conflict')
+      : `${statement} limit 0`
+  }
+
+/** True every so many times. */
+const every = (times: number): (() => boolean) => {
+  let count = 0
+  return () => {
+    count += 1
+    return count % times === 0
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Bugs a back end of this kind could have, each in one port of the product. What is made anew for each run is a function. */
+export const plantedBugs: readonly {
+  readonly name: string
+  readonly what: string
+  /** A seed that found it, tried first: only time is lost when it no longer does. */
+  readonly seenAt?: number
+  readonly plant: () => Omit<PlantedBug, 'name' | 'what'>
+}[] = [
+  {
+    name: 'fencing-ignored',
+    what: 'Whoever takes the shard over does not raise its epoch, so two desks commit side by side.',
+    plant: () => ({ alter: text(/epoch = (desk_lease\.)?epoch \+ 1/, 'epoch = $1epoch') }),
+  },
+  {
+    name: 'outbox-row-lost',
+    what: 'What changed is not written to the outbox.',
+    plant: () => ({ alter: insertsNothing('outbox') }),
+  },
+  {
+    name: 'outbox-cursor-stuck',
+    what: 'A handler’s place in the outbox is never noted.',
+    plant: () => ({ alter: text(/(update outbox_cursor set .*)$/s, '$1 and false') }),
+  },
+  {
+    name: 'grant-twice',
+    what: 'The practice grant is given every time it is asked for.',
+    plant: () => ({
+      alter: text(
+        /on conflict \(customer_id\) do nothing returning 1/,
+        'on conflict (customer_id) do update set granted_at = excluded.granted_at returning 1',
+      ),
+    }),
+  },
+  {
+    name: 'answers-not-kept',
+    what: 'Keys are not remembered, so a retry has its effect again.',
+    plant: () => ({ alter: insertsNothing('idempotency_record') }),
+  },
+  {
+    name: 'key-dropped',
+    what: 'A proxy in front loses the key of every third request.',
+    plant: () => {
+      const isLost = every(3)
+      return {
+        answer: (answer) => (request) => {
+          const { 'idempotency-key': key, ...headers } = request.headers
+          return answer(key !== undefined && isLost() ? { ...request, headers } : request)
+        },
+      }
+    },
+  },
+  {
+    name: 'commit-lost',
+    what: 'Every ninth commit is acknowledged and not kept, as with asynchronous commits and a power cut.',
+    plant: () => {
+      const isLost = every(9)
+      return { losesCommit: () => isLost() }
+    },
+  },
+  {
+    name: 'retry-answered-anew',
+    what: 'A request with a key that was used is answered in other bytes than the first time.',
+    plant: () => {
+      const seen = new Set<string>()
+      return {
+        answer: (answer) => async (request) => {
+          const outgoing = await answer(request)
+          const key = request.headers['idempotency-key']
+          if (key === undefined || outgoing.status >= 300) return outgoing
+          if (seen.has(key)) return { ...outgoing, body: `${outgoing.body} ` }
+          seen.add(key)
+          return outgoing
+        },
+      }
+    },
+  },
+  {
+    name: 'sessions-mixed-up',
+    what: 'Every twelfth request is served as whoever came before.',
+    plant: () => {
+      const isMixed = every(12)
+      let before: string | undefined
+      return {
+        answer: (answer) => (request) => {
+          const own = request.headers.accesstoken
+          const token = own !== undefined && before !== undefined && isMixed() ? before : own
+          before = own ?? before
+          return answer(
+            token === undefined ? request : { ...request, headers: { ...request.headers, accesstoken: token } },
+          )
+        },
+      }
+    },
+  },
+  {
+    name: 'fee-rounded-up',
+    what: 'A commission is one cent more than the schedule says.',
+    plant: () => ({ ledger: entries(/^stock-(buy|sell)$/, shift(/^cus_.*:(MXN|USD)$/, /^house:fees/, 1n)) }),
+  },
+  {
+    name: 'amount-rounded-wrong',
+    what: 'A purchase comes to one cent less than its price.',
+    plant: () => ({ ledger: entries(/^stock-buy$/, shift(/:custody:(MXN|USD)$/, /^cus_.*:(MXN|USD)$/, 1n)) }),
+  },
+  {
+    name: 'conversion-rounded-wrong',
+    what: 'A conversion gives one cent more than was offered.',
+    plant: () => ({ ledger: entries(/conver/, shift(/:custody:USD$/, /^cus_.*:USD$/, 1n)) }),
+  },
+  {
+    name: 'hold-leaked',
+    what: 'What is given back when an order ends is one unit short.',
+    plant: () => ({
+      ledger: entries(/^stock-order-release$/, (postings) =>
+        postings.map((posting) => ({ ...posting, held: posting.held < -1n ? posting.held + 1n : posting.held })),
+      ),
+    }),
+  },
+  {
+    name: 'hold-too-small',
+    what: 'An order reserves one unit less than it may need.',
+    plant: () => ({
+      ledger: entries(/^stock-order-hold$/, (postings) =>
+        postings.map((posting) => ({ ...posting, held: posting.held > 1n ? posting.held - 1n : posting.held })),
+      ),
+    }),
+  },
+  {
+    name: 'book-restored-backwards',
+    what: 'After a restart waiting orders stand in the book in the wrong order.',
+    seenAt: 55,
+    plant: () => ({ market: venue((own) => ({ reset: (id, open) => own.reset(id, open.toReversed()) })) }),
+  },
+  {
+    name: 'book-forgets-an-order',
+    what: 'After a restart the oldest waiting order is missing from the book.',
+    plant: () => ({ market: venue((own) => ({ reset: (id, open) => own.reset(id, open.slice(1)) })) }),
+  },
+  {
+    name: 'book-not-restored',
+    what: 'After a failed batch the book keeps what never happened.',
+    plant: () => {
+      const fresh = new Set<string>()
+      return {
+        market: venue((own) => ({
+          reset: (id, open) => {
+            if (fresh.has(id)) return
+            fresh.add(id)
+            own.reset(id, open)
+          },
+        })),
+      }
+    },
+  },
+  {
+    name: 'report-lost',
+    what: 'Every seventh fill of the venue is never reported.',
+    plant: () => {
+      const isLost = every(7)
+      return { market: fills((report) => (isLost() ? [] : [report])) }
+    },
+  },
+  {
+    name: 'beyond-the-limit',
+    what: 'A purchase is filled a tick beyond its limit.',
+    plant: () => ({
+      market: venue((own) => ({
+        submit: (order) =>
+          own
+            .submit(order)
+            .map((report) =>
+              report.kind === 'filled' && report.orderId === order.orderId && order.side === 'buy'
+                ? { ...report, price: priceOf(order.limitPrice + 10n) }
+                : report,
+            ),
+      })),
+    }),
+  },
+  {
+    name: 'legs-differ',
+    what: 'Of a trade between two customers one pays a tick more than the other gets.',
+    plant: () => ({
+      market: fills((report) => [
+        report.counterOrderId !== undefined && report.liquidity === 'maker' && report.price > 10n
+          ? { ...report, price: priceOf(report.price - 10n) }
+          : report,
+      ]),
+    }),
+  },
+  {
+    name: 'lock-by-the-clock',
+    what: 'Shares bought may be sold at once.',
+    plant: () => ({ market: facts(() => ({ sellableAt: (_, at) => at })) }),
+  },
+  {
+    name: 'settles-today',
+    what: 'A trade settles on the day it was made.',
+    plant: () => ({
+      market: facts(() => ({ settlesOn: (_, at) => tradeDate(new Date(at).toISOString().slice(0, 10)) })),
+    }),
+  },
+  {
+    name: 'lock-not-written',
+    what: 'That shares may not be sold yet is not written down.',
+    plant: () => ({ alter: insertsNothing('position_lock') }),
+  },
+  {
+    name: 'position-not-updated',
+    what: 'A fill moves shares in the ledger and not in the position.',
+    plant: () => ({ alter: insertsNothing('position') }),
+  },
+  {
+    name: 'fill-not-recorded',
+    what: 'A fill moves money and is not recorded as a fill.',
+    plant: () => ({ alter: insertsNothing('trade_fill') }),
+  },
+  {
+    name: 'steps-not-recorded',
+    what: 'The steps of an order’s life are not recorded.',
+    plant: () => ({ alter: insertsNothing('order_step') }),
+  },
+  {
+    name: 'twin-not-ended',
+    what: 'One of two orders is filled, and the other stays.',
+    plant: () => ({
+      alter: (statement) =>
+        /update trade_order as kept/.test(statement)
+          ? `${statement} and not (kept.twin_id is not null and now.state = 'cancelled')`
+          : statement,
+    }),
+  },
+  {
+    name: 'cancel-not-recorded',
+    what: 'A cancelled order gives back its money and stays open.',
+    plant: () => ({
+      alter: (statement) =>
+        /update trade_order as kept/.test(statement) ? `${statement} and now.state <> 'cancelled'` : statement,
+    }),
+  },
+  {
+    name: 'day-never-ends',
+    what: 'Day orders live for ten days.',
+    plant: () => ({
+      market: facts((own) => ({ dayEnd: (id, at) => plusMs(own.dayEnd(id, instant(at)), 10 * dayMs) })),
+    }),
+  },
+]
