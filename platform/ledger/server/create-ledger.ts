@@ -3,6 +3,7 @@ import type { Tx } from '@bolsillo/server-kit'
 import { type AccountId, emptyBalance } from '../domain/index.ts'
 import type { Ledger } from './ledger.ts'
 import {
+  findAccountNumbers,
   findBalances,
   findBalancesOfOwner,
   findEntries,
@@ -28,27 +29,20 @@ const numbersMax = 500_000
  */
 export function createLedger(): Ledger {
   const numbers = new Map<AccountId, number>()
-  // Met once: perhaps opened by the very transaction that met them, and gone with it.
-  const sightings = new Map<AccountId, number>()
   const lockRows = async (tx: Tx, accounts: readonly AccountId[]): Promise<readonly LockedBalance[]> => {
+    const strangers = accounts.filter((account) => !numbers.has(account))
+    const met = strangers.length === 0 ? undefined : await findAccountNumbers(tx, strangers)
+    if (met !== undefined) {
+      if (numbers.size + met.size > numbersMax) numbers.clear()
+      for (const [account, number] of met) numbers.set(account, number)
+    }
     if (accounts.every((account) => numbers.has(account))) {
       const found = await lockNumbered(tx, accounts, (account) => present(numbers.get(account), account))
       if (found.length === accounts.length) return found
       // A number was remembered of an account whose opening was undone after all: it has another one by now, or none.
       for (const account of accounts) numbers.delete(account)
     }
-    const rows = await lockBalances(tx, accounts)
-    if (numbers.size + rows.length > numbersMax) numbers.clear()
-    for (const { account, accountNo } of rows) {
-      // The same number in a second transaction: the one that opened it has committed, and rows are never removed. An
-      // account opened anew, because the first opening was undone, has another number.
-      if (sightings.get(account) === accountNo) {
-        sightings.delete(account)
-        numbers.set(account, accountNo)
-      } else if (!numbers.has(account)) sightings.set(account, accountNo)
-    }
-    if (sightings.size > numbersMax) sightings.clear()
-    return rows
+    return await lockBalances(tx, accounts)
   }
   // The rows each open transaction has locked, as it left them: nobody else can change them before it ends. Goes with
   // the transaction.

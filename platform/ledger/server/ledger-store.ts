@@ -39,6 +39,16 @@ export async function lockBalances(tx: Tx, accounts: readonly AccountId[]): Prom
   return rows.map((row) => ({ account: row.id, accountNo: row.account_no, posted: row.posted, held: row.held }))
 }
 
+/** The numbers of those of these accounts that exist. */
+export async function findAccountNumbers(
+  db: Db,
+  accounts: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, number>> {
+  const rows = await db<{ id: AccountId; account_no: number }[]>`
+    select id, account_no from ledger_account where id = any (${plain(accounts)}::text[])`
+  return new Map(rows.map((row) => [row.id, row.account_no]))
+}
+
 /** The same for accounts whose numbers are known. What is not there is left out of the answer. */
 export async function lockNumbered(
   tx: Tx,

@@ -59,10 +59,10 @@ export async function postEntries(
   }
   const postings = entries.flatMap((entry) => entry.postings)
   const holdIds = [...new Set(postings.flatMap(({ holdId }) => (holdId === undefined ? [] : [holdId])))]
-  // Sent together, run one after the other: balances first, then the head. What is known of the entries and holds is
-  // read after both locks, so it is what the last writer left.
-  const [locked, before, known, holds] = await Promise.all([
-    locking,
+  // Balances first, then the head: everybody takes them in this order. What is known of the entries and holds is read
+  // after both locks, so it is what the last writer left.
+  const locked = await locking
+  const [before, known, holds] = await Promise.all([
     lockHead(tx),
     findKnownEntries(
       tx,
