@@ -11,9 +11,9 @@ import { faultsOf, resultOf } from './kill/scoreboard.ts'
 // was acknowledged may be lost or happen twice, and everything comes back by itself. `npm run chaos` does the same for
 // longer. What fails prints the seed and keeps its files.
 
-const roundsOf: Readonly<Record<Target, number>> = { server: 30, backend: 6, postmaster: 6, immediate: 6, external: 4 }
+const roundsOf: Readonly<Record<Target, number>> = { server: 30, backend: 5, postmaster: 5, immediate: 5, external: 4 }
 /** The longest undisturbed work before a kill; the long run waits up to five seconds. */
-const upMsMax = 1100
+const upMsMax = 1000
 const everyMs = 45
 const seed = Number(process.env.CHAOS_SEED ?? 1)
 
