@@ -8,6 +8,7 @@ import {
   findBalancesOfOwner,
   findEntries,
   findLinesOfAccount,
+  findNumberedBalances,
   findOpenHolds,
   findPostingsOfOwner,
   type LockedBalance,
@@ -73,8 +74,17 @@ export function createLedger(): Ledger {
       return outcome
     },
     balances: async (db, accounts) => {
-      const found = await findBalances(db, accounts)
-      return new Map(accounts.map((account) => [account, found.get(account) ?? emptyBalance]))
+      const byNumber = new Map<number, AccountId>()
+      for (const account of accounts) {
+        const number = numbers.get(account)
+        if (number !== undefined) byNumber.set(number, account)
+      }
+      const found = await findNumberedBalances(db, byNumber)
+      const others = accounts.filter((account) => !found.has(account))
+      const named = others.length === 0 ? undefined : await findBalances(db, others)
+      return new Map(
+        accounts.map((account) => [account, found.get(account) ?? named?.get(account) ?? emptyBalance] as const),
+      )
     },
     balancesOfCustomer: findBalancesOfOwner,
     entriesOfAccount: findLinesOfAccount,

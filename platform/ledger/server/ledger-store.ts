@@ -164,6 +164,19 @@ export async function appendEntries(
       ${plain(final.map(({ posted }) => posted))}::bigint[], ${plain(final.map(({ held }) => held))}::bigint[])`
 }
 
+/** Balances of accounts known by their numbers. */
+export async function findNumberedBalances(
+  db: Db,
+  accounts: ReadonlyMap<number, AccountId>,
+): Promise<ReadonlyMap<AccountId, Balance>> {
+  if (accounts.size === 0) return new Map()
+  const rows = await db<{ account_no: number; posted: bigint; held: bigint }[]>`
+    select account_no, posted, held from ledger_balance where account_no = any (${plain([...accounts.keys()])}::integer[])`
+  return new Map(
+    rows.map(({ account_no, posted, held }) => [present(accounts.get(account_no), 'account read'), { posted, held }]),
+  )
+}
+
 /** Balances of those of these accounts that exist. */
 export async function findBalances(db: Db, accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Balance>> {
   const rows = await db<{ id: AccountId; posted: bigint; held: bigint }[]>`
