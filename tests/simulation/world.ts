@@ -134,6 +134,7 @@ export function createWorld(parts: {
     heal: async () => {
       faults.end()
       scheduler.setWrong(0)
+      network().forgetDelayed()
       for (const process of [...processes]) await kill(process, 'the faults are over')
       launch()
     },
