@@ -56,8 +56,13 @@ export async function placeOrder(
       return context.answer(reply)
     },
   })
-  if (isRejection(placed)) return placed.spec.status === 503 ? placed : ((await ownsNone()) ?? placed)
+  if (isRejection(placed)) return isAboutOrder(placed) ? ((await ownsNone()) ?? placed) : placed
   return reply ?? writePlaced(placed)
+}
+
+/** Whether a refusal of the desk is about the order at all, and not about its key or the desk itself. */
+function isAboutOrder({ spec }: Rejection): boolean {
+  return spec.status !== 503 && spec.number !== coreRejections.keyInFlight.number
 }
 
 function instrumentRefusal(instrument: Instrument | undefined): Rejection | undefined {
