@@ -1,17 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { instant } from '@bolsillo/kernel'
-import {
-  addressFor,
-  connect,
-  type DatabaseAddress,
-  kitMigrations,
-  migrate,
-  type Sql,
-  startEmbeddedServer,
-} from '@bolsillo/server-kit'
-import { allRoomMigrations } from '@bolsillo/test-kit'
+import { addressFor, connect, type DatabaseAddress, kitMigrations, migrate, type Sql } from '@bolsillo/server-kit'
+import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
 
 /** A durable embedded PostgreSQL (fsync and synchronous_commit on) with all tables, thrown away afterwards. */
 export interface BenchDatabase {
@@ -26,8 +15,7 @@ export interface BenchDatabase {
 
 /** Starts one in a temporary folder. */
 export async function benchDatabase(connectionsMax: number): Promise<BenchDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bolsillo-bench-'))
-  const server = await startEmbeddedServer({ dataDir, durable: true })
+  const server = await temporaryServer({ durable: true })
   const owner = connect(server.address, { connectionsMax, name: 'bench owner' })
   await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
   const address = addressFor(server.address, { asApp: true })
@@ -40,7 +28,6 @@ export async function benchDatabase(connectionsMax: number): Promise<BenchDataba
       await sql.end({ timeout: 5 })
       await owner.end({ timeout: 5 })
       await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,19 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Id, type Ids, idsFrom, instant, integerBetween, pick, type Rng, seededRng } from '@bolsillo/kernel'
 import { accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 import { createLedger, verifyLedger } from '@bolsillo/ledger/server'
-import {
-  addressFor,
-  connect,
-  kitMigrations,
-  migrate,
-  type Sql,
-  startEmbeddedServer,
-  transaction,
-} from '@bolsillo/server-kit'
-import { allRoomMigrations } from '@bolsillo/test-kit'
+import { addressFor, connect, kitMigrations, migrate, type Sql, transaction } from '@bolsillo/server-kit'
+import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
 import { type Figure, figure } from './figure.ts'
 
 const customersCount = 400
@@ -129,8 +118,7 @@ async function measure(sql: Sql): Promise<Figure[]> {
 
 /** Durable entries per second through the ledger, batches of 256 orders, fsync on; and how fast they are verified. */
 export async function run(): Promise<readonly Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bolsillo-bench-'))
-  const server = await startEmbeddedServer({ dataDir, durable: true })
+  const server = await temporaryServer({ durable: true })
   const owner = connect(server.address, { connectionsMax: 1, name: 'bench owner' })
   await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], at)
   await owner.end()
@@ -140,7 +128,6 @@ export async function run(): Promise<readonly Figure[]> {
   } finally {
     await sql.end({ timeout: 5 })
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
