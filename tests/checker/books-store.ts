@@ -13,7 +13,9 @@ const pageRows = 4000
 export async function onSnapshot<T>(sql: BooksPool | BooksRead, work: (read: BooksRead) => Promise<T>): Promise<T> {
   if (!isPool(sql)) return await work(sql)
   return (await sql.begin('isolation level repeatable read read only', async (read) => {
+    // Longer than any books of ours take to be read, and to be thought about between two reads.
     await read`set local statement_timeout = '30min'`
+    await read`set local idle_in_transaction_session_timeout = '30min'`
     return await work(read)
   })) as T
 }

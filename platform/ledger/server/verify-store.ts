@@ -11,17 +11,26 @@ export interface StoredFault {
 /** The longest a whole pass may take: far beyond any journal a single machine keeps. */
 const passTimeoutMs = 3_600_000
 
+/** Lets a pass over the whole journal take as long as it takes. */
+export async function allowLongPass(tx: Tx): Promise<void> {
+  await tx`select set_config('statement_timeout', ${String(passTimeoutMs)}, true)`
+}
+
 /** The hashes of the entries that have these numbers. */
 export async function findEntryHashes(db: Db, seqs: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
   if (seqs.length === 0) return new Map()
+  // By the blocks and not by the view of entries, which would have to be made whole to find one.
   const rows = await db<{ seq: bigint; hash: string }[]>`
-    select seq, encode(hash, 'hex') as hash from ledger_entry where seq = any (${seqs.map(String)}::bigint[])`
+    select wanted.seq, encode(block.hashes[wanted.seq - block.first_seq + 1], 'hex') as hash
+    from unnest(${seqs.map(String)}::bigint[]) as wanted (seq), lateral (
+      select first_seq, last_seq, hashes from ledger_block where first_seq <= wanted.seq order by first_seq desc limit 1
+    ) as block
+    where block.last_seq >= wanted.seq`
   return new Map(rows.map(({ seq, hash }) => [seq, hash]))
 }
 
 /** Postings without an entry, look-ups that do not follow from the blocks, and account kinds other than the chart's. */
 export async function findStrayRows(tx: Tx): Promise<readonly StoredFault[]> {
-  await tx`select set_config('statement_timeout', ${String(passTimeoutMs)}, true)`
   const kinds = accountKinds.map((kind) => ({ ...kind, side: kind.side === 'credit' ? 1 : -1 }))
   const wrongKinds = await tx<{ what: string }[]>`
     select coalesce(stored.owner_kind || ' ' || stored.purse, chart.owner || ' ' || chart.purse) as what
