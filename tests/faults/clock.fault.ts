@@ -12,7 +12,7 @@ import { recordExperiment } from './experiment.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 60)
 const seed = Number(process.env.SEED ?? 1)
-const command = 'ROUNDS=2000 npx vitest run --project faults clock'
+const command = `ROUNDS=${rounds} SEED=${seed} npm run reliability -- tests/faults/clock`
 const hourMs = 3_600_000
 
 let database: TestDatabase

@@ -17,7 +17,7 @@ const seed = Number(process.env.SEED ?? 1)
 const pricesMs = 12_000
 /** Time enough to have fifty connections ready. */
 const momentMs = 1_500
-const command = 'ROUNDS=500 npx vitest run --project faults races'
+const command = `ROUNDS=${rounds} SEED=${seed} npm run reliability -- tests/faults/races`
 
 let market: RaceMarket
 let last: Racer | undefined
