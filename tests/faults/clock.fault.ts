@@ -4,6 +4,7 @@ import { idsFrom, seededRng } from '@bolsillo/kernel'
 import { createJobRunner, type Job } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasRun } from './clock/clock-store.ts'
 import { moments, nextStep, steppingClock } from './clock/stepping-clock.ts'
 import { steppingDesk } from './clock/stepping-desk.ts'
 import { recordExperiment } from './experiment.ts'
@@ -61,7 +62,7 @@ describe('a clock that is set back and ahead', () => {
       const runner = createJobRunner({ services, jobs: [job], pollMs: 3_600_000 })
       await runner.start()
       // Its own first round is over before time moves.
-      while (runs.length === 0) await sleep(5)
+      while (!(await hasRun(database.owner, job.name))) await sleep(5)
       for (let round = 0; round < rounds; round += 1) {
         if (round % 5 === 0) {
           const step = nextStep(rng)

@@ -16,7 +16,7 @@ const seed = Number(process.env.SEED ?? 1)
 /** Time enough to have prices of the new day, and little enough that they are not old when it is over. */
 const pricesMs = 12_000
 /** Time enough to have fifty connections ready. */
-const momentMs = 1_500
+const momentMs = 2_500
 const command = `ROUNDS=${rounds} SEED=${seed} npm run reliability -- tests/faults/races`
 
 let market: RaceMarket
@@ -76,7 +76,7 @@ describe('races over HTTP', () => {
     await market.advanceMs(unlock - (await market.now()) - pricesMs)
     await market.skipMs(unlock - (await market.now()) - momentMs)
     const done = await exitsOrSale(market, market.racers, unlock - (await market.now()))
-    const what = 'shares sold by hand, twice, in the 300 ms in which the exits of their bracket become active'
+    const what = 'shares sold by hand, twice, in the half second in which the exits of their bracket become active'
     await judge('races-exits-or-sale', what, done)
   })
 

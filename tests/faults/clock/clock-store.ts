@@ -8,3 +8,9 @@ export async function countStepsOutOfOrder(sql: Sql): Promise<number> {
     where step.happened_at < before.happened_at`
   return row?.count ?? 0
 }
+
+/** Whether the first run of a job is over and noted. */
+export async function hasRun(sql: Sql, name: string): Promise<boolean> {
+  const [row] = await sql`select 1 from job where name = ${name} and ran_at is not null and leased_until = 0`
+  return row !== undefined
+}

@@ -227,12 +227,16 @@ export async function exitsOrSale(
   inMs: number,
 ): Promise<readonly Round[]> {
   const whole = { symbol: bracketSymbol, type: 'market', timeInForce: 'ioc', quantity: String(lotSize) }
+  const unlocksAt = performance.now() + inMs
   const answers = await market.race(
     racers.flatMap((racer) =>
-      [0, 1].map(() => ({
-        ...selling(market, racer, whole),
-        afterMs: Math.max(0, inMs - 50) + (market.rng.nextUint32() % 350),
-      })),
+      [0, 1].map(() => {
+        const aroundMs = market.rng.nextUint32() % 450
+        return {
+          ...selling(market, racer, whole),
+          afterMs: () => Math.max(0, unlocksAt + aroundMs - performance.now()),
+        }
+      }),
     ),
   )
   // The desk looks at its clock a few times a second.

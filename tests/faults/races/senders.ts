@@ -9,8 +9,8 @@ export interface Post {
   readonly token?: string
   /** The Idempotency-Key; without one nothing tells a repetition from a second wish. */
   readonly key?: string
-  /** Milliseconds after the others: for who would otherwise always be first. */
-  readonly afterMs?: number
+  /** Milliseconds after the others: for who would otherwise always be first. A function is asked at the release. */
+  readonly afterMs?: number | (() => number)
   /** The loopback address it comes from, for calls that are limited by network. */
   readonly from?: string
 }
@@ -71,8 +71,9 @@ async function prepare(target: URL, post: Post): Promise<Ready> {
   await new Promise<void>((resolve) => socket.write(bytes.subarray(0, -1), () => resolve()))
   const last = bytes.subarray(-1)
   const release = (): void => {
-    if (post.afterMs === undefined || post.afterMs === 0) socket.write(last)
-    else setTimeout(() => socket.write(last), post.afterMs)
+    const afterMs = typeof post.afterMs === 'function' ? post.afterMs() : (post.afterMs ?? 0)
+    if (afterMs === 0) socket.write(last)
+    else setTimeout(() => socket.write(last), afterMs)
   }
   return { release, answer }
 }
