@@ -68,6 +68,11 @@ export async function ask(
   return await counter.network.send({ method, path, fields, headers }, { copy: () => undefined, done: () => undefined })
 }
 
+/** Whether it was asked for by nobody in particular: with a session it would be somebody's, and so another request. */
+function isForAnybody({ kind }: Operation): boolean {
+  return kind === 'send-code' || kind === 'register'
+}
+
 /** Sends an operation, or sends it again with the same key. @returns its answer when that settles what became of it. */
 export async function attempt(
   counter: Counter,
@@ -78,7 +83,7 @@ export async function attempt(
     ...operation.request,
     headers: {
       ...operation.request.headers,
-      ...(customer.token === undefined ? {} : { accesstoken: customer.token }),
+      ...(customer.token === undefined || isForAnybody(operation) ? {} : { accesstoken: customer.token }),
     },
   }
   const isFirst = (): boolean => operation.acknowledged === undefined
