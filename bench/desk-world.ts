@@ -61,18 +61,22 @@ export function deskServices(sql: Sql, rng: Rng): Services {
   return { clock: systemClock, ids, rng, sql, log, mode: 'SIM', secret: () => new Uint8Array(32) }
 }
 
-/** A desk over these customers and so many instruments, whose money and shares are there already; not started yet. */
+/**
+ * A desk over these customers and so many instruments, whose money and shares are there already; not started yet. Another
+ * desk on the same database needs a higher `sequence`: no two fills of an order have the same.
+ */
 export function deskBase(
   services: Services,
   rng: Rng,
   customers: readonly Id<'cus'>[],
   instrumentsCount: number,
-  settings: Settings = settingDefaults,
+  { settings = settingDefaults, sequence = 0 }: { readonly settings?: Settings; readonly sequence?: number } = {},
 ) {
   const instruments = Array.from({ length: instrumentsCount }, (_, at) => numberedInstrument(at + 1))
   const instrumentIds = instruments.map(({ id }) => id)
   const prices = Object.fromEntries(instrumentIds.map((id) => [id, 6000n]))
   const venue = createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds })
+  for (const instrumentId of instrumentIds) venue.book(instrumentId).setSequence(sequence)
   const market = fixtureMarket(instruments, prices, venue.best)
   // The tape is not what is measured here, and it would keep every print.
   const feed = { onTrades: () => undefined, onBook: () => undefined }

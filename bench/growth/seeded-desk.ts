@@ -8,6 +8,9 @@ import { seededCustomer } from './seed-store.ts'
 /** How many open orders a customer may have here: ten customers trade as much as ten thousand do elsewhere. */
 const openOrdersMax = 10_000
 
+/** More events than a book has in a run. */
+const sequencesPerRun = 1_000_000_000
+
 const roomy: Settings = {
   get: (setting) =>
     settingDefaults.get(setting.key === 'trading.open-orders-max' ? { ...setting, standard: openOrdersMax } : setting),
@@ -17,5 +20,6 @@ const roomy: Settings = {
 export function seededDesk(sql: Sql, size: { readonly customers: number; readonly instruments: number }, run: number) {
   const rng: Rng = seededRng(17 + run, 'growth bench')
   const customers = Array.from({ length: size.customers }, (_, at) => seededCustomer(at + 1))
-  return deskBase(deskServices(sql, rng), rng, customers, size.instruments, roomy)
+  const options = { settings: roomy, sequence: run * sequencesPerRun }
+  return deskBase(deskServices(sql, rng), rng, customers, size.instruments, options)
 }
