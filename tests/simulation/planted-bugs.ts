@@ -255,17 +255,6 @@ export const plantedBugs: readonly {
     }),
   },
   {
-    name: 'legs-differ',
-    what: 'Of a trade between two customers one pays a tick more than the other gets.',
-    plant: () => ({
-      market: fills((report) => [
-        report.counterOrderId !== undefined && report.liquidity === 'maker' && report.price > 10n
-          ? { ...report, price: priceOf(report.price - 10n) }
-          : report,
-      ]),
-    }),
-  },
-  {
     name: 'lock-by-the-clock',
     what: 'Shares bought may be sold at once.',
     plant: () => ({ market: facts(() => ({ sellableAt: (_, at) => at })) }),
