@@ -1,4 +1,4 @@
-import { instant, plusMs, priceOf, tradeDate } from '@bolsillo/kernel'
+import { instant, plusMs, tradeDate } from '@bolsillo/kernel'
 import type { JournalEntry, Posting } from '@bolsillo/ledger/domain'
 import type { ExecutionReport, Venue } from '@bolsillo/trading/domain'
 import type { PlantedBug } from './planted-bug.ts'
@@ -87,6 +87,7 @@ export const plantedBugs: readonly {
   {
     name: 'fencing-ignored',
     what: 'Whoever takes the shard over does not raise its epoch, so two desks commit side by side.',
+    seenAt: 32,
     plant: () => ({ alter: text(/epoch = (desk_lease\.)?epoch \+ 1/, 'epoch = $1epoch') }),
   },
   {
@@ -237,22 +238,6 @@ export const plantedBugs: readonly {
       const isLost = every(7)
       return { market: fills((report) => (isLost() ? [] : [report])) }
     },
-  },
-  {
-    name: 'beyond-the-limit',
-    what: 'A purchase is filled a tick beyond its limit.',
-    plant: () => ({
-      market: venue((own) => ({
-        submit: (order) =>
-          own
-            .submit(order)
-            .map((report) =>
-              report.kind === 'filled' && report.orderId === order.orderId && order.side === 'buy'
-                ? { ...report, price: priceOf(order.limitPrice + 10n) }
-                : report,
-            ),
-      })),
-    }),
   },
   {
     name: 'lock-by-the-clock',
