@@ -207,7 +207,7 @@ export const plantedBugs: readonly {
   {
     name: 'book-restored-backwards',
     what: 'After a restart waiting orders stand in the book in the wrong order.',
-    seenAt: 55,
+    seenAt: 86,
     plant: () => ({ market: venue((own) => ({ reset: (id, open) => own.reset(id, open.toReversed()) })) }),
   },
   {
