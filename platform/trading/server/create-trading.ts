@@ -29,7 +29,7 @@ import {
 } from './queries-store.ts'
 import { recordHistory } from './record-history.ts'
 import type { Cancelled, CancelOrder, Trading } from './trading.ts'
-import { removeLapsedLocks } from './trading-store.ts'
+import { findPositions, removeLapsedLocks } from './trading-store.ts'
 
 /** Milliseconds between looks at the clock: how late a day order may expire or an exit wake, at most. */
 const tickEveryMs = 250
@@ -135,18 +135,27 @@ function streamEvents(world: DeskWorld, publisher: Publisher): readonly EventHan
       name: 'trading.stream',
       scope: 'each-process',
       handle: async ({ payload }) => {
-        const { customers } = payload as TradingChanged
-        for (const [customer, { orders, positions }] of Object.entries(customers)) {
-          const customerId = idOf('cus', customer)
-          if (orders.length > 0 && isWatched(ordersChannel, customer)) {
-            for (const order of await findOrdersByIds(sql, customerId, orders))
-              publisher.publish(ordersChannel, customer, liveOrder(order, instrumentOf(world, order.instrumentId)))
-          }
-          if (positions.length > 0 && isWatched(positionsChannel, customer)) {
-            for (const row of await findPositionsOf(sql, customerId, { closed: true, instrumentIds: positions }))
-              publisher.publish(positionsChannel, customer, livePosition(row, instrumentOf(world, row.instrumentId)))
-          }
-        }
+        const changed = Object.entries((payload as TradingChanged).customers)
+        const orders = changed
+          .filter(([customer]) => isWatched(ordersChannel, customer))
+          .flatMap(([, { orders }]) => orders)
+        const moved = changed
+          .filter(([customer]) => isWatched(positionsChannel, customer))
+          .flatMap(([customerId, { positions }]) => positions.map((instrumentId) => ({ customerId, instrumentId })))
+        // One question each for all customers of the batch: readers wait for it.
+        const [orderRows, positionRows] = await Promise.all([
+          orders.length === 0 ? [] : findOrdersByIds(sql, orders),
+          moved.length === 0
+            ? []
+            : findPositions(
+                sql,
+                moved.map((row) => ({ ...row, customerId: idOf('cus', row.customerId) })),
+              ),
+        ])
+        for (const order of orderRows)
+          publisher.publish(ordersChannel, order.customerId, liveOrder(order, instrumentOf(world, order.instrumentId)))
+        for (const row of positionRows)
+          publisher.publish(positionsChannel, row.customerId, livePosition(row, instrumentOf(world, row.instrumentId)))
       },
     },
   ]

@@ -146,19 +146,22 @@ const pairOf = (placed: RaceAnswer): Pair => {
   return { limitId: order.orderId, stopId: twin.orderId }
 }
 
-/** Places an OCO close to both sides of the market; where the market moves on meanwhile, closer to where it is then. */
+/**
+ * Places an OCO close to both sides of the market. A stop has to lie below the last price, which may lag behind the bid:
+ * where it does not, the next try goes lower.
+ */
 async function placePair(
   market: RaceMarket,
   racer: Racer,
-  triesLeft = 20,
+  ticksBelow = 1n,
 ): Promise<{ readonly placed: RaceAnswer; readonly limitPrice: string }> {
   const quote = await market.quote(symbol)
   const limitPrice = quote.write(inFront(quote))
-  const stopPrice = quote.write(quote.bid - quote.tick)
+  const stopPrice = quote.write(quote.bid - ticksBelow * quote.tick)
   const pair = { type: 'oco', timeInForce: 'gtc', quantity: String(lotSize), limitPrice, stopPrice }
   const placed = await market.send(selling(market, racer, pair))
-  const isLate = placed.rejection === 'stop-on-wrong-side' && triesLeft > 0
-  return isLate ? await placePair(market, racer, triesLeft - 1) : { placed, limitPrice }
+  const isTooHigh = placed.rejection === 'stop-on-wrong-side' && ticksBelow < 500n
+  return isTooHigh ? await placePair(market, racer, ticksBelow + 2n) : { placed, limitPrice }
 }
 
 const pairedExits: Race = {
