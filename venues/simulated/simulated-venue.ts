@@ -43,7 +43,8 @@ const epochMs = 240_000
 const nightSpread = 1.4
 /**
  * Sequences of a start begin where no earlier start can have come: what the market stored last is some seconds old when
- * a process is killed, and a number that a fill was told by must never stand for another trade.
+ * a process is killed, and a number that a fill was told by must never stand for another trade. Times in milliseconds
+ * stand for candles where a fill is shown, so sequences must lie beyond them: sixteen times as far, they do.
  */
 const sequencesPerMs = 16
 

@@ -65,12 +65,13 @@ function useEventWords({ order }: OrderReply) {
   return { title, note }
 }
 
-// A venue's sequence never comes near an epoch time in milliseconds.
-const candleFrom = 1_000_000_000_000
+// Epoch times in milliseconds from 2001 to 2286. A venue's sequences stay out of this range: recorded ones are small, and
+// the simulated market's begin at sixteen a millisecond, far above it.
+const [candleFrom, candleTo] = [1_000_000_000_000, 10_000_000_000_000]
 
 /** Whether a fill's sequence is the start of a recorded candle: the demo's history is made from those, and says so. */
 export function isCandle(sequence: number): boolean {
-  return sequence >= candleFrom
+  return sequence >= candleFrom && sequence < candleTo
 }
 
 /** `01JD…8KQ`: enough of an id to tell two orders apart by eye. */
