@@ -67,12 +67,22 @@ async function ask(
   return { ...envelope, status: response.status }
 }
 
+/** Asks again for up to 5 s while the server says that it cannot answer yet. Nothing was done then, so it may. */
+const askWhenUp: typeof ask = async (...question) => {
+  let answer = await ask(...question)
+  for (let tries = 0; answer.status === 503 && tries < 50; tries += 1) {
+    await sleep(100)
+    answer = await ask(...question)
+  }
+  return answer
+}
+
 async function signIn(): Promise<void> {
   const { account, password, tradePassword } = block.customers[0] ?? { account: '', password: '', tradePassword: '' }
   token = ''
-  const { data } = await ask('POST', '/user/login', { account, password })
+  const { data } = await askWhenUp('POST', '/user/login', { account, password })
   token = String(data.token)
-  expect((await ask('POST', '/stock/order/authorise', { tradePassword })).code).toBe(0)
+  expect((await askWhenUp('POST', '/stock/order/authorise', { tradePassword })).code).toBe(0)
 }
 
 async function listen(): Promise<{ readonly messages: readonly Message[]; readonly close: () => void }> {
@@ -160,7 +170,8 @@ describe('the whole line', () => {
     }
     expect(status).toBe(200)
     await signIn()
-    const bought = await ask('POST', '/stock/order/buy', { symbol, type: 'market', timeInForce: 'ioc', quantity: '1' })
+    const one = { symbol, type: 'market', timeInForce: 'ioc', quantity: '1' }
+    const bought = await askWhenUp('POST', '/stock/order/buy', one)
     expect(bought).toMatchObject({ status: 200, code: 0 })
     await expectCleanBooks()
   })
