@@ -65,7 +65,9 @@ function scoresOf(results: readonly KeptResult[]): readonly Score[] {
   })
   const simulated = results.filter(({ experiment }) => experiment.startsWith('simulation'))
   const tampered = results.filter(({ experiment }) => experiment.startsWith('tamper'))
-  const controls = results.flatMap((result) => result.controls)
+  // What the simulation must find are its controls: bugs planted in what it is given.
+  const controlsOf = (some: readonly KeptResult[]) => some.flatMap(({ controls }) => controls)
+  const caughtBy = (some: readonly KeptResult[]): number => controlsOf(some).filter(({ caught }) => caught).length
   const count = (what: string, name: string): Score => ({
     what,
     value: number(sum(name)),
@@ -79,9 +81,9 @@ function scoresOf(results: readonly KeptResult[]): readonly Score[] {
     count('seeds simulated', 'seeds'),
     ...(simulated.length === 0
       ? []
-      : [share('planted bugs the simulation found', sum('found', simulated), sum('planted', simulated))]),
+      : [share('planted bugs the simulation found', caughtBy(simulated), controlsOf(simulated).length)]),
     share('tamperings found', sum('found', tampered), sum('planted', tampered)),
-    share('controls caught', controls.filter(({ caught }) => caught).length, controls.length),
+    share('controls caught', caughtBy(results), controlsOf(results).length),
     share('experiments passed', results.filter(({ passed }) => passed).length, results.length),
   ]
 }
