@@ -21,6 +21,16 @@ export const currencies = {
   BRL: { code: 'BRL', scale: 2 },
 } as const satisfies Record<string, Asset>
 
+/**
+ * Coins customers can pay in and out. ETH is counted to 8 decimals, not to its 18: the ledger's integers have 64 bits, and
+ * what is below a hundred-millionth is never credited, paid or shown.
+ */
+export const coins = {
+  BTC: { code: 'BTC', scale: 8 },
+  ETH: { code: 'ETH', scale: 8 },
+  USDT: { code: 'USDT', scale: 6 },
+} as const satisfies Record<string, Asset>
+
 /** The code of a currency the broker keeps cash in. */
 export type CurrencyCode = keyof typeof currencies
 

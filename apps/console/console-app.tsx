@@ -1,6 +1,5 @@
-import { loadJournalPage } from '@bolsillo/audit/console'
-import type { Messages as AuditMessages } from '@bolsillo/audit/messages/es-ES'
-import { loadInboxPage, loadOperatorSignInPage, operatorLogout, operatorRoles } from '@bolsillo/identity/console'
+import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
+import { loadOperatorSignInPage, operatorLogout } from '@bolsillo/identity/console'
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
 import { Toasts, UiProvider, type UiWords } from '@bolsillo/ui'
@@ -16,16 +15,14 @@ import {
   useLanguage,
   useSession,
   useWords,
+  wordOf,
 } from '@bolsillo/web-kit'
-import Inbox from 'lucide-react/icons/inbox'
-import ScrollText from 'lucide-react/icons/scroll-text'
 import { lazy, Suspense, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { pageOf, sectionsFor } from './sections.ts'
 import type { Messages } from './words/es-ES.ts'
 
 const OperatorSignInPage = lazy(loadOperatorSignInPage)
-const InboxPage = lazy(loadInboxPage)
-const JournalPage = lazy(loadJournalPage)
 
 /** The staff's app: the sign-in form, or the rail with the sections that exist. */
 export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language) => UiWords | undefined }) {
@@ -48,24 +45,36 @@ export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language)
 
 function Desk() {
   const t = useWords<Messages>('core')
-  const ofIdentity = useWords<IdentityMessages>('identity')
-  const ofAudit = useWords<AuditMessages>('audit')
   const { pathname } = useLocation()
-  const sections = [
-    { href: '/inbox', label: ofIdentity('operator.inbox'), icon: Inbox },
-    { href: '/journal', label: ofAudit('journal.title'), icon: ScrollText },
-  ]
+  const shown = sectionsFor(useRoles())
+  const rail = shown.map(({ path, titleKey, icon }) => ({ href: path, label: titled(titleKey), icon }))
+  const first = shown[0]?.path ?? '/'
   return (
-    <ConsoleFrame title={t('title')} label={t('sections')} sections={sections} current={pathname} foot={<Foot />}>
+    <ConsoleFrame title={t('title')} label={t('sections')} sections={rail} current={pathname} foot={<Foot />}>
       <Suspense fallback={null}>
         <Routes>
-          <Route path="/inbox" element={<InboxPage />} />
-          <Route path="/journal" element={<JournalPage />} />
-          <Route path="*" element={<Navigate replace to="/inbox" />} />
+          {shown.map(({ path }) => {
+            const SectionPage = pageOf(path)
+            return SectionPage === undefined ? null : <Route key={path} path={path} element={<SectionPage />} />
+          })}
+          <Route path="*" element={<Navigate replace to={first} />} />
         </Routes>
       </Suspense>
     </ConsoleFrame>
   )
+}
+
+/** The words of a section's title: the room's name, a dot, the key in it. */
+function titled(titleKey: string): string {
+  const dot = titleKey.indexOf('.')
+  return wordOf(titleKey.slice(0, dot), titleKey.slice(dot + 1))
+}
+
+/** The roles of whoever is signed in; the session keeps them where a customer's keeps the state of their papers. */
+function useRoles(): readonly OperatorRole[] {
+  const { user } = useSession()
+  const named = user?.idStatus.split(' ') ?? []
+  return operatorRoles.filter((role) => named.includes(role))
 }
 
 const languageNames: Readonly<Record<Language, string>> = {
@@ -80,11 +89,10 @@ function Foot() {
   const language = useLanguage()
   const { session } = useKit()
   const { user } = useSession()
+  const named = useRoles()
   const ofIdentity = useWords<IdentityMessages>('identity')
   const signOut = useAction(operatorLogout)
-  const roles = operatorRoles
-    .filter((role) => user?.idStatus.split(' ').includes(role))
-    .map((role) => ofIdentity(`operator.roles.${role}`))
+  const roles = named.map((role) => ofIdentity(`operator.roles.${role}`))
   return (
     <div className="flex flex-col gap-2">
       <p>

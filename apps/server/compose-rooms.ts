@@ -1,18 +1,27 @@
 import { join } from 'node:path'
+import { createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
+import { createDeposits } from '@bolsillo/deposits/server'
+import { createExchange } from '@bolsillo/exchange/server'
+import { createFiles } from '@bolsillo/files/server'
 import { identitySettings } from '@bolsillo/identity/domain'
 import { createIdentity, type Identity, type IdentityOptions } from '@bolsillo/identity/server'
 import { currencies } from '@bolsillo/kernel'
+import { createKyc } from '@bolsillo/kyc/server'
 import { ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
 import { createLedger, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
+import { createPayments } from '@bolsillo/payments/server'
+import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
+import { createStatements } from '@bolsillo/statements/server'
 import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
 import { createTrading, type Desk, deskLimits, tradingSettings } from '@bolsillo/trading/server'
+import { createWithdrawals } from '@bolsillo/withdrawals/server'
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
 import { type Config, databaseName } from './config.ts'
 
@@ -110,8 +119,24 @@ export function composeRooms(
     tradePasswords: identity.tradePasswords,
     needs,
   })
+  const { room: filesRoom } = createFiles({ services })
+  const { room: approvalsRoom } = createApprovals({ services })
+  const { room: kycRoom } = createKyc({ services })
+  const { room: paymentsRoom } = createPayments({ services })
+  const { room: proofRoom } = createProof({ services })
+  const { room: depositsRoom } = createDeposits({ services })
+  const { room: withdrawalsRoom } = createWithdrawals({ services })
+  const { room: exchangeRoom } = createExchange({ services })
+  const { room: statementsRoom } = createStatements({ services })
+  const checked = [filesRoom, approvalsRoom, kycRoom, paymentsRoom, proofRoom]
+  const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
-  return { rooms: [...base, tradingRoom, stocksRoom], identity, needs, deskStatus: desk.status }
+  return {
+    rooms: [...base, ...checked, tradingRoom, stocksRoom, ...moneyRooms],
+    identity,
+    needs,
+    deskStatus: desk.status,
+  }
 }
 
 /** What the ledger is told to put a value on what somebody has: the market's middle of the pair, and last prices. */

@@ -1,12 +1,31 @@
 import type { Page } from '@bolsillo/contract'
+import { pages as deposits } from '@bolsillo/deposits/web'
+import { pages as exchange } from '@bolsillo/exchange/web'
+import { pages as files } from '@bolsillo/files/web'
 import { pages as identity } from '@bolsillo/identity/web'
+import { pages as kyc } from '@bolsillo/kyc/web'
 import { pages as ledger } from '@bolsillo/ledger/web'
+import { pages as proof } from '@bolsillo/proof/web'
+import { pages as statements } from '@bolsillo/statements/web'
 import { pages as stocks } from '@bolsillo/stocks/web'
+import { pages as withdrawals } from '@bolsillo/withdrawals/web'
 import type { ComponentType } from 'react'
 import { pages as own } from './pages/index.ts'
 
 /** Every page of the customer app, from the web doors of the rooms. Paths are unique: a test says so. */
-export const pages: readonly Page<ComponentType>[] = [...own, ...identity, ...ledger, ...stocks]
+export const pages: readonly Page<ComponentType>[] = [
+  ...own,
+  ...identity,
+  ...ledger,
+  ...stocks,
+  ...kyc,
+  ...files,
+  ...proof,
+  ...deposits,
+  ...withdrawals,
+  ...exchange,
+  ...statements,
+]
 
 const paths = new Set(pages.map(({ path }) => path))
 

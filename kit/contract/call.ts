@@ -7,11 +7,22 @@ import type * as z from 'zod/mini'
  */
 export type Audience = 'public' | 'customer' | 'restricted' | 'operator'
 
+/** What a member of staff may be. Each operator call names the roles that may make it. */
+export const operatorRoles = ['support', 'compliance', 'treasury', 'product', 'auditor', 'admin'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
 /**
  * What must be true of the customer first. One guard enforces these, and the same data greys the button.
  * They are checked in the order written here.
  */
-export type Need = 'identity-verified' | 'trade-password-set' | 'withdrawal-password-set' | 'vip' | 'practice-market'
+export type Need =
+  | 'identity-verified'
+  | 'trade-password-set'
+  | 'withdrawal-password-set'
+  /** An authenticator app or a passkey: messages alone never move money (decision 9). */
+  | 'second-factor-set'
+  | 'vip'
+  | 'practice-market'
 
 export type Fields = z.ZodMiniObject
 
@@ -28,6 +39,8 @@ export interface Call<
   readonly path: string
   readonly audience: Audience
   readonly needs: readonly Need[]
+  /** Who of the staff may make an operator call; the mount refuses everybody else. */
+  readonly roles?: readonly OperatorRole[]
   /** The query's fields (GET) or the body's (POST); unknown fields are refused. */
   readonly request: Request
   /** The `data` of a success. */

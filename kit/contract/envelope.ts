@@ -42,7 +42,8 @@ const spec = <Name extends string>(
 /**
  * Refusals any call may give, before its use case runs. Numbers 10000–10099, except the two the specification fixes.
  * Ranges of the rooms: identity 11000, kyc 12000, settings 13000, ledger 14000, market 15000, trading 16000,
- * payments 17000, offerings 18000; products from 20000 in steps of 1000: stocks 20000, deposits 21000, …
+ * payments 17000, offerings 18000, files 19000, approvals 19200, proof 19400; products from 20000 in steps of 1000: stocks 20000, deposits 21000,
+ * withdrawals 22000, exchange 23000, statements 24000, spot 25000, contracts 26000, …
  */
 export const coreRejections = {
   sessionInvalid: spec('session-invalid', -1000, 401),
@@ -69,6 +70,9 @@ export const coreRejections = {
   tradePasswordNeeded: spec('trade-password-needed', 10042, 403, 'retryable'),
   withdrawalPasswordNeeded: spec('withdrawal-password-needed', 10043, 403, 'retryable'),
   vipNeeded: spec('vip-needed', 10044, 403, 'retryable'),
+  secondFactorNeeded: spec('second-factor-needed', 10046, 403, 'retryable'),
+  /** None of the operator's roles may make this call. */
+  roleNeeded: spec('role-needed', 10047, 403),
   /** The call exists only in the practice market; elsewhere it answers exactly as an unknown path. */
   practiceOnly: spec('practice-only', 10045, 404),
 } as const

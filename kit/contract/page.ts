@@ -1,3 +1,5 @@
+import type { OperatorRole } from './call.ts'
+
 /**
  * What a visitor needs for a page: nothing, or a session. The router sends an anonymous visitor of a `customer` page
  * to the login page and back.
@@ -19,4 +21,16 @@ export interface Page<Component> {
 /** Defines a page. */
 export function definePage<Component>(page: Page<Component>): Page<Component> {
   return page
+}
+
+/** A place in the console, as data: what the rail at the left shows to whom, and the page behind it. */
+export interface ConsoleSection<Component, Icon> {
+  /** Below the console's base: `/identity`. */
+  readonly path: string
+  /** Message key of the label: `kyc.console.title`. */
+  readonly titleKey: string
+  readonly icon: Icon
+  /** Who sees it; the calls behind it refuse the others anyway. */
+  readonly roles: readonly OperatorRole[]
+  readonly load: () => Promise<{ readonly default: Component }>
 }

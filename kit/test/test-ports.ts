@@ -36,6 +36,7 @@ export function testNeeds(unmet: readonly (keyof NeedsPort)[] = []): NeedsPort {
     'identity-verified': check('identity-verified'),
     'trade-password-set': check('trade-password-set'),
     'withdrawal-password-set': check('withdrawal-password-set'),
+    'second-factor-set': check('second-factor-set'),
     vip: check('vip'),
   }
 }

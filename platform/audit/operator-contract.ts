@@ -1,4 +1,4 @@
-import { defineCall, field, z } from '@bolsillo/contract'
+import { defineCall, field, operatorRoles, z } from '@bolsillo/contract'
 import { auditRow } from './contract.ts'
 
 /** What staff can do here: read. Every role may, so that colleagues see each other's acts; nobody can write or edit. */
@@ -7,6 +7,7 @@ export const listAudit = defineCall({
   method: 'GET',
   path: '/audit',
   audience: 'operator',
+  roles: operatorRoles,
   needs: [],
   request: z.object({ ...field.pageFields, about: field.optional(field.text(1, 80)) }),
   reply: field.pageOf(auditRow),

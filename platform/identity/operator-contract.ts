@@ -1,11 +1,7 @@
-import { defineCall, field, z } from '@bolsillo/contract'
+import { defineCall, field, operatorRoles, z } from '@bolsillo/contract'
 import { identityRejections as r } from './contract.ts'
 
 // The closed list of what staff can do here: sign in and out, and read the practice inbox. None of it touches a customer.
-
-/** What an operator may be. */
-export const operatorRoles = ['support', 'compliance', 'treasury', 'product', 'auditor', 'admin'] as const
-export type OperatorRole = (typeof operatorRoles)[number]
 
 const operator = z.object({
   id: z.string(),
@@ -35,6 +31,7 @@ export const operatorLogout = defineCall({
   method: 'POST',
   path: '/logout',
   audience: 'operator',
+  roles: operatorRoles,
   needs: [],
   request: z.object({}),
   reply: z.object({}),
@@ -49,6 +46,7 @@ export const operatorInfo = defineCall({
   method: 'GET',
   path: '/login/info',
   audience: 'operator',
+  roles: operatorRoles,
   needs: [],
   request: z.object({}),
   reply: z.object({ operator, expiresAt: field.at }),
@@ -76,6 +74,7 @@ export const operatorInbox = defineCall({
   method: 'GET',
   path: '/practice/inbox',
   audience: 'operator',
+  roles: operatorRoles,
   needs: ['practice-market'],
   request: z.object(field.pageFields),
   reply: field.pageOf(deliveredMessage),

@@ -1,12 +1,33 @@
+import { messages as deposits } from '@bolsillo/deposits/messages/es-ES'
+import { messages as exchange } from '@bolsillo/exchange/messages/es-ES'
+import { messages as files } from '@bolsillo/files/messages/es-ES'
 import { messages as identity } from '@bolsillo/identity/messages/es-ES'
+import { messages as kyc } from '@bolsillo/kyc/messages/es-ES'
 import { messages as ledger } from '@bolsillo/ledger/messages/es-ES'
 import { messages as market } from '@bolsillo/market/messages/es-ES'
+import { messages as proof } from '@bolsillo/proof/messages/es-ES'
+import { messages as statements } from '@bolsillo/statements/messages/es-ES'
 import { messages as stocks } from '@bolsillo/stocks/messages/es-ES'
 import { messages as trading } from '@bolsillo/trading/messages/es-ES'
 import type { Bundle } from '@bolsillo/web-kit'
+import { messages as withdrawals } from '@bolsillo/withdrawals/messages/es-ES'
 import { messages as core } from '../words/es-ES.ts'
 
 export { words as parts } from '@bolsillo/ui/words/es-ES'
 
 /** Every room's words in one chunk: what one language costs to load. */
-export const bundle = { core, identity, ledger, market, stocks, trading } satisfies Bundle
+export const bundle = {
+  core,
+  identity,
+  ledger,
+  market,
+  stocks,
+  trading,
+  kyc,
+  files,
+  proof,
+  deposits,
+  withdrawals,
+  exchange,
+  statements,
+} satisfies Bundle

@@ -26,6 +26,8 @@ export const messages: Messages = {
     'trade-password-needed': 'Set your 6-digit trade password first.',
     'withdrawal-password-needed': 'Set your 6-digit withdrawal password first.',
     'vip-needed': 'This is for VIP customers.',
+    'second-factor-needed': 'First add an authenticator app or a passkey in Security.',
+    'role-needed': 'Your role does not allow this.',
     'practice-only': 'It does not exist.',
   },
   problems: {

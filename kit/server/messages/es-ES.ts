@@ -26,6 +26,8 @@ export const messages = {
     'trade-password-needed': 'Primero crea tu contraseña de operación de 6 cifras.',
     'withdrawal-password-needed': 'Primero crea tu contraseña de retiro de 6 cifras.',
     'vip-needed': 'Esta función es para clientes VIP.',
+    'second-factor-needed': 'Primero agrega una app de autenticación o una llave de acceso en Seguridad.',
+    'role-needed': 'Tu función no permite esto.',
     'practice-only': 'No existe.',
   },
   problems: {

@@ -26,6 +26,8 @@ export const messages: Messages = {
     'trade-password-needed': 'Primeiro crie sua senha de negociação de 6 dígitos.',
     'withdrawal-password-needed': 'Primeiro crie sua senha de saque de 6 dígitos.',
     'vip-needed': 'Esta função é para clientes VIP.',
+    'second-factor-needed': 'Antes, adicione um app autenticador ou uma chave de acesso em Segurança.',
+    'role-needed': 'Sua função não permite isso.',
     'practice-only': 'Não existe.',
   },
   problems: {

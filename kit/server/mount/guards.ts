@@ -52,7 +52,9 @@ export async function findSubject(
   const nobody: Subject = { customer: undefined, operator: undefined }
   if (call.audience === 'operator') {
     const operator = usable === undefined ? undefined : await ports.operators.find(usable, now)
-    return operator === undefined ? reject(coreRejections.sessionInvalid) : { ...nobody, operator }
+    if (operator === undefined) return reject(coreRejections.sessionInvalid)
+    const allowed = call.roles?.some((role) => operator.roles.includes(role)) ?? false
+    return allowed ? { ...nobody, operator } : reject(coreRejections.roleNeeded)
   }
   const customer = usable === undefined ? undefined : await ports.sessions.find(usable, now)
   if (call.audience === 'public') return { ...nobody, customer }
@@ -65,6 +67,7 @@ const unmet: Readonly<Record<Need, Rejection>> = {
   'identity-verified': reject(coreRejections.identityNeeded),
   'trade-password-set': reject(coreRejections.tradePasswordNeeded),
   'withdrawal-password-set': reject(coreRejections.withdrawalPasswordNeeded),
+  'second-factor-set': reject(coreRejections.secondFactorNeeded),
   vip: reject(coreRejections.vipNeeded),
   'practice-market': reject(coreRejections.practiceOnly),
 }

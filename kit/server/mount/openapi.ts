@@ -18,6 +18,7 @@ const needRejections: Readonly<Record<Need, RejectionSpec>> = {
   'identity-verified': coreRejections.identityNeeded,
   'trade-password-set': coreRejections.tradePasswordNeeded,
   'withdrawal-password-set': coreRejections.withdrawalPasswordNeeded,
+  'second-factor-set': coreRejections.secondFactorNeeded,
   vip: coreRejections.vipNeeded,
   'practice-market': coreRejections.practiceOnly,
 }

@@ -1,4 +1,19 @@
-/** The console's pages of identity, lazy: the shell of apps/console gives them their place. */
-export const loadInboxPage = () => import('./inbox-page.tsx')
+import { type ConsoleSection, operatorRoles } from '@bolsillo/contract'
+import type { LucideIcon } from 'lucide-react'
+import Inbox from 'lucide-react/icons/inbox'
+import type { ComponentType } from 'react'
+
+/** The sign-in of the console, lazy: the shell of apps/console gives it its place. */
 export const loadOperatorSignInPage = () => import('./operator-sign-in-page.tsx')
-export { operatorInfo, operatorLogout, operatorRoles } from '../operator-contract.ts'
+export { operatorInfo, operatorLogout } from '../operator-contract.ts'
+
+/** What staff see of this room. */
+export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
+  {
+    path: '/inbox',
+    titleKey: 'identity.operator.inbox',
+    icon: Inbox,
+    roles: operatorRoles,
+    load: () => import('./inbox-page.tsx'),
+  },
+]

@@ -90,6 +90,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       'trade-password-set': (customerId, db) => parts.tradePasswords.isSet(db, customerId),
       // No call sets one yet, so nobody has one.
       'withdrawal-password-set': async () => false,
+      'second-factor-set': async () => false,
     },
     tradePasswords: parts.tradePasswords,
     createDemoCustomers: () => createDemoCustomers(parts),

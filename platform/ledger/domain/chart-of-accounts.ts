@@ -12,6 +12,8 @@ export type Purse =
   | 'rounding'
   | 'settlement'
   | 'custody'
+  | 'payouts'
+  | 'unmatched'
 
 /** One kind of account. An account exists for each owner, purse and asset that was ever posted to. */
 export interface AccountKind {
@@ -79,5 +81,19 @@ export const accountKinds: readonly AccountKind[] = [
     side: 'debit',
     holds: false,
     purpose: 'What a market or custodian holds for us: the other side of everything customers own.',
+  },
+  {
+    purse: 'payouts',
+    owner: 'house',
+    side: 'credit',
+    holds: false,
+    purpose: 'Money of accepted withdrawals on its way out. Empty when every payout has arrived or come back.',
+  },
+  {
+    purse: 'unmatched',
+    owner: 'house',
+    side: 'credit',
+    holds: false,
+    purpose: 'Money that came in and whose owner is not known yet. Owed, to whoever it turns out to belong to.',
   },
 ]

@@ -1,7 +1,8 @@
+import { operatorRoles } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { sessionRules } from '../../domain/index.ts'
-import { type Operator, operatorRoles } from '../../operator-contract.ts'
+import type { Operator } from '../../operator-contract.ts'
 
 export interface StoredOperator extends Operator {
   readonly id: Id<'opr'>

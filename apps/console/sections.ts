@@ -1,0 +1,33 @@
+import { sections as approvals } from '@bolsillo/approvals/console'
+import { sections as audit } from '@bolsillo/audit/console'
+import type { ConsoleSection, OperatorRole } from '@bolsillo/contract'
+import { sections as deposits } from '@bolsillo/deposits/console'
+import { sections as identity } from '@bolsillo/identity/console'
+import { sections as kyc } from '@bolsillo/kyc/console'
+import { sections as payments } from '@bolsillo/payments/console'
+import { sections as withdrawals } from '@bolsillo/withdrawals/console'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/** Every section of the console, from the console doors of the rooms, in the order of the rail. */
+export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
+  ...approvals,
+  ...kyc,
+  ...deposits,
+  ...withdrawals,
+  ...payments,
+  ...identity,
+  ...audit,
+]
+
+const pages = new Map<string, LazyExoticComponent<ComponentType>>(sections.map(({ path, load }) => [path, lazy(load)]))
+
+/** The page of a section; each is a chunk of its own. */
+export function pageOf(path: string): LazyExoticComponent<ComponentType> | undefined {
+  return pages.get(path)
+}
+
+/** What somebody with these roles sees. */
+export function sectionsFor(roles: readonly OperatorRole[]): readonly ConsoleSection<ComponentType, LucideIcon>[] {
+  return sections.filter((section) => section.roles.some((role) => roles.includes(role)))
+}

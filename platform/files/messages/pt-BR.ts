@@ -1,0 +1,3 @@
+import type { Messages } from './es-ES.ts'
+
+export const messages: Messages = { rejections: {} }

@@ -1,0 +1,102 @@
+import type { Id, Instant, Rejection } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+
+/** How a customer shows they hold their second factor: a code of an authenticator app, or a passkey's assertion. */
+export interface FactorProof {
+  /** The challenge this answers: made by `POST /user/factor/challenge`, good once, for five minutes. */
+  readonly challengeId: Id<'chl'>
+  /** Six digits. */
+  readonly code?: string
+  /** The browser's answer (JSON text of a `PublicKeyCredential`). */
+  readonly assertion?: string
+}
+
+/** What a challenge is bound to. Any change of it voids the challenge. */
+export interface FactorPurpose {
+  /** `withdraw`, `add-destination`, `change-password`, `change-email`, `remove-factor`, … */
+  readonly action: string
+  /** What the customer was shown: amount, fee, asset, destination. Compared text by text, in any order. */
+  readonly bound: Readonly<Record<string, string>>
+}
+
+/** The second factor, as rooms that move money ask for it. */
+export interface SecondFactors {
+  /**
+   * Checks a proof and uses the challenge up; failures are counted in a transaction of their own.
+   * @returns undefined when it is right, otherwise the refusal to answer.
+   */
+  readonly verify: (attempt: {
+    readonly customerId: Id<'cus'>
+    readonly purpose: FactorPurpose
+    readonly proof: FactorProof
+    readonly now: Instant
+  }) => Promise<Rejection | undefined>
+  readonly isSet: (db: Db, customerId: Id<'cus'>) => Promise<boolean>
+}
+
+/** The six-digit password withdrawals are confirmed with: the twin of the trade password. */
+export interface WithdrawalPasswords {
+  readonly verify: (attempt: {
+    readonly customerId: Id<'cus'>
+    readonly password: string
+    readonly now: Instant
+  }) => Promise<Rejection | undefined>
+  readonly isSet: (db: Db, customerId: Id<'cus'>) => Promise<boolean>
+}
+
+/** Why withdrawals wait for a while: the password was reset, a factor was removed, the owner froze the account. */
+export const coolDownReasons = [
+  'password-reset',
+  'factor-removed',
+  'email-changed',
+  'withdrawal-password-changed',
+  'frozen-by-owner',
+] as const
+export type CoolDownReason = (typeof coolDownReasons)[number]
+
+export interface CoolDown {
+  readonly reason: CoolDownReason
+  readonly from: Instant
+  /** It ends by itself. */
+  readonly until: Instant
+}
+
+/** What other rooms may know and change of a customer's account. */
+export interface CustomerRecords {
+  /** Until when this customer's withdrawals wait, and why; the latest to end. */
+  readonly coolDown: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<CoolDown | undefined>
+  readonly find: (db: Db, customerId: Id<'cus'>) => Promise<CustomerSummary | undefined>
+  /** By the number told to support; for the console. */
+  readonly findByNumber: (db: Db, displayNumber: string) => Promise<CustomerSummary | undefined>
+  /** The room that checks papers says what came of it. */
+  readonly setIdentityState: (
+    tx: Tx,
+    customerId: Id<'cus'>,
+    state: 'none' | 'pending' | 'succ' | 'fail',
+  ) => Promise<void>
+  /** Restricts (0) or frees (1). Ends the sessions of a restricted customer; they may open a restricted one. */
+  readonly setStatus: (tx: Tx, customerId: Id<'cus'>, status: 0 | 1, now: Instant) => Promise<void>
+  /** Sends a notice by the ways the customer has, in their language; it cannot be switched off. */
+  readonly notify: (
+    tx: Tx,
+    notice: {
+      readonly customerId: Id<'cus'>
+      /** `{ 'es-ES': …, 'en-US': …, 'pt-BR': … }`, filled in. */
+      readonly title: Readonly<Record<string, string>>
+      readonly text: Readonly<Record<string, string>>
+      readonly now: Instant
+    },
+  ) => Promise<void>
+}
+
+/** A customer as staff and other rooms see them. */
+export interface CustomerSummary {
+  readonly customerId: Id<'cus'>
+  readonly displayNumber: string
+  /** Masked. */
+  readonly account: string
+  readonly status: 0 | 1
+  readonly identityState: 'none' | 'pending' | 'succ' | 'fail'
+  readonly language: string
+  readonly createdAt: Instant
+}

@@ -1,0 +1,122 @@
+import type { Id, Instant, Money } from '@bolsillo/kernel'
+
+/** How money travels: Mexico's bank transfers, Brazil's, a chain, or by hand with a proof. */
+export const paymentMethods = ['spei', 'pix', 'chain', 'transfer'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** A chain coins travel on. */
+export const networks = ['bitcoin', 'ethereum', 'tron'] as const
+export type Network = (typeof networks)[number]
+
+/** Where a customer sends money so that it is known to be theirs. */
+export type PayInAddress =
+  /** An 18-digit account number of the customer's own, and a reference for banks that ask for one. */
+  | { readonly kind: 'clabe'; readonly clabe: string; readonly bank: string; readonly holder: string }
+  /** `brCode` is the text of the QR (EMV, CRC16). */
+  | {
+      readonly kind: 'pix'
+      readonly key: string
+      readonly txid: string
+      readonly brCode: string
+      readonly holder: string
+    }
+  | { readonly kind: 'address'; readonly network: Network; readonly address: string; readonly path: string }
+  /** An ordinary account of the firm; the reference says whose the money is. */
+  | {
+      readonly kind: 'account'
+      readonly bank: string
+      readonly number: string
+      readonly holder: string
+      readonly reference: string
+    }
+
+/** Where money is paid to. Checked when it is added, never changed afterwards. */
+export type Destination =
+  | { readonly kind: 'clabe'; readonly clabe: string; readonly holder: string }
+  | {
+      readonly kind: 'pix'
+      readonly keyKind: 'cpf' | 'cnpj' | 'email' | 'phone' | 'evp'
+      readonly key: string
+      readonly holder: string
+      readonly holderTaxId: string
+    }
+  | { readonly kind: 'address'; readonly network: Network; readonly address: string }
+  | { readonly kind: 'account'; readonly bank: string; readonly number: string; readonly holder: string }
+
+/**
+ * What a rail says happened, as it says it. `externalId` is unique within the rail: the same happening told again has the
+ * same one, whatever the id of the message was.
+ */
+export type RailEvent =
+  | {
+      readonly kind: 'received'
+      readonly externalId: string
+      /** What was delivered, not what was asked for. */
+      readonly amount: Money
+      /** The CLABE, PIX txid, address or reference it came to. */
+      readonly to: string
+      readonly from: { readonly name: string; readonly account: string }
+      /** `seen` of `needed`; credited when they meet. Bank rails say 1 of 1. */
+      readonly confirmations: { readonly seen: number; readonly needed: number }
+      readonly at: Instant
+    }
+  /** A deposit seen before is no more: a chain reorganised, a bank took it back. */
+  | { readonly kind: 'reversed'; readonly externalId: string; readonly reason: string; readonly at: Instant }
+  | { readonly kind: 'payout-sent'; readonly payoutId: Id<'pay'>; readonly externalId: string; readonly at: Instant }
+  | {
+      readonly kind: 'payout-confirmed'
+      readonly payoutId: Id<'pay'>
+      readonly externalId: string
+      /** What arrived at the destination. */
+      readonly amount: Money
+      readonly at: Instant
+    }
+  | { readonly kind: 'payout-failed'; readonly payoutId: Id<'pay'>; readonly reason: string; readonly at: Instant }
+
+/** One line of a rail's own statement: what reconciliation compares the books with. */
+export interface StatementLine {
+  readonly externalId: string
+  readonly direction: 'in' | 'out'
+  readonly amount: Money
+  readonly at: Instant
+}
+
+/** An instruction to pay. The same `payoutId` again is the same payment. */
+export interface Payout {
+  readonly payoutId: Id<'pay'>
+  readonly amount: Money
+  readonly destination: Destination
+  readonly reference: string
+}
+
+/**
+ * A way money travels. Adapters implement it; `apps/server` chooses them. A rail tells; it never credits: the room does,
+ * from events it wrote down first, once for each `externalId`.
+ */
+export interface PaymentRail {
+  /** `test-spei`; the owner of the custody accounts that mirror it. */
+  readonly id: string
+  /** Nothing it moves is worth money. A simulated rail is refused outside the practice market and a real one inside. */
+  readonly simulated: boolean
+  readonly method: PaymentMethod
+  readonly assets: readonly string[]
+  /** Where this customer pays in. Always the same answer for the same customer and asset. */
+  readonly payInAddress: (wish: {
+    readonly customerId: Id<'cus'>
+    /** A number of the customer's own, given once and never again: the leaf of a derivation path, the tail of a CLABE. */
+    readonly customerNo: number
+    readonly asset: string
+    readonly network?: Network
+  }) => PayInAddress
+  /** Whether a destination is well formed for this rail, in words of problems a form can show. */
+  readonly destinationProblem: (destination: Destination) => string | undefined
+  /** Asks for a payment. Answering is not paying: `payout-sent` and `payout-confirmed` tell. */
+  readonly pay: (payout: Payout) => Promise<void>
+  /** What happened after `cursor`, oldest first, at most `limit`; the same events however often it is asked. */
+  readonly events: (
+    cursor: string | undefined,
+    limit: number,
+  ) => Promise<{ readonly events: readonly RailEvent[]; readonly cursor: string | undefined }>
+  /** The rail's own statement of a span of time. */
+  readonly statement: (from: Instant, to: Instant) => Promise<readonly StatementLine[]>
+}

@@ -1,0 +1,2 @@
+/** The name of this room in records. */
+export const room = 'deposits'

@@ -1,0 +1,9 @@
+import type { Room, Services } from '@bolsillo/server-kit'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+
+/** The module object of statements. */
+export function createStatements(_ports: { readonly services: Services }): { readonly room: Room } {
+  return { room: { name: 'statements', handlers: [], messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } } }
+}

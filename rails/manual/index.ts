@@ -1,0 +1,2 @@
+/** The id of this rail in records. */
+export const railId = 'manual'
