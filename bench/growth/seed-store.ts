@@ -115,10 +115,10 @@ export async function seedRestingOrders(
     await tx`
       insert into trade_order (order_id, customer_id, product, purse, venue, instrument_id, side, type, time_in_force,
         post_only, currency, currency_scale, limit_price, fee_schedule, quote_sequence, received_at, accepted_at, state,
-        quantity, worst_price, filled_quantity, filled_exact, filled_amount, fee, vat, hold_id, held, priority, updated_at)
+        quantity, worst_price, filled_quantity, filled_exact, filled_amount, fee, vat, hold_id, held, priority, updated_at, step_count)
       select order_id, customer_id, 'stock', 'stock', 'simulated', share, case when buys then 'buy' else 'sell' end,
         'limit', 'gtc', false, 'MXN', 2, price, 'mx-2024', 1, ${seededAt}::bigint, ${seededAt}::bigint, 'open', quantity,
-        price, 0, 0, 0, 0, 0, hold_id, held, n, ${seededAt}::bigint
+        price, 0, 0, 0, 0, 0, hold_id, held, n, ${seededAt}::bigint, 4
       from wanted order by n`
     await tx`
       insert into order_step (order_id, first, last, steps)

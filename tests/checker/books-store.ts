@@ -190,6 +190,7 @@ export async function readGrants(
 
 export interface OrderRow {
   readonly orderId: string
+  readonly stepCount: number
   readonly customerId: string
   readonly purse: string
   readonly instrumentId: string
@@ -262,7 +263,7 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
       select order_id, customer_id, purse, instrument_id, side, type, state, currency, quantity::text, amount::text,
         limit_price::text, worst_price::text, parent_id, twin_id, fee_schedule, filled_quantity::text,
         filled_exact::text, filled_amount::text, fee::text, vat::text, hold_id, held::text, accepted_at::text,
-        ended_at::text
+        ended_at::text, step_count
       from trade_order where order_id > ${from} order by order_id limit ${pageRows}`
     isLast = orders.length < pageRows
     // Ids are ASCII, so nothing sorts behind this.
@@ -309,7 +310,7 @@ type OrderColumns = Columns<
   | 'held'
   | 'accepted_at',
   'quantity' | 'amount' | 'limit_price' | 'parent_id' | 'twin_id' | 'hold_id' | 'ended_at'
-> & { readonly side: 'buy' | 'sell' }
+> & { readonly side: 'buy' | 'sell'; readonly step_count: number }
 type FillColumns = Columns<
   | 'fill_id'
   | 'order_id'
@@ -336,6 +337,7 @@ type StepColumns = Columns<'order_id' | 'kind' | 'happened_at', 'quantity' | 'am
 
 const orderOf = (row: OrderColumns): OrderRow => ({
   orderId: row.order_id,
+  stepCount: row.step_count,
   customerId: row.customer_id,
   purse: row.purse,
   instrumentId: row.instrument_id,

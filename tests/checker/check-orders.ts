@@ -200,6 +200,8 @@ function checkLegs(fill: FillRow, entry: KeptEntry, floor: bigint, findings: Fin
 function checkSteps({ steps, fills }: OrderFile, order: OrderRow, ledger: DerivedLedger, findings: Findings): void {
   const problem = stepProblem(order, steps)
   if (problem !== undefined) findings.add('I7', `${order.orderId} ${problem}`)
+  if (order.stepCount !== steps.length)
+    findings.add('I7', `${order.orderId} says it has ${order.stepCount} steps, there are ${steps.length}`)
   const filled = steps.filter(({ kind }) => kind === 'filled')
   const entriesOfFills = fills.map(({ entryId }) => entryId).sort()
   const entriesOfSteps = filled.map(({ entryId }) => entryId ?? '').sort()

@@ -30,8 +30,7 @@ function findPage(
       (array_agg(one.order_id order by one.priority desc, one.order_id desc))[1] as order_id
     from (
       select kept.priority, kept.order_id, row(
-        (select step.last from order_step as step where step.order_id = kept.order_id order by step.first desc limit 1),
-        order_id, customer_id, venue, instrument_id, side, type, time_in_force, post_only, currency, amount, limit_price,
+        step_count, order_id, customer_id, venue, instrument_id, side, type, time_in_force, post_only, currency, amount, limit_price,
         stop_price, take_profit, stop_loss, parent_id, twin_id, fee_schedule, bid_at_receipt, ask_at_receipt, quote_sequence,
         received_at, accepted_at, expires_at, state, quantity, worst_price, active_from, filled_quantity, filled_exact,
         filled_amount, fee, vat, hold_id, held, first_fill_at, last_fill_at, priority, updated_at)::text as text

@@ -41,9 +41,11 @@ export async function recordHistory(world: DeskWorld, tx: Tx, trades: readonly P
   )
   for (const fill of fills)
     positions.set(keyOf(fill), positionAfter(positions.get(keyOf(fill)) ?? emptyPosition(fill), fill))
+  const steps = new Map(past.map(({ order, events }) => [order.orderId, events.length]))
   await insertOrders(
     tx,
     past.map(({ order }) => order),
+    (orderId) => steps.get(orderId) ?? 0,
   )
   await insertFills(tx, fills)
   await insertEvents(

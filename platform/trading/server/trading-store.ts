@@ -73,8 +73,11 @@ export async function findFillsOf(db: Db, orderIds: readonly Id<'ord'>[]): Promi
   return rows.map(fillOf)
 }
 
+/** How many steps an order has behind it. */
+export type StepCount = (orderId: Id<'ord'>) => number
+
 /** Writes new orders as they stand at the end of the batch. */
-export async function insertOrders(tx: Tx, orders: readonly Order[]): Promise<void> {
+export async function insertOrders(tx: Tx, orders: readonly Order[], stepCount: StepCount): Promise<void> {
   if (orders.length === 0) return
   const column = <Value>(read: (order: Order) => Value): Value[] => orders.map(read)
   await tx`
@@ -83,7 +86,7 @@ export async function insertOrders(tx: Tx, orders: readonly Order[]): Promise<vo
       currency_scale, amount, limit_price, stop_price, take_profit, stop_loss, parent_id, twin_id, fee_schedule,
       bid_at_receipt, ask_at_receipt, quote_sequence, received_at, accepted_at, expires_at, state, quantity, worst_price,
       active_from, filled_quantity, filled_exact, filled_amount, fee, vat, hold_id, held, first_fill_at, last_fill_at,
-      ended_at, end_reason, priority, updated_at)
+      ended_at, end_reason, priority, updated_at, step_count)
     select * from unnest(
       ${words(column((o) => o.orderId))}::text[], ${words(column((o) => o.customerId))}::text[],
       ${words(column((o) => o.product))}::text[], ${words(column((o) => o.purse))}::text[],
@@ -107,11 +110,11 @@ export async function insertOrders(tx: Tx, orders: readonly Order[]): Promise<vo
       ${numbers(column((o) => o.held))}::bigint[], ${numbers(column((o) => o.firstFillAt))}::bigint[],
       ${numbers(column((o) => o.lastFillAt))}::bigint[], ${numbers(column((o) => o.endedAt))}::bigint[],
       ${words(column((o) => o.endReason))}::text[], ${numbers(column((o) => o.priority))}::bigint[],
-      ${numbers(column((o) => o.updatedAt))}::bigint[])`
+      ${numbers(column((o) => o.updatedAt))}::bigint[], ${numbers(column((o) => stepCount(o.orderId)))}::integer[])`
 }
 
 /** Writes what changed of orders that were there before the batch. */
-export async function updateOrders(tx: Tx, orders: readonly Order[]): Promise<void> {
+export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: StepCount): Promise<void> {
   if (orders.length === 0) return
   const column = <Value>(read: (order: Order) => Value): Value[] => orders.map(read)
   const done = await tx`
@@ -119,7 +122,8 @@ export async function updateOrders(tx: Tx, orders: readonly Order[]): Promise<vo
       state = now.state, quantity = now.quantity, worst_price = now.worst_price, filled_quantity = now.filled_quantity,
       filled_exact = now.filled_exact, filled_amount = now.filled_amount, fee = now.fee, vat = now.vat,
       hold_id = now.hold_id, held = now.held, first_fill_at = now.first_fill_at, last_fill_at = now.last_fill_at,
-      ended_at = now.ended_at, end_reason = now.end_reason, priority = now.priority, updated_at = now.updated_at
+      ended_at = now.ended_at, end_reason = now.end_reason, priority = now.priority, updated_at = now.updated_at,
+      step_count = now.step_count
     from unnest(
       ${words(column((o) => o.orderId))}::text[], ${words(column((o) => o.state))}::text[],
       ${numbers(column((o) => o.quantity))}::bigint[], ${numbers(column((o) => o.worstPrice))}::bigint[],
@@ -129,9 +133,9 @@ export async function updateOrders(tx: Tx, orders: readonly Order[]): Promise<vo
       ${numbers(column((o) => o.held))}::bigint[], ${numbers(column((o) => o.firstFillAt))}::bigint[],
       ${numbers(column((o) => o.lastFillAt))}::bigint[], ${numbers(column((o) => o.endedAt))}::bigint[],
       ${words(column((o) => o.endReason))}::text[], ${numbers(column((o) => o.priority))}::bigint[],
-      ${numbers(column((o) => o.updatedAt))}::bigint[]
+      ${numbers(column((o) => o.updatedAt))}::bigint[], ${numbers(column((o) => stepCount(o.orderId)))}::integer[]
     ) as now (order_id, state, quantity, worst_price, filled_quantity, filled_exact, filled_amount, fee, vat, hold_id,
-      held, first_fill_at, last_fill_at, ended_at, end_reason, priority, updated_at)
+      held, first_fill_at, last_fill_at, ended_at, end_reason, priority, updated_at, step_count)
     where kept.order_id = now.order_id`
   if (done.count !== orders.length) throw new Error(`${orders.length} orders changed, ${done.count} were there`)
 }

@@ -23,10 +23,10 @@ export type Answer = () => void
  * that PostgreSQL works on it while the entries are hashed. @returns the answers to give once it is durable.
  */
 export async function writeBatch(tx: Tx, ledger: Ledger, decided: DecidedBatch): Promise<readonly Answer[]> {
-  const { changes, moment } = decided
+  const { changes, moment, batch } = decided
   const first = Promise.all([
-    insertOrders(tx, changes.created),
-    updateOrders(tx, changes.changed),
+    insertOrders(tx, changes.created, batch.eventCount),
+    updateOrders(tx, changes.changed, batch.eventCount),
     insertEvents(tx, changes.events),
     savePositions(tx, changes.positions),
     addLocks(tx, changes.locks),

@@ -153,6 +153,12 @@ export const plants: readonly Plant[] = [
   },
   {
     invariant: 'I7',
+    what: 'an order that says it has a step more than it has',
+    sql: "update trade_order set step_count = step_count + 1 where state = 'cancelled'",
+    says: /says it has \d+ steps, there are \d+/,
+  },
+  {
+    invariant: 'I7',
     what: 'a step after the end',
     sql: "insert into order_event (order_id, number, kind, happened_at) select order_id, 9, 'resting', 1 from trade_order where state = 'cancelled' limit 1",
     says: /step \d+ is missing: the next one is 9/,
