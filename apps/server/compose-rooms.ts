@@ -6,7 +6,7 @@ import { createDeposits } from '@bolsillo/deposits/server'
 import { createExchange } from '@bolsillo/exchange/server'
 import { createFiles } from '@bolsillo/files/server'
 import { identitySettings } from '@bolsillo/identity/domain'
-import { createIdentity, type Identity, type IdentityOptions } from '@bolsillo/identity/server'
+import { createIdentity, type Identity, type IdentityOptions, operatorNamesOf } from '@bolsillo/identity/server'
 import { currencies } from '@bolsillo/kernel'
 import { createKyc } from '@bolsillo/kyc/server'
 import { ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
@@ -120,7 +120,7 @@ export function composeRooms(
     needs,
   })
   const { room: filesRoom } = createFiles({ services })
-  const { room: approvalsRoom } = createApprovals({ services })
+  const { room: approvalsRoom, approvals } = createApprovals({ services, audit, namesOf: operatorNamesOf })
   const { room: kycRoom } = createKyc({ services })
   const { room: paymentsRoom } = createPayments({ services })
   const { room: proofRoom } = createProof({ services })
@@ -128,6 +128,8 @@ export function composeRooms(
   const { room: withdrawalsRoom } = createWithdrawals({ services })
   const { room: exchangeRoom } = createExchange({ services })
   const { room: statementsRoom } = createStatements({ services })
+  // What two people of the staff must agree on, of every room; each hands over its own once all are made.
+  approvals.declare([])
   const checked = [filesRoom, approvalsRoom, kycRoom, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]

@@ -1,2 +1,2 @@
-/** The name of this room in records. */
-export const room = 'approvals'
+export * from './approval-rules.ts'
+export * from './payload.ts'

@@ -1,17 +1,9 @@
 import type { OperatorRole } from '@bolsillo/contract'
 import type { Id, Instant, Rejection } from '@bolsillo/kernel'
 import type { Db, OperatorSession, Tx } from '@bolsillo/server-kit'
+import type { ApprovalFact, ApprovalPayload } from '../domain/index.ts'
 
-/** A fact the one who decides is shown, and whose bytes the decision is bound to. */
-export interface ApprovalFact {
-  /** Message key of the label within the room that declares the kind. */
-  readonly labelKey: string
-  /** As it is written on the wire: amounts with their code, times as epoch milliseconds. */
-  readonly value: string
-}
-
-/** What a proposal is about. Everything in it is hashed; a decision names the hash of what was seen. */
-export type ApprovalPayload = Readonly<Record<string, string>>
+export type { ApprovalFact, ApprovalPayload } from '../domain/index.ts'
 
 /**
  * A kind of act that takes two people: one proposes, another decides, and only then it happens. The room whose act it is
@@ -20,13 +12,19 @@ export type ApprovalPayload = Readonly<Record<string, string>>
 export interface ApprovalKind {
   /** `withdrawal.accept`. Unique. */
   readonly name: string
-  /** Message key of what happens when it is approved, within the declaring room: `withdrawals.powers.accept`. */
+  /**
+   * Message key of what happens when it is approved: `withdrawals.powers.accept`. Its first word is the room whose words
+   * the labels of the facts (`facts.amount`) and the reasons (`reasons.<code>`) are.
+   */
   readonly titleKey: string
   readonly makerRoles: readonly OperatorRole[]
   readonly checkerRoles: readonly OperatorRole[]
   /** The closed list of reasons; each has words under `<room>.reasons.<code>`. */
   readonly reasons: readonly string[]
-  /** What the one who decides is shown, from the payload and what is stored now. */
+  /**
+   * What the one who decides is shown, from the payload and what is stored now. It must not change by itself (no ages,
+   * no market values): a decision is refused when the facts are others by then.
+   */
   readonly facts: (db: Db, payload: ApprovalPayload) => Promise<readonly ApprovalFact[]>
   /**
    * Does it, in the transaction of the second person's decision. A rejection undoes the decision.
@@ -47,8 +45,10 @@ export interface ApprovedAct {
 /** What rooms ask of the approvals. */
 export interface Approvals {
   /**
-   * Proposes an act. One proposal of a kind and subject may be open at a time.
-   * @returns its id, or why not: the reason is not of the list, the role may not, one is open.
+   * Proposes an act. One proposal of a kind and subject may be open at a time; what its maker proposes anew with another
+   * payload voids the one before.
+   * @returns its id, or why not: the role may not, the reason is not of the list, the maker's second factor was given too
+   * long ago, one is open (`proposeRejections` of the contract).
    */
   readonly propose: (
     tx: Tx,
@@ -70,4 +70,42 @@ export interface Approvals {
     kind: string,
     subject: string,
   ) => Promise<{ readonly approvalId: Id<'apv'>; readonly maker: Id<'opr'>; readonly payloadHash: string } | undefined>
+}
+
+/** A queue of a room: what the rail counts, and the page of work to do lists. */
+export interface WorkQueue {
+  /** The section of the console it is worked in: `/withdrawals`. */
+  readonly path: string
+  /** Message key of its name. */
+  readonly titleKey: string
+  /** Who works it. */
+  readonly roles: readonly OperatorRole[]
+  /** How long a piece of work may wait. */
+  readonly slaMs: number
+  /** How many wait, and since when the oldest does. */
+  readonly waiting: (db: Db, now: Instant) => Promise<{ readonly count: number; readonly oldestAt?: Instant }>
+}
+
+/** The declared behind it: rooms hand over their kinds and queues once all are made, before anything starts. */
+export interface ApprovalsRegistry extends Approvals {
+  readonly declare: (kinds: readonly ApprovalKind[]) => void
+  readonly declareQueues: (queues: readonly WorkQueue[]) => void
+}
+
+/** Keeps who of the staff looked at whose personal data. */
+export interface PersonalDataViews {
+  /**
+   * Writes a look into the customer's own log, before the data is answered. The same look within ten minutes is one.
+   * @returns why the data may not be shown: too many customers within an hour.
+   */
+  readonly viewed: (
+    context: { readonly operator: OperatorSession | undefined; readonly now: Instant },
+    look: {
+      readonly customerId: Id<'cus'>
+      /** What was looked at, a word in kebab-case: `identity-file`. */
+      readonly what: string
+      /** The case that made it necessary: `wdr_…`. */
+      readonly caseId: string
+    },
+  ) => Promise<Rejection | undefined>
 }

@@ -1,11 +1,4 @@
-import type { Room, Services } from '@bolsillo/server-kit'
-import { messages as enUS } from '../messages/en-US.ts'
-import { messages as esES } from '../messages/es-ES.ts'
-import { messages as ptBR } from '../messages/pt-BR.ts'
-
 export * from './approvals.ts'
-
-/** The module object of approvals. */
-export function createApprovals(_ports: { readonly services: Services }): { readonly room: Room } {
-  return { room: { name: 'approvals', handlers: [], messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } } }
-}
+export { type ApprovalsRoom, createApprovals } from './create-approvals.ts'
+export type { ApprovalsOptions } from './declarations.ts'
+export { viewedCustomersMax } from './personal-data-views.ts'

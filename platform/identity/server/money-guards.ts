@@ -34,6 +34,19 @@ export interface SecondFactors {
   readonly isSet: (db: Db, customerId: Id<'cus'>) => Promise<boolean>
 }
 
+/** The same for staff. Both people of an approval give theirs. */
+export interface OperatorFactors {
+  /** Checks a proof and uses its challenge up. @returns undefined when it is right. */
+  readonly verify: (attempt: {
+    readonly operatorId: Id<'opr'>
+    readonly purpose: FactorPurpose
+    readonly proof: FactorProof
+    readonly now: Instant
+  }) => Promise<Rejection | undefined>
+  /** When the second factor was last given in this session (at sign-in, or since), if it was. */
+  readonly givenAt: (db: Db, sessionId: Id<'ses'>) => Promise<Instant | undefined>
+}
+
 /** The six-digit password withdrawals are confirmed with: the twin of the trade password. */
 export interface WithdrawalPasswords {
   readonly verify: (attempt: {

@@ -100,3 +100,10 @@ export async function displayNumbersOf(db: Db, ids: readonly Id<'cus'>[]): Promi
     select id, display_number from customer where id = any (${[...ids]}::text[])`
   return new Map(rows.map((row) => [idOf('cus', row.id), String(row.display_number)]))
 }
+
+/** The names staff are shown by, for the ids given. */
+export async function operatorNamesOf(db: Db, ids: readonly Id<'opr'>[]): Promise<ReadonlyMap<Id<'opr'>, string>> {
+  const rows = await db<{ id: string; name: string }[]>`
+    select id, name from operator where id = any (${[...ids]}::text[])`
+  return new Map(rows.map((row) => [idOf('opr', row.id), row.name]))
+}

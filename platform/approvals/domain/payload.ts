@@ -1,0 +1,54 @@
+import type { OperatorRole } from '@bolsillo/contract'
+
+/** What a proposal is about, as flat texts. Everything in it is hashed; a decision names the hash of what was seen. */
+export type ApprovalPayload = Readonly<Record<string, string>>
+
+/** A fact the one who decides is shown, and which the decision is bound to. */
+export interface ApprovalFact {
+  /**
+   * Message key of the label within the room that declares the kind: `facts.amount`. A key that is no word of the room
+   * is shown as it is.
+   */
+  readonly labelKey: string
+  /** As it is written on the wire: amounts with their code, times as epoch milliseconds. Must not change by itself. */
+  readonly value: string
+}
+
+/** The most a proposal may hold. */
+export const payloadLimits = { fields: 40, valueLength: 2000 } as const
+
+const fieldName = /^[a-z][A-Za-z0-9]{0,39}$/
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** What is wrong with a payload; a problem is a bug of the room that proposes. */
+export function payloadProblem(payload: ApprovalPayload): string | undefined {
+  const fields = Object.entries(payload)
+  if (fields.length === 0) return 'it is empty'
+  if (fields.length > payloadLimits.fields) return `it has more than ${payloadLimits.fields} fields`
+  for (const [name, value] of fields) {
+    if (!fieldName.test(name)) return `the field ${name} is not a camelCase word`
+    if (value.length > payloadLimits.valueLength) return `the field ${name} is too long`
+    if (value.includes('\u0000') || loneSurrogate.test(value)) return `the field ${name} cannot be stored`
+  }
+  return undefined
+}
+
+/** The one text of a payload: JSON in the canonical form of RFC 8785, names in the order of their UTF-16 units. */
+export function canonicalPayload(payload: ApprovalPayload): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(payload).sort(([a], [b]) => (a < b ? -1 : 1))))
+}
+
+/** The one text of what somebody was shown, in its order. */
+export function canonicalFacts(facts: readonly ApprovalFact[]): string {
+  return JSON.stringify(facts.map(({ labelKey, value }) => [labelKey, value]))
+}
+
+/** The room a message key begins with: `withdrawals` of `withdrawals.powers.accept`. */
+export function roomOf(titleKey: string): string {
+  return titleKey.slice(0, titleKey.indexOf('.'))
+}
+
+/** Whether one of somebody's roles is of a list. */
+export function hasRole(roles: readonly string[], of: readonly OperatorRole[]): boolean {
+  return of.some((role) => roles.includes(role))
+}

@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto'
+import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import type { ApprovalOutcome, ApprovalPayload, ApprovalState } from '../domain/index.ts'
+
+/** A proposal as stored, with what became of it. */
+export interface StoredApproval {
+  readonly id: Id<'apv'>
+  readonly kind: string
+  readonly subject: string
+  readonly customerId: Id<'cus'> | undefined
+  readonly payload: ApprovalPayload
+  readonly payloadHash: string
+  readonly reason: string
+  readonly maker: Id<'opr'>
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
+  readonly state: ApprovalState
+  readonly decision: { readonly by: string; readonly reason: string; readonly at: Instant } | undefined
+}
+
+interface Row {
+  readonly id: string
+  readonly kind: string
+  readonly subject: string
+  readonly customer_id: string | null
+  readonly payload: string
+  readonly payload_hash: string
+  readonly reason: string
+  readonly maker: string
+  readonly created_at: bigint
+  readonly expires_at: bigint
+  readonly outcome: ApprovalOutcome | null
+  readonly decided_by: string | null
+  readonly decided_reason: string | null
+  readonly decided_at: bigint | null
+}
+
+const columns = (db: Db) => db`
+  approval.id, kind, subject, customer_id, payload, approval.payload_hash, approval.reason, maker, created_at, expires_at,
+  outcome, decided_by, decision.reason as decided_reason, decided_at`
+const joined = (db: Db) => db`approval left join approval_decision decision on decision.approval_id = approval.id`
+
+function approvalOf(row: Row): StoredApproval {
+  return {
+    id: idOf('apv', row.id),
+    kind: row.kind,
+    subject: row.subject,
+    customerId: row.customer_id === null ? undefined : idOf('cus', row.customer_id),
+    payload: JSON.parse(row.payload) as ApprovalPayload,
+    payloadHash: row.payload_hash,
+    reason: row.reason,
+    maker: idOf('opr', row.maker),
+    createdAt: instant(Number(row.created_at)),
+    expiresAt: instant(Number(row.expires_at)),
+    state: row.outcome ?? 'open',
+    decision:
+      row.decided_at === null
+        ? undefined
+        : { by: row.decided_by ?? '', reason: row.decided_reason ?? '', at: instant(Number(row.decided_at)) },
+  }
+}
+
+/** SHA-256 as 64 hex digits. */
+export function sha256(text: string): string {
+  return hash('sha256', text, 'hex')
+}
+
+export async function findApproval(db: Db, id: Id<'apv'>): Promise<StoredApproval | undefined> {
+  const [row] = await db<Row[]>`select ${columns(db)} from ${joined(db)} where approval.id = ${id}`
+  return row === undefined ? undefined : approvalOf(row)
+}
+
+/** Waits for whoever decides it now, and reads what is there then. */
+export async function lockApproval(tx: Tx, id: Id<'apv'>): Promise<StoredApproval | undefined> {
+  await tx`select approval_lock(${id})`
+  return await findApproval(tx, id)
+}
+
+/** The proposal of a kind about a subject nobody has decided, expired or not. */
+export async function findOpenAbout(db: Db, kind: string, subject: string): Promise<StoredApproval | undefined> {
+  const [row] = await db<Row[]>`
+    select ${columns(db)} from ${joined(db)} where kind = ${kind} and subject = ${subject} and open`
+  return row === undefined ? undefined : approvalOf(row)
+}
+
+/** Those of some kinds that wait, soonest to expire first. */
+export async function findWaiting(
+  db: Db,
+  kinds: readonly string[],
+  page: { readonly after: string; readonly limit: number; readonly now: Instant },
+): Promise<readonly StoredApproval[]> {
+  const rows = await db<Row[]>`
+    select ${columns(db)} from ${joined(db)}
+    where open and expires_at >= ${page.now} and kind = any (${[...kinds]}::text[]) and approval.id > ${page.after}
+    order by approval.id limit ${page.limit}`
+  return rows.map(approvalOf)
+}
+
+/** Those of some kinds that were decided, latest made first. */
+export async function findClosed(
+  db: Db,
+  kinds: readonly string[],
+  page: { readonly before: string | undefined; readonly limit: number },
+): Promise<readonly StoredApproval[]> {
+  const before = page.before === undefined ? db`` : db`and approval.id < ${page.before}`
+  const rows = await db<Row[]>`
+    select ${columns(db)} from ${joined(db)}
+    where not open and kind = any (${[...kinds]}::text[]) ${before}
+    order by approval.id desc limit ${page.limit}`
+  return rows.map(approvalOf)
+}
+
+/** How many of some kinds wait that somebody did not make themselves, and since when the oldest does. */
+export async function countWaiting(
+  db: Db,
+  kinds: readonly string[],
+  now: Instant,
+): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
+  const [row] = await db<{ count: bigint; oldest: bigint | null }[]>`
+    select count(*) as count, min(created_at) as oldest from approval
+    where open and expires_at >= ${now} and kind = any (${[...kinds]}::text[])`
+  const count = Number(row?.count ?? 0n)
+  const oldest = row?.oldest ?? null
+  return oldest === null ? { count } : { count, oldestAt: instant(Number(oldest)) }
+}
+
+/** Keeps a proposal. @returns false: one of the kind about the subject is open. */
+export async function insertApproval(
+  tx: Tx,
+  approval: Omit<StoredApproval, 'payload' | 'state' | 'decision'> & { readonly payloadText: string },
+): Promise<boolean> {
+  const rows = await tx`
+    insert into approval (id, kind, subject, customer_id, payload, payload_hash, reason, maker, created_at, expires_at)
+    values (${approval.id}, ${approval.kind}, ${approval.subject}, ${approval.customerId ?? null},
+      ${approval.payloadText}, ${approval.payloadHash}, ${approval.reason}, ${approval.maker}, ${approval.createdAt},
+      ${approval.expiresAt})
+    on conflict (kind, subject) where open do nothing returning id`
+  return rows.length === 1
+}
+
+/** Keeps what became of a proposal; the database holds who may say so, when, and about what. */
+export async function insertDecision(
+  tx: Tx,
+  decision: {
+    readonly approval: StoredApproval
+    readonly outcome: ApprovalOutcome
+    readonly payloadHash: string
+    readonly by: string
+    readonly reason: string
+    readonly at: Instant
+  },
+): Promise<void> {
+  const { approval, outcome, payloadHash, by, reason, at } = decision
+  await tx`
+    insert into approval_decision (approval_id, outcome, payload_hash, decided_by, reason, decided_at)
+    values (${approval.id}, ${outcome}, ${payloadHash}, ${by}, ${reason}, ${at})`
+}
+
+/** Proposals whose hour is over. */
+export async function findOverdue(db: Db, now: Instant, limit: number): Promise<readonly Id<'apv'>[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from approval where open and expires_at < ${now} order by expires_at limit ${limit}`
+  return rows.map(({ id }) => idOf('apv', id))
+}

@@ -1,0 +1,72 @@
+import { type Job, onCommand, onRead, onWrite, type Room, transaction } from '@bolsillo/server-kit'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import * as calls from '../operator-contract.ts'
+import type { ApprovalsRegistry, PersonalDataViews } from './approvals.ts'
+import { findOpenAbout, findOverdue, lockApproval } from './approvals-store.ts'
+import { type ApprovalsOptions, createDeclarations, type Declarations } from './declarations.ts'
+import { decideApprovalUseCase } from './operator/decide-approval.ts'
+import { listApprovalsUseCase, readApprovalUseCase } from './operator/read-approvals.ts'
+import { withdrawApprovalUseCase } from './operator/withdraw-approval.ts'
+import { createPersonalDataViews } from './personal-data-views.ts'
+import { close, proposeUseCase } from './propose.ts'
+
+/** What the room gives others. */
+export interface ApprovalsRoom {
+  readonly room: Room
+  readonly approvals: ApprovalsRegistry
+  readonly views: PersonalDataViews
+}
+
+/** Makes the room. Kinds are declared once all rooms are made, before anything starts. */
+export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
+  const { services } = options
+  const declared = createDeclarations(options)
+  const views = createPersonalDataViews(options)
+  const approvals: ApprovalsRegistry = {
+    declare: declared.declare,
+    declareQueues: declared.declareQueues,
+    propose: proposeUseCase(declared),
+    openAbout: async (db, kind, subject) => {
+      const found = await findOpenAbout(db, kind, subject)
+      if (found === undefined || services.clock.now() > found.expiresAt) return undefined
+      return { approvalId: found.id, maker: found.maker, payloadHash: found.payloadHash }
+    },
+  }
+  const room: Room = {
+    name: 'approvals',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [],
+    operatorHandlers: [
+      onRead(calls.listApprovals, listApprovalsUseCase(declared)),
+      onRead(calls.readApproval, readApprovalUseCase(declared, views)),
+      // A command: a second factor is checked before any transaction opens.
+      onCommand(calls.decideApproval, decideApprovalUseCase(declared)),
+      onWrite(calls.withdrawApproval, withdrawApprovalUseCase(declared)),
+    ],
+    jobs: [expireJob(declared)],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  }
+  return { room, approvals, views }
+}
+
+const expiredPerRun = 200
+
+/** Closes proposals nobody decided in time, so that they stand in the log as such and can be made anew. */
+function expireJob(declared: Declarations): Job {
+  return {
+    name: 'expire-approvals',
+    everyMs: 60_000,
+    run: async ({ sql, clock }) => {
+      const now = clock.now()
+      for (const id of await findOverdue(sql, now, expiredPerRun)) {
+        await transaction(sql, async (tx) => {
+          const approval = await lockApproval(tx, id)
+          if (approval?.state === 'open')
+            await close(declared, tx, approval, { outcome: 'expired', by: 'approvals', now })
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Audit } from '@bolsillo/audit/server'
+import type { OperatorFactors } from '@bolsillo/identity/server'
+import { assert, type Id } from '@bolsillo/kernel'
+import type { Db, Services } from '@bolsillo/server-kit'
+import type { ApprovalKind, WorkQueue } from './approvals.ts'
+
+/** What the approvals are made of. */
+export interface ApprovalsOptions {
+  readonly services: Services
+  readonly audit: Audit
+  /** Absent where staff have none yet. */
+  readonly factors?: OperatorFactors
+  /** The names staff are shown by. */
+  readonly namesOf: (db: Db, operators: readonly Id<'opr'>[]) => Promise<ReadonlyMap<Id<'opr'>, string>>
+}
+
+/** The kinds and queues the rooms have declared. */
+export interface Declarations extends ApprovalsOptions {
+  readonly kinds: ReadonlyMap<string, ApprovalKind>
+  readonly queues: readonly WorkQueue[]
+  readonly declare: (kinds: readonly ApprovalKind[]) => void
+  readonly declareQueues: (queues: readonly WorkQueue[]) => void
+}
+
+export function createDeclarations(options: ApprovalsOptions): Declarations {
+  const kinds = new Map<string, ApprovalKind>()
+  const queues: WorkQueue[] = []
+  return {
+    ...options,
+    kinds,
+    queues,
+    declare: (declared) => {
+      for (const kind of declared) {
+        assert(!kinds.has(kind.name), `two kinds of approval are named ${kind.name}`)
+        assert(kind.makerRoles.length > 0 && kind.checkerRoles.length > 0, `nobody may propose or decide ${kind.name}`)
+        assert(kind.reasons.length > 0, `${kind.name} has no reasons`)
+        kinds.set(kind.name, kind)
+      }
+    },
+    declareQueues: (declared) => queues.push(...declared),
+  }
+}

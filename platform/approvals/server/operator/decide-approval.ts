@@ -1,0 +1,155 @@
+import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
+import {
+  type Instant,
+  instant,
+  isRejection,
+  present,
+  type Rejection,
+  type RejectionSpec,
+  reject,
+} from '@bolsillo/kernel'
+import {
+  type CommandContext,
+  type OperatorSession,
+  type ReadContext,
+  saveIdempotencyRecords,
+  type Tx,
+  transaction,
+} from '@bolsillo/server-kit'
+import { approvalsRejections as r } from '../../contract.ts'
+import { canonicalFacts, type DecisionProblem, decisionProblem } from '../../domain/index.ts'
+import type { decideApproval } from '../../operator-contract.ts'
+import type { ApprovalKind } from '../approvals.ts'
+import { findApproval, insertDecision, lockApproval, type StoredApproval, sha256 } from '../approvals-store.ts'
+import type { Declarations } from '../declarations.ts'
+
+type Request = RequestOf<typeof decideApproval>
+type Reply = ReplyOf<typeof decideApproval>
+
+const problems: Readonly<Record<DecisionProblem, RejectionSpec>> = {
+  'role-needed': coreRejections.roleNeeded,
+  'approval-closed': r.approvalClosed,
+  'approval-expired': r.approvalExpired,
+  'approval-own': r.approvalOwn,
+  'approval-changed': r.approvalChanged,
+  'reason-unlisted': r.reasonUnlisted,
+}
+
+class Undone extends Error {
+  readonly why: Rejection
+  constructor(why: Rejection) {
+    super('undone')
+    this.why = why
+  }
+}
+
+/**
+ * The second person decides. The second factor is checked before the transaction opens; then, under the proposal's lock,
+ * everything is looked at anew, the decision is kept, and what was proposed is done: all of it or nothing.
+ */
+export function decideApprovalUseCase(declared: Declarations) {
+  const { services } = declared
+  return async (request: Request, context: CommandContext): Promise<Reply | Rejection> => {
+    const operator = operatorOf(context)
+    const { now } = context
+    const refused =
+      problemOf(declared, await findApproval(context.db, request.approvalId), { request, operator, now }) ??
+      (await factorProblem(declared, request, operator, now))
+    if (refused !== undefined) return refused
+    try {
+      return await transaction(services.sql, async (tx) => {
+        const reply = await decideLocked(declared, tx, { request, operator, now })
+        const { claim } = context
+        if (claim !== undefined) {
+          await saveIdempotencyRecords(tx, [{ claim, answer: context.answer(reply) }], now)
+        }
+        return reply
+      })
+    } catch (error) {
+      if (error instanceof Undone) return error.why
+      throw error
+    }
+  }
+}
+
+interface Asked {
+  readonly request: Request
+  readonly operator: OperatorSession
+  readonly now: Instant
+}
+
+/** @throws Undone when it may not be, or the act itself is refused: nothing stays then. */
+async function decideLocked(declared: Declarations, tx: Tx, asked: Asked): Promise<Reply> {
+  const { request, operator } = asked
+  const { decision, reason, payloadHash } = request
+  const approval = await lockApproval(tx, request.approvalId)
+  const refused = problemOf(declared, approval, asked)
+  if (refused !== undefined) throw new Undone(refused)
+  const standing = present(approval, 'a proposal with no problem')
+  const kind = kindOf(declared, standing)
+  if (sha256(canonicalFacts(await kind.facts(tx, standing.payload))) !== request.factsHash) {
+    throw new Undone(reject(r.approvalChanged))
+  }
+  const now = instant(Math.max(asked.now, standing.createdAt))
+  const outcome = decision === 'approve' ? 'approved' : 'refused'
+  const { operatorId } = operator
+  await insertDecision(tx, { approval: standing, outcome, payloadHash, by: operatorId, reason, at: now })
+  const { id, subject, customerId, maker, payload } = standing
+  await declared.audit.record(tx, {
+    at: now,
+    actor: operatorId,
+    action: decision === 'approve' ? 'approvals.approve' : 'approvals.refuse',
+    subject: customerId ?? subject,
+    details: { kind: kind.name, about: subject, approval: id, reason, maker, hash: payloadHash },
+  })
+  if (decision === 'approve') {
+    const failed = await kind.execute(tx, { approvalId: id, payload, reason, maker, checker: operatorId, now })
+    if (isRejection(failed)) throw new Undone(failed)
+  }
+  return { approvalId: id, state: outcome }
+}
+
+function problemOf(declared: Declarations, approval: StoredApproval | undefined, asked: Asked): Rejection | undefined {
+  if (approval === undefined) return reject(r.approvalUnknown, { field: 'approvalId' })
+  const { request, operator, now } = asked
+  const { checkerRoles, reasons } = kindOf(declared, approval)
+  const problem = decisionProblem(
+    { ...approval, checkerRoles, reasons },
+    { ...request, checker: operator.operatorId, roles: operator.roles, now },
+  )
+  if (problem === undefined) return undefined
+  return reject(problems[problem], problem === 'reason-unlisted' ? { field: 'reason' } : {})
+}
+
+async function factorProblem(
+  { factors }: Declarations,
+  request: Request,
+  { operatorId }: OperatorSession,
+  now: Instant,
+): Promise<Rejection | undefined> {
+  if (factors === undefined) return undefined
+  const { challengeId, code, assertion, payloadHash, decision } = request
+  if (challengeId === undefined || (code === undefined && assertion === undefined)) {
+    return reject(r.factorMissing, { field: 'code' })
+  }
+  return await factors.verify({
+    operatorId,
+    purpose: { action: 'approval', bound: { payloadHash, decision } },
+    proof: {
+      challengeId,
+      ...(code === undefined ? {} : { code }),
+      ...(assertion === undefined ? {} : { assertion }),
+    },
+    now,
+  })
+}
+
+/** The operator of a console call. The guard saw to it. */
+export function operatorOf({ operator }: ReadContext): OperatorSession {
+  return present(operator, 'the session of an operator call')
+}
+
+/** The kind of a stored proposal. Kinds are never taken out of the program while proposals of them may be open. */
+export function kindOf({ kinds }: Declarations, { kind }: StoredApproval): ApprovalKind {
+  return present(kinds.get(kind), `the kind of approval ${kind}`)
+}

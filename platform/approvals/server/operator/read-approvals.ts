@@ -1,0 +1,110 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Id, isId, type Rejection, reject } from '@bolsillo/kernel'
+import type { OperatorSession, ReadContext } from '@bolsillo/server-kit'
+import { approvalsRejections as r } from '../../contract.ts'
+import { canonicalFacts, hasRole, refusalReasons } from '../../domain/index.ts'
+import type { ApprovalRow, listApprovals, readApproval } from '../../operator-contract.ts'
+import type { ApprovalKind, PersonalDataViews } from '../approvals.ts'
+import { findApproval, findClosed, findWaiting, type StoredApproval, sha256 } from '../approvals-store.ts'
+import type { Declarations } from '../declarations.ts'
+import { kindOf, operatorOf } from './decide-approval.ts'
+
+const rowsPerPage = 50
+
+/** Whether somebody may see proposals of a kind: those who propose or decide it, and who checks everybody. */
+export function mayseeKind(kind: ApprovalKind, roles: readonly string[]): boolean {
+  return hasRole(roles, [...kind.makerRoles, ...kind.checkerRoles, 'auditor'])
+}
+
+/** What waits for a second person, or what became of it; of the kinds whoever asks has to do with. */
+export function listApprovalsUseCase(declared: Declarations) {
+  return async (
+    request: RequestOf<typeof listApprovals>,
+    context: ReadContext,
+  ): Promise<ReplyOf<typeof listApprovals>> => {
+    const operator = operatorOf(context)
+    const kinds = [...declared.kinds.values()].filter((kind) => mayseeKind(kind, operator.roles))
+    const names = kinds.map(({ name }) => name)
+    const limit = request.limit ?? rowsPerPage
+    // A cursor that is no id starts from the beginning: it can only have been made up.
+    const cursor = isId('apv', request.cursor ?? '') ? request.cursor : undefined
+    const found =
+      request.state === 'closed'
+        ? await findClosed(context.db, names, { before: cursor, limit: limit + 1 })
+        : await findWaiting(context.db, names, { after: cursor ?? '', limit: limit + 1, now: context.now })
+    const page = found.slice(0, limit)
+    const makers = await declared.namesOf(
+      context.db,
+      page.map(({ maker }) => maker),
+    )
+    const next = found.length > limit ? page.at(-1)?.id : undefined
+    return {
+      rows: page.map((approval) => rowOf(declared, approval, { operator, names: makers, now: context.now })),
+      ...(next === undefined ? {} : { next }),
+    }
+  }
+}
+
+/** One proposal with what it is about. Looking at it stands in the log of the customer it concerns. */
+export function readApprovalUseCase(declared: Declarations, views: PersonalDataViews) {
+  return async (
+    { approvalId }: RequestOf<typeof readApproval>,
+    context: ReadContext,
+  ): Promise<ReplyOf<typeof readApproval> | Rejection> => {
+    const operator = operatorOf(context)
+    const approval = await findApproval(context.db, approvalId)
+    if (approval === undefined) return reject(r.approvalUnknown, { field: 'approvalId' })
+    const kind = kindOf(declared, approval)
+    if (!mayseeKind(kind, operator.roles)) return reject(r.approvalUnknown, { field: 'approvalId' })
+    const { customerId, decision } = approval
+    if (customerId !== undefined) {
+      const stopped = await views.viewed(context, { customerId, what: 'approval', caseId: approval.id })
+      if (stopped !== undefined) return stopped
+    }
+    const facts = await kind.facts(context.db, approval.payload)
+    const decider = isId('opr', decision?.by ?? '') ? [decision?.by as Id<'opr'>] : []
+    const names = await declared.namesOf(context.db, [approval.maker, ...decider])
+    return {
+      approval: rowOf(declared, approval, { operator, names, now: context.now }),
+      facts: facts.map(({ labelKey, value }) => ({ labelKey, value })),
+      payloadHash: approval.payloadHash,
+      factsHash: sha256(canonicalFacts(facts)),
+      reasons: [...kind.reasons],
+      refusalReasons: [...refusalReasons],
+      ...(decision === undefined ? {} : { decision: { ...decision, byName: nameOf(names, decision.by) } }),
+    }
+  }
+}
+
+interface Asker {
+  readonly operator: OperatorSession
+  readonly names: ReadonlyMap<string, string>
+  readonly now: number
+}
+
+function rowOf(declared: Declarations, approval: StoredApproval, { operator, names, now }: Asker): ApprovalRow {
+  const { id, kind, subject, customerId, maker, reason, createdAt, expiresAt } = approval
+  const { titleKey, checkerRoles } = kindOf(declared, approval)
+  const own = maker === operator.operatorId
+  const state = approval.state === 'open' && now > expiresAt ? 'expired' : approval.state
+  return {
+    approvalId: id,
+    kind,
+    titleKey,
+    subject,
+    ...(customerId === undefined ? {} : { customerId }),
+    maker,
+    makerName: nameOf(names, maker),
+    reason,
+    state,
+    createdAt,
+    expiresAt,
+    own,
+    decidable: state === 'open' && !own && hasRole(operator.roles, checkerRoles),
+  }
+}
+
+/** Somebody whose name is not known, or a process of ours, is shown by their id. */
+function nameOf(names: ReadonlyMap<string, string>, id: string): string {
+  return names.get(id) ?? id
+}
