@@ -11,6 +11,8 @@ describe('an account name', () => {
     ['house:fees:MXN', 'house', 'fees', 'MXN', 'credit'],
     ['house:practice-funding:USD', 'house', 'practice-funding', 'USD', 'credit'],
     ['venue-simulated:custody:STK:AAPL.US', 'venue', 'custody', 'STK:AAPL.US', 'debit'],
+    ['rail-test-spei:custody:MXN', 'venue', 'custody', 'MXN', 'debit'],
+    ['house:payouts:MXN', 'house', 'payouts', 'MXN', 'credit'],
   ])('%s is read', (text, ownerKind, purse, asset, side) => {
     expect(readAccountId(text)).toMatchObject({ ownerKind, purse, asset, side })
   })

@@ -24,7 +24,8 @@ export interface AccountParts {
 export const accountIdLengthMax = 96
 
 const assetShape = /^[A-Z][A-Z0-9]{1,11}(:[A-Z0-9][A-Z0-9&*./-]{0,31})?$/
-const venueShape = /^venue-[a-z][a-z0-9-]{0,30}$/
+/** Markets, and the rails money travels on: both hold for us. */
+const venueShape = /^(?:venue|rail)-[a-z][a-z0-9-]{0,30}$/
 
 function ownerKindOf(owner: string): OwnerKind | undefined {
   if (owner === 'house') return 'house'

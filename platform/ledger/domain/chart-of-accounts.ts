@@ -1,4 +1,4 @@
-/** Who an account belongs to. Venues are markets and custodians that hold for us. */
+/** Who an account belongs to. Venues are markets, banks and chains that hold for us (`venue-simulated`, `rail-test-spei`). */
 export type OwnerKind = 'customer' | 'house' | 'venue'
 
 /** The purse of an account: what its owner keeps in it. */

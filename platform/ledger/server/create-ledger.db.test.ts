@@ -1,7 +1,7 @@
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { JournalEntry } from '../domain/index.ts'
+import { accountId, type JournalEntry } from '../domain/index.ts'
 import {
   custodyPesos,
   fixtureAt,
@@ -91,6 +91,21 @@ describe('posting', () => {
     })
     expect(seqs).toMatchObject({ kind: 'posted', seqs: [3n] })
     expect(await balanceOf(mariaPesos)).toEqual({ posted: 900n, held: 600n })
+  })
+
+  it('lets a rail hold what comes in, and owes what goes out until it has gone', async () => {
+    const bank = accountId('rail-test-spei', 'custody', 'MXN')
+    const payouts = accountId('house', 'payouts', 'MXN')
+    await post(fixtureEntry(1, [moves(mariaPesos, 500n), moves(bank, -500n)]))
+    await post(fixtureEntry(2, [moves(mariaPesos, -300n), moves(payouts, 300n)]))
+    await post(fixtureEntry(3, [moves(payouts, -300n), moves(bank, 300n)]))
+    expect([await balanceOf(mariaPesos), await balanceOf(bank), await balanceOf(payouts)]).toMatchObject([
+      { posted: 200n },
+      { posted: -200n },
+      { posted: 0n },
+    ])
+    const more = [moves(bank, 201n), moves(payouts, -201n)]
+    expect(await post(fixtureEntry(4, more))).toMatchObject({ kind: 'insufficient', account: bank, short: 1n })
   })
 
   it('does not let the house or a market go beyond what it has either', async () => {
