@@ -179,7 +179,8 @@ export const readBooks = defineCall({
       z.object({
         asset: z.string(),
         customers: field.decimal,
-        house: field.decimal,
+        /** Below zero when open claims are more than what the house has. */
+        house: field.signedDecimal,
         heldForUs: field.decimal,
         sum: field.signedDecimal,
       }),

@@ -41,8 +41,11 @@ interface Fold {
   held: bigint
 }
 
-/** Custody is what others hold for us and never rises above zero; every other account never falls below. */
-const isDebit = (account: string): boolean => account.split(':')[1] === 'custody'
+/**
+ * Custody is what others hold for us, claims what customers owe us after a deposit was taken back: neither ever rises
+ * above zero; every other account never falls below.
+ */
+const isDebit = (account: string): boolean => ['custody', 'claims'].includes(account.split(':')[1] ?? '')
 const assetOf = (account: string): string => account.split(':').slice(2).join(':')
 const isCustomers = (account: string): boolean => account.startsWith('cus_')
 
@@ -224,7 +227,7 @@ async function checkHolds(
   }
 }
 
-/** I14: what customers are owed is there, asset by asset. */
+/** I14: what customers are owed is there, asset by asset: in custody, or claimed from whoever was paid too much. */
 function checkLiabilities(folds: ReadonlyMap<number, Fold>, findings: Findings): void {
   const owed = new Map<string, bigint>()
   const kept = new Map<string, bigint>()

@@ -44,7 +44,7 @@ describe('the chart of accounts', () => {
   it('lets nothing be reserved but on customers’ accounts, and nothing stand in debit but custody', () => {
     for (const kind of accountKinds) {
       expect(kind.holds).toBe(kind.owner === 'customer')
-      expect(kind.side).toBe(kind.purse === 'custody' ? 'debit' : 'credit')
+      expect(kind.side).toBe(['custody', 'claims'].includes(kind.purse) ? 'debit' : 'credit')
       expect(kind.purpose.length).toBeGreaterThan(20)
     }
   })

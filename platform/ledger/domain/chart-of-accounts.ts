@@ -14,6 +14,7 @@ export type Purse =
   | 'custody'
   | 'payouts'
   | 'unmatched'
+  | 'claims'
 
 /** One kind of account. An account exists for each owner, purse and asset that was ever posted to. */
 export interface AccountKind {
@@ -95,5 +96,12 @@ export const accountKinds: readonly AccountKind[] = [
     side: 'credit',
     holds: false,
     purpose: 'Money that came in and whose owner is not known yet. Owed, to whoever it turns out to belong to.',
+  },
+  {
+    purse: 'claims',
+    owner: 'house',
+    side: 'debit',
+    holds: false,
+    purpose: 'What customers still owe after a deposit was taken back: owed to us, never netted against a balance.',
   },
 ]

@@ -8,6 +8,14 @@ import {
   type Quantity,
   quantityOf,
 } from '@bolsillo/kernel'
+import {
+  type CanonicalEntry,
+  isChained,
+  type ParsedEntry,
+  parseCanonicalEntry,
+  type Sha256,
+  sumsToZero,
+} from '@bolsillo/ledger/domain'
 import { costOf, feeScheduleOf } from '@bolsillo/trading/domain'
 import type { Side } from './ticket.ts'
 
@@ -17,7 +25,7 @@ export interface Receipt {
   readonly fills: readonly ReceiptFill[]
   readonly fees: { readonly id: string; readonly currency: string }
   readonly rules: { readonly priceScale: number; readonly quantityScale: number; readonly currency: string }
-  readonly entries: readonly ReceiptEntry[]
+  readonly entries: readonly CanonicalEntry[]
 }
 
 export interface ReceiptFill {
@@ -29,36 +37,13 @@ export interface ReceiptFill {
   readonly entryId: string
 }
 
-export interface ReceiptEntry {
-  readonly seq: string
-  readonly entryId: string
-  readonly canonical: string
-  readonly previousHash: string
-  readonly hash: string
-}
-
 /** The things that are checked, in the order they are shown. */
 export const receiptChecks = ['amounts', 'fees', 'vat', 'postings', 'sums', 'hashes'] as const
 export type ReceiptCheck = (typeof receiptChecks)[number]
 
-/** SHA-256 of a text in UTF-8, as 64 hex digits: the browser's WebCrypto, or Node's in tests. */
-export type Sha256 = (text: string) => Promise<string>
-
-interface Line {
-  readonly account: string
-  readonly posted: bigint
-}
-
-interface ParsedEntry {
-  readonly id: string
-  readonly seq: string
-  readonly previousHash: string
-  readonly lines: readonly Line[]
-}
-
 /** The names of what does not add up; empty when everything does. The totals the server sent are not trusted. */
 export async function failedChecks(receipt: Receipt, sha256: Sha256): Promise<readonly ReceiptCheck[]> {
-  const entries = receipt.entries.map(({ canonical }) => parseEntry(canonical))
+  const entries = receipt.entries.map(({ canonical }) => parseCanonicalEntry(canonical))
   const hashes = await Promise.all(receipt.entries.map(({ canonical }) => sha256(canonical)))
   const sums = sumsOfFills(receipt)
   const results: Readonly<Record<ReceiptCheck, boolean>> = {
@@ -70,44 +55,6 @@ export async function failedChecks(receipt: Receipt, sha256: Sha256): Promise<re
     hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
   }
   return receiptChecks.filter((check) => !results[check])
-}
-
-const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Reads the text whose hash was taken (`entryPreimage` of the ledger); undefined when it is no such text. */
-function parseEntry(canonical: string): ParsedEntry | undefined {
-  const parsed: unknown = parseJson(canonical)
-  if (!Array.isArray(parsed) || parsed[0] !== 'bolsillo.ledger.entry.1' || !Array.isArray(parsed[9])) return undefined
-  const lines = parsed[9].map((line: unknown) => {
-    const [account, posted] = Array.isArray(line) ? line : []
-    const text = stringOf(posted)
-    return { account: stringOf(account), posted: /^-?\d+$/.test(text) ? BigInt(text) : 0n }
-  })
-  return { seq: stringOf(parsed[1]), previousHash: stringOf(parsed[2]), id: stringOf(parsed[3]), lines }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-function sumsToZero(lines: readonly Line[]): boolean {
-  const sums = new Map<string, bigint>()
-  for (const { account, posted } of lines) {
-    const asset = account.split(':').slice(2).join(':')
-    sums.set(asset, (sums.get(asset) ?? 0n) + posted)
-  }
-  return lines.length > 0 && [...sums.values()].every((sum) => sum === 0n)
-}
-
-function isChained(entry: ReceiptEntry, parsed: ParsedEntry | undefined, hash: string | undefined): boolean {
-  if (parsed === undefined) return false
-  const same = parsed.id === entry.entryId && parsed.seq === entry.seq && parsed.previousHash === entry.previousHash
-  return same && hash === entry.hash
 }
 
 interface FillUnits {
