@@ -71,6 +71,7 @@ export function composeRooms(
     settings,
     rail,
     inbox,
+    appUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     ...(instead.identity === undefined ? {} : { instead: instead.identity }),
   })
   // Nobody can become VIP yet; what VIP opens is opened by a setting of its own meanwhile.

@@ -13,6 +13,8 @@ export interface Config {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
+  /** Where people reach the app, for links in messages; undefined: this machine, at the port. */
+  readonly publicUrl?: string | undefined
   /** Absolute. */
   readonly dataDir: string
   /** Absolute: where signed heads of the journal are kept, best where the database's owner cannot write. */
@@ -52,6 +54,7 @@ export function readConfig(environment: Environment, root: string): Config {
   return {
     host: readHost(given('HOST') ?? '127.0.0.1'),
     port: readWhole('PORT', given('PORT') ?? '8080', 65_535),
+    publicUrl: readPublicUrl(given('PUBLIC_URL')),
     dataDir: resolve(root, given('DATA_DIR') ?? 'var'),
     witnessDir: resolve(root, given('WITNESS_DIR') ?? join(given('DATA_DIR') ?? 'var', 'witness')),
     databaseUrl: readDatabase(given('DATABASE_URL')),
@@ -62,6 +65,15 @@ export function readConfig(environment: Environment, root: string): Config {
     logLevel: readOneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     testClock: readOneOf('TEST_CLOCK', given('TEST_CLOCK') ?? '0', ['0', '1'] as const) === '1',
   }
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSound = url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  return isSound
+    ? url.origin
+    : refuse(`PUBLIC_URL=${text} is not an address: write it like https://app.bolsillo.example`)
 }
 
 function readOneOf<const Values extends readonly string[]>(name: string, text: string, values: Values): Values[number] {

@@ -20,15 +20,15 @@ const progress = (line: string): void => {
 /** The closing block: where everything is, and who can sign in. */
 function printBlock({ url, demo }: RunningServer): void {
   const consoleUrl = `${url}/console`
-  const customers = demo.customers.map(({ account, password, tradePassword }) => ({ account, password, tradePassword }))
+  const customers = demo.customers.map(({ customerId: _, ...person }) => person)
   if (asJson) {
     process.stdout.write(`${JSON.stringify({ url, console: consoleUrl, customers, operator: demo.operator })}\n`)
     return
   }
   const width = Math.max(0, ...customers.map(({ account }) => account.length))
   const logins = customers.map(
-    ({ account, password, tradePassword }) =>
-      `    ${account.padEnd(width)}   password ${password}   trade password ${tradePassword}`,
+    ({ account, password, tradePassword, withdrawalPassword = '' }) =>
+      `    ${account.padEnd(width)}   password ${password}   trade password ${tradePassword}   withdrawals ${withdrawalPassword}`,
   )
   const { operator } = demo
   const staff = operator === undefined ? '' : `   (${operator.account}, password ${operator.password})`

@@ -91,7 +91,7 @@ async function writeIdentities(
       select id, number, 'crowd' || number || '@bolsillo.example', 'none', 'es-ES', 'crowd' || number, ${now}, ${now}, ${now}
       from unnest(${customers}::text[], ${numbers}::bigint[]) as row (id, number)`
     await tx`
-      insert into trade_password (customer_id, hash, set_at) select id, 'none', ${now} from unnest(${customers}::text[]) as id`
+      insert into pin (customer_id, kind, hash, set_at) select id, 'trade', 'none', ${now} from unnest(${customers}::text[]) as id`
     await tx`
       insert into customer_session (id, customer_id, token_hash, device, address, restricted, created_at, last_seen_at, expires_at)
       select session, customer, decode(hash, 'hex'), 'crowd', '127.0.0.1', false, ${now}, ${now}, ${plusMs(now, hourMs)}

@@ -36,8 +36,8 @@ export async function seedCustomers(owner: Sql, count: number): Promise<readonly
       created_at: now,
     })),
   )}`
-  await owner`insert into trade_password ${owner(
-    made.map(({ customerId }) => ({ customer_id: customerId, hash: 'none', set_at: now })),
+  await owner`insert into pin ${owner(
+    made.map(({ customerId }) => ({ customer_id: customerId, kind: 'trade', hash: 'none', set_at: now })),
   )}`
   await owner`insert into customer_session ${owner(
     made.map(({ customerId, sessionId, token }) => ({

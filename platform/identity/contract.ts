@@ -33,14 +33,30 @@ export const identityRejections = {
   tradePasswordCommon: spec('trade-password-common', 11031),
   tradePasswordWrong: spec('trade-password-wrong', 11032, 403),
   tradePasswordLocked: spec('trade-password-locked', 11033, 423, 'retryable'),
+  withdrawalPasswordMalformed: spec('withdrawal-password-malformed', 11034),
+  withdrawalPasswordCommon: spec('withdrawal-password-common', 11035),
+  withdrawalPasswordWrong: spec('withdrawal-password-wrong', 11036, 403),
+  withdrawalPasswordLocked: spec('withdrawal-password-locked', 11037, 423, 'retryable'),
+  /** Used, too old or never made: one answer for all. */
+  freezeLinkUnknown: spec('freeze-link-unknown', 11041, 404),
   sessionUnknown: spec('session-unknown', 11040, 404),
 } as const
 
 const r = identityRejections
 
 /** Why a one-time code is sent. A code is good for the purpose and the address it was made for, nothing else. */
-export const codePurposes = ['register', 'reset-password', 'trade-password'] as const
+export const codePurposes = ['register', 'reset-password', 'trade-password', 'withdrawal-password'] as const
 export type CodePurpose = (typeof codePurposes)[number]
+
+/** Why withdrawals wait for a while: the password was reset, a factor was removed, the owner froze the account. */
+export const coolDownReasons = [
+  'password-reset',
+  'factor-removed',
+  'email-changed',
+  'withdrawal-password-changed',
+  'frozen-by-owner',
+] as const
+export type CoolDownReason = (typeof coolDownReasons)[number]
 
 /** Identity verification, as the specification shows it. */
 export const identityStates = ['none', 'pending', 'succ', 'fail'] as const
@@ -56,6 +72,9 @@ const captcha = field.text(1, 4000)
  * device is noticed, and in the practice market how a device finds the messages it asked for.
  */
 const deviceKey = field.optional(field.text(22, 64))
+
+/** Six digits as their owner sees them. */
+const pin = z.object({ set: z.boolean(), triesLeft: z.number(), lockedUntil: z.optional(field.at) })
 
 const user = z.object({
   /** The number shown to people and told to support; never used to look anything up for a customer. */
@@ -102,7 +121,7 @@ export const sendCode = defineCall({
   needs: [],
   request: z.object({
     purpose: field.oneOf(codePurposes),
-    /** Left out by a signed-in customer asking for `trade-password`: that code goes to the account's own address. */
+    /** Left out by a signed-in customer asking for `trade-password` or its twin: that code goes to their own address. */
     account: field.optional(account),
     areaCode,
     /** The solved puzzle, base64 of ALTCHA's payload. Needed without a session. */
@@ -248,11 +267,12 @@ export const profile = defineCall({
     language: z.string(),
     inviteCode: z.string(),
     createdAt: field.at,
-    tradePassword: z.object({
-      set: z.boolean(),
-      triesLeft: z.number(),
-      lockedUntil: z.optional(field.at),
-    }),
+    tradePassword: pin,
+    withdrawalPassword: pin,
+    /** Why and until when withdrawals wait, the latest to end first. */
+    coolDowns: z.array(z.object({ reason: z.enum(coolDownReasons), from: field.at, until: field.at })),
+    /** How long they wait after the next change of what protects them. */
+    coolDownHours: z.number(),
   }),
   rejections: [],
   summary: 'The customer’s own profile, addresses unmasked.',
@@ -309,11 +329,11 @@ export const updatePassword = defineCall({
   audience: 'customer',
   needs: [],
   request: z.object({
-    kind: field.oneOf(['login', 'trade']),
+    kind: field.oneOf(['login', 'trade', 'withdrawal']),
     password: field.secret(1, 200),
-    /** The password in force of that kind. Not needed to set the first trade password. */
+    /** The password in force of that kind. Not needed to set the first six digits. */
     currentPassword: field.optional(field.secret(1, 200)),
-    /** Instead of a forgotten trade password: the login password and a code sent for `trade-password`. */
+    /** Instead of forgotten six digits: the login password and a code sent for `trade-password` or its twin. */
     loginPassword: field.optional(field.secret(1, 200)),
     code: field.optional(field.text(1, 12)),
   }),
@@ -325,14 +345,18 @@ export const updatePassword = defineCall({
     r.passwordCommon,
     r.tradePasswordMalformed,
     r.tradePasswordCommon,
+    r.withdrawalPasswordMalformed,
+    r.withdrawalPasswordCommon,
     r.attemptsTooMany,
     r.credentialsWrong,
     r.tradePasswordLocked,
     r.tradePasswordWrong,
+    r.withdrawalPasswordLocked,
+    r.withdrawalPasswordWrong,
     r.codeWrong,
     r.passwordUnchanged,
   ],
-  summary: 'Changes the login password, or sets or changes the six-digit trade password.',
+  summary: 'Changes the login password, or sets or changes the six digits for trading or for withdrawals.',
   effect: 'write',
   secrets: ['password', 'currentPassword', 'loginPassword', 'code'],
   limit: { times: 30, perMs: 3_600_000 },
@@ -361,6 +385,28 @@ export const resetPassword = defineCall({
   effect: 'write',
   secrets: ['password', 'code', 'captcha'],
   limit: { times: 30, perMs: 3_600_000 },
+})
+
+export const freezeAccount = defineCall({
+  name: 'freeze-account',
+  method: 'POST',
+  path: '/user/freeze',
+  audience: 'public',
+  needs: [],
+  request: z.object({
+    /** From the link of a notice. Left out by somebody signed in, who freezes their own account. */
+    token: field.optional(field.text(20, 64)),
+  }),
+  reply: z.object({
+    /** When the freeze ends by itself. */
+    until: field.at,
+  }),
+  rejections: [r.freezeLinkUnknown],
+  summary: 'The owner freezes the account: withdrawals wait and every session ends.',
+  effect: 'write',
+  urgent: true,
+  secrets: ['token'],
+  limit: { times: 60, perMs: 3_600_000 },
 })
 
 /** A message as the practice inbox shows it. */

@@ -20,4 +20,22 @@ export const identitySettings = {
     purpose: 'Most characters of a new login password.',
     publicName: 'loginPasswordMax',
   }),
+  coolDownHours: defineSetting({
+    key: 'identity.cool-down-hours',
+    type: 'whole',
+    standard: 24,
+    min: 1,
+    max: 168,
+    purpose: 'Hours withdrawals wait after a change of what protects them.',
+    publicName: 'coolDownHours',
+  }),
+  freezeDays: defineSetting({
+    key: 'identity.freeze-days',
+    type: 'whole',
+    standard: 7,
+    min: 1,
+    max: 90,
+    purpose: 'Days after which a freeze by the owner ends by itself.',
+    publicName: 'freezeDays',
+  }),
 } as const satisfies Readonly<Record<string, Setting>>

@@ -13,6 +13,6 @@ export {
   passwordProblem,
 } from './password-rules.ts'
 export { nationalDigits, type Phone } from './phone.ts'
+export * from './pin-rules.ts'
 export * from './register-problems.ts'
 export * from './session-rules.ts'
-export * from './trade-password-rules.ts'

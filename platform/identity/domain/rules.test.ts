@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stoppedMs, waitMsAfter } from './attempt-rules.ts'
 import { deviceName } from './device-name.ts'
+import { afterWrongTry, pinProblem, pinState } from './pin-rules.ts'
 import { registrationProblems } from './register-problems.ts'
 import { nextCodeAt } from './session-rules.ts'
-import { afterWrongTry, tradePasswordProblem } from './trade-password-rules.ts'
 
-describe('a trade password', () => {
+describe('six digits', () => {
   it.each([
     '000000',
     '123456',
@@ -25,16 +25,16 @@ describe('a trade password', () => {
     '420420',
     '098765',
     '347890'.replace('347890', '789012'),
-  ])('may not be %s', (typed) => expect(tradePasswordProblem(typed)).toBe('trade-password-common'))
+  ])('may not be %s', (typed) => expect(pinProblem(typed)).toBe('common'))
 
   it.each(['284615', '739104', '620418', '905172'])('may be %s', (typed) => {
-    expect(tradePasswordProblem(typed)).toBeUndefined()
+    expect(pinProblem(typed)).toBeUndefined()
   })
 
   it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 12345', '12 345', '-12345', '1e3456'])(
     '%j is not six digits',
     (typed) => {
-      expect(tradePasswordProblem(typed)).toBe('trade-password-malformed')
+      expect(pinProblem(typed)).toBe('malformed')
     },
   )
 
@@ -42,7 +42,7 @@ describe('a trade password', () => {
     // Every 17th: repeated halves (abcabc) are multiples of 1001 = 7 · 11 · 13, which those primes would count too often.
     let refused = 0
     for (let pin = 0; pin < 1_000_000; pin += 17) {
-      if (tradePasswordProblem(String(pin).padStart(6, '0')) !== undefined) refused += 1
+      if (pinProblem(String(pin).padStart(6, '0')) !== undefined) refused += 1
     }
     expect(refused).toBeGreaterThan(2000 / 17)
     expect(refused).toBeLessThan(8000 / 17)
@@ -52,6 +52,22 @@ describe('a trade password', () => {
     const counts = [0, 1, 2, 3, 4].map((failures) => afterWrongTry({ failures }, 1000).lockedUntil)
     expect(counts).toEqual([undefined, undefined, undefined, undefined, 1000 + 24 * 3_600_000])
   })
+
+  it.each([
+    [undefined, { set: false, triesLeft: 5 }],
+    [
+      { failures: 2, lockedUntil: undefined },
+      { set: true, triesLeft: 3 },
+    ],
+    [
+      { failures: 5, lockedUntil: 2000 },
+      { set: true, triesLeft: 0, lockedUntil: 2000 },
+    ],
+    [
+      { failures: 5, lockedUntil: 1000 },
+      { set: true, triesLeft: 5 },
+    ],
+  ])('of %j are shown as %j', (stored, shown) => expect(pinState(stored, 1000)).toEqual(shown))
 })
 
 describe('the wait after failures', () => {

@@ -25,45 +25,12 @@ export const messages: Messages = {
     'trade-password-common': 'Those 6 digits are easy to guess. Choose others.',
     'trade-password-wrong': 'The trade password is wrong. You have {triesLeft} tries left.',
     'trade-password-locked': 'The trade password is locked after 5 wrong tries. It opens in {hours} h.',
+    'withdrawal-password-malformed': 'The withdrawal password is 6 digits.',
+    'withdrawal-password-common': 'Those 6 digits are easy to guess. Choose others.',
+    'withdrawal-password-wrong': 'The withdrawal password is wrong. You have {triesLeft} tries left.',
+    'withdrawal-password-locked': 'The withdrawal password is locked after 5 wrong tries. It opens in {hours} h.',
+    'freeze-link-unknown': 'This link was used or has expired. Sign in and freeze your account under Security.',
     'session-unknown': 'That session no longer exists.',
-  },
-  mail: {
-    'register-code': {
-      title: 'Your code to open the account',
-      text: '{code} is your Bolsillo code to open the account. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
-    },
-    'reset-code': {
-      title: 'Your code to change the password',
-      text: '{code} is your Bolsillo code to set a new password. It expires in {minutes} minutes. If you did not ask for it, do nothing: your password stays as it is.',
-    },
-    'trade-code': {
-      title: 'Your code for the trade password',
-      text: '{code} is your Bolsillo code to change the trade password. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
-    },
-    'account-exists': {
-      title: 'You already have an account',
-      text: 'Someone tried to open a Bolsillo account with this address, but you already have one. If it was you, sign in with your password or reset it. If not, do nothing.',
-    },
-    'no-account': {
-      title: 'There is no account here',
-      text: 'Someone tried to reset a Bolsillo password with this address, but it has no account. If it was you, try another address or open an account.',
-    },
-    'new-device': {
-      title: 'You signed in on a new device',
-      text: 'Your account was opened on {device}, from {network}. If it was not you, change your password: every session ends.',
-    },
-    'login-password-changed': {
-      title: 'Your password changed',
-      text: 'The password of your account was changed and the other sessions ended. If it was not you, reset it now.',
-    },
-    'trade-password-changed': {
-      title: 'Your trade password changed',
-      text: 'A new trade password was saved in your account. If it was not you, change your sign-in password now.',
-    },
-    'trade-password-locked': {
-      title: 'Trade password locked',
-      text: 'There were 5 wrong tries with your trade password. It is locked for 24 hours. Your money did not move.',
-    },
   },
   login: {
     title: 'Sign in to Bolsillo',
@@ -168,6 +135,16 @@ export const messages: Messages = {
     triesLeft: '{triesLeft} of 5 tries left',
     locked: 'Locked until {until}',
   },
+  withdrawalPassword: {
+    title: 'Withdrawal password',
+    create: 'Create your withdrawal password',
+    why: '6 digits we ask for before each withdrawal. Choose others than those for trading.',
+    current: 'Your current withdrawal password',
+    change: 'Change your withdrawal password',
+    saved: 'Done: your withdrawal password is saved.',
+    waits: 'If you change it, withdrawals wait {hours} hours.',
+    label: 'Withdrawal password',
+  },
   loginPassword: {
     current: 'Current password',
     ends: 'The other open sessions will end.',
@@ -216,6 +193,14 @@ export const messages: Messages = {
     'trade-password-change': 'Saved the trade password',
     'trade-password-wrong': 'Wrong trade password',
     'trade-password-lock': 'The trade password was locked',
+    'withdrawal-password-change': 'Saved the withdrawal password',
+    'withdrawal-password-wrong': 'Wrong withdrawal password',
+    'withdrawal-password-lock': 'The withdrawal password was locked',
+    'cool-down': 'Withdrawals wait',
+    freeze: 'Froze the account',
+    unfreeze: 'Ended the freeze',
+    restrict: 'The account was restricted',
+    free: 'The restriction ended',
     'operator-create': 'A staff account was created',
     'operator-sign-in': 'Signed in to the console',
     'operator-sign-in-fail': 'Could not sign in to the console',

@@ -24,45 +24,13 @@ export const messages = {
     'trade-password-wrong': 'La contraseña de operaciones no es correcta. Te quedan {triesLeft} intentos.',
     'trade-password-locked':
       'La contraseña de operaciones está bloqueada por 5 intentos fallidos. Se abre en {hours} h.',
+    'withdrawal-password-malformed': 'La contraseña de retiros son 6 dígitos.',
+    'withdrawal-password-common': 'Esos 6 dígitos son fáciles de adivinar. Elige otros.',
+    'withdrawal-password-wrong': 'La contraseña de retiros no es correcta. Te quedan {triesLeft} intentos.',
+    'withdrawal-password-locked':
+      'La contraseña de retiros está bloqueada por 5 intentos fallidos. Se abre en {hours} h.',
+    'freeze-link-unknown': 'Este enlace ya se usó o venció. Entra y pausa tu cuenta desde Seguridad.',
     'session-unknown': 'Esa sesión ya no existe.',
-  },
-  mail: {
-    'register-code': {
-      title: 'Tu código para abrir la cuenta',
-      text: '{code} es tu código de Bolsillo para abrir la cuenta. Vence en {minutes} minutos. Nadie de Bolsillo te lo va a pedir.',
-    },
-    'reset-code': {
-      title: 'Tu código para cambiar la contraseña',
-      text: '{code} es tu código de Bolsillo para poner una contraseña nueva. Vence en {minutes} minutos. Si no lo pediste, no hagas nada: tu contraseña sigue igual.',
-    },
-    'trade-code': {
-      title: 'Tu código para la contraseña de operaciones',
-      text: '{code} es tu código de Bolsillo para cambiar la contraseña de operaciones. Vence en {minutes} minutos. Nadie de Bolsillo te lo va a pedir.',
-    },
-    'account-exists': {
-      title: 'Ya tienes una cuenta',
-      text: 'Alguien quiso abrir una cuenta de Bolsillo con esta dirección, pero ya tienes una. Si fuiste tú, entra con tu contraseña o restablécela. Si no, no hagas nada.',
-    },
-    'no-account': {
-      title: 'Aquí no hay una cuenta',
-      text: 'Alguien quiso restablecer una contraseña de Bolsillo con esta dirección, pero no tiene cuenta. Si fuiste tú, prueba con otra dirección o abre una cuenta.',
-    },
-    'new-device': {
-      title: 'Entraste desde un dispositivo nuevo',
-      text: 'Tu cuenta se abrió en {device}, desde {network}. Si no fuiste tú, cambia tu contraseña: todas las sesiones se cierran.',
-    },
-    'login-password-changed': {
-      title: 'Cambió tu contraseña',
-      text: 'La contraseña de tu cuenta se cambió y las demás sesiones se cerraron. Si no fuiste tú, restablécela ahora.',
-    },
-    'trade-password-changed': {
-      title: 'Cambió tu contraseña de operaciones',
-      text: 'Se guardó una contraseña de operaciones nueva en tu cuenta. Si no fuiste tú, cambia tu contraseña de acceso ahora.',
-    },
-    'trade-password-locked': {
-      title: 'Contraseña de operaciones bloqueada',
-      text: 'Hubo 5 intentos fallidos con tu contraseña de operaciones. Quedó bloqueada 24 horas. Tu dinero no se movió.',
-    },
   },
   login: {
     title: 'Entra a Bolsillo',
@@ -167,6 +135,16 @@ export const messages = {
     triesLeft: 'Te quedan {triesLeft} de 5 intentos',
     locked: 'Bloqueada hasta {until}',
   },
+  withdrawalPassword: {
+    title: 'Contraseña de retiros',
+    create: 'Crea tu contraseña de retiros',
+    why: 'Son 6 dígitos que te pedimos antes de cada retiro. Elige otros que los de operaciones.',
+    current: 'Tu contraseña de retiros actual',
+    change: 'Cambia tu contraseña de retiros',
+    saved: 'Listo: tu contraseña de retiros está guardada.',
+    waits: 'Si la cambias, los retiros esperan {hours} horas.',
+    label: 'Contraseña de retiros',
+  },
   loginPassword: {
     current: 'Contraseña actual',
     ends: 'Las demás sesiones abiertas se van a cerrar.',
@@ -215,6 +193,14 @@ export const messages = {
     'trade-password-change': 'Guardó su contraseña de operaciones',
     'trade-password-wrong': 'Falló la contraseña de operaciones',
     'trade-password-lock': 'Se bloqueó la contraseña de operaciones',
+    'withdrawal-password-change': 'Guardó su contraseña de retiros',
+    'withdrawal-password-wrong': 'Falló la contraseña de retiros',
+    'withdrawal-password-lock': 'Se bloqueó la contraseña de retiros',
+    'cool-down': 'Los retiros esperan',
+    freeze: 'Pausó su cuenta',
+    unfreeze: 'Quitó la pausa',
+    restrict: 'Se restringió la cuenta',
+    free: 'Se quitó la restricción',
     'operator-create': 'Se creó una cuenta de personal',
     'operator-sign-in': 'Entró a la consola',
     'operator-sign-in-fail': 'No pudo entrar a la consola',

@@ -24,45 +24,12 @@ export const messages: Messages = {
     'trade-password-common': 'Esses 6 dígitos são fáceis de adivinhar. Escolha outros.',
     'trade-password-wrong': 'A senha de operações está errada. Restam {triesLeft} tentativas.',
     'trade-password-locked': 'A senha de operações está bloqueada por 5 tentativas erradas. Abre em {hours} h.',
+    'withdrawal-password-malformed': 'A senha de saques tem 6 dígitos.',
+    'withdrawal-password-common': 'Esses 6 dígitos são fáceis de adivinhar. Escolha outros.',
+    'withdrawal-password-wrong': 'A senha de saques está errada. Restam {triesLeft} tentativas.',
+    'withdrawal-password-locked': 'A senha de saques está bloqueada por 5 tentativas erradas. Abre em {hours} h.',
+    'freeze-link-unknown': 'Este link já foi usado ou venceu. Entre e pause sua conta em Segurança.',
     'session-unknown': 'Essa sessão não existe mais.',
-  },
-  mail: {
-    'register-code': {
-      title: 'Seu código para abrir a conta',
-      text: '{code} é seu código da Bolsillo para abrir a conta. Vence em {minutes} minutos. Ninguém da Bolsillo vai pedir esse código.',
-    },
-    'reset-code': {
-      title: 'Seu código para trocar a senha',
-      text: '{code} é seu código da Bolsillo para criar uma senha nova. Vence em {minutes} minutos. Se você não pediu, não faça nada: sua senha continua a mesma.',
-    },
-    'trade-code': {
-      title: 'Seu código para a senha de operações',
-      text: '{code} é seu código da Bolsillo para trocar a senha de operações. Vence em {minutes} minutos. Ninguém da Bolsillo vai pedir esse código.',
-    },
-    'account-exists': {
-      title: 'Você já tem uma conta',
-      text: 'Alguém tentou abrir uma conta da Bolsillo com este endereço, mas você já tem uma. Se foi você, entre com sua senha ou redefina. Se não, não faça nada.',
-    },
-    'no-account': {
-      title: 'Aqui não há uma conta',
-      text: 'Alguém tentou redefinir uma senha da Bolsillo com este endereço, mas ele não tem conta. Se foi você, tente outro endereço ou abra uma conta.',
-    },
-    'new-device': {
-      title: 'Você entrou em um dispositivo novo',
-      text: 'Sua conta foi aberta em {device}, a partir de {network}. Se não foi você, troque sua senha: todas as sessões são encerradas.',
-    },
-    'login-password-changed': {
-      title: 'Sua senha mudou',
-      text: 'A senha da sua conta foi trocada e as outras sessões foram encerradas. Se não foi você, redefina agora.',
-    },
-    'trade-password-changed': {
-      title: 'Sua senha de operações mudou',
-      text: 'Uma senha de operações nova foi salva na sua conta. Se não foi você, troque sua senha de acesso agora.',
-    },
-    'trade-password-locked': {
-      title: 'Senha de operações bloqueada',
-      text: 'Houve 5 tentativas erradas com sua senha de operações. Ela ficou bloqueada por 24 horas. Seu dinheiro não se moveu.',
-    },
   },
   login: {
     title: 'Entre na Bolsillo',
@@ -167,6 +134,16 @@ export const messages: Messages = {
     triesLeft: 'Restam {triesLeft} de 5 tentativas',
     locked: 'Bloqueada até {until}',
   },
+  withdrawalPassword: {
+    title: 'Senha de saques',
+    create: 'Crie sua senha de saques',
+    why: 'São 6 dígitos que pedimos antes de cada saque. Escolha outros que os de operações.',
+    current: 'Sua senha de saques atual',
+    change: 'Troque sua senha de saques',
+    saved: 'Pronto: sua senha de saques está salva.',
+    waits: 'Se você trocar, os saques esperam {hours} horas.',
+    label: 'Senha de saques',
+  },
   loginPassword: {
     current: 'Senha atual',
     ends: 'As outras sessões abertas serão encerradas.',
@@ -215,6 +192,14 @@ export const messages: Messages = {
     'trade-password-change': 'Salvou a senha de operações',
     'trade-password-wrong': 'Errou a senha de operações',
     'trade-password-lock': 'A senha de operações foi bloqueada',
+    'withdrawal-password-change': 'Salvou a senha de saques',
+    'withdrawal-password-wrong': 'Errou a senha de saques',
+    'withdrawal-password-lock': 'A senha de saques foi bloqueada',
+    'cool-down': 'Os saques esperam',
+    freeze: 'Pausou a conta',
+    unfreeze: 'Tirou a pausa',
+    restrict: 'A conta foi restringida',
+    free: 'A restrição terminou',
     'operator-create': 'Uma conta da equipe foi criada',
     'operator-sign-in': 'Entrou no console',
     'operator-sign-in-fail': 'Não conseguiu entrar no console',

@@ -12,8 +12,11 @@ import { removeOldAttempts } from './attempt-store.ts'
 import { type Captcha, captchaCost, createCaptcha } from './captcha.ts'
 import { removeOldCaptchas } from './captcha-store.ts'
 import { removeOldCodes } from './code-store.ts'
+import { removeOldFreezeLinks } from './cool-down-store.ts'
+import { createCustomerRecords } from './customer-records.ts'
 import { isIdentityVerified } from './customer-store.ts'
 import { createDemoCustomers, createDemoOperator } from './demo.ts'
+import { freezeAccountUseCase } from './freeze.ts'
 import type { Identity } from './identity.ts'
 import type { MessageRail, PracticeInbox } from './message-rail.ts'
 import { createMessageSender } from './message-sender.ts'
@@ -24,6 +27,7 @@ import { loginInfoUseCase, profileUseCase } from './own-account.ts'
 import { listSessionsUseCase, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
 import { markWith, type Parts } from './parts.ts'
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
+import { createPins } from './pins.ts'
 import { readPracticeInboxUseCase } from './practice-inbox.ts'
 import { registerUseCase } from './register-customer.ts'
 import { resetPasswordUseCase } from './reset-password.ts'
@@ -31,7 +35,6 @@ import { sendCodeUseCase } from './send-code.ts'
 import { removeOldSessions } from './session-store.ts'
 import { createOperatorSessionPort, createSessionPort } from './sessions.ts'
 import { signInUseCase } from './sign-in.ts'
-import { createTradePasswords } from './trade-passwords.ts'
 import { updatePasswordUseCase } from './update-password.ts'
 
 export interface IdentityOptions {
@@ -43,6 +46,8 @@ export interface IdentityOptions {
   readonly rail: MessageRail
   /** What a simulated rail would have sent; only in the practice market. */
   readonly inbox?: PracticeInbox
+  /** Where the customer app is, for links in messages: `https://app.bolsillo.example`, without a slash at the end. */
+  readonly appUrl: string
   /** How dear a captcha is, in PBKDF2 iterations; tests solve many. */
   readonly captchaCost?: number
   /** Others than the installation's own: for a simulation, in which nothing may take time of its own. */
@@ -74,7 +79,15 @@ export function createIdentity(options: IdentityOptions): Identity {
       instead?.captcha ??
       createCaptcha({ clock, secret: services.secret('captcha'), cost: options.captchaCost ?? captchaCost }),
     codes: createOneTimeCodes({ ids, rng, key: services.secret('one-time-code') }),
-    tradePasswords: createTradePasswords({ services, audit, hasher, sender }),
+    pins: {
+      trade: createPins('trade', { services, audit, hasher, sender }),
+      withdrawal: createPins('withdrawal', { services, audit, hasher, sender }),
+    },
+    coolDownMs: (reason) =>
+      reason === 'frozen-by-owner'
+        ? settings.get(identitySettings.freezeDays) * dayMs
+        : settings.get(identitySettings.coolDownHours) * hourMs,
+    appUrl: options.appUrl,
     passwordLength: () => ({
       min: settings.get(identitySettings.loginPasswordMin),
       max: settings.get(identitySettings.loginPasswordMax),
@@ -87,12 +100,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     operatorSessions: createOperatorSessionPort(services),
     needs: {
       'identity-verified': (customerId, db) => isIdentityVerified(db, customerId),
-      'trade-password-set': (customerId, db) => parts.tradePasswords.isSet(db, customerId),
-      // No call sets one yet, so nobody has one.
-      'withdrawal-password-set': async () => false,
+      'trade-password-set': (customerId, db) => parts.pins.trade.isSet(db, customerId),
+      'withdrawal-password-set': (customerId, db) => parts.pins.withdrawal.isSet(db, customerId),
       'second-factor-set': async () => false,
     },
-    tradePasswords: parts.tradePasswords,
+    tradePasswords: parts.pins.trade,
+    withdrawalPasswords: parts.pins.withdrawal,
+    customers: createCustomerRecords(parts),
     createDemoCustomers: () => createDemoCustomers(parts),
     createDemoOperator: () => createDemoOperator(parts),
   }
@@ -110,11 +124,12 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
       onCommand(calls.login, signInUseCase(parts)),
       onWrite(calls.logout, signOutUseCase(parts)),
       onRead(calls.loginInfo, loginInfoUseCase),
-      onRead(calls.profile, profileUseCase),
+      onRead(calls.profile, profileUseCase(parts)),
       onRead(calls.listSessions, listSessionsUseCase),
       onWrite(calls.revokeSession, revokeSessionUseCase(parts)),
       onWrite(calls.updatePassword, updatePasswordUseCase(parts)),
       onWrite(calls.resetPassword, resetPasswordUseCase(parts)),
+      onWrite(calls.freezeAccount, freezeAccountUseCase(parts)),
       onRead(calls.readPracticeInbox, readPracticeInboxUseCase(inbox)),
     ],
     operatorHandlers: [
@@ -128,7 +143,8 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
   }
 }
 
-const dayMs = 24 * 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** Removes what no longer means anything: spent puzzles, old codes and failures, sessions over for three months. */
 const sweep: Job = {
@@ -138,6 +154,7 @@ const sweep: Job = {
     const now = clock.now()
     await removeOldCaptchas(sql, now)
     await removeOldCodes(sql, instant(Math.max(0, now - dayMs)))
+    await removeOldFreezeLinks(sql, instant(Math.max(0, now - 30 * dayMs)))
     await removeOldAttempts(sql, instant(Math.max(0, now - 30 * dayMs)), now)
     await removeOldSessions(sql, instant(Math.max(0, now - 90 * dayMs)))
   },

@@ -107,6 +107,17 @@ export async function savePasswordHash(tx: Tx, id: Id<'cus'>, hash: string): Pro
   await tx`update customer set password_hash = ${hash} where id = ${id}`
 }
 
+/** By the number customers are shown by. */
+export async function findCustomerByNumber(db: Db, displayNumber: bigint): Promise<Customer | undefined> {
+  const [row] = await db<CustomerRow[]>`select * from customer where display_number = ${displayNumber}`
+  return row === undefined ? undefined : customerOf(row)
+}
+
+/** What came of checking a customer's papers. */
+export async function saveIdentityState(tx: Tx, id: Id<'cus'>, state: IdentityState): Promise<void> {
+  await tx`update customer set identity_state = ${state} where id = ${id}`
+}
+
 /** Sets a customer's status: 0 restricts. */
 export async function saveStatus(tx: Tx, id: Id<'cus'>, status: 0 | 1): Promise<void> {
   await tx`update customer set status = ${status} where id = ${id}`
@@ -129,11 +140,13 @@ export async function isKnownDevice(db: Db, customerId: Id<'cus'>, deviceHash: s
 
 /**
  * Notes that a customer signed in on a device. (A row just inserted has no `xmax`, an updated one has.)
- * @returns whether other devices were known, and this one was not.
+ * @returns whether this one is new to somebody who signed in before: devices may have been forgotten, sessions are kept.
  */
 export async function noteDevice(tx: Tx, customerId: Id<'cus'>, deviceHash: string, at: Instant): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean; others: bigint }[]>`
-    with before as (select count(*) as others from customer_device where customer_id = ${customerId})
+    with before as (
+      select (select count(*) from customer_device where customer_id = ${customerId}) + (
+        select count(*) from customer_session where customer_id = ${customerId} and created_at < ${at}) as others)
     insert into customer_device (customer_id, device_hash, first_seen_at, last_seen_at)
     values (${customerId}, ${deviceHash}, ${at}, ${at})
     on conflict (customer_id, device_hash) do update set last_seen_at = excluded.last_seen_at

@@ -1,12 +1,12 @@
 import { assert } from '@bolsillo/kernel'
 import { type Caller, transaction } from '@bolsillo/server-kit'
-import { isAddress, passwordProblem, readAddress, tradePasswordProblem } from '../domain/index.ts'
+import { type Address, isAddress, passwordProblem, pinKinds, pinProblem, readAddress } from '../domain/index.ts'
 import type { DemoCustomer, DemoOperator } from './identity.ts'
 import { insertOperator } from './operator/operator-store.ts'
 import type { Parts } from './parts.ts'
+import { savePin } from './pin-store.ts'
 import { randomDigits, randomReadable } from './randomness.ts'
 import { insertNewCustomer } from './register-customer.ts'
-import { saveTradePassword } from './trade-password-store.ts'
 
 // One of each kind. Numbers and a domain that belong to nobody: 55 5555 01xx is not given out, `.example` never will be.
 const demoAccounts = ['+525555550101', 'demo@bolsillo.example'] as const
@@ -28,22 +28,31 @@ async function createDemoCustomer(parts: Parts, account: string): Promise<DemoCu
     () => randomReadable(rng, 3, 4),
     (text) => passwordProblem(text, address),
   )
-  const tradePassword = untilSound(
-    () => randomDigits(rng, 6),
-    (text) => tradePasswordProblem(text, address),
-  )
-  const [passwordHash, tradeHash] = [await parts.hasher.hash(password), await parts.hasher.hash(tradePassword)]
-  assert(passwordHash !== 'busy' && tradeHash !== 'busy', 'nobody else signs in while the demo is made')
+  const pins = { trade: soundPin(parts, address), withdrawal: soundPin(parts, address) }
+  const hash = async (secret: string): Promise<string> => {
+    const made = await parts.hasher.hash(secret)
+    assert(made !== 'busy', 'nobody else signs in while the demo is made')
+    return made
+  }
+  const passwordHash = await hash(password)
+  const hashes = { trade: await hash(pins.trade), withdrawal: await hash(pins.withdrawal) }
   const now = clock.now()
   const customerId = await transaction(sql, async (tx) => {
     const id = await insertNewCustomer(parts, { tx, now, caller }, { address, passwordHash, invitedBy: undefined })
     assert(id !== undefined, 'the demo is made once, on an empty database')
-    await saveTradePassword(tx, id, tradeHash, now)
+    for (const kind of pinKinds) await savePin(tx, { customerId: id, kind, hash: hashes[kind], at: now })
     const details = { by: address.kind, invited: 'false', demo: 'true' }
     await parts.audit.record(tx, { at: now, actor: 'seeding', action: 'identity.register', subject: id, details })
     return id
   })
-  return { customerId, account, password, tradePassword }
+  return { customerId, account, password, tradePassword: pins.trade, withdrawalPassword: pins.withdrawal }
+}
+
+function soundPin({ services }: Parts, address: Address): string {
+  return untilSound(
+    () => randomDigits(services.rng, 6),
+    (text) => pinProblem(text, address),
+  )
 }
 
 /** One operator, with every role while there is nobody to share them with. */

@@ -28,6 +28,7 @@ export interface IdentityWorld {
   readonly signIn: (account: string, password?: string, extra?: Record<string, unknown>) => Promise<TestAnswer>
 }
 
+export const appUrl = 'https://app.example'
 export const soundPassword = 'Jacaranda-7 verde'
 
 /** Text data of an answer's member, for tests. */
@@ -81,7 +82,7 @@ export async function identityWorld(): Promise<IdentityWorld> {
         declared: Object.values(identitySettings),
       })
       made.settings = settings
-      made.identity = createIdentity({ services, audit, settings, rail, inbox, captchaCost: 1 })
+      made.identity = createIdentity({ services, audit, settings, rail, inbox, appUrl, captchaCost: 1 })
       return [auditRoom, settingsRoom, made.identity.room]
     },
     sessions: {

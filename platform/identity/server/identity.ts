@@ -1,20 +1,9 @@
-import type { Id, Instant, Rejection } from '@bolsillo/kernel'
-import type { Db, NeedsPort, OperatorSessionPort, Room, SessionPort } from '@bolsillo/server-kit'
+import type { Id } from '@bolsillo/kernel'
+import type { NeedsPort, OperatorSessionPort, Room, SessionPort } from '@bolsillo/server-kit'
+import type { CustomerRecords, PinPasswords, WithdrawalPasswords } from './money-guards.ts'
 
 /** The six-digit password orders are confirmed with. */
-export interface TradePasswords {
-  /**
-   * Checks it. A failure is counted in a transaction of its own, so it stays whatever becomes of the order; the fifth
-   * locks it for 24 hours. Call it before opening a transaction that locks money: it takes the time of a password hash.
-   * @returns undefined when it is right, otherwise the refusal to answer.
-   */
-  readonly verify: (attempt: {
-    readonly customerId: Id<'cus'>
-    readonly password: string
-    readonly now: Instant
-  }) => Promise<Rejection | undefined>
-  readonly isSet: (db: Db, customerId: Id<'cus'>) => Promise<boolean>
-}
+export type TradePasswords = PinPasswords
 
 /** A customer of the demo, with what only the one who runs it may know. */
 export interface DemoCustomer {
@@ -22,6 +11,7 @@ export interface DemoCustomer {
   readonly account: string
   readonly password: string
   readonly tradePassword: string
+  readonly withdrawalPassword: string
 }
 
 export interface DemoOperator {
@@ -37,6 +27,8 @@ export interface Identity {
   /** `vip` is not ours: the composition root adds it. */
   readonly needs: Omit<NeedsPort, 'vip'>
   readonly tradePasswords: TradePasswords
+  readonly withdrawalPasswords: WithdrawalPasswords
+  readonly customers: CustomerRecords
   /** Two customers with random passwords and a trade password. To be called once, on an empty database. */
   readonly createDemoCustomers: () => Promise<readonly DemoCustomer[]>
   /** One operator with a random password. To be called once, on an empty database. */

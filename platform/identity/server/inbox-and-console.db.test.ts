@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIdentity } from './create-identity.ts'
-import { dataOf, deviceKeyOf, freshAddress, type IdentityWorld, identityWorld } from './identity-world.ts'
+import { appUrl, dataOf, deviceKeyOf, freshAddress, type IdentityWorld, identityWorld } from './identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('the practice inbox', () => {
     const rail = { id: 'practice-inbox', simulated: true, accept: async () => undefined }
     const audit = { record: async () => undefined, aboutCustomer: async () => [] }
     expect(() =>
-      createIdentity({ services: { ...services, mode: 'LIVE' }, audit, settings: world.settings, rail }),
+      createIdentity({ services: { ...services, mode: 'LIVE' }, audit, settings: world.settings, rail, appUrl }),
     ).toThrow(/practice market only/)
   })
 })

@@ -1,18 +1,10 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Language, Tx } from '@bolsillo/server-kit'
 import type { Address } from '../domain/index.ts'
+import type { Mail } from '../messages/mail/es-ES.ts'
 
-/** What a message is about. Each kind has its words in `messages/`, under `mail`. */
-export type MessageKind =
-  | 'register-code'
-  | 'reset-code'
-  | 'trade-code'
-  | 'account-exists'
-  | 'no-account'
-  | 'new-device'
-  | 'login-password-changed'
-  | 'trade-password-changed'
-  | 'trade-password-locked'
+/** What a message is about. Each kind has its words in `messages/mail`, but a notice, which brings its own. */
+export type MessageKind = keyof Mail | 'notice'
 
 /** A message to one person, in words, ready to go out. */
 export interface OutgoingMessage {

@@ -1,5 +1,8 @@
 import type { Id, Instant, Rejection } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
+import type { CoolDownReason } from '../contract.ts'
+
+export { type CoolDownReason, coolDownReasons } from '../contract.ts'
 
 /** How a customer shows they hold their second factor: a code of an authenticator app, or a passkey's assertion. */
 export interface FactorProof {
@@ -47,8 +50,14 @@ export interface OperatorFactors {
   readonly givenAt: (db: Db, sessionId: Id<'ses'>) => Promise<Instant | undefined>
 }
 
-/** The six-digit password withdrawals are confirmed with: the twin of the trade password. */
-export interface WithdrawalPasswords {
+/** Six digits an order or a withdrawal is confirmed with. */
+export interface PinPasswords {
+  /**
+   * Checks them. A failure is counted in a transaction of its own, so it stays whatever becomes of what was asked; the
+   * fifth locks them for 24 hours. Call it before opening a transaction that locks money: it takes the time of a
+   * password hash.
+   * @returns undefined when they are right, otherwise the refusal to answer.
+   */
   readonly verify: (attempt: {
     readonly customerId: Id<'cus'>
     readonly password: string
@@ -57,15 +66,8 @@ export interface WithdrawalPasswords {
   readonly isSet: (db: Db, customerId: Id<'cus'>) => Promise<boolean>
 }
 
-/** Why withdrawals wait for a while: the password was reset, a factor was removed, the owner froze the account. */
-export const coolDownReasons = [
-  'password-reset',
-  'factor-removed',
-  'email-changed',
-  'withdrawal-password-changed',
-  'frozen-by-owner',
-] as const
-export type CoolDownReason = (typeof coolDownReasons)[number]
+/** The password withdrawals are confirmed with: the twin of the trade password. */
+export type WithdrawalPasswords = PinPasswords
 
 export interface CoolDown {
   readonly reason: CoolDownReason

@@ -2,12 +2,14 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert } from '@bolsillo/kernel'
 import type { ReadContext } from '@bolsillo/server-kit'
 import type { loginInfo, profile } from '../contract.ts'
-import { addressOf, tradePasswordTries, writeAddress } from '../domain/index.ts'
+import { addressOf, pinState, writeAddress } from '../domain/index.ts'
+import { findCoolDowns } from './cool-down-store.ts'
+import { coolDownHours } from './cool-downs.ts'
 import { findCustomer } from './customer-store.ts'
 import { sessionOf } from './own-session.ts'
-import { userOf } from './parts.ts'
+import { type Parts, userOf } from './parts.ts'
+import { findPin } from './pin-store.ts'
 import { endSession, findSessionsOfCustomer } from './session-store.ts'
-import { findTradePassword } from './trade-password-store.ts'
 
 /**
  * Who is signed in. A customer disabled meanwhile is signed out here, as the specification has it; a restricted session
@@ -31,34 +33,28 @@ export async function loginInfoUseCase(
     openAutoApply: customer.openAutoApply,
     serviceSaleSmartly: '',
     restricted,
-    tradePasswordSet: (await findTradePassword(db, customerId)) !== undefined,
-    withdrawalPasswordSet: false,
+    tradePasswordSet: (await findPin(db, customerId, 'trade')) !== undefined,
+    withdrawalPasswordSet: (await findPin(db, customerId, 'withdrawal')) !== undefined,
   }
 }
 
 /** The customer's own profile. */
-export async function profileUseCase(
-  _: RequestOf<typeof profile>,
-  context: ReadContext,
-): Promise<ReplyOf<typeof profile>> {
-  const { customerId } = sessionOf(context)
-  const customer = await findCustomer(context.db, customerId)
-  assert(customer !== undefined, 'a session belongs to a customer')
-  const trade = await findTradePassword(context.db, customerId)
-  const lockedUntil =
-    trade?.lockedUntil !== undefined && trade.lockedUntil > context.now ? trade.lockedUntil : undefined
-  const failures = trade?.lockedUntil === undefined ? (trade?.failures ?? 0) : 0
-  return {
-    user: userOf(customer),
-    ...(customer.phone === undefined ? {} : { phone: writeAddress(addressOf(customer.phone)) }),
-    ...(customer.email === undefined ? {} : { email: customer.email }),
-    language: customer.language,
-    inviteCode: customer.inviteCode,
-    createdAt: customer.createdAt,
-    tradePassword: {
-      set: trade !== undefined,
-      triesLeft: lockedUntil === undefined ? tradePasswordTries - failures : 0,
-      ...(lockedUntil === undefined ? {} : { lockedUntil }),
-    },
+export function profileUseCase(parts: Parts) {
+  return async (_: RequestOf<typeof profile>, context: ReadContext): Promise<ReplyOf<typeof profile>> => {
+    const { customerId } = sessionOf(context)
+    const customer = await findCustomer(context.db, customerId)
+    assert(customer !== undefined, 'a session belongs to a customer')
+    return {
+      user: userOf(customer),
+      ...(customer.phone === undefined ? {} : { phone: writeAddress(addressOf(customer.phone)) }),
+      ...(customer.email === undefined ? {} : { email: customer.email }),
+      language: customer.language,
+      inviteCode: customer.inviteCode,
+      createdAt: customer.createdAt,
+      tradePassword: pinState(await findPin(context.db, customerId, 'trade'), context.now),
+      withdrawalPassword: pinState(await findPin(context.db, customerId, 'withdrawal'), context.now),
+      coolDowns: [...(await findCoolDowns(context.db, customerId, context.now))],
+      coolDownHours: Number(coolDownHours(parts, 'password-reset')),
+    }
   }
 }

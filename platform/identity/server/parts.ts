@@ -7,15 +7,17 @@ import { identityRejections, type User } from '../contract.ts'
 import {
   type Address,
   type AddressProblem,
+  addressOf,
   maskAddress,
   type PasswordLength,
+  type PinKind,
   passwordProblem,
-  tradePasswordProblem,
+  pinProblem,
 } from '../domain/index.ts'
 import type { Captcha } from './captcha.ts'
 import type { Customer } from './customer-store.ts'
-import type { TradePasswords } from './identity.ts'
 import type { MessageSender } from './message-sender.ts'
+import type { CoolDownReason, PinPasswords } from './money-guards.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { addressMark } from './secrets.ts'
@@ -28,7 +30,11 @@ export interface Parts {
   readonly captcha: Captcha
   readonly codes: OneTimeCodes
   readonly sender: MessageSender
-  readonly tradePasswords: TradePasswords
+  readonly pins: Readonly<Record<PinKind, PinPasswords>>
+  /** How long withdrawals wait for a reason, by the settings in force now. */
+  readonly coolDownMs: (reason: CoolDownReason) => number
+  /** Where the customer app is, for links in messages: `https://app.bolsillo.example`, without a slash. */
+  readonly appUrl: string
   /** The bounds of a new login password in force now. */
   readonly passwordLength: () => PasswordLength
   /** A stand-in for an address in keys and logs. */
@@ -65,8 +71,6 @@ const passwordRejections = {
   'password-characters': identityRejections.passwordUnstorable,
   'password-names-account': identityRejections.passwordNamesAccount,
   'password-common': identityRejections.passwordCommon,
-  'trade-password-malformed': identityRejections.tradePasswordMalformed,
-  'trade-password-common': identityRejections.tradePasswordCommon,
 } as const
 
 /** The refusal of a new login password, or undefined when there is nothing against it. */
@@ -81,10 +85,23 @@ export function refuseLoginPassword(parts: Parts, typed: string, address: Addres
   })
 }
 
-/** The refusal of a new trade password, or undefined when there is nothing against it. */
-export function refuseTradePassword(typed: string, address: Address): Rejection | undefined {
-  const problem = tradePasswordProblem(typed, address)
-  return problem === undefined ? undefined : reject(passwordRejections[problem], { field: 'password' })
+const pinRejections = {
+  trade: { malformed: identityRejections.tradePasswordMalformed, common: identityRejections.tradePasswordCommon },
+  withdrawal: {
+    malformed: identityRejections.withdrawalPasswordMalformed,
+    common: identityRejections.withdrawalPasswordCommon,
+  },
+} as const
+
+/** The refusal of new six digits, or undefined when there is nothing against them. */
+export function refusePin(kind: PinKind, typed: string, address: Address): Rejection | undefined {
+  const problem = pinProblem(typed, address)
+  return problem === undefined ? undefined : reject(pinRejections[kind][problem], { field: 'password' })
+}
+
+/** Every way a customer can be written to: notices that cannot be switched off take all of them. */
+export function waysOf({ phone, email }: Pick<Customer, 'phone' | 'email'>): readonly Address[] {
+  return [phone, email].flatMap((text) => (text === undefined ? [] : [addressOf(text)]))
 }
 
 /** The refusal when too many passwords wait to be hashed. */

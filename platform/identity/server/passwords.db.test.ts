@@ -1,5 +1,6 @@
 import { instant } from '@bolsillo/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pinKinds } from '../domain/index.ts'
 import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './identity-world.ts'
 
 let world: IdentityWorld
@@ -55,46 +56,55 @@ describe('the login password', () => {
   })
 })
 
-describe('the trade password', () => {
+// Twins: each rule holds for both, each with its own numbers, and neither counts for the other.
+const numbers = {
+  trade: { malformed: 11_030, common: 11_031, wrong: 11_032, locked: 11_033, needed: 10_042 },
+  withdrawal: { malformed: 11_034, common: 11_035, wrong: 11_036, locked: 11_037, needed: 10_043 },
+} as const
+
+describe.each(pinKinds)('the %s password', (kind) => {
+  const number = numbers[kind]
+  const verify = (attempt: Parameters<typeof world.identity.tradePasswords.verify>[0]) =>
+    (kind === 'trade' ? world.identity.tradePasswords : world.identity.withdrawalPasswords).verify(attempt)
   const set = async (account: string) => {
-    const customer = await world.newCustomer(account)
-    expect((await update(customer.token, { kind: 'trade', password: '284615' })).json.code).toBe(0)
+    const customer = await world.newCustomer(`${kind}-${account}`)
+    expect((await update(customer.token, { kind, password: '284615' })).json.code).toBe(0)
     const attempt = (password: string) => {
       const customerId = `cus_${customer.id.slice(4)}` as const
-      return world.identity.tradePasswords.verify({ customerId, password, now: world.app.services.clock.now() })
+      return verify({ customerId, password, now: world.app.services.clock.now() })
     }
     return { ...customer, attempt }
   }
 
   it('is six digits that are not guessed first', async () => {
-    const { token } = await world.newCustomer('5512347777')
+    const { token } = await world.newCustomer(kind === 'trade' ? '5512347777' : '5522347777')
     for (const [password, code] of [
-      ['12345', 11_030],
-      ['1234567', 11_030],
-      ['１２３４５６', 11_030],
-      ['000000', 11_031],
-      ['123456', 11_031],
-      ['199012', 11_031],
-      ['347777', 11_031],
+      ['12345', number.malformed],
+      ['1234567', number.malformed],
+      ['１２３４５６', number.malformed],
+      ['000000', number.common],
+      ['123456', number.common],
+      ['199012', number.common],
+      ['347777', number.common],
     ] as const) {
-      expect((await update(token, { kind: 'trade', password })).json.code).toBe(code)
+      expect((await update(token, { kind, password })).json.code).toBe(code)
     }
-    expect((await update(token, { kind: 'trade', password: '284615' })).json.code).toBe(0)
-    expect((await info(token)).json).toMatchObject({ data: { tradePasswordSet: true } })
+    expect((await update(token, { kind, password: '284615' })).json.code).toBe(0)
+    expect((await info(token)).json).toMatchObject({ data: { [`${kind}PasswordSet`]: true } })
   })
 
   it('locks at the fifth wrong try for 24 hours, with a counter that can be seen', async () => {
     const { token, attempt } = await set('trade@correo.mx')
-    const profile = async () => dataOf(await world.post('/user/info', {}, { token })).tradePassword
+    const profile = async () => dataOf(await world.post('/user/info', {}, { token }))[`${kind}Password`]
     expect(await attempt('284615')).toBeUndefined()
     for (const left of ['4', '3', '2', '1']) {
-      expect(await attempt('999999')).toMatchObject({ spec: { number: 11_032 }, values: { triesLeft: left } })
+      expect(await attempt('999999')).toMatchObject({ spec: { number: number.wrong }, values: { triesLeft: left } })
     }
     expect(await profile()).toEqual({ set: true, triesLeft: 1 })
-    expect(await attempt('999999')).toMatchObject({ spec: { number: 11_033 }, values: { hours: '24' } })
-    expect(await attempt('284615')).toMatchObject({ spec: { number: 11_033 } })
+    expect(await attempt('999999')).toMatchObject({ spec: { number: number.locked }, values: { hours: '24' } })
+    expect(await attempt('284615')).toMatchObject({ spec: { number: number.locked } })
     expect(await profile()).toMatchObject({ triesLeft: 0 })
-    expect(world.sent.at(-1)?.kind).toBe('trade-password-locked')
+    expect(world.sent.at(-1)?.kind).toBe(`${kind}-password-locked`)
     world.app.services.clock.advanceMs(24 * hourMs)
     expect(await attempt('284615')).toBeUndefined()
   })
@@ -104,24 +114,24 @@ describe('the trade password', () => {
     for (let n = 0; n < 4; n += 1) await attempt('999999')
     expect(await attempt('284615')).toBeUndefined()
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('999999')))
-    expect(answers.filter((answer) => answer?.spec.number === 11_032)).toHaveLength(4)
-    expect(answers.filter((answer) => answer?.spec.number === 11_033)).toHaveLength(8)
+    expect(answers.filter((answer) => answer?.spec.number === number.wrong)).toHaveLength(4)
+    expect(answers.filter((answer) => answer?.spec.number === number.locked)).toHaveLength(8)
   })
 
   it('is replaced by itself, or by the login password and a code', async () => {
     const { token } = await set('replace@correo.mx')
-    expect((await update(token, { kind: 'trade', password: '739104' })).json.code).toBe(11_032)
+    expect((await update(token, { kind, password: '739104' })).json.code).toBe(number.wrong)
     const own = { currentPassword: '284615' }
-    expect((await update(token, { kind: 'trade', password: '284615', ...own })).json.code).toBe(11_015)
-    expect((await update(token, { kind: 'trade', password: '739104', ...own })).json.code).toBe(0)
+    expect((await update(token, { kind, password: '284615', ...own })).json.code).toBe(11_015)
+    expect((await update(token, { kind, password: '739104', ...own })).json.code).toBe(0)
     const told = await world.app.database.owner<{ topic: string }[]>`
-      select topic from outbox where topic = 'identity.trade-password-changed'`
+      select topic from outbox where topic = ${`identity.${kind}-password-changed`}`
     expect(told.length).toBeGreaterThan(1)
     world.app.services.clock.advanceMs(31_000)
-    const sent = await world.post('/common/code/send', { purpose: 'trade-password' }, { token })
+    const sent = await world.post('/common/code/send', { purpose: `${kind}-password` }, { token })
     expect(sent.json.code).toBe(0)
     const code = world.sent.at(-1)?.code
-    const forgot = { kind: 'trade', password: '620418', code }
+    const forgot = { kind, password: '620418', code }
     expect((await update(token, { ...forgot, loginPassword: 'not-this-one' })).json.code).toBe(11_020)
     expect((await update(token, { ...forgot, loginPassword: soundPassword })).json.code).toBe(0)
     expect((await update(token, { ...forgot, password: '620419', loginPassword: soundPassword })).json.code).toBe(
@@ -130,8 +140,8 @@ describe('the trade password', () => {
   })
 
   it('is asked for before it exists with the refusal that leads to making one', async () => {
-    const { id } = await world.newCustomer('unset@correo.mx')
+    const { id } = await world.newCustomer(`${kind}-unset@correo.mx`)
     const attempt = { customerId: `cus_${id.slice(4)}`, password: '284615', now: instant(1) } as const
-    expect(await world.identity.tradePasswords.verify(attempt)).toMatchObject({ spec: { number: 10_042 } })
+    expect(await verify(attempt)).toMatchObject({ spec: { number: number.needed } })
   })
 })

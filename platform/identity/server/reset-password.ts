@@ -4,12 +4,14 @@ import type { WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type resetPassword } from '../contract.ts'
 import { addressText, isAddress, readAddress } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
+import { startCoolDown } from './cool-downs.ts'
 import { findCustomerByAddress, savePasswordHash } from './customer-store.ts'
 import { type Parts, refuseAddress, refuseBusy, refuseLoginPassword } from './parts.ts'
 import { endSessions } from './session-store.ts'
 import { forgetAttempts } from './sign-in-attempts.ts'
+import { tellEverywhere } from './tell-everywhere.ts'
 
-/** Sets a new login password with a code. Every session ends; the trade password stays, so a thief of codes cannot trade. */
+/** Sets a new login password with a code. Every session ends and withdrawals wait; the six-digit passwords stay. */
 export function resetPasswordUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof resetPassword>,
@@ -35,7 +37,7 @@ export function resetPasswordUseCase(parts: Parts) {
     await savePasswordHash(tx, customer.id, hash)
     await endSessions(tx, { customerId: customer.id, at: now, reason: 'password-changed' })
     await forgetAttempts(tx, parts.markOf(text))
-    const { id, address: to, language } = customer
+    const { id } = customer
     await parts.audit.record(tx, {
       at: now,
       actor: id,
@@ -43,7 +45,8 @@ export function resetPasswordUseCase(parts: Parts) {
       subject: id,
       details: {},
     })
-    await parts.sender.send(tx, { to, kind: 'login-password-changed', language, customerId: id, at: now })
+    await startCoolDown(parts, tx, { customerId: id, reason: 'password-reset', now })
+    await tellEverywhere(parts, tx, { customer, kind: 'login-password-changed', at: now })
     return {}
   }
 }

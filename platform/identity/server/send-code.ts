@@ -3,9 +3,9 @@ import { isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import type { Language, WriteContext } from '@bolsillo/server-kit'
 import { type CodePurpose, identityRejections, type sendCode } from '../contract.ts'
 import { type Address, addressText, codeRules, isAddress, nextCodeAt, readAddress } from '../domain/index.ts'
+import type { Mail } from '../messages/mail/es-ES.ts'
 import { codesSentTo, lockCodesOf } from './code-store.ts'
 import { type Customer, findCustomer, findCustomerByAddress } from './customer-store.ts'
-import type { MessageKind } from './message-rail.ts'
 import { type Parts, refuseAddress, roundedUp } from './parts.ts'
 import { deviceHash } from './secrets.ts'
 
@@ -64,12 +64,12 @@ interface Target {
   readonly customer: Customer | undefined
 }
 
-/** Whom the code is for: the session's own customer for `trade-password`, otherwise whoever has the typed address. */
+/** Whom the code is for: the session's own customer for a six-digit password, otherwise whoever has the typed address. */
 async function findTarget(
   request: RequestOf<typeof sendCode>,
   { tx, customer: session }: WriteContext,
 ): Promise<Target | Rejection> {
-  if (request.purpose === 'trade-password') {
+  if (request.purpose === 'trade-password' || request.purpose === 'withdrawal-password') {
     const own = session === undefined ? undefined : await findCustomer(tx, session.customerId)
     if (own === undefined) return reject(identityRejections.accountMissing, { field: 'account' })
     return { address: own.address, customer: own }
@@ -80,7 +80,7 @@ async function findTarget(
   return { address: reading, customer: await findCustomerByAddress(tx, reading) }
 }
 
-function kindOf(purpose: CodePurpose, isCustomer: boolean): MessageKind {
+function kindOf(purpose: CodePurpose, isCustomer: boolean): keyof Mail {
   switch (purpose) {
     case 'register':
       return isCustomer ? 'account-exists' : 'register-code'
@@ -88,6 +88,8 @@ function kindOf(purpose: CodePurpose, isCustomer: boolean): MessageKind {
       return isCustomer ? 'reset-code' : 'no-account'
     case 'trade-password':
       return 'trade-code'
+    case 'withdrawal-password':
+      return 'withdrawal-code'
   }
 }
 

@@ -15,7 +15,7 @@ export interface Session {
   readonly expiresAt: Instant
 }
 
-export type EndReason = 'signed-out' | 'revoked' | 'too-many' | 'password-changed' | 'disabled'
+export type EndReason = 'signed-out' | 'revoked' | 'too-many' | 'password-changed' | 'disabled' | 'frozen'
 
 interface SessionRow {
   readonly id: string

@@ -16,6 +16,7 @@ import { randomToken } from './randomness.ts'
 import { deviceHash, tokenHash } from './secrets.ts'
 import { endOldestSessions, insertSession } from './session-store.ts'
 import { attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
+import { tellEverywhere } from './tell-everywhere.ts'
 
 /**
  * Opens a session. The work is the same for known and unknown accounts: the attempt is counted, a password is hashed, a
@@ -112,12 +113,5 @@ async function openSession(parts: Parts, tx: Tx, opening: Opening): Promise<Repl
 async function noticeDevice(parts: Parts, tx: Tx, { customer, device, caller, now }: Opening): Promise<void> {
   const isNew = device === undefined || (await noteDevice(tx, customer.id, device, now))
   if (!isNew) return
-  await parts.sender.send(tx, {
-    to: customer.address,
-    kind: 'new-device',
-    language: customer.language,
-    values: from(caller),
-    customerId: customer.id,
-    at: now,
-  })
+  await tellEverywhere(parts, tx, { customer, kind: 'new-device', values: from(caller), at: now })
 }

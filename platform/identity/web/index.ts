@@ -67,3 +67,8 @@ export type { TradePasswordSheetProps } from './trade-password-sheet.tsx'
 
 /** The sheet that sets the first trade password: `lazy(loadTradePasswordSheet)` in a ticket, so that it costs nothing before. */
 export const loadTradePasswordSheet = () => import('./trade-password-sheet.tsx')
+
+export type { WithdrawalPasswordSheetProps } from './withdrawal-password-sheet.tsx'
+
+/** The same for the first withdrawal password, when a call answers `withdrawal-password-needed`. */
+export const loadWithdrawalPasswordSheet = () => import('./withdrawal-password-sheet.tsx')

@@ -31,10 +31,10 @@ export async function insertRacers(sql: Sql, racers: readonly NewRacer[], like: 
       customer as model
     where ${like} in (model.phone, model.email)`
   await sql`
-    insert into trade_password (customer_id, hash, set_at)
-    select racer.id, model.hash, ${at}::bigint
+    insert into pin (customer_id, kind, hash, set_at)
+    select racer.id, model.kind, model.hash, ${at}::bigint
     from unnest(${ids}::text[]) as racer (id),
-      trade_password as model join customer on customer.id = model.customer_id
+      pin as model join customer on customer.id = model.customer_id
     where ${like} in (customer.phone, customer.email)`
   await renewSessions(sql, racers, at)
 }

@@ -1,11 +1,15 @@
 import type { Address } from './address.ts'
 import { nationalDigits } from './phone.ts'
 
-/** Five wrong tries in a row lock the trade password for a day. */
-export const tradePasswordTries = 5
-export const tradePasswordLockMs = 24 * 60 * 60 * 1000
+/** What six digits confirm: orders, or money leaving. Twins: the same rules, kept and locked apart. */
+export const pinKinds = ['trade', 'withdrawal'] as const
+export type PinKind = (typeof pinKinds)[number]
 
-export type TradePasswordProblem = 'trade-password-malformed' | 'trade-password-common'
+/** Five wrong tries in a row lock a PIN for a day. */
+export const pinTries = 5
+export const pinLockMs = 24 * 60 * 60 * 1000
+
+export type PinProblem = 'malformed' | 'common'
 
 // Chosen far more often than one in a million, without being a pattern below: keypad columns, crosses, well-known ones.
 const favourites = new Set([
@@ -31,10 +35,10 @@ const favourites = new Set([
   '101010',
 ])
 
-/** The first thing wrong with a new trade password, or undefined. */
-export function tradePasswordProblem(typed: string, address?: Address): TradePasswordProblem | undefined {
-  if (!/^[0-9]{6}$/.test(typed)) return 'trade-password-malformed'
-  return isCommonPin(typed, address) ? 'trade-password-common' : undefined
+/** The first thing wrong with new six digits, or undefined. */
+export function pinProblem(typed: string, address?: Address): PinProblem | undefined {
+  if (!/^[0-9]{6}$/.test(typed)) return 'malformed'
+  return isCommonPin(typed, address) ? 'common' : undefined
 }
 
 function isCommonPin(pin: string, address: Address | undefined): boolean {
@@ -81,5 +85,17 @@ export function afterWrongTry(
   nowMs: number,
 ): { readonly failures: number; readonly lockedUntil: number | undefined } {
   const failures = state.failures + 1
-  return { failures, lockedUntil: failures >= tradePasswordTries ? nowMs + tradePasswordLockMs : undefined }
+  return { failures, lockedUntil: failures >= pinTries ? nowMs + pinLockMs : undefined }
+}
+
+/** What its owner sees of a PIN: whether it is set, how many tries are left, until when it is locked. */
+export function pinState(
+  stored: { readonly failures: number; readonly lockedUntil: number | undefined } | undefined,
+  nowMs: number,
+): { readonly set: boolean; readonly triesLeft: number; readonly lockedUntil?: number } {
+  const lockedUntil = stored?.lockedUntil
+  if (lockedUntil !== undefined && lockedUntil > nowMs) return { set: true, triesLeft: 0, lockedUntil }
+  // A lock that has run out leaves five fresh tries.
+  const failures = lockedUntil === undefined ? (stored?.failures ?? 0) : 0
+  return { set: stored !== undefined, triesLeft: pinTries - failures }
 }

@@ -3,22 +3,23 @@ import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useState } from 'react'
 import { loginInfo, profile, updatePassword } from '../contract.ts'
-import { tradePasswordProblem } from '../domain/trade-password-rules.ts'
+import { type PinKind, pinProblem, pinTries } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { CodeField } from './code-field.tsx'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 
 /** How the old one is shown to be the customer's: nothing to show yet, itself, or the login password and a code. */
-export type TradePasswordProof = 'first' | 'current' | 'forgotten'
+export type PinProof = 'first' | 'current' | 'forgotten'
 
-export interface TradePasswordFormProps {
-  readonly proof: TradePasswordProof
+export interface PinFormProps {
+  readonly kind: PinKind
+  readonly proof: PinProof
   readonly onSaved: () => void
   readonly onForgot?: () => void
 }
 
-/** Six digits, twice. Saves as soon as the second six agree with the first. */
-export function TradePasswordForm({ proof, onSaved, onForgot }: TradePasswordFormProps) {
+/** Six digits for orders or for withdrawals, typed twice. */
+export function PinForm({ kind, proof, onSaved, onForgot }: PinFormProps) {
   const t = useWords<Messages>('identity')
   const [current, setCurrent] = useState('')
   const [loginPassword, setLoginPassword] = useState('')
@@ -26,13 +27,13 @@ export function TradePasswordForm({ proof, onSaved, onForgot }: TradePasswordFor
   const [chosen, setChosen] = useState('')
   const [repeated, setRepeated] = useState('')
   const save = useAction(updatePassword, { refreshes: [loginInfo, profile] })
-  const problem = chosen.length === 6 ? tradePasswordProblem(chosen) : undefined
+  const problem = chosen.length === 6 ? pinProblem(chosen) : undefined
   const proofGiven =
     proof === 'first' || (proof === 'current' ? current.length === 6 : loginPassword !== '' && code.length === 6)
   const isSound = chosen.length === 6 && problem === undefined && chosen === repeated && proofGiven
   const submit = (password: string): void => {
     const given = proof === 'first' ? {} : proof === 'current' ? { currentPassword: current } : { loginPassword, code }
-    save.mutate({ kind: 'trade', password, ...given }, { onSuccess: onSaved })
+    save.mutate({ kind, password, ...given }, { onSuccess: onSaved })
   }
   const edited = <Value,>(set: (value: Value) => void) => {
     return (value: Value): void => {
@@ -54,11 +55,11 @@ export function TradePasswordForm({ proof, onSaved, onForgot }: TradePasswordFor
     >
       {proof === 'current' && (
         <PinField
-          label={t('tradePassword.current')}
+          label={t(`${kind}Password.current`)}
           value={current}
           onChange={edited(setCurrent)}
           error={refusalOf(save.error, 'currentPassword')}
-          hint={<TriesLeft />}
+          hint={<TriesLeft kind={kind} />}
         />
       )}
       {proof === 'forgotten' && (
@@ -73,7 +74,7 @@ export function TradePasswordForm({ proof, onSaved, onForgot }: TradePasswordFor
             error={refusalOf(save.error, 'loginPassword')}
           />
           <CodeField
-            purpose="trade-password"
+            purpose={`${kind}-password`}
             value={code}
             onChange={edited(setCode)}
             error={refusalOf(save.error, 'code')}
@@ -85,7 +86,7 @@ export function TradePasswordForm({ proof, onSaved, onForgot }: TradePasswordFor
         value={chosen}
         onChange={edited(setChosen)}
         autoFocus={proof === 'first'}
-        error={problem === undefined ? refusalOf(save.error, 'password') : t(`rejections.${problem}`)}
+        error={problem === undefined ? refusalOf(save.error, 'password') : t(`rejections.${kind}-password-${problem}`)}
       />
       <PinField
         label={t('tradePassword.repeat')}
@@ -112,12 +113,12 @@ export function TradePasswordForm({ proof, onSaved, onForgot }: TradePasswordFor
 }
 
 /** The counter the customer can see: tries left, or until when it is locked. */
-function TriesLeft() {
+function TriesLeft({ kind }: { readonly kind: PinKind }) {
   const t = useWords<Messages>('identity')
   const { zone } = useUi()
   const own = useCall(profile, {})
-  const state = own.data?.tradePassword
-  if (state === undefined || (state.triesLeft === 5 && state.lockedUntil === undefined)) return null
+  const state = own.data?.[`${kind}Password`]
+  if (state === undefined || (state.triesLeft === pinTries && state.lockedUntil === undefined)) return null
   if (state.lockedUntil !== undefined) {
     return (
       <Note icon={LockKeyhole} tone="bad">

@@ -1,0 +1,97 @@
+import type { Mail } from './es-ES.ts'
+
+/** What is written to people, in English. */
+export const mail: Mail = {
+  'register-code': {
+    title: 'Your code to open the account',
+    text: '{code} is your Bolsillo code to open the account. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
+  },
+  'reset-code': {
+    title: 'Your code to change the password',
+    text: '{code} is your Bolsillo code to set a new password. It expires in {minutes} minutes. If you did not ask for it, do nothing: your password stays as it is.',
+  },
+  'trade-code': {
+    title: 'Your code for the trade password',
+    text: '{code} is your Bolsillo code to change the trade password. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
+  },
+  'account-exists': {
+    title: 'You already have an account',
+    text: 'Someone tried to open a Bolsillo account with this address, but you already have one. If it was you, sign in with your password or reset it. If not, do nothing.',
+  },
+  'no-account': {
+    title: 'There is no account here',
+    text: 'Someone tried to reset a Bolsillo password with this address, but it has no account. If it was you, try another address or open an account.',
+  },
+  'new-device': {
+    title: 'You signed in on a new device',
+    text: 'Your account was opened on {device}, from {network}. If it was not you, freeze your account with one tap: {link}',
+  },
+  'login-password-changed': {
+    title: 'Your password changed',
+    text: 'The password of your account was changed and the other sessions ended. If it was not you, reset it now.',
+  },
+  'trade-password-changed': {
+    title: 'Your trade password changed',
+    text: 'A new trade password was saved in your account. If it was not you, change your sign-in password now.',
+  },
+  'trade-password-locked': {
+    title: 'Trade password locked',
+    text: 'There were 5 wrong tries with your trade password. It is locked for 24 hours. Your money did not move.',
+  },
+  'withdrawal-code': {
+    title: 'Your code for the withdrawal password',
+    text: '{code} is your Bolsillo code to change the withdrawal password. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
+  },
+  'email-code': {
+    title: 'Your code for this e-mail address',
+    text: '{code} is your Bolsillo code to use this e-mail address in your account. It expires in {minutes} minutes. If you did not ask for it, do nothing.',
+  },
+  'phone-code': {
+    title: 'Your code for this phone',
+    text: '{code} is your Bolsillo code to use this phone in your account. It expires in {minutes} minutes. If you did not ask for it, do nothing.',
+  },
+  'unfreeze-code': {
+    title: 'Your code to end the freeze',
+    text: '{code} is your Bolsillo code to end the freeze of your account. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
+  },
+  'address-taken': {
+    title: 'This address already belongs to an account',
+    text: 'Someone tried to use this address in another Bolsillo account, but it belongs to one already. If it was you, sign in with this address. If not, do nothing.',
+  },
+  'email-changed': {
+    title: 'The e-mail address of your account changed',
+    text: 'The e-mail address of your account is now {email}. Withdrawals wait {hours} hours. If it was not you, freeze your account: {link}',
+  },
+  'phone-changed': {
+    title: 'The phone of your account changed',
+    text: 'The phone of your account is now {phone}. Withdrawals wait {hours} hours. If it was not you, freeze your account: {link}',
+  },
+  'withdrawal-password-changed': {
+    title: 'Your withdrawal password changed',
+    text: 'A new withdrawal password was saved in your account. If it was not you, freeze your account: {link}',
+  },
+  'withdrawal-password-locked': {
+    title: 'Withdrawal password locked',
+    text: 'There were 5 wrong tries with your withdrawal password. It is locked for 24 hours. Your money did not move.',
+  },
+  'factor-added': {
+    title: 'You added a second factor',
+    text: 'Your account has a new second factor: {factor}. If it was not you, freeze your account: {link}',
+  },
+  'factor-removed': {
+    title: 'A second factor was removed',
+    text: 'Removed from your account: {factor}. Withdrawals wait {hours} hours. If it was not you, freeze your account: {link}',
+  },
+  'recovery-used': {
+    title: 'A recovery code was used',
+    text: 'Someone used one of your recovery codes. {left} are left. Withdrawals wait {hours} hours. If it was not you, freeze your account: {link}',
+  },
+  frozen: {
+    title: 'Your account is frozen',
+    text: 'You froze your account: withdrawals wait and the sessions ended. Your money is still there. To end the freeze, sign in with your password and your second factor.',
+  },
+  unfrozen: {
+    title: 'You ended the freeze',
+    text: 'The freeze of your account is over. If it was not you, freeze your account again: {link}',
+  },
+}

@@ -1,0 +1,42 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import type { WriteContext } from '@bolsillo/server-kit'
+import { type freezeAccount, identityRejections } from '../contract.ts'
+import { useFreezeLink } from './cool-down-store.ts'
+import { startCoolDown } from './cool-downs.ts'
+import { forgetDevices, lockCustomer } from './customer-store.ts'
+import type { Parts } from './parts.ts'
+import { tokenHash } from './secrets.ts'
+import { endSessions } from './session-store.ts'
+import { tellEverywhere } from './tell-everywhere.ts'
+
+/**
+ * The owner stops everything at once: withdrawals wait and every session ends. With a link of a notice it takes no
+ * password, because whoever needs it may have just lost it; all a stolen link can do is make money wait.
+ */
+export function freezeAccountUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof freezeAccount>,
+    { tx, now, customer: session }: WriteContext,
+  ): Promise<ReplyOf<typeof freezeAccount> | Rejection> => {
+    const customerId =
+      request.token === undefined ? session?.customerId : await useFreezeLink(tx, tokenHash(request.token), now)
+    if (customerId === undefined) return reject(identityRejections.freezeLinkUnknown, { field: 'token' })
+    const customer = await lockCustomer(tx, customerId)
+    assert(customer !== undefined, 'a link and a session belong to a customer')
+    await startCoolDown(parts, tx, { customerId, reason: 'frozen-by-owner', now })
+    await endSessions(tx, { customerId, at: now, reason: 'frozen' })
+    // Whoever was in is a new device from now on, and is announced when they come again.
+    await forgetDevices(tx, customerId)
+    const details = { by: request.token === undefined ? 'session' : 'link' }
+    await parts.audit.record(tx, {
+      at: now,
+      actor: customerId,
+      action: 'identity.freeze',
+      subject: customerId,
+      details,
+    })
+    await tellEverywhere(parts, tx, { customer, kind: 'frozen', at: now })
+    return { until: plusMs(now, parts.coolDownMs('frozen-by-owner')) }
+  }
+}
