@@ -1,0 +1,42 @@
+import type { RejectionSpec } from '@bolsillo/kernel'
+
+const spec = <Name extends string>(
+  name: Name,
+  number: number,
+  status: RejectionSpec['status'] = 422,
+  retry: RejectionSpec['retry'] = 'final',
+): RejectionSpec<Name> => ({ name, number, status, retry })
+
+/** Refusals of this room, 11000 to 11999. */
+export const identityRejections = {
+  phoneMalformed: spec('phone-malformed', 11001),
+  emailMalformed: spec('email-malformed', 11002),
+  areaUnknown: spec('area-code-unknown', 11003),
+  /** Neither a session nor an account says whom the code is for. */
+  accountMissing: spec('account-missing', 11004),
+  consentsNeeded: spec('consents-needed', 11006),
+  captchaWrong: spec('captcha-wrong', 11007, 422, 'retryable'),
+  /** Wrong, too old, used, tried too often or never sent: one answer for all, so that none tells anything. */
+  codeWrong: spec('code-wrong', 11008),
+  codesTooMany: spec('codes-too-many', 11009, 429, 'retryable'),
+  inviteCodeUnknown: spec('invite-code-unknown', 11010),
+  passwordLength: spec('password-length', 11011),
+  passwordUnstorable: spec('password-characters', 11012),
+  passwordCommon: spec('password-common', 11013),
+  passwordNamesAccount: spec('password-names-account', 11014),
+  passwordUnchanged: spec('password-unchanged', 11015, 409),
+  credentialsWrong: spec('credentials-wrong', 11020, 403),
+  attemptsTooMany: spec('attempts-too-many', 11021, 429, 'retryable'),
+  accountDisabled: spec('account-disabled', 11022, 403),
+  tradePasswordMalformed: spec('trade-password-malformed', 11030),
+  tradePasswordCommon: spec('trade-password-common', 11031),
+  tradePasswordWrong: spec('trade-password-wrong', 11032, 403),
+  tradePasswordLocked: spec('trade-password-locked', 11033, 423, 'retryable'),
+  withdrawalPasswordMalformed: spec('withdrawal-password-malformed', 11034),
+  withdrawalPasswordCommon: spec('withdrawal-password-common', 11035),
+  withdrawalPasswordWrong: spec('withdrawal-password-wrong', 11036, 403),
+  withdrawalPasswordLocked: spec('withdrawal-password-locked', 11037, 423, 'retryable'),
+  /** Used, too old or never made: one answer for all. */
+  freezeLinkUnknown: spec('freeze-link-unknown', 11041, 404),
+  sessionUnknown: spec('session-unknown', 11040, 404),
+} as const
