@@ -13,6 +13,7 @@ import { ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
 import { createLedger, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
+import { channelSettings } from '@bolsillo/payments/domain'
 import { createPayments } from '@bolsillo/payments/server'
 import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
@@ -43,6 +44,7 @@ const declared = [
   conversionQuoteLife,
   usOpenWithoutVip,
   authorisationMinutes,
+  ...channelSettings,
 ]
 
 /** Parts other than the application's own, for a simulation or an experiment with all the rest. */
@@ -123,7 +125,7 @@ export function composeRooms(
   const { room: filesRoom } = createFiles({ services })
   const { room: approvalsRoom, approvals } = createApprovals({ services, audit, namesOf: operatorNamesOf })
   const { room: kycRoom } = createKyc({ services })
-  const { room: paymentsRoom } = createPayments({ services })
+  const { room: paymentsRoom } = createPayments({ services, settings, ledger, rails: [] })
   const { room: proofRoom } = createProof({ services })
   const { room: depositsRoom } = createDeposits({ services })
   const { room: withdrawalsRoom } = createWithdrawals({ services })

@@ -1,1 +1,5 @@
+export * from './channels.ts'
+export * from './payment-transfers.ts'
+export * from './payout.ts'
 export * from './rail.ts'
+export * from './rail-events.ts'

@@ -51,6 +51,11 @@ export type RailEvent =
   | {
       readonly kind: 'received'
       readonly externalId: string
+      /**
+       * The payment that was made, where it can happen more than once: a transaction's output, included again after the
+       * chain was reorganised. The second inclusion counts only once the first is reversed.
+       */
+      readonly payment?: string
       /** What was delivered, not what was asked for. */
       readonly amount: Money
       /** The CLABE, PIX txid, address or reference it came to. */
@@ -61,7 +66,17 @@ export type RailEvent =
       readonly at: Instant
     }
   /** A deposit seen before is no more: a chain reorganised, a bank took it back. */
-  | { readonly kind: 'reversed'; readonly externalId: string; readonly reason: string; readonly at: Instant }
+  | {
+      readonly kind: 'reversed'
+      /** What was received and is no more, in whole or in part. */
+      readonly externalId: string
+      /** Unique within the rail: a deposit may be taken back in several parts. */
+      readonly reversalId: string
+      /** What was taken back. */
+      readonly amount: Money
+      readonly reason: string
+      readonly at: Instant
+    }
   | { readonly kind: 'payout-sent'; readonly payoutId: Id<'pay'>; readonly externalId: string; readonly at: Instant }
   | {
       readonly kind: 'payout-confirmed'
@@ -73,12 +88,17 @@ export type RailEvent =
     }
   | { readonly kind: 'payout-failed'; readonly payoutId: Id<'pay'>; readonly reason: string; readonly at: Instant }
 
+/** An event with the provider's own words for it, kept as evidence. */
+export type ToldEvent = RailEvent & { readonly raw: string }
+
 /** One line of a rail's own statement: what reconciliation compares the books with. */
 export interface StatementLine {
   readonly externalId: string
   readonly direction: 'in' | 'out'
   readonly amount: Money
   readonly at: Instant
+  /** The line this one takes back. */
+  readonly reverses?: string
 }
 
 /** An instruction to pay. The same `payoutId` again is the same payment. */
@@ -100,6 +120,8 @@ export interface PaymentRail {
   readonly simulated: boolean
   readonly method: PaymentMethod
   readonly assets: readonly string[]
+  /** The chains it speaks to; left out by banks. */
+  readonly networks?: readonly Network[]
   /** Where this customer pays in. Always the same answer for the same customer and asset. */
   readonly payInAddress: (wish: {
     readonly customerId: Id<'cus'>
@@ -116,7 +138,9 @@ export interface PaymentRail {
   readonly events: (
     cursor: string | undefined,
     limit: number,
-  ) => Promise<{ readonly events: readonly RailEvent[]; readonly cursor: string | undefined }>
+  ) => Promise<{ readonly events: readonly ToldEvent[]; readonly cursor: string | undefined }>
   /** The rail's own statement of a span of time. */
   readonly statement: (from: Instant, to: Instant) => Promise<readonly StatementLine[]>
+  /** The secret its provider signs notices with; left out when it sends none. A notice only makes us ask again. */
+  readonly noticeSecret?: () => Uint8Array
 }

@@ -1,0 +1,160 @@
+import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
+import { appendOutbox, type Room, type Tx } from '@bolsillo/server-kit'
+import {
+  type ChannelCode,
+  destinationKey,
+  findChannel,
+  isWithinHours,
+  minuteOfDay,
+  originDestination,
+  type PaymentRail,
+  payInKey,
+} from '../domain/index.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import { claimTarget, findAddress, findOwner, giveCustomerNo, insertAddress, isTarget } from './address-store.ts'
+import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
+import { findOrigins } from './event-store.ts'
+import { handOnTo, type Takers } from './hand-on.ts'
+import type { Payments, PayoutRecord } from './payments.ts'
+import { findPayoutOfCause, insertPayout } from './payout-store.ts'
+import type { PaymentPorts } from './ports.ts'
+import { handOnWaiting, readRail } from './read-rails.ts'
+import { sendPayouts } from './send-payouts.ts'
+
+/** What runs by itself; tests run it by hand. */
+export interface PaymentEngine {
+  /** Reads every rail and hands on what waits. */
+  readonly readRails: () => Promise<void>
+  /** Asks the rails to take the payments that wait. */
+  readonly sendPayouts: () => Promise<void>
+}
+
+const payoutRequestedTopic = 'payments.payout-requested'
+const readEveryMs = 1_000
+const sendEveryMs = 2_000
+
+/** The room of payments, and what deposits and withdrawals use of it. */
+export function createPayments(ports: PaymentPorts): {
+  readonly room: Room
+  readonly payments: Payments
+  readonly engine: PaymentEngine
+} {
+  const { services, rails } = ports
+  for (const rail of rails) {
+    // No real money may enter a practice market, and no made-up money a real one.
+    assert(rail.simulated === (services.mode === 'SIM'), `rail ${rail.id} does not belong into ${services.mode}`)
+  }
+  const takers: Takers = { payIns: undefined, payouts: new Map() }
+  const payments = paymentsOf(ports, takers)
+  const engine: PaymentEngine = {
+    readRails: async () => {
+      for (const rail of rails) await readRail(services, rail)
+      await handOnWaiting(services, (tx, open, now) => handOnTo(takers, tx, open, now))
+    },
+    sendPayouts: () => sendPayouts(services, payments.rail, (payout, now) => heldBack(payments, payout, now)),
+  }
+  const room: Room = {
+    name: 'payments',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [],
+    events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
+    jobs: [
+      { name: 'payments-read-rails', everyMs: readEveryMs, run: engine.readRails },
+      { name: 'payments-send', everyMs: sendEveryMs, run: engine.sendPayouts },
+    ],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  }
+  return { room, payments, engine }
+}
+
+/** Why a payment is not sent now, if something holds it back. It waits; it is not refused. */
+async function heldBack(payments: Payments, payout: PayoutRecord, now: Instant): Promise<string | undefined> {
+  const state = payments.channel(payout.channel, now)
+  if (state === undefined) return 'no rail serves the channel'
+  if (!state.withdrawalsOpen) return 'the channel is switched off'
+  return isWithinHours(minuteOfDay(now), state.opensAt, state.closesAt)
+    ? undefined
+    : 'the channel is closed at this hour'
+}
+
+function paymentsOf({ services, settings, rails, practicePayer, manual }: PaymentPorts, takers: Takers): Payments {
+  const railOf = (railId: string): PaymentRail | undefined => rails.find((rail) => rail.id === railId)
+  const railFor = (code: ChannelCode): PaymentRail | undefined => {
+    const channel = findChannel(code)
+    return channel === undefined ? undefined : railOfChannel(channel, rails)
+  }
+  return {
+    channels: (now) => channelStates(rails, settings, now),
+    channel: (code, now) => channelStates(rails, settings, now).find(({ channel }) => channel.code === code),
+    rail: railOf,
+    depositRefusal,
+    withdrawalRefusal,
+    customerNo: (tx, customerId) => giveCustomerNo(tx, customerId, services.clock.now()),
+    payInAddress: async (tx, { customerId, channel, now }) => {
+      const shown = await findAddress(tx, customerId, channel)
+      if (shown !== undefined) return shown
+      const rail = present(railFor(channel), `a rail for ${channel}`)
+      await showAddress(tx, { customerId, channel, rail, now })
+      return present(await findAddress(tx, customerId, channel), 'the address shown')
+    },
+    findPayInAddress: (db, { customerId, channel }) => findAddress(db, customerId, channel),
+    ownerOf: findOwner,
+    isOwnAddress: (db, destination) => isTarget(db, destinationKey(destination)),
+    destinationProblem: (channel, destination) => railFor(channel)?.destinationProblem(destination),
+    takePayIns: (payIns) => {
+      assert(takers.payIns === undefined, 'deposits are taken by one room')
+      takers.payIns = payIns
+    },
+    takePayouts: (prefix, payouts) => {
+      assert(!takers.payouts.has(prefix), `payments of ${prefix} are taken by one room`)
+      takers.payouts.set(prefix, payouts)
+    },
+    originsOf: findOrigins,
+    originDestination: (railId, from) => {
+      const rail = railOf(railId)
+      return rail === undefined ? undefined : originDestination(rail, from)
+    },
+    requestPayout: async (tx, { cause, channel, amount, destination, reference, now }) => {
+      const rail = present(railFor(channel), `a rail for ${channel}`)
+      assert(rail.assets.includes(amount.asset.code) && amount.minor > 0n, `${channel} pays its asset, above zero`)
+      const payoutId = services.ids.next('pay')
+      const payout = { payoutId, cause, railId: rail.id, channel, amount, destination, reference, requestedAt: now }
+      if (await insertPayout(tx, payout)) {
+        await appendOutbox(tx, [{ topic: payoutRequestedTopic, key: cause, payload: { payoutId } }], now)
+      }
+      const found = present(await findPayoutOfCause(tx, cause), 'the payment of a cause')
+      assert(
+        found.amount.minor === amount.minor &&
+          found.amount.asset.code === amount.asset.code &&
+          destinationKey(found.destination) === destinationKey(destination),
+        `another payment was asked for ${cause}`,
+      )
+      return found
+    },
+    payoutOf: findPayoutOfCause,
+    freezeOf: async () => undefined,
+    practicePayer,
+    manual,
+  }
+}
+
+async function showAddress(
+  tx: Tx,
+  wish: {
+    readonly customerId: Id<'cus'>
+    readonly channel: ChannelCode
+    readonly rail: PaymentRail
+    readonly now: Instant
+  },
+): Promise<void> {
+  const { customerId, channel: code, rail, now } = wish
+  const channel = present(findChannel(code), `channel ${code}`)
+  const customerNo = await giveCustomerNo(tx, customerId, now)
+  const network = channel.network === undefined ? {} : { network: channel.network }
+  const address = rail.payInAddress({ customerId, customerNo, asset: channel.asset.code, ...network })
+  const owner = await claimTarget(tx, { railId: rail.id, target: payInKey(address), customerId })
+  assert(owner === customerId, `${rail.id} gives one address to two customers`)
+  await insertAddress(tx, { customerId, channel: code, railId: rail.id, address, now })
+}

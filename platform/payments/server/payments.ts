@@ -1,0 +1,214 @@
+import type { Asset, Id, Instant, Money, Rejection } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import type {
+  Channel,
+  ChannelCode,
+  Destination,
+  PayInAddress,
+  PaymentRail,
+  PayoutState,
+  RailEvent,
+} from '../domain/index.ts'
+
+/** A payment out, one for each cause. */
+export interface PayoutRecord {
+  readonly payoutId: Id<'pay'>
+  /** What is paid: a withdrawal's id, or that of a deposit sent back. */
+  readonly cause: string
+  readonly railId: string
+  readonly channel: ChannelCode
+  readonly amount: Money
+  readonly destination: Destination
+  readonly reference: string
+  readonly state: PayoutState
+  /** The rail's own number of it: a tracking key, a transaction's hash. */
+  readonly externalId?: string
+  readonly failure?: string
+  readonly requestedAt: Instant
+  readonly changedAt: Instant
+}
+
+/** Money told by a rail, handed on in one transaction with whatever the handler does. */
+export interface Delivery<Kind extends RailEvent['kind']> {
+  /** Unique for each telling: a handler runs to its commit once for each. */
+  readonly eventId: Id<'rev'>
+  readonly railId: string
+  readonly event: Extract<RailEvent, { kind: Kind }>
+  /** Whose pay-in address it came to; undefined when nobody's (or when the event is no payment in). */
+  readonly customerId: Id<'cus'> | undefined
+  /** The payment out the event is about. */
+  readonly payout: PayoutRecord | undefined
+  readonly now: Instant
+}
+
+/**
+ * What a room does with an event. It may post to the ledger. What it throws undoes it: the event is kept, shown to staff
+ * and tried again; later events about the same payment wait behind it, others go on.
+ */
+export type EventWork<Kind extends RailEvent['kind']> = (tx: Tx, delivery: Delivery<Kind>) => Promise<void>
+
+/** Who takes what comes in. */
+export interface PayInTakers {
+  /** Called for each number of confirmations told, `seen` only rising; credit when `seen` reaches `needed`. */
+  readonly received: EventWork<'received'>
+  readonly reversed: EventWork<'reversed'>
+}
+
+/** Who takes what became of payments out. The state of the payout is already the new one. */
+export interface PayoutTakers {
+  readonly sent: EventWork<'payout-sent'>
+  readonly confirmed: EventWork<'payout-confirmed'>
+  readonly failed: EventWork<'payout-failed'>
+}
+
+/** Where a customer's money came from: what can be paid back to without asking anything. */
+export interface Origin {
+  readonly railId: string
+  readonly asset: string
+  readonly from: { readonly name: string; readonly account: string }
+  readonly received: Money
+  readonly lastAt: Instant
+}
+
+/** A channel as it stands for customers now. */
+export interface ChannelState {
+  readonly channel: Channel
+  readonly railId: string
+  /** Some installations practise: nothing it moves is worth money. */
+  readonly simulated: boolean
+  readonly depositsOpen: boolean
+  readonly withdrawalsOpen: boolean
+  /** Minutes after midnight, Mexico City; equal ones mean the whole day. */
+  readonly opensAt: number
+  readonly closesAt: number
+  readonly depositMin: Money
+  readonly depositMax: Money
+  readonly withdrawalMin: Money
+  readonly withdrawalMax: Money
+  readonly withdrawalFee: Money
+  readonly arrivalMinutes: number
+  readonly confirmations: number
+}
+
+/** Payments of an asset that wait because the books and a rail's statement differ by too much. It ends by itself. */
+export interface PayoutFreeze {
+  readonly asset: string
+  readonly railId: string
+  readonly difference: Money
+  readonly from: Instant
+  /** Renewed by each reconciliation that still finds the difference; lifted by the first that does not. */
+  readonly until: Instant
+}
+
+/** Money in and out, as deposits and withdrawals use it. */
+export interface Payments {
+  /** The channels some rail serves, as their settings stand now. */
+  readonly channels: (now: Instant) => readonly ChannelState[]
+  readonly channel: (code: string, now: Instant) => ChannelState | undefined
+  readonly rail: (railId: string) => PaymentRail | undefined
+  /** Why a customer cannot pay in by this channel now (switched off, or out of hours), or by this amount. */
+  readonly depositRefusal: (state: ChannelState, amount: Money | undefined) => Rejection | undefined
+  /** Why a customer cannot ask for a withdrawal by this channel now, or of this amount. */
+  readonly withdrawalRefusal: (state: ChannelState, amount: Money | undefined) => Rejection | undefined
+  /** The customer's own number: given once, at the first wish, and to nobody else ever. */
+  readonly customerNo: (tx: Tx, customerId: Id<'cus'>) => Promise<number>
+  /** Where this customer pays in by this channel: the same for ever, and nobody else's. Made at the first wish. */
+  readonly payInAddress: (
+    tx: Tx,
+    wish: { readonly customerId: Id<'cus'>; readonly channel: ChannelCode; readonly now: Instant },
+  ) => Promise<PayInAddress>
+  /** The same without making it. */
+  readonly findPayInAddress: (
+    db: Db,
+    wish: { readonly customerId: Id<'cus'>; readonly channel: ChannelCode },
+  ) => Promise<PayInAddress | undefined>
+  /** Whose pay-in address a text is (`to` of an event), if it is one. */
+  readonly ownerOf: (db: Db, railId: string, to: string) => Promise<Id<'cus'> | undefined>
+  /** Whether a destination is one of our own pay-in addresses, whoever's: nobody withdraws to where they pay in. */
+  readonly isOwnAddress: (db: Db, destination: Destination) => Promise<boolean>
+  /** What is wrong with a destination for a channel, as the name of a problem with words; undefined when nothing is. */
+  readonly destinationProblem: (channel: ChannelCode, destination: Destination) => string | undefined
+  /** Declares who takes what comes in. Called once, while the rooms are wired. */
+  readonly takePayIns: (takers: PayInTakers) => void
+  /** Declares who takes what becomes of the payments of a kind of cause: `wdr` for `wdr_…`. */
+  readonly takePayouts: (causePrefix: string, takers: PayoutTakers) => void
+  /** Where money told as received on this customer's addresses came from, newest first. */
+  readonly originsOf: (db: Db, customerId: Id<'cus'>) => Promise<readonly Origin[]>
+  /** How money is paid back to where it came from by a rail; undefined when it cannot be. */
+  readonly originDestination: (
+    railId: string,
+    from: { readonly name: string; readonly account: string },
+  ) => Destination | undefined
+  /**
+   * Asks for the one payment of a cause. Asked again for the same cause it answers the payment there is and asserts that
+   * it is the same. It is sent after commit, again and again until the rail has taken it. Posts nothing.
+   */
+  readonly requestPayout: (
+    tx: Tx,
+    wish: {
+      readonly cause: string
+      readonly channel: ChannelCode
+      readonly amount: Money
+      readonly destination: Destination
+      readonly reference: string
+      readonly now: Instant
+    },
+  ) => Promise<PayoutRecord>
+  readonly payoutOf: (db: Db, cause: string) => Promise<PayoutRecord | undefined>
+  /** Why payments of an asset wait, if they do. */
+  readonly freezeOf: (db: Db, asset: Asset, now: Instant) => Promise<PayoutFreeze | undefined>
+  /** Practice market only: makes the rail deliver as if the customer had paid. */
+  readonly practicePayer: PracticePayer | undefined
+  /** Staff-confirmed transfers: what two people's approval makes happen. */
+  readonly manual: ManualDesk | undefined
+}
+
+/** Makes a practice rail deliver, as a customer's bank or wallet would. Exists only in the practice market. */
+export interface PracticePayer {
+  /**
+   * Pays `amount` to a pay-in address (`payInKey` of it) from a made-up account in a name; the provider tells of it some
+   * seconds later.
+   * @returns when it is told first, and the provider's id of the payment.
+   */
+  readonly payIn: (
+    tx: Tx,
+    payment: {
+      readonly railId: string
+      readonly to: string
+      readonly amount: Money
+      readonly from?: { readonly name: string }
+      readonly now: Instant
+    },
+  ) => Promise<{ readonly externalId: string; readonly arrivesAt: Instant }>
+}
+
+/** What the rail of transfers by hand takes from two people's approvals. */
+export interface ManualDesk {
+  readonly railId: string
+  /** Tells of money on the bank's statement. @returns false when this tracking number was told before. */
+  readonly confirmReceived: (
+    tx: Tx,
+    received: {
+      /** The bank's own number of the transfer. */
+      readonly externalId: string
+      readonly amount: Money
+      /** The reference it carried. */
+      readonly to: string
+      readonly from: { readonly name: string; readonly account: string }
+      readonly approvalId: Id<'apv'>
+      readonly now: Instant
+    },
+  ) => Promise<boolean>
+  /** Tells that a payment arrived, with the bank's tracking number, or that it certainly did not. */
+  readonly confirmPayout: (
+    tx: Tx,
+    outcome: {
+      readonly payoutId: Id<'pay'>
+      readonly approvalId: Id<'apv'>
+      readonly now: Instant
+    } & (
+      | { readonly kind: 'paid'; readonly externalId: string; readonly amount: Money }
+      | { readonly kind: 'failed'; readonly reason: string }
+    ),
+  ) => Promise<boolean>
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { type Instant, plusMs } from '@bolsillo/kernel'
+import { type Services, type Tx, transaction } from '@bolsillo/server-kit'
+import {
+  eventProblem,
+  eventSubstance,
+  type PaymentRail,
+  type RailEvent,
+  type ToldEvent,
+  targetKey,
+} from '../domain/index.ts'
+import { findOwner } from './address-store.ts'
+import {
+  findDueEvents,
+  findFirstTelling,
+  findOtherTelling,
+  insertContradiction,
+  insertEvent,
+  lockCursor,
+  lockEvent,
+  markDone,
+  markParked,
+  moveCursor,
+  type OpenEvent,
+} from './event-store.ts'
+
+/** What a room does with an event, whichever; see `hand-on.ts`. */
+export type HandOn = (tx: Tx, open: OpenEvent, now: Instant) => Promise<void>
+
+const eventsPerReading = 200
+const readingsPerRoundMax = 20
+const handedOnPerRoundMax = 500
+const waitFirstMs = 5_000
+const waitMaxMs = 10 * 60_000
+
+/**
+ * Reads what a rail tells after the cursor, and writes it down before anything is done about it. The provider is asked
+ * outside a transaction; the cursor moves only from where it was asked from, so two processes never skip an event.
+ */
+export async function readRail(services: Services, rail: PaymentRail): Promise<void> {
+  const { sql, clock, log } = services
+  for (let readings = 0; readings < readingsPerRoundMax; readings += 1) {
+    const asked = await transaction(sql, (tx) => lockCursor(tx, rail.id, clock.now()))
+    if (asked === undefined) return
+    try {
+      const { events, cursor } = await rail.events(asked.cursor, eventsPerReading)
+      const isMine = await transaction(sql, async (tx) => {
+        const now = clock.now()
+        const found = await lockCursor(tx, rail.id, now)
+        if (found === undefined || found.cursor !== asked.cursor) return false
+        for (const event of events) await writeDown(services, tx, rail, event, now)
+        await moveCursor(tx, rail.id, { cursor, now })
+        return true
+      })
+      if (!isMine || events.length < eventsPerReading) return
+    } catch (error) {
+      log.warn({ rail: rail.id, error }, 'a rail could not be read')
+      const problem = messageOf(error)
+      await transaction(sql, (tx) => moveCursor(tx, rail.id, { now: clock.now(), problem }))
+      return
+    }
+  }
+}
+
+async function writeDown(services: Services, tx: Tx, rail: PaymentRail, event: ToldEvent, now: Instant): Promise<void> {
+  const problem = eventProblem(event, rail.assets)
+  if (problem !== undefined) throw new Error(`${rail.id} told ${problem}`)
+  const first = await findFirstTelling(tx, rail.id, event)
+  if (first !== undefined && isOther(first.event, event)) return await contradict(services, tx, first.id, event, now)
+  const customerId = event.kind === 'received' ? await findOwner(tx, rail.id, targetKey(event.to)) : undefined
+  await insertEvent(tx, { id: services.ids.next('rev'), railId: rail.id, event, customerId, now })
+}
+
+const isOther = (known: RailEvent, told: RailEvent): boolean => eventSubstance(known) !== eventSubstance(told)
+
+async function contradict(
+  { ids, log }: Services,
+  tx: Tx,
+  eventId: OpenEvent['id'],
+  event: ToldEvent,
+  now: Instant,
+): Promise<void> {
+  const digest = createHash('sha256').update(eventSubstance(event)).digest('hex')
+  await insertContradiction(tx, { id: ids.next('rev'), eventId, event, digest, now })
+  log.warn({ eventId, kind: event.kind }, 'a rail tells an event otherwise than before')
+}
+
+/**
+ * Hands on what waits, oldest first: each event in a transaction of its own, together with whatever is done about it.
+ * What fails stops only the events about the same payment, and is tried again for ever.
+ */
+export async function handOnWaiting(services: Services, handOn: HandOn): Promise<void> {
+  const { sql, clock } = services
+  for (let handed = 0; handed < handedOnPerRoundMax; ) {
+    const due = await findDueEvents(sql, clock.now(), 50)
+    if (due.length === 0) return
+    for (const eventId of due) {
+      handed += 1
+      await handOnOne(services, eventId, handOn)
+    }
+  }
+}
+
+async function handOnOne(services: Services, eventId: OpenEvent['id'], handOn: HandOn): Promise<void> {
+  const { sql, clock, log } = services
+  let tries = 0
+  try {
+    await transaction(sql, async (tx) => {
+      const now = clock.now()
+      const open = await lockEvent(tx, eventId)
+      if (open === undefined) return
+      tries = open.tries
+      const other = open.event.kind === 'received' ? await findOtherTelling(tx, open) : undefined
+      if (other !== undefined) throw new Error(`the same payment was told as ${other} and not taken back`)
+      await handOn(tx, open, now)
+      await markDone(tx, eventId, now)
+    })
+  } catch (error) {
+    const now = clock.now()
+    const nextTryAt = plusMs(now, Math.min(waitMaxMs, waitFirstMs * 2 ** Math.min(tries, 20)))
+    log.error({ eventId, tries: tries + 1, error }, 'an event of a rail is put aside')
+    await transaction(sql, (tx) => markParked(tx, eventId, { problem: messageOf(error), nextTryAt, now }))
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : 'failed').slice(0, 300)
+}

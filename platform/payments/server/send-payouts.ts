@@ -1,0 +1,48 @@
+import { type Instant, plusMs } from '@bolsillo/kernel'
+import { type Services, transaction } from '@bolsillo/server-kit'
+import type { PaymentRail } from '../domain/index.ts'
+import type { PayoutRecord } from './payments.ts'
+import { findPayoutsToSend, lockPayout, movePayout, noteTry, triesOf } from './payout-store.ts'
+
+const perRoundMax = 100
+const waitFirstMs = 2_000
+const waitMaxMs = 5 * 60_000
+
+/** Asks the rails to take the payments that wait, except those something holds back. Repeating it is harmless. */
+export async function sendPayouts(
+  services: Services,
+  railOf: (railId: string) => PaymentRail | undefined,
+  heldBack: (payout: PayoutRecord, now: Instant) => Promise<string | undefined>,
+): Promise<void> {
+  const { sql, clock } = services
+  for (const payout of await findPayoutsToSend(sql, clock.now(), perRoundMax)) {
+    const why = await heldBack(payout, clock.now())
+    if (why === undefined) await sendOne(services, railOf(payout.railId), payout)
+    else await tryLater(services, payout, why)
+  }
+}
+
+async function sendOne(services: Services, rail: PaymentRail | undefined, payout: PayoutRecord): Promise<void> {
+  const { payoutId, amount, destination, reference } = payout
+  try {
+    if (rail === undefined) throw new Error(`no rail ${payout.railId}`)
+    // Outside a transaction: the same payoutId again is the same payment, so what is not noted is asked again.
+    await rail.pay({ payoutId, amount, destination, reference })
+  } catch (error) {
+    services.log.warn({ payoutId, error }, 'a rail did not take a payment')
+    return await tryLater(services, payout, error instanceof Error ? error.message.slice(0, 300) : 'failed')
+  }
+  await transaction(services.sql, async (tx) => {
+    const found = await lockPayout(tx, payoutId)
+    if (found?.state !== 'requested') return
+    await movePayout(tx, payoutId, { state: 'instructed', actor: 'payments', now: services.clock.now() })
+  })
+}
+
+async function tryLater({ sql, clock }: Services, { payoutId }: PayoutRecord, problem: string): Promise<void> {
+  await transaction(sql, async (tx) => {
+    const now = clock.now()
+    const waitMs = Math.min(waitMaxMs, waitFirstMs * 2 ** Math.min(await triesOf(tx, payoutId), 20))
+    await noteTry(tx, payoutId, { problem, nextTryAt: plusMs(now, waitMs), now })
+  })
+}
