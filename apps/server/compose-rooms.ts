@@ -126,7 +126,13 @@ export function composeRooms(
   const { room: approvalsRoom, approvals } = createApprovals({ services, audit, namesOf: operatorNamesOf })
   const { room: kycRoom } = createKyc({ services })
   const { room: paymentsRoom } = createPayments({ services, settings, ledger, rails: [] })
-  const { room: proofRoom } = createProof({ services })
+  const { room: proofRoom } = createProof({
+    services,
+    ledger,
+    scaleOf: (asset) => valuation.assetOf(asset)?.scale ?? 0,
+    witnessFile:
+      config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.proofs.jsonl`),
+  })
   const { room: depositsRoom } = createDeposits({ services })
   const { room: withdrawalsRoom } = createWithdrawals({ services })
   const { room: exchangeRoom } = createExchange({ services })

@@ -1,4 +1,5 @@
 export { createLedger } from './create-ledger.ts'
+export { appendDurably, openLines } from './durable-lines.ts'
 export type {
   AccountLine,
   ChainedEntry,
@@ -10,8 +11,10 @@ export type {
   PostOutcome,
 } from './ledger.ts'
 export { createLedgerRoom } from './ledger-room.ts'
+export { type BalancesAtHead, type CustomerTotal, type OtherTotal, withBalancesAtHead } from './liability-store.ts'
 export type { LedgerRoomPorts } from './ports.ts'
 export { balanceChangedTopic } from './post-entries.ts'
+export { createSigner, isSignedWith, type Signer } from './signing.ts'
 export { type Verdict, type VerifyOptions, verifyChain, verifyLedger } from './verify-ledger.ts'
 export { readWitness, type WitnessReading } from './verify-witness.ts'
 export { createWitness, type Witness } from './witness.ts'

@@ -1,12 +1,10 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { type Instant, present } from '@bolsillo/kernel'
+import type { Instant } from '@bolsillo/kernel'
 import type { Log, Sql } from '@bolsillo/server-kit'
 import { headStatement, noLineBefore, readWitnessLine, type WitnessLine, writeWitnessLine } from '../domain/index.ts'
+import { appendDurably, openLines } from './durable-lines.ts'
 import { readHead } from './ledger-store.ts'
 import { sha256 } from './post-entries.ts'
+import { createSigner, isSignedWith } from './signing.ts'
 import { findEntryHashes } from './verify-store.ts'
 
 /**
@@ -36,15 +34,13 @@ interface WitnessPorts {
 
 /** Opens the witness file of a journal, or goes on with it. */
 export function createWitness({ sql, log, seed, file }: WitnessPorts): Witness {
-  const privateKey = privateKeyOf(seed)
-  const key = publicKeyText(privateKey)
+  const signer = createSigner(seed)
   let last: WitnessLine | undefined
   let lastText: string | undefined
   let problem: string | undefined
   let isOpen = false
   const goOn = async (): Promise<void> => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
-    lastText = await repairEnd(file)
+    lastText = await openLines(file)
     last = lastText === undefined ? undefined : readWitnessLine(lastText)
     if (lastText !== undefined && (last === undefined || !isSigned(last)))
       problem = `the last line of ${file} is not one that was signed`
@@ -73,8 +69,7 @@ export function createWitness({ sql, log, seed, file }: WitnessPorts): Witness {
       if (last !== undefined && head.seq === last.seq) return
       const previous = lastText === undefined ? noLineBefore : sha256(lastText)
       const statement = headStatement({ ...head, at: now, previous })
-      const signature = sign(null, Buffer.from(statement), privateKey).toString('base64url')
-      const line: WitnessLine = { ...head, at: now, previous, key, signature }
+      const line: WitnessLine = { ...head, at: now, previous, key: signer.key, signature: signer.sign(statement) }
       const text = writeWitnessLine(line)
       await appendDurably(file, `${text}\n`)
       last = line
@@ -85,46 +80,5 @@ export function createWitness({ sql, log, seed, file }: WitnessPorts): Witness {
 
 /** Whether a line was signed with the key it names. */
 export function isSigned(line: WitnessLine): boolean {
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: line.key }, format: 'jwk' })
-  return verify(null, Buffer.from(headStatement(line)), key, Buffer.from(line.signature, 'base64url'))
-}
-
-// RFC 8410: what stands before the 32 bytes of a private Ed25519 key in PKCS #8.
-const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-function privateKeyOf(seed: Uint8Array): KeyObject {
-  return createPrivateKey({ key: Buffer.concat([privateKeyHead, seed]), format: 'der', type: 'pkcs8' })
-}
-
-function publicKeyText(privateKey: KeyObject): string {
-  return present(createPublicKey(privateKey).export({ format: 'jwk' }).x, 'the public half of a key')
-}
-
-async function appendDurably(file: string, text: string): Promise<void> {
-  await withFile(file, 'a', async (handle) => {
-    await handle.writeFile(text)
-    await handle.datasync()
-  })
-}
-
-/** Takes off a last line that a crash cut short: it was never complete, so nobody was shown it. @returns the line before. */
-async function repairEnd(file: string): Promise<string | undefined> {
-  if (!existsSync(file)) return undefined
-  const text = readFileSync(file, 'utf8')
-  const end = text.lastIndexOf('\n') + 1
-  if (end < text.length)
-    await withFile(file, 'r+', async (handle) => {
-      await handle.truncate(Buffer.byteLength(text.slice(0, end)))
-      await handle.datasync()
-    })
-  return text.slice(0, end).split('\n').at(-2)
-}
-
-async function withFile(file: string, flags: string, work: (handle: FileHandle) => Promise<void>): Promise<void> {
-  const handle = await open(file, flags)
-  try {
-    await work(handle)
-  } finally {
-    await handle.close()
-  }
+  return isSignedWith(line.key, headStatement(line), line.signature)
 }

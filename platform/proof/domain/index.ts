@@ -1,2 +1,2 @@
-/** The name of this room in records. */
-export const room = 'proof'
+export * from './statement.ts'
+export * from './sum-tree.ts'

@@ -1,3 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
-export const messages: Messages = { rejections: {} }
+export const messages: Messages = {
+  rejections: {
+    'proof-unknown': 'Ainda não há nenhuma prova assim.',
+  },
+}

@@ -1,9 +1,73 @@
-import type { Room, Services } from '@bolsillo/server-kit'
+import { present, type Rejection, reject } from '@bolsillo/kernel'
+import { createSigner, type Ledger } from '@bolsillo/ledger/server'
+import { onRead, onWrite, type Room, type Services, type WriteContext } from '@bolsillo/server-kit'
+import {
+  listProofs as listProofsCall,
+  readOwnProof as readOwnProofCall,
+  readProof as readProofCall,
+  rejections,
+  reportProofCheck as reportProofCheckCall,
+} from '../contract.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import { makeDueProof } from './make-proof.ts'
+import { readOwnProof } from './own-proof.ts'
+import { findProof, insertCheck } from './proof-store.ts'
+import { createProofWitness } from './proof-witness.ts'
+import { listProofs, readProof } from './published-proofs.ts'
+
+export { createTreeBuilder, pathThrough, type SumTree, type TreeBuilder } from './build-tree.ts'
+export { makeProof, type ProofMaking } from './make-proof.ts'
+export { saltsOf } from './salts.ts'
+
+export interface ProofPorts {
+  readonly services: Services
+  readonly ledger: Ledger
+  /** Decimals of an asset. */
+  readonly scaleOf: (asset: string) => number
+  /** Where signed proofs are kept outside the database; undefined: they are not. */
+  readonly witnessFile?: string | undefined
+}
+
+/** Looked for this often; made once for each day of UTC. */
+const lookEveryMs = 10 * 60_000
 
 /** The module object of proof. */
-export function createProof(_ports: { readonly services: Services }): { readonly room: Room } {
-  return { room: { name: 'proof', handlers: [], messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } } }
+export function createProof({ services, ledger, scaleOf, witnessFile }: ProofPorts): { readonly room: Room } {
+  const { sql, log } = services
+  const secret = services.secret('proof-of-liabilities')
+  // The key of the heads of the journal, so that who kept one can check the other.
+  const signer = createSigner(services.secret('ledger-witness'))
+  const witness = witnessFile === undefined ? undefined : createProofWitness({ sql, log, file: witnessFile })
+  const run = async (): Promise<void> => {
+    const made = await makeDueProof({ services, signer, secret, scaleOf })
+    if (made !== undefined) log.info({ number: made.number, seq: String(made.journalSeq) }, 'proof of liabilities made')
+    await witness?.keep()
+  }
+  const room: Room = {
+    name: 'proof',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [
+      onRead(listProofsCall, (request, { db }) => listProofs(request, db)),
+      onRead(readProofCall, (request, { db }) => readProof(request, db)),
+      onRead(readOwnProofCall, (request, context) => readOwnProof({ ledger, secret }, request, context)),
+      onWrite(reportProofCheckCall, (request, context) => noteCheck(services, request, context)),
+    ],
+    jobs: [{ name: 'proof-of-liabilities', everyMs: lookEveryMs, run }],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  }
+  return { room }
+}
+
+async function noteCheck(
+  { log }: Services,
+  { number, sound }: { readonly number: number; readonly sound: boolean },
+  { customer, tx, now }: WriteContext,
+): Promise<Record<string, never> | Rejection> {
+  const { customerId } = present(customer, 'session')
+  if ((await findProof(tx, number)) === undefined) return reject(rejections.proofUnknown, { field: 'number' })
+  await insertCheck(tx, { number, customerId, sound, at: now })
+  if (!sound) log.error({ number, customerId }, 'a customer’s app did not find their part of a proof right')
+  return {}
 }

@@ -1,0 +1,61 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import type { Db } from '@bolsillo/server-kit'
+import { type listProofs as listCall, type readProof as readCall, rejections } from '../contract.ts'
+import { coverageOf, readStatement } from '../domain/index.ts'
+import {
+  type CheckCounts,
+  countChecks,
+  findLastProof,
+  findProof,
+  findProofsBefore,
+  type StoredProof,
+} from './proof-store.ts'
+
+const rowsPerPage = 30
+const beyondAll = 1_000_000
+
+/** See the contract. A cursor that is no number starts from the newest: it can only have been made up. */
+export async function listProofs(request: RequestOf<typeof listCall>, db: Db): Promise<ReplyOf<typeof listCall>> {
+  const limit = request.limit ?? rowsPerPage
+  const before = /^[1-9]\d{0,5}$/.test(request.cursor ?? '') ? Number(request.cursor) : beyondAll
+  const found = await findProofsBefore(db, before, limit)
+  const checks = await countChecks(
+    db,
+    found.map(({ number }) => number),
+  )
+  const last = found.at(-1)
+  return {
+    rows: found.map((proof) => rowOf(proof, checks.get(proof.number))),
+    ...(last !== undefined && found.length === limit && last.number > 1 ? { next: String(last.number) } : {}),
+  }
+}
+
+/** See the contract. */
+export async function readProof(
+  { number }: RequestOf<typeof readCall>,
+  db: Db,
+): Promise<ReplyOf<typeof readCall> | Rejection> {
+  const proof = number === undefined ? await findLastProof(db) : await findProof(db, number)
+  if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
+  const checks = await countChecks(db, [proof.number])
+  const statement = readStatement(proof.statement)
+  return {
+    ...rowOf(proof, checks.get(proof.number)),
+    statement: proof.statement,
+    assets: coverageOf(statement).map(({ asset, scale, owed, inCustody, bps }) => ({
+      asset,
+      owed: writeDecimal(owed, scale),
+      inCustody: writeDecimal(inCustody, scale),
+      ...(bps === undefined ? {} : { covered: writeDecimal(bps, 2) }),
+    })),
+    notCovered: [...statement.notCovered],
+  }
+}
+
+function rowOf(
+  { statement: _, journalSeq, ...proof }: StoredProof,
+  checks: CheckCounts = { sound: 0, unsound: 0 },
+): ReplyOf<typeof listCall>['rows'][number] {
+  return { ...proof, journalSeq: String(journalSeq), checks: { ...checks } }
+}

@@ -1,0 +1,246 @@
+// Checks a proof file of Bolsillo. Shares no code with what makes one: it was written from docs/decisions/0030 alone and
+// needs nothing but WebCrypto, so it runs in Node and, copied into verify-proof.html, in any browser without a network.
+
+const sumEnd = 2n ** 127n
+const heightMin = 8
+const heightMax = 30
+const hashShape = /^[0-9a-f]{64}$/
+const unitsShape = /^(?:0|[1-9][0-9]{0,38})$/
+const customerShape = /^cus_[0-9A-HJKMNP-TV-Z]{26}$/
+const keyShape = /^[A-Za-z0-9_-]{43}$/
+const signatureShape = /^[A-Za-z0-9_-]{86}$/
+
+/** What is wrong with a file, said so that its owner understands it. */
+export class Unsound extends Error {}
+
+/** @param {unknown} holds @param {string} problem */
+function must(holds, problem) {
+  if (!holds) throw new Unsound(problem)
+}
+
+/**
+ * Checks a proof file.
+ * @param {string} text the file
+ * @param {{ hash?: string, key?: string, customer?: string, balances?: Record<string, string> }} [known] what its owner
+ *   knows from elsewhere: the published fingerprint, the installation's key, their own number and balances
+ * @returns {Promise<{ ok: boolean, lines: string[], problem?: string }>}
+ */
+export async function verifyProofFile(text, known = {}) {
+  const lines = []
+  try {
+    const file = readFile(text)
+    const statement = readStatement(file.statement)
+    must((await sha256Text(file.statement)) === file.hash, 'the fingerprint is not that of the statement')
+    must(
+      known.hash === undefined || known.hash === file.hash,
+      'the published proof is another one than this file holds',
+    )
+    lines.push(
+      `proof ${statement.number}: fingerprint ${file.hash}${known.hash === undefined ? ' (compare it with the published one)' : ', as published'}`,
+    )
+    must(known.key === undefined || known.key === file.key, 'it is signed with another key than you know')
+    must(await isSigned(file), 'the signature is not of this statement')
+    lines.push(`signed with the key ${file.key}${known.key === undefined ? ' (compare it with the one you know)' : ''}`)
+    must(
+      known.customer === undefined || known.customer === file.customerId,
+      `the file is of another customer: ${file.customerId}`,
+    )
+    lines.push(`of customer ${file.customerId}${known.customer === undefined ? ' (this must be your own number)' : ''}`)
+    must(file.missing.length === 0, `the proof leaves out what you have of ${file.missing.join(', ')}`)
+    const seen = new Set()
+    for (const leaf of file.leaves) {
+      must(!seen.has(leaf.asset), `${leaf.asset} is there twice`)
+      seen.add(leaf.asset)
+      const asset = statement.assets.get(leaf.asset)
+      must(asset !== undefined, `the statement says nothing of ${leaf.asset}`)
+      await climb(file.customerId, leaf, asset)
+      const expected = known.balances?.[leaf.asset]
+      must(
+        expected === undefined || expected === leaf.balance,
+        `${leaf.asset}: the leaf says ${leaf.balance}, you know of ${expected}`,
+      )
+      lines.push(
+        `${leaf.asset}: your ${decimal(leaf.balance, asset.scale)} is in the total of ${decimal(asset.total, asset.scale)}`,
+      )
+    }
+    for (const [asset, units] of Object.entries(known.balances ?? {}))
+      must(units === '0' || seen.has(asset), `the proof leaves out what you have of ${asset}`)
+    for (const point of statement.notCovered) lines.push(`not covered: ${point}`)
+    return { ok: true, lines }
+  } catch (error) {
+    if (error instanceof Unsound) return { ok: false, lines, problem: error.message }
+    throw error
+  }
+}
+
+/**
+ * Checks all leaves of one tree, as an auditor is given them: in their order, each once, none below nothing, and the
+ * root and total what was published.
+ * @param {readonly { hash: string, sum: string }[]} leaves
+ * @param {{ height: number, root: string, total: string }} published
+ * @returns {Promise<{ ok: boolean, problem?: string }>}
+ */
+export async function verifyWholeTree(leaves, published) {
+  try {
+    must(leaves.length === 2 ** published.height, 'there are not as many leaves as the height says')
+    for (const [place, leaf] of leaves.entries()) {
+      must(hashShape.test(leaf.hash), 'a leaf has no hash')
+      readSum(leaf.sum)
+      must(place === 0 || leaves[place - 1].hash < leaf.hash, 'a leaf is there twice, or they are not in order')
+    }
+    let level = leaves.map(({ hash, sum }) => ({ hash, sum: readSum(sum) }))
+    while (level.length > 1) {
+      const parents = []
+      for (let place = 0; place < level.length; place += 2) parents.push(await parentOf(level[place], level[place + 1]))
+      level = parents
+    }
+    must(level[0].hash === published.root, 'the root is not the published one')
+    must(level[0].sum === readSum(published.total), 'the total is not the published one')
+    return { ok: true }
+  } catch (error) {
+    if (error instanceof Unsound) return { ok: false, problem: error.message }
+    throw error
+  }
+}
+
+/** From the leaf up: at each height the sibling's side is a bit of the leaf's place. */
+async function climb(customerId, leaf, asset) {
+  const name = leaf.asset
+  must(leaf.path.length === asset.height, `${name}: the path is not as long as the tree is high`)
+  must(
+    Number.isInteger(leaf.index) && leaf.index >= 0 && leaf.index < 2 ** asset.height,
+    `${name}: there is no such leaf`,
+  )
+  const balance = readSum(leaf.balance)
+  const commitment = await sha256(bytes([2], ascii(customerId)))
+  let node = { hash: await sha256Hex(bytes([0], commitment, unhex(leaf.salt), wide(balance))), sum: balance }
+  let place = leaf.index
+  for (const step of leaf.path) {
+    const sibling = { hash: step.hash, sum: readSum(step.sum) }
+    must(sibling.hash !== node.hash, `${name}: a node is its own sibling`)
+    node = place % 2 === 0 ? await parentOf(node, sibling) : await parentOf(sibling, node)
+    place = Math.floor(place / 2)
+  }
+  must(node.hash === asset.root, `${name}: your leaf does not lead to the published root`)
+  must(
+    node.sum === readSum(asset.total),
+    `${name}: the path comes to ${node.sum}, the published total is ${asset.total}`,
+  )
+}
+
+async function parentOf(left, right) {
+  const sum = left.sum + right.sum
+  must(sum < sumEnd, 'a sum is out of range')
+  return {
+    hash: await sha256Hex(bytes([1], unhex(left.hash), wide(left.sum), unhex(right.hash), wide(right.sum))),
+    sum,
+  }
+}
+
+function readFile(text) {
+  const file = readJson(text, 'the file')
+  must(file.kind === 'bolsillo.proof-file.1', 'this is not a proof file')
+  must(typeof file.statement === 'string', 'the file holds no statement')
+  must(hashShape.test(file.hash), 'the file names no fingerprint')
+  must(keyShape.test(file.key) && signatureShape.test(file.signature), 'the file is not signed')
+  must(customerShape.test(file.customerId), 'the file names no customer')
+  must(Array.isArray(file.leaves), 'the file holds no leaves')
+  for (const leaf of file.leaves) {
+    must(typeof leaf === 'object' && leaf !== null && typeof leaf.asset === 'string', 'a leaf names no asset')
+    must(hashShape.test(leaf.salt), `${leaf.asset}: the leaf has no salt`)
+    must(Array.isArray(leaf.path), `${leaf.asset}: the leaf has no path`)
+    for (const step of leaf.path) must(hashShape.test(step?.hash), `${leaf.asset}: a step has no hash`)
+  }
+  return { ...file, missing: Array.isArray(file.missing) ? file.missing : [] }
+}
+
+function readStatement(text) {
+  const statement = readJson(text, 'the statement')
+  must(statement.kind === 'bolsillo.liabilities.1', 'the statement is of another kind')
+  must(Number.isInteger(statement.number) && statement.number > 0, 'the statement has no number')
+  must(hashShape.test(statement.previous), 'the statement does not say what it follows')
+  must(
+    hashShape.test(statement.journal?.hash) && unitsShape.test(statement.journal?.seq),
+    'the statement names no entry of the journal',
+  )
+  must(Array.isArray(statement.assets) && Array.isArray(statement.notCovered), 'the statement lists no assets')
+  const assets = new Map()
+  for (const asset of statement.assets) {
+    must(typeof asset?.asset === 'string' && !assets.has(asset.asset), 'an asset is in the statement twice')
+    must(Number.isInteger(asset.scale) && asset.scale >= 0 && asset.scale <= 18, `${asset.asset}: it has no scale`)
+    must(
+      Number.isInteger(asset.height) && asset.height >= heightMin && asset.height <= heightMax,
+      `${asset.asset}: no tree is so high`,
+    )
+    must(hashShape.test(asset.root), `${asset.asset}: the statement has no root`)
+    readSum(asset.total)
+    assets.set(asset.asset, asset)
+  }
+  return { ...statement, assets }
+}
+
+function readJson(text, what) {
+  try {
+    const value = JSON.parse(text)
+    must(typeof value === 'object' && value !== null && !Array.isArray(value), `${what} is not readable`)
+    return value
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Unsound(`${what} is not readable`)
+    throw error
+  }
+}
+
+/** A sum written one way only, and in range: below zero is not written at all. */
+function readSum(text) {
+  must(typeof text === 'string' && unitsShape.test(text), `${text} is not an amount`)
+  const sum = BigInt(text)
+  must(sum < sumEnd, 'an amount is out of range')
+  return sum
+}
+
+function decimal(units, scale) {
+  const digits = units.padStart(scale + 1, '0')
+  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+async function isSigned({ statement, key, signature }) {
+  try {
+    const imported = await crypto.subtle.importKey('raw', fromBase64(key), 'Ed25519', false, ['verify'])
+    return await crypto.subtle.verify('Ed25519', imported, fromBase64(signature), new TextEncoder().encode(statement))
+  } catch {
+    return false
+  }
+}
+
+function fromBase64(text) {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+}
+
+async function sha256(data) {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+}
+
+async function sha256Hex(data) {
+  return Array.from(await sha256(data), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function sha256Text(text) {
+  return sha256Hex(new TextEncoder().encode(text))
+}
+
+function ascii(text) {
+  return new TextEncoder().encode(text)
+}
+
+function unhex(text) {
+  return Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16))
+}
+
+/** 16 bytes, most significant first. */
+function wide(sum) {
+  return unhex(sum.toString(16).padStart(32, '0'))
+}
+
+function bytes(...parts) {
+  return Uint8Array.from(parts.flatMap((part) => [...part]))
+}
