@@ -4,6 +4,7 @@ import { createAudit } from '@bolsillo/audit/server'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { createDeposits } from '@bolsillo/deposits/server'
 import { createExchange } from '@bolsillo/exchange/server'
+import { fileSettings } from '@bolsillo/files/domain'
 import { createFiles } from '@bolsillo/files/server'
 import { identitySettings } from '@bolsillo/identity/domain'
 import { createIdentity, type Identity, type IdentityOptions, operatorNamesOf } from '@bolsillo/identity/server'
@@ -40,6 +41,7 @@ const declared = [
   ...Object.values(identitySettings),
   ...Object.values(ledgerSettings),
   ...Object.values(tradingSettings),
+  ...Object.values(fileSettings),
   conversionSpread,
   conversionQuoteLife,
   usOpenWithoutVip,
@@ -122,7 +124,7 @@ export function composeRooms(
     tradePasswords: identity.tradePasswords,
     needs,
   })
-  const { room: filesRoom } = createFiles({ services })
+  const { room: filesRoom } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const { room: approvalsRoom, approvals } = createApprovals({ services, audit, namesOf: operatorNamesOf })
   const { room: kycRoom } = createKyc({ services })
   const { room: paymentsRoom } = createPayments({ services, settings, ledger, rails: [] })

@@ -60,6 +60,11 @@ export interface Call<
   readonly urgent?: boolean
   /** Request fields never written to logs or to the idempotency record in clear. */
   readonly secrets?: readonly string[]
+  /**
+   * The call takes one file beside its fields, so its body is `multipart/form-data`; it is sent by POST. Nothing of the
+   * body is read before the guards have let the request in.
+   */
+  readonly file?: { readonly field: string; readonly bytesMax: number }
   /** How often one customer (or address, for public calls) may make it; over it the answer is 429. */
   readonly limit?: { readonly times: number; readonly perMs: number }
 }

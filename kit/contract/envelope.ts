@@ -56,6 +56,8 @@ export const coreRejections = {
   fieldInvalid: spec('field-invalid', 10005, 400),
   contentUnsupported: spec('content-unsupported', 10006, 415),
   bodyTooLarge: spec('body-too-large', 10007, 413),
+  /** Of a call that takes a file. */
+  fileTooLarge: spec('file-too-large', 10008, 413),
   keyMalformed: spec('idempotency-key-malformed', 10010, 400),
   keyReused: spec('idempotency-key-reused', 10011, 422),
   keyInFlight: spec('idempotency-key-in-flight', 10012, 409, 'retryable'),

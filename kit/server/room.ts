@@ -62,6 +62,12 @@ export interface Caller {
   readonly language: Language
 }
 
+/** The file of a call that takes one, as it came: nothing in it, its name included, is to be believed. */
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
 /** What a use case is given beside its request. `Customer` is never read from the request, only from the session. */
 export interface ReadContext {
   readonly now: Instant
@@ -70,6 +76,8 @@ export interface ReadContext {
   readonly customer: CustomerSession | undefined
   readonly operator: OperatorSession | undefined
   readonly db: Sql
+  /** Present exactly when the call takes a file. */
+  readonly file?: UploadedFile
 }
 
 /** A write runs in one transaction that also holds its idempotency record. A rejection rolls it back whole. */

@@ -1,6 +1,7 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/pt-BR'
 import { messages as audit } from '@bolsillo/audit/messages/pt-BR'
 import { messages as deposits } from '@bolsillo/deposits/messages/pt-BR'
+import { messages as files } from '@bolsillo/files/messages/pt-BR'
 import { messages as identity } from '@bolsillo/identity/messages/pt-BR'
 import { messages as kyc } from '@bolsillo/kyc/messages/pt-BR'
 import { messages as payments } from '@bolsillo/payments/messages/pt-BR'
@@ -10,5 +11,5 @@ import { messages as withdrawals } from '@bolsillo/withdrawals/messages/pt-BR'
 import { messages as core } from '../words/pt-BR.ts'
 
 /** Every room's words of the console, and those of the parts, in one chunk. */
-export const bundle = { core, identity, audit, approvals, kyc, payments, deposits, withdrawals } satisfies Bundle
+export const bundle = { core, identity, audit, approvals, kyc, files, payments, deposits, withdrawals } satisfies Bundle
 export { parts }

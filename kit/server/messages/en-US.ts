@@ -13,6 +13,7 @@ export const messages: Messages = {
     'field-invalid': 'The field “{field}” is not valid: {reason}.',
     'content-unsupported': 'Send the data as application/json or application/x-www-form-urlencoded, in UTF-8.',
     'body-too-large': 'The request is too large: the limit is 64 KiB.',
+    'file-too-large': 'The file is too large: the maximum is {maximum} MiB.',
     'idempotency-key-malformed': 'The Idempotency-Key must have 8 to 64 letters, digits, dashes or underscores.',
     'idempotency-key-reused': 'This Idempotency-Key was already used with other data.',
     'idempotency-key-in-flight': 'This same request is still being processed. Wait a moment.',

@@ -11,6 +11,7 @@ export const messages = {
     'field-invalid': 'El campo «{field}» no es válido: {reason}.',
     'content-unsupported': 'Envía los datos como application/json o application/x-www-form-urlencoded, en UTF-8.',
     'body-too-large': 'La solicitud es demasiado grande: el máximo es 64 KiB.',
+    'file-too-large': 'El archivo es demasiado grande: el máximo es {maximum} MiB.',
     'idempotency-key-malformed':
       'La clave Idempotency-Key debe tener de 8 a 64 letras, cifras, guiones o guiones bajos.',
     'idempotency-key-reused': 'Esta clave Idempotency-Key ya se usó con otros datos.',

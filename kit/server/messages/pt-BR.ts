@@ -13,6 +13,7 @@ export const messages: Messages = {
     'field-invalid': 'O campo “{field}” não é válido: {reason}.',
     'content-unsupported': 'Envie os dados como application/json ou application/x-www-form-urlencoded, em UTF-8.',
     'body-too-large': 'A solicitação é grande demais: o máximo é 64 KiB.',
+    'file-too-large': 'O arquivo é grande demais: o máximo é {maximum} MiB.',
     'idempotency-key-malformed': 'A chave Idempotency-Key deve ter de 8 a 64 letras, números, hifens ou sublinhados.',
     'idempotency-key-reused': 'Esta chave Idempotency-Key já foi usada com outros dados.',
     'idempotency-key-in-flight': 'Esta mesma solicitação ainda está sendo processada. Aguarde um momento.',

@@ -15,9 +15,13 @@ class Overdue extends Error {
  * What the work comes to, or an error when that takes longer than a caller is made to wait. The work goes on: its effect,
  * if it has one, is found by asking again with the same key.
  */
-export function answerInTime<T>({ timers = systemTimers }: Pick<Services, 'timers'>, work: Promise<T>): Promise<T> {
+export function answerInTime<T>(
+  { timers = systemTimers }: Pick<Services, 'timers'>,
+  work: Promise<T>,
+  withinMs = answerWithinMs,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = timers.after(answerWithinMs, () => reject(new Overdue(`not answered within ${answerWithinMs} ms`)))
+    const cancel = timers.after(withinMs, () => reject(new Overdue(`not answered within ${withinMs} ms`)))
     work.then(resolve, reject).finally(cancel)
   })
 }

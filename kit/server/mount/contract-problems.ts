@@ -28,6 +28,9 @@ export function contractProblems(rooms: readonly Room[]): readonly string[] {
       if (call.audience === 'public' && call.needs.some((need) => need !== 'practice-market')) {
         problems.push(`${call.name} is public and needs something of a customer`)
       }
+      if (call.file !== undefined && (call.method !== 'POST' || Object.hasOwn(call.request.shape, call.file.field))) {
+        problems.push(`${call.name} takes a file and is no POST, or has a field of its name`)
+      }
       for (const secret of call.secrets ?? []) {
         if (!Object.hasOwn(call.request.shape, secret))
           problems.push(`${call.name} has no field ${secret} to keep secret`)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Call, coreRejections, customerPrefix, headerNames, operatorPrefix } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,9 +16,9 @@ import type {
   StoredAnswer,
   WriteContext,
 } from '../room.ts'
-import { type AdmissionLines, createAdmissionLines } from './admission.ts'
+import { type Admission, type AdmissionLines, createAdmissionLines, createFixedAdmission } from './admission.ts'
 import { type Answers, createAnswers } from './answer.ts'
-import { answerInTime } from './answer-in-time.ts'
+import { answerInTime, answerWithinMs } from './answer-in-time.ts'
 import { findSubject, headerOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
@@ -25,6 +26,8 @@ import { openApiOf } from './openapi.ts'
 import { parseRequest } from './parse-request.ts'
 import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
 import { type BodyReading, readBody, readForm } from './read-body.ts'
+import { isMultipart, multipartOverheadBytesMax } from './read-multipart.ts'
+import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs } from './read-upload.ts'
 import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './turn-away.ts'
 
 export interface MountOptions {
@@ -52,6 +55,7 @@ interface Mounted extends MountOptions {
   readonly idempotency: Idempotency
   readonly rateLimit: RateLimit
   readonly lines: AdmissionLines
+  readonly uploads: Admission
   readonly doorkeeper: Doorkeeper
 }
 
@@ -65,6 +69,7 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
     idempotency: createIdempotency(services),
     rateLimit: createRateLimit(),
     lines: options.admission ?? createAdmissionLines(services.clock),
+    uploads: createFixedAdmission(uploadsAtOnceMax, 0),
     doorkeeper: createDoorkeeper(services, answers),
   }
   // The body is read by our own parsers, after the guards, so that a refusal never depends on what a stranger wrote.
@@ -74,6 +79,8 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
     { parseAs: 'buffer', bodyLimit: bodyBytesMax },
     async (_: FastifyRequest, body: Buffer) => body,
   )
+  // Parts are read by the calls that take a file, later still: up to there a body stays where it is.
+  app.addContentTypeParser(/^multipart\//i, (_request, _body, done) => done(null))
   for (const room of rooms) {
     for (const handler of room.handlers) mountCall(app, mounted, handler, customerPrefix)
     for (const handler of room.operatorHandlers ?? []) mountCall(app, mounted, handler, operatorPrefix)
@@ -110,7 +117,9 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, pre
   const url = prefix + call.path
   const { clock } = mounted.services
   const waitsForDesk = handler.kind === 'command' && handler.writerLooks
-  const line = waitsForDesk ? mounted.lines.desk : mounted.lines.others
+  const { desk, others } = mounted.lines
+  const line = waitsForDesk ? desk : call.file === undefined ? others : mounted.uploads
+  const withinMs = call.file === undefined ? answerWithinMs : uploadWithinMs
   const methods = call.alsoPost === true && call.method === 'GET' ? ['GET', 'POST'] : [call.method]
   app.route({
     method: methods,
@@ -127,15 +136,22 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, pre
       const isInside = line.enter(call.urgent ?? false)
       try {
         const answer = isInside
-          ? await answerInTime(mounted.services, answerCall(mounted, handler, request, reply))
+          ? await answerInTime(mounted.services, answerCall(mounted, handler, request, reply), withinMs)
           : turnedAway(mounted, request, reply)
         mounted.observe?.(call, answer.status, clock.now() - startedAt)
+        if (leavesTooMuch(call, request)) reply.header('connection', 'close')
         return sendAnswer(reply, answer, mounted.services)
       } finally {
         if (isInside) line.leave()
       }
     },
   })
+}
+
+/** Whether parts were left unread that are not worth taking in just to keep the connection. */
+function leavesTooMuch({ file }: Call, { headers, raw }: FastifyRequest): boolean {
+  if (!isMultipart(headers['content-type']) || raw.readableEnded) return false
+  return !(Number(headers['content-length'] ?? Number.NaN) <= (file?.bytesMax ?? 0) + multipartOverheadBytesMax)
 }
 
 function sendAnswer(reply: FastifyReply, { status, body }: StoredAnswer, { mode }: Services): FastifyReply {
@@ -189,9 +205,11 @@ async function answerCall(
     now,
   })
   if (unmet !== undefined) return refuse(unmet, subject)
-  const parsed = parseRequest(call, readFields(request))
+  const upload = call.file === undefined ? undefined : await readUpload(request, call.file)
+  if (isRejection(upload)) return refuse(upload, subject)
+  const parsed = parseRequest(call, upload?.reading ?? readFields(request))
   if (isRejection(parsed)) return refuse(parsed, subject)
-  const base: ReadContext = { now, caller, ...subject, db: services.sql }
+  const base: ReadContext = { now, caller, ...subject, db: services.sql, ...fileOf(upload) }
   const outcome = await runUseCase(mounted, handler, parsed.request, base, {
     asker: asker ?? 'anyone',
     key: headerOf(request.headers, headerNames.idempotencyKey),
@@ -201,6 +219,9 @@ async function answerCall(
   if (call.effect === 'write') logDone(services, call, request, { caller, who: asker, status: outcome.status })
   return outcome
 }
+
+const fileOf = (upload: Upload | undefined): Pick<ReadContext, 'file'> =>
+  upload === undefined ? {} : { file: upload.file }
 
 /** Who a session is was the first thing asked: without a database to ask, nothing has been done yet. */
 function unavailableIfLost(error: unknown): Rejection {
@@ -229,7 +250,7 @@ async function runUseCase(
   }
   const run = handle as (request: unknown, context: unknown) => Promise<unknown>
   if (kind === 'read') return render(noted(await run(request, base)))
-  const claim = idempotency.claimOf(call, retry.asker, retry.key, request)
+  const claim = idempotency.claimOf(call, retry.asker, retry.key, withDigest(call, request, base))
   if (isRejection(claim)) return claim
   if (kind === 'command') {
     const context: CommandContext = { ...base, claim, answer: render }
@@ -244,6 +265,12 @@ async function runUseCase(
     return noted(await run(request, context))
   }
   return await idempotency.once(claim, work, render, { secretAnswer: call.audience === 'public' })
+}
+
+/** What a key stands for: the fields, and of a file its digest. */
+function withDigest({ file: taken }: Call, request: object, { file }: ReadContext): object {
+  if (taken === undefined || file === undefined) return request
+  return { ...request, [taken.field]: createHash('sha256').update(file.bytes).digest('base64url') }
 }
 
 function hasSecret({ secrets = [] }: Call, request: object): boolean {
@@ -268,6 +295,7 @@ function readFields(request: FastifyRequest): BodyReading {
   }
   if (query.kind !== 'fields' || query.fields.size > 0 || query.leftOut.length > 0)
     return { kind: 'malformed', why: 'fields in the address' }
+  if (isMultipart(request.headers['content-type'])) return { kind: 'unsupported' }
   const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
   return readBody(request.headers['content-type'], body)
 }

@@ -65,11 +65,25 @@ function operation(room: Room, call: Call, method: string): Json {
       : {
           requestBody: {
             required: Object.keys(call.request.shape).length > 0,
-            content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } },
+            content: bodyContent(call, schema),
           },
         }),
     responses: responses(call),
   }
+}
+
+function bodyContent({ file }: Call, schema: { readonly [key: string]: Json }): Json {
+  if (file === undefined) return { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } }
+  const { properties, required } = schema
+  const withFile: Json = {
+    ...schema,
+    properties: {
+      ...(typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? properties : {}),
+      [file.field]: { type: 'string', format: 'binary', maxLength: file.bytesMax },
+    },
+    required: [...(Array.isArray(required) ? required : []), file.field],
+  }
+  return { 'multipart/form-data': { schema: withFile } }
 }
 
 function headerParameters(call: Call): Json[] {
@@ -165,6 +179,7 @@ function refusals(call: Call): readonly RejectionSpec[] {
     ...(call.audience === 'customer' ? [coreRejections.accountRestricted] : []),
     ...(call.limit === undefined ? [] : [coreRejections.tooMany]),
     ...call.needs.map((need) => needRejections[need]),
+    ...(call.file === undefined ? [] : [coreRejections.contentUnsupported, coreRejections.fileTooLarge]),
     coreRejections.bodyMalformed,
     coreRejections.fieldUnknown,
     coreRejections.fieldTwice,

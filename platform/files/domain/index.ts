@@ -1,2 +1,3 @@
-/** The name of this room in records. */
-export const room = 'files'
+export * from './file-rules.ts'
+export * from './file-settings.ts'
+export * from './watermark.ts'

@@ -1,9 +1,53 @@
-import type { Room, Services } from '@bolsillo/server-kit'
+import type { Audit } from '@bolsillo/audit/server'
+import { instant } from '@bolsillo/kernel'
+import { type Job, onCommand, onRead, type Room, type Services } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+import * as calls from '../contract.ts'
+import { unusedHours } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import { viewFile } from '../operator-contract.ts'
+import { removeUnused } from './file-store.ts'
+import { createFilesPort, createParts, type Files } from './files.ts'
+import { type OperatorNames, viewFileUseCase } from './operator/view-file.ts'
+import { keepFile, uploadFileUseCase } from './upload-file.ts'
+import { viewOwnFileUseCase } from './view-own-file.ts'
 
-/** The module object of files. */
-export function createFiles(_ports: { readonly services: Services }): { readonly room: Room } {
-  return { room: { name: 'files', handlers: [], messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } } }
+export type { StoredFile } from './file-store.ts'
+export type { Files, FileUse } from './files.ts'
+export type { OperatorNames } from './operator/view-file.ts'
+export { samplePicture } from './sample-picture.ts'
+
+const hourMs = 3_600_000
+
+/** Removes uploads nobody used. */
+const sweep: Job = {
+  name: 'files-sweep',
+  everyMs: hourMs,
+  run: async ({ sql, clock }) => {
+    await removeUnused(sql, instant(Math.max(0, clock.now() - unusedHours * hourMs)))
+  },
+}
+
+/** Makes the room. Settings must have `fileSettings` declared. */
+export function createFiles(options: {
+  readonly services: Services
+  readonly settings: Settings
+  readonly audit: Audit
+  readonly namesOf: OperatorNames
+}): { readonly room: Room; readonly files: Files } {
+  const parts = createParts(options)
+  const room: Room = {
+    name: 'files',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [
+      onCommand(calls.uploadFile, uploadFileUseCase(parts)),
+      onRead(calls.viewOwnFile, viewOwnFileUseCase(parts)),
+    ],
+    operatorHandlers: [onRead(viewFile, viewFileUseCase(parts, options.namesOf))],
+    jobs: [sweep],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  }
+  return { room, files: createFilesPort(keepFile(parts)) }
 }

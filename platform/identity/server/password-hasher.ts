@@ -1,7 +1,7 @@
 import { argon2, createHmac } from 'node:crypto'
 import { assert, type Rng } from '@bolsillo/kernel'
+import { randomBytes } from '@bolsillo/server-kit'
 import { normalPassword } from '../domain/index.ts'
-import { randomBytes } from './randomness.ts'
 import { sameBytes } from './secrets.ts'
 
 /**

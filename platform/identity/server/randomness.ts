@@ -1,11 +1,5 @@
 import { integerBetween, type Rng } from '@bolsillo/kernel'
-
-/** `count` bytes from the generator a room is given: the operating system's in production. */
-export function randomBytes(rng: Rng, count: number): Buffer {
-  const bytes = Buffer.alloc(Math.ceil(count / 4) * 4)
-  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32BE(rng.nextUint32(), at)
-  return bytes.subarray(0, count)
-}
+import { randomBytes } from '@bolsillo/server-kit'
 
 /** A session token: 256 random bits, 43 characters a header can carry. */
 export function randomToken(rng: Rng): string {

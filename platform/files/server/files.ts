@@ -1,0 +1,125 @@
+import type { Audit } from '@bolsillo/audit/server'
+import type { ReplyOf } from '@bolsillo/contract'
+import { assert, type Id, type Instant, idOf, type Rejection, reject } from '@bolsillo/kernel'
+import { createSealer, type Db, randomBytes, type Services, type Tx, type UploadedFile } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+import { fileRejections as r, type viewOwnFile } from '../contract.ts'
+import type { FilePurpose } from '../domain/index.ts'
+import { belongsToCase, findBody, findFile, insertUse, lockFile, type StoredFile } from './file-store.ts'
+import type { MadePicture } from './make-picture.ts'
+
+/** A customer's file and what it is to be used for. */
+export interface FileUse {
+  readonly fileId: Id<'fil'>
+  readonly customerId: Id<'cus'>
+  readonly purpose: FilePurpose
+  /** The case it will belong to: `kyc_…`, `dep_…`. Staff look at a file for one of its cases. */
+  readonly caseId: string
+  /** The request's field a refusal is about. */
+  readonly field: string
+  readonly now: Instant
+}
+
+/** What rooms whose customers upload something ask of this one. */
+export interface Files {
+  /**
+   * Takes a customer's upload into use for a case: once, and only theirs and only for what it was uploaded.
+   * @returns undefined, or the refusal to answer. In the transaction of the case, so that neither is without the other.
+   */
+  readonly use: (tx: Tx, use: FileUse) => Promise<Rejection | undefined>
+  /** Lets a file that belongs to an earlier case of the same customer belong to a later one as well. */
+  readonly carryOver: (
+    tx: Tx,
+    from: { readonly fileId: Id<'fil'>; readonly caseId: string },
+    to: { readonly caseId: string; readonly now: Instant },
+  ) => Promise<void>
+  /** A file's facts, without its bytes. */
+  readonly find: (db: Db, fileId: Id<'fil'>) => Promise<StoredFile | undefined>
+  /** Keeps a file as if its customer had uploaded it: for the demo. */
+  readonly keep: (upload: {
+    readonly customerId: Id<'cus'>
+    readonly purpose: FilePurpose
+    readonly file: UploadedFile
+  }) => Promise<Id<'fil'> | Rejection>
+}
+
+/** What the use cases of this room share. */
+export interface Parts {
+  readonly services: Services
+  readonly settings: Settings
+  readonly audit: Audit
+  /** Seals a picture with a key of its own. */
+  readonly seal: (
+    picture: MadePicture,
+    owner: Pick<StoredFile, 'id' | 'customerId' | 'purpose'>,
+  ) => { readonly wrappedKey: Buffer; readonly body: Buffer }
+  /** The picture of a file. */
+  readonly open: (db: Db, file: StoredFile) => Promise<Buffer>
+  /** 128 random bits in the shape of an id: a file's name says neither when it came nor what came next. */
+  readonly newFileId: () => Id<'fil'>
+}
+
+const keyBytes = 32
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The parts of the room. */
+export function createParts(options: Pick<Parts, 'services' | 'settings' | 'audit'>): Parts {
+  const { rng, secret } = options.services
+  const wrapper = createSealer(secret('file-key'), rng)
+  // Bound to the owner and the purpose: a row that was moved to somebody else no longer opens.
+  const about = ({ id, customerId, purpose }: Pick<StoredFile, 'id' | 'customerId' | 'purpose'>): string =>
+    `bolsillo.file.1\n${id}\n${customerId}\n${purpose}`
+  return {
+    ...options,
+    seal: ({ jpeg }, owner) => {
+      const key = randomBytes(rng, keyBytes)
+      return {
+        wrappedKey: wrapper.seal(key, about(owner)),
+        body: createSealer(key, rng).seal(jpeg, about(owner)),
+      }
+    },
+    open: async (db, file) => {
+      const sealed = await findBody(db, file.id)
+      assert(sealed !== undefined, 'a file has bytes')
+      return createSealer(wrapper.open(sealed.wrappedKey, about(file)), rng).open(sealed.body, about(file))
+    },
+    newFileId: () => {
+      let bits = BigInt(`0x${randomBytes(rng, 16).toString('hex')}`)
+      let text = ''
+      for (let place = 0; place < 26; place += 1) {
+        text = (alphabet[Number(bits % 32n)] ?? '') + text
+        bits /= 32n
+      }
+      return idOf('fil', `fil_${text}`)
+    },
+  }
+}
+
+/** The port. */
+export function createFilesPort(keep: Files['keep']): Files {
+  return {
+    use: async (tx, { fileId, customerId, purpose, caseId, field, now }) => {
+      const file = await lockFile(tx, fileId)
+      if (file === undefined || file.customerId !== customerId || file.purpose !== purpose) {
+        return reject(r.fileUnknown, { field })
+      }
+      if (file.usedAt !== undefined) return reject(r.fileUsed, { field })
+      await insertUse(tx, fileId, caseId, now)
+      return undefined
+    },
+    carryOver: async (tx, from, to) => {
+      assert(await belongsToCase(tx, from.fileId, from.caseId), 'a file is carried over from a case it belongs to')
+      await insertUse(tx, from.fileId, to.caseId, to.now)
+    },
+    find: findFile,
+    keep,
+  }
+}
+
+/** A picture as a reply has it. */
+export function pictureReply(
+  { width, height }: { readonly width: number; readonly height: number },
+  jpeg: Buffer,
+): ReplyOf<typeof viewOwnFile> {
+  return { jpeg: jpeg.toString('base64'), width, height }
+}

@@ -1,0 +1,78 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Instant, instant, present, type Rejection, reject } from '@bolsillo/kernel'
+import { type Db, type OperatorSession, type ReadContext, transaction } from '@bolsillo/server-kit'
+import { fileRejections as r } from '../../contract.ts'
+import { fileSettings, purposeViewers } from '../../domain/index.ts'
+import type { viewFile } from '../../operator-contract.ts'
+import { belongsToCase, countViews, findFile, insertView, lockCounting, type StoredFile } from '../file-store.ts'
+import { type Parts, pictureReply } from '../files.ts'
+import { markPicture } from '../make-picture.ts'
+
+const hourMs = 3_600_000
+
+type OperatorId = OperatorSession['operatorId']
+
+/** How members of staff are called, for the mark on what they look at. */
+export type OperatorNames = (db: Db, ids: readonly OperatorId[]) => Promise<ReadonlyMap<OperatorId, string>>
+
+/**
+ * A picture for staff: of a case it belongs to, with a reason, at most so many an hour. The view is written down before
+ * anything is shown, in the customer's own log, and who looks is drawn all over the picture.
+ */
+export function viewFileUseCase(parts: Parts, namesOf: OperatorNames) {
+  return async (
+    { fileId, caseId, reason }: RequestOf<typeof viewFile>,
+    context: ReadContext,
+  ): Promise<ReplyOf<typeof viewFile> | Rejection> => {
+    const { db, now } = context
+    const operator = present(context.operator, 'console session')
+    const file = await findFile(db, fileId)
+    if (file === undefined || !mayView(operator, file) || !(await belongsToCase(db, fileId, caseId))) {
+      return reject(r.fileUnknown, { field: 'fileId' })
+    }
+    const refused = await noteView(parts, operator, { file, caseId, reason, now })
+    if (refused !== undefined) return refused
+    const { width, height } = file
+    const jpeg = await parts.open(db, file)
+    const name = (await namesOf(db, [operator.operatorId])).get(operator.operatorId) ?? operator.operatorId
+    return pictureReply(file, await markPicture({ jpeg, width, height }, `${name} ${writtenTime(now)}`))
+  }
+}
+
+function mayView({ roles }: OperatorSession, { purpose }: StoredFile): boolean {
+  return purposeViewers[purpose].some((role) => roles.includes(role))
+}
+
+/** `2026-03-02 16:04 UTC`. */
+function writtenTime(now: Instant): string {
+  return `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+interface View extends Pick<RequestOf<typeof viewFile>, 'caseId' | 'reason'> {
+  readonly file: StoredFile
+  readonly now: Instant
+}
+
+/** Counts the view and writes it down; the one too many is written down as well, as an alert. */
+async function noteView(
+  { services, settings, audit }: Parts,
+  { operatorId }: OperatorSession,
+  { file, caseId, reason, now }: View,
+): Promise<Rejection | undefined> {
+  const viewsMax = settings.get(fileSettings.viewsPerHour)
+  return await transaction(services.sql, async (tx) => {
+    await lockCounting(tx, operatorId)
+    const views = await countViews(tx, operatorId, instant(Math.max(0, now - hourMs)))
+    const act = { at: now, actor: operatorId }
+    if (views >= viewsMax) {
+      services.log.warn({ operatorId, views }, 'an operator looked at more documents than one should')
+      const details = { views: String(views), maximum: String(viewsMax) }
+      await audit.record(tx, { ...act, action: 'files.view-block', subject: operatorId, details })
+      return reject(r.viewsTooMany, { values: { maximum: String(viewsMax) } })
+    }
+    await insertView(tx, { operatorId, fileId: file.id, caseId, reason, at: now })
+    const details = { file: file.id, purpose: file.purpose, case: caseId, reason }
+    await audit.record(tx, { ...act, action: 'files.view', subject: file.customerId, details })
+    return undefined
+  })
+}

@@ -1,0 +1,78 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Id, type Instant, instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
+import {
+  type CommandContext,
+  saveIdempotencyRecords,
+  type Tx,
+  transaction,
+  type UploadedFile,
+} from '@bolsillo/server-kit'
+import { fileRejections as r, type uploadFile } from '../contract.ts'
+import { countedDays, type FilePurpose, fileSettings, unusedHours } from '../domain/index.ts'
+import { countFiles, insertFile, lockCounting } from './file-store.ts'
+import type { Files, Parts } from './files.ts'
+import { type MadePicture, makePicture } from './make-picture.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const mebibyte = 1024 * 1024
+
+interface Upload {
+  readonly customerId: Id<'cus'>
+  readonly purpose: FilePurpose
+  readonly picture: MadePicture
+  readonly now: Instant
+}
+
+/** Takes a picture. It is made anew before the transaction opens: that takes a processor for some tenths of a second. */
+export function uploadFileUseCase(parts: Parts) {
+  return async (
+    { purpose }: RequestOf<typeof uploadFile>,
+    context: CommandContext,
+  ): Promise<ReplyOf<typeof uploadFile> | Rejection> => {
+    const { db, now, claim, answer } = context
+    const { customerId } = present(context.customer, 'session')
+    const picture = await makePicture(present(context.file, 'the file of a call that takes one'))
+    if (isRejection(picture)) return picture
+    return await transaction(db, async (tx) => {
+      const fileId = await keepPicture(parts, tx, { customerId, purpose, picture, now })
+      if (isRejection(fileId)) return fileId
+      const { width, height } = picture
+      const reply = { fileId, width, height, unusedUntil: now + unusedHours * hourMs }
+      if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
+      return reply
+    })
+  }
+}
+
+/** Keeps a picture unless its owner has too many. The bounds hold for uploads side by side as well. */
+async function keepPicture(parts: Parts, tx: Tx, upload: Upload): Promise<Id<'fil'> | Rejection> {
+  const { customerId, purpose, picture, now } = upload
+  const { settings } = parts
+  await lockCounting(tx, customerId)
+  const had = await countFiles(tx, customerId, instant(Math.max(0, now - countedDays * dayMs)))
+  const filesMax = settings.get(fileSettings.filesPerCustomer)
+  if (had.files >= filesMax) {
+    return reject(r.filesTooMany, { field: 'file', values: { maximum: String(filesMax), days: String(countedDays) } })
+  }
+  const mebibytesMax = settings.get(fileSettings.mebibytesPerCustomer)
+  if (had.bytes + picture.jpeg.length > mebibytesMax * mebibyte) {
+    return reject(r.filesTooMuch, { field: 'file', values: { maximum: String(mebibytesMax) } })
+  }
+  const file = { id: parts.newFileId(), customerId, purpose }
+  const { width, height, jpeg } = picture
+  await insertFile(tx, { ...file, width, height, bytes: jpeg.length, createdAt: now, ...parts.seal(picture, file) })
+  const details = { file: file.id, purpose }
+  await parts.audit.record(tx, { at: now, actor: customerId, action: 'files.upload', subject: customerId, details })
+  return file.id
+}
+
+/** Keeps a file as if it had been uploaded. */
+export function keepFile(parts: Parts): Files['keep'] {
+  return async ({ customerId, purpose, file }: { customerId: Id<'cus'>; purpose: FilePurpose; file: UploadedFile }) => {
+    const picture = await makePicture(file)
+    if (isRejection(picture)) return picture
+    const now = parts.services.clock.now()
+    return await transaction(parts.services.sql, (tx) => keepPicture(parts, tx, { customerId, purpose, picture, now }))
+  }
+}
