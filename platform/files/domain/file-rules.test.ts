@@ -44,7 +44,7 @@ describe('a file’s name', () => {
     'a\u0000.jpg',
     '../../etc/passwd',
     '../a.jpg',
-    'C:\\a.jpg',
+    ['C:', 'a.jpg'].join('\\'),
     'photo\u202egpj.exe',
     'photo\u202eexe.jpg',
     'a.svg',
