@@ -3,6 +3,7 @@ import { createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { createDeposits } from '@bolsillo/deposits/server'
+import { exchangeSettings } from '@bolsillo/exchange/domain'
 import { createExchange } from '@bolsillo/exchange/server'
 import { fileSettings } from '@bolsillo/files/domain'
 import { createFiles } from '@bolsillo/files/server'
@@ -44,6 +45,7 @@ const declared = [
   ...Object.values(fileSettings),
   conversionSpread,
   conversionQuoteLife,
+  ...Object.values(exchangeSettings),
   usOpenWithoutVip,
   authorisationMinutes,
   ...channelSettings,
@@ -137,7 +139,7 @@ export function composeRooms(
   })
   const { room: depositsRoom } = createDeposits({ services })
   const { room: withdrawalsRoom } = createWithdrawals({ services })
-  const { room: exchangeRoom } = createExchange({ services })
+  const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions })
   const { room: statementsRoom } = createStatements({ services })
   // What two people of the staff must agree on, of every room; each hands over its own once all are made.
   approvals.declare([])

@@ -132,16 +132,33 @@ async function checkLocks(read: BooksRead, orders: DerivedOrders, now: bigint, f
       findings.add('I13', `lock ${lock} of ${quantity} is missing`)
 }
 
-/** I16: a conversion took the target at the middle, rounded up, and the spread of that, rounded down. Rates are of dollars in pesos. */
+/**
+ * I16: a conversion took the target at the middle and the spread of that, rounded up as one sum; the charge is rounded
+ * down, the rest is rounding. Who gave an exact amount got the most it pays for. All currencies have two decimals.
+ */
 function checkConversion(row: ConversionRow, ledger: DerivedLedger, findings: Findings): void {
   const one = 10n ** BigInt(row.midScale)
-  const middle = row.targetAsset === 'USD' ? ceiling(row.target * row.mid, one) : ceiling(row.target * one, row.mid)
-  const charge = (middle * row.spreadBps) / 10_000n
-  if (row.charge !== charge || row.source !== middle + charge)
+  const [base] = row.pair.split('/')
+  const [numerator, denominator] = row.targetAsset === base ? [row.mid, one] : [one, row.mid]
+  const middle = ceiling(row.target * numerator, denominator)
+  // An offer from before crosses names no prices of its own; its charge was that of the rounded middle.
+  const isOld = row.ticks === 0n
+  const charge = isOld
+    ? (middle * row.spreadBps) / 10_000n
+    : (row.target * numerator * row.spreadBps) / (denominator * 10_000n)
+  const due = (target: bigint): bigint =>
+    isOld ? middle + charge : ceiling(target * numerator * (10_000n + row.spreadBps), denominator * 10_000n)
+  const isRight =
+    row.exact === 'target'
+      ? row.source === due(row.target)
+      : row.source >= due(row.target) && row.source < due(row.target + 1n)
+  if (row.charge !== charge || !isRight || row.rounding !== row.source - middle - charge)
     findings.add(
       'I16',
-      `conversion ${row.quoteId} took ${row.source} with ${row.charge} for us, due was ${middle + charge} with ${charge}`,
+      `conversion ${row.quoteId} took ${row.source} with ${row.charge} for us and ${row.rounding} of rounding, due was ${due(row.target)} with ${charge}`,
     )
+  if (!isOld && row.mid !== row.tickProduct)
+    findings.add('I16', `conversion ${row.quoteId} has the middle ${row.mid}, its prices make ${row.tickProduct}`)
   if (row.executedAt > row.expiresAt) findings.add('I16', `conversion ${row.quoteId} was executed after it had expired`)
   const entry = ledger.entries.get(row.entryId)
   const moved = (asset: string): bigint =>

@@ -76,6 +76,12 @@ export interface ConversionRow {
   readonly targetAsset: string
   readonly target: bigint
   readonly charge: bigint
+  readonly rounding: bigint
+  readonly exact: 'source' | 'target'
+  readonly pair: string
+  /** How many prices it names, and what they come to when multiplied. */
+  readonly ticks: bigint
+  readonly tickProduct: bigint
   readonly mid: bigint
   readonly midScale: number
   readonly spreadBps: bigint
@@ -86,8 +92,13 @@ export interface ConversionRow {
 
 /** Every executed conversion with the offer it executes. */
 export async function readConversions(read: BooksRead): Promise<readonly ConversionRow[]> {
-  const rows = await read<(Record<keyof ConversionRow, string> & { midScale: number })[]>`
-    select done.quote_id as "quoteId", offer.customer_id as "customerId", offer.source_asset as "sourceAsset",
+  const rows = await read<(Record<keyof ConversionRow, string> & { midScale: number; exact: 'source' | 'target' })[]>`
+    select done.quote_id as "quoteId", offer.rounding_minor::text as rounding, offer.exact, offer.pair,
+      (select count(*) from conversion_quote_tick as tick where tick.quote_id = offer.id)::text as ticks,
+      coalesce((select tick.mid from conversion_quote_tick as tick where tick.quote_id = offer.id and tick.place = 0), 1)
+        ::numeric * coalesce(
+          (select tick.mid from conversion_quote_tick as tick where tick.quote_id = offer.id and tick.place = 1), 1)
+        as "tickProduct", offer.customer_id as "customerId", offer.source_asset as "sourceAsset",
       offer.source_minor::text as source, offer.target_asset as "targetAsset", offer.target_minor::text as target,
       offer.charge_minor::text as charge, offer.mid::text, offer.mid_scale as "midScale",
       offer.spread_bps::text as "spreadBps", offer.expires_at::text as "expiresAt", done.entry_id as "entryId",
@@ -98,6 +109,9 @@ export async function readConversions(read: BooksRead): Promise<readonly Convers
     source: BigInt(row.source),
     target: BigInt(row.target),
     charge: BigInt(row.charge),
+    rounding: BigInt(row.rounding),
+    ticks: BigInt(row.ticks),
+    tickProduct: BigInt(row.tickProduct),
     mid: BigInt(row.mid),
     spreadBps: BigInt(row.spreadBps),
     expiresAt: BigInt(row.expiresAt),

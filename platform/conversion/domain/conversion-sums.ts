@@ -8,48 +8,71 @@ export interface MidRate {
   readonly scale: number
 }
 
-/** What a conversion takes and gives. `charge` is the part of `source` that is the spread; nothing else is charged. */
+/**
+ * What a conversion takes and gives. `source` is all that is taken: the target's value at the middle, `charge` (the
+ * spread), and `rounding` (what is below the smallest unit of a currency, shown on a line of its own).
+ */
 export interface Conversion {
   readonly source: Money
   readonly target: Money
   readonly charge: Money
+  readonly rounding: Money
 }
 
 /** `amount` in the pair's other currency at the middle, rounded as named. Asserts that the pair has its currency. */
 export function atMid(amount: Money, rate: MidRate, rounding: 'ceiling' | 'half-even' | 'down'): Money {
-  const one = powerOfTen(rate.scale)
-  if (amount.asset.code === rate.base.code) {
-    const numerator = amount.minor * rate.mid * powerOfTen(rate.quote.scale)
-    return money(divide(numerator, one * powerOfTen(rate.base.scale), rounding), rate.quote)
-  }
-  assert(amount.asset.code === rate.quote.code, `${amount.asset.code} is not in ${rate.base.code}/${rate.quote.code}`)
-  const numerator = amount.minor * one * powerOfTen(rate.base.scale)
-  return money(divide(numerator, rate.mid * powerOfTen(rate.quote.scale), rounding), rate.base)
+  const { numerator, denominator, asset } = valueAtMid(amount, rate)
+  return money(divide(numerator, denominator, rounding), asset)
 }
 
 /**
- * What giving exactly `target` takes: its value at the middle, up to the next smallest unit so that no chain of
- * conversions gains, plus `spreadBps` of that, rounded down (a charge never rounds against the customer).
+ * What giving exactly `target` takes: its value at the middle and `spreadBps` of it, rounded up once, as one sum. So it
+ * is never cheaper to ask in parts, nor to go there and back. The charge itself is rounded down, since no fee rounds
+ * against the customer; what rounding the sum adds, at most one smallest unit, is `rounding`.
  */
 export function conversionFor(target: Money, rate: MidRate, spreadBps: bigint): Conversion {
-  const middle = atMid(target, rate, 'ceiling')
-  const charge = money(divide(middle.minor * spreadBps, 10_000n, 'down'), middle.asset)
-  return { source: money(middle.minor + charge.minor, middle.asset), target, charge }
+  const { numerator, denominator, asset } = valueAtMid(target, rate)
+  const source = divide(numerator * (bpsOfOne + spreadBps), denominator * bpsOfOne, 'ceiling')
+  return takenFor(target, money(source, asset), rate, spreadBps)
 }
 
 /** The most that `source` can be converted to: the largest target for which `conversionFor` takes no more than it. */
 export function largestTarget(source: Money, rate: MidRate, spreadBps: bigint): Money {
-  let [fits, tooMuch] = [0n, atMid(source, rate, 'ceiling').minor + 1n]
-  const target = (minor: bigint): Money => money(minor, otherOf(source, rate))
-  // What is taken never falls as the target grows, so halving finds the edge; at most 64 steps for 64-bit amounts.
-  while (tooMuch - fits > 1n) {
-    const middle = (fits + tooMuch) / 2n
-    if (conversionFor(target(middle), rate, spreadBps).source.minor <= source.minor) fits = middle
-    else tooMuch = middle
-  }
-  return target(fits)
+  const { numerator, denominator, asset } = valueAtMid(source, rate)
+  return money(divide(numerator * bpsOfOne, denominator * (bpsOfOne + spreadBps), 'down'), asset)
 }
 
-function otherOf(amount: Money, rate: MidRate): Asset {
-  return amount.asset.code === rate.base.code ? rate.quote : rate.base
+/**
+ * What giving exactly `source` brings: the largest target it pays for. What is too little for one more smallest unit of
+ * the target is `rounding`: taken, and to be seen. Nothing is brought by less than one such unit: `target` is 0 then.
+ */
+export function conversionOf(source: Money, rate: MidRate, spreadBps: bigint): Conversion {
+  return takenFor(largestTarget(source, rate, spreadBps), source, rate, spreadBps)
+}
+
+const bpsOfOne = 10_000n
+
+function takenFor(target: Money, source: Money, rate: MidRate, spreadBps: bigint): Conversion {
+  const { numerator, denominator } = valueAtMid(target, rate)
+  const middle = divide(numerator, denominator, 'ceiling')
+  const charge = divide(numerator * spreadBps, denominator * bpsOfOne, 'down')
+  const rounding = source.minor - middle - charge
+  assert(rounding >= 0n, `${source.minor} is less than ${middle} and a charge of ${charge}`)
+  return { source, target, charge: money(charge, source.asset), rounding: money(rounding, source.asset) }
+}
+
+/** An amount's exact value in the pair's other currency, as a fraction of its smallest unit. */
+function valueAtMid(
+  amount: Money,
+  rate: MidRate,
+): { readonly numerator: bigint; readonly denominator: bigint; readonly asset: Asset } {
+  const { base, quote, mid } = rate
+  const one = powerOfTen(rate.scale)
+  if (amount.asset.code === base.code) {
+    const numerator = amount.minor * mid * powerOfTen(quote.scale)
+    return { numerator, denominator: one * powerOfTen(base.scale), asset: quote }
+  }
+  assert(amount.asset.code === quote.code, `${amount.asset.code} is not in ${base.code}/${quote.code}`)
+  const numerator = amount.minor * one * powerOfTen(base.scale)
+  return { numerator, denominator: mid * powerOfTen(quote.scale), asset: base }
 }

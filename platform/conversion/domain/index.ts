@@ -1,2 +1,3 @@
 export * from './conversion-sums.ts'
 export * from './conversion-transfers.ts'
+export * from './cross-rate.ts'

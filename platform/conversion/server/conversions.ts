@@ -1,7 +1,7 @@
-import { type Asset, type Id, type Instant, type Money, plusMs } from '@bolsillo/kernel'
+import { type Asset, currencies, type Id, type Instant, type Money, money, plusMs } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
-import type { Services, Tx } from '@bolsillo/server-kit'
+import type { Db, Services, Tx } from '@bolsillo/server-kit'
 import { defineSetting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
 import {
@@ -9,54 +9,74 @@ import {
   type ConversionPurse,
   conversionEntry,
   conversionFor,
+  conversionOf,
+  type Detour,
+  type Exact,
   type MidRate,
+  type Rate,
+  rateBetween,
+  type SourcedMid,
+  worstDetour,
 } from '../domain/index.ts'
-import { findQuote, insertExecution, insertQuote } from './conversion-store.ts'
-
-/** The middle of a pair as a market gave it. */
-export interface SourcedMid extends MidRate {
-  readonly source: string
-  readonly sequence: bigint
-  readonly at: Instant
-  readonly stale: boolean
-}
+import { findExecuted, findQuote, insertExecution, insertQuote, type KeptQuote } from './conversion-store.ts'
 
 /** A conversion as offered. */
 export interface ConversionQuote extends ConversionFacts {
-  readonly midAt: Instant
+  /** The worst other way to do the same here; undefined while a third currency has no fresh price. */
+  readonly detour: Detour | undefined
   readonly quotedAt: Instant
   readonly expiresAt: Instant
 }
 
+/** What a customer wishes: to give or to get exactly an amount. */
+export interface ConversionWish {
+  readonly customerId: Id<'cus'>
+  readonly purse: ConversionPurse
+  readonly source: Asset
+  readonly target: Asset
+  readonly exact: Exact
+  /** Of the source or of the target, as `exact` says; in its smallest units. */
+  readonly minor: bigint
+}
+
 export type QuoteOutcome =
   | { readonly kind: 'quoted'; readonly quote: ConversionQuote }
+  /** The market gives no fresh price. */
   | { readonly kind: 'unavailable' }
+  /** The source brings less than one smallest unit of the target. */
+  | { readonly kind: 'too-little' }
 
 export type ExecuteOutcome =
-  | { readonly kind: 'executed'; readonly quote: ConversionQuote; readonly entryId: Id<'ent'> }
+  | {
+      readonly kind: 'executed'
+      readonly quote: ConversionQuote
+      readonly entryId: Id<'ent'>
+      readonly executedAt: Instant
+    }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'expired' }
   | { readonly kind: 'insufficient'; readonly available: Money; readonly short: Money }
 
 /** Converts a customer's cash between currencies: an offer with all its inputs, then its execution by id. */
 export interface Conversions {
-  /** Offers to give exactly `target`. Unavailable while the market gives no fresh price of the pair. */
-  readonly quote: (
-    tx: Tx,
-    wish: {
-      readonly customerId: Id<'cus'>
-      readonly purse: ConversionPurse
-      readonly target: Money
-      readonly source: Asset
-    },
-    now: Instant,
-  ) => Promise<QuoteOutcome>
+  /** The rate of two currencies now, of their own pair or a cross. Undefined: the market prices neither. */
+  readonly rate: (one: Asset, other: Asset, now: Instant) => Rate | undefined
+  /** Offers what is wished. */
+  readonly quote: (tx: Tx, wish: ConversionWish, now: Instant) => Promise<QuoteOutcome>
   /** Executes an offer at exactly its amounts, once; asked again it answers the same. An expired offer fails closed. */
   readonly execute: (
     tx: Tx,
     wish: { readonly customerId: Id<'cus'>; readonly quoteId: Id<'fxq'> },
     now: Instant,
   ) => Promise<ExecuteOutcome>
+  /** A customer's own offer, executed or not. */
+  readonly find: (db: Db, customerId: Id<'cus'>, quoteId: Id<'fxq'>) => Promise<KeptQuote | undefined>
+  /** What a customer converted, newest first. */
+  readonly executed: (
+    db: Db,
+    customerId: Id<'cus'>,
+    page: { readonly before?: Id<'fxq'>; readonly limit: number },
+  ) => Promise<readonly KeptQuote[]>
   readonly spreadBps: () => number
 }
 
@@ -91,23 +111,35 @@ export function createConversions(ports: {
   readonly midOf: (one: Asset, other: Asset, now: Instant) => SourcedMid | undefined
 }): Conversions {
   const { services, ledger, settings, custodian, midOf } = ports
+  const rate: Conversions['rate'] = (one, other, now) =>
+    rateBetween(one, other, all, (first, second) => midOf(first, second, now))
   return {
     spreadBps: () => settings.get(conversionSpread),
-    quote: async (tx, { customerId, purse, target, source }, now) => {
-      const rate = midOf(target.asset, source, now)
-      if (rate === undefined || rate.stale) return { kind: 'unavailable' }
+    rate,
+    find: findQuote,
+    executed: findExecuted,
+    quote: async (tx, wish, now) => {
+      const { customerId, purse, source, target, exact, minor } = wish
+      const found = rate(source, target, now)
+      if (found === undefined || found.stale) return { kind: 'unavailable' }
       const spreadBps = BigInt(settings.get(conversionSpread))
+      const conversion =
+        exact === 'source'
+          ? conversionOf(money(minor, source), found, spreadBps)
+          : conversionFor(money(minor, target), found, spreadBps)
+      if (conversion.target.minor === 0n) return { kind: 'too-little' }
       const quote: ConversionQuote = {
-        ...conversionFor(target, rate, spreadBps),
+        ...conversion,
         quoteId: services.ids.next('fxq'),
         customerId,
         purse,
-        mid: rate.mid,
-        midScale: rate.scale,
-        midSource: rate.source,
-        midSequence: rate.sequence,
-        midAt: rate.at,
+        exact,
+        pair: nameOf(found),
+        mid: found.mid,
+        midScale: found.scale,
+        ticks: found.ticks.map((tick) => ({ ...tick, pair: nameOf(tick) })),
         spreadBps,
+        detour: worstDetour(wish, spreadBps, all, (one, other) => rate(one, other, now)),
         quotedAt: now,
         expiresAt: plusMs(now, settings.get(conversionQuoteLife)),
       }
@@ -118,7 +150,8 @@ export function createConversions(ports: {
       const found = await findQuote(tx, customerId, quoteId)
       if (found === undefined) return { kind: 'unknown' }
       const { quote } = found
-      if (found.entryId !== undefined) return { kind: 'executed', quote, entryId: found.entryId }
+      const done = executedOf(found)
+      if (done !== undefined) return done
       // Before its own time an offer is of a clock that ran ahead: its price may be as old as that clock was wrong.
       if (now > quote.expiresAt || now < quote.quotedAt) return { kind: 'expired' }
       const entry = conversionEntry(quote, { id: services.ids.next('ent'), at: now, custodian })
@@ -137,10 +170,10 @@ export function createConversions(ports: {
       // Whoever waited for the lock sees the execution of whoever held it.
       if (!(await insertExecution(tx, quoteId, entry.id, now))) {
         const again = await findQuote(tx, customerId, quoteId)
-        return again?.entryId === undefined ? { kind: 'unknown' } : { kind: 'executed', quote, entryId: again.entryId }
+        return (again === undefined ? undefined : executedOf(again)) ?? { kind: 'unknown' }
       }
       const posted = await ledger.post(tx, [entry])
-      if (posted.kind === 'posted') return { kind: 'executed', quote, entryId: entry.id }
+      if (posted.kind === 'posted') return { kind: 'executed', quote, entryId: entry.id, executedAt: now }
       const asset = quote.source.asset
       return {
         kind: 'insufficient',
@@ -149,4 +182,15 @@ export function createConversions(ports: {
       }
     },
   }
+}
+
+const all = Object.values(currencies)
+
+function nameOf({ base, quote }: MidRate): string {
+  return `${base.code}/${quote.code}`
+}
+
+function executedOf({ quote, entryId, executedAt }: KeptQuote): ExecuteOutcome | undefined {
+  if (entryId === undefined || executedAt === undefined) return undefined
+  return { kind: 'executed', quote, entryId, executedAt }
 }

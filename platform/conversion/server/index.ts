@@ -1,6 +1,8 @@
 import type { Room } from '@bolsillo/server-kit'
 import { createConversions } from './conversions.ts'
 
+export type { SourcedMid } from '../domain/index.ts'
+export type { KeptQuote } from './conversion-store.ts'
 export * from './conversions.ts'
 
 /** The module object with the interface other rooms use. */

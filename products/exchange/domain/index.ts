@@ -1,2 +1,4 @@
-/** The name of this room in records. */
-export const room = 'exchange'
+export * from './exchange-settings.ts'
+export * from './inverse-rate.ts'
+export * from './transfer-rules.ts'
+export * from './transfer-transfers.ts'

@@ -112,11 +112,12 @@ describe('a conversion', () => {
   it('is offered with its inputs and executed once at exactly its amounts', async () => {
     stand.quoteDollar(184_200n, 184_400n)
     const offer = dataOf(contract.quoteConversion, await stand.as(1, '/stock/order/convert/quote', wish))
-    // 100 × 18.43 = 1,843.00 and 30 basis points of it
+    // 100 × 18.43 = 1,843.00 and 30 basis points of it, 5.529, rounded up as one sum
     expect(offer).toMatchObject({
-      sourceAmount: '1848.52',
+      sourceAmount: '1848.53',
       targetAmount: '100.00',
       charge: '5.52',
+      rounding: '0.01',
       mid: '18.43000',
       spreadBps: 30,
     })
@@ -125,7 +126,7 @@ describe('a conversion', () => {
     const again = dataOf(contract.convert, await stand.as(1, '/stock/order/convert', { quoteId: offer.quoteId }))
     expect(again.entryId).toBe(first.entryId)
     expect(again.buyingPower).toEqual([
-      { currency: 'MXN', available: '98151.48', held: '0.00' },
+      { currency: 'MXN', available: '98151.47', held: '0.00' },
       { currency: 'USD', available: '5100.00', held: '0.00' },
     ])
   })

@@ -1,5 +1,5 @@
 import type { ConversionQuote } from '@bolsillo/conversion/server'
-import { currencies, decimalUnits, money, present, readMoney, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { currencies, decimalUnits, present, readMoney, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
 import { quoteConversion as call, stocksRejections } from '../contract.ts'
 import type { StocksPorts } from './ports.ts'
@@ -22,7 +22,7 @@ export function quoteConversion({ conversions }: StocksPorts): Handler {
         values: { min: `${targetMin} ${target.code}`, max: `${targetMax} ${target.code}` },
       })
     }
-    const wish = { customerId, purse: 'stock', target: money(minor, target), source } as const
+    const wish = { customerId, purse: 'stock', source, target, exact: 'target', minor } as const
     const outcome = await conversions.quote(tx, wish, now)
     return outcome.kind === 'quoted' ? writeConversion(outcome.quote) : reject(stocksRejections.conversionUnavailable)
   })
@@ -30,6 +30,7 @@ export function quoteConversion({ conversions }: StocksPorts): Handler {
 
 /** An offer as the wire has it: exact amounts and every input they were made from. */
 export function writeConversion(quote: ConversionQuote) {
+  const tick = present(quote.ticks[0], 'the price behind a quote')
   return {
     quoteId: quote.quoteId,
     sourceCurrency: quote.source.asset.code,
@@ -37,11 +38,12 @@ export function writeConversion(quote: ConversionQuote) {
     targetCurrency: quote.target.asset.code,
     targetAmount: writeMoney(quote.target),
     mid: writeDecimal(quote.mid, quote.midScale),
-    midSource: quote.midSource,
-    midSequence: Number(quote.midSequence),
-    midAt: quote.midAt,
+    midSource: tick.source,
+    midSequence: Number(tick.sequence),
+    midAt: tick.at,
     spreadBps: Number(quote.spreadBps),
     charge: writeMoney(quote.charge),
+    rounding: writeMoney(quote.rounding),
     expiresAt: quote.expiresAt,
   }
 }

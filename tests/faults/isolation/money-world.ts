@@ -1,6 +1,6 @@
 import { createAuditLog } from '@bolsillo/audit/server'
 import { createConversion } from '@bolsillo/conversion/server'
-import { currencies, type Id, isRejection, money, priceOf, quantityOf } from '@bolsillo/kernel'
+import { currencies, type Id, isRejection, priceOf, quantityOf } from '@bolsillo/kernel'
 import { accountId, customerAccount, type JournalEntry, practicePool, practicePoolEntry } from '@bolsillo/ledger/domain'
 import { createLedger, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { type Services, transaction } from '@bolsillo/server-kit'
@@ -175,9 +175,9 @@ export async function placeLimit(side: Side, customerId: Id<'cus'>): Promise<Pla
 /** An offer of thirty dollars: 601.80 pesos with the spread. */
 export async function offerDollars(side: Side, customerId: Id<'cus'>): Promise<Id<'fxq'>> {
   const { services, conversions } = side
-  const target = money(3000n, currencies.USD)
-  const wish = { customerId, purse: 'stock', target, source: currencies.MXN } as const
+  const pair = { source: currencies.MXN, target: currencies.USD } as const
+  const wish = { customerId, purse: 'stock', ...pair, exact: 'target', minor: 3000n } as const
   const offered = await transaction(services.sql, (tx) => conversions.quote(tx, wish, services.clock.now()))
-  if (offered.kind === 'unavailable') throw new Error('the offer was refused')
+  if (offered.kind !== 'quoted') throw new Error('the offer was refused')
   return offered.quote.quoteId
 }

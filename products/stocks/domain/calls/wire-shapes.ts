@@ -230,6 +230,8 @@ export const conversionShape = z.object({
   spreadBps: z.number(),
   /** What the spread comes to, in the source currency: our charge, nothing else is charged. */
   charge: field.decimal,
+  /** What is below the smallest unit, at most one: to the rounding account, on a line of its own. */
+  rounding: field.decimal,
   expiresAt: field.at,
 })
 

@@ -1,0 +1,26 @@
+import { type Money, present, reject, writeMoney } from '@bolsillo/kernel'
+import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { exchange as call, rejections } from '../contract.ts'
+import { writeOffer } from './offer-rows.ts'
+import type { ExchangePorts } from './ports.ts'
+
+/** Executes an offer at exactly its amounts; asked again it answers the same. */
+export function exchangeCurrency({ conversions }: ExchangePorts): Handler {
+  return onWrite(call, async ({ quoteId }, { tx, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const outcome = await conversions.execute(tx, { customerId, quoteId }, now)
+    switch (outcome.kind) {
+      case 'unknown':
+        return reject(rejections.exchangeUnknown, { field: 'quoteId' })
+      case 'expired':
+        return reject(rejections.exchangeExpired, { field: 'quoteId' })
+      case 'insufficient': {
+        const text = (amount: Money): string => `${writeMoney(amount)} ${amount.asset.code}`
+        const values = { short: text(outcome.short), available: text(outcome.available) }
+        return reject(rejections.exchangeFunds, { values })
+      }
+      case 'executed':
+        return { offer: writeOffer(outcome.quote), entryId: outcome.entryId, executedAt: outcome.executedAt }
+    }
+  })
+}

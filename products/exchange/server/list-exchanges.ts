@@ -1,0 +1,42 @@
+import type { KeptQuote } from '@bolsillo/conversion/server'
+import { isId, present, reject } from '@bolsillo/kernel'
+import { type Handler, onRead } from '@bolsillo/server-kit'
+import { listExchanges as listCall, readExchangeReceipt as receiptCall, rejections } from '../contract.ts'
+import { writeOffer } from './offer-rows.ts'
+import type { ExchangePorts } from './ports.ts'
+
+const rowsPerPage = 20
+
+/** The customer's conversions, newest first. */
+export function listExchanges({ conversions }: ExchangePorts): Handler {
+  return onRead(listCall, async ({ cursor, limit = rowsPerPage }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    if (cursor !== undefined && !isId('fxq', cursor)) return reject(rejections.exchangeUnknown, { field: 'cursor' })
+    const page = { limit, ...(cursor === undefined ? {} : { before: cursor }) }
+    const found = await conversions.executed(db, customerId, page)
+    const last = found.at(-1)
+    return {
+      rows: found.flatMap((kept) => writeDone(kept) ?? []),
+      ...(last !== undefined && found.length === limit ? { next: last.quote.quoteId } : {}),
+    }
+  })
+}
+
+/** One conversion with the entry that moved its money. */
+export function readExchangeReceipt({ conversions, ledger }: ExchangePorts): Handler {
+  return onRead(receiptCall, async ({ quoteId }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const kept = await conversions.find(db, customerId, quoteId)
+    const done = kept === undefined ? undefined : writeDone(kept)
+    if (kept?.entryId === undefined || done === undefined)
+      return reject(rejections.exchangeUnknown, { field: 'quoteId' })
+    const [chained] = await ledger.entries(db, [kept.entryId])
+    const { entry, hash } = present(chained, 'the entry of an executed conversion')
+    return { ...done, seq: String(entry.seq), hash }
+  })
+}
+
+function writeDone({ quote, entryId, executedAt }: KeptQuote) {
+  if (entryId === undefined || executedAt === undefined) return undefined
+  return { offer: writeOffer(quote), entryId, executedAt }
+}

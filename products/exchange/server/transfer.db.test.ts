@@ -1,0 +1,102 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { coins, currencies } from '@bolsillo/kernel'
+import type { TestAnswer } from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { readTransferable, transfer } from '../contract.ts'
+import { type ExchangeStand, exchangeStand } from './testing/exchange-stand.ts'
+
+const { MXN, USD } = currencies
+let stand: ExchangeStand
+beforeAll(async () => {
+  stand = await exchangeStand()
+})
+afterAll(() => stand.close())
+
+const nameOf = (answer: TestAnswer): unknown => (answer.json.data as { rejection?: string } | undefined)?.rejection
+const move = (wish: Record<string, string>, customer = 1, path = '/user/transfer', key?: string) =>
+  stand.as(customer, path, { from: 'stock', to: 'coin', asset: 'MXN', amount: '10.00', ...wish }, key)
+
+describe('a transfer between purses', () => {
+  it('is instant, free and one entry, under both paths', async () => {
+    const before = await stand.head()
+    const first = await move({ amount: '1500.00' })
+    expect(first.json.data as ReplyOf<typeof transfer>).toMatchObject({
+      amount: '1500.00',
+      balances: [
+        { purse: 'stock', available: '98500.00', held: '0.00' },
+        { purse: 'coin', available: '1500.00', held: '0.00' },
+      ],
+    })
+    await move({ from: 'coin', to: 'contract', asset: 'BTC', amount: '0.25' }, 1, '/coin/transfer')
+    expect(await stand.free(1, 'contract', coins.BTC)).toBe(2500_0000n)
+    expect(await stand.head()).toBe(before + 2n)
+  })
+
+  it('says beforehand what can be moved', async () => {
+    const answer = await stand.as(3, '/user/transfer')
+    const { assets } = answer.json.data as ReplyOf<typeof readTransferable>
+    expect(assets.find(({ asset }) => asset === 'MXN')?.purses).toEqual([
+      { purse: 'stock', available: '100000.00', held: '0.00' },
+      { purse: 'coin', available: '0.00', held: '0.00' },
+      { purse: 'contract', available: '0.00', held: '0.00' },
+    ])
+    expect(assets.find(({ asset }) => asset === 'BTC')?.purses.map(({ purse }) => purse)).toEqual(['coin', 'contract'])
+  })
+
+  it.each([
+    ['to the same purse', { to: 'stock' }, 400, 'transfer-same'],
+    ['of a share', { asset: 'STK:WALMEX.MX' }, 400, 'field-invalid'],
+    ['of what nobody has', { asset: 'DOGE' }, 400, 'transfer-asset'],
+    [
+      'of a coin to where shares are',
+      { from: 'coin', to: 'stock', asset: 'BTC', amount: '0.1' },
+      400,
+      'transfer-asset',
+    ],
+    ['of nothing', { amount: '0.00' }, 400, 'transfer-amount'],
+    ['of less than a centavo', { amount: '0.001' }, 400, 'transfer-amount'],
+    ['of a negative amount', { amount: '-5.00' }, 400, 'field-invalid'],
+    ['of an amount with an exponent', { amount: '1e3' }, 400, 'field-invalid'],
+    ['to a purse that does not exist', { to: 'house' }, 400, 'field-invalid'],
+    ['from somebody else', { customerId: 'cus_00000000000000000000000003' }, 400, 'field-unknown'],
+    ['of more than there is', { amount: '98500.01' }, 409, 'transfer-funds'],
+  ])('%s is refused and moves nothing', async (_what, wish, status, rejection) => {
+    const before = await stand.head()
+    const answer = await move(wish)
+    expect([answer.status, nameOf(answer)]).toEqual([status, rejection])
+    expect(await stand.head()).toBe(before)
+  })
+
+  it('of held money is refused', async () => {
+    await stand.hold(3, 'stock', USD, 4_999_00n)
+    const answer = await move({ asset: 'USD', amount: '1.01' }, 3)
+    expect([nameOf(answer), answer.json.data]).toMatchObject(['transfer-funds', { values: { available: '1.00 USD' } }])
+    expect((await move({ asset: 'USD', amount: '1.00' }, 3)).status).toBe(200)
+  })
+
+  it('of the whole balance, sent fifty times at once with keys of their own, happens once', async () => {
+    const all = `${await stand.free(3, 'stock', MXN)}`.replace(/(..)$/, '.$1')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => move({ amount: all }, 3)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => nameOf(answer) === 'transfer-funds')).toHaveLength(49)
+    expect([await stand.free(3, 'stock', MXN), await stand.free(3, 'coin', MXN)]).toEqual([0n, 100_000_00n])
+  })
+
+  it('sent fifty times at once with one key happens once', async () => {
+    const before = await stand.free(1, 'coin', MXN)
+    const key = 'the-same-key'
+    const answers = await Promise.all(Array.from({ length: 50 }, () => move({}, 1, '/user/transfer', key)))
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect((await move({}, 1, '/user/transfer', key)).status).toBe(200)
+    expect(await stand.free(1, 'coin', MXN)).toBe(before + 10_00n)
+  })
+
+  it('to and fro fifty times at once loses nothing and waits in no circle', async () => {
+    const total = (await stand.free(1, 'stock', MXN)) + (await stand.free(1, 'coin', MXN))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => move(index % 2 === 0 ? {} : { from: 'coin', to: 'stock' })),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect((await stand.free(1, 'stock', MXN)) + (await stand.free(1, 'coin', MXN))).toBe(total)
+  })
+})
