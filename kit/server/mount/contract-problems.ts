@@ -31,6 +31,13 @@ export function contractProblems(rooms: readonly Room[]): readonly string[] {
       if (call.file !== undefined && (call.method !== 'POST' || Object.hasOwn(call.request.shape, call.file.field))) {
         problems.push(`${call.name} takes a file and is no POST, or has a field of its name`)
       }
+      // Nobody may make a call that names nobody: the mount refuses it to all, and here it is named.
+      if (call.audience === 'operator' && (call.roles ?? []).length === 0) {
+        problems.push(`${call.name} is of staff and names no roles`)
+      }
+      if (call.audience !== 'operator' && call.roles !== undefined) {
+        problems.push(`${call.name} names roles of staff and is not theirs`)
+      }
       for (const secret of call.secrets ?? []) {
         if (!Object.hasOwn(call.request.shape, secret))
           problems.push(`${call.name} has no field ${secret} to keep secret`)

@@ -1,5 +1,7 @@
+import type { Call } from '@bolsillo/contract'
 import { sampleRoom, type TestApp, type TestRequest, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Handler, Room } from '../room.ts'
 import { contractProblems } from './contract-problems.ts'
 
 const { token } = testCustomer(1)
@@ -255,6 +257,22 @@ describe('contracts', () => {
     const problems = contractProblems([room, { ...room, name: 'other', messages: { ...room.messages, 'pt-BR': {} } }])
     expect(problems).toContain('two calls are named note')
     expect(problems).toContain('two calls are mounted at POST /ipcf-api/sample/note')
+  })
+
+  it('of staff name who may make them', () => {
+    const [first] = room.handlers
+    if (first === undefined) throw new Error('the sample room has calls')
+    const { roles: _, ...call } = { ...first.call, name: 'of-staff', path: '/staff', audience: 'operator' as const }
+    const withCall = (changed: Partial<Call>): Room => ({
+      ...room,
+      operatorHandlers: [{ ...first, call: { ...call, ...changed } } as Handler],
+    })
+    expect(contractProblems([withCall({})])).toContain('of-staff is of staff and names no roles')
+    expect(contractProblems([withCall({ roles: [] })])).toContain('of-staff is of staff and names no roles')
+    expect(contractProblems([withCall({ roles: ['auditor'] })])).toEqual([])
+    expect(contractProblems([withCall({ audience: 'public', roles: ['auditor'] })])).toContain(
+      'of-staff names roles of staff and is not theirs',
+    )
   })
 
   it('are published as OpenAPI 3.1', async () => {

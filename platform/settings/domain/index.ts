@@ -1,2 +1,3 @@
 export * from './app-settings.ts'
+export * from './operations-settings.ts'
 export * from './setting.ts'

@@ -1,25 +1,28 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { reject } from '@bolsillo/kernel'
 import { onRead, type Room, type Services } from '@bolsillo/server-kit'
-import { readProp, readProps, rejections } from '../contract.ts'
-import { appSettings, type Setting } from '../domain/index.ts'
+import { listPropChanges, readOperations, readProp, readProps, rejections } from '../contract.ts'
+import { appSettings, operationsSettings, type Setting } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import { listPropChangesUseCase, readOperationsUseCase } from './dated-values.ts'
 import { createRegistry, type SettingsRegistry } from './settings.ts'
 
+export { refusePaused } from './pauses.ts'
 export type { SettingChange, Settings, SettingsRegistry } from './settings.ts'
 
 /** Milliseconds after which a change made by another process is seen at the latest. */
 const refreshEveryMs = 5000
 
-/** The settings room. `declared` are the settings of all other rooms; those of the app itself come with it. */
+/** The settings room. `declared` are the settings of all other rooms; those of the app itself and of its operation come with it. */
 export function createSettings(options: {
   readonly services: Services
   readonly audit: Audit
   readonly declared: readonly Setting[]
 }): { readonly room: Room; readonly settings: SettingsRegistry } {
-  const settings = createRegistry({ ...options, declared: [...Object.values(appSettings), ...options.declared] })
+  const own = [...Object.values(appSettings), ...Object.values(operationsSettings)]
+  const settings = createRegistry({ ...options, declared: [...own, ...options.declared] })
   const room: Room = {
     name: 'settings',
     migrations: new URL('./migrations/', import.meta.url),
@@ -31,6 +34,8 @@ export function createSettings(options: {
       onRead(readProps, async () => ({
         props: Object.fromEntries(Object.entries(settings.publicValues()).map(([name, value]) => [name, plain(value)])),
       })),
+      onRead(listPropChanges, listPropChangesUseCase(settings)),
+      onRead(readOperations, readOperationsUseCase(settings)),
     ],
     jobs: [{ name: 'refresh-settings', everyMs: refreshEveryMs, run: () => settings.refresh() }],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },

@@ -16,6 +16,33 @@ export async function findChangesAfter(db: Db, after: bigint): Promise<readonly 
     select seq, key, value, effective_at from setting_change where seq > ${after} order by seq`
 }
 
+/** A change as it is told. */
+export interface ToldChange {
+  readonly seq: bigint
+  readonly key: string
+  readonly value: unknown
+  readonly effective_at: bigint
+  readonly changed_at: bigint
+  readonly actor: string
+  readonly reason: string
+}
+
+/** Changes of some settings, latest first. */
+export async function findChangesOf(
+  db: Db,
+  keys: readonly string[],
+  page: { readonly before: bigint; readonly limit: number },
+): Promise<readonly ToldChange[]> {
+  return await db<ToldChange[]>`
+    select seq, key, value, effective_at, changed_at, actor, reason from setting_change
+    where key = any (${[...keys]}::text[]) and seq < ${page.before} order by seq desc limit ${page.limit}`
+}
+
+/** Lets changes of a setting be made one after the other. */
+export async function lockSetting(tx: Tx, key: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`
+}
+
 /** Keeps a change. */
 export async function insertChange(
   tx: Tx,

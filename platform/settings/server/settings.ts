@@ -117,7 +117,8 @@ function typedValue<S extends Setting>(setting: S, value: SettingValue): ValueOf
   return value as ValueOf<S>
 }
 
-function storedValue(value: unknown): SettingValue | undefined {
+/** A value as it was kept; undefined when it can be of no setting. */
+export function storedValue(value: unknown): SettingValue | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined
 }

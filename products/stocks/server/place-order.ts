@@ -2,6 +2,7 @@ import { coreRejections, type RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
 import { type Instrument, instrumentOf } from '@bolsillo/market/domain'
 import type { AskOne, CommandContext } from '@bolsillo/server-kit'
+import { refusePaused } from '@bolsillo/settings/server'
 import type { Placed, PlaceOrder } from '@bolsillo/trading/server'
 import { type buy, stocksRejections } from '../contract.ts'
 import { readTicket, type Side, type Ticket } from '../domain/index.ts'
@@ -25,7 +26,9 @@ export async function placeOrder(
 ): Promise<ReturnType<typeof writePlaced> | Rejection> {
   const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
   const instrument = instrumentOf(request.symbol)
-  const refused = instrumentRefusal(instrument) ?? (await vipRefusal(ports, instrument, customerId, context))
+  const paused = (): Rejection | undefined => refusePaused(ports.settings, 'orders', context.now)
+  const refused =
+    instrumentRefusal(instrument) ?? paused() ?? (await vipRefusal(ports, instrument, customerId, context))
   if (instrument === undefined || refused !== undefined) {
     return refused ?? reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
   }

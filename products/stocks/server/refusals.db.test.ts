@@ -1,3 +1,4 @@
+import { testStartMs } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rightPassword, type StocksStand, stocksStand } from './testing/stocks-stand.ts'
 
@@ -244,4 +245,23 @@ describe('without a session', () => {
       expect([answer.status, answer.json.code]).toEqual([401, -1000])
     },
   )
+})
+
+describe('while new orders are paused', () => {
+  it('none is taken, and cancelling stays possible; it ends by itself', async () => {
+    const minuteMs = 60_000
+    const paused = await stocksStand({ ordersPausedUntil: testStartMs + 10 * minuteMs })
+    const buy = async () => {
+      paused.quote('WALMEX.MX', 61_980n, 62_000n)
+      return paused.as(1, '/stock/order/buy', market)
+    }
+    expect((await buy()).json).toMatchObject({
+      data: { rejection: 'orders-paused', values: { minutes: '10' } },
+    })
+    const cancel = await paused.as(1, '/stock/order/cancel', { orderId: 'ord_01KJ0000000000000000000001' })
+    expect(cancel.json.data).toMatchObject({ rejection: 'no-such-order' })
+    paused.app.services.clock.advanceMs(10 * minuteMs)
+    expect((await buy()).json.code).toBe(0)
+    await paused.close()
+  })
 })

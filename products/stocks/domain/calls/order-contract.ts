@@ -1,5 +1,6 @@
 import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import { identityRejections } from '@bolsillo/identity/contract'
+import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import { tradingRejections } from '@bolsillo/trading/contract'
 import { stocksRejections } from './rejections.ts'
 import {
@@ -52,6 +53,7 @@ const ticketRejections = [
   r.instrumentUnknown,
   r.instrumentUnlisted,
   r.notTradable,
+  settingsRejections.ordersPaused,
   coreRejections.vipNeeded,
   r.quantityAndAmount,
   r.sizeMissing,

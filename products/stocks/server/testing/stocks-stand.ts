@@ -7,6 +7,7 @@ import type { HistorySource } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
+import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestAnswer, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
 import { createTrading, type Trading } from '@bolsillo/trading/server'
@@ -44,9 +45,18 @@ const silent: Publisher = { publish: () => undefined }
 
 /** Sets the stand up: customer 1 has MX$ 100,000.00 and $ 5,000.00, customer 3 has nothing. */
 export async function stocksStand(
-  options: { readonly usOpen?: boolean; readonly unmet?: 'vip'; readonly history?: HistorySource } = {},
+  options: {
+    readonly usOpen?: boolean
+    readonly unmet?: 'vip'
+    readonly history?: HistorySource
+    /** The end of a pause of new orders. */
+    readonly ordersPausedUntil?: number
+  } = {},
 ): Promise<StocksStand> {
-  const settings = fixedSettings([{ setting: usOpenWithoutVip, value: options.usOpen ?? true }])
+  const settings = fixedSettings([
+    { setting: usOpenWithoutVip, value: options.usOpen ?? true },
+    { setting: operationsSettings.orders, value: options.ordersPausedUntil ?? 0 },
+  ])
   const ledger = createLedger()
   const made: {
     market?: Market
