@@ -137,7 +137,7 @@ export interface Fill {
   readonly fee: Money
   readonly vat: Money
   readonly liquidity: 'maker' | 'taker'
-  /** The venue, and the sequence of its book the fill came from. */
+  /** The venue, or its candles (`candlesOf`), and the sequence in it the fill came from. */
   readonly source: string
   readonly sequence: number
   readonly entryId: Id<'ent'>
@@ -204,4 +204,16 @@ export interface PositionLock {
   readonly instrumentId: string
   readonly sellableAt: Instant
   readonly quantity: Quantity
+}
+
+const candleEnding = '-candles'
+
+/** The source of fills that were made from a venue's recorded candles: the demo's history. Their sequence is the candle's start. */
+export function candlesOf(venue: string): string {
+  return venue + candleEnding
+}
+
+/** Whether a fill's source is recorded candles rather than a book. */
+export function isFromCandles(source: string): boolean {
+  return source.endsWith(candleEnding)
 }

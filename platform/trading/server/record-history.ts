@@ -2,6 +2,7 @@ import { assert, type Id, present, quantityOf } from '@bolsillo/kernel'
 import type { AccountId, JournalEntry } from '@bolsillo/ledger/domain'
 import type { Tx } from '@bolsillo/server-kit'
 import {
+  candlesOf,
   costOf,
   emptyPosition,
   type Fill,
@@ -152,7 +153,7 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
       sequence,
       entryId,
       liquidity: 'taker',
-      source: venue,
+      source: candlesOf(venue),
       settlesOn: facts.settlesOn(instrumentId, at),
       sellableAt: side === 'buy' ? facts.sellableAt(instrumentId, at) : at,
     },

@@ -8,6 +8,7 @@ import {
   tradeDateOf,
 } from '@bolsillo/market/domain'
 import { flatMinute, historyOfMinutes, mondayTen } from '@bolsillo/market/fixtures'
+import { isFromCandles } from '@bolsillo/trading/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fund, type StocksStand, stocksStand } from './testing/stocks-stand.ts'
 
@@ -44,6 +45,7 @@ it('gives both demo customers trades of the last weeks, each at the close of the
       const instrument = instruments.find(({ id }) => id === fill.instrumentId)
       expect(fill.price).toBe(instrument?.referencePrice)
       expect(fill.at).toBe(fill.sequence + 59_000)
+      expect(isFromCandles(fill.source)).toBe(true)
       expect(fill.at).toBeLessThan(stand.app.services.clock.now())
     }
     const chained = await stand.ledger.entries(

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { isFromCandles } from '@bolsillo/trading/domain'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { formatDateTime, Section, Timeline, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
@@ -25,7 +26,7 @@ export function LifeSection({ data }: { readonly data: OrderReply }) {
   )
 }
 
-function useEventWords({ order }: OrderReply) {
+function useEventWords({ order, fills }: OrderReply) {
   const t = useWords<Messages>('stocks')
   const trading = useWords<TradingMessages>('trading')
   const said = useSaid()
@@ -45,8 +46,9 @@ function useEventWords({ order }: OrderReply) {
         return t(`order.events.${event.kind}`)
     }
   }
+  const candles = new Set(fills.flatMap(({ source, sequence }) => (isFromCandles(source) ? [sequence] : [])))
   const placeOf = (sequence: number): string =>
-    isCandle(sequence)
+    candles.has(sequence)
       ? t('order.candle', { when: formatDateTime(sequence, zone) })
       : t('order.book', { sequence: said.quantity(String(sequence)) })
   const note = (event: LifeEvent): string => {
@@ -63,15 +65,6 @@ function useEventWords({ order }: OrderReply) {
     return parts.join(' · ')
   }
   return { title, note }
-}
-
-// Epoch times in milliseconds from 2001 to 2286. A venue's sequences stay out of this range: recorded ones are small, and
-// the simulated market's begin at sixteen a millisecond, far above it.
-const [candleFrom, candleTo] = [1_000_000_000_000, 10_000_000_000_000]
-
-/** Whether a fill's sequence is the start of a recorded candle: the demo's history is made from those, and says so. */
-export function isCandle(sequence: number): boolean {
-  return sequence >= candleFrom && sequence < candleTo
 }
 
 /** `01JD…8KQ`: enough of an id to tell two orders apart by eye. */

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { isFromCandles } from '@bolsillo/trading/domain'
 import {
   Amount,
   Button,
@@ -31,7 +32,7 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { chartOf, orderAt } from '../addresses.ts'
 import { Loaded } from '../loading.tsx'
 import { useSaid } from '../said.ts'
-import { isCandle, LifeSection } from './life-section.tsx'
+import { LifeSection } from './life-section.tsx'
 import { OrderState, useOrderLine } from './order-row.tsx'
 import { ReceiptCheckCard } from './receipt-check-card.tsx'
 
@@ -84,7 +85,7 @@ export function OneOrder({ orderId }: { readonly orderId: string }) {
 
 /** Orders of the demo's history name the candle they were recorded at. */
 function isSeeded({ fills }: OrderReply): boolean {
-  return fills.some(({ sequence }) => isCandle(sequence))
+  return fills.some(({ source }) => isFromCandles(source))
 }
 
 function SeededNote() {
