@@ -1,19 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  type Id,
-  idsFrom,
-  instant,
-  plusMs,
-  powerOfTen,
-  quantityOf,
-  type Rng,
-  seededRng,
-  systemClock,
-} from '@bolsillo/kernel'
+import { type Id, idsFrom, instant, powerOfTen, quantityOf, type Rng, seededRng, systemClock } from '@bolsillo/kernel'
 import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
 import { createLedger } from '@bolsillo/ledger/server'
 import { type Instrument, instruments, isTradable, sellableAt, settlesAt, tradeDateOf } from '@bolsillo/market/domain'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
+import { signInCustomers } from '@bolsillo/test-kit'
 import { createBookVenue, fixtureMarket, settingDefaults } from '@bolsillo/trading/fixtures'
 import { createTrading, type PastTrade } from '@bolsillo/trading/server'
 
@@ -29,7 +19,6 @@ const instrumentCount = 50
 const cashMinor = 10n ** 11n
 const sharesEach = 100_000n
 const monthMs = 30 * 86_400_000
-const hourMs = 3_600_000
 /** How many rows a statement writes: the ledger takes no more entries at once. */
 const rowsAtOnce = 2000
 
@@ -53,54 +42,16 @@ export async function createCrowd(owner: Sql, sql: Sql, count: number, seed = 11
     mode: 'SIM',
     secret: () => new Uint8Array(32),
   }
-  const traders = Array.from({ length: count }, (_, at): Trader => {
+  const customers = await signInCustomers(owner, count, { label: 'crowd', rng })
+  const traders = customers.map((customer, at): Trader => {
     const symbol = crowdInstruments[at % crowdInstruments.length]?.id ?? ''
-    return { customerId: services.ids.next('cus'), token: randomBytes(32).toString('base64url'), symbol }
+    return { ...customer, symbol }
   })
   for (let from = 0; from < count; from += rowsAtOnce) {
     const part = traders.slice(from, from + rowsAtOnce)
-    await writeIdentities(owner, services, part, await freeNumber(owner))
     await giveMoneyAndShares(services, part, rng)
   }
   return traders
-}
-
-/** A display number above all that are taken. */
-async function freeNumber(owner: Sql): Promise<bigint> {
-  const [row] = await owner<{ free: bigint }[]>`
-    select greatest(10000000, coalesce(max(display_number) filter (where display_number < 60000000), 0)) + 1 as free
-    from customer`
-  return row?.free ?? 10_000_000n
-}
-
-async function writeIdentities(
-  owner: Sql,
-  { ids, clock }: Services,
-  traders: readonly Trader[],
-  firstNumber: bigint,
-): Promise<void> {
-  const now = clock.now()
-  const customers = traders.map(({ customerId }) => customerId)
-  const numbers = traders.map((_, at) => String(firstNumber + BigInt(at)))
-  const sessions = traders.map(() => ids.next('ses'))
-  const hashes = traders.map(({ token }) => createHash('sha256').update(token).digest('hex'))
-  await owner.begin(async (tx) => {
-    await tx`
-      insert into customer (id, display_number, email, password_hash, language, invite_code,
-        disclaimer_agreed_at, privacy_agreed_at, created_at)
-      select id, number, 'crowd' || number || '@bolsillo.example', 'none', 'es-ES', 'crowd' || number, ${now}, ${now}, ${now}
-      from unnest(${customers}::text[], ${numbers}::bigint[]) as row (id, number)`
-    await tx`
-      insert into pin (customer_id, kind, hash, set_at) select id, 'trade', 'none', ${now} from unnest(${customers}::text[]) as id`
-    await tx`
-      insert into customer_session (id, customer_id, token_hash, device, address, restricted, created_at, last_seen_at, expires_at)
-      select session, customer, decode(hash, 'hex'), 'crowd', '127.0.0.1', false, ${now}, ${now}, ${plusMs(now, hourMs)}
-      from unnest(${sessions}::text[], ${customers}::text[], ${hashes}::text[]) as row (session, customer, hash)`
-    await tx`
-      insert into order_authorisation (session_id, customer_id, authorised_at, until_at)
-      select session, customer, ${now}, ${plusMs(now, hourMs)}
-      from unnest(${sessions}::text[], ${customers}::text[]) as row (session, customer)`
-  })
 }
 
 async function giveMoneyAndShares(services: Services, traders: readonly Trader[], rng: Rng): Promise<void> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { customerPrefix, headerNames } from '@bolsillo/contract'
 import { takePracticeGrant } from '@bolsillo/ledger/contract'
 import { buy } from '@bolsillo/stocks/contract'
-import type { SeededCustomer } from './customers.ts'
+import type { SignedInCustomer } from '@bolsillo/test-kit'
 
 /** What a stretch of orders came to. */
 export interface OrderTimes {
@@ -30,7 +30,7 @@ export interface OrderLoad {
 }
 
 /** A load of market orders of one share each, by these customers in turn. */
-export function createOrderLoad(url: string, customers: readonly SeededCustomer[]): OrderLoad {
+export function createOrderLoad(url: string, customers: readonly SignedInCustomer[]): OrderLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let turn = 0
 

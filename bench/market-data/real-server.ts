@@ -1,13 +1,20 @@
+import { seededRng } from '@bolsillo/kernel'
 import { addressFor, connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
-import { newDataFolder, removeDataFolder, startServerProcess, temporaryServer } from '@bolsillo/test-kit'
-import { type SeededCustomer, seedCustomers } from './customers.ts'
+import {
+  newDataFolder,
+  removeDataFolder,
+  type SignedInCustomer,
+  signInCustomers,
+  startServerProcess,
+  temporaryServer,
+} from '@bolsillo/test-kit'
 import { customerCount } from './setting.ts'
 
 /** The server as customers meet it, a process of its own on a durable database of its own. */
 export interface RealServer {
   readonly url: string
   readonly pid: number
-  readonly customers: readonly SeededCustomer[]
+  readonly customers: readonly SignedInCustomer[]
   readonly owner: Sql
   readonly stop: () => Promise<void>
 }
@@ -30,7 +37,7 @@ export async function startRealServer(environment: Readonly<Record<string, strin
   }
   try {
     const { url } = await server.block()
-    const customers = await seedCustomers(owner, customerCount)
+    const customers = await signInCustomers(owner, customerCount, { label: 'bench', rng: seededRng(5, 'customers') })
     return { url, pid: server.child.pid ?? 0, customers, owner, stop }
   } catch (error) {
     await stop()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { integerBetween, type Rng, uniform } from '@bolsillo/kernel'
 import { takePracticeGrant } from '@bolsillo/ledger/contract'
 import { buy, cancel, convert, info, quoteConversion, sell } from '@bolsillo/stocks/contract'
-import type { LoadCustomer } from './kill-store.ts'
+import type { SignedInCustomer } from '@bolsillo/test-kit'
 
 /** Something a client asks for: the path of the call and its fields, as they are sent. */
 export interface Ask {
@@ -16,19 +16,19 @@ export interface AskerOptions {
   readonly url: string
   readonly rng: Rng
   /** Asks for what moves money, until it is certain what came of it. */
-  readonly settle: (customer: LoadCustomer, ask: Ask) => Promise<{ readonly body: string } | undefined>
+  readonly settle: (customer: SignedInCustomer, ask: Ask) => Promise<{ readonly body: string } | undefined>
   /** Asks for what moves nothing. */
-  readonly ask: (customer: LoadCustomer, ask: Ask) => Promise<Data | undefined>
+  readonly ask: (customer: SignedInCustomer, ask: Ask) => Promise<Data | undefined>
   readonly read: (path: string) => Promise<Data | undefined>
   readonly isStopping: () => boolean
 }
 
 /** What a client does: one thing after the other, like a customer in a hurry. */
 export interface Asker {
-  readonly next: (customer: LoadCustomer) => Promise<void>
-  readonly grant: (customer: LoadCustomer) => Promise<void>
+  readonly next: (customer: SignedInCustomer) => Promise<void>
+  readonly grant: (customer: SignedInCustomer) => Promise<void>
   /** Takes the grant and buys what is sold later: shares may only be sold days after they were bought. */
-  readonly stockUp: (customer: LoadCustomer) => Promise<void>
+  readonly stockUp: (customer: SignedInCustomer) => Promise<void>
 }
 
 /** Liquid shares in pesos, none dear: a customer's grant lasts for hours. */
@@ -51,7 +51,7 @@ interface Quote {
 export function createAsker({ rng, settle, ask, read, isStopping }: AskerOptions): Asker {
   const quotes = new Map<string, Quote>()
   const open = new Map<string, string[]>()
-  const openOf = (customer: LoadCustomer): string[] => {
+  const openOf = (customer: SignedInCustomer): string[] => {
     const known = open.get(customer.customerId) ?? []
     open.set(customer.customerId, known)
     return known
@@ -70,13 +70,13 @@ export function createAsker({ rng, settle, ask, read, isStopping }: AskerOptions
     return fresh
   }
 
-  const place = async (customer: LoadCustomer, call: string, fields: Ask['fields']): Promise<void> => {
+  const place = async (customer: SignedInCustomer, call: string, fields: Ask['fields']): Promise<void> => {
     const answer = await settle(customer, { call, fields })
     const order = orderIn(answer?.body)
     if (order !== undefined && order.state === 'open') openOf(customer).push(order.orderId)
   }
 
-  const restingOrder = async (customer: LoadCustomer, side: 'buy' | 'sell'): Promise<void> => {
+  const restingOrder = async (customer: SignedInCustomer, side: 'buy' | 'sell'): Promise<void> => {
     const symbol = pick(rng, side === 'buy' ? symbols : symbols.slice(0, stockedSymbols)) ?? symbols[0]
     const quote = await quoteOf(symbol)
     if (quote === undefined) return
@@ -86,13 +86,13 @@ export function createAsker({ rng, settle, ask, read, isStopping }: AskerOptions
     await place(customer, side === 'buy' ? buy.path : sell.path, fields)
   }
 
-  const marketOrder = async (customer: LoadCustomer, side: 'buy' | 'sell'): Promise<void> => {
+  const marketOrder = async (customer: SignedInCustomer, side: 'buy' | 'sell'): Promise<void> => {
     const symbol = pick(rng, side === 'buy' ? symbols : symbols.slice(0, stockedSymbols)) ?? symbols[0]
     const fields = { symbol, type: 'market', quantity: String(integerBetween(rng, 1, 2)) }
     await place(customer, side === 'buy' ? buy.path : sell.path, fields)
   }
 
-  const conversion = async (customer: LoadCustomer): Promise<void> => {
+  const conversion = async (customer: SignedInCustomer): Promise<void> => {
     const toDollars = uniform(rng) < 0.5
     const [sourceCurrency, targetCurrency] = toDollars ? ['MXN', 'USD'] : ['USD', 'MXN']
     const targetAmount = toDollars ? '1.00' : '20.00'
@@ -103,12 +103,12 @@ export function createAsker({ rng, settle, ask, read, isStopping }: AskerOptions
     }
   }
 
-  const cancelOne = async (customer: LoadCustomer): Promise<void> => {
+  const cancelOne = async (customer: SignedInCustomer): Promise<void> => {
     const orderId = openOf(customer).shift()
     if (orderId !== undefined) await settle(customer, { call: cancel.path, fields: { orderId } })
   }
 
-  const grant = async (customer: LoadCustomer): Promise<void> => {
+  const grant = async (customer: SignedInCustomer): Promise<void> => {
     await settle(customer, { call: takePracticeGrant.path, fields: {} })
   }
 

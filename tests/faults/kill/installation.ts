@@ -2,10 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freePort } from '@bolsillo/journeys/server-process'
-import { assert } from '@bolsillo/kernel'
+import { assert, seededRng } from '@bolsillo/kernel'
 import { addressFor, connect, type DatabaseAddress, runningServer, type Sql, serverUser } from '@bolsillo/server-kit'
-import { newDataFolder, removeDataFolder, type ServerProcess, startServerProcess } from '@bolsillo/test-kit'
-import { type LoadCustomer, seedCustomers } from './kill-store.ts'
+import {
+  newDataFolder,
+  removeDataFolder,
+  type ServerProcess,
+  type SignedInCustomer,
+  signInCustomers,
+  startServerProcess,
+} from '@bolsillo/test-kit'
 import { startLoad } from './load.ts'
 import { isThere, listProcesses, processesAt } from './processes.ts'
 
@@ -18,8 +24,8 @@ export interface Installation {
   readonly port: number
   readonly url: string
   readonly clients: number
-  readonly customers: readonly LoadCustomer[]
-  readonly newcomers: readonly LoadCustomer[]
+  readonly customers: readonly SignedInCustomer[]
+  readonly newcomers: readonly SignedInCustomer[]
   readonly start: (environment?: Readonly<Record<string, string>>) => ServerProcess
   /** Where its PostgreSQL is now. @throws Error when it does not run. */
   readonly address: () => DatabaseAddress
@@ -33,6 +39,9 @@ export interface Installation {
   readonly remove: () => void
 }
 
+/** Longer than an experiment takes, shorter than a session may last. */
+const sessionLifeMs = 11 * 3_600_000
+
 /** Every folder an installation was made in by this process. */
 export const foldersMade: string[] = []
 
@@ -44,8 +53,8 @@ export const databaseName = 'bolsillo'
 interface Parts {
   readonly folder: string
   readonly clients: number
-  readonly customers: readonly LoadCustomer[]
-  readonly newcomers: readonly LoadCustomer[]
+  readonly customers: readonly SignedInCustomer[]
+  readonly newcomers: readonly SignedInCustomer[]
 }
 
 function installationOf({ folder, clients, customers, newcomers }: Parts, port: number): Installation {
@@ -122,7 +131,13 @@ export async function prepareInstallation(options: {
   const server = bare.start(behind)
   try {
     await server.block()
-    const all = await bare.withDatabase((sql) => seedCustomers(sql, clients * (perClient + newcomersEach), seed))
+    const all = await bare.withDatabase((sql) =>
+      signInCustomers(sql, clients * (perClient + newcomersEach), {
+        label: 'load',
+        rng: seededRng(seed, 'customers under load'),
+        lifeMs: sessionLifeMs,
+      }),
+    )
     const customers = all.slice(0, clients * perClient)
     const newcomers = all.slice(clients * perClient)
     const { url } = bare

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientJournal } from '@bolsillo/checker/client-journal'
 import { customerPrefix, headerNames } from '@bolsillo/contract'
 import { integerBetween, type Rng, uniform } from '@bolsillo/kernel'
+import type { SignedInCustomer } from '@bolsillo/test-kit'
 import { type Ask, createAsker } from './asks.ts'
-import type { LoadCustomer } from './kill-store.ts'
 
 /** One request of a client and what came of it, as told to the experiment. */
 export interface LoadEvent {
@@ -21,9 +21,9 @@ export interface LoadEvent {
 
 export interface ClientOptions {
   readonly url: string
-  readonly customers: readonly LoadCustomer[]
+  readonly customers: readonly SignedInCustomer[]
   /** Customers who have nothing yet: they join one by one, and begin with their grant. */
-  readonly newcomers: readonly LoadCustomer[]
+  readonly newcomers: readonly SignedInCustomer[]
   readonly journal: ClientJournal
   readonly rng: Rng
   /** One request begins about this often. */
@@ -66,7 +66,7 @@ export function startLoadClient(options: ClientOptions): LoadClient {
   const now = (): number => Date.now() + options.aheadMs
   const newKey = (): string => Array.from({ length: 4 }, () => rng.nextUint32().toString(16).padStart(8, '0')).join('')
 
-  const send = (customer: LoadCustomer, path: string, fields: Ask['fields'], key: string): Promise<Answer> =>
+  const send = (customer: SignedInCustomer, path: string, fields: Ask['fields'], key: string): Promise<Answer> =>
     post(agent, `${options.url}${customerPrefix}${path}`, new URLSearchParams(fields).toString(), {
       [headerNames.requestedWith]: 'XMLHttpRequest',
       [headerNames.token]: customer.token,
@@ -74,7 +74,7 @@ export function startLoadClient(options: ClientOptions): LoadClient {
     })
 
   /** Asks until it is certain what came of it. Undefined when that could not be learnt in time. */
-  const settle = async (customer: LoadCustomer, { call, fields }: Ask): Promise<Answer | undefined> => {
+  const settle = async (customer: SignedInCustomer, { call, fields }: Ask): Promise<Answer | undefined> => {
     const key = newKey()
     const { customerId } = customer
     for (let isRetry = false; ; isRetry = true) {

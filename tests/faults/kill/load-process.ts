@@ -1,6 +1,6 @@
 import { openClientJournal } from '@bolsillo/checker/client-journal'
 import { seededRng } from '@bolsillo/kernel'
-import type { LoadCustomer } from './kill-store.ts'
+import type { SignedInCustomer } from '@bolsillo/test-kit'
 import { type LoadEvent, startLoadClient } from './load-client.ts'
 
 // A process of load clients, started by load.ts: told once what to do, it tells what came of every request.
@@ -8,8 +8,8 @@ import { type LoadEvent, startLoadClient } from './load-client.ts'
 /** What a client of a process is. */
 export interface ClientPart {
   readonly name: string
-  readonly customers: readonly LoadCustomer[]
-  readonly newcomers: readonly LoadCustomer[]
+  readonly customers: readonly SignedInCustomer[]
+  readonly newcomers: readonly SignedInCustomer[]
   readonly journalPath: string
 }
 

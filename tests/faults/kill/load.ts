@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ClientLine, readClientJournal } from '@bolsillo/checker/client-journal'
 import { assert } from '@bolsillo/kernel'
-import type { LoadCustomer } from './kill-store.ts'
+import type { SignedInCustomer } from '@bolsillo/test-kit'
 import type { LoadEvent } from './load-client.ts'
 import type { ClientPart, FromProcess, ToProcess } from './load-process.ts'
 
@@ -12,8 +12,8 @@ export interface LoadOptions {
   readonly url: string
   readonly seed: number
   readonly clients: number
-  readonly customers: readonly LoadCustomer[]
-  readonly newcomers: readonly LoadCustomer[]
+  readonly customers: readonly SignedInCustomer[]
+  readonly newcomers: readonly SignedInCustomer[]
   /** Where the clients' journals are: a file each, gone on with when it is there. */
   readonly folder: string
   readonly everyMs: number
