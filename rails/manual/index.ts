@@ -1,2 +1,105 @@
-/** The id of this rail in records. */
-export const railId = 'manual'
+import { createHmac } from 'node:crypto'
+import { currencies, type Id, type Instant } from '@bolsillo/kernel'
+import { destinationProblem, type PaymentRail, type RailEvent, type StatementLine } from '@bolsillo/payments/domain'
+import type { ManualDesk } from '@bolsillo/payments/server'
+import { type Room, type Services, transaction } from '@bolsillo/server-kit'
+import { findTellings, findTellingsBetween, insertPayout, insertTelling, type Telling } from './server/telling-store.ts'
+
+/** The account of the firm that transfers by hand go to. */
+export interface FirmAccount {
+  readonly bank: string
+  readonly number: string
+  readonly holder: string
+}
+
+/** The rail of transfers by hand: nothing is told but what two people of the staff read on the bank's statement. */
+export interface ManualRail {
+  /** Keeps what was told; has no calls of its own. */
+  readonly room: Room
+  readonly rail: PaymentRail
+  readonly desk: ManualDesk
+}
+
+const id = 'manual'
+
+/** Letters that are not taken for digits, nor for each other, when a reference is copied by hand. */
+const referenceLetters = 'ABCDEFGHJKLMNPQRTUVWXYZ'
+
+/**
+ * A reference of a customer's own: `B` and the number, then two letters that check both, so that a slip of the pen is
+ * nobody's reference instead of somebody else's.
+ */
+function referenceOf(key: Uint8Array, customerNo: number): string {
+  const body = `B${String(customerNo).padStart(7, '0')}`
+  const digest = createHmac('sha256', key).update(body).digest()
+  const letter = (place: number): string => referenceLetters[(digest[place] ?? 0) % referenceLetters.length] ?? 'A'
+  return `${body}${letter(0)}${letter(1)}`
+}
+
+/** Makes the rail. `simulated` as the market is: in the practice market the bank is made up, the two people are not. */
+export function createManualRail(options: { readonly services: Services; readonly account: FirmAccount }): ManualRail {
+  const { services, account } = options
+  const key = services.secret('manual-references')
+  const rail: PaymentRail = {
+    id,
+    simulated: services.mode === 'SIM',
+    method: 'transfer',
+    assets: [currencies.MXN.code, currencies.USD.code],
+    payInAddress: ({ customerNo }) => ({ kind: 'account', ...account, reference: referenceOf(key, customerNo) }),
+    destinationProblem: (destination) => destinationProblem({ method: 'transfer' }, destination),
+    pay: ({ payoutId }) =>
+      transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now())),
+    events: async (cursor, limit) => {
+      const tellings = await findTellings(services.sql, BigInt(cursor ?? '0'), limit)
+      return {
+        events: tellings.map(({ event, approvalId }) => ({ ...event, raw: `approval ${approvalId}` })),
+        unread: [],
+        cursor: tellings.at(-1)?.seq.toString(),
+      }
+    },
+    statement: async (from, to) => (await findTellingsBetween(services.sql, from, to)).flatMap(lineOf),
+  }
+  return {
+    rail,
+    desk: deskOf(),
+    room: {
+      name: 'manual',
+      migrations: new URL('./server/migrations/', import.meta.url),
+      handlers: [],
+      messages: { 'es-ES': {}, 'en-US': {}, 'pt-BR': {} },
+    },
+  }
+}
+
+function lineOf({ event, at }: Telling): StatementLine[] {
+  if (event.kind === 'received') return [{ externalId: event.externalId, direction: 'in', amount: event.amount, at }]
+  if (event.kind === 'payout-confirmed') {
+    return [{ externalId: event.externalId, direction: 'out', amount: event.amount, at }]
+  }
+  return []
+}
+
+function deskOf(): ManualDesk {
+  return {
+    railId: id,
+    confirmReceived: (tx, { externalId, amount, to, from, approvalId, now }) => {
+      const confirmations = { seen: 1, needed: 1 }
+      const event: RailEvent = { kind: 'received', externalId, amount, to, from, confirmations, at: now }
+      return insertTelling(tx, { key: `in:${externalId}`, event, approvalId, now })
+    },
+    confirmPayout: (tx, { payoutId, approvalId, now, ...outcome }) =>
+      insertTelling(tx, { key: `out:${payoutId}`, event: outcomeEvent(payoutId, now, outcome), approvalId, now }),
+  }
+}
+
+type Outcome = Parameters<ManualDesk['confirmPayout']>[1] extends infer Whole
+  ? Whole extends { readonly kind: 'paid' | 'failed' }
+    ? Omit<Whole, 'payoutId' | 'approvalId' | 'now'>
+    : never
+  : never
+
+function outcomeEvent(payoutId: Id<'pay'>, at: Instant, outcome: Outcome): RailEvent {
+  if (outcome.kind === 'failed') return { kind: 'payout-failed', payoutId, reason: outcome.reason, at }
+  const { externalId, amount } = outcome
+  return { kind: 'payout-confirmed', payoutId, externalId, amount, at }
+}

@@ -91,6 +91,19 @@ export type RailEvent =
 /** An event with the provider's own words for it, kept as evidence. */
 export type ToldEvent = RailEvent & { readonly raw: string }
 
+/** What a provider told that is no event we know: kept and shown to staff, never guessed at. */
+export interface Unread {
+  readonly raw: string
+  readonly problem: string
+}
+
+/** What a rail told after a cursor. */
+export interface Telling {
+  readonly events: readonly ToldEvent[]
+  readonly unread: readonly Unread[]
+  readonly cursor: string | undefined
+}
+
 /** One line of a rail's own statement: what reconciliation compares the books with. */
 export interface StatementLine {
   readonly externalId: string
@@ -135,10 +148,7 @@ export interface PaymentRail {
   /** Asks for a payment. Answering is not paying: `payout-sent` and `payout-confirmed` tell. */
   readonly pay: (payout: Payout) => Promise<void>
   /** What happened after `cursor`, oldest first, at most `limit`; the same events however often it is asked. */
-  readonly events: (
-    cursor: string | undefined,
-    limit: number,
-  ) => Promise<{ readonly events: readonly ToldEvent[]; readonly cursor: string | undefined }>
+  readonly events: (cursor: string | undefined, limit: number) => Promise<Telling>
   /** The rail's own statement of a span of time. */
   readonly statement: (from: Instant, to: Instant) => Promise<readonly StatementLine[]>
   /** The secret its provider signs notices with; left out when it sends none. A notice only makes us ask again. */

@@ -118,6 +118,24 @@ export async function insertContradiction(
     on conflict (event_id, digest) do nothing`
 }
 
+/** Keeps what a rail told and is no event; once for each text. */
+export async function insertUnread(
+  tx: Tx,
+  unread: {
+    readonly id: Id<'rev'>
+    readonly railId: string
+    readonly raw: string
+    readonly problem: string
+    readonly digest: string
+    readonly now: Instant
+  },
+): Promise<void> {
+  await tx`
+    insert into rail_unread (id, rail_id, raw, problem, digest, told_at)
+    values (${unread.id}, ${unread.railId}, ${unread.raw}, ${unread.problem}, ${unread.digest}, ${unread.now})
+    on conflict (rail_id, digest) do nothing`
+}
+
 /** An event about to be handed on. */
 export interface OpenEvent {
   readonly id: Id<'rev'>
@@ -209,7 +227,7 @@ export interface TroubledEvent {
   readonly railId: string
   readonly kind: string
   readonly externalId: string
-  readonly trouble: 'parked' | 'contradiction'
+  readonly trouble: 'parked' | 'contradiction' | 'unread'
   readonly problem: string
   readonly tries: number
   readonly toldAt: Instant
@@ -238,6 +256,8 @@ export async function findTroubled(db: Db, limit: number): Promise<readonly Trou
     select event.id, event.rail_id, event.kind, event.external_id, 'contradiction', contradiction.raw, 0,
       contradiction.told_at, null
     from rail_contradiction contradiction join rail_event event on event.id = contradiction.event_id
+    union all
+    select id, rail_id, 'unread', '', 'unread', problem || ': ' || raw, 0, told_at, null from rail_unread
     order by told_at desc limit ${limit}`
   return rows.map((row) => ({
     eventId: row.id,

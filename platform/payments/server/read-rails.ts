@@ -16,6 +16,7 @@ import {
   findOtherTelling,
   insertContradiction,
   insertEvent,
+  insertUnread,
   lockCursor,
   lockEvent,
   markDone,
@@ -43,16 +44,17 @@ export async function readRail(services: Services, rail: PaymentRail): Promise<v
     const asked = await transaction(sql, (tx) => lockCursor(tx, rail.id, clock.now()))
     if (asked === undefined) return
     try {
-      const { events, cursor } = await rail.events(asked.cursor, eventsPerReading)
+      const { events, unread, cursor } = await rail.events(asked.cursor, eventsPerReading)
       const isMine = await transaction(sql, async (tx) => {
         const now = clock.now()
         const found = await lockCursor(tx, rail.id, now)
         if (found === undefined || found.cursor !== asked.cursor) return false
         for (const event of events) await writeDown(services, tx, rail, event, now)
+        for (const { raw, problem } of unread) await keepUnread(services, tx, rail.id, raw, problem, now)
         await moveCursor(tx, rail.id, { cursor, now })
         return true
       })
-      if (!isMine || events.length < eventsPerReading) return
+      if (!isMine || events.length + unread.length < eventsPerReading) return
     } catch (error) {
       log.warn({ rail: rail.id, error }, 'a rail could not be read')
       const problem = messageOf(error)
@@ -64,11 +66,24 @@ export async function readRail(services: Services, rail: PaymentRail): Promise<v
 
 async function writeDown(services: Services, tx: Tx, rail: PaymentRail, event: ToldEvent, now: Instant): Promise<void> {
   const problem = eventProblem(event, rail.assets)
-  if (problem !== undefined) throw new Error(`${rail.id} told ${problem}`)
+  if (problem !== undefined) return await keepUnread(services, tx, rail.id, event.raw, problem, now)
   const first = await findFirstTelling(tx, rail.id, event)
   if (first !== undefined && isOther(first.event, event)) return await contradict(services, tx, first.id, event, now)
   const customerId = event.kind === 'received' ? await findOwner(tx, rail.id, targetKey(event.to)) : undefined
   await insertEvent(tx, { id: services.ids.next('rev'), railId: rail.id, event, customerId, now })
+}
+
+async function keepUnread(
+  { ids, log }: Services,
+  tx: Tx,
+  railId: string,
+  raw: string,
+  problem: string,
+  now: Instant,
+): Promise<void> {
+  const digest = createHash('sha256').update(raw).digest('hex')
+  await insertUnread(tx, { id: ids.next('rev'), railId, raw, problem, digest, now })
+  log.warn({ railId, problem }, 'a rail tells what is no event')
 }
 
 const isOther = (known: RailEvent, told: RailEvent): boolean => eventSubstance(known) !== eventSubstance(told)

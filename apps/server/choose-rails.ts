@@ -1,0 +1,42 @@
+import { channels, type PaymentRail } from '@bolsillo/payments/domain'
+import type { ManualDesk, PracticePayer } from '@bolsillo/payments/server'
+import { createManualRail } from '@bolsillo/rail-manual'
+import { createTestRails } from '@bolsillo/rail-test'
+import type { Room, Services } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+
+/** The ways money travels in this installation, with the rooms that keep their books. */
+export interface ChosenRails {
+  readonly rooms: readonly Room[]
+  readonly rails: readonly PaymentRail[]
+  readonly practicePayer: PracticePayer
+  readonly manual: ManualDesk
+}
+
+/** The account transfers by hand go to in the practice market: of a bank that does not exist. */
+const practiceAccount = {
+  bank: 'Banco de práctica',
+  number: '999180000000000016',
+  holder: 'Bolsillo Práctica',
+} as const
+
+/**
+ * Makes the rails of the practice market, the only market this program runs: a made-up bank for SPEI and PIX, made-up
+ * chains, and transfers that two of the staff confirm by hand.
+ */
+export function chooseRails(services: Services, settings: Settings): ChosenRails {
+  const test = createTestRails({
+    services,
+    confirmationsOf: (network, asset) => {
+      const channel = channels.find((one) => one.network === network && one.asset.code === asset)
+      return channel === undefined ? 1 : settings.get(channel.settings.confirmations)
+    },
+  })
+  const manual = createManualRail({ services, account: practiceAccount })
+  return {
+    rooms: [test.room, manual.room],
+    rails: [...test.rails, manual.rail],
+    practicePayer: test.payer,
+    manual: manual.desk,
+  }
+}

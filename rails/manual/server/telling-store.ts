@@ -1,0 +1,56 @@
+import { type Id, type Instant, instant } from '@bolsillo/kernel'
+import { type RailEvent, readEvent, storedEvent } from '@bolsillo/payments/domain'
+import type { Db, Tx } from '@bolsillo/server-kit'
+
+/** Tells something once. @returns false when it was told before. */
+export async function insertTelling(
+  tx: Tx,
+  telling: { readonly key: string; readonly event: RailEvent; readonly approvalId: Id<'apv'>; readonly now: Instant },
+): Promise<boolean> {
+  await tx`select from manual_head where one for update`
+  const rows = await tx`
+    insert into manual_telling (key, event, approval_id, told_at)
+    values (${telling.key}, ${JSON.stringify(storedEvent(telling.event))}::text::jsonb, ${telling.approvalId},
+      ${telling.now})
+    on conflict (key) do nothing returning seq`
+  return rows.length === 1
+}
+
+export interface Telling {
+  readonly seq: bigint
+  readonly event: RailEvent
+  readonly approvalId: Id<'apv'>
+  readonly at: Instant
+}
+
+interface Row {
+  readonly seq: bigint
+  readonly event: Record<string, unknown>
+  readonly approval_id: Id<'apv'>
+  readonly told_at: bigint
+}
+
+const tellingOf = (row: Row): Telling => ({
+  seq: row.seq,
+  event: readEvent(row.event),
+  approvalId: row.approval_id,
+  at: instant(Number(row.told_at)),
+})
+
+/** What was told after a place, in order. */
+export async function findTellings(db: Db, after: bigint, limit: number): Promise<readonly Telling[]> {
+  const rows = await db<Row[]>`select * from manual_telling where seq > ${after} order by seq limit ${limit}`
+  return rows.map(tellingOf)
+}
+
+/** What was told in a span of time. */
+export async function findTellingsBetween(db: Db, from: Instant, to: Instant): Promise<readonly Telling[]> {
+  const rows = await db<Row[]>`
+    select * from manual_telling where told_at >= ${from} and told_at < ${to} order by seq`
+  return rows.map(tellingOf)
+}
+
+/** Notes that a payment is to be made at the bank. */
+export async function insertPayout(tx: Tx, payoutId: Id<'pay'>, now: Instant): Promise<void> {
+  await tx`insert into manual_payout (payout_id, asked_at) values (${payoutId}, ${now}) on conflict do nothing`
+}
