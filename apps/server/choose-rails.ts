@@ -16,7 +16,7 @@ export interface ChosenRails {
 /** The account transfers by hand go to in the practice market: of a bank that does not exist. */
 const practiceAccount = {
   bank: 'Banco de práctica',
-  number: '999180000000000016',
+  number: '999180800000000011',
   holder: 'Bolsillo Práctica',
 } as const
 

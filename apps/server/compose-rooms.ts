@@ -26,6 +26,7 @@ import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/
 import { createTrading, type Desk, deskLimits, tradingSettings } from '@bolsillo/trading/server'
 import { createWithdrawals } from '@bolsillo/withdrawals/server'
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
+import { chooseRails } from './choose-rails.ts'
 import { type Config, databaseName } from './config.ts'
 
 /** The rooms of the application, wired to each other, with what the guards ask of them. */
@@ -129,7 +130,8 @@ export function composeRooms(
   const { room: filesRoom } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const { room: approvalsRoom, approvals } = createApprovals({ services, audit, namesOf: operatorNamesOf })
   const { room: kycRoom } = createKyc({ services })
-  const { room: paymentsRoom } = createPayments({ services, settings, ledger, rails: [] })
+  const { rooms: railRooms, ...chosenRails } = chooseRails(services, settings)
+  const { room: paymentsRoom } = createPayments({ services, settings, ledger, ...chosenRails })
   const { room: proofRoom } = createProof({
     services,
     ledger,
@@ -143,7 +145,7 @@ export function composeRooms(
   const { room: statementsRoom } = createStatements({ services })
   // What two people of the staff must agree on, of every room; each hands over its own once all are made.
   approvals.declare([])
-  const checked = [filesRoom, approvalsRoom, kycRoom, paymentsRoom, proofRoom]
+  const checked = [filesRoom, approvalsRoom, kycRoom, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
   return {

@@ -47,8 +47,7 @@ export function createManualRail(options: { readonly services: Services; readonl
     assets: [currencies.MXN.code, currencies.USD.code],
     payInAddress: ({ customerNo }) => ({ kind: 'account', ...account, reference: referenceOf(key, customerNo) }),
     destinationProblem: (destination) => destinationProblem({ method: 'transfer' }, destination),
-    pay: ({ payoutId }) =>
-      transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now())),
+    pay: ({ payoutId }) => transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now())),
     events: async (cursor, limit) => {
       const tellings = await findTellings(services.sql, BigInt(cursor ?? '0'), limit)
       return {
