@@ -128,7 +128,12 @@ export function composeRooms(
     needs,
   })
   const { room: filesRoom } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
-  const { room: approvalsRoom, approvals } = createApprovals({ services, audit, namesOf: operatorNamesOf })
+  const { room: approvalsRoom, approvals } = createApprovals({
+    services,
+    audit,
+    namesOf: operatorNamesOf,
+    desk: { customers: identity.customers, settings, rooms: () => rooms },
+  })
   const { room: kycRoom } = createKyc({ services })
   const { rooms: railRooms, ...chosenRails } = chooseRails(services, settings)
   const { room: paymentsRoom } = createPayments({ services, settings, ledger, ...chosenRails })
@@ -148,8 +153,9 @@ export function composeRooms(
   const checked = [filesRoom, approvalsRoom, kycRoom, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
+  const rooms: readonly Room[] = [...base, ...checked, tradingRoom, stocksRoom, ...moneyRooms]
   return {
-    rooms: [...base, ...checked, tradingRoom, stocksRoom, ...moneyRooms],
+    rooms,
     identity,
     needs,
     deskStatus: desk.status,

@@ -1,32 +1,21 @@
-import type { Call } from '@bolsillo/contract'
-import type { RejectionSpec } from '@bolsillo/kernel'
+import { type Call, defineCall, z } from '@bolsillo/contract'
+import { staffPowers } from './domain/calls/power-shapes.ts'
 
-/** Refusals of this room: 19200 to 19399. */
-export const approvalsRejections = {
-  approvalUnknown: { name: 'approval-unknown', number: 19_200, status: 404, retry: 'final' },
-  approvalClosed: { name: 'approval-closed', number: 19_201, status: 409, retry: 'final' },
-  approvalExpired: { name: 'approval-expired', number: 19_202, status: 410, retry: 'final' },
-  /** Maker and checker are two people. */
-  approvalOwn: { name: 'approval-own', number: 19_203, status: 403, retry: 'final' },
-  /** What was seen is no longer what is stored: look again. */
-  approvalChanged: { name: 'approval-changed', number: 19_204, status: 409, retry: 'retryable' },
-  reasonUnlisted: { name: 'reason-unlisted', number: 19_205, status: 400, retry: 'final' },
-  /** Another proposal about the same is open. */
-  approvalOpen: { name: 'approval-open', number: 19_206, status: 409, retry: 'retryable' },
-  /** The maker's second factor was given too long ago. */
-  factorStale: { name: 'factor-stale', number: 19_207, status: 403, retry: 'retryable' },
-  /** The decision was made without the second factor. */
-  factorMissing: { name: 'factor-missing', number: 19_208, status: 400, retry: 'retryable' },
-  /** Somebody looked at the papers of too many customers within an hour. */
-  viewsTooMany: { name: 'views-too-many', number: 19_210, status: 429, retry: 'retryable' },
-} as const satisfies Readonly<Record<string, RejectionSpec>>
+export { approvalsRejections, proposeRejections } from './domain/rejections.ts'
 
-/** What `Approvals.propose` may answer, in the order it is checked: for the contracts of the calls that propose. */
-export const proposeRejections = [
-  approvalsRejections.reasonUnlisted,
-  approvalsRejections.factorStale,
-  approvalsRejections.approvalOpen,
-] as const
+export const readStaffPowers = defineCall({
+  name: 'read-staff-powers',
+  method: 'GET',
+  path: '/index/staff/powers',
+  audience: 'public',
+  needs: [],
+  request: z.object({}),
+  reply: staffPowers,
+  rejections: [],
+  summary: 'The closed list of what staff can see and do, with who may and for which reasons, and how often they did.',
+  effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
+})
 
 /** Calls of customers. */
-export const calls: readonly Call[] = []
+export const calls: readonly Call[] = [readStaffPowers]

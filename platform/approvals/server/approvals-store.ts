@@ -116,10 +116,11 @@ export async function countWaiting(
   db: Db,
   kinds: readonly string[],
   now: Instant,
+  except: Id<'opr'>,
 ): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
   const [row] = await db<{ count: bigint; oldest: bigint | null }[]>`
     select count(*) as count, min(created_at) as oldest from approval
-    where open and expires_at >= ${now} and kind = any (${[...kinds]}::text[])`
+    where open and expires_at >= ${now} and kind = any (${[...kinds]}::text[]) and maker <> ${except}`
   const count = Number(row?.count ?? 0n)
   const oldest = row?.oldest ?? null
   return oldest === null ? { count } : { count, oldestAt: instant(Number(oldest)) }
@@ -162,4 +163,33 @@ export async function findOverdue(db: Db, now: Instant, limit: number): Promise<
   const rows = await db<{ id: string }[]>`
     select id from approval where open and expires_at < ${now} order by expires_at limit ${limit}`
   return rows.map(({ id }) => idOf('apv', id))
+}
+
+/** Proposals of one kind that wait. */
+export async function findOpenOf(
+  db: Db,
+  kind: string,
+  now: Instant,
+): Promise<readonly { readonly id: Id<'apv'>; readonly kind: string; readonly subject: string }[]> {
+  const rows = await db<{ id: string; subject: string }[]>`
+    select id, subject from approval where kind = ${kind} and open and expires_at >= ${now}`
+  return rows.map(({ id, subject }) => ({ id: idOf('apv', id), kind, subject }))
+}
+
+/** How many proposals somebody made wait for somebody else. */
+export async function countOwnOpen(db: Db, maker: Id<'opr'>, now: Instant): Promise<number> {
+  const [row] = await db<{ count: bigint }[]>`
+    select count(*) as count from approval where maker = ${maker} and open and expires_at >= ${now}`
+  return Number(row?.count ?? 0n)
+}
+
+/** How often each kind was approved since a time. */
+export async function countApproved(
+  db: Db,
+  since: number,
+): Promise<readonly { readonly name: string; readonly count: number }[]> {
+  const rows = await db<{ kind: string; count: bigint }[]>`
+    select kind, count(*) as count from approval join approval_decision on approval_id = id
+    where outcome = 'approved' and decided_at > ${since} group by kind order by kind`
+  return rows.map(({ kind, count }) => ({ name: kind, count: Number(count) }))
 }

@@ -19,6 +19,11 @@ export interface ApprovalKind {
   readonly titleKey: string
   readonly makerRoles: readonly OperatorRole[]
   readonly checkerRoles: readonly OperatorRole[]
+  /**
+   * Whether the customer hears of it only when it is decided: a thief must not be warned of a restriction, nor does the
+   * law let us warn. Left out: the proposal stands in their log at once.
+   */
+  readonly quietUntilDecided?: boolean
   /** The closed list of reasons; each has words under `<room>.reasons.<code>`. */
   readonly reasons: readonly string[]
   /**
@@ -108,4 +113,13 @@ export interface PersonalDataViews {
       readonly caseId: string
     },
   ) => Promise<Rejection | undefined>
+}
+
+/** What rooms that pay out ask of the restrictions. */
+export interface Restrictions {
+  /** Why and until when the law holds a customer's withdrawals back; undefined: it does not, also while restricted. */
+  readonly withdrawalsHeld: (
+    db: Db,
+    customerId: Id<'cus'>,
+  ) => Promise<{ readonly reason: string; readonly until: Instant } | undefined>
 }

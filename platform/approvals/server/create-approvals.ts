@@ -1,19 +1,32 @@
-import { type Job, onCommand, onRead, onWrite, type Room, transaction } from '@bolsillo/server-kit'
+import { type Handler, type Job, onCommand, onRead, onWrite, type Room, transaction } from '@bolsillo/server-kit'
+import { readStaffPowers } from '../contract.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import * as calls from '../operator-contract.ts'
-import type { ApprovalsRegistry, PersonalDataViews } from './approvals.ts'
+import type { ApprovalsRegistry, PersonalDataViews, Restrictions } from './approvals.ts'
 import { findOpenAbout, findOverdue, lockApproval } from './approvals-store.ts'
-import { type ApprovalsOptions, createDeclarations, type Declarations } from './declarations.ts'
+import { type ApprovalsOptions, createDeclarations, type Declarations, type Desk } from './declarations.ts'
+import {
+  findCustomerUseCase,
+  listRestrictedUseCase,
+  proposeFreeingUseCase,
+  proposeRestrictionUseCase,
+} from './operator/customers.ts'
 import { decideApprovalUseCase } from './operator/decide-approval.ts'
 import { listApprovalsUseCase, readApprovalUseCase } from './operator/read-approvals.ts'
+import * as settingsCalls from './operator/settings-calls.ts'
 import { withdrawApprovalUseCase } from './operator/withdraw-approval.ts'
+import { listWorkUseCase } from './operator/work.ts'
 import { createPersonalDataViews } from './personal-data-views.ts'
 import { close, proposeUseCase } from './propose.ts'
+import { endRestrictionsJob, restrictionKinds, restrictions } from './restrictions.ts'
+import { settingsKinds } from './settings-kinds.ts'
+import { staffPowersUseCase } from './staff-powers.ts'
 
 /** What the room gives others. */
 export interface ApprovalsRoom {
+  readonly restrictions: Restrictions
   readonly room: Room
   readonly approvals: ApprovalsRegistry
   readonly views: PersonalDataViews
@@ -21,7 +34,7 @@ export interface ApprovalsRoom {
 
 /** Makes the room. Kinds are declared once all rooms are made, before anything starts. */
 export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
-  const { services } = options
+  const { services, desk, audit } = options
   const declared = createDeclarations(options)
   const views = createPersonalDataViews(options)
   const approvals: ApprovalsRegistry = {
@@ -34,21 +47,43 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
       return { approvalId: found.id, maker: found.maker, payloadHash: found.payloadHash }
     },
   }
+  if (desk !== undefined) {
+    declared.declare([...restrictionKinds({ ...desk, audit }), ...settingsKinds(desk.settings)])
+  }
   const room: Room = {
     name: 'approvals',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [],
+    handlers: desk === undefined ? [] : [onRead(readStaffPowers, staffPowersUseCase(declared, desk.rooms))],
     operatorHandlers: [
       onRead(calls.listApprovals, listApprovalsUseCase(declared)),
       onRead(calls.readApproval, readApprovalUseCase(declared, views)),
       // A command: a second factor is checked before any transaction opens.
       onCommand(calls.decideApproval, decideApprovalUseCase(declared)),
       onWrite(calls.withdrawApproval, withdrawApprovalUseCase(declared)),
+      onRead(calls.listWork, listWorkUseCase(declared)),
+      ...(desk === undefined ? [] : deskHandlers(declared, desk, views)),
     ],
-    jobs: [expireJob(declared)],
+    jobs: [expireJob(declared), ...(desk === undefined ? [] : [endRestrictionsJob({ ...desk, audit })])],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
-  return { room, approvals, views }
+  return { room, approvals, views, restrictions }
+}
+
+/** The staff's own acts: restricting customers, changing settings, pausing. */
+function deskHandlers(declared: Declarations, desk: Desk, views: PersonalDataViews): readonly Handler[] {
+  return [
+    onRead(calls.findCustomer, findCustomerUseCase(declared, desk, views)),
+    onRead(calls.listRestricted, listRestrictedUseCase(declared)),
+    onWrite(calls.proposeRestriction, proposeRestrictionUseCase(declared, desk)),
+    onWrite(calls.proposeFreeing, proposeFreeingUseCase(declared, desk)),
+    onRead(calls.listSettings, settingsCalls.listSettingsUseCase(desk)),
+    onRead(calls.listSettingHistory, settingsCalls.listSettingHistoryUseCase(declared, desk)),
+    onWrite(calls.proposeSetting, settingsCalls.proposeSettingUseCase(declared, desk)),
+    onRead(calls.listPauses, settingsCalls.listPausesUseCase(desk)),
+    onWrite(calls.proposePause, settingsCalls.proposePauseUseCase(declared)),
+    onWrite(calls.proposeResume, settingsCalls.proposeResumeUseCase(declared, desk)),
+    onRead(calls.listPowers, staffPowersUseCase(declared, desk.rooms)),
+  ]
 }
 
 const expiredPerRun = 200

@@ -1,8 +1,17 @@
 import type { Audit } from '@bolsillo/audit/server'
-import type { OperatorFactors } from '@bolsillo/identity/server'
+import type { CustomerRecords, OperatorFactors } from '@bolsillo/identity/server'
 import { assert, type Id } from '@bolsillo/kernel'
-import type { Db, Services } from '@bolsillo/server-kit'
+import type { Db, Room, Services } from '@bolsillo/server-kit'
+import type { SettingsRegistry } from '@bolsillo/settings/server'
 import type { ApprovalKind, WorkQueue } from './approvals.ts'
+
+/** What the staff's own desk needs: customers to restrict, settings to change, and the rooms whose calls are powers. */
+export interface Desk {
+  readonly customers: CustomerRecords
+  readonly settings: SettingsRegistry
+  /** Every room of the application; asked once all are made. */
+  readonly rooms: () => readonly Room[]
+}
 
 /** What the approvals are made of. */
 export interface ApprovalsOptions {
@@ -10,6 +19,8 @@ export interface ApprovalsOptions {
   readonly audit: Audit
   /** Absent where staff have none yet. */
   readonly factors?: OperatorFactors
+  /** Absent where a room is tested alone: then there are approvals, and none of the staff's own acts. */
+  readonly desk?: Desk
   /** The names staff are shown by. */
   readonly namesOf: (db: Db, operators: readonly Id<'opr'>[]) => Promise<ReadonlyMap<Id<'opr'>, string>>
 }

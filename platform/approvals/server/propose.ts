@@ -53,7 +53,7 @@ export function proposeUseCase(declared: Declarations): Approvals['propose'] {
       at: now,
       actor: by.operatorId,
       action: 'approvals.propose',
-      subject: customerId ?? subject,
+      subject: kind.quietUntilDecided === true ? `approval:${id}` : (customerId ?? subject),
       details: { kind: kind.name, about: subject, approval: id, reason, hash: payloadHash },
     })
     return { approvalId: id }
@@ -78,7 +78,7 @@ async function makeRoom(
 
 /** Closes a locked, open proposal without an effect, and writes it down. */
 export async function close(
-  { audit }: Pick<Declarations, 'audit'>,
+  { audit, kinds }: Pick<Declarations, 'audit' | 'kinds'>,
   tx: Tx,
   approval: StoredApproval,
   how: { readonly outcome: 'void' | 'expired'; readonly by: string; readonly now: Instant },
@@ -92,7 +92,7 @@ export async function close(
     at: decidedAt,
     actor: by,
     action: outcome === 'void' ? 'approvals.take-back' : 'approvals.expire',
-    subject: customerId ?? subject,
+    subject: kinds.get(kind)?.quietUntilDecided === true ? `approval:${id}` : (customerId ?? subject),
     details: { kind, about: subject, approval: id },
   })
   return undefined

@@ -7,10 +7,12 @@ import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { listPropChangesUseCase, readOperationsUseCase } from './dated-values.ts'
-import { createRegistry, type SettingsRegistry } from './settings.ts'
+import { createRegistry, type SettingsRegistry, settingChangedTopic } from './settings.ts'
 
+export { cursorOf, written } from './dated-values.ts'
 export { refusePaused } from './pauses.ts'
 export type { SettingChange, Settings, SettingsRegistry } from './settings.ts'
+export { findChangesOf, lastChangeOf, lockChanges } from './settings-store.ts'
 
 /** Milliseconds after which a change made by another process is seen at the latest. */
 const refreshEveryMs = 5000
@@ -36,6 +38,14 @@ export function createSettings(options: {
       })),
       onRead(listPropChanges, listPropChangesUseCase(settings)),
       onRead(readOperations, readOperationsUseCase(settings)),
+    ],
+    events: [
+      {
+        topic: settingChangedTopic,
+        name: 'refresh-changed-settings',
+        scope: 'each-process',
+        handle: () => settings.refresh(),
+      },
     ],
     jobs: [{ name: 'refresh-settings', everyMs: refreshEveryMs, run: () => settings.refresh() }],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },

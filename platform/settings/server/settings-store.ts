@@ -38,9 +38,18 @@ export async function findChangesOf(
     where key = any (${[...keys]}::text[]) and seq < ${page.before} order by seq desc limit ${page.limit}`
 }
 
-/** Lets changes of a setting be made one after the other. */
-export async function lockSetting(tx: Tx, key: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`
+/**
+ * Lets changes be made one after the other: so that their numbers are in the order of their commits, by which every
+ * process reads what is new.
+ */
+export async function lockChanges(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('setting changes', 0))`
+}
+
+/** The number of the latest change of a setting; 0 before the first. */
+export async function lastChangeOf(db: Db, key: string): Promise<bigint> {
+  const [row] = await db<{ seq: bigint | null }[]>`select max(seq) as seq from setting_change where key = ${key}`
+  return row?.seq ?? 0n
 }
 
 /** Keeps a change. */

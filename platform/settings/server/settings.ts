@@ -1,8 +1,8 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { assert, type Instant } from '@bolsillo/kernel'
-import type { Services, Tx } from '@bolsillo/server-kit'
+import { appendOutbox, type Services, type Tx } from '@bolsillo/server-kit'
 import { type Setting, type SettingValue, settingProblem, type ValueOf } from '../domain/index.ts'
-import { findChangesAfter, insertChange } from './settings-store.ts'
+import { findChangesAfter, insertChange, lockChanges } from './settings-store.ts'
 
 /** The settings in force. Reading is synchronous: values live in memory and follow the database within seconds. */
 export interface Settings {
@@ -15,7 +15,7 @@ export interface SettingChange {
   readonly setting: Setting
   readonly value: SettingValue
   /** Not in the past: what was in force then stays what it was. */
-  readonly effectiveAt: Instant
+  readonly effectiveAt: Instant | 'now'
   readonly actor: string
   /** Why, in words the affected can read: 3 to 200 characters. */
   readonly reason: string
@@ -33,6 +33,9 @@ export interface SettingsRegistry extends Settings {
   /** Reads changes made since it last did: run at start and every few seconds. */
   readonly refresh: () => Promise<void>
 }
+
+/** Told after each change. */
+export const settingChangedTopic = 'settings.changed'
 
 interface DatedValue {
   readonly effectiveAt: number
@@ -74,13 +77,17 @@ export function createRegistry(options: {
       const now = services.clock.now()
       return Object.fromEntries([...publicSettings].map(([name, setting]) => [name, valueAt(setting, now)]))
     },
-    change: async (tx, { setting, value, effectiveAt, actor, reason }) => {
+    change: async (tx, { setting, value, effectiveAt: from, actor, reason }) => {
       const now = services.clock.now()
+      const effectiveAt = from === 'now' ? now : from
       const problem = settingProblem(setting, value)
       if (problem !== undefined) return problem
       if (effectiveAt < now) return 'would begin in the past'
       if (reason.length < 3 || reason.length > 200) return 'needs a reason of 3 to 200 characters'
+      await lockChanges(tx)
       await insertChange(tx, { key: setting.key, value, effectiveAt, changedAt: now, actor, reason })
+      // Every process reads it after the commit, without waiting for the next time it would look.
+      await appendOutbox(tx, [{ topic: settingChangedTopic, key: setting.key, payload: {} }], now)
       const details = { value: String(value), effectiveAt: String(effectiveAt), reason }
       await audit.record(tx, { at: now, actor, action: 'settings.change', subject: `setting:${setting.key}`, details })
       return undefined

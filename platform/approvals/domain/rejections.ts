@@ -1,0 +1,41 @@
+import type { RejectionSpec } from '@bolsillo/kernel'
+
+/** Refusals of this room: 19200 to 19399. */
+export const approvalsRejections = {
+  approvalUnknown: { name: 'approval-unknown', number: 19_200, status: 404, retry: 'final' },
+  approvalClosed: { name: 'approval-closed', number: 19_201, status: 409, retry: 'final' },
+  approvalExpired: { name: 'approval-expired', number: 19_202, status: 410, retry: 'final' },
+  /** Maker and checker are two people. */
+  approvalOwn: { name: 'approval-own', number: 19_203, status: 403, retry: 'final' },
+  /** What was seen is no longer what is stored: look again. */
+  approvalChanged: { name: 'approval-changed', number: 19_204, status: 409, retry: 'retryable' },
+  reasonUnlisted: { name: 'reason-unlisted', number: 19_205, status: 400, retry: 'final' },
+  /** Another proposal about the same is open. */
+  approvalOpen: { name: 'approval-open', number: 19_206, status: 409, retry: 'retryable' },
+  /** The maker's second factor was given too long ago. */
+  factorStale: { name: 'factor-stale', number: 19_207, status: 403, retry: 'retryable' },
+  /** The decision was made without the second factor. */
+  factorMissing: { name: 'factor-missing', number: 19_208, status: 400, retry: 'retryable' },
+  /** Somebody looked at the papers of too many customers within an hour. */
+  viewsTooMany: { name: 'views-too-many', number: 19_210, status: 429, retry: 'retryable' },
+  customerUnknown: { name: 'customer-unknown', number: 19_220, status: 404, retry: 'final' },
+  alreadyRestricted: { name: 'already-restricted', number: 19_221, status: 409, retry: 'retryable' },
+  notRestricted: { name: 'not-restricted', number: 19_222, status: 409, retry: 'retryable' },
+  /** A restriction ends by itself: it must lie ahead, and within the longest. */
+  untilUnfit: { name: 'restriction-until-unfit', number: 19_223, status: 400, retry: 'final' },
+  /** Only an order of a court or a list of the authorities holds withdrawals back. */
+  holdUnfounded: { name: 'hold-unfounded', number: 19_224, status: 400, retry: 'final' },
+  settingUnknown: { name: 'setting-unknown', number: 19_230, status: 404, retry: 'final' },
+  settingValue: { name: 'setting-value-unfit', number: 19_231, status: 400, retry: 'final' },
+  settingSame: { name: 'setting-value-same', number: 19_232, status: 409, retry: 'retryable' },
+  /** A change is announced before it takes effect. */
+  effectiveUnfit: { name: 'setting-effective-unfit', number: 19_233, status: 400, retry: 'retryable' },
+  notPaused: { name: 'not-paused', number: 19_240, status: 409, retry: 'retryable' },
+} as const satisfies Readonly<Record<string, RejectionSpec>>
+
+/** What `Approvals.propose` may answer, in the order it is checked: for the contracts of the calls that propose. */
+export const proposeRejections = [
+  approvalsRejections.reasonUnlisted,
+  approvalsRejections.factorStale,
+  approvalsRejections.approvalOpen,
+] as const

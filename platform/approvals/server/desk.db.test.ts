@@ -1,0 +1,291 @@
+import { createAudit } from '@bolsillo/audit/server'
+import type { CustomerRecords, CustomerSummary } from '@bolsillo/identity/server'
+import { instant } from '@bolsillo/kernel'
+import type { Room } from '@bolsillo/server-kit'
+import { operationsSettings } from '@bolsillo/settings/domain'
+import { createSettings, refusePaused, type SettingsRegistry } from '@bolsillo/settings/server'
+import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anaAdmin, carlosCompliance, octavioAuditor, staffMember, staffSessions, teresaTreasury } from '../fixtures.ts'
+import { type ApprovalsRoom, createApprovals } from './index.ts'
+
+const saraSupport = staffMember(6, ['support'])
+const pabloProduct = staffMember(7, ['product'])
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+let app: TestApp
+let made: ApprovalsRoom
+let settings: SettingsRegistry
+const people = new Map<string, CustomerSummary>()
+const notices: { readonly customerId: string; readonly title: Readonly<Record<string, string>> }[] = []
+const records: CustomerRecords = {
+  coolDown: async () => undefined,
+  find: async (_, id) => people.get(id),
+  findByNumber: async (_, number) => [...people.values()].find(({ displayNumber }) => displayNumber === number),
+  setIdentityState: async () => undefined,
+  setStatus: async (_, id, status) => {
+    const person = people.get(id)
+    if (person !== undefined) people.set(id, { ...person, status })
+  },
+  notify: async (_, notice) => void notices.push(notice),
+}
+
+beforeAll(async () => {
+  app = await testApp({
+    rooms: (services) => {
+      const { room: auditRoom, audit } = createAudit()
+      const made1 = createSettings({ services, audit, declared: [] })
+      settings = made1.settings
+      const rooms: Room[] = [auditRoom, made1.room]
+      made = createApprovals({
+        services,
+        audit,
+        namesOf: async () => new Map(),
+        desk: { customers: records, settings, rooms: () => rooms },
+      })
+      rooms.push(made.room)
+      return rooms
+    },
+    operators: staffSessions([teresaTreasury, carlosCompliance, anaAdmin, octavioAuditor, saraSupport, pabloProduct]),
+  })
+  await settings.refresh()
+})
+afterAll(async () => {
+  await app.close()
+})
+
+let number = 10
+let maria: CustomerSummary
+beforeEach(() => {
+  number += 1
+  maria = {
+    customerId: testCustomer(number).customerId,
+    displayNumber: String(10_482_000 + number),
+    account: '+52 55•••••22',
+    status: 1,
+    identityState: 'succ',
+    language: 'es-ES',
+    createdAt: instant(0),
+  }
+  people.set(maria.customerId, maria)
+})
+
+const now = (): number => app.services.clock.now()
+// Limits count by the minute, and no test is about them.
+const ask = (path: string, token: string, body?: Record<string, unknown>): Promise<TestAnswer> =>
+  app.ask({
+    method: body === undefined ? 'GET' : 'POST',
+    path: `/console-api${path}`,
+    token,
+    ...(body === undefined ? {} : { body }),
+  })
+const dataOf = (answer: TestAnswer) => JSON.parse(JSON.stringify(answer.json.data ?? {}))
+const refusal = (answer: TestAnswer): string => dataOf(answer).rejection
+const approve = async (approvalId: string, reason: string, token = carlosCompliance.token): Promise<TestAnswer> => {
+  const detail = dataOf(await ask(`/approvals/detail?approvalId=${approvalId}`, octavioAuditor.token))
+  const { payloadHash, factsHash } = detail
+  return ask('/approvals/decide', token, { approvalId, payloadHash, factsHash, decision: 'approve', reason })
+}
+const restriction = (change: Record<string, unknown> = {}) => ({
+  customerId: maria.customerId,
+  reason: 'account-stolen',
+  evidence: 'Ticket SUP-2231',
+  until: now() + dayMs,
+  holdsWithdrawals: 'false',
+  ...change,
+})
+const restrict = async (change: Record<string, unknown> = {}) => {
+  const { approvalId } = dataOf(await ask('/customers/restrict', saraSupport.token, restriction(change)))
+  const reason = String(change.reason ?? 'account-stolen')
+  expect((await approve(approvalId, reason)).json.code).toBe(0)
+}
+
+describe('a customer', () => {
+  it('is restricted by two people, told why and until when, and found in the queue', async () => {
+    await restrict()
+    expect(people.get(maria.customerId)?.status).toBe(0)
+    expect(notices.at(-1)).toMatchObject({
+      customerId: maria.customerId,
+      title: { 'es-ES': 'Tu cuenta está restringida' },
+    })
+    expect(JSON.stringify(notices.at(-1))).not.toMatch(/[{]reason[}]|[{]until[}]/)
+    const { rows } = dataOf(await ask('/customers/restricted?limit=100', carlosCompliance.token))
+    expect(rows).toContainEqual(expect.objectContaining({ customerId: maria.customerId }))
+    expect(await made.restrictions.withdrawalsHeld(app.services.sql, maria.customerId)).toBeUndefined()
+  })
+
+  it('is freed by a job when the time is over, without anybody', async () => {
+    await restrict()
+    app.services.clock.advanceMs(dayMs)
+    for (const job of made.room.jobs ?? []) await job.run(app.services)
+    expect(people.get(maria.customerId)?.status).toBe(1)
+    expect(notices.at(-1)).toMatchObject({ title: { 'en-US': 'Your account is no longer restricted' } })
+  })
+
+  it('is freed by two people before that, and the history keeps both', async () => {
+    await restrict()
+    const free = { customerId: maria.customerId, reason: 'owner-identified', evidence: 'Video call 4411' }
+    const { approvalId } = dataOf(await ask('/customers/free', saraSupport.token, free))
+    expect((await approve(approvalId, 'owner-identified')).json.code).toBe(0)
+    expect(people.get(maria.customerId)?.status).toBe(1)
+    const path = `/customers/find?number=${maria.displayNumber}&caseId=SUP-1`
+    expect(dataOf(await ask(path, carlosCompliance.token)).restrictions).toMatchObject([
+      { reason: 'account-stolen', ended: { reason: 'owner-identified', by: approvalId } },
+    ])
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['for a reason not of the list', { reason: 'asked-to-withdraw' }, 'reason-unlisted'],
+    ['without an end in sight', { until: Date.UTC(2030, 0) }, 'restriction-until-unfit'],
+    ['until the past', { until: Date.UTC(2020, 0) }, 'restriction-until-unfit'],
+    ['without evidence', { evidence: '' }, 'field-invalid'],
+    ['with withdrawals held for anything but an order or a list', { holdsWithdrawals: 'true' }, 'hold-unfounded'],
+    ['who does not exist', { customerId: testCustomer(999).customerId }, 'customer-unknown'],
+  ])('is not restricted %s', async (_, change, rejection) => {
+    expect(refusal(await ask('/customers/restrict', saraSupport.token, restriction(change)))).toBe(rejection)
+    expect(people.get(maria.customerId)?.status).toBe(1)
+  })
+
+  it('has withdrawals held back only by an order of a court or an official list', async () => {
+    await restrict({ reason: 'court-order', holdsWithdrawals: 'true' })
+    expect(await made.restrictions.withdrawalsHeld(app.services.sql, maria.customerId)).toMatchObject({
+      reason: 'court-order',
+    })
+  })
+
+  it('hears nothing of a proposal to restrict them until it is decided', async () => {
+    await ask('/customers/restrict', saraSupport.token, restriction())
+    const rows = await app.database.owner`select 1 from audit_record where subject = ${maria.customerId}`
+    expect(rows).toHaveLength(0)
+  })
+
+  it('sees in their own log that somebody looked them up, and for which case', async () => {
+    await ask(`/customers/find?number=${maria.displayNumber}&caseId=SUP-77`, saraSupport.token)
+    const [row] = await app.database.owner<{ payload: string }[]>`
+      select payload from audit_record where subject = ${maria.customerId}`
+    expect(JSON.parse(row?.payload ?? '{}')).toMatchObject({
+      action: 'approvals.view',
+      actor: saraSupport.operatorId,
+      details: { what: 'customer-summary', case: 'SUP-77' },
+    })
+  })
+})
+
+describe('a setting', () => {
+  const change = (body: Record<string, unknown> = {}) => ({
+    key: 'app.main-indicator',
+    value: 'EMA',
+    effectiveAt: now() + 2 * hourMs,
+    reason: 'service-improved',
+    ...body,
+  })
+
+  it('changes from the announced time on, once a second person agreed; customers see the dates', async () => {
+    const { approvalId } = dataOf(await ask('/settings/propose', pabloProduct.token, change()))
+    const effectiveAt = now() + 2 * hourMs
+    expect((await approve(approvalId, 'service-improved', teresaTreasury.token)).json.code).toBe(0)
+    await settings.refresh()
+    const prop = async () => dataOf(await app.ask({ path: '/ipcf-api/common/prop?key=mainInd' })).value
+    expect(await prop()).toBe('SMA')
+    const dated = dataOf(await app.ask({ path: '/ipcf-api/common/props/changes?key=mainInd' }))
+    expect(dated.rows).toMatchObject([{ name: 'mainInd', value: 'EMA', effectiveAt, reason: 'service-improved' }])
+    const { rows } = dataOf(await ask('/settings', octavioAuditor.token))
+    expect(rows.find(({ key }: { key: string }) => key === 'app.main-indicator')).toMatchObject({
+      value: 'SMA',
+      next: { value: 'EMA', effectiveAt },
+    })
+    app.services.clock.advanceMs(2 * hourMs)
+    expect(await prop()).toBe('EMA')
+    const history = dataOf(await ask('/settings/history?key=app.main-indicator', octavioAuditor.token))
+    expect(history.rows).toMatchObject([{ value: 'EMA', actor: pabloProduct.operatorId }])
+  })
+
+  it('does not change on what was seen before another change', async () => {
+    const key = 'app.sub-indicator'
+    const first = dataOf(await ask('/settings/propose', pabloProduct.token, change({ key, value: 'RSI' })))
+    const other = { setting: settings.declared.find((one) => one.key === key), value: 'KDJ' }
+    await app.services.sql.begin((tx) =>
+      settings.change(tx, {
+        setting: other.setting as never,
+        value: 'KDJ',
+        effectiveAt: 'now',
+        actor: 'test',
+        reason: 'test',
+      }),
+    )
+    expect(refusal(await approve(first.approvalId, 'service-improved', teresaTreasury.token))).toBe('approval-changed')
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['that is not there', { key: 'app.nothing' }, 'setting-unknown'],
+    ['that is a pause', { key: 'operations.orders-paused-until', value: '9999999999999' }, 'setting-unknown'],
+    ['to what it may not be', { value: 'WIN' }, 'setting-value-unfit'],
+    ['beyond its bounds', { key: 'app.loading-delay-ms', value: '999999' }, 'setting-value-unfit'],
+    ['to what it is', { key: 'app.area-code', value: '+52' }, 'setting-value-same'],
+    ['at once', { effectiveAt: Date.UTC(2026, 2, 2) }, 'setting-effective-unfit'],
+    ['in ten years', { value: 'BOLL', effectiveAt: Date.UTC(2036, 2, 2) }, 'setting-effective-unfit'],
+    ['for no listed reason', { key: 'app.trade', value: 'x', reason: 'x' }, 'field-invalid'],
+  ])('is not proposed %s', async (_, body, rejection) => {
+    expect(refusal(await ask('/settings/propose', pabloProduct.token, change(body)))).toBe(rejection)
+  })
+})
+
+describe('a pause', () => {
+  it('takes two people, lasts as long as they said, is told to everybody, and ends by itself', async () => {
+    const pause = { what: 'withdrawals', hours: '3', reason: 'books-differ' }
+    const { approvalId } = dataOf(await ask('/operations/pause', teresaTreasury.token, pause))
+    expect(refusePaused(settings, 'withdrawals', app.services.clock.now())).toBeUndefined()
+    expect((await approve(approvalId, 'books-differ')).json.code).toBe(0)
+    await settings.refresh()
+    expect(refusePaused(settings, 'withdrawals', app.services.clock.now())).toMatchObject({
+      values: { minutes: '180' },
+    })
+    const { pauses } = dataOf(await app.ask({ path: '/ipcf-api/index/operations' }))
+    expect(pauses).toEqual([{ what: 'withdrawals', since: now(), until: now() + 3 * hourMs, reason: 'books-differ' }])
+    app.services.clock.advanceMs(3 * hourMs)
+    expect(refusePaused(settings, 'withdrawals', app.services.clock.now())).toBeUndefined()
+    expect(dataOf(await app.ask({ path: '/ipcf-api/index/operations' })).pauses).toEqual([])
+  })
+
+  it('ends before when two people say so', async () => {
+    const pause = { what: 'orders', hours: '24', reason: 'market-disorder' }
+    const { approvalId } = dataOf(await ask('/operations/pause', teresaTreasury.token, pause))
+    await approve(approvalId, 'market-disorder')
+    await settings.refresh()
+    const resume = { what: 'orders', reason: 'cause-gone' }
+    const second = dataOf(await ask('/operations/resume', teresaTreasury.token, resume))
+    expect((await approve(second.approvalId, 'cause-gone')).json.code).toBe(0)
+    await settings.refresh()
+    expect(settings.get(operationsSettings.orders)).toBe(0)
+    expect(refusal(await ask('/operations/resume', teresaTreasury.token, resume))).toBe('not-paused')
+  })
+
+  it('lasts at most a day', async () => {
+    const pause = { what: 'deposits', hours: '25', reason: 'books-differ' }
+    expect(refusal(await ask('/operations/pause', teresaTreasury.token, pause))).toBe('field-invalid')
+  })
+})
+
+describe('the work to do', () => {
+  it('counts what somebody may decide and did not make, and the queues of their roles', async () => {
+    made.approvals.declareQueues([
+      {
+        path: '/sample',
+        titleKey: 'approvals.console.title',
+        roles: ['treasury'],
+        slaMs: hourMs,
+        waiting: async () => ({ count: 7, oldestAt: instant(5) }),
+      },
+    ])
+    await ask('/customers/restrict', carlosCompliance.token, restriction())
+    const own = dataOf(await ask('/work', carlosCompliance.token))
+    const others = dataOf(await ask('/work', anaAdmin.token))
+    expect(own.ownOpen).toBeGreaterThan(0)
+    expect(others.rows[0]).toMatchObject({ path: '/approvals', count: expect.any(Number) })
+    expect(others.rows[0].count).toBeGreaterThan(own.rows[0].count)
+    expect(dataOf(await ask('/work', teresaTreasury.token)).rows).toContainEqual(
+      expect.objectContaining({ path: '/sample', count: 7, oldestAt: 5 }),
+    )
+  })
+})

@@ -1,0 +1,195 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Id, isId, isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import type { Db, ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { operationsSettings, pausable, readSetting, type Setting, writeSetting } from '@bolsillo/settings/domain'
+import { cursorOf, findChangesOf, lastChangeOf, type SettingsRegistry, written } from '@bolsillo/settings/server'
+import { approvalsRejections as r } from '../../contract.ts'
+import { isFitEffect } from '../../domain/index.ts'
+import type {
+  listPauses,
+  listSettingHistory,
+  listSettings,
+  proposePause,
+  proposeResume,
+  proposeSetting,
+} from '../../operator-contract.ts'
+import { findOpenAbout, findOpenOf } from '../approvals-store.ts'
+import type { Declarations, Desk } from '../declarations.ts'
+import { proposeUseCase } from '../propose.ts'
+import { changeable } from '../settings-kinds.ts'
+import { operatorOf } from './decide-approval.ts'
+
+type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
+
+const rowsPerPage = 50
+/** More changes than a setting has ahead of it. */
+const recentMax = 500
+const latest = cursorOf(undefined)
+const subjectOf = (key: string): string => `setting:${key}`
+
+/** Every setting but the pauses, with what lies ahead. */
+export function listSettingsUseCase({ settings }: Desk) {
+  return async (_: RequestOf<typeof listSettings>, { db, now }: ReadContext): Promise<ReplyOf<typeof listSettings>> => {
+    const shown = settings.declared.flatMap(({ key }) => changeable(settings, key) ?? [])
+    const keys = shown.map(({ key }) => key)
+    const changes = await findChangesOf(db, keys, { before: latest, limit: recentMax })
+    const ahead = new Map<string, { readonly value: string; readonly effectiveAt: number }>()
+    for (const { key, value, effective_at } of changes) {
+      const effectiveAt = Number(effective_at)
+      if (effectiveAt > now && !ahead.has(key)) ahead.set(key, { value: textOf(value), effectiveAt })
+    }
+    const open = new Map((await findOpenOf(db, 'settings.change', now)).map(({ subject, id }) => [subject, id]))
+    return {
+      rows: shown.map((setting) => rowOf(settings, setting, ahead.get(setting.key), open.get(subjectOf(setting.key)))),
+    }
+  }
+}
+
+function rowOf(
+  settings: SettingsRegistry,
+  setting: Setting,
+  next: { readonly value: string; readonly effectiveAt: number } | undefined,
+  open: string | undefined,
+): SettingRow {
+  const { key, purpose, type, standard, publicName } = setting
+  return {
+    key,
+    purpose,
+    type,
+    value: writeSetting(settings.get(setting)),
+    standard: writeSetting(standard),
+    ...('min' in setting ? { min: String(setting.min), max: String(setting.max) } : {}),
+    ...('choices' in setting ? { choices: [...setting.choices] } : {}),
+    ...(publicName === undefined ? {} : { publicName }),
+    ...(next === undefined ? {} : { next }),
+    ...(open === undefined ? {} : { open }),
+  }
+}
+
+/** Every change of one setting. */
+export function listSettingHistoryUseCase(declared: Declarations, { settings }: Desk) {
+  return async (
+    request: RequestOf<typeof listSettingHistory>,
+    { db }: ReadContext,
+  ): Promise<ReplyOf<typeof listSettingHistory> | Rejection> => {
+    if (!settings.declared.some(({ key }) => key === request.key)) return reject(r.settingUnknown, { field: 'key' })
+    const limit = request.limit ?? rowsPerPage
+    const found = await findChangesOf(db, [request.key], { before: cursorOf(request.cursor), limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const people = page.flatMap(({ actor }): readonly Id<'opr'>[] => (isId('opr', actor) ? [actor] : []))
+    const names: ReadonlyMap<string, string> = await declared.namesOf(db, people)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return {
+      rows: page.map(({ value, effective_at, changed_at, actor, reason }) => ({
+        value: textOf(value),
+        effectiveAt: Number(effective_at),
+        changedAt: Number(changed_at),
+        actor,
+        name: names.get(actor) ?? actor,
+        reason,
+      })),
+      ...(last === undefined ? {} : { next: String(last.seq) }),
+    }
+  }
+}
+
+/** Proposes another value, with what is in force now in the payload: the second person sees both. */
+export function proposeSettingUseCase(declared: Declarations, { settings }: Desk) {
+  const propose = proposeUseCase(declared)
+  return async (
+    { key, value: text, effectiveAt, reason }: RequestOf<typeof proposeSetting>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof proposeSetting> | Rejection> => {
+    const { tx, now } = context
+    const setting = changeable(settings, key)
+    if (setting === undefined) return reject(r.settingUnknown, { field: 'key' })
+    const value = readSetting(setting, text)
+    if (value === undefined) return reject(r.settingValue, { field: 'value' })
+    const before = writeSetting(settings.get(setting, effectiveAt))
+    if (writeSetting(value) === before) return reject(r.settingSame, { field: 'value' })
+    if (!isFitEffect(effectiveAt, now)) return reject(r.effectiveUnfit, { field: 'effectiveAt' })
+    const lastChange = String(await lastChangeOf(tx, key))
+    return await propose(tx, {
+      kind: 'settings.change',
+      subject: subjectOf(key),
+      payload: { key, before, value: writeSetting(value), effectiveAt: String(effectiveAt), reason, lastChange },
+      reason,
+      by: operatorOf(context),
+      now,
+    })
+  }
+}
+
+/** What can be paused, what is, and what is proposed about it. */
+export function listPausesUseCase({ settings }: Desk) {
+  return async (_: RequestOf<typeof listPauses>, { db, now }: ReadContext): Promise<ReplyOf<typeof listPauses>> => {
+    const open = [
+      ...(await findOpenOf(db, 'operations.pause', now)),
+      ...(await findOpenOf(db, 'operations.resume', now)),
+    ]
+    return {
+      rows: pausable.map((what) => {
+        const until = settings.get(operationsSettings[what], now)
+        const waits = open.find(({ subject }) => subject === pauseSubject(what))
+        return {
+          what,
+          ...(until > now ? { until } : {}),
+          ...(waits === undefined ? {} : { open: { approvalId: waits.id, kind: waits.kind } }),
+        }
+      }),
+    }
+  }
+}
+
+const pauseSubject = (what: string): string => `operations:${what}`
+
+export function proposePauseUseCase(declared: Declarations) {
+  const propose = proposeUseCase(declared)
+  return async (
+    { what, hours, reason }: RequestOf<typeof proposePause>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof proposePause> | Rejection> => {
+    const busy = await refuseOther(context.tx, 'operations.resume', what, context.now)
+    if (busy !== undefined) return busy
+    const outcome = await propose(context.tx, {
+      kind: 'operations.pause',
+      subject: pauseSubject(what),
+      payload: { what, hours: String(hours), reason },
+      reason,
+      by: operatorOf(context),
+      now: context.now,
+    })
+    return isRejection(outcome) ? outcome : { approvalId: outcome.approvalId }
+  }
+}
+
+export function proposeResumeUseCase(declared: Declarations, { settings }: Desk) {
+  const propose = proposeUseCase(declared)
+  return async (
+    { what, reason }: RequestOf<typeof proposeResume>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof proposeResume> | Rejection> => {
+    const { tx, now } = context
+    if (settings.get(operationsSettings[what], now) <= now) return reject(r.notPaused, { field: 'what' })
+    const busy = await refuseOther(tx, 'operations.pause', what, now)
+    if (busy !== undefined) return busy
+    return await propose(tx, {
+      kind: 'operations.resume',
+      subject: pauseSubject(what),
+      payload: { what, reason },
+      reason,
+      by: operatorOf(context),
+      now,
+    })
+  }
+}
+
+/** Pausing and resuming the same thing are not both decided on at a time. */
+async function refuseOther(db: Db, kind: string, what: string, now: number): Promise<Rejection | undefined> {
+  const other = await findOpenAbout(db, kind, pauseSubject(what))
+  return other !== undefined && other.expiresAt >= now ? reject(r.approvalOpen) : undefined
+}
+
+function textOf(value: unknown): string {
+  return writeSetting(written(value))
+}

@@ -1,0 +1,70 @@
+import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
+import type { Language, Messages, ReadContext, Room } from '@bolsillo/server-kit'
+import type { StaffPowers } from '../domain/calls/power-shapes.ts'
+import { roomOf } from '../domain/index.ts'
+import type { ApprovalKind } from './approvals.ts'
+import { countApproved } from './approvals-store.ts'
+import type { Declarations } from './declarations.ts'
+import { powerWords } from './power-words.ts'
+
+type Power = StaffPowers['powers'][number]
+
+const countedMs = 30 * 86_400_000
+
+/** What staff can see and do, made from the calls and kinds the program has. */
+export function staffPowersUseCase(declared: Declarations, rooms: () => readonly Room[]) {
+  return async (_: object, { db, now, caller }: ReadContext): Promise<StaffPowers> => ({
+    powers: [...powersOf(declared.kinds, rooms(), caller.language)],
+    done: [...(await countApproved(db, now - countedMs))],
+  })
+}
+
+/** The closed list. Those that take two people first, then what one person does, then what is only looked at. */
+export function powersOf(
+  kinds: ReadonlyMap<string, ApprovalKind>,
+  rooms: readonly Room[],
+  language: Language,
+): readonly Power[] {
+  const acts = [...kinds.values()].map((kind): Power => {
+    const room = rooms.find(({ name }) => name === roomOf(kind.titleKey))
+    const words = room?.messages[language] ?? {}
+    return {
+      name: kind.name,
+      room: roomOf(kind.titleKey),
+      kind: 'two-people',
+      text: wordAt(words, kind.titleKey.split('.').slice(1)) ?? kind.name,
+      roles: named(kind.makerRoles),
+      checkers: named(kind.checkerRoles),
+      reasons: kind.reasons.map((code) => wordAt(words, ['reasons', code]) ?? code),
+    }
+  })
+  const calls = rooms.flatMap((room) =>
+    (room.operatorHandlers ?? []).flatMap(({ call }): readonly Power[] =>
+      call.audience === 'operator'
+        ? [
+            {
+              name: call.name,
+              room: room.name,
+              kind: call.effect === 'read' ? 'looks' : 'acts',
+              text: powerWords[call.name]?.[language] ?? call.summary,
+              roles: named(call.roles ?? []),
+              checkers: [],
+              reasons: [],
+            },
+          ]
+        : [],
+    ),
+  )
+  return [...acts, ...calls.filter(({ kind }) => kind === 'acts'), ...calls.filter(({ kind }) => kind === 'looks')]
+}
+
+const named = (roles: readonly OperatorRole[]): OperatorRole[] => operatorRoles.filter((role) => roles.includes(role))
+
+/** The text under a path of keys, if there is one. */
+export function wordAt(words: Messages, path: readonly string[]): string | undefined {
+  const [first, ...rest] = path
+  if (first === undefined) return undefined
+  const found = words[first]
+  if (typeof found === 'string') return rest.length === 0 ? found : undefined
+  return found === undefined ? undefined : wordAt(found, rest)
+}
