@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
+import { rateBetween } from '@bolsillo/conversion/domain'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { createDeposits } from '@bolsillo/deposits/server'
 import { exchangeSettings } from '@bolsillo/exchange/domain'
@@ -9,10 +10,10 @@ import { fileSettings } from '@bolsillo/files/domain'
 import { createFiles } from '@bolsillo/files/server'
 import { identitySettings } from '@bolsillo/identity/domain'
 import { createIdentity, type Identity, type IdentityOptions, operatorNamesOf } from '@bolsillo/identity/server'
-import { currencies } from '@bolsillo/kernel'
+import { type Asset, coins, currencies, type Instant } from '@bolsillo/kernel'
 import { createKyc } from '@bolsillo/kyc/server'
-import { ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
-import { createLedger, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
+import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
+import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
 import { channelSettings } from '@bolsillo/payments/domain'
@@ -147,7 +148,14 @@ export function composeRooms(
   const { room: depositsRoom } = createDeposits({ services })
   const { room: withdrawalsRoom } = createWithdrawals({ services })
   const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions })
-  const { room: statementsRoom } = createStatements({ services })
+  const { room: statementsRoom } = createStatements({
+    services,
+    ledger,
+    history: createLedgerHistory(),
+    scaleOf: (asset) => valuation.assetOf(asset)?.scale ?? 0,
+    customers: identity.customers,
+    candles: market.candles,
+  })
   // What two people of the staff must agree on, of every room; each hands over its own once all are made.
   approvals.declare([])
   const checked = [filesRoom, approvalsRoom, kycRoom, ...railRooms, paymentsRoom, proofRoom]
@@ -166,17 +174,23 @@ export function composeRooms(
 function valuationBy(rates: MidRates): Valuation {
   return {
     assetOf: (code) =>
-      Object.values(currencies).find((currency) => currency.code === code) ??
+      Object.values({ ...currencies, ...coins }).find((asset) => asset.code === code) ??
       (code.startsWith('STK:') ? instrumentOf(code.slice('STK:'.length))?.asset : undefined),
-    usdMxn: (now) => {
-      const rate = rates.midOf(currencies.USD, currencies.MXN, now)
-      if (rate === undefined) return undefined
-      const { mid, scale, source, sequence, at, stale } = rate
-      return { units: mid, scale, source, sequence: Number(sequence), at, stale }
-    },
+    usdMxn: (now) => pesosFor(rates, currencies.USD, now),
+    brlMxn: (now) => pesosFor(rates, currencies.BRL, now),
     worthOf: (code, units) => {
       const worth = rates.valueOf(code, units)
       return worth === undefined ? undefined : { money: worth.value, stale: worth.stale }
     },
   }
+}
+
+/** Pesos for one of a currency: the market's middle of the pair, or of the two pairs that lead there. */
+function pesosFor({ midOf }: MidRates, currency: Asset, now: Instant): DollarRate | undefined {
+  const all = Object.values(currencies)
+  const rate = rateBetween(currency, currencies.MXN, all, (one, other) => midOf(one, other, now))
+  const [tick] = rate?.ticks ?? []
+  if (rate === undefined || tick === undefined) return undefined
+  const { mid, scale, at, stale } = rate
+  return { units: mid, scale, source: tick.source, sequence: Number(tick.sequence), at, stale }
 }

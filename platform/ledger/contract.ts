@@ -47,6 +47,8 @@ export const readAssets = defineCall({
         approximate: z.optional(amountShape),
         /** Some share in it has a price older than a live market allows. */
         stale: z.boolean(),
+        /** What is not in it because no market prices it: said beside it, never passed over. */
+        unpriced: z.array(z.string()),
       }),
     ),
     /** Pesos for one dollar, with where it is from. Absent while no price is known. */
@@ -60,13 +62,45 @@ export const readAssets = defineCall({
         stale: z.boolean(),
       }),
     ),
-    /** Cash, pesos and dollars always, whatever else there is. */
+    /** Cash and coins by purse; pesos and dollars always, whatever else there is. */
     balances: z.array(balanceShape),
+    /** Money of sales that settles later: part of the balances, not on top of them. */
+    settling: z.array(z.object({ asset: z.string(), amount: field.decimal, on: z.string() })),
     /** Practice market only: what a customer can take once, and whether they did. */
     practiceGrant: z.optional(z.object({ taken: z.boolean(), amounts: z.array(amountShape) })),
   }),
   rejections: [],
   summary: 'What the customer has: cash by purse and currency, available and reserved, and the total in pesos.',
+  effect: 'read',
+})
+
+/** What is set aside, and what for. */
+export const listHolds = defineCall({
+  name: 'list-holds',
+  method: 'GET',
+  path: '/user/assets/holds',
+  audience: 'restricted',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        holdId: z.string(),
+        purse: z.enum(purses),
+        asset: z.string(),
+        /** What is still set aside, of what was at first. */
+        remaining: field.decimal,
+        opened: field.decimal,
+        at: field.at,
+        /** Of the entry that set it aside: an order's, a withdrawal's. */
+        kind: z.string(),
+        reference: z.string(),
+        details: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'Everything set aside of the customer’s money and shares, with what it is set aside for.',
   effect: 'read',
 })
 
@@ -192,7 +226,7 @@ export const readBooks = defineCall({
   limit: { times: 60, perMs: 60_000 },
 })
 
-export const calls = [readAssets, listRecords, takePracticeGrant, readBooks] as const
+export const calls = [readAssets, listHolds, listRecords, takePracticeGrant, readBooks] as const
 
 /** `balances`, private: the snapshot has every balance of the customer, a delta those that changed, as they are now. */
 export const balancesChannel = defineChannel({

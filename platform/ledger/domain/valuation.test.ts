@@ -23,5 +23,11 @@ describe('a total', () => {
   it('is not given when something in it has no price', () => {
     expect(totalOf({ cash: { MXN: 100n, USD: 1n }, shares: {} }, undefined)).toBeUndefined()
     expect(totalOf({ cash: {}, shares: { USD: 1n } }, undefined)).toBeUndefined()
+    expect(totalOf({ cash: { BRL: 1n }, shares: {} }, rate)).toBeUndefined()
+  })
+
+  it('adds reals up at their own rate', () => {
+    const reals: DollarRate = { ...rate, units: 34_207n }
+    expect(totalOf({ cash: { MXN: 100_00n, BRL: 10_00n }, shares: {} }, rate, reals)?.all.minor).toBe(134_21n)
   })
 })

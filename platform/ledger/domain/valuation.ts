@@ -33,6 +33,8 @@ export interface Valuation {
   readonly assetOf: (code: string) => Asset | undefined
   /** Undefined while no price is known. */
   readonly usdMxn: (now: Instant) => DollarRate | undefined
+  /** Pesos for a real; undefined (or left out) while no price is known. */
+  readonly brlMxn?: (now: Instant) => DollarRate | undefined
   /** The value of `units` (10^-scale of a share) of an asset that is no currency; undefined while no price is known. */
   readonly worthOf: (code: string, units: bigint, now: Instant) => Worth | undefined
 }
@@ -53,15 +55,27 @@ export interface Total {
 }
 
 /**
- * Adds pesos and dollars up at a rate; each conversion is rounded half to even, for showing only.
- * Undefined when there are dollars and no rate: a total that leaves something out would be a lie.
+ * Adds everything up in pesos at the rates; each conversion is rounded half to even, for showing only.
+ * Undefined when there is something of a currency without a rate: a total that leaves it out would be a lie.
  */
-export function totalOf({ cash, shares }: Holdings, rate: DollarRate | undefined): Total | undefined {
-  const hasDollars = (cash.USD ?? 0n) !== 0n || (shares.USD ?? 0n) !== 0n
-  if (rate === undefined && hasDollars) return undefined
-  const inPesos = (amounts: Holdings['cash']): bigint =>
-    (amounts.MXN ?? 0n) + (rate === undefined ? 0n : pesosFor(amounts.USD ?? 0n, rate))
+export function totalOf(
+  { cash, shares }: Holdings,
+  rate: DollarRate | undefined,
+  reals?: DollarRate | undefined,
+): Total | undefined {
+  const rates = { USD: rate, BRL: reals } as const
+  const inPesos = (amounts: Holdings['cash']): bigint | undefined => {
+    let sum = amounts.MXN ?? 0n
+    for (const code of ['USD', 'BRL'] as const) {
+      const amount = amounts[code] ?? 0n
+      const known = rates[code]
+      if (amount !== 0n && known === undefined) return undefined
+      if (known !== undefined) sum += pesosFor(amount, known)
+    }
+    return sum
+  }
   const [cashPesos, sharePesos] = [inPesos(cash), inPesos(shares)]
+  if (cashPesos === undefined || sharePesos === undefined) return undefined
   const all = cashPesos + sharePesos
   return {
     cash: money(cashPesos, currencies.MXN),
@@ -71,9 +85,9 @@ export function totalOf({ cash, shares }: Holdings, rate: DollarRate | undefined
   }
 }
 
-/** Pesos and dollars have the same scale, so the rate is all that stands between them. */
-function pesosFor(dollars: bigint, rate: DollarRate): bigint {
-  return divide(dollars * rate.units, powerOfTen(rate.scale), 'half-even')
+/** All currencies have the same scale, so the rate is all that stands between them. */
+function pesosFor(amount: bigint, rate: DollarRate): bigint {
+  return divide(amount * rate.units, powerOfTen(rate.scale), 'half-even')
 }
 
 function dollarsFor(pesos: bigint, rate: DollarRate): bigint {

@@ -1,5 +1,13 @@
 export { createLedger } from './create-ledger.ts'
 export { appendDurably, openLines } from './durable-lines.ts'
+export {
+  type AccountSpan,
+  createLedgerHistory,
+  type LedgerHistory,
+  type Movement,
+  type MovementFilter,
+} from './history.ts'
+export type { HoldOpening, MovementPlace } from './history-store.ts'
 export type {
   AccountLine,
   ChainedEntry,

@@ -183,11 +183,11 @@ describe('assets', () => {
     })
   })
 
-  it('gives no total while something in it has no price', async () => {
+  it('names what no market prices beside the total, and leaves nothing out in silence', async () => {
     const unknown = customerAccount(customerId, 'stock', 'STK:GONE.MX')
     const postings = [moves(unknown, 5n), moves(accountId('venue-simulated', 'custody', 'STK:GONE.MX'), -5n)]
     await transaction(app.database.sql, (tx) => ledger.post(tx, [fixtureEntry(1, postings)]))
-    expect((await assets()).json.data).not.toHaveProperty('total')
+    expect((await assets()).json.data).toMatchObject({ total: { amount: '0.00', unpriced: ['STK:GONE.MX'] } })
   })
 
   it('is open to a restricted customer, and to nobody without a session', async () => {

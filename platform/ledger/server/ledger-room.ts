@@ -12,6 +12,7 @@ import {
 } from '@bolsillo/server-kit'
 import {
   balancesChannel,
+  listHolds as listHoldsCall,
   listRecords as listRecordsCall,
   readAssets as readAssetsCall,
   readBooks,
@@ -20,6 +21,7 @@ import {
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import { listHolds } from './list-holds.ts'
 import { listRecords } from './list-records.ts'
 import { type LedgerRoomPorts, writeBalance } from './ports.ts'
 import { balanceChangedTopic } from './post-entries.ts'
@@ -55,6 +57,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
       onRead(readAssetsCall, (_, context) => readAssets(ports, context)),
+      onRead(listHoldsCall, (_, context) => listHolds(ports, context)),
       onRead(listRecordsCall, (request, context) => listRecords(ports, request, context)),
       onWrite(takePracticeGrantCall, (_, context) => takePracticeGrant(ports, context)),
       onRead(readBooks, (_, { now }) => books.read(now)),

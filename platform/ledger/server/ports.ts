@@ -1,6 +1,15 @@
 import type { Audit } from '@bolsillo/audit/server'
-import { currencies, decimalUnits, type Money, money, writeDecimal } from '@bolsillo/kernel'
-import type { Publisher, Services } from '@bolsillo/server-kit'
+import {
+  coins,
+  currencies,
+  decimalUnits,
+  type Id,
+  type Instant,
+  type Money,
+  money,
+  writeDecimal,
+} from '@bolsillo/kernel'
+import type { Db, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { ledgerSettings, type Valuation } from '../domain/index.ts'
 import type { CustomerBalance, Ledger } from './ledger.ts'
@@ -13,10 +22,19 @@ export interface LedgerRoomPorts {
   readonly audit: Audit
   readonly publisher: Publisher
   readonly valuation: Valuation
+  /** What of a customer's sales has not settled yet. Trading answers; left out: nothing settles later than it is posted. */
+  readonly settling?: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<readonly Settling[]>
   /** Owner of the custody accounts of the practice market: `venue-simulated`. */
   readonly custodian: string
   /** Where signed heads of the chain go, outside the database; undefined: they are not kept. */
   readonly witnessFile?: string | undefined
+}
+
+/** Money of sales, posted already, that settles on a later day. Part of the balance, not on top of it. */
+export interface Settling {
+  readonly amount: Money
+  /** `YYYY-MM-DD` */
+  readonly on: string
 }
 
 /** What one practice grant is, by the settings in force. */
@@ -27,9 +45,11 @@ export function grantAmounts(settings: Settings): readonly Money[] {
   ]
 }
 
+const moneyByCode: Readonly<Record<string, { readonly scale: number }>> = { ...currencies, ...coins }
+
 /** The scale of an asset. One nobody knows (delisted, say) is counted in its smallest units. */
-export function scaleOf(code: string, valuation: Valuation): number {
-  return valuation.assetOf(code)?.scale ?? 0
+export function scaleOf(code: string, valuation: Pick<Valuation, 'assetOf'>): number {
+  return moneyByCode[code]?.scale ?? valuation.assetOf(code)?.scale ?? 0
 }
 
 /** A customer's balance as the wire has it. */

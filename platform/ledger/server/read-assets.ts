@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { type CurrencyCode, currencies, type Id, present, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { type CurrencyCode, coins, currencies, type Id, present, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { Db, ReadContext } from '@bolsillo/server-kit'
 import type { readAssets as contract } from '../contract.ts'
 import { customerAccount, type Holdings, totalOf } from '../domain/index.ts'
@@ -15,9 +15,11 @@ export async function readAssets(ports: LedgerRoomPorts, context: ReadContext): 
   const { valuation, services } = ports
   const { customerId } = present(context.customer, 'session')
   const own = await ports.ledger.balancesOfCustomer(context.db, customerId)
-  const { holdings, complete, stale } = holdingsOf(own, ports, context)
+  const { holdings, unpriced, stale } = holdingsOf(own, ports, context)
   const rate = valuation.usdMxn(context.now)
-  const total = complete ? totalOf(holdings, rate) : undefined
+  const reals = valuation.brlMxn?.(context.now)
+  const total = totalOf(holdings, rate, reals)
+  const settling = (await ports.settling?.(context.db, customerId, context.now)) ?? []
   return {
     at: context.now,
     ...(total === undefined
@@ -31,7 +33,8 @@ export async function readAssets(ports: LedgerRoomPorts, context: ReadContext): 
             ...(rate === undefined
               ? {}
               : { approximate: { asset: total.inDollars.asset.code, amount: writeMoney(total.inDollars) } }),
-            stale: stale || rate?.stale === true,
+            stale: stale || rate?.stale === true || (reals?.stale === true && (holdings.cash.BRL ?? 0n) !== 0n),
+            unpriced,
           },
         }),
     ...(rate === undefined
@@ -47,6 +50,7 @@ export async function readAssets(ports: LedgerRoomPorts, context: ReadContext): 
           },
         }),
     balances: cashOf(own, customerId).map((balance) => writeBalance(balance, valuation)),
+    settling: settling.map(({ amount, on }) => ({ asset: amount.asset.code, amount: writeMoney(amount), on })),
     ...(services.mode === 'SIM' ? { practiceGrant: await practiceGrantOf(ports, context.db, customerId) } : {}),
   }
 }
@@ -55,9 +59,9 @@ function isCurrency(code: string): code is CurrencyCode {
   return Object.hasOwn(currencies, code)
 }
 
-/** The customer's cash accounts, with those shown always even when they were never used. */
+/** The customer's accounts of cash and coins, with those shown always even when they were never used. */
 function cashOf(own: readonly CustomerBalance[], customerId: Id<'cus'>): readonly CustomerBalance[] {
-  const cash = own.filter(({ asset }) => isCurrency(asset))
+  const cash = own.filter(({ asset, posted }) => isCurrency(asset) || (asset in coins && posted !== 0n))
   const missing = shownAlways
     .map((code) => customerAccount(customerId, 'stock', code))
     .filter((account) => !cash.some((balance) => balance.account === account))
@@ -76,10 +80,11 @@ function holdingsOf(
   own: readonly CustomerBalance[],
   { valuation }: LedgerRoomPorts,
   { now }: ReadContext,
-): { readonly holdings: Holdings; readonly complete: boolean; readonly stale: boolean } {
+): { readonly holdings: Holdings; readonly unpriced: string[]; readonly stale: boolean } {
   const cash: Partial<Record<CurrencyCode, bigint>> = {}
   const shares: Partial<Record<CurrencyCode, bigint>> = {}
-  let [complete, stale] = [true, false]
+  const unpriced = new Set<string>()
+  let stale = false
   for (const { asset, posted } of own) {
     if (isCurrency(asset)) {
       cash[asset] = (cash[asset] ?? 0n) + posted
@@ -89,13 +94,13 @@ function holdingsOf(
     const worth = valuation.worthOf(asset, posted, now)
     const currency = worth?.money.asset.code
     if (worth === undefined || currency === undefined || !isCurrency(currency)) {
-      complete = false
+      unpriced.add(asset)
       continue
     }
     shares[currency] = (shares[currency] ?? 0n) + worth.money.minor
     stale ||= worth.stale
   }
-  return { holdings: { cash, shares }, complete, stale }
+  return { holdings: { cash, shares }, unpriced: [...unpriced], stale }
 }
 
 async function practiceGrantOf({ settings }: LedgerRoomPorts, db: Db, customerId: Id<'cus'>) {

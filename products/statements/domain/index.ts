@@ -1,2 +1,5 @@
-/** The name of this room in records. */
-export const room = 'statements'
+export * from './csv.ts'
+export * from './movement-parts.ts'
+export * from './number-text.ts'
+export * from './period.ts'
+export * from './statement.ts'

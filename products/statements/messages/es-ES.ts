@@ -1,4 +1,51 @@
-export const messages = { rejections: {} }
+export const messages = {
+  rejections: {
+    'statement-period':
+      'Elige un periodo de hasta cinco años que ya haya empezado, con la fecha inicial antes de la final.',
+    'statement-zone': 'No conocemos esa zona horaria.',
+    'statement-too-long':
+      'Ese periodo tiene más de {most} movimientos, lo más que cabe en un {format}. Elige menos días o, para más filas, CSV.',
+    'movements-place': 'No encontramos ese lugar de la lista. Vuelve a abrirla.',
+  },
+  file: {
+    title: 'Estado de cuenta',
+    fileName: 'estado',
+    practice: 'MERCADO DE PRÁCTICA: precios simulados y dinero que no vale nada fuera de aquí',
+    account: 'Cuenta',
+    period: 'Periodo',
+    madeAt: 'Hecho el',
+    head: 'Cabeza del diario',
+    balances: 'Saldos',
+    purse: 'Bolsa',
+    asset: 'Activo',
+    opening: 'Saldo inicial',
+    in: 'Entró',
+    out: 'Salió',
+    closing: 'Saldo final',
+    nothing: 'Sin saldos ni movimientos en el periodo',
+    movements: 'Movimientos',
+    day: 'Fecha',
+    time: 'Hora',
+    what: 'Concepto',
+    amount: 'Cantidad',
+    balance: 'Saldo',
+    entry: 'Asiento',
+    reference: 'Referencia',
+    fingerprint: 'Huella',
+    positions: 'Posiciones al cierre',
+    instrument: 'Emisora',
+    name: 'Nombre',
+    quantity: 'Títulos',
+    price: 'Último precio',
+    value: 'Valor',
+    currency: 'Moneda',
+    charges: 'Cobros del periodo',
+    fees: 'Comisiones',
+    vat: 'IVA',
+    rounding: 'Redondeo',
+    noCharges: 'Ninguno',
+  },
+}
 
 /** Every language has exactly these keys. */
 export type Messages = typeof messages

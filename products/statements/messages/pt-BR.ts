@@ -1,3 +1,50 @@
 import type { Messages } from './es-ES.ts'
 
-export const messages: Messages = { rejections: {} }
+export const messages: Messages = {
+  rejections: {
+    'statement-period':
+      'Escolha um período de até cinco anos que já tenha começado, com a data inicial antes da final.',
+    'statement-zone': 'Não conhecemos esse fuso horário.',
+    'statement-too-long':
+      'Esse período tem mais de {most} movimentos, o máximo que cabe em um {format}. Escolha menos dias ou, para mais linhas, CSV.',
+    'movements-place': 'Não encontramos esse lugar da lista. Abra-a de novo.',
+  },
+  file: {
+    title: 'Extrato',
+    fileName: 'extrato',
+    practice: 'MERCADO DE PRÁTICA: preços simulados e dinheiro que não vale nada fora daqui',
+    account: 'Conta',
+    period: 'Período',
+    madeAt: 'Feito em',
+    head: 'Cabeça do diário',
+    balances: 'Saldos',
+    purse: 'Carteira',
+    asset: 'Ativo',
+    opening: 'Saldo inicial',
+    in: 'Entrou',
+    out: 'Saiu',
+    closing: 'Saldo final',
+    nothing: 'Sem saldos nem movimentos no período',
+    movements: 'Movimentos',
+    day: 'Data',
+    time: 'Hora',
+    what: 'Descrição',
+    amount: 'Valor',
+    balance: 'Saldo',
+    entry: 'Lançamento',
+    reference: 'Referência',
+    fingerprint: 'Impressão digital',
+    positions: 'Posições no fim',
+    instrument: 'Código',
+    name: 'Nome',
+    quantity: 'Ações',
+    price: 'Último preço',
+    value: 'Valor',
+    currency: 'Moeda',
+    charges: 'Cobranças do período',
+    fees: 'Comissões',
+    vat: 'IVA',
+    rounding: 'Arredondamento',
+    noCharges: 'Nenhuma',
+  },
+}

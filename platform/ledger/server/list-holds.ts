@@ -1,0 +1,32 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { present, writeDecimal } from '@bolsillo/kernel'
+import type { ReadContext } from '@bolsillo/server-kit'
+import type { listHolds as contract } from '../contract.ts'
+import { accountParts } from '../domain/index.ts'
+import { findHoldOpenings } from './history-store.ts'
+import { customerPurse, type LedgerRoomPorts, scaleOf } from './ports.ts'
+
+/** See the contract. */
+export async function listHolds(
+  { valuation }: LedgerRoomPorts,
+  { customer, db }: ReadContext,
+): Promise<ReplyOf<typeof contract>> {
+  const holds = await findHoldOpenings(db, present(customer, 'session').customerId)
+  return {
+    rows: holds.map(({ holdId, account, opened, remaining, at, kind, reference, details }) => {
+      const { purse, asset } = accountParts(account)
+      const scale = scaleOf(asset, valuation)
+      return {
+        holdId,
+        purse: customerPurse(purse),
+        asset,
+        remaining: writeDecimal(remaining, scale),
+        opened: writeDecimal(opened, scale),
+        at,
+        kind,
+        reference,
+        details: { ...details },
+      }
+    }),
+  }
+}

@@ -1,0 +1,100 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { type Id, instant, present, type Rejection, reject, tradeDate, writeDecimal } from '@bolsillo/kernel'
+import { kindsOf } from '@bolsillo/ledger/domain'
+import type { Movement } from '@bolsillo/ledger/server'
+import { type Handler, onRead } from '@bolsillo/server-kit'
+import { listMovements as call, rejections } from '../contract.ts'
+import { homeZone, isZone, movedBy, otherLines, ownLines, periodOf } from '../domain/index.ts'
+import type { StatementsPorts } from './ports.ts'
+
+type Row = ReplyOf<typeof call>['rows'][number]
+const rowsPerPage = 20
+const placeShape = /^[1-9]\d{0,17}$/
+const earliest = tradeDate('2000-01-01')
+
+/** Everything that moved, newest first. */
+export function listMovements(ports: StatementsPorts): Handler {
+  return onRead(call, async ({ cursor, limit = rowsPerPage, purse, asset, group, ...days }, { db, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    if (cursor !== undefined && !placeShape.test(cursor)) return reject(rejections.placeUnknown, { field: 'cursor' })
+    const zone = days.zone ?? homeZone
+    if (!isZone(zone)) return reject(rejections.zoneUnknown, { field: 'zone' })
+    const between = boundsOf(days.from, days.to, zone, now)
+    if ('spec' in between) return between
+    const kinds = group === undefined ? undefined : kindsOf(group)
+    const before = cursor === undefined ? undefined : BigInt(cursor)
+    const found = await ports.history.movements(db, customerId, { purse, asset, kinds, ...between }, { before, limit })
+    const last = found.at(-1)
+    return {
+      rows: found.map((movement) => writeMovement(movement, customerId, ports)),
+      ...(last !== undefined && found.length === limit ? { next: String(last.entry.seq) } : {}),
+    }
+  })
+}
+
+type Day = Parameters<typeof periodOf>[0]
+
+/** Either end may be left open. */
+function boundsOf(
+  from: Day | undefined,
+  to: Day | undefined,
+  zone: string,
+  now: Parameters<typeof periodOf>[3],
+): { readonly from?: typeof now; readonly to?: typeof now } | Rejection {
+  const wrong = reject(rejections.periodMalformed, { field: from === undefined ? 'to' : 'from' })
+  if (from !== undefined && to !== undefined) {
+    const period = periodOf(from, to, zone, now)
+    return period === undefined ? wrong : { from: period.from, to: period.to }
+  }
+  if (from !== undefined) {
+    const day = periodOf(from, from, zone, now)
+    return day === undefined ? wrong : { from: day.from }
+  }
+  if (to === undefined) return {}
+  if (to < earliest) return wrong
+  const day = periodOf(to, to, zone, instant(253_402_300_799_999))
+  return day === undefined ? wrong : { to: day.to }
+}
+
+/** An entry as its customer sees it. */
+export function writeMovement(
+  { entry, hash }: Movement,
+  customerId: Id<'cus'>,
+  { scaleOf }: Pick<StatementsPorts, 'scaleOf'>,
+): Row {
+  const lines = ownLines(entry, customerId)
+  const write = (minor: bigint, asset: string): string => writeDecimal(minor, scaleOf(asset))
+  return {
+    seq: String(entry.seq),
+    entryId: entry.id,
+    kind: entry.kind,
+    at: entry.at,
+    reference: entry.reference,
+    details: { ...entry.details },
+    moved: movedBy(lines).map(({ purse, asset, posted }) => ({
+      purse: customerPurse(purse),
+      asset,
+      posted: write(posted, asset),
+    })),
+    lines: lines.map(({ purse, asset, part, posted, held, postedAfter }) => ({
+      purse: customerPurse(purse),
+      asset,
+      part,
+      posted: write(posted, asset),
+      held: write(held, asset),
+      postedAfter: write(postedAfter, asset),
+    })),
+    legs: otherLines(entry, customerId).map(({ owner, purse, asset, posted }) => ({
+      owner,
+      purse,
+      asset,
+      posted: write(posted, asset),
+    })),
+    hash,
+  }
+}
+
+/** The purse of a customer's account; the chart of accounts gives customers no other. */
+export function customerPurse(purse: string): 'stock' | 'coin' | 'contract' {
+  return purse === 'coin' || purse === 'contract' ? purse : 'stock'
+}

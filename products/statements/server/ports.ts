@@ -1,0 +1,15 @@
+import type { CustomerRecords } from '@bolsillo/identity/server'
+import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
+import type { Market } from '@bolsillo/market/server'
+import type { Services } from '@bolsillo/server-kit'
+
+/** What this room is given by the composition root. */
+export interface StatementsPorts {
+  readonly services: Services
+  readonly ledger: Pick<Ledger, 'head'>
+  readonly history: LedgerHistory
+  /** The scale of what an account counts. */
+  readonly scaleOf: (asset: string) => number
+  readonly customers: Pick<CustomerRecords, 'find'>
+  readonly candles: Market['candles']
+}

@@ -1,0 +1,58 @@
+import { instant, isRejection, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Handler, onRead } from '@bolsillo/server-kit'
+import { listStatements as listCall, rejections, readStatement as summaryCall } from '../contract.ts'
+import { type AssetSum, homeZone, isZone, monthsSince } from '../domain/index.ts'
+import { customerPurse } from './list-movements.ts'
+import { makeStatement, rowsMax } from './make-statement.ts'
+import type { StatementsPorts } from './ports.ts'
+
+/** The months a statement can be had of. */
+export function listStatements({ history }: StatementsPorts): Handler {
+  return onRead(listCall, async ({ zone = homeZone }, { db, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    if (!isZone(zone)) return reject(rejections.zoneUnknown, { field: 'zone' })
+    const span = await history.span(db, customerId)
+    const months = monthsSince(instant(Math.min(span?.first ?? now, now)), now, zone)
+    return {
+      months: months.map(({ month, firstDay, lastDay, isComplete }) => ({
+        month,
+        from: firstDay,
+        to: lastDay,
+        isComplete,
+      })),
+      rowsMaxPdf: rowsMax.pdf,
+      rowsMaxCsv: rowsMax.csv,
+    }
+  })
+}
+
+/** A statement's sums, for a page. */
+export function readStatement(ports: StatementsPorts): Handler {
+  return onRead(summaryCall, async ({ from, to, zone }, context) => {
+    const { customerId } = present(context.customer, 'the session of a customer call')
+    const made = await makeStatement(ports, { customerId, from, to, zone, as: 'summary' }, context)
+    if (isRejection(made)) return made
+    const write = (minor: bigint, asset: string): string => writeDecimal(minor, ports.scaleOf(asset))
+    const writeSums = (sums: readonly AssetSum[]) =>
+      sums.map(({ asset, amount }) => ({ asset, amount: write(amount, asset) }))
+    return {
+      from: made.period.firstDay,
+      to: made.period.lastDay,
+      zone: made.period.zone,
+      at: made.at,
+      head: { seq: String(made.head.seq), hash: made.head.hash },
+      accounts: made.accounts.map((account) => ({
+        purse: customerPurse(account.purse),
+        asset: account.asset,
+        opening: write(account.opening, account.asset),
+        in: write(account.in, account.asset),
+        out: write(account.out, account.asset),
+        closing: write(account.closing, account.asset),
+      })),
+      fees: writeSums(made.fees),
+      vat: writeSums(made.vat),
+      rounding: writeSums(made.rounding),
+      movements: made.movements,
+    }
+  })
+}

@@ -1,0 +1,129 @@
+import { currencies, type Id, type Instant, instant, priceOf, quantityOf } from '@bolsillo/kernel'
+import { accountId, customerAccount, type Posting } from '@bolsillo/ledger/domain'
+import { createLedger, createLedgerHistory, type Ledger, type LedgerHistory } from '@bolsillo/ledger/server'
+import { instrumentOf } from '@bolsillo/market/domain'
+import { type Sql, transaction } from '@bolsillo/server-kit'
+import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { createStatements } from '../index.ts'
+import type { StatementsPorts } from '../ports.ts'
+
+/** An entry a test posts: what moves on a customer's accounts; the custodian, or the house, is the other side. */
+export interface TestEntry {
+  readonly at: number
+  readonly kind?: string
+  readonly details?: Readonly<Record<string, string>>
+  readonly customer?: number
+  readonly moves: readonly {
+    readonly purse?: 'stock' | 'coin' | 'contract'
+    readonly asset: string
+    readonly minor: bigint
+    readonly to?: 'fees' | 'vat' | 'rounding'
+  }[]
+}
+
+export interface StatementsStand {
+  readonly app: TestApp
+  readonly sql: Sql
+  readonly ledger: Ledger
+  readonly history: LedgerHistory
+  readonly ports: StatementsPorts
+  readonly customerId: (customer: number) => Id<'cus'>
+  readonly post: (...entries: readonly TestEntry[]) => Promise<void>
+  /** Asks as a customer; POST with a body, else GET. */
+  readonly as: (
+    customer: number,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+    language?: string,
+  ) => Promise<TestAnswer>
+  readonly close: () => Promise<void>
+}
+
+/** Statements over a real ledger. A share closes every day at 62.40. */
+export async function statementsStand(): Promise<StatementsStand> {
+  const ledger = createLedger()
+  const history = createLedgerHistory()
+  const made: { ports?: StatementsPorts } = {}
+  const app = await testApp({
+    rooms: (services) => {
+      const price = priceOf(62_400n)
+      const candle = {
+        open: price,
+        high: price,
+        low: price,
+        close: price,
+        volume: quantityOf(1n),
+        turnover: 1n,
+        trades: 1,
+      }
+      made.ports = {
+        services,
+        ledger,
+        history,
+        scaleOf: (asset) =>
+          Object.values(currencies).find(({ code }) => code === asset)?.scale ??
+          (asset === 'BTC' ? 8 : (instrumentOf(asset.replace('STK:', ''))?.asset.scale ?? 0)),
+        customers: {
+          find: async (_, customerId) => ({
+            customerId,
+            displayNumber: '8000001',
+            account: 'm***@example.com',
+            status: 1,
+            identityState: 'none',
+            language: 'es-ES',
+            createdAt: instant(0),
+          }),
+        },
+        candles: async (_, __, { before }) => [{ ...candle, start: before ?? instant(0) }],
+      }
+      return [createStatements(made.ports).room]
+    },
+  })
+  const { ports } = made
+  if (ports === undefined) throw new Error('the room was not made')
+  const { sql } = app.database
+  const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
+  const postingsOf = ({ moves, customer = 1 }: TestEntry): Posting[] =>
+    moves.flatMap(({ purse = 'stock', asset, minor, to }) => [
+      { account: customerAccount(customerId(customer), purse, asset), posted: minor, held: 0n },
+      {
+        account: to === undefined ? accountId('venue-simulated', 'custody', asset) : accountId('house', to, asset),
+        posted: -minor,
+        held: 0n,
+      },
+    ])
+  return {
+    app,
+    sql,
+    ledger,
+    history,
+    ports,
+    customerId,
+    post: async (...entries) => {
+      const outcome = await transaction(sql, (tx) =>
+        ledger.post(
+          tx,
+          entries.map((entry) => ({
+            id: app.services.ids.next('ent'),
+            kind: entry.kind ?? 'deposit',
+            at: instant(entry.at) satisfies Instant,
+            actor: 'test',
+            reference: 'test:entry',
+            details: entry.details ?? {},
+            postings: postingsOf(entry),
+          })),
+        ),
+      )
+      if (outcome.kind !== 'posted') throw new Error('the test overdraws')
+    },
+    as: (customer, path, body, language = 'es-ES') =>
+      app.ask({
+        method: body === undefined ? 'GET' : 'POST',
+        path: `/ipcf-api${path}`,
+        token: testCustomer(customer, customer === 2 ? 0 : 1).token,
+        headers: { 'accept-language': language },
+        ...(body === undefined ? {} : { body }),
+      }),
+    close: () => app.close(),
+  }
+}
