@@ -65,6 +65,8 @@ export interface Call<
    * body is read before the guards have let the request in.
    */
   readonly file?: { readonly field: string; readonly bytesMax: number }
+  /** The reply holds a secret that is shown once: what is kept of it for a repeated request is sealed. */
+  readonly secretReply?: boolean
   /** How often one customer (or address, for public calls) may make it; over it the answer is 429. */
   readonly limit?: { readonly times: number; readonly perMs: number }
 }

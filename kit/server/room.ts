@@ -60,6 +60,8 @@ export interface Caller {
   readonly address: string
   readonly device: string
   readonly language: Language
+  /** Where the page that asks came from, when it is one of ours: `https://app.bolsillo.example`. */
+  readonly origin?: string
 }
 
 /** The file of a call that takes one, as it came: nothing in it, its name included, is to be believed. */

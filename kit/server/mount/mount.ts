@@ -19,7 +19,7 @@ import type {
 import { type Admission, type AdmissionLines, createAdmissionLines, createFixedAdmission } from './admission.ts'
 import { type Answers, createAnswers } from './answer.ts'
 import { answerInTime, answerWithinMs } from './answer-in-time.ts'
-import { findSubject, headerOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
+import { findSubject, headerOf, isOwnOrigin, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { openApiOf } from './openapi.ts'
@@ -264,7 +264,9 @@ async function runUseCase(
     const context: WriteContext = { ...base, tx, aside: (apart) => transaction(asideSql, apart) }
     return noted(await run(request, context))
   }
-  return await idempotency.once(claim, work, render, { secretAnswer: call.audience === 'public' })
+  return await idempotency.once(claim, work, render, {
+    secretAnswer: call.audience === 'public' || call.secretReply === true,
+  })
 }
 
 /** What a key stands for: the fields, and of a file its digest. */
@@ -302,10 +304,13 @@ function readFields(request: FastifyRequest): BodyReading {
 
 function callerOf(request: FastifyRequest): Caller {
   const device = (headerOf(request.headers, 'user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '?')
+  const origin = headerOf(request.headers, 'origin')
+  const isOwn = origin !== undefined && isOwnOrigin(origin, headerOf(request.headers, 'host'))
   return {
     address: request.ip,
     device: device.slice(0, deviceCharactersMax),
     language: languageOf(request.headers['accept-language']),
+    ...(isOwn ? { origin: new URL(origin).origin } : {}),
   }
 }
 

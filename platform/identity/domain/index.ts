@@ -3,6 +3,7 @@ export * from './area-code.ts'
 export * from './attempt-rules.ts'
 export * from './device-name.ts'
 export type { Email } from './email.ts'
+export * from './factor-rules.ts'
 export * from './identity-settings.ts'
 export {
   isCommon,

@@ -30,6 +30,17 @@ export const messages = {
     'withdrawal-password-locked':
       'La contraseña de retiros está bloqueada por 5 intentos fallidos. Se abre en {hours} h.',
     'freeze-link-unknown': 'Este enlace ya se usó o venció. Entra y pausa tu cuenta desde Seguridad.',
+    'factor-missing': 'Confirma con tu app de códigos o tu llave de acceso.',
+    'factor-challenge-void':
+      'Esta confirmación ya no vale: venció, se usó o cambió lo que ibas a aprobar. Empieza otra vez.',
+    'factor-wrong': 'Eso no coincide. Te quedan {triesLeft} intentos en esta confirmación.',
+    'factor-code-wrong': 'Ese código no es de la app que acabas de agregar. Espera el siguiente y escríbelo.',
+    'factor-set-already': 'Ya tienes una app de códigos. Quítala antes de agregar otra.',
+    'factor-unknown': 'Ese segundo factor ya no existe.',
+    'passkey-unusable': 'No pudimos guardar esa llave de acceso. Inténtalo otra vez o usa otro dispositivo.',
+    'passkeys-too-many': 'Ya tienes 10 llaves de acceso. Quita una antes de agregar otra.',
+    'passkey-needs-page': 'Las llaves de acceso se crean desde la app en un navegador.',
+    'bound-malformed': 'Lo que se iba a confirmar no se pudo leer.',
     'session-unknown': 'Esa sesión ya no existe.',
   },
   login: {
@@ -145,6 +156,10 @@ export const messages = {
     waits: 'Si la cambias, los retiros esperan {hours} horas.',
     label: 'Contraseña de retiros',
   },
+  factors: {
+    authenticator: 'app de códigos',
+    passkey: 'llave de acceso',
+  },
   loginPassword: {
     current: 'Contraseña actual',
     ends: 'Las demás sesiones abiertas se van a cerrar.',
@@ -196,6 +211,13 @@ export const messages = {
     'withdrawal-password-change': 'Guardó su contraseña de retiros',
     'withdrawal-password-wrong': 'Falló la contraseña de retiros',
     'withdrawal-password-lock': 'Se bloqueó la contraseña de retiros',
+    'factor-add': 'Agregó un segundo factor',
+    'factor-name': 'Cambió el nombre de una llave de acceso',
+    'factor-remove': 'Quitó un segundo factor',
+    'factor-confirm': 'Confirmó con su segundo factor',
+    'factor-wrong': 'Falló el segundo factor',
+    'recovery-use': 'Usó un código de recuperación',
+    'recovery-renew': 'Hizo códigos de recuperación nuevos',
     'cool-down': 'Los retiros esperan',
     freeze: 'Pausó su cuenta',
     unfreeze: 'Quitó la pausa',

@@ -1,5 +1,5 @@
 import { type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import { type ReadContext, transaction } from '@bolsillo/server-kit'
 import { identityRejections } from '../contract.ts'
 import type { Customer } from './customer-store.ts'
 import { type Parts, refuseBusy } from './parts.ts'
@@ -7,18 +7,17 @@ import { attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
 
 /** Checks the login password of somebody signed in, counting failures apart from those at the door. */
 export async function checkLoginPassword(
-  parts: Parts,
+  parts: Pick<Parts, 'hasher'>,
   password: string,
-  context: WriteContext,
-  customer: Customer,
+  { caller, db, now }: Pick<ReadContext, 'caller' | 'db' | 'now'>,
+  customer: Pick<Customer, 'id' | 'passwordHash'>,
 ): Promise<Rejection | undefined> {
-  const { caller, db, now, tx } = context
   const keys = attemptKeys({ realm: 'password', mark: customer.id, knownDevice: undefined, address: caller.address })
   const mustWait = await takeAttempt(db, keys, now)
   if (mustWait !== undefined) return mustWait
   const result = await parts.hasher.verify(password, customer.passwordHash)
   if (result === 'busy') return refuseBusy()
   if (result === 'wrong') return reject(identityRejections.credentialsWrong)
-  await forgiveAttempt(tx, keys)
+  await transaction(db, (tx) => forgiveAttempt(tx, keys))
   return undefined
 }

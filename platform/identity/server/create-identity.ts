@@ -16,6 +16,9 @@ import { removeOldFreezeLinks } from './cool-down-store.ts'
 import { createCustomerRecords } from './customer-records.ts'
 import { isIdentityVerified } from './customer-store.ts'
 import { createDemoCustomers, createDemoOperator } from './demo.ts'
+import { removeOldChallenges } from './factors/challenge-store.ts'
+import { hasFactor } from './factors/factor-store.ts'
+import { verifyFactor } from './factors/verify-factor.ts'
 import { freezeAccountUseCase } from './freeze.ts'
 import type { Identity } from './identity.ts'
 import type { MessageRail, PracticeInbox } from './message-rail.ts'
@@ -24,11 +27,23 @@ import { createOneTimeCodes } from './one-time-codes.ts'
 import { operatorInboxUseCase } from './operator/operator-inbox.ts'
 import { operatorInfoUseCase, operatorSignInUseCase, operatorSignOutUseCase } from './operator/operator-sign-in.ts'
 import { loginInfoUseCase, profileUseCase } from './own-account.ts'
+import {
+  challengeFactorUseCase,
+  finishAuthenticatorUseCase,
+  finishPasskeyUseCase,
+  listFactorsUseCase,
+  removeFactorUseCase,
+  renamePasskeyUseCase,
+  renewRecoveryCodesUseCase,
+  startAuthenticatorUseCase,
+  startPasskeyUseCase,
+} from './own-factors.ts'
 import { listSessionsUseCase, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
 import { markWith, type Parts } from './parts.ts'
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { createPins } from './pins.ts'
 import { readPracticeInboxUseCase } from './practice-inbox.ts'
+import { recoveryUsed } from './recovery-used.ts'
 import { registerUseCase } from './register-customer.ts'
 import { resetPasswordUseCase } from './reset-password.ts'
 import { sendCodeUseCase } from './send-code.ts'
@@ -83,6 +98,13 @@ export function createIdentity(options: IdentityOptions): Identity {
       trade: createPins('trade', { services, audit, hasher, sender }),
       withdrawal: createPins('withdrawal', { services, audit, hasher, sender }),
     },
+    factors: {
+      services,
+      audit,
+      secretKey: services.secret('factor-secret'),
+      recoveryKey: services.secret('recovery-code'),
+      onRecovery: (tx, owner, left, now) => recoveryUsed(parts, tx, { owner, left, now }),
+    },
     coolDownMs: (reason) =>
       reason === 'frozen-by-owner'
         ? settings.get(identitySettings.freezeDays) * dayMs
@@ -102,10 +124,14 @@ export function createIdentity(options: IdentityOptions): Identity {
       'identity-verified': (customerId, db) => isIdentityVerified(db, customerId),
       'trade-password-set': (customerId, db) => parts.pins.trade.isSet(db, customerId),
       'withdrawal-password-set': (customerId, db) => parts.pins.withdrawal.isSet(db, customerId),
-      'second-factor-set': async () => false,
+      'second-factor-set': (customerId, db) => hasFactor(db, customerId),
     },
     tradePasswords: parts.pins.trade,
     withdrawalPasswords: parts.pins.withdrawal,
+    secondFactors: {
+      isSet: hasFactor,
+      verify: ({ customerId: owner, ...attempt }) => verifyFactor(parts.factors, { owner, ...attempt }),
+    },
     customers: createCustomerRecords(parts),
     createDemoCustomers: () => createDemoCustomers(parts),
     createDemoOperator: () => createDemoOperator(parts),
@@ -129,6 +155,15 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
       onWrite(calls.revokeSession, revokeSessionUseCase(parts)),
       onWrite(calls.updatePassword, updatePasswordUseCase(parts)),
       onWrite(calls.resetPassword, resetPasswordUseCase(parts)),
+      onRead(calls.listFactors, listFactorsUseCase),
+      onWrite(calls.challengeFactor, challengeFactorUseCase(parts)),
+      onWrite(calls.startAuthenticator, startAuthenticatorUseCase(parts)),
+      onWrite(calls.finishAuthenticator, finishAuthenticatorUseCase(parts)),
+      onWrite(calls.startPasskey, startPasskeyUseCase(parts)),
+      onWrite(calls.finishPasskey, finishPasskeyUseCase(parts)),
+      onWrite(calls.renamePasskey, renamePasskeyUseCase(parts)),
+      onWrite(calls.removeFactor, removeFactorUseCase(parts)),
+      onWrite(calls.renewRecoveryCodes, renewRecoveryCodesUseCase(parts)),
       onWrite(calls.freezeAccount, freezeAccountUseCase(parts)),
       onRead(calls.readPracticeInbox, readPracticeInboxUseCase(inbox)),
     ],
@@ -154,6 +189,7 @@ const sweep: Job = {
     const now = clock.now()
     await removeOldCaptchas(sql, now)
     await removeOldCodes(sql, instant(Math.max(0, now - dayMs)))
+    await removeOldChallenges(sql, instant(Math.max(0, now - dayMs)))
     await removeOldFreezeLinks(sql, instant(Math.max(0, now - 30 * dayMs)))
     await removeOldAttempts(sql, instant(Math.max(0, now - 30 * dayMs)), now)
     await removeOldSessions(sql, instant(Math.max(0, now - 90 * dayMs)))

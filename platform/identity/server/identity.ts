@@ -1,6 +1,6 @@
 import type { Id } from '@bolsillo/kernel'
 import type { NeedsPort, OperatorSessionPort, Room, SessionPort } from '@bolsillo/server-kit'
-import type { CustomerRecords, PinPasswords, WithdrawalPasswords } from './money-guards.ts'
+import type { CustomerRecords, PinPasswords, SecondFactors, WithdrawalPasswords } from './money-guards.ts'
 
 /** The six-digit password orders are confirmed with. */
 export type TradePasswords = PinPasswords
@@ -28,6 +28,7 @@ export interface Identity {
   readonly needs: Omit<NeedsPort, 'vip'>
   readonly tradePasswords: TradePasswords
   readonly withdrawalPasswords: WithdrawalPasswords
+  readonly secondFactors: SecondFactors
   readonly customers: CustomerRecords
   /** Two customers with random passwords and a trade password. To be called once, on an empty database. */
   readonly createDemoCustomers: () => Promise<readonly DemoCustomer[]>

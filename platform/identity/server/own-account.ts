@@ -6,6 +6,7 @@ import { addressOf, pinState, writeAddress } from '../domain/index.ts'
 import { findCoolDowns } from './cool-down-store.ts'
 import { coolDownHours } from './cool-downs.ts'
 import { findCustomer } from './customer-store.ts'
+import { hasFactor } from './factors/factor-store.ts'
 import { sessionOf } from './own-session.ts'
 import { type Parts, userOf } from './parts.ts'
 import { findPin } from './pin-store.ts'
@@ -35,6 +36,7 @@ export async function loginInfoUseCase(
     restricted,
     tradePasswordSet: (await findPin(db, customerId, 'trade')) !== undefined,
     withdrawalPasswordSet: (await findPin(db, customerId, 'withdrawal')) !== undefined,
+    secondFactorSet: await hasFactor(db, customerId),
   }
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../domain/index.ts'
 import type { Captcha } from './captcha.ts'
 import type { Customer } from './customer-store.ts'
+import type { FactorParts } from './factors/factors.ts'
 import type { MessageSender } from './message-sender.ts'
 import type { CoolDownReason, PinPasswords } from './money-guards.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
@@ -30,6 +31,7 @@ export interface Parts {
   readonly captcha: Captcha
   readonly codes: OneTimeCodes
   readonly sender: MessageSender
+  readonly factors: FactorParts
   readonly pins: Readonly<Record<PinKind, PinPasswords>>
   /** How long withdrawals wait for a reason, by the settings in force now. */
   readonly coolDownMs: (reason: CoolDownReason) => number

@@ -36,7 +36,7 @@ export function resetPasswordUseCase(parts: Parts) {
     if (hash === 'busy') return refuseBusy()
     await savePasswordHash(tx, customer.id, hash)
     await endSessions(tx, { customerId: customer.id, at: now, reason: 'password-changed' })
-    await forgetAttempts(tx, parts.markOf(text))
+    await forgetAttempts(tx, parts.markOf(text), customer.id)
     const { id } = customer
     await parts.audit.record(tx, {
       at: now,

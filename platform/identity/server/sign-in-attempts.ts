@@ -1,4 +1,4 @@
-import { type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
 import { networkOf, type Sql, type Tx, transaction } from '@bolsillo/server-kit'
 import { identityRejections } from '../contract.ts'
 import { type AttemptKind, networkForgetsMs, waitMsAfter } from '../domain/index.ts'
@@ -78,6 +78,7 @@ export async function forgiveAttempt(tx: Tx, keys: AttemptKeys): Promise<void> {
 }
 
 /** The password was reset: every count of the account starts from nought. */
-export async function forgetAttempts(tx: Tx, mark: string): Promise<void> {
+export async function forgetAttempts(tx: Tx, mark: string, customerId: Id<'cus'>): Promise<void> {
+  await clearAttemptsOf(tx, `factor:${customerId}`)
   await clearAttemptsOf(tx, `customer:${mark}`)
 }

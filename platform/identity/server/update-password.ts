@@ -7,6 +7,7 @@ import { checkLoginPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { type Customer, lockCustomer, savePasswordHash } from './customer-store.ts'
+import { confirmIfSet } from './factors/ask-factor.ts'
 import { sessionOf } from './own-session.ts'
 import { type Parts, refuseBusy, refuseLoginPassword, refusePin } from './parts.ts'
 import { lockPin, savePin } from './pin-store.ts'
@@ -41,6 +42,8 @@ async function changeLoginPassword(
   if (refusal !== undefined) return { ...refusal, field: 'currentPassword' }
   if (request.currentPassword === request.password)
     return reject(identityRejections.passwordUnchanged, { field: 'password' })
+  const unconfirmed = await confirmChange(parts, request, context, customer)
+  if (unconfirmed !== undefined) return unconfirmed
   const hash = await parts.hasher.hash(request.password)
   if (hash === 'busy') return refuseBusy()
   await savePasswordHash(tx, customer.id, hash)
@@ -69,6 +72,8 @@ async function changePin(
   const stored = await lockPin(tx, customer.id, kind)
   const same = stored === undefined ? 'wrong' : await parts.hasher.verify(request.password, stored.hash)
   if (same === 'right') return reject(identityRejections.passwordUnchanged, { field: 'password' })
+  const unconfirmed = await confirmChange(parts, request, context, customer)
+  if (unconfirmed !== undefined) return unconfirmed
   const hash = await parts.hasher.hash(request.password)
   if (hash === 'busy') return refuseBusy()
   await savePin(tx, { customerId: customer.id, kind, hash, at: now })
@@ -80,6 +85,17 @@ async function changePin(
   }
   await tell(parts, context, customer, `${kind}-password`)
   return undefined
+}
+
+/** Whoever has a second factor confirms with it, also where the old password would do: a password is what is stolen. */
+function confirmChange(
+  parts: Parts,
+  request: Request,
+  context: WriteContext,
+  { id: owner }: Customer,
+): Promise<Rejection | undefined> {
+  const purpose = { action: 'change-password', bound: { kind: request.kind } }
+  return confirmIfSet(parts.factors, context, { owner, purpose, request })
 }
 
 /** To replace six digits one needs them, or, when they are forgotten, the login password and a code. */

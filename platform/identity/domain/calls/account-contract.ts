@@ -1,4 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
+import { optionalProofFields, proofSecrets } from './factor-shapes.ts'
 import { identityRejections as r } from './rejections.ts'
 import { coolDownReasons, pin, user } from './wire-shapes.ts'
 
@@ -35,6 +36,7 @@ export const loginInfo = defineCall({
     /** What the customer has set up already: the app asks for the rest where it is needed. */
     tradePasswordSet: z.boolean(),
     withdrawalPasswordSet: z.boolean(),
+    secondFactorSet: z.boolean(),
   }),
   rejections: [],
   summary: 'Who is signed in. The session of a customer disabled meanwhile ends here.',
@@ -124,6 +126,8 @@ export const updatePassword = defineCall({
     /** Instead of forgotten six digits: the login password and a code sent for `trade-password` or its twin. */
     loginPassword: field.optional(field.secret(1, 200)),
     code: field.optional(field.text(1, 12)),
+    /** Whoever has a second factor confirms with it. Challenge: action `change-password`, bound to `kind`. */
+    ...optionalProofFields,
   }),
   reply: z.object({}),
   rejections: [
@@ -143,10 +147,13 @@ export const updatePassword = defineCall({
     r.withdrawalPasswordWrong,
     r.codeWrong,
     r.passwordUnchanged,
+    r.factorMissing,
+    r.factorChallengeVoid,
+    r.factorWrong,
   ],
   summary: 'Changes the login password, or sets or changes the six digits for trading or for withdrawals.',
   effect: 'write',
-  secrets: ['password', 'currentPassword', 'loginPassword', 'code'],
+  secrets: ['password', 'currentPassword', 'loginPassword', ...proofSecrets],
   limit: { times: 30, perMs: 3_600_000 },
 })
 

@@ -38,5 +38,19 @@ export const identityRejections = {
   withdrawalPasswordLocked: spec('withdrawal-password-locked', 11037, 423, 'retryable'),
   /** Used, too old or never made: one answer for all. */
   freezeLinkUnknown: spec('freeze-link-unknown', 11041, 404),
+  /** Neither a code nor a passkey's answer came with the request. */
+  factorMissing: spec('factor-missing', 11050, 403, 'retryable'),
+  /** Used, too old, tried too often, somebody else's, or made for something else than what was asked. */
+  factorChallengeVoid: spec('factor-challenge-void', 11051, 409),
+  factorWrong: spec('factor-wrong', 11052, 403),
+  /** The first code of an app that is being set up. */
+  factorCodeWrong: spec('factor-code-wrong', 11053, 422),
+  factorSetAlready: spec('factor-set-already', 11054, 409),
+  factorUnknown: spec('factor-unknown', 11055, 404),
+  passkeyUnusable: spec('passkey-unusable', 11056, 422),
+  passkeysTooMany: spec('passkeys-too-many', 11057, 409),
+  passkeyNeedsPage: spec('passkey-needs-page', 11058, 422),
+  /** What a challenge is to be bound to is not a list of texts. */
+  boundMalformed: spec('bound-malformed', 11059),
   sessionUnknown: spec('session-unknown', 11040, 404),
 } as const

@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto'
+import { coreRejections } from '@bolsillo/contract'
+import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
+import { type Tx, transaction } from '@bolsillo/server-kit'
+import { identityRejections as r } from '../../contract.ts'
+import { factorRules, readCode, recoverableActions } from '../../domain/index.ts'
+import type { FactorProof, FactorPurpose } from '../money-guards.ts'
+import { sameBytes } from '../secrets.ts'
+import { type AttemptKeys, forgiveAttempt, takeAttempt } from '../sign-in-attempts.ts'
+import { takeChallengeTry, useChallenge } from './challenge-store.ts'
+import { purposeHash } from './challenges.ts'
+import {
+  countRecoveryCodes,
+  findPasskeys,
+  hasFactor,
+  lockAuthenticator,
+  notePasskeyUse,
+  type Owner,
+  useRecoveryCode,
+  useStep,
+} from './factor-store.ts'
+import type { FactorParts } from './factors.ts'
+import { openSecret, totpStep } from './totp.ts'
+import { checkAssertion, credentialIdOf } from './webauthn.ts'
+
+export interface FactorAttempt {
+  readonly owner: Owner
+  readonly purpose: FactorPurpose
+  readonly proof: FactorProof
+  readonly now: Instant
+}
+
+type Way = 'totp' | 'passkey' | 'recovery'
+
+/** Failures of one owner are counted apart from those of others, whatever the network they come from. */
+export const factorKeys = (owner: Owner): AttemptKeys => ({
+  account: `factor:${owner}`,
+  network: `network:factor:${owner}`,
+})
+
+/**
+ * Checks a proof against its challenge and uses both up. The try is counted before anything is looked at and stays
+ * whatever comes of what was asked; a challenge for another purpose, of another owner, used or too old is one refusal.
+ */
+export async function verifyFactor(parts: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
+  const { sql } = parts.services
+  const { owner, proof, now } = attempt
+  if (!(await hasFactor(sql, owner))) return reject(coreRejections.secondFactorNeeded)
+  if (proof.code === undefined && proof.assertion === undefined) return reject(r.factorMissing, { field: 'code' })
+  const keys = factorKeys(owner)
+  const mustWait = await takeAttempt(sql, keys, now)
+  if (mustWait !== undefined) return { ...mustWait, field: proof.code === undefined ? 'assertion' : 'code' }
+  return transaction(sql, async (tx) => {
+    const refusal = await checkIn(tx, parts, attempt)
+    if (refusal === undefined) await forgiveAttempt(tx, keys)
+    return refusal
+  })
+}
+
+async function checkIn(tx: Tx, parts: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
+  const { owner, purpose, proof, now } = attempt
+  const query = { id: proof.challengeId, owner, now, triesMax: factorRules.challengeTries }
+  const challenge = await takeChallengeTry(tx, query)
+  if (challenge === undefined || !sameBytes(challenge.purposeHash, purposeHash(purpose))) {
+    return reject(r.factorChallengeVoid, { field: 'challengeId' })
+  }
+  const { nonce, origin } = challenge
+  const way =
+    proof.code !== undefined
+      ? await checkCode(tx, parts, attempt, proof.code)
+      : await checkPasskey(tx, attempt, { nonce, origin, assertion: proof.assertion ?? '' })
+  const details = { action: purpose.action, ...(way === undefined ? {} : { by: way }) }
+  const action = way === undefined ? 'identity.factor-wrong' : 'identity.factor-confirm'
+  await parts.audit.record(tx, { at: now, actor: owner, action, subject: owner, details })
+  if (way === undefined) {
+    const triesLeft = String(factorRules.challengeTries - challenge.tries)
+    return reject(r.factorWrong, { field: proof.code === undefined ? 'assertion' : 'code', values: { triesLeft } })
+  }
+  await useChallenge(tx, challenge.id, now)
+  if (way === 'recovery') await parts.onRecovery(tx, owner, await countRecoveryCodes(tx, owner), now)
+  return undefined
+}
+
+async function checkCode(
+  tx: Tx,
+  parts: FactorParts,
+  { owner, purpose, now }: FactorAttempt,
+  typed: string,
+): Promise<Way | undefined> {
+  const reading = readCode(typed)
+  if (reading?.kind === 'recovery') {
+    if (!recoverableActions.has(purpose.action)) return undefined
+    const hash = recoveryHash(parts.recoveryKey, owner, reading.code)
+    return (await useRecoveryCode(tx, owner, hash, now)) ? 'recovery' : undefined
+  }
+  const stored = reading === undefined ? undefined : await lockAuthenticator(tx, owner)
+  if (reading === undefined || stored?.confirmedAt === undefined) return undefined
+  const secret = openSecret(parts.secretKey, owner, stored.sealedSecret)
+  const step = totpStep(secret, reading.code, now, stored.lastStep)
+  return step !== undefined && (await useStep(tx, owner, step)) ? 'totp' : undefined
+}
+
+async function checkPasskey(
+  tx: Tx,
+  { owner, now }: FactorAttempt,
+  given: { readonly nonce: string; readonly origin: string | undefined; readonly assertion: string },
+): Promise<Way | undefined> {
+  const credentialId = credentialIdOf(given.assertion)
+  const passkey = (await findPasskeys(tx, owner)).find((own) => own.credentialId === credentialId)
+  if (passkey === undefined || given.origin === undefined) return undefined
+  const counter = await checkAssertion({ ...given, origin: given.origin, passkey })
+  if (counter === undefined) return undefined
+  await notePasskeyUse(tx, passkey.id, counter, now)
+  return 'passkey'
+}
+
+/** What is kept of a recovery code. Keyed: 49 bits would be found by trying, with the database alone. */
+export function recoveryHash(key: Uint8Array, owner: Owner, code: string): Buffer {
+  return createHmac('sha256', key).update(`${owner}\n${code}`).digest()
+}

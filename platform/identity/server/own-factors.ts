@@ -1,0 +1,199 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert, isRejection, type Rejection } from '@bolsillo/kernel'
+import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import type * as calls from '../contract.ts'
+import { writeAddress } from '../domain/index.ts'
+import { checkLoginPassword } from './check-login-password.ts'
+import { coolDownHours, startCoolDown } from './cool-downs.ts'
+import { type Customer, lockCustomer } from './customer-store.ts'
+import { factorWord } from './factor-words.ts'
+import { askFactor, confirmIfSet, passkeyOrderOf } from './factors/ask-factor.ts'
+import {
+  type FactorName,
+  factorsOf,
+  finishAuthenticator,
+  finishPasskey,
+  makeRecoveryCodes,
+  namePasskey,
+  removeFactor,
+  startAuthenticator,
+  startPasskey,
+} from './factors/manage-factors.ts'
+import { verifyFactor } from './factors/verify-factor.ts'
+import { sessionOf } from './own-session.ts'
+import type { Parts } from './parts.ts'
+import { tellEverywhere } from './tell-everywhere.ts'
+
+/** The customer's second factors. */
+export async function listFactorsUseCase(
+  _: RequestOf<typeof calls.listFactors>,
+  context: ReadContext,
+): Promise<ReplyOf<typeof calls.listFactors>> {
+  return factorsOf(context.db, sessionOf(context).customerId)
+}
+
+/** Asks for the second factor to confirm what is shown. */
+export function challengeFactorUseCase({ factors }: Parts) {
+  return (
+    request: RequestOf<typeof calls.challengeFactor>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.challengeFactor> | Rejection> =>
+    askFactor(factors, context, sessionOf(context).customerId, request)
+}
+
+async function ownCustomer(context: WriteContext): Promise<Customer> {
+  const customer = await lockCustomer(context.tx, sessionOf(context).customerId)
+  assert(customer !== undefined, 'a session belongs to a customer')
+  return customer
+}
+
+/** To add a factor one needs the login password and, when there is a factor already, that one. */
+async function refuseToAdd(
+  parts: Parts,
+  request: RequestOf<typeof calls.startPasskey>,
+  context: WriteContext,
+  customer: Customer,
+): Promise<Rejection | undefined> {
+  const refusal = await checkLoginPassword(parts, request.loginPassword, context, customer)
+  if (refusal !== undefined) return { ...refusal, field: 'loginPassword' }
+  const purpose = { action: 'add-factor', bound: {} }
+  return confirmIfSet(parts.factors, context, { owner: customer.id, purpose, request })
+}
+
+export function startAuthenticatorUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.startAuthenticator>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.startAuthenticator> | Rejection> => {
+    const customer = await ownCustomer(context)
+    const refusal = await refuseToAdd(parts, request, context, customer)
+    if (refusal !== undefined) return refusal
+    const label = writeAddress(customer.address)
+    return startAuthenticator(parts.factors, context.tx, { owner: customer.id, label, now: context.now })
+  }
+}
+
+export function finishAuthenticatorUseCase(parts: Parts) {
+  return async (
+    { code }: RequestOf<typeof calls.finishAuthenticator>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.finishAuthenticator> | Rejection> => {
+    const customer = await ownCustomer(context)
+    const { tx, now } = context
+    const done = await finishAuthenticator(parts.factors, tx, { owner: customer.id, code, now })
+    if (isRejection(done)) return done
+    await tellAdded(parts, context, customer, 'authenticator', '')
+    return { recoveryCodes: [...done.recoveryCodes] }
+  }
+}
+
+export function startPasskeyUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.startPasskey>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.startPasskey> | Rejection> => {
+    const customer = await ownCustomer(context)
+    const refusal = await refuseToAdd(parts, request, context, customer)
+    if (refusal !== undefined) return refusal
+    const { tx, now, caller } = context
+    const asked = await startPasskey(parts.factors, tx, { owner: customer.id, origin: caller.origin, now })
+    if (isRejection(asked)) return asked
+    return passkeyOrderOf(asked, { id: customer.id, name: writeAddress(customer.address) })
+  }
+}
+
+export function finishPasskeyUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.finishPasskey>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.finishPasskey> | Rejection> => {
+    const customer = await ownCustomer(context)
+    const { tx, now } = context
+    const done = await finishPasskey(parts.factors, tx, { ...request, owner: customer.id, now })
+    if (isRejection(done)) return done
+    await tellAdded(parts, context, customer, done.passkeyId, request.name)
+    return { passkeyId: done.passkeyId, recoveryCodes: [...done.recoveryCodes] }
+  }
+}
+
+async function tellAdded(
+  parts: Parts,
+  { tx, now: at }: WriteContext,
+  customer: Customer,
+  factor: FactorName,
+  name: string,
+): Promise<void> {
+  const { id, language } = customer
+  await parts.audit.record(tx, { at, actor: id, action: 'identity.factor-add', subject: id, details: { factor } })
+  const values = { factor: factorWord(language, name) }
+  await tellEverywhere(parts, tx, { customer, kind: 'factor-added', values, at })
+}
+
+export function renamePasskeyUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.renamePasskey>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.renamePasskey> | Rejection> => {
+    const { customerId: owner } = sessionOf(context)
+    const { tx, now: at } = context
+    const refusal = await namePasskey(tx, { owner, ...request })
+    if (refusal !== undefined) return refusal
+    const details = { factor: request.passkeyId }
+    await parts.audit.record(tx, { at, actor: owner, action: 'identity.factor-name', subject: owner, details })
+    return {}
+  }
+}
+
+/** Removes a factor; a recovery code will do, so that a lost phone is not a lost account. Withdrawals wait. */
+export function removeFactorUseCase(parts: Parts) {
+  return async (
+    { factor, ...proof }: RequestOf<typeof calls.removeFactor>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.removeFactor> | Rejection> => {
+    const customer = await ownCustomer(context)
+    const { id: owner, language } = customer
+    const { tx, now } = context
+    const purpose = { action: 'remove-factor', bound: { factor } }
+    const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(proof), now })
+    if (refusal !== undefined) return refusal
+    const removed = await removeFactor(tx, { owner, factor })
+    if (isRejection(removed)) return removed
+    const entry = { at: now, actor: owner, action: 'identity.factor-remove', subject: owner, details: { factor } }
+    await parts.audit.record(tx, entry)
+    await startCoolDown(parts, tx, { customerId: owner, reason: 'factor-removed', now })
+    const values = { factor: factorWord(language, removed.name), hours: coolDownHours(parts, 'factor-removed') }
+    await tellEverywhere(parts, tx, { customer, kind: 'factor-removed', values, at: now })
+    return {}
+  }
+}
+
+export function renewRecoveryCodesUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.renewRecoveryCodes>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.renewRecoveryCodes> | Rejection> => {
+    const { id: owner } = await ownCustomer(context)
+    const { tx, now } = context
+    const purpose = { action: 'recovery-codes', bound: {} }
+    const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(request), now })
+    if (refusal !== undefined) return refusal
+    const recoveryCodes = [...(await makeRecoveryCodes(parts.factors, tx, owner, now))]
+    const entry = { at: now, actor: owner, action: 'identity.recovery-renew', subject: owner, details: {} }
+    await parts.audit.record(tx, entry)
+    return { recoveryCodes }
+  }
+}
+
+/** A proof without the fields that were left out. */
+export function proofOf(request: {
+  readonly challengeId: `chl_${string}`
+  readonly code?: string | undefined
+  readonly assertion?: string | undefined
+}) {
+  const { challengeId, code, assertion } = request
+  return {
+    challengeId,
+    ...(code === undefined ? {} : { code }),
+    ...(assertion === undefined ? {} : { assertion }),
+  }
+}
