@@ -1,6 +1,6 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { assert, instant } from '@bolsillo/kernel'
-import { type Job, onCommand, onRead, onWrite, type Room, type Services } from '@bolsillo/server-kit'
+import { createSealer, type Job, onCommand, onRead, onWrite, type Room, type Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
 import { identitySettings } from '../domain/index.ts'
@@ -101,7 +101,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     factors: {
       services,
       audit,
-      secretKey: services.secret('factor-secret'),
+      sealer: createSealer(services.secret('factor-secret'), rng),
       recoveryKey: services.secret('recovery-code'),
       onRecovery: (tx, owner, left, now) => recoveryUsed(parts, tx, { owner, left, now }),
     },

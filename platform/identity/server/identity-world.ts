@@ -90,7 +90,10 @@ export async function identityWorld(): Promise<IdentityWorld> {
       live: (ids, now) => present().sessions.live(ids, now),
     },
     operators: { find: (token, now) => present().operatorSessions.find(token, now) },
-    needs: testNeeds(),
+    needs: {
+      ...testNeeds(),
+      'second-factor-set': (customerId, db, now) => present().needs['second-factor-set'](customerId, db, now),
+    },
   })
   const post: IdentityWorld['post'] = (path, body, options = {}) =>
     app.ask({ method: 'POST', path: path.startsWith('/console-api') ? path : `/ipcf-api${path}`, body, ...options })

@@ -1,5 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { optionalProofFields, proofSecrets } from './factor-shapes.ts'
+import { optionalProofFields } from './factor-shapes.ts'
 import { identityRejections as r } from './rejections.ts'
 import { coolDownReasons, pin, user } from './wire-shapes.ts'
 
@@ -153,7 +153,7 @@ export const updatePassword = defineCall({
   ],
   summary: 'Changes the login password, or sets or changes the six digits for trading or for withdrawals.',
   effect: 'write',
-  secrets: ['password', 'currentPassword', 'loginPassword', ...proofSecrets],
+  secrets: ['password', 'currentPassword', 'loginPassword', 'code', 'factorCode', 'assertion'],
   limit: { times: 30, perMs: 3_600_000 },
 })
 

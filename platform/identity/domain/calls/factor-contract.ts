@@ -8,14 +8,14 @@ import {
   optionalProofFields,
   passkeyName,
   passkeyOrder,
-  proofSecrets,
   recoveryCodes,
 } from './factor-shapes.ts'
 import { identityRejections as r } from './rejections.ts'
 
 // The customer's second factors: an authenticator app, passkeys, recovery codes.
 
-const secrets = [...proofSecrets, 'loginPassword']
+const addSecrets = ['loginPassword', 'factorCode', 'assertion']
+const proofSecrets = ['code', 'assertion']
 const limit = { times: 60, perMs: 3_600_000 }
 /** Why a proof of a second factor is refused, in the order it is checked. */
 export const proofRejections = [r.factorMissing, r.attemptsTooMany, r.factorChallengeVoid, r.factorWrong]
@@ -64,7 +64,7 @@ export const startAuthenticator = defineCall({
   summary: 'Begins to set up an authenticator app.',
   effect: 'write',
   secretReply: true,
-  secrets,
+  secrets: addSecrets,
   limit,
 })
 
@@ -80,7 +80,7 @@ export const finishAuthenticator = defineCall({
   summary: 'Sets the authenticator app up by a code of it; the first factor brings ten recovery codes, shown once.',
   effect: 'write',
   secretReply: true,
-  secrets,
+  secrets: ['code'],
   limit,
 })
 
@@ -95,7 +95,7 @@ export const startPasskey = defineCall({
   rejections: [...mayAddRejections, r.passkeyNeedsPage, r.passkeysTooMany],
   summary: 'Asks the browser to make a passkey for this site.',
   effect: 'write',
-  secrets,
+  secrets: addSecrets,
   limit,
 })
 
@@ -111,7 +111,7 @@ export const finishPasskey = defineCall({
   summary: 'Keeps the passkey the browser made; the first factor brings ten recovery codes, shown once.',
   effect: 'write',
   secretReply: true,
-  secrets,
+  secrets: ['attestation'],
   limit,
 })
 
@@ -140,7 +140,7 @@ export const removeFactor = defineCall({
   rejections: [...proofRejections, r.factorUnknown],
   summary: 'Removes the app or a passkey, confirmed by any factor or a recovery code; withdrawals wait.',
   effect: 'write',
-  secrets,
+  secrets: proofSecrets,
   limit,
 })
 
@@ -157,6 +157,6 @@ export const renewRecoveryCodes = defineCall({
   summary: 'Ten new recovery codes in place of the old ones, shown once.',
   effect: 'write',
   secretReply: true,
-  secrets,
+  secrets: proofSecrets,
   limit,
 })

@@ -19,9 +19,6 @@ export const optionalProofFields = {
   assertion: field.optional(field.text(2, 8000)),
 }
 
-/** Their names, never to be logged or kept. */
-export const proofSecrets = ['code', 'factorCode', 'assertion', 'attestation'] as const
-
 export const challengeFields = {
   /** What is to be confirmed: `withdraw`, `add-destination`, `change-password`, … */
   action: z.string('wrong-type').check(z.regex(/^[a-z][a-z-]{2,39}$/, 'malformed')),

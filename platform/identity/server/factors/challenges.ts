@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Id, type Instant, plusMs } from '@bolsillo/kernel'
-import type { Services, Tx } from '@bolsillo/server-kit'
+import { randomBytes, type Services, type Tx } from '@bolsillo/server-kit'
 import { factorRules, purposeText } from '../../domain/index.ts'
 import type { FactorPurpose } from '../money-guards.ts'
-import { randomBytes } from '../randomness.ts'
 import { insertChallenge } from './challenge-store.ts'
 import type { Owner } from './factor-store.ts'
 

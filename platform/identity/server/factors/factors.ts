@@ -1,6 +1,6 @@
 import type { Audit } from '@bolsillo/audit/server'
 import type { Instant } from '@bolsillo/kernel'
-import type { Services, Tx } from '@bolsillo/server-kit'
+import type { Sealer, Services, Tx } from '@bolsillo/server-kit'
 import type { Owner } from './factor-store.ts'
 
 /** What the mechanism of second factors is given; the same for customers and for staff. */
@@ -8,7 +8,7 @@ export interface FactorParts {
   readonly services: Services
   readonly audit: Audit
   /** Seals the secrets of authenticator apps; not in the database. */
-  readonly secretKey: Uint8Array
+  readonly sealer: Sealer
   readonly recoveryKey: Uint8Array
   /** A recovery code was used: whoever it belongs to hears of it, and money waits. */
   readonly onRecovery: (tx: Tx, owner: Owner, left: number, now: Instant) => Promise<void>

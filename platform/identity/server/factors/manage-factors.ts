@@ -25,7 +25,7 @@ import {
   useStep,
 } from './factor-store.ts'
 import type { FactorParts } from './factors.ts'
-import { newTotpSecret, openSecret, sealSecret, totpStep, totpUri } from './totp.ts'
+import { aboutSecret, newTotpSecret, totpStep, totpUri } from './totp.ts'
 import { recoveryHash } from './verify-factor.ts'
 import { checkNewPasskey, hostOf } from './webauthn.ts'
 
@@ -48,13 +48,13 @@ export async function factorsOf(db: Db, owner: Owner) {
 
 /** Makes a secret that counts as soon as a code shows that the app has it. */
 export async function startAuthenticator(
-  { services, secretKey }: FactorParts,
+  { services, sealer }: FactorParts,
   tx: Tx,
   start: { readonly owner: Owner; readonly label: string; readonly now: Instant },
 ): Promise<{ readonly secret: string; readonly uri: string } | Rejection> {
   const { owner, label, now } = start
   const secret = newTotpSecret(services.rng)
-  const sealedSecret = sealSecret(secretKey, services.rng, owner, secret)
+  const sealedSecret = sealer.seal(Buffer.from(secret), aboutSecret(owner))
   if (!(await savePendingAuthenticator(tx, { owner, sealedSecret, at: now }))) return reject(r.factorSetAlready)
   return { secret, uri: totpUri(secret, label) }
 }
@@ -73,7 +73,7 @@ export async function finishAuthenticator(
   const stored = await lockAuthenticator(tx, owner)
   if (stored === undefined || stored.confirmedAt !== undefined) return reject(r.factorChallengeVoid)
   const reading = readCode(code)
-  const secret = openSecret(parts.secretKey, owner, stored.sealedSecret)
+  const secret = parts.sealer.open(stored.sealedSecret, aboutSecret(owner)).toString('utf8')
   const step = reading?.kind === 'totp' ? totpStep(secret, reading.code, now, stored.lastStep) : undefined
   if (step === undefined || !(await useStep(tx, owner, step))) return reject(r.factorCodeWrong, { field: 'code' })
   await confirmAuthenticator(tx, owner, now)

@@ -20,7 +20,7 @@ import {
   useStep,
 } from './factor-store.ts'
 import type { FactorParts } from './factors.ts'
-import { openSecret, totpStep } from './totp.ts'
+import { aboutSecret, totpStep } from './totp.ts'
 import { checkAssertion, credentialIdOf } from './webauthn.ts'
 
 export interface FactorAttempt {
@@ -95,7 +95,7 @@ async function checkCode(
   }
   const stored = reading === undefined ? undefined : await lockAuthenticator(tx, owner)
   if (reading === undefined || stored?.confirmedAt === undefined) return undefined
-  const secret = openSecret(parts.secretKey, owner, stored.sealedSecret)
+  const secret = parts.sealer.open(stored.sealedSecret, aboutSecret(owner)).toString('utf8')
   const step = totpStep(secret, reading.code, now, stored.lastStep)
   return step !== undefined && (await useStep(tx, owner, step)) ? 'totp' : undefined
 }
