@@ -1,2 +1,11 @@
-/** The name of this room in records. */
-export const room = 'withdrawals'
+export * from './chain-address.ts'
+export * from './clabe.ts'
+export * from './destination.ts'
+export * from './destination-form.ts'
+export * from './receipt-check.ts'
+export * from './tax-number.ts'
+export * from './withdrawal.ts'
+export * from './withdrawal-rules.ts'
+export * from './withdrawal-terms.ts'
+export * from './withdrawal-times.ts'
+export * from './withdrawal-transfers.ts'
