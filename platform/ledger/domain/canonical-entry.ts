@@ -11,10 +11,11 @@ export interface CanonicalEntry {
 /** SHA-256 of a text in UTF-8, as 64 hex digits: the browser's WebCrypto, or Node's in tests. */
 export type Sha256 = (text: string) => Promise<string>
 
-/** One line of an entry: whose account, and what it moved there; minor units. */
+/** One line of an entry: whose account, what it moved there, and what it reserved or released; minor units. */
 export interface EntryLine {
   readonly account: string
   readonly posted: bigint
+  readonly held: bigint
 }
 
 /** What a reader who trusts nobody finds in the hashed text. */
@@ -27,15 +28,15 @@ export interface ParsedEntry {
 }
 
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const unitsOf = (value: unknown): bigint => (/^-?\d+$/.test(stringOf(value)) ? BigInt(stringOf(value)) : 0n)
 
 /** Reads the text whose hash was taken (`entryPreimage`); undefined when it is no such text. */
 export function parseCanonicalEntry(canonical: string): ParsedEntry | undefined {
   const parsed: unknown = parseJson(canonical)
   if (!Array.isArray(parsed) || parsed[0] !== 'bolsillo.ledger.entry.1' || !Array.isArray(parsed[9])) return undefined
   const lines = parsed[9].map((line: unknown) => {
-    const [account, posted] = Array.isArray(line) ? line : []
-    const text = stringOf(posted)
-    return { account: stringOf(account), posted: /^-?\d+$/.test(text) ? BigInt(text) : 0n }
+    const [account, posted, held] = Array.isArray(line) ? line : []
+    return { account: stringOf(account), posted: unitsOf(posted), held: unitsOf(held) }
   })
   const [seq, previousHash, id, kind] = [parsed[1], parsed[2], parsed[3], parsed[4]].map(stringOf)
   return { seq: seq ?? '', previousHash: previousHash ?? '', id: id ?? '', kind: kind ?? '', lines }
@@ -51,7 +52,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Whether the lines of an entry sum to zero for each asset. */
-export function sumsToZero(lines: readonly EntryLine[]): boolean {
+export function sumsToZero(lines: readonly Omit<EntryLine, 'held'>[]): boolean {
   const sums = new Map<string, bigint>()
   for (const { account, posted } of lines) {
     const asset = account.split(':').slice(2).join(':')
