@@ -1,4 +1,5 @@
-import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
+import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
+import { coreRejections, defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
 import { withdrawalsRejections as r } from './domain/calls/rejections.ts'
 import { historyShape, withdrawalShape } from './domain/calls/wire-shapes.ts'
 import { holdReasons, legalReasons, refusalReasons, withdrawalStates } from './domain/withdrawal.ts'
@@ -96,7 +97,7 @@ export const readCase = defineCall({
     /** What the caller may do with it now. */
     may: z.object({ propose: z.boolean(), refuse: z.boolean(), hold: z.boolean(), legal: z.boolean() }),
   }),
-  rejections: [r.withdrawalUnknown],
+  rejections: [r.withdrawalUnknown, approvalsRejections.viewsTooMany],
   summary: 'One withdrawal with everything a decision needs. The view is written into the customer’s own log.',
   effect: 'read',
 })
@@ -116,7 +117,14 @@ export const proposeAccept = defineCall({
     destination: field.text(1, 160),
   }),
   reply: z.object({ approvalId: z.string() }),
-  rejections: [r.withdrawalUnknown, r.notReviewable, r.seenOther, r.isHeld, r.legalHold],
+  rejections: [
+    r.withdrawalUnknown,
+    r.notReviewable,
+    r.seenOther,
+    r.isHeld,
+    coreRejections.roleNeeded,
+    ...proposeRejections,
+  ],
   summary: 'Proposes paying a withdrawal out. It happens when another person decides so.',
   effect: 'write',
 })
@@ -179,7 +187,7 @@ export const proposeLegalHold = defineCall({
     days: field.whole(1, 90),
   }),
   reply: z.object({ approvalId: z.string() }),
-  rejections: [r.customerUnknown, r.evidenceMissing, r.holdOpen],
+  rejections: [r.customerUnknown, r.holdOpen, coreRejections.roleNeeded, ...proposeRejections],
   summary: 'Proposes stopping a customer’s withdrawals for a legal reason, with evidence and an end. Two people.',
   effect: 'write',
 })

@@ -28,7 +28,8 @@ export type ReceiptCheck = (typeof receiptChecks)[number]
 export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): Promise<readonly ReceiptCheck[]> {
   const entries = receipt.entries.map(({ canonical }) => parseCanonicalEntry(canonical))
   const hashes = await Promise.all(receipt.entries.map(({ canonical }) => sha256(canonical)))
-  const [amount, fee, vat, net] = [receipt.amountMinor, receipt.feeMinor, receipt.vatMinor, receipt.netMinor].map(units)
+  const [amount, fee] = [units(receipt.amountMinor), units(receipt.feeMinor)]
+  const [vat, net] = [units(receipt.vatMinor), units(receipt.netMinor)]
   const own = ownOf(receipt.account, entries)
   const isLeft = receipt.state === 'doing' || receipt.state === 'complete'
   const results: Readonly<Record<ReceiptCheck, boolean>> = {

@@ -1,4 +1,5 @@
 import { type Asset, type Instant, type Rejection, readMoney, reject, writeDecimal } from '@bolsillo/kernel'
+import { paymentRejections } from '@bolsillo/payments/contract'
 import { withdrawalsRejections as r } from './calls/rejections.ts'
 import { type Charges, chargesOf, leastFor, type Terms } from './withdrawal-terms.ts'
 
@@ -7,7 +8,9 @@ export interface WithdrawalFacts {
   readonly now: Instant
   readonly asset: Asset
   readonly terms: Terms
-  /** Withdrawals are taken, and a rail can pay this one. */
+  /** An emergency in which no new withdrawal is taken, with its end. */
+  readonly paused: Rejection | undefined
+  /** A rail can pay this one. */
   readonly open: boolean
   readonly available: bigint
   /** When the destination may be paid to for the first time. */
@@ -36,7 +39,8 @@ export type WithdrawalDecision =
 export function judgeWithdrawal(amountText: string, facts: WithdrawalFacts): WithdrawalDecision {
   const refuse = (rejection: Rejection): WithdrawalDecision => ({ kind: 'refused', rejection })
   const { asset, terms, now } = facts
-  if (!facts.open) return refuse(reject(r.closed))
+  if (facts.paused !== undefined) return refuse(facts.paused)
+  if (!facts.open) return refuse(reject(paymentRejections.withdrawalsClosed))
   const reading = readMoney(amountText, asset)
   if (reading.kind !== 'value') {
     return refuse(reject(r.amountMalformed, { field: 'amount', values: { decimals: String(asset.scale) } }))
@@ -45,11 +49,19 @@ export function judgeWithdrawal(amountText: string, facts: WithdrawalFacts): Wit
   if (amount <= 0n) return refuse(reject(r.amountZero, { field: 'amount' }))
   const least = leastFor(facts.available, terms)
   if (amount < least) {
-    return refuse(reject(r.belowLeast, { field: 'amount', values: { least: said(least, asset), asset: asset.code } }))
+    return refuse(
+      reject(paymentRejections.withdrawalBelowMin, {
+        field: 'amount',
+        values: { min: said(least, asset), asset: asset.code },
+      }),
+    )
   }
   if (amount > terms.most) {
     return refuse(
-      reject(r.aboveMost, { field: 'amount', values: { most: said(terms.most, asset), asset: asset.code } }),
+      reject(paymentRejections.withdrawalAboveMax, {
+        field: 'amount',
+        values: { max: said(terms.most, asset), asset: asset.code },
+      }),
     )
   }
   const stopped = stoppedBy(facts)

@@ -32,13 +32,6 @@ export function assetsFor(destination: Destination): readonly string[] {
 
 /** What is the same for every channel; fees, least and most amounts are the channels' own. */
 export const withdrawalSettings = {
-  open: defineSetting({
-    key: 'withdrawals.open',
-    type: 'flag',
-    standard: true,
-    purpose: 'Whether withdrawals are taken. While they are not, everybody can read so.',
-    publicName: 'withdrawalsOpen',
-  }),
   vatBps: defineSetting({
     key: 'withdrawals.vat-bps',
     type: 'whole',

@@ -30,15 +30,11 @@ export const withdrawalsRejections = {
   destinationUnknown: spec('destination-unknown', 22017, 404),
   destinationInUse: spec('destination-in-use', 22018, 409, 'retryable'),
   // Withdrawals.
-  closed: spec('withdrawals-closed', 22030, 409, 'retryable'),
   assetUnfit: spec('withdrawal-asset-unfit', 22031),
   amountMalformed: spec('withdrawal-amount-decimals', 22032),
   amountZero: spec('withdrawal-amount-zero', 22033),
-  belowLeast: spec('withdrawal-below-least', 22034),
-  aboveMost: spec('withdrawal-above-most', 22049),
   chargesChanged: spec('withdrawal-charges-changed', 22035, 409, 'retryable'),
   destinationWaits: spec('destination-waits', 22036, 409, 'retryable'),
-  destinationNotVerified: spec('destination-not-verified', 22037, 403, 'retryable'),
   coolDown: spec('withdrawal-cool-down', 22038, 409, 'retryable'),
   legalHold: spec('withdrawal-legal-hold', 22039, 409, 'retryable'),
   overDayLimit: spec('withdrawal-over-day-limit', 22040, 409, 'retryable'),
@@ -57,6 +53,5 @@ export const withdrawalsRejections = {
   holdTooLong: spec('withdrawal-hold-too-long', 22063),
   holdOpen: spec('withdrawal-hold-open', 22064, 409),
   holdUnknown: spec('withdrawal-hold-unknown', 22065, 404),
-  evidenceMissing: spec('withdrawal-evidence-missing', 22066),
   customerUnknown: spec('withdrawal-customer-unknown', 22067, 404),
 } as const

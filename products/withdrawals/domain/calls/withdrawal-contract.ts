@@ -1,5 +1,7 @@
 import { coreRejections, defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import { identityRejections } from '@bolsillo/identity/contract'
+import { paymentRejections } from '@bolsillo/payments/contract'
+import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import { withdrawalStates } from '../withdrawal.ts'
 import { withdrawalsRejections as r } from './rejections.ts'
 import { historyShape, holdShape, proofFields, quoteShape, timesShape, withdrawalShape } from './wire-shapes.ts'
@@ -8,11 +10,12 @@ const own = { audience: 'restricted', needs: [], effect: 'read' } as const
 
 /** What every refusal of the rules comes from, in the order they are checked. */
 const ruleRejections = [
-  r.closed,
+  settingsRejections.withdrawalsPaused,
+  paymentRejections.withdrawalsClosed,
   r.amountMalformed,
   r.amountZero,
-  r.belowLeast,
-  r.aboveMost,
+  paymentRejections.withdrawalBelowMin,
+  paymentRejections.withdrawalAboveMax,
   r.legalHold,
   r.coolDown,
   r.destinationWaits,
@@ -72,7 +75,6 @@ const addBase = {
   rejections: [
     r.destinationUnknown,
     r.assetUnfit,
-    r.destinationNotVerified,
     ...ruleRejections,
     r.chargesChanged,
     r.proofMissing,

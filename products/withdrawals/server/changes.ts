@@ -1,0 +1,35 @@
+import { type Instant, idOf } from '@bolsillo/kernel'
+import { appendOutbox, type EventHandler, type Tx } from '@bolsillo/server-kit'
+import { withdrawalsChannel } from '../contract.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { writeWithdrawals } from './rows.ts'
+import { findWithdrawal, type Withdrawal } from './withdrawal-store.ts'
+
+export const withdrawalChangedTopic = 'withdrawals.changed'
+
+/** Says in the transaction of the change that a withdrawal is not what it was. */
+export async function changed(
+  tx: Tx,
+  { withdrawalId, customerId }: Pick<Withdrawal, 'withdrawalId' | 'customerId'>,
+  now: Instant,
+): Promise<void> {
+  await appendOutbox(tx, [{ topic: withdrawalChangedTopic, key: customerId, payload: { withdrawalId } }], now)
+}
+
+/** Every process tells the customers whose sockets it holds. */
+export function publishWithdrawals({ services, publisher }: WithdrawalsPorts): EventHandler {
+  return {
+    topic: withdrawalChangedTopic,
+    name: 'publish-withdrawals',
+    scope: 'each-process',
+    handle: async ({ key, payload }) => {
+      if (publisher.watched?.(withdrawalsChannel, key) === false) return
+      const { withdrawalId } = payload
+      if (typeof withdrawalId !== 'string') return
+      const found = await findWithdrawal(services.sql, idOf('cus', key), idOf('wdr', withdrawalId))
+      if (found === undefined) return
+      const rows = await writeWithdrawals(services.sql, [found], services.clock.now())
+      publisher.publish(withdrawalsChannel, key, { rows })
+    },
+  }
+}

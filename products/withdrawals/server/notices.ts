@@ -1,0 +1,78 @@
+import { type Instant, writeDecimal } from '@bolsillo/kernel'
+import type { Language, Messages as RoomMessages, Tx } from '@bolsillo/server-kit'
+import { languages } from '@bolsillo/server-kit'
+import { destinationNumber, masked } from '../domain/index.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import type { StoredDestination } from './destination-store.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { referenceOf } from './rows.ts'
+import type { Withdrawal } from './withdrawal-store.ts'
+
+const words = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } as const satisfies Record<Language, RoomMessages>
+
+/** What of a withdrawal's life its owner is told by a message. */
+export type NoticeName = keyof (typeof esES)['notices']
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+
+async function tell(
+  { customers }: WithdrawalsPorts,
+  tx: Tx,
+  customerId: Withdrawal['customerId'],
+  notice: { readonly name: NoticeName; readonly valuesOf: (language: Language) => Readonly<Record<string, string>> },
+  now: Instant,
+): Promise<void> {
+  const said = (part: 'title' | 'text'): Record<string, string> =>
+    Object.fromEntries(
+      languages.map((language) => [language, fill(words[language].notices[notice.name][part], notice.valuesOf(language))]),
+    )
+  await customers.notify(tx, { customerId, title: said('title'), text: said('text'), now })
+}
+
+/** Tells the owner what became of a withdrawal. */
+export function tellWithdrawal(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  name: Exclude<NoticeName, 'destinationAdded' | 'legalHold'>,
+  now: Instant,
+): Promise<void> {
+  const { channel, amount, net, failReason } = withdrawal
+  const { scale, code } = channel.asset
+  const valuesOf = (language: Language) => ({
+    amount: `${writeDecimal(amount, scale)} ${code}`,
+    net: `${writeDecimal(net, scale)} ${code}`,
+    reference: referenceOf(withdrawal.withdrawalId),
+    reason: failReason === undefined ? '' : words[language].reasons[failReason],
+  })
+  return tell(ports, tx, withdrawal.customerId, { name, valuesOf }, now)
+}
+
+/** Tells the owner of a new destination, so that one somebody else added does not stay unseen while it waits. */
+export function tellDestinationAdded(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  { customerId, destination, usableAt }: StoredDestination,
+  now: Instant,
+): Promise<void> {
+  const hours = String(Math.round((usableAt - now) / 3_600_000))
+  const valuesOf = () => ({ number: masked(destinationNumber(destination)), hours })
+  return tell(ports, tx, customerId, { name: 'destinationAdded', valuesOf }, now)
+}
+
+/** Tells a customer that the law stops their withdrawals, why, and until when. */
+export function tellLegalHold(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  hold: { readonly customerId: Withdrawal['customerId']; readonly reason: keyof (typeof esES)['legal']; readonly days: number },
+  now: Instant,
+): Promise<void> {
+  const valuesOf = (language: Language) => ({
+    reason: words[language].legal[hold.reason],
+    days: String(hold.days),
+  })
+  return tell(ports, tx, hold.customerId, { name: 'legalHold', valuesOf }, now)
+}

@@ -1,0 +1,110 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Instant, minOf, present, type Rejection, readMoney, reject, writeDecimal } from '@bolsillo/kernel'
+import { available } from '@bolsillo/ledger/domain'
+import { type Channel, channels } from '@bolsillo/payments/domain'
+import type { ReadContext } from '@bolsillo/server-kit'
+import type { quoteBank, quoteCoin } from '../contract.ts'
+import { withdrawalsRejections as r } from '../contract.ts'
+import {
+  arrivalOf,
+  channelFor,
+  chargesOf,
+  leastFor,
+  purseOf,
+  type Terms,
+  type WithdrawalFacts,
+  withdrawalAccount,
+  withdrawalSettings,
+} from '../domain/index.ts'
+import { findDestination } from './destination-store.ts'
+import { loadFacts } from './load-facts.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { writeCharges, writeTimes } from './rows.ts'
+import type { createTimes } from './times.ts'
+
+/** How long a page may show a quote before it asks again. What is taken is decided anew anyway, and must be the same. */
+const quoteLifeMs = 60_000
+
+type Quote = ReplyOf<typeof quoteBank>
+
+/** See the contract: a pure function of the settings in force and of what the customer has; nothing is kept. */
+export function quoteWithdrawal(ports: WithdrawalsPorts, times: ReturnType<typeof createTimes>, kind: 'stock' | 'coin') {
+  return async (
+    request: RequestOf<typeof quoteBank> & Partial<RequestOf<typeof quoteCoin>>,
+    { db, now, customer }: ReadContext,
+  ): Promise<Quote | Rejection> => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const { destinationId, asset, amount } = request
+    const stored = destinationId === undefined ? undefined : await findDestination(db, customerId, destinationId)
+    if (destinationId !== undefined && stored === undefined) {
+      return reject(r.destinationUnknown, { field: 'destinationId' })
+    }
+    const channel =
+      stored === undefined ? standardChannel(asset, kind, request.network) : channelFor(asset, stored.destination)
+    if (channel === undefined || purseOf(channel) !== kind) return reject(r.assetUnfit, { field: 'asset' })
+    const account = withdrawalAccount({ customerId, channel })
+    const balance = (await ports.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
+    const about = { customerId, channel, usableAt: stored?.usableAt ?? now, limited: true, now }
+    const facts = await loadFacts(ports, db, about, balance)
+    const reading = amount === undefined ? undefined : readMoney(amount, channel.asset)
+    if (reading !== undefined && reading.kind !== 'value') {
+      return reject(r.amountMalformed, { field: 'amount', values: { decimals: String(channel.asset.scale) } })
+    }
+    const measured = await times(db, now)
+    const ofAsset = measured.assets.get(asset) ?? { count: 0 }
+    const said = (minor: bigint): string => writeDecimal(minor, channel.asset.scale)
+    const everything = mostNow(facts)
+    return {
+      channel: channel.code,
+      asset,
+      ...(destinationId === undefined ? {} : { destinationId }),
+      open: facts.open && facts.paused === undefined,
+      scale: channel.asset.scale,
+      available: said(available(balance)),
+      held: said(balance.held),
+      least: said(leastFor(facts.available, facts.terms)),
+      most: said(facts.terms.most),
+      all: writeAmount(everything, facts.terms, channel),
+      ...(reading === undefined ? {} : { charges: writeAmount(reading.money.minor, facts.terms, channel) }),
+      terms: {
+        fee: said(facts.terms.fee),
+        vatBps: Number(facts.terms.vatBps),
+        shareBpsMax: Number(facts.terms.shareBpsMax),
+      },
+      times: writeTimes(ofAsset),
+      arrival: arrivalOf(ofAsset, ports.settings.get(withdrawalSettings.reviewHoursMax)),
+      limits: limitsOf(facts, said),
+      validUntil: (now + quoteLifeMs) satisfies number,
+    }
+  }
+}
+
+/** The channel of an asset when no destination is chosen yet: the first that pays it from this purse. */
+function standardChannel(asset: string, kind: 'stock' | 'coin', network: string | undefined): Channel | undefined {
+  return channels.find(
+    (channel) =>
+      channel.asset.code === asset && purseOf(channel) === kind && (network === undefined || channel.network === network),
+  )
+}
+
+/** All that can be asked for in one withdrawal now. */
+function mostNow({ available: free, terms, limitDay, usedDay, limitMonth, usedMonth }: WithdrawalFacts): bigint {
+  const left = (limit: bigint | undefined, used: bigint): bigint =>
+    limit === undefined ? free : limit > used ? limit - used : 0n
+  return [terms.most, left(limitDay, usedDay), left(limitMonth, usedMonth)].reduce(minOf, free)
+}
+
+function writeAmount(amount: bigint, terms: Terms, { asset }: Channel) {
+  return { amount: writeDecimal(amount, asset.scale), ...writeCharges(chargesOf(amount, terms), asset.scale) }
+}
+
+function limitsOf(facts: WithdrawalFacts, said: (minor: bigint) => string): Quote['limits'] {
+  const row = (span: 'day' | 'month', limit: bigint | undefined, used: bigint): Quote['limits'] =>
+    limit === undefined ? [] : [{ span, limit: said(limit), left: said(limit > used ? limit - used : 0n) }]
+  return [...row('day', facts.limitDay, facts.usedDay), ...row('month', facts.limitMonth, facts.usedMonth)]
+}
+
+/** When a review is due. */
+export function dueAt(requestedAt: Instant, reviewHoursMax: number): number {
+  return requestedAt + reviewHoursMax * 3_600_000
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Id, type Instant, minOf, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import { available } from '@bolsillo/ledger/domain'
+import type { Channel, Destination } from '@bolsillo/payments/domain'
+import type { Origin } from '@bolsillo/payments/server'
+import type { CommandContext, Db, ReadContext, Tx } from '@bolsillo/server-kit'
+import type { addWithdrawal, listOrigins, returnToOrigin } from '../contract.ts'
+import { withdrawalsRejections as r } from '../contract.ts'
+import {
+  channelFor,
+  chargesOf,
+  destinationNumber,
+  destinationText,
+  holderOf,
+  masked,
+  withdrawalAccount,
+} from '../domain/index.ts'
+import { findOriginDestination, type StoredDestination } from './destination-store.ts'
+import { loadFacts } from './load-facts.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { type Settled, takeWithdrawal } from './request-withdrawal.ts'
+import { writeCharges } from './rows.ts'
+import { sumToDestination } from './withdrawal-store.ts'
+
+// Whoever is not verified (any more) and has money can send it back where it came from: no papers, no level, no waiting.
+
+interface Returnable {
+  readonly originId: string
+  readonly channel: Channel
+  readonly destination: Destination
+  readonly received: bigint
+  /** What came from there and did not go back yet. */
+  readonly left: bigint
+}
+
+/** One place money came from, however often: rails tell payments, people think of accounts. */
+const originIdOf = ({ railId, asset, from }: Origin): string =>
+  createHash('sha256').update(`${railId}|${asset}|${from.account}`).digest('hex').slice(0, 32)
+
+async function findReturnable(
+  { payments }: WithdrawalsPorts,
+  db: Db,
+  customerId: Id<'cus'>,
+): Promise<readonly Returnable[]> {
+  const byOrigin = new Map<string, Returnable>()
+  for (const origin of await payments.originsOf(db, customerId)) {
+    const destination = payments.originDestination(origin.railId, origin.from)
+    const channel = destination === undefined ? undefined : channelFor(origin.asset, destination)
+    if (destination === undefined || channel === undefined) continue
+    const originId = originIdOf(origin)
+    const known = byOrigin.get(originId)
+    const received = (known?.received ?? 0n) + origin.received.minor
+    byOrigin.set(originId, { originId, channel, destination: known?.destination ?? destination, received, left: 0n })
+  }
+  return Promise.all(
+    [...byOrigin.values()].map(async (one) => {
+      const gone = await returnedTo(db, customerId, one)
+      return { ...one, left: one.received > gone ? one.received - gone : 0n }
+    }),
+  )
+}
+
+async function returnedTo(db: Db, customerId: Id<'cus'>, { destination, channel }: Returnable): Promise<bigint> {
+  const stored = await findOriginDestination(db, customerId, destination)
+  return stored === undefined ? 0n : sumToDestination(db, stored.id, channel.asset.code)
+}
+
+/** Where the customer's money came from and what of it can go back now. */
+export function listOriginsUseCase(ports: WithdrawalsPorts) {
+  return async (_: object, { db, now, customer }: ReadContext): Promise<ReplyOf<typeof listOrigins>> => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const found = await findReturnable(ports, db, customerId)
+    const rows = await Promise.all(
+      found.map(async ({ originId, channel, destination, received, left }) => {
+        const account = withdrawalAccount({ customerId, channel })
+        const balance = (await ports.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
+        const facts = await loadFacts(ports, db, { customerId, channel, usableAt: now, limited: false, now }, balance)
+        const returnable = minOf(minOf(left, available(balance)), facts.terms.most)
+        const { scale, code } = channel.asset
+        const holder = holderOf(destination)
+        return {
+          originId,
+          asset: code,
+          scale,
+          masked: masked(destinationNumber(destination)),
+          text: destinationText(destination),
+          ...(holder === undefined ? {} : { holder }),
+          received: writeDecimal(received, scale),
+          returnable: writeDecimal(returnable, scale),
+          ...writeCharges(chargesOf(returnable, facts.terms), scale),
+        }
+      }),
+    )
+    return { rows }
+  }
+}
+
+/** Sends money back where it came from: the same way as every withdrawal, to a destination nobody had to add. */
+export function returnToOriginUseCase(ports: WithdrawalsPorts) {
+  return async (
+    request: RequestOf<typeof returnToOrigin>,
+    context: CommandContext,
+  ): Promise<ReplyOf<typeof addWithdrawal> | Rejection> => {
+    const { customerId } = present(context.customer, 'the session of a customer call')
+    const found = await findReturnable(ports, context.db, customerId)
+    const origin = found.find(({ originId }) => originId === request.originId)
+    if (origin === undefined) return reject(r.originUnknown, { field: 'originId' })
+    const settle = (tx: Tx, amount: bigint) => settleOrigin(ports, tx, { customerId, origin, amount, now: context.now })
+    const wish = {
+      customerId,
+      channel: origin.channel,
+      destination: { destination: origin.destination, usableAt: context.now },
+      returned: true,
+      settle,
+    }
+    return takeWithdrawal(ports, wish, request, context)
+  }
+}
+
+/** Under the customer's lock: no more goes back than came, and the destination is the one money came from. */
+async function settleOrigin(
+  { services }: WithdrawalsPorts,
+  tx: Tx,
+  about: {
+    readonly customerId: Id<'cus'>
+    readonly origin: Returnable
+    readonly amount: bigint
+    readonly now: Instant
+  },
+): Promise<Settled | Rejection> {
+  const { customerId, origin, amount, now } = about
+  const { channel, destination, received } = origin
+  const gone = await returnedTo(tx, customerId, origin)
+  if (gone + amount > received) {
+    const { scale, code } = channel.asset
+    const left = writeDecimal(received > gone ? received - gone : 0n, scale)
+    return reject(r.overOrigin, { field: 'amount', values: { left, asset: code } })
+  }
+  const stored = await findOriginDestination(tx, customerId, destination)
+  if (stored !== undefined) return { destination: stored, isNew: false }
+  const made: StoredDestination = {
+    id: services.ids.next('dst'),
+    customerId,
+    destination,
+    label: undefined,
+    extra: {},
+    isOrigin: true,
+    addedAt: now,
+    usableAt: now,
+    removedAt: undefined,
+  }
+  return { destination: made, isNew: true }
+}
+
+/** Whether there is money of this customer's that can go back without papers. */
+export async function hasOrigins(ports: WithdrawalsPorts, db: Db, customerId: Id<'cus'>): Promise<boolean> {
+  return (await findReturnable(ports, db, customerId)).some(({ left }) => left > 0n)
+}
+

@@ -1,0 +1,188 @@
+import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import type { HoldReason, LegalReason, WithdrawalState } from '../domain/index.ts'
+
+/** Why a review waits, or the law stops a customer's withdrawals. Always with an end. */
+export interface StoredHold {
+  readonly id: Id<'whd'>
+  readonly withdrawalId: Id<'wdr'> | undefined
+  readonly customerId: Id<'cus'>
+  readonly reason: HoldReason | LegalReason
+  readonly legal: boolean
+  readonly evidence: string | undefined
+  readonly maker: string
+  readonly checker: string | undefined
+  readonly from: Instant
+  readonly until: Instant
+  readonly endedAt: Instant | undefined
+}
+
+interface HoldRow {
+  readonly id: string
+  readonly withdrawal_id: string | null
+  readonly customer_id: string
+  readonly reason: HoldReason | LegalReason
+  readonly legal: boolean
+  readonly evidence: string | null
+  readonly maker: string
+  readonly checker: string | null
+  readonly from_at: bigint
+  readonly until_at: bigint
+  readonly ended_at: bigint | null
+}
+
+const at = (ms: bigint): Instant => instant(Number(ms))
+
+function holdOf(row: HoldRow): StoredHold {
+  return {
+    id: idOf('whd', row.id),
+    withdrawalId: row.withdrawal_id === null ? undefined : idOf('wdr', row.withdrawal_id),
+    customerId: idOf('cus', row.customer_id),
+    reason: row.reason,
+    legal: row.legal,
+    evidence: row.evidence ?? undefined,
+    maker: row.maker,
+    checker: row.checker ?? undefined,
+    from: at(row.from_at),
+    until: at(row.until_at),
+    endedAt: row.ended_at === null ? undefined : at(row.ended_at),
+  }
+}
+
+export async function insertHold(tx: Tx, hold: StoredHold): Promise<void> {
+  await tx`
+    insert into withdrawal_hold (
+      id, withdrawal_id, customer_id, reason, legal, evidence, maker, checker, from_at, until_at
+    ) values (
+      ${hold.id}, ${hold.withdrawalId ?? null}, ${hold.customerId}, ${hold.reason}, ${hold.legal},
+      ${hold.evidence ?? null}, ${hold.maker}, ${hold.checker ?? null}, ${hold.from}, ${hold.until}
+    )`
+}
+
+/** Ends a hold that still holds. @returns it, or undefined when it ended before. */
+export async function endHoldNow(
+  tx: Tx,
+  id: Id<'whd'>,
+  ended: { readonly at: Instant; readonly by: string; readonly legal: boolean },
+): Promise<StoredHold | undefined> {
+  const [row] = await tx<HoldRow[]>`
+    update withdrawal_hold set ended_at = ${ended.at}, ended_by = ${ended.by}
+    where id = ${id} and legal = ${ended.legal} and ended_at is null and until_at > ${ended.at} returning *`
+  return row === undefined ? undefined : holdOf(row)
+}
+
+/** The legal hold on a customer that holds now; the last to end. */
+export async function findLegalHold(db: Db, customerId: Id<'cus'>, now: Instant): Promise<StoredHold | undefined> {
+  const [row] = await db<HoldRow[]>`
+    select * from withdrawal_hold
+    where customer_id = ${customerId} and legal and ended_at is null and until_at > ${now} and from_at <= ${now}
+    order by until_at desc limit 1`
+  return row === undefined ? undefined : holdOf(row)
+}
+
+/** Holds on withdrawals that hold now, by withdrawal. */
+export async function findHolds(
+  db: Db,
+  ids: readonly Id<'wdr'>[],
+  now: Instant,
+): Promise<ReadonlyMap<Id<'wdr'>, StoredHold>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db<HoldRow[]>`
+    select * from withdrawal_hold
+    where withdrawal_id = any (${[...ids]}::text[]) and ended_at is null and until_at > ${now} order by until_at`
+  return new Map(
+    rows.map(holdOf).flatMap((hold) => (hold.withdrawalId === undefined ? [] : [[hold.withdrawalId, hold]])),
+  )
+}
+
+/** Every hold there ever was on a withdrawal, or for legal reasons on its customer, newest first. */
+export async function listHolds(db: Db, id: Id<'wdr'>, customerId: Id<'cus'>): Promise<readonly StoredHold[]> {
+  const rows = await db<HoldRow[]>`
+    select * from withdrawal_hold
+    where withdrawal_id = ${id} or (legal and customer_id = ${customerId}) order by id desc limit 50`
+  return rows.map(holdOf)
+}
+
+/** Holds on reviews that ended by time and were not noted yet. */
+export async function findRunOutHolds(db: Db, now: Instant, limit: number): Promise<readonly StoredHold[]> {
+  const rows = await db<HoldRow[]>`
+    select * from withdrawal_hold
+    where ended_at is null and until_at <= ${now} order by until_at limit ${limit}`
+  return rows.map(holdOf)
+}
+
+/** Notes that a hold ended by time. @returns false when somebody else noted it. */
+export async function noteRunOut(tx: Tx, id: Id<'whd'>, until: Instant): Promise<boolean> {
+  const rows = await tx`
+    update withdrawal_hold set ended_at = ${until}, ended_by = 'clock' where id = ${id} and ended_at is null`
+  return rows.count === 1
+}
+
+/** Reviews nobody decided in time, not escalated yet. */
+export async function findOverdue(db: Db, before: Instant, limit: number): Promise<readonly Id<'wdr'>[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from withdrawal
+    where state = 'under-review' and escalated_at is null and requested_at <= ${before} order by requested_at limit ${limit}`
+  return rows.map(({ id }) => idOf('wdr', id))
+}
+
+/** Escalates a review. @returns false when it is decided, or escalated already. */
+export async function escalate(tx: Tx, id: Id<'wdr'>, now: Instant): Promise<boolean> {
+  const rows = await tx`
+    update withdrawal set escalated_at = ${now}
+    where id = ${id} and state = 'under-review' and escalated_at is null`
+  return rows.count === 1
+}
+
+/** A line of the staff's queue, without anything personal. */
+export interface QueueLine {
+  readonly withdrawalId: Id<'wdr'>
+  readonly held: boolean
+}
+
+/** A page of withdrawals in these states: the longest waiting first, or (for what ended) the latest first. */
+export async function listQueue(
+  db: Db,
+  page: {
+    readonly states: readonly WithdrawalState[]
+    readonly newestFirst: boolean
+    readonly after?: { readonly at: number; readonly id: string } | undefined
+    readonly limit: number
+  },
+): Promise<readonly { readonly id: Id<'wdr'>; readonly at: number }[]> {
+  const { states, newestFirst, after, limit } = page
+  const rows = newestFirst
+    ? await db<{ id: string; at: bigint }[]>`
+        select id, changed_at as at from withdrawal
+        where state = any (${[...states]}::text[])
+          and (${after === undefined} or (changed_at, id) < (${after?.at ?? 0}::bigint, ${after?.id ?? ''}))
+        order by changed_at desc, id desc limit ${limit}`
+    : await db<{ id: string; at: bigint }[]>`
+        select id, requested_at as at from withdrawal
+        where state = any (${[...states]}::text[])
+          and (${after === undefined} or (requested_at, id) > (${after?.at ?? 0}::bigint, ${after?.id ?? ''}))
+        order by requested_at, id limit ${limit}`
+  return rows.map(({ id, at: when }) => ({ id: idOf('wdr', id), at: Number(when) }))
+}
+
+/** How many reviews wait, and since when the oldest does. */
+export async function countWaiting(
+  db: Db,
+): Promise<{ readonly count: number; readonly oldestAt: Instant | undefined }> {
+  const [row] = await db<{ count: number; oldest: bigint | null }[]>`
+    select count(*)::int as count, min(requested_at) as oldest from withdrawal where state = 'under-review'`
+  const oldest = row?.oldest ?? null
+  return { count: row?.count ?? 0, oldestAt: oldest === null ? undefined : at(oldest) }
+}
+
+/** What a customer withdrew before: for the hints of a review. */
+export async function findPast(
+  db: Db,
+  about: { readonly customerId: Id<'cus'>; readonly asset: string; readonly destinationId: Id<'dst'> },
+): Promise<{ readonly count: number; readonly largest: bigint | undefined; readonly toDestination: number }> {
+  const [row] = await db<{ count: number; largest: bigint | null; to_destination: number }[]>`
+    select count(*)::int as count, max(amount) filter (where asset = ${about.asset}) as largest,
+      (count(*) filter (where destination_id = ${about.destinationId}))::int as to_destination
+    from withdrawal where customer_id = ${about.customerId} and state = 'complete'`
+  return { count: row?.count ?? 0, largest: row?.largest ?? undefined, toDestination: row?.to_destination ?? 0 }
+}

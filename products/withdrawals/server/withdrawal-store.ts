@@ -1,0 +1,230 @@
+import { assert, type Id, type Instant, idOf, instant, present } from '@bolsillo/kernel'
+import { type Channel, findChannel } from '@bolsillo/payments/domain'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import {
+  afterMove,
+  type FailReason,
+  failReasons,
+  type WithdrawalMoney,
+  type WithdrawalMove,
+  type WithdrawalNote,
+  type WithdrawalState,
+} from '../domain/index.ts'
+
+/** A withdrawal as it stands. */
+export interface Withdrawal extends WithdrawalMoney {
+  readonly destinationId: Id<'dst'>
+  readonly returned: boolean
+  readonly requestedAt: Instant
+  readonly state: WithdrawalState
+  readonly failReason: FailReason | undefined
+  readonly changedAt: Instant
+  readonly escalatedAt: Instant | undefined
+  readonly externalId: string | undefined
+}
+
+/** One line of a withdrawal's history. */
+export interface WithdrawalEvent {
+  readonly at: Instant
+  readonly what: WithdrawalMove | WithdrawalNote
+  readonly state: WithdrawalState
+  readonly actor: string
+  readonly reason: string | undefined
+  readonly entryId: Id<'ent'> | undefined
+}
+
+interface Row {
+  readonly id: string
+  readonly customer_id: string
+  readonly destination_id: string
+  readonly channel: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  readonly net: bigint
+  readonly hold_id: string
+  readonly returned: boolean
+  readonly requested_at: bigint
+  readonly state: WithdrawalState
+  readonly fail_reason: string | null
+  readonly changed_at: bigint
+  readonly escalated_at: bigint | null
+  readonly external_id: string | null
+}
+
+const at = (ms: bigint): Instant => instant(Number(ms))
+const channelOf = (code: string): Channel => present(findChannel(code), `channel ${code}`)
+
+function withdrawalOf(row: Row): Withdrawal {
+  return {
+    withdrawalId: idOf('wdr', row.id),
+    customerId: idOf('cus', row.customer_id),
+    destinationId: idOf('dst', row.destination_id),
+    channel: channelOf(row.channel),
+    amount: row.amount,
+    fee: row.fee,
+    vat: row.vat,
+    net: row.net,
+    holdId: idOf('hld', row.hold_id),
+    returned: row.returned,
+    requestedAt: at(row.requested_at),
+    state: row.state,
+    failReason: failReasons.find((reason) => reason === row.fail_reason),
+    changedAt: at(row.changed_at),
+    escalatedAt: row.escalated_at === null ? undefined : at(row.escalated_at),
+    externalId: row.external_id ?? undefined,
+  }
+}
+
+/** Keeps a new withdrawal, under review, with the first line of its history. */
+export async function insertWithdrawal(tx: Tx, made: Withdrawal, entryId: Id<'ent'>): Promise<void> {
+  const { withdrawalId, customerId, destinationId, channel, amount, fee, vat, net, holdId, returned, requestedAt } =
+    made
+  await tx`
+    insert into withdrawal (
+      id, customer_id, destination_id, channel, asset, amount, fee, vat, net, hold_id, returned, requested_at, changed_at
+    ) values (
+      ${withdrawalId}, ${customerId}, ${destinationId}, ${channel.code}, ${channel.asset.code}, ${amount}, ${fee}, ${vat},
+      ${net}, ${holdId}, ${returned}, ${requestedAt}, ${requestedAt}
+    )`
+  await note(tx, withdrawalId, {
+    at: requestedAt,
+    what: 'requested',
+    state: 'under-review',
+    actor: customerId,
+    entryId,
+  })
+}
+
+type Note = Omit<WithdrawalEvent, 'reason' | 'entryId'> & Partial<Pick<WithdrawalEvent, 'reason' | 'entryId'>>
+
+/** Adds a line to a withdrawal's history. */
+export async function note(tx: Tx, withdrawalId: Id<'wdr'>, line: Note): Promise<void> {
+  await tx`
+    insert into withdrawal_event (withdrawal_id, at, what, state, actor, reason, entry_id)
+    values (${withdrawalId}, ${line.at}, ${line.what}, ${line.state}, ${line.actor}, ${line.reason ?? null},
+      ${line.entryId ?? null})`
+}
+
+/** Locks a withdrawal and returns it as it stands under the lock. */
+export async function lockWithdrawal(tx: Tx, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
+  const [row] = await tx<Row[]>`select * from withdrawal where id = ${id} for update`
+  return row === undefined ? undefined : withdrawalOf(row)
+}
+
+/** Moves a locked withdrawal along the transition table and writes the line of its history. */
+export async function moveWithdrawal(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  step: {
+    readonly move: WithdrawalMove
+    readonly at: Instant
+    readonly actor: string
+    readonly entryId: Id<'ent'>
+    readonly reason?: FailReason
+    readonly approvalId?: Id<'apv'>
+  },
+): Promise<Withdrawal> {
+  const state = afterMove(withdrawal.state, step.move)
+  assert(state !== undefined, `a withdrawal ${withdrawal.state} cannot ${step.move}`)
+  const { withdrawalId } = withdrawal
+  const [row] = await tx<Row[]>`
+    update withdrawal set state = ${state}, changed_at = ${step.at},
+      fail_reason = ${state === 'fail' ? (step.reason ?? null) : null},
+      approval_id = coalesce(${step.approvalId ?? null}, approval_id)
+    where id = ${withdrawalId} and state = ${withdrawal.state}
+    returning *`
+  assert(row !== undefined, 'a locked withdrawal is as it was read')
+  const { at: when, move: what, actor, entryId, reason } = step
+  await note(tx, withdrawalId, { at: when, what, state, actor, entryId, reason })
+  return withdrawalOf(row)
+}
+
+/** Notes the rail's own number of the payment. */
+export async function setPayment(
+  tx: Tx,
+  id: Id<'wdr'>,
+  payment: { readonly railId: string; readonly externalId: string },
+): Promise<void> {
+  await tx`update withdrawal set rail_id = ${payment.railId}, external_id = ${payment.externalId} where id = ${id}`
+}
+
+/** The customer's own withdrawal. */
+export async function findWithdrawal(db: Db, customerId: Id<'cus'>, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
+  const [row] = await db<Row[]>`select * from withdrawal where id = ${id} and customer_id = ${customerId}`
+  return row === undefined ? undefined : withdrawalOf(row)
+}
+
+/** Anybody's withdrawal: for staff and for what rails tell. */
+export async function findAnyWithdrawal(db: Db, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
+  const [row] = await db<Row[]>`select * from withdrawal where id = ${id}`
+  return row === undefined ? undefined : withdrawalOf(row)
+}
+
+/** A page of a customer's withdrawals by these channels, newest first. */
+export async function listOwnWithdrawals(
+  db: Db,
+  customerId: Id<'cus'>,
+  page: {
+    readonly channels?: readonly string[]
+    readonly state?: WithdrawalState | undefined
+    readonly before?: string | undefined
+    readonly limit: number
+  },
+): Promise<readonly Withdrawal[]> {
+  const rows = await db<Row[]>`
+    select * from withdrawal
+    where customer_id = ${customerId}
+      and (${page.channels === undefined} or channel = any (${[...(page.channels ?? [])]}::text[]))
+      and (${page.state ?? null}::text is null or state = ${page.state ?? null})
+      and (${page.before ?? null}::text is null or id < ${page.before ?? null})
+    order by id desc limit ${page.limit}`
+  return rows.map(withdrawalOf)
+}
+
+/** The history of a withdrawal, in order. */
+export async function listEvents(db: Db, id: Id<'wdr'>): Promise<readonly WithdrawalEvent[]> {
+  const rows = await db<
+    {
+      at: bigint
+      what: WithdrawalEvent['what']
+      state: WithdrawalState
+      actor: string
+      reason: string | null
+      entry_id: string | null
+    }[]
+  >`select * from withdrawal_event where withdrawal_id = ${id} order by seq`
+  return rows.map((row) => ({
+    at: at(row.at),
+    what: row.what,
+    state: row.state,
+    actor: row.actor,
+    reason: row.reason ?? undefined,
+    entryId: row.entry_id === null ? undefined : idOf('ent', row.entry_id),
+  }))
+}
+
+/** What counts against the limits: what was asked for since, and did not come back. Minor units of the asset. */
+export async function sumSince(db: Db, customerId: Id<'cus'>, asset: string, since: Instant): Promise<bigint> {
+  const [row] = await db<{ total: bigint }[]>`
+    select coalesce(sum(amount), 0)::bigint as total from withdrawal
+    where customer_id = ${customerId} and asset = ${asset} and requested_at > ${since}
+      and state in ('under-review', 'doing', 'complete')`
+  return row?.total ?? 0n
+}
+
+/** How many withdrawals of a customer are on their way. */
+export async function countOpen(db: Db, customerId: Id<'cus'>): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from withdrawal
+    where customer_id = ${customerId} and state in ('under-review', 'doing')`
+  return row?.count ?? 0
+}
+
+/** What went to a destination of an asset, or is on its way there. */
+export async function sumToDestination(db: Db, id: Id<'dst'>, asset: string): Promise<bigint> {
+  const [row] = await db<{ total: bigint }[]>`
+    select coalesce(sum(amount), 0)::bigint as total from withdrawal
+    where destination_id = ${id} and asset = ${asset} and state in ('under-review', 'doing', 'complete')`
+  return row?.total ?? 0n
+}
