@@ -40,7 +40,12 @@ export function addBankUseCase(ports: WithdrawalsPorts) {
     const extra = Object.fromEntries(
       Object.entries({ bankCode, bankAddress, payeeAddress, rfc }).filter(([, text]) => text !== undefined),
     )
-    return addDestination(ports, { reading: readBankForm(request), label, extra, field: fieldOf(request.kind) }, request, context)
+    return addDestination(
+      ports,
+      { reading: readBankForm(request), label, extra, field: fieldOf(request.kind) },
+      request,
+      context,
+    )
   }
 }
 
@@ -100,7 +105,13 @@ async function addDestination(
       kind: reading.destination.kind,
       number: masked(destinationNumber(reading.destination)),
     }
-    await audit.record(tx, { at: now, actor: customerId, action: 'withdrawals.destination-add', subject: customerId, details })
+    await audit.record(tx, {
+      at: now,
+      actor: customerId,
+      action: 'withdrawals.destination-add',
+      subject: customerId,
+      details,
+    })
     await tellDestinationAdded(ports, tx, stored, now)
     const reply: Added = { destination: writeDestination(stored, now), warnings: [...reading.warnings] }
     if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)

@@ -13,7 +13,10 @@ const dayMs = 86_400_000
 const monthMs = 30 * dayMs
 
 /** The terms of a channel by the settings in force. */
-export function termsOf({ channel, withdrawalFee, withdrawalMin, withdrawalMax }: ChannelState, settings: Settings): Terms {
+export function termsOf(
+  { channel, withdrawalFee, withdrawalMin, withdrawalMax }: ChannelState,
+  settings: Settings,
+): Terms {
   return {
     fee: withdrawalFee.minor,
     least: withdrawalMin.minor,

@@ -27,7 +27,10 @@ async function tell(
 ): Promise<void> {
   const said = (part: 'title' | 'text'): Record<string, string> =>
     Object.fromEntries(
-      languages.map((language) => [language, fill(words[language].notices[notice.name][part], notice.valuesOf(language))]),
+      languages.map((language) => [
+        language,
+        fill(words[language].notices[notice.name][part], notice.valuesOf(language)),
+      ]),
     )
   await customers.notify(tx, { customerId, title: said('title'), text: said('text'), now })
 }
@@ -67,7 +70,11 @@ export function tellDestinationAdded(
 export function tellLegalHold(
   ports: WithdrawalsPorts,
   tx: Tx,
-  hold: { readonly customerId: Withdrawal['customerId']; readonly reason: keyof (typeof esES)['legal']; readonly days: number },
+  hold: {
+    readonly customerId: Withdrawal['customerId']
+    readonly reason: keyof (typeof esES)['legal']
+    readonly days: number
+  },
   now: Instant,
 ): Promise<void> {
   const valuesOf = (language: Language) => ({

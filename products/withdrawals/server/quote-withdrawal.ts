@@ -28,7 +28,11 @@ const quoteLifeMs = 60_000
 type Quote = ReplyOf<typeof quoteBank>
 
 /** See the contract: a pure function of the settings in force and of what the customer has; nothing is kept. */
-export function quoteWithdrawal(ports: WithdrawalsPorts, times: ReturnType<typeof createTimes>, kind: 'stock' | 'coin') {
+export function quoteWithdrawal(
+  ports: WithdrawalsPorts,
+  times: ReturnType<typeof createTimes>,
+  kind: 'stock' | 'coin',
+) {
   return async (
     request: RequestOf<typeof quoteBank> & Partial<RequestOf<typeof quoteCoin>>,
     { db, now, customer }: ReadContext,
@@ -83,7 +87,9 @@ export function quoteWithdrawal(ports: WithdrawalsPorts, times: ReturnType<typeo
 function standardChannel(asset: string, kind: 'stock' | 'coin', network: string | undefined): Channel | undefined {
   return channels.find(
     (channel) =>
-      channel.asset.code === asset && purseOf(channel) === kind && (network === undefined || channel.network === network),
+      channel.asset.code === asset &&
+      purseOf(channel) === kind &&
+      (network === undefined || channel.network === network),
   )
 }
 

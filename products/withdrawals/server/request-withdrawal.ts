@@ -1,5 +1,14 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Id, type Instant, isRejection, present, readDecimal, type Rejection, reject } from '@bolsillo/kernel'
+import {
+  assert,
+  type Id,
+  type Instant,
+  isRejection,
+  present,
+  type Rejection,
+  readDecimal,
+  reject,
+} from '@bolsillo/kernel'
 import type { Balance } from '@bolsillo/ledger/domain'
 import type { Channel } from '@bolsillo/payments/domain'
 import { type CommandContext, type Db, saveIdempotencyRecords, type Tx, transaction } from '@bolsillo/server-kit'
@@ -186,4 +195,3 @@ async function keep(
   assert(posted.kind === 'posted', 'what was judged under lock can be reserved')
   return { withdrawal: writeWithdrawal(withdrawal, destination, undefined) }
 }
-

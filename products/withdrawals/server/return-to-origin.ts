@@ -157,4 +157,3 @@ async function settleOrigin(
 export async function hasOrigins(ports: WithdrawalsPorts, db: Db, customerId: Id<'cus'>): Promise<boolean> {
   return (await findReturnable(ports, db, customerId)).some(({ left }) => left > 0n)
 }
-

@@ -1,0 +1,127 @@
+import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
+import { assert, type Id, isId, money, type Rejection, reject, writeDecimal, writeEpoch } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import { withdrawalsRejections as r } from '../contract.ts'
+import { acceptAccounts, acceptEntry, afterMove, destinationText, holderOf } from '../domain/index.ts'
+import { payers } from '../operator-contract.ts'
+import { changed } from './changes.ts'
+import { findDestinations, lockCustomer, type StoredDestination } from './destination-store.ts'
+import { tellWithdrawal } from './notices.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { findHolds, findLegalHold } from './review-store.ts'
+import { referenceOf, writeCharges } from './rows.ts'
+import { findAnyWithdrawal, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawal-store.ts'
+
+export const acceptKindName = 'withdrawal.accept'
+/** The one reason to pay: it was looked at. */
+export const acceptReason = 'checked'
+
+/** What two people agree on: exactly these figures to exactly this destination. */
+export function acceptPayload(withdrawal: Withdrawal, stored: StoredDestination): ApprovalPayload {
+  const { channel, amount, withdrawalId, customerId } = withdrawal
+  return {
+    withdrawalId,
+    customerId,
+    asset: channel.asset.code,
+    amount: writeDecimal(amount, channel.asset.scale),
+    ...writeCharges(withdrawal, channel.asset.scale),
+    destinationId: stored.id,
+    destination: destinationText(stored.destination),
+  }
+}
+
+/** Paying a withdrawal out takes two people: one proposes, another decides, bound to what was seen. */
+export function acceptKind(ports: WithdrawalsPorts): ApprovalKind {
+  return {
+    name: acceptKindName,
+    titleKey: 'withdrawals.powers.accept',
+    makerRoles: payers,
+    checkerRoles: payers,
+    reasons: [acceptReason],
+    facts: (db, payload) => factsOf(db, payload),
+    execute: (tx, act) => accept(ports, tx, act),
+  }
+}
+
+const idIn = ({ withdrawalId = '' }: ApprovalPayload): Id<'wdr'> | undefined =>
+  isId('wdr', withdrawalId) ? withdrawalId : undefined
+
+/** What the second person is shown; nothing of it changes by itself. */
+async function factsOf(db: Db, payload: ApprovalPayload) {
+  const id = idIn(payload)
+  const found = id === undefined ? undefined : await find(db, id)
+  if (found === undefined) return []
+  const { withdrawal, stored } = found
+  const { asset } = withdrawal.channel
+  const said = (minor: bigint): string => `${writeDecimal(minor, asset.scale)} ${asset.code}`
+  return [
+    { labelKey: 'facts.reference', value: referenceOf(withdrawal.withdrawalId) },
+    { labelKey: 'facts.amount', value: said(withdrawal.amount) },
+    { labelKey: 'facts.fee', value: said(withdrawal.fee) },
+    { labelKey: 'facts.vat', value: said(withdrawal.vat) },
+    { labelKey: 'facts.net', value: said(withdrawal.net) },
+    { labelKey: 'facts.destination', value: destinationText(stored.destination) },
+    { labelKey: 'facts.holder', value: holderOf(stored.destination) ?? '—' },
+    { labelKey: 'facts.destinationAdded', value: writeEpoch(stored.addedAt) },
+    { labelKey: 'facts.requested', value: writeEpoch(withdrawal.requestedAt) },
+    { labelKey: 'facts.state', value: withdrawal.state },
+  ]
+}
+
+async function find(db: Db, id: Id<'wdr'>) {
+  const withdrawal = await findAnyWithdrawal(db, id)
+  if (withdrawal === undefined) return undefined
+  const stored = (await findDestinations(db, [withdrawal.destinationId])).get(withdrawal.destinationId)
+  assert(stored !== undefined, 'a withdrawal has a destination')
+  return { withdrawal, stored }
+}
+
+/** Accepts under the customer's and the withdrawal's lock: what was reserved leaves, and one payment is asked for. */
+async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+  const { services, ledger, audit, payments } = ports
+  const { approvalId, payload, now, checker, maker } = act
+  const id = idIn(payload)
+  const known = id === undefined ? undefined : await find(tx, id)
+  if (id === undefined || known === undefined) return reject(r.withdrawalUnknown)
+  await lockCustomer(tx, known.withdrawal.customerId)
+  const withdrawal = await lockWithdrawal(tx, id)
+  assert(withdrawal !== undefined, 'a withdrawal is never deleted')
+  if (afterMove(withdrawal.state, 'accept') === undefined) return reject(r.notReviewable)
+  const seen = Object.entries(acceptPayload(withdrawal, known.stored))
+  if (seen.some(([name, value]) => payload[name] !== value)) return reject(r.seenOther)
+  const stopped = await refuseHeld(tx, withdrawal, now)
+  if (stopped !== undefined) return stopped
+  const entry = acceptEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor: checker })
+  const step = { move: 'accept', at: now, actor: checker, entryId: entry.id, approvalId } as const
+  const accepted = await moveWithdrawal(tx, withdrawal, step)
+  const { channel, customerId, net } = withdrawal
+  await payments.requestPayout(tx, {
+    cause: withdrawal.withdrawalId,
+    channel: channel.code,
+    amount: money(net, channel.asset),
+    destination: known.stored.destination,
+    reference: referenceOf(withdrawal.withdrawalId),
+    now,
+  })
+  const details = { withdrawal: withdrawal.withdrawalId, maker, approval: approvalId }
+  await audit.record(tx, { at: now, actor: checker, action: 'withdrawals.accept', subject: customerId, details })
+  await tellWithdrawal(ports, tx, accepted, 'accepted', now)
+  await changed(tx, accepted, now)
+  await ledger.lock(tx, acceptAccounts(withdrawal))
+  const posted = await ledger.post(tx, [entry])
+  assert(posted.kind === 'posted', 'what was reserved is there to be taken')
+  return undefined
+}
+
+/** Why a withdrawal cannot be accepted now: a hold of its own, or the law. Both end by themselves. */
+export async function refuseHeld(
+  db: Db,
+  { withdrawalId, customerId }: Withdrawal,
+  now: ApprovedAct['now'],
+): Promise<Rejection | undefined> {
+  const hold =
+    (await findHolds(db, [withdrawalId], now)).get(withdrawalId) ?? (await findLegalHold(db, customerId, now))
+  return hold === undefined
+    ? undefined
+    : reject(r.isHeld, { values: { reason: hold.reason, until: String(hold.until) } })
+}

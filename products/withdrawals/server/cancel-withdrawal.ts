@@ -1,0 +1,66 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert, type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
+import type { Tx, WriteContext } from '@bolsillo/server-kit'
+import type { cancelWithdrawal } from '../contract.ts'
+import { withdrawalsRejections as r } from '../contract.ts'
+import { afterMove, type RefusalReason, releaseEntry, withdrawalAccount } from '../domain/index.ts'
+import { changed } from './changes.ts'
+import { lockCustomer } from './destination-store.ts'
+import { tellWithdrawal } from './notices.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { writeWithdrawals } from './rows.ts'
+import { findWithdrawal, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawal-store.ts'
+
+/** Cancels what nobody accepted yet. Somebody who cancels what is cancelled hears that it is. */
+export function cancelUseCase(ports: WithdrawalsPorts) {
+  return async (
+    { withdrawalId }: RequestOf<typeof cancelWithdrawal>,
+    { tx, now, customer }: WriteContext,
+  ): Promise<ReplyOf<typeof cancelWithdrawal> | Rejection> => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const unknown = reject(r.withdrawalUnknown, { field: 'withdrawalId' })
+    if ((await findWithdrawal(tx, customerId, withdrawalId)) === undefined) return unknown
+    await lockCustomer(tx, customerId)
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    if (withdrawal === undefined) return unknown
+    if (withdrawal.state !== 'cancelled') {
+      if (afterMove(withdrawal.state, 'cancel') === undefined) return reject(r.notCancellable)
+      await giveBack(ports, tx, withdrawal, { move: 'cancel', actor: customerId, now })
+    }
+    const [row] = await writeWithdrawals(tx, [present(await findWithdrawal(tx, customerId, withdrawalId), 'it')], now)
+    return { withdrawal: present(row, 'the withdrawal just read') }
+  }
+}
+
+/** Ends a review: the whole amount is the customer's to use again. The withdrawal is locked and under review. */
+export async function giveBack(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  step: { readonly actor: string; readonly now: Instant } & (
+    | { readonly move: 'cancel' }
+    | { readonly move: 'refuse'; readonly reason: RefusalReason }
+  ),
+): Promise<void> {
+  const { services, ledger, audit } = ports
+  const { now, actor, move } = step
+  const entry = releaseEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
+  const ended = await moveWithdrawal(tx, withdrawal, {
+    move,
+    at: now,
+    actor,
+    entryId: entry.id,
+    ...(step.move === 'refuse' ? { reason: step.reason } : {}),
+  })
+  const details = {
+    withdrawal: withdrawal.withdrawalId,
+    ...(step.move === 'refuse' ? { reason: step.reason } : {}),
+  }
+  const subject = withdrawal.customerId
+  await audit.record(tx, { at: now, actor, action: `withdrawals.${move}`, subject, details })
+  await tellWithdrawal(ports, tx, ended, move === 'cancel' ? 'cancelled' : 'refused', now)
+  await changed(tx, ended, now)
+  await ledger.lock(tx, [withdrawalAccount(withdrawal)])
+  const posted = await ledger.post(tx, [entry])
+  assert(posted.kind === 'posted', 'releasing a reservation takes nothing')
+}

@@ -1,0 +1,112 @@
+import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { isId, isRejection, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
+import type { Db, Tx, WriteContext } from '@bolsillo/server-kit'
+import { withdrawalsRejections as r } from '../../contract.ts'
+import { legalHoldDaysMax, legalReasons } from '../../domain/index.ts'
+import { type endLegalHold, lawyers, type proposeLegalHold } from '../../operator-contract.ts'
+import { lockCustomer } from '../destination-store.ts'
+import { tellLegalHold } from '../notices.ts'
+import type { WithdrawalsPorts } from '../ports.ts'
+import { endHoldNow, findLegalHold, insertHold } from '../review-store.ts'
+
+const kindName = 'withdrawal.legal-hold'
+const dayMs = 86_400_000
+
+/** Stopping a customer's withdrawals takes the law, evidence, an end, and two people; the customer reads why. */
+export function legalHoldKind(ports: WithdrawalsPorts): ApprovalKind {
+  return {
+    name: kindName,
+    titleKey: 'withdrawals.powers.legalHold',
+    makerRoles: lawyers,
+    checkerRoles: lawyers,
+    reasons: legalReasons,
+    facts: (db, payload) => factsOf(ports, db, payload),
+    execute: (tx, act) => execute(ports, tx, act),
+  }
+}
+
+async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: ApprovalPayload) {
+  const { customerId = '', evidence = '', days = '' } = payload
+  const customer = isId('cus', customerId) ? await customers.find(db, customerId) : undefined
+  return [
+    { labelKey: 'facts.customer', value: customer?.displayNumber ?? '—' },
+    { labelKey: 'facts.evidence', value: evidence },
+    { labelKey: 'facts.days', value: days },
+  ]
+}
+
+export function proposeLegalHoldUseCase({ approvals, customers }: WithdrawalsPorts) {
+  return async (
+    { customerId, reason, evidence, days }: RequestOf<typeof proposeLegalHold>,
+    { tx, now, operator }: WriteContext,
+  ): Promise<ReplyOf<typeof proposeLegalHold> | Rejection> => {
+    if ((await customers.find(tx, customerId)) === undefined) return reject(r.customerUnknown, { field: 'customerId' })
+    if ((await findLegalHold(tx, customerId, now)) !== undefined) return reject(r.holdOpen, { field: 'customerId' })
+    const proposed = await approvals.propose(tx, {
+      kind: kindName,
+      subject: customerId,
+      customerId,
+      payload: { customerId, reason, evidence, days: String(days) },
+      reason,
+      by: present(operator, 'the session of a call of staff'),
+      now,
+    })
+    return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
+  }
+}
+
+async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+  const { payload, maker, checker, approvalId, now } = act
+  const { customerId = '', evidence = '' } = payload
+  const reason = legalReasons.find((one) => one === payload.reason)
+  const days = Math.min(Number(payload.days), legalHoldDaysMax)
+  if (!isId('cus', customerId) || reason === undefined) return reject(r.customerUnknown)
+  await lockCustomer(tx, customerId)
+  if ((await findLegalHold(tx, customerId, now)) !== undefined) return reject(r.holdOpen)
+  const until = plusMs(now, days * dayMs)
+  await insertHold(tx, {
+    id: ports.services.ids.next('whd'),
+    withdrawalId: undefined,
+    customerId,
+    reason,
+    legal: true,
+    evidence,
+    maker,
+    checker,
+    from: now,
+    until,
+    endedAt: undefined,
+  })
+  const details = { reason, maker, approval: approvalId, until: String(until) }
+  await ports.audit.record(tx, {
+    at: now,
+    actor: checker,
+    action: 'withdrawals.legal-hold',
+    subject: customerId,
+    details,
+  })
+  await tellLegalHold(ports, tx, { customerId, reason, days }, now)
+  return undefined
+}
+
+/** Ends a legal hold before its time. */
+export function endLegalHoldUseCase({ audit }: WithdrawalsPorts) {
+  return async (
+    { holdId }: RequestOf<typeof endLegalHold>,
+    { tx, now, operator }: WriteContext,
+  ): Promise<ReplyOf<typeof endLegalHold> | Rejection> => {
+    const { operatorId } = present(operator, 'the session of a call of staff')
+    const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: true })
+    if (ended === undefined) return reject(r.holdUnknown, { field: 'holdId' })
+    const { customerId: subject, reason } = ended
+    await audit.record(tx, {
+      at: now,
+      actor: operatorId,
+      action: 'withdrawals.legal-hold-end',
+      subject,
+      details: { reason },
+    })
+    return {}
+  }
+}

@@ -1,0 +1,192 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Instant, plusMs, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import { available } from '@bolsillo/ledger/domain'
+import type { ReadContext } from '@bolsillo/server-kit'
+import { withdrawalsRejections as r } from '../../contract.ts'
+import { holderOf, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
+import { hintNames, lawyers, type listQueue as listCall, payers, type readCase } from '../../operator-contract.ts'
+import { acceptKindName, refuseHeld } from '../accept-withdrawal.ts'
+import { findDestinations } from '../destination-store.ts'
+import type { WithdrawalsPorts } from '../ports.ts'
+import { countWaiting, findHolds, findPast, listHolds, listQueue } from '../review-store.ts'
+import { referenceOf, writeHistory, writeWithdrawals } from '../rows.ts'
+import { findAnyWithdrawal, listEvents, type Withdrawal } from '../withdrawal-store.ts'
+
+const pageSize = 50
+const dayMs = 86_400_000
+const states = { waiting: ['under-review'], doing: ['doing'], ended: ['complete', 'fail', 'cancelled'] } as const
+
+/** The queue: the longest waiting first; nothing in it says who the customer is. */
+export function listQueueUseCase(ports: WithdrawalsPorts) {
+  return async (
+    { show = 'waiting', cursor, limit = pageSize }: RequestOf<typeof listCall>,
+    { db, now }: ReadContext,
+  ): Promise<ReplyOf<typeof listCall>> => {
+    const page = { states: states[show], newestFirst: show === 'ended', after: readCursor(cursor), limit: limit + 1 }
+    const found = await listQueue(db, page)
+    const shown = found.slice(0, limit)
+    const withdrawals = await Promise.all(shown.map(({ id }) => findAnyWithdrawal(db, id)))
+    const known = withdrawals.filter((one) => one !== undefined)
+    const holds = await findHolds(
+      db,
+      known.map(({ withdrawalId }) => withdrawalId),
+      now,
+    )
+    const rows = await Promise.all(known.map((one) => writeRow(ports, { db, now }, one, holds.has(one.withdrawalId))))
+    const last = shown.at(-1)
+    const { count } = await countWaiting(db)
+    return {
+      rows,
+      waiting: count,
+      ...(found.length > limit && last !== undefined ? { next: `${last.at}.${last.id}` } : {}),
+    }
+  }
+}
+
+function readCursor(cursor: string | undefined): { readonly at: number; readonly id: string } | undefined {
+  const [, at, id] = /^(\d{1,15})\.(wdr_\w{26})$/.exec(cursor ?? '') ?? []
+  return at === undefined || id === undefined ? undefined : { at: Number(at), id }
+}
+
+async function writeRow(
+  { customers, approvals, settings }: WithdrawalsPorts,
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+  withdrawal: Withdrawal,
+  held: boolean,
+) {
+  const { withdrawalId, customerId, channel, amount, net, state } = withdrawal
+  const { scale, code } = channel.asset
+  const waiting = state === 'under-review'
+  const [customer, proposal] = await Promise.all([
+    customers.find(db, customerId),
+    waiting ? approvals.openAbout(db, acceptKindName, withdrawalId) : undefined,
+  ])
+  return {
+    withdrawalId,
+    reference: referenceOf(withdrawalId),
+    customer: customer?.displayNumber ?? '',
+    state,
+    asset: code,
+    amount: writeDecimal(amount, scale),
+    net: writeDecimal(net, scale),
+    channel: channel.code,
+    requestedAt: withdrawal.requestedAt,
+    dueAt: dueAt(withdrawal, settings.get(withdrawalSettings.reviewHoursMax, now)),
+    escalated: withdrawal.escalatedAt !== undefined,
+    held: waiting && held,
+    proposed: proposal !== undefined,
+    returned: withdrawal.returned,
+  }
+}
+
+const dueAt = ({ requestedAt }: Withdrawal, hours: number): number => requestedAt + hours * 3_600_000
+
+type Case = ReplyOf<typeof readCase>
+
+/** One case in full. That it was looked at stands in the customer's own log before anything is answered. */
+export function readCaseUseCase(ports: WithdrawalsPorts) {
+  return async ({ withdrawalId }: RequestOf<typeof readCase>, context: ReadContext): Promise<Case | Rejection> => {
+    const { db, now } = context
+    const operator = present(context.operator, 'the session of a call of staff')
+    const withdrawal = await findAnyWithdrawal(db, withdrawalId)
+    if (withdrawal === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
+    const { customerId, destinationId, channel, state } = withdrawal
+    const stopped = await ports.views.viewed(context, { customerId, what: 'bank-account', caseId: withdrawalId })
+    if (stopped !== undefined) return stopped
+    const { people, customers, approvals, settings } = ports
+    const [stored, customer, person, proposal, past, holds, history, held, rows] = await Promise.all([
+      findDestinations(db, [destinationId]).then((found) => found.get(destinationId)),
+      customers.find(db, customerId),
+      people.find(db, customerId),
+      approvals.openAbout(db, acceptKindName, withdrawalId),
+      findPast(db, { customerId, asset: channel.asset.code, destinationId }),
+      listHolds(db, withdrawalId, customerId),
+      listEvents(db, withdrawalId),
+      refuseHeld(db, withdrawal, now),
+      writeWithdrawals(db, [withdrawal], now),
+    ])
+    const destination = present(stored, 'the destination of a withdrawal')
+    const holder = holderOf(destination.destination)
+    const open = state === 'under-review'
+    const mayPay = operator.roles.some((role) => payers.some((one) => one === role))
+    return {
+      withdrawal: present(rows[0], 'the withdrawal just read'),
+      customerId,
+      customer: {
+        number: customer?.displayNumber ?? '',
+        account: customer?.account ?? '',
+        identity: customer?.identityState ?? 'none',
+        restricted: customer?.status === 0,
+        since: customer?.createdAt ?? withdrawal.requestedAt,
+      },
+      ...(person === undefined ? {} : { verifiedName: person.name }),
+      ...(person === undefined || holder === undefined ? {} : { nameMatches: people.isNameOf(person, holder) }),
+      destinationAddedAt: destination.addedAt,
+      dueAt: dueAt(withdrawal, settings.get(withdrawalSettings.reviewHoursMax, now)),
+      hints: await hintsOf(ports, db, withdrawal, { past, addedAt: destination.addedAt }),
+      past: {
+        count: past.count,
+        toDestination: past.toDestination,
+        ...(past.largest === undefined ? {} : { largest: writeDecimal(past.largest, channel.asset.scale) }),
+      },
+      history: writeHistory(history),
+      holds: holds.map((hold) => ({
+        holdId: hold.id,
+        reason: hold.reason,
+        legal: hold.legal,
+        ...(hold.evidence === undefined ? {} : { evidence: hold.evidence }),
+        from: hold.from,
+        until: hold.until,
+        ...(hold.endedAt === undefined ? {} : { endedAt: hold.endedAt }),
+      })),
+      ...(proposal === undefined
+        ? {}
+        : {
+            proposal: {
+              approvalId: proposal.approvalId,
+              mine: proposal.maker === operator.operatorId,
+              payloadHash: proposal.payloadHash,
+            },
+          }),
+      may: {
+        propose: open && mayPay && held === undefined && proposal === undefined,
+        refuse: open && mayPay,
+        hold: open && mayPay && held === undefined,
+        legal: operator.roles.some((role) => lawyers.some((one) => one === role)),
+      },
+    }
+  }
+}
+
+const recentMs = 3 * dayMs
+/** So many times the largest before counts as large. */
+const largeTimes = 3n
+
+/** What is worth a look. None of it decides anything. */
+async function hintsOf(
+  { customers, ledger }: WithdrawalsPorts,
+  db: ReadContext['db'],
+  withdrawal: Withdrawal,
+  about: {
+    readonly past: { readonly count: number; readonly largest: bigint | undefined }
+    readonly addedAt: Instant
+  },
+): Promise<Case['hints']> {
+  const { customerId, requestedAt, amount } = withdrawal
+  const account = withdrawalAccount(withdrawal)
+  const [coolDown, balances] = await Promise.all([
+    // Nobody can ask during a cool-down; one that ended shortly before is worth a look.
+    customers.coolDown(db, customerId, plusMs(requestedAt, -recentMs)),
+    ledger.balances(db, [account]),
+  ])
+  const left = balances.get(account)
+  const { past, addedAt } = about
+  const is: Readonly<Record<(typeof hintNames)[number], boolean>> = {
+    'new-destination': requestedAt - addedAt < recentMs && !withdrawal.returned,
+    'first-withdrawal': past.count === 0,
+    'recent-reset': coolDown !== undefined,
+    'large-for-history': past.largest !== undefined && amount > past.largest * largeTimes,
+    'all-of-balance': withdrawal.state === 'under-review' && left !== undefined && available(left) === 0n,
+  }
+  return hintNames.filter((name) => is[name])
+}

@@ -1,0 +1,143 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Id, isRejection, plusMs, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import type { Tx, WriteContext } from '@bolsillo/server-kit'
+import { withdrawalsRejections as r } from '../../contract.ts'
+import { afterMove, destinationText, holdHoursMax } from '../../domain/index.ts'
+import type { endHold, holdWithdrawal, proposeAccept, refuseWithdrawal } from '../../operator-contract.ts'
+import { acceptKindName, acceptPayload, acceptReason, refuseHeld } from '../accept-withdrawal.ts'
+import { giveBack } from '../cancel-withdrawal.ts'
+import { changed } from '../changes.ts'
+import { findDestinations, lockCustomer } from '../destination-store.ts'
+import { tellWithdrawal } from '../notices.ts'
+import type { WithdrawalsPorts } from '../ports.ts'
+import { endHoldNow, insertHold, listHolds } from '../review-store.ts'
+import { findAnyWithdrawal, lockWithdrawal, note, type Withdrawal } from '../withdrawal-store.ts'
+
+const hourMs = 3_600_000
+
+/** A withdrawal locked for a review, or why it cannot be reviewed. */
+async function lockForReview(tx: Tx, withdrawalId: Id<'wdr'>): Promise<Withdrawal | Rejection> {
+  const found = await findAnyWithdrawal(tx, withdrawalId)
+  if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
+  await lockCustomer(tx, found.customerId)
+  const withdrawal = present(await lockWithdrawal(tx, withdrawalId), 'the withdrawal just found')
+  // What can be refused is under review; nothing else can be reviewed.
+  return afterMove(withdrawal.state, 'refuse') === undefined ? reject(r.notReviewable) : withdrawal
+}
+
+/** Proposes paying: another person decides. What was seen must be what is stored. */
+export function proposeAcceptUseCase({ approvals }: WithdrawalsPorts) {
+  return async (
+    request: RequestOf<typeof proposeAccept>,
+    { tx, now, operator }: WriteContext,
+  ): Promise<ReplyOf<typeof proposeAccept> | Rejection> => {
+    const withdrawal = await lockForReview(tx, request.withdrawalId)
+    if (isRejection(withdrawal)) return withdrawal
+    const { destinationId, customerId, channel, amount, net } = withdrawal
+    const stored = present((await findDestinations(tx, [destinationId])).get(destinationId), 'its destination')
+    const { scale } = channel.asset
+    const isSeen =
+      request.amount === writeDecimal(amount, scale) &&
+      request.net === writeDecimal(net, scale) &&
+      request.destination === destinationText(stored.destination)
+    if (!isSeen) return reject(r.seenOther)
+    const held = await refuseHeld(tx, withdrawal, now)
+    if (held !== undefined) return held
+    const proposed = await approvals.propose(tx, {
+      kind: acceptKindName,
+      subject: withdrawal.withdrawalId,
+      customerId,
+      payload: acceptPayload(withdrawal, stored),
+      reason: acceptReason,
+      by: present(operator, 'the session of a call of staff'),
+      now,
+    })
+    return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
+  }
+}
+
+/** Refuses for a reason of the closed list; the whole amount is the customer's again. */
+export function refuseUseCase(ports: WithdrawalsPorts) {
+  return async (
+    { withdrawalId, reason }: RequestOf<typeof refuseWithdrawal>,
+    { tx, now, operator }: WriteContext,
+  ): Promise<ReplyOf<typeof refuseWithdrawal> | Rejection> => {
+    const withdrawal = await lockForReview(tx, withdrawalId)
+    if (isRejection(withdrawal)) return withdrawal
+    const { operatorId } = present(operator, 'the session of a call of staff')
+    await giveBack(ports, tx, withdrawal, { move: 'refuse', reason, actor: operatorId, now })
+    return {}
+  }
+}
+
+/** Holds up a review for a closed reason; once for each reason, so that time cannot be bought twice. */
+export function holdUseCase(ports: WithdrawalsPorts) {
+  return async (
+    { withdrawalId, reason, hours }: RequestOf<typeof holdWithdrawal>,
+    { tx, now, operator }: WriteContext,
+  ): Promise<ReplyOf<typeof holdWithdrawal> | Rejection> => {
+    const withdrawal = await lockForReview(tx, withdrawalId)
+    if (isRejection(withdrawal)) return withdrawal
+    const max = holdHoursMax[reason]
+    if (hours > max) return reject(r.holdTooLong, { field: 'hours', values: { hours: String(max) } })
+    const { customerId } = withdrawal
+    const before = await listHolds(tx, withdrawalId, customerId)
+    const isTaken = before.some(
+      (hold) => !hold.legal && (hold.reason === reason || (hold.until > now && hold.endedAt === undefined)),
+    )
+    if (isTaken) return reject(r.holdOpen, { field: 'reason' })
+    const { operatorId } = present(operator, 'the session of a call of staff')
+    const until = plusMs(now, hours * hourMs)
+    await insertHold(tx, {
+      id: ports.services.ids.next('whd'),
+      withdrawalId,
+      customerId,
+      reason,
+      legal: false,
+      evidence: undefined,
+      maker: operatorId,
+      checker: undefined,
+      from: now,
+      until,
+      endedAt: undefined,
+    })
+    await note(tx, withdrawalId, { at: now, what: 'held', state: withdrawal.state, actor: operatorId, reason })
+    const details = { withdrawal: withdrawalId, reason, until: String(until) }
+    await ports.audit.record(tx, {
+      at: now,
+      actor: operatorId,
+      action: 'withdrawals.hold',
+      subject: customerId,
+      details,
+    })
+    await tellWithdrawal(ports, tx, withdrawal, 'held', now)
+    await changed(tx, withdrawal, now)
+    return { until }
+  }
+}
+
+/** Ends a hold of a review before its time. */
+export function endHoldUseCase({ audit }: WithdrawalsPorts) {
+  return async (
+    { holdId }: RequestOf<typeof endHold>,
+    { tx, now, operator }: WriteContext,
+  ): Promise<ReplyOf<typeof endHold> | Rejection> => {
+    const { operatorId } = present(operator, 'the session of a call of staff')
+    const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: false })
+    if (ended?.withdrawalId === undefined) return reject(r.holdUnknown, { field: 'holdId' })
+    const withdrawal = present(await findAnyWithdrawal(tx, ended.withdrawalId), 'the withdrawal of a hold')
+    const line = {
+      at: now,
+      what: 'hold-ended',
+      state: withdrawal.state,
+      actor: operatorId,
+      reason: ended.reason,
+    } as const
+    await note(tx, ended.withdrawalId, line)
+    const details = { withdrawal: ended.withdrawalId, reason: ended.reason }
+    const subject = ended.customerId
+    await audit.record(tx, { at: now, actor: operatorId, action: 'withdrawals.hold-end', subject, details })
+    await changed(tx, withdrawal, now)
+    return {}
+  }
+}

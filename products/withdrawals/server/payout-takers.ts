@@ -1,0 +1,96 @@
+import { assert, type Instant, idOf, money, present } from '@bolsillo/kernel'
+import { railCustody, sweepEntry, sweepNeeded } from '@bolsillo/payments/domain'
+import type { PayoutRecord, PayoutTakers } from '@bolsillo/payments/server'
+import type { Tx } from '@bolsillo/server-kit'
+import { acceptAccounts, failureOf, paidAccounts, paidEntry, returnEntry } from '../domain/index.ts'
+import { changed } from './changes.ts'
+import { tellWithdrawal } from './notices.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { lockWithdrawal, moveWithdrawal, note, setPayment, type Withdrawal } from './withdrawal-store.ts'
+
+/** The kind of causes of payments that are withdrawals. */
+export const payoutCause = 'wdr'
+const actor = 'payments'
+
+/**
+ * What became of the payment of a withdrawal, exactly once each, in the transaction that hands it on. What does not fit
+ * (another amount than was asked for, an end after an end) throws: it is kept, shown to staff, and nothing is posted.
+ */
+export function payoutTakers(ports: WithdrawalsPorts): PayoutTakers {
+  return {
+    sent: async (tx, { payout, event, railId, now }) => {
+      const withdrawal = await locked(tx, payout)
+      await setPayment(tx, withdrawal.withdrawalId, { railId, externalId: event.externalId })
+      await note(tx, withdrawal.withdrawalId, { at: now, what: 'payout-sent', state: withdrawal.state, actor })
+      await changed(tx, withdrawal, now)
+    },
+    confirmed: async (tx, { payout, event, railId, now }) => {
+      const withdrawal = await locked(tx, payout)
+      const { net, channel } = withdrawal
+      const isAsked = event.amount.minor === net && event.amount.asset.code === channel.asset.code
+      assert(isAsked, `${railId} paid another amount than was asked for`)
+      await complete(ports, tx, withdrawal, { railId, externalId: event.externalId, now })
+    },
+    failed: async (tx, { payout, event, now }) => {
+      const withdrawal = await locked(tx, payout)
+      await giveBackAll(ports, tx, withdrawal, { said: event.reason, now })
+    },
+  }
+}
+
+async function locked(tx: Tx, payout: PayoutRecord | undefined): Promise<Withdrawal> {
+  const { cause } = present(payout, 'the payment an event is about')
+  return present(await lockWithdrawal(tx, idOf('wdr', cause)), 'the withdrawal of a payment')
+}
+
+async function complete(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  payment: { readonly railId: string; readonly externalId: string; readonly now: Instant },
+): Promise<void> {
+  const { services, ledger, custodian, audit } = ports
+  const { railId, externalId, now } = payment
+  const { channel, net, customerId, withdrawalId } = withdrawal
+  const entry = paidEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor }, { railId, externalId })
+  const ended = await moveWithdrawal(tx, withdrawal, {
+    move: 'payout-confirmed',
+    at: now,
+    actor,
+    entryId: entry.id,
+  })
+  await setPayment(tx, withdrawalId, { railId, externalId })
+  const details = { withdrawal: withdrawalId, rail: railId }
+  await audit.record(tx, { at: now, actor, action: 'withdrawals.complete', subject: customerId, details })
+  await tellWithdrawal(ports, tx, ended, 'completed', now)
+  await changed(tx, ended, now)
+  const balances = await ledger.lock(tx, paidAccounts(withdrawal, railId, custodian))
+  const custody = present(balances.get(railCustody(railId, channel.asset.code)), 'a locked balance')
+  const short = sweepNeeded(custody.posted, money(net, channel.asset))
+  const sweep = { railId, custodian, amount: money(short, channel.asset), cause: withdrawalId }
+  const sweeps = short === 0n ? [] : [sweepEntry(sweep, { id: services.ids.next('ent'), at: now })]
+  const posted = await ledger.post(tx, [...sweeps, entry])
+  assert(posted.kind === 'posted', 'what is on its way out is there, and somebody holds it for us')
+}
+
+/** The payment certainly did not arrive: amount, fee and VAT are the customer's again. */
+async function giveBackAll(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { said, now }: { readonly said: string; readonly now: Instant },
+): Promise<void> {
+  const { services, ledger, audit } = ports
+  const reason = failureOf(said)
+  const entry = returnEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
+  const step = { move: 'payout-failed', at: now, actor, entryId: entry.id, reason } as const
+  const ended = await moveWithdrawal(tx, withdrawal, step)
+  const details = { withdrawal: withdrawal.withdrawalId, reason }
+  const subject = withdrawal.customerId
+  await audit.record(tx, { at: now, actor, action: 'withdrawals.payout-fail', subject, details })
+  await tellWithdrawal(ports, tx, ended, 'failed', now)
+  await changed(tx, ended, now)
+  await ledger.lock(tx, acceptAccounts(withdrawal))
+  const posted = await ledger.post(tx, [entry])
+  assert(posted.kind === 'posted', 'what was taken is there to be given back')
+}

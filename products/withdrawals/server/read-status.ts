@@ -1,0 +1,98 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
+import type { ReadContext } from '@bolsillo/server-kit'
+import { refusePaused } from '@bolsillo/settings/server'
+import type { withdrawalStatus, withdrawalTimes } from '../contract.ts'
+import { withdrawalsRejections as r } from '../contract.ts'
+import { isBank, timesDays, withdrawalSettings } from '../domain/index.ts'
+import { listDestinations } from './destination-store.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { hasOrigins } from './return-to-origin.ts'
+import { findLegalHold } from './review-store.ts'
+import { writeTimes } from './rows.ts'
+import type { createTimes } from './times.ts'
+import { countStates } from './times-store.ts'
+import { findWithdrawal } from './withdrawal-store.ts'
+
+const dayMs = 86_400_000
+
+/** What stands between a customer and a withdrawal now. */
+export function statusUseCase(ports: WithdrawalsPorts, times: ReturnType<typeof createTimes>) {
+  return async (
+    { withdrawalId }: RequestOf<typeof withdrawalStatus>,
+    { db, now, customer }: ReadContext,
+  ): Promise<ReplyOf<typeof withdrawalStatus> | Rejection> => {
+    const { customerId, status } = present(customer, 'the session of a customer call')
+    const { settings, people, customers, passwords, factors, payments } = ports
+    const asked = withdrawalId === undefined ? undefined : await findWithdrawal(db, customerId, withdrawalId)
+    if (withdrawalId !== undefined && asked === undefined) {
+      return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
+    }
+    const [person, coolDown, legal, own, passwordSet, factorSet, origins, measured] = await Promise.all([
+      people.find(db, customerId),
+      customers.coolDown(db, customerId, now),
+      findLegalHold(db, customerId, now),
+      listDestinations(db, customerId),
+      passwords.isSet(db, customerId),
+      factors.isSet(db, customerId),
+      hasOrigins(ports, db, customerId),
+      times(db, now),
+    ])
+    const banks = own.filter(({ destination }) => isBank(destination)).length
+    return {
+      open:
+        refusePaused(settings, 'withdrawals', now) === undefined &&
+        payments.channels(now).some(({ withdrawalsOpen }) => withdrawalsOpen),
+      verified: person !== undefined,
+      withdrawalPasswordSet: passwordSet,
+      secondFactorSet: factorSet,
+      restricted: status === 0,
+      ...(coolDown === undefined ? {} : { coolDown: { reason: coolDown.reason, until: coolDown.until } }),
+      ...(legal === undefined ? {} : { legalHold: { reason: legal.reason, until: legal.until, legal: true } }),
+      destinations: {
+        banks,
+        addresses: own.length - banks,
+        waitHours: settings.get(withdrawalSettings.destinationWaitHours),
+      },
+      originsAvailable: origins,
+      times: writeTimes(measured.total),
+      reviewHoursMax: settings.get(withdrawalSettings.reviewHoursMax),
+      ...(asked === undefined
+        ? {}
+        : { withdrawal: { withdrawalId: asked.withdrawalId, state: asked.state, changedAt: asked.changedAt } }),
+    }
+  }
+}
+
+/** How long withdrawals take and how they end, for anybody, computed from history. */
+export function timesUseCase({ settings, payments }: WithdrawalsPorts, times: ReturnType<typeof createTimes>) {
+  return async (_: object, { db, now }: ReadContext): Promise<ReplyOf<typeof withdrawalTimes>> => {
+    const measured = await times(db, now)
+    const counted = await countStates(db, {
+      now,
+      since: plusMs(now, -timesDays * dayMs),
+      dayAgo: plusMs(now, -dayMs),
+    })
+    return {
+      at: now,
+      days: timesDays,
+      open:
+        refusePaused(settings, 'withdrawals', now) === undefined &&
+        payments.channels(now).some(({ withdrawalsOpen }) => withdrawalsOpen),
+      total: writeTimes(measured.total),
+      assets: [...measured.assets].map(([asset, ofAsset]) => ({ asset, times: writeTimes(ofAsset) })),
+      waiting: {
+        count: counted.waiting,
+        overDay: counted.overDay,
+        legal: counted.legal,
+        ...(counted.oldestMs === undefined ? {} : { oldestMs: counted.oldestMs }),
+      },
+      ended: {
+        complete: counted.complete,
+        cancelled: counted.cancelled,
+        refused: counted.refused,
+        failed: counted.failed,
+      },
+    }
+  }
+}

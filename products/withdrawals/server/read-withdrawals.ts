@@ -1,0 +1,86 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { present, type Rejection, reject } from '@bolsillo/kernel'
+import { entryPreimage } from '@bolsillo/ledger/domain'
+import { channels } from '@bolsillo/payments/domain'
+import type { ReadContext } from '@bolsillo/server-kit'
+import type { listWithdrawals, readWithdrawal, withdrawalReceipt } from '../contract.ts'
+import { withdrawalsRejections as r } from '../contract.ts'
+import { purseOf, withdrawalAccount } from '../domain/index.ts'
+import type { WithdrawalsPorts } from './ports.ts'
+import { writeHistory, writeTimes, writeWithdrawals } from './rows.ts'
+import type { createTimes } from './times.ts'
+import { findWithdrawal, listEvents, listOwnWithdrawals } from './withdrawal-store.ts'
+
+const pageSize = 20
+
+/** A page of the customer's cash or coin withdrawals, newest first. */
+export function listUseCase(purse: 'stock' | 'coin') {
+  const codes = channels.filter((channel) => purseOf(channel) === purse).map(({ code }) => code)
+  return async (
+    { cursor, limit = pageSize, state }: RequestOf<typeof listWithdrawals>,
+    { db, now, customer }: ReadContext,
+  ): Promise<ReplyOf<typeof listWithdrawals>> => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const page = { channels: codes, state, before: cursor, limit: limit + 1 }
+    const found = await listOwnWithdrawals(db, customerId, page)
+    const rows = await writeWithdrawals(db, found.slice(0, limit), now)
+    const last = rows.at(-1)
+    return { rows, ...(found.length > limit && last !== undefined ? { next: last.withdrawalId } : {}) }
+  }
+}
+
+/** One withdrawal with its whole history. */
+export function readUseCase(times: ReturnType<typeof createTimes>) {
+  return async (
+    { withdrawalId }: RequestOf<typeof readWithdrawal>,
+    { db, now, customer }: ReadContext,
+  ): Promise<ReplyOf<typeof readWithdrawal> | Rejection> => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const found = await findWithdrawal(db, customerId, withdrawalId)
+    if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
+    const [row] = await writeWithdrawals(db, [found], now)
+    const measured = (await times(db, now)).assets.get(found.channel.asset.code) ?? { count: 0 }
+    return {
+      withdrawal: present(row, 'the withdrawal just read'),
+      history: writeHistory(await listEvents(db, withdrawalId)),
+      times: writeTimes(measured),
+    }
+  }
+}
+
+/** What is needed to check a withdrawal on one's own device: the journal entries as they were hashed. */
+export function receiptUseCase({ ledger }: WithdrawalsPorts) {
+  return async (
+    { withdrawalId }: RequestOf<typeof withdrawalReceipt>,
+    { db, now, customer }: ReadContext,
+  ): Promise<ReplyOf<typeof withdrawalReceipt> | Rejection> => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const found = await findWithdrawal(db, customerId, withdrawalId)
+    if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
+    const events = await listEvents(db, withdrawalId)
+    const ids = events.flatMap(({ entryId }) => (entryId === undefined ? [] : [entryId]))
+    const [chained, head, rows] = await Promise.all([
+      ledger.entries(db, ids),
+      ledger.head(db),
+      writeWithdrawals(db, [found], now),
+    ])
+    return {
+      withdrawal: present(rows[0], 'the withdrawal just read'),
+      account: withdrawalAccount(found),
+      state: found.state,
+      amountMinor: found.amount.toString(),
+      feeMinor: found.fee.toString(),
+      vatMinor: found.vat.toString(),
+      netMinor: found.net.toString(),
+      entries: chained.map(({ entry, hash, previousHash }) => ({
+        seq: entry.seq.toString(),
+        entryId: entry.id,
+        kind: entry.kind,
+        canonical: entryPreimage(previousHash, entry),
+        previousHash,
+        hash,
+      })),
+      head: { seq: head.seq.toString(), hash: head.hash },
+    }
+  }
+}
