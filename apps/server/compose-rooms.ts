@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
+import { coreRejections } from '@bolsillo/contract'
 import { rateBetween } from '@bolsillo/conversion/domain'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { createDeposits } from '@bolsillo/deposits/server'
@@ -9,9 +10,15 @@ import { createExchange } from '@bolsillo/exchange/server'
 import { fileSettings } from '@bolsillo/files/domain'
 import { createFiles } from '@bolsillo/files/server'
 import { identitySettings } from '@bolsillo/identity/domain'
-import { createIdentity, type Identity, type IdentityOptions, operatorNamesOf } from '@bolsillo/identity/server'
-import { type Asset, coins, currencies, type Instant } from '@bolsillo/kernel'
-import { createKyc } from '@bolsillo/kyc/server'
+import {
+  createIdentity,
+  type Identity,
+  type IdentityOptions,
+  operatorNamesOf,
+  type SecondFactors,
+} from '@bolsillo/identity/server'
+import { type Asset, coins, currencies, type Instant, reject } from '@bolsillo/kernel'
+import { createKyc, type VerifiedPeople } from '@bolsillo/kyc/server'
 import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
 import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
@@ -25,6 +32,7 @@ import { createSettings } from '@bolsillo/settings/server'
 import { createStatements } from '@bolsillo/statements/server'
 import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
 import { createTrading, type Desk, deskLimits, tradingSettings } from '@bolsillo/trading/server'
+import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
 import { createWithdrawals } from '@bolsillo/withdrawals/server'
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
 import { chooseRails } from './choose-rails.ts'
@@ -45,6 +53,7 @@ const declared = [
   ...Object.values(ledgerSettings),
   ...Object.values(tradingSettings),
   ...Object.values(fileSettings),
+  ...Object.values(withdrawalSettings),
   conversionSpread,
   conversionQuoteLife,
   ...Object.values(exchangeSettings),
@@ -129,7 +138,11 @@ export function composeRooms(
     needs,
   })
   const { room: filesRoom } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
-  const { room: approvalsRoom, approvals } = createApprovals({
+  const {
+    room: approvalsRoom,
+    approvals,
+    views,
+  } = createApprovals({
     services,
     audit,
     namesOf: operatorNamesOf,
@@ -137,7 +150,7 @@ export function composeRooms(
   })
   const { room: kycRoom } = createKyc({ services })
   const { rooms: railRooms, ...chosenRails } = chooseRails(services, settings)
-  const { room: paymentsRoom } = createPayments({ services, settings, ledger, ...chosenRails })
+  const { room: paymentsRoom, payments } = createPayments({ services, settings, ledger, ...chosenRails })
   const { room: proofRoom } = createProof({
     services,
     ledger,
@@ -146,7 +159,21 @@ export function composeRooms(
       config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.proofs.jsonl`),
   })
   const { room: depositsRoom } = createDeposits({ services })
-  const { room: withdrawalsRoom } = createWithdrawals({ services })
+  const { room: withdrawalsRoom, ...withdrawals } = createWithdrawals({
+    services,
+    settings,
+    ledger,
+    audit,
+    payments,
+    custodian,
+    people: nobodyVerified,
+    factors: noFactors,
+    passwords: identity.withdrawalPasswords,
+    customers: identity.customers,
+    approvals,
+    views,
+    publisher,
+  })
   const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions })
   const { room: statementsRoom } = createStatements({
     services,
@@ -157,7 +184,8 @@ export function composeRooms(
     candles: market.candles,
   })
   // What two people of the staff must agree on, of every room; each hands over its own once all are made.
-  approvals.declare([])
+  approvals.declare([...withdrawals.approvalKinds])
+  approvals.declareQueues([...withdrawals.workQueues])
   const checked = [filesRoom, approvalsRoom, kycRoom, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
@@ -168,6 +196,13 @@ export function composeRooms(
     needs,
     deskStatus: desk.status,
   }
+}
+
+// Until papers are checked and second factors exist nobody is verified and nothing is proved: both fail closed.
+const nobodyVerified: VerifiedPeople = { find: async () => undefined, isNameOf: () => false, limits: () => ({}) }
+const noFactors: SecondFactors = {
+  verify: async () => reject(coreRejections.secondFactorNeeded),
+  isSet: async () => false,
 }
 
 /** What the ledger is told to put a value on what somebody has: the market's middle of the pair, and last prices. */

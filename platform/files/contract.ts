@@ -25,7 +25,7 @@ export const fileRejections = {
   /** Not there, somebody else's, or uploaded for something else: one answer for all. */
   fileUnknown: spec('file-unknown', 19020, 404),
   fileUsed: spec('file-used', 19021, 409),
-  viewsTooMany: spec('views-too-many', 19030, 429, 'retryable'),
+  viewsTooMany: spec('file-views-too-many', 19030, 429, 'retryable'),
 } as const
 
 const r = fileRejections

@@ -16,7 +16,7 @@ export const messages: Messages = {
     'files-too-much': 'Your files already take {maximum} MiB, which is the maximum. Talk to support.',
     'file-unknown': 'That file does not exist.',
     'file-used': 'That file was used already. Upload the photo again.',
-    'views-too-many':
+    'file-views-too-many':
       'You have seen {maximum} documents within an hour. You cannot see more for now; this was recorded.',
   },
   acts: {

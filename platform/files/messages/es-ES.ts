@@ -13,7 +13,7 @@ export const messages = {
     'files-too-much': 'Tus archivos ya ocupan {maximum} MiB, que es el máximo. Habla con soporte.',
     'file-unknown': 'Ese archivo no existe.',
     'file-used': 'Ese archivo ya se usó. Sube la foto otra vez.',
-    'views-too-many':
+    'file-views-too-many':
       'Ya viste {maximum} documentos en una hora. Tu cuenta no puede ver más por ahora; quedó registrado.',
   },
   acts: {

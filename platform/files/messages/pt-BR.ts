@@ -15,7 +15,7 @@ export const messages: Messages = {
     'files-too-much': 'Seus arquivos já ocupam {maximum} MiB, que é o máximo. Fale com o suporte.',
     'file-unknown': 'Esse arquivo não existe.',
     'file-used': 'Esse arquivo já foi usado. Envie a foto outra vez.',
-    'views-too-many':
+    'file-views-too-many':
       'Você já viu {maximum} documentos em uma hora. Por agora não pode ver mais; isso ficou registrado.',
   },
   acts: {
