@@ -1,0 +1,359 @@
+import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
+import { createAudit } from '@bolsillo/audit/server'
+import { identityRejections } from '@bolsillo/identity/contract'
+import type { CoolDown } from '@bolsillo/identity/server'
+import { currencies, type Id, idOf, instant, reject } from '@bolsillo/kernel'
+import { accountId, type Balance, customerAccount } from '@bolsillo/ledger/domain'
+import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
+import { channelSettings } from '@bolsillo/payments/domain'
+import { createPayments, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
+import { type OperatorSession, type Publisher, transaction } from '@bolsillo/server-kit'
+import { operationsSettings } from '@bolsillo/settings/domain'
+import { fixedSettings } from '@bolsillo/settings/fixtures'
+import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { withdrawalsRejections } from '../../contract.ts'
+import { withdrawalSettings } from '../../domain/index.ts'
+import { createWithdrawals } from '../index.ts'
+import type { WithdrawalsPorts } from '../ports.ts'
+import { endRunOutHolds, escalateOverdue } from '../review-jobs.ts'
+import { type MemoryRail, memoryRail } from './memory-rail.ts'
+
+export const rightPassword = '835270'
+export const rightCode = '123456'
+export const mariaName = 'María Fernanda López'
+export const mariaClabe = '032180000118359719'
+export const otherClabe = '012660015490725198'
+
+const staffBody = (number: number): string => String(number).padStart(26, '0')
+const staff = (number: number, ...roles: string[]): OperatorSession & { readonly token: string } => ({
+  operatorId: idOf('opr', `opr_${staffBody(number)}`),
+  sessionId: idOf('ses', `ses_${staffBody(900 + number)}`),
+  roles,
+  token: `test-token-of-operator-${number}`,
+})
+export const teresa = staff(1, 'treasury')
+export const carlos = staff(2, 'compliance')
+export const tomas = staff(3, 'treasury')
+export const sofia = staff(4, 'support')
+export const camila = staff(5, 'compliance')
+
+/** The facts a test may change while it runs. */
+export interface StandFacts {
+  verified: boolean
+  limitDay: bigint | undefined
+  limitMonth: bigint | undefined
+  coolDown: CoolDown | undefined
+  pausedUntil: number
+}
+
+export interface WithdrawalsStand {
+  readonly app: TestApp
+  readonly ledger: Ledger
+  readonly payments: Payments
+  readonly engine: PaymentEngine
+  readonly spei: MemoryRail
+  readonly approvals: ApprovalsRoom
+  readonly facts: StandFacts
+  readonly customerId: (customer: number) => Id<'cus'>
+  /** POST with a body, else GET; a write gets a key of its own unless one is given. */
+  readonly as: (
+    customer: number,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+    key?: string,
+  ) => Promise<TestAnswer>
+  readonly asStaff: (
+    operator: { readonly token: string },
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+  ) => Promise<TestAnswer>
+  readonly fund: (customer: number, asset: string, minor: bigint) => Promise<void>
+  readonly balance: (customer: number, asset: string) => Promise<Balance>
+  readonly accountOf: (account: string) => Promise<Balance>
+  /** Adds a CLABE and lets its waiting pass. */
+  readonly usableClabe: (customer: number, clabe?: string) => Promise<string>
+  /** The fields of a request that confirm what the quote says. */
+  readonly confirmed: (
+    customer: number,
+    destinationId: string,
+    amount: string,
+    asset?: string,
+  ) => Promise<Record<string, string>>
+  readonly runJobs: () => Promise<void>
+  /** Rows of everything a refusal must leave alone. */
+  readonly fingerprint: () => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+const silent: Publisher = { publish: () => undefined }
+
+/** Withdrawals over a real ledger, approvals and payments, with a rail in memory and guards a test can turn. */
+export async function withdrawalsStand(): Promise<WithdrawalsStand> {
+  const facts: StandFacts = {
+    verified: true,
+    limitDay: undefined,
+    limitMonth: undefined,
+    coolDown: undefined,
+    pausedUntil: 0,
+  }
+  const declared = [...Object.values(withdrawalSettings), ...channelSettings, ...Object.values(operationsSettings)]
+  // Read at each question, so that a test can begin and end a pause.
+  const settings = fixedSettings(
+    declared.map((setting) =>
+      setting.key === operationsSettings.withdrawals.key
+        ? {
+            setting,
+            get value() {
+              return facts.pausedUntil
+            },
+          }
+        : { setting, value: setting.standard },
+    ),
+  )
+  const ledger = createLedger()
+  const spei = memoryRail({ id: 'test-spei', method: 'spei', assets: ['MXN'] })
+  const chain = memoryRail({ id: 'test-chain-tron', method: 'chain', assets: ['USDT'], networks: ['tron'] })
+  const made: { approvals?: ApprovalsRoom; payments?: Payments; engine?: PaymentEngine; ports?: WithdrawalsPorts } = {}
+  const app = await testApp({
+    rooms: (services) => {
+      const { room: auditRoom, audit } = createAudit()
+      const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
+      const {
+        room: paymentsRoom,
+        payments,
+        engine,
+      } = createPayments({
+        services,
+        settings,
+        ledger,
+        rails: [spei.rail, chain.rail],
+      })
+      const ports: WithdrawalsPorts = {
+        services,
+        settings,
+        ledger,
+        audit,
+        payments,
+        custodian: 'venue-simulated',
+        people: {
+          find: async () => (facts.verified ? { name: mariaName, country: 'MX', level: 1 } : undefined),
+          isNameOf: (person, name) => plain(person.name) === plain(name),
+          limits: () => ({
+            ...(facts.limitDay === undefined ? {} : { withdrawalDay: facts.limitDay }),
+            ...(facts.limitMonth === undefined ? {} : { withdrawalMonth: facts.limitMonth }),
+          }),
+        },
+        factors: factorsOf(),
+        passwords: {
+          isSet: async () => true,
+          verify: async ({ password }) =>
+            password === rightPassword
+              ? undefined
+              : reject(identityRejections.withdrawalPasswordWrong, {
+                  field: 'withdrawalPassword',
+                  values: { triesLeft: '4' },
+                }),
+        },
+        customers: {
+          coolDown: async (_, __, now) =>
+            facts.coolDown !== undefined && facts.coolDown.until > now ? facts.coolDown : undefined,
+          find: async (_, customerId) => ({
+            customerId,
+            displayNumber: '10000001',
+            account: '+52 55 •••• 1907',
+            status: 1,
+            identityState: 'succ',
+            language: 'es-ES',
+            createdAt: instant(1_700_000_000_000),
+          }),
+          findByNumber: async () => undefined,
+          setIdentityState: async () => undefined,
+          setStatus: async () => undefined,
+          notify: async () => undefined,
+        },
+        approvals: approvals.approvals,
+        views: approvals.views,
+        publisher: silent,
+      }
+      const { room, approvalKinds, workQueues } = createWithdrawals(ports)
+      approvals.approvals.declare(approvalKinds)
+      approvals.approvals.declareQueues(workQueues)
+      Object.assign(made, { approvals, payments, engine, ports })
+      return [auditRoom, approvals.room, paymentsRoom, room]
+    },
+    operators: {
+      find: async (token) => [teresa, carlos, tomas, sofia, camila].find((member) => member.token === token),
+    },
+  })
+  const { approvals, payments, engine, ports } = made
+  if (approvals === undefined || payments === undefined || engine === undefined || ports === undefined) {
+    throw new Error('the rooms were not made')
+  }
+  return { ...helpers({ app, ledger, facts, ports }), app, ledger, payments, engine, spei, approvals, facts }
+}
+
+const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** A second factor whose challenges are good once; what each was bound to is in its own id's making (see `bind`). */
+function factorsOf(): WithdrawalsPorts['factors'] {
+  return {
+    isSet: async () => true,
+    verify: async ({ proof, purpose }) => {
+      bounds.push(purpose.bound)
+      if (used.has(proof.challengeId) || proof.code !== rightCode)
+        return reject(withdrawalsRejections.proofMissing, { field: 'code' })
+      used.add(proof.challengeId)
+      return undefined
+    },
+  }
+}
+const used = new Set<string>()
+/** What second factors were asked to be bound to, newest last. */
+export const bounds: Readonly<Record<string, string>>[] = []
+
+let challenges = 0
+/** A challenge nobody used yet. */
+export function challenge(): string {
+  challenges += 1
+  return `chl_${String(challenges).padStart(26, '0')}`
+}
+
+let keys = 0
+const newKey = (): string => {
+  keys += 1
+  return `test-key-${keys}`
+}
+
+function helpers({
+  app,
+  ledger,
+  ports,
+}: {
+  readonly app: TestApp
+  readonly ledger: Ledger
+  readonly facts: StandFacts
+  readonly ports: WithdrawalsPorts
+}) {
+  const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
+  const as: WithdrawalsStand['as'] = (customer, path, body, key) => {
+    const token = testCustomer(customer, customer === 2 ? 0 : 1).token
+    if (body === undefined) return app.ask({ path: `/ipcf-api${path}`, token })
+    const headers = { 'idempotency-key': key ?? newKey() }
+    return app.ask({ method: 'POST', path: `/ipcf-api${path}`, token, headers, body })
+  }
+  const asStaff: WithdrawalsStand['asStaff'] = ({ token }, path, body) =>
+    body === undefined
+      ? app.ask({ path: `/console-api${path}`, token })
+      : app.ask({ method: 'POST', path: `/console-api${path}`, token, headers: { 'idempotency-key': newKey() }, body })
+  const purse = (asset: string): 'stock' | 'coin' => (asset in currencies ? 'stock' : 'coin')
+  const accountOf = async (account: string): Promise<Balance> => {
+    const balances = await ledger.balances(app.services.sql, [account as never])
+    return [...balances.values()][0] ?? { posted: 0n, held: 0n }
+  }
+  const fund: WithdrawalsStand['fund'] = async (customer, asset, minor) => {
+    const { ids, clock, sql } = app.services
+    const owner = customerId(customer)
+    const entry = {
+      id: ids.next('ent'),
+      kind: 'practice-grant',
+      at: clock.now(),
+      actor: 'seed',
+      reference: `grant:${owner}`,
+      details: {},
+      postings: [
+        { account: customerAccount(owner, purse(asset), asset), posted: minor, held: 0n },
+        { account: accountId('venue-simulated', 'custody', asset), posted: -minor, held: 0n },
+      ],
+    }
+    await transaction(sql, (tx) => ledger.post(tx, [entry]))
+  }
+  const usableClabe: WithdrawalsStand['usableClabe'] = async (customer, clabe = mariaClabe) => {
+    const body = { kind: 'clabe', holder: mariaName, clabe, challengeId: challenge(), code: rightCode }
+    const answer = await as(customer, '/bank/add', body)
+    app.services.clock.advanceMs(24 * 3_600_000)
+    return dataOf<{ destination: { destinationId: string } }>(answer).destination.destinationId
+  }
+  const confirmed: WithdrawalsStand['confirmed'] = async (customer, destinationId, amount, asset = 'MXN') => {
+    const path = purse(asset) === 'coin' ? '/coin/withdraw/add' : '/user/withdraw/quote'
+    const quote = await as(customer, `${path}?destinationId=${destinationId}&asset=${asset}&amount=${amount}`)
+    const { charges } = dataOf<{ charges: { fee: string; vat: string; net: string } }>(quote)
+    const { fee, vat, net } = charges
+    return {
+      destinationId,
+      asset,
+      amount,
+      fee,
+      vat,
+      net,
+      withdrawalPassword: rightPassword,
+      challengeId: challenge(),
+      code: rightCode,
+    }
+  }
+  return {
+    customerId,
+    as,
+    asStaff,
+    fund,
+    balance: (customer: number, asset: string) => accountOf(customerAccount(customerId(customer), purse(asset), asset)),
+    accountOf,
+    usableClabe,
+    confirmed,
+    runJobs: async () => {
+      await escalateOverdue(ports)
+      await endRunOutHolds(ports)
+    },
+    fingerprint: async () => {
+      const { seq, hash } = await ledger.head(app.services.sql)
+      const [rows] = await app.database.owner`
+        select (select count(*) from withdrawal)::int as w, (select count(*) from withdrawal_event)::int as e,
+          (select count(*) from destination)::int as d, (select count(*) from destination where removed_at is null)::int as r`
+      return JSON.stringify({ seq: String(seq), hash, ...rows })
+    },
+    close: async () => {
+      const verdict = await verifyLedger(app.database.owner)
+      if (!verdict.ok) throw new Error(`the books do not add up: ${String(verdict.problem)}`)
+      await app.close()
+    },
+  }
+}
+
+/** The `data` of an answer. */
+export function dataOf<Data>(answer: TestAnswer): Data {
+  if (answer.json.code !== 0) throw new Error(`${answer.status} ${answer.json.msg} ${JSON.stringify(answer.json.data)}`)
+  return answer.json.data as Data
+}
+
+/** The stable name of a refusal. */
+export function refusalOf(answer: TestAnswer): string {
+  return JSON.parse(JSON.stringify(answer.json.data ?? {})).rejection ?? `code ${answer.json.code}`
+}
+
+/** Proposes and decides: two people. */
+export async function acceptByTwo(
+  stand: WithdrawalsStand,
+  withdrawalId: string,
+  [maker, checker] = [teresa, carlos],
+): Promise<TestAnswer> {
+  const proposed = await propose(stand, withdrawalId, maker)
+  return decide(stand, dataOf<{ approvalId: string }>(proposed).approvalId, checker)
+}
+
+export async function propose(stand: WithdrawalsStand, withdrawalId: string, maker = teresa): Promise<TestAnswer> {
+  const shown = await stand.asStaff(maker, `/withdrawals/case?withdrawalId=${withdrawalId}`)
+  const { withdrawal } = dataOf<{ withdrawal: { amount: string; net: string; destination: { text: string } } }>(shown)
+  const { amount, net, destination } = withdrawal
+  return stand.asStaff(maker, '/withdrawals/accept', { withdrawalId, amount, net, destination: destination.text })
+}
+
+export async function decide(
+  stand: WithdrawalsStand,
+  approvalId: string,
+  checker = carlos,
+  decision: 'approve' | 'refuse' = 'approve',
+): Promise<TestAnswer> {
+  const shown = await stand.asStaff(checker, `/approvals/detail?approvalId=${approvalId}`)
+  const { payloadHash, factsHash } = dataOf<{ payloadHash: string; factsHash: string }>(shown)
+  const reason = decision === 'approve' ? 'checked' : 'suspicious'
+  return stand.asStaff(checker, '/approvals/decide', { approvalId, payloadHash, factsHash, decision, reason })
+}
