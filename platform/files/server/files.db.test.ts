@@ -147,7 +147,10 @@ describe('a file that is no honest picture', () => {
   }
   const frames = async (): Promise<Buffer> => {
     const raw = { raw: { width: 220, height: 220 * 3, channels: 3 as const, pageHeight: 220 } }
-    return await sharp(Buffer.alloc(220 * 220 * 3 * 3, 80), raw)
+    return await sharp(
+      Buffer.alloc(220 * 220 * 3 * 3).map((_, at) => Math.floor(at / (220 * 220 * 3)) * 90),
+      raw,
+    )
       .webp({ loop: 0, delay: [50, 50, 50] })
       .toBuffer()
   }
@@ -211,7 +214,7 @@ describe('a file', () => {
     await use(used, 'kyc_kept')
     await removeUnused(app.database.sql, app.services.clock.now())
     expect((await own(unused)).json.code).toBe(0)
-    app.services.clock.advance(25 * 3_600_000)
+    app.services.clock.advanceMs(25 * 3_600_000)
     await removeUnused(app.database.sql, app.services.clock.now())
     expect((await own(unused)).json.code).toBe(19_020)
     expect((await own(used)).json.code).toBe(0)
@@ -271,7 +274,7 @@ describe('a look of staff', () => {
     const alerts = await app.database.owner`select 1 from audit_record where action = 'files.view-block'`
     // A refusal of a read leaves its record: the alert is what it is for.
     expect(alerts).toHaveLength(10)
-    app.services.clock.advance(3_600_001)
+    app.services.clock.advanceMs(3_600_001)
     expect((await view(fileId, 'kyc_much', busy.token)).json.code).toBe(0)
   })
 })
