@@ -1,4 +1,148 @@
-import type { Call } from '@bolsillo/contract'
+import { defineCall, field, z } from '@bolsillo/contract'
+import { fileRejections } from '@bolsillo/files/contract'
+import type { RejectionSpec } from '@bolsillo/kernel'
+import type { PaperProblemName } from './domain/paper-problems.ts'
+import { certificates, paperFields } from './domain/papers.ts'
 
-/** Calls of customers. Refusals of this room: 12000 to 12999. */
-export const calls: readonly Call[] = []
+const spec = <Name extends string>(
+  name: Name,
+  number: number,
+  status: RejectionSpec['status'] = 422,
+  retry: RejectionSpec['retry'] = 'final',
+): RejectionSpec<Name> => ({ name, number, status, retry })
+
+/** Refusals of papers by their form, each with its field; the page asks the same questions before it sends. */
+export const paperRejections = {
+  'paper-needed': spec('paper-needed', 12010),
+  'paper-not-asked': spec('paper-not-asked', 12011),
+  'country-unknown': spec('country-unknown', 12012),
+  'certificate-unknown': spec('certificate-unknown', 12013),
+  'name-malformed': spec('name-malformed', 12014),
+  'birth-date-impossible': spec('birth-date-impossible', 12015),
+  'under-age': spec('under-age', 12016),
+  'document-number-malformed': spec('document-number-malformed', 12017),
+  'document-expired': spec('document-expired', 12018),
+  'expiry-impossible': spec('expiry-impossible', 12019),
+  'curp-malformed': spec('curp-malformed', 12020),
+  'curp-check-digit': spec('curp-check-digit', 12021),
+  'curp-birth-date': spec('curp-birth-date', 12022),
+  'curp-name': spec('curp-name', 12023),
+  'rfc-malformed': spec('rfc-malformed', 12024),
+  'cpf-malformed': spec('cpf-malformed', 12025),
+  'cpf-check-digit': spec('cpf-check-digit', 12026),
+  'cnpj-malformed': spec('cnpj-malformed', 12027),
+  'cnpj-check-digit': spec('cnpj-check-digit', 12028),
+} as const satisfies Readonly<Record<PaperProblemName, RejectionSpec>>
+
+/** The other refusals of this room, 12000 to 12999. */
+export const kycRejections = {
+  underReview: spec('identity-under-review', 12001, 409),
+  verifiedAlready: spec('identity-verified-already', 12002, 409),
+  /** Only what was refused is sent again; the rest was in order. */
+  paperSettled: spec('paper-settled', 12003),
+  caseUnknown: spec('identity-case-unknown', 12040, 404),
+  caseDecided: spec('identity-case-decided', 12041, 409),
+  refusalsMissing: spec('refusals-missing', 12042),
+  reasonUnknown: spec('refusal-reason-unknown', 12043),
+  /** Papers somebody else has sent as well take two people. */
+  secondPersonNeeded: spec('second-person-needed', 12044, 409),
+} as const
+
+const r = kycRejections
+
+const limit = z.object({
+  currency: z.string(),
+  depositDay: field.decimal,
+  withdrawalDay: field.decimal,
+  withdrawalMonth: field.decimal,
+})
+
+export const readIdentity = defineCall({
+  name: 'read-identity',
+  method: 'GET',
+  path: '/user/auth',
+  audience: 'restricted',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    state: z.enum(['none', 'pending', 'succ', 'fail']),
+    /** 0 until papers were verified. */
+    level: z.number(),
+    /** The latest submission. Numbers are covered: the customer knows them, a borrowed phone need not. */
+    submission: z.optional(
+      z.object({
+        caseId: z.string(),
+        attempt: z.number(),
+        country: z.string(),
+        certificate: z.enum(certificates),
+        name: z.string(),
+        number: z.string(),
+        submittedAt: field.at,
+        /** While it is under review: when it is due. */
+        dueAt: z.optional(field.at),
+        decidedAt: z.optional(field.at),
+        front: z.string(),
+        back: z.optional(z.string()),
+      }),
+    ),
+    /** Why it was refused, field by field, in the words `reasons.<reason>`. */
+    refusals: z.array(z.object({ field: z.enum(paperFields), reason: z.string() })),
+    /** What to send now: nothing while under review or verified, everything at first, after a refusal what was refused. */
+    asks: z.enum(['nothing', 'everything', 'refused']),
+    /** What each level opens, shown before anything is asked. */
+    levels: z.array(z.object({ level: z.number(), limits: z.array(limit) })),
+    /** How long reviews took of late, from the history of them. */
+    reviews: z.object({
+      days: z.number(),
+      count: z.number(),
+      /** Seconds within which half and nine of ten were decided; absent while there was none. */
+      half: z.optional(z.number()),
+      most: z.optional(z.number()),
+      promisedHours: z.number(),
+    }),
+  }),
+  rejections: [],
+  summary: 'Where the customer’s verification stands, what is asked, and what each level opens.',
+  effect: 'read',
+})
+
+const day = field.text(8, 10)
+
+export const submitPapers = defineCall({
+  name: 'submit-papers',
+  method: 'POST',
+  path: '/user/auth/submit',
+  audience: 'customer',
+  needs: [],
+  /** After a refusal only what was refused; with `country` and `certificate` everything anew. */
+  request: z.object({
+    country: field.optional(field.text(2, 2)),
+    certificate: field.optional(field.text(1, 20)),
+    name: field.optional(field.text(1, 120)),
+    birthDate: field.optional(day),
+    number: field.optional(field.text(1, 30)),
+    expiry: field.optional(day),
+    curp: field.optional(field.text(1, 30)),
+    rfc: field.optional(field.text(1, 30)),
+    cpf: field.optional(field.text(1, 30)),
+    cnpj: field.optional(field.text(1, 30)),
+    /** Uploads for the purpose `identity`. */
+    front: field.optional(field.id('fil')),
+    back: field.optional(field.id('fil')),
+  }),
+  reply: z.object({ caseId: z.string(), state: z.literal('pending'), dueAt: field.at }),
+  rejections: [
+    r.underReview,
+    r.verifiedAlready,
+    r.paperSettled,
+    ...Object.values(paperRejections),
+    fileRejections.fileUnknown,
+    fileRejections.fileUsed,
+  ],
+  summary: 'Sends papers to be reviewed, or what was refused of them. Costs nothing, ever.',
+  effect: 'write',
+  secrets: ['name', 'birthDate', 'number', 'curp', 'rfc', 'cpf', 'cnpj'],
+  limit: { times: 30, perMs: 3_600_000 },
+})
+
+export const calls = [readIdentity, submitPapers] as const

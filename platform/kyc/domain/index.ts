@@ -1,2 +1,8 @@
-/** The name of this room in records. */
-export const room = 'kyc'
+export * from './curp-and-name.ts'
+export * from './identifiers.ts'
+export * from './kyc-settings.ts'
+export * from './levels.ts'
+export * from './paper-problems.ts'
+export * from './papers.ts'
+export * from './person-name.ts'
+export * from './review.ts'
