@@ -12,13 +12,15 @@ import { createFiles } from '@bolsillo/files/server'
 import { identitySettings } from '@bolsillo/identity/domain'
 import {
   createIdentity,
+  displayNumbersOf,
   type Identity,
   type IdentityOptions,
   operatorNamesOf,
   type SecondFactors,
 } from '@bolsillo/identity/server'
 import { type Asset, coins, currencies, type Instant, reject } from '@bolsillo/kernel'
-import { createKyc, type VerifiedPeople } from '@bolsillo/kyc/server'
+import { kycSettings, limitSettings } from '@bolsillo/kyc/domain'
+import { createKyc } from '@bolsillo/kyc/server'
 import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
 import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
@@ -54,6 +56,8 @@ const declared = [
   ...Object.values(tradingSettings),
   ...Object.values(fileSettings),
   ...Object.values(withdrawalSettings),
+  ...Object.values(kycSettings),
+  ...limitSettings.values(),
   conversionSpread,
   conversionQuoteLife,
   ...Object.values(exchangeSettings),
@@ -137,7 +141,7 @@ export function composeRooms(
     tradePasswords: identity.tradePasswords,
     needs,
   })
-  const { room: filesRoom } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
+  const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const {
     room: approvalsRoom,
     approvals,
@@ -148,7 +152,16 @@ export function composeRooms(
     namesOf: operatorNamesOf,
     desk: { customers: identity.customers, settings, rooms: () => rooms },
   })
-  const { room: kycRoom } = createKyc({ services })
+  const kyc = createKyc({
+    services,
+    settings,
+    audit,
+    files,
+    customers: identity.customers,
+    approvals,
+    views,
+    names: { operators: operatorNamesOf, customers: displayNumbersOf },
+  })
   const { rooms: railRooms, ...chosenRails } = chooseRails(services, settings)
   const { room: paymentsRoom, payments } = createPayments({ services, settings, ledger, ...chosenRails })
   const { room: proofRoom } = createProof({
@@ -166,7 +179,7 @@ export function composeRooms(
     audit,
     payments,
     custodian,
-    people: nobodyVerified,
+    people: kyc.verifiedPeople,
     factors: noFactors,
     passwords: identity.withdrawalPasswords,
     customers: identity.customers,
@@ -184,9 +197,9 @@ export function composeRooms(
     candles: market.candles,
   })
   // What two people of the staff must agree on, of every room; each hands over its own once all are made.
-  approvals.declare([...withdrawals.approvalKinds])
-  approvals.declareQueues([...withdrawals.workQueues])
-  const checked = [filesRoom, approvalsRoom, kycRoom, ...railRooms, paymentsRoom, proofRoom]
+  approvals.declare([...kyc.approvalKinds, ...withdrawals.approvalKinds])
+  approvals.declareQueues([...kyc.workQueues, ...withdrawals.workQueues])
+  const checked = [filesRoom, approvalsRoom, kyc.room, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
   const rooms: readonly Room[] = [...base, ...checked, tradingRoom, stocksRoom, ...moneyRooms]
@@ -198,8 +211,7 @@ export function composeRooms(
   }
 }
 
-// Until papers are checked and second factors exist nobody is verified and nothing is proved: both fail closed.
-const nobodyVerified: VerifiedPeople = { find: async () => undefined, isNameOf: () => false, limits: () => ({}) }
+// Until second factors exist nothing is proved: it fails closed.
 const noFactors: SecondFactors = {
   verify: async () => reject(coreRejections.secondFactorNeeded),
   isSet: async () => false,

@@ -6,6 +6,9 @@ import { certificates, paperFields } from './domain/papers.ts'
 // The closed list of what staff can do here: read the queue and a case, verify it, refuse fields of it by closed lists.
 // Nobody can change what a customer sent, nor take back what was verified.
 
+/** Why a number that is on another account as well may be all right: a closed list. */
+export const duplicateReasons = ['family-checked', 'number-typed-wrong-elsewhere', 'own-older-account'] as const
+
 const caseRow = z.object({
   caseId: z.string(),
   /** The number the customer is shown by. */
@@ -74,7 +77,8 @@ export const readCase = defineCall({
     proposed: z.boolean(),
   }),
   rejections: [r.caseUnknown, approvalsRejections.viewsTooMany],
-  summary: 'One case in full for who decides it, masked for who audits. The look is written into the customer’s own log.',
+  summary:
+    'One case in full for who decides it, masked for who audits. The look is written into the customer’s own log.',
   effect: 'read',
   limit: { times: 600, perMs: 3_600_000 },
 })
@@ -91,7 +95,7 @@ export const verifyIdentity = defineCall({
   request: z.object({
     caseId: field.id('kyc'),
     /** Why a case with numbers of somebody else is all right: needed there, and then a second person decides. */
-    reason: field.optional(field.oneOf(['family-checked', 'number-typed-wrong-elsewhere', 'own-older-account'])),
+    reason: field.optional(field.oneOf(duplicateReasons)),
   }),
   reply: decided,
   rejections: [r.caseUnknown, r.caseDecided, r.secondPersonNeeded, ...proposeRejections],

@@ -1,11 +1,61 @@
-import type { Room, Services } from '@bolsillo/server-kit'
+import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
+import { onRead, onWrite, type Room } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { kycSettings } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import * as operatorCalls from '../operator-contract.ts'
+import { countWaiting } from './case-store.ts'
+import { createVerifiedPeople } from './create-verified-people.ts'
+import { seedDemo } from './demo.ts'
+import { refuseIdentityUseCase, verifyDuplicate, verifyIdentityUseCase } from './operator/decide-identity.ts'
+import { listCasesUseCase, readCaseUseCase } from './operator/read-cases.ts'
+import { createParts, type KycOptions } from './parts.ts'
+import { readIdentityUseCase } from './read-identity.ts'
+import { submitPapersUseCase } from './submit-papers.ts'
+import type { VerifiedPeople } from './verified-people.ts'
 
+export type { KycOptions } from './parts.ts'
 export * from './verified-people.ts'
 
-/** The module object of kyc. */
-export function createKyc(_ports: { readonly services: Services }): { readonly room: Room } {
-  return { room: { name: 'kyc', handlers: [], messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } } }
+const hourMs = 3_600_000
+
+/** Makes the room. Settings must have `kycSettings` and `limitSettings` declared. */
+export function createKyc(options: KycOptions): {
+  readonly room: Room
+  readonly verifiedPeople: VerifiedPeople
+  readonly approvalKinds: readonly ApprovalKind[]
+  readonly workQueues: readonly WorkQueue[]
+} {
+  const parts = createParts(options)
+  const room: Room = {
+    name: 'kyc',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [
+      onRead(calls.readIdentity, readIdentityUseCase(parts)),
+      onWrite(calls.submitPapers, submitPapersUseCase(parts)),
+    ],
+    operatorHandlers: [
+      onRead(operatorCalls.listCases, listCasesUseCase(parts)),
+      onRead(operatorCalls.readCase, readCaseUseCase(parts)),
+      onWrite(operatorCalls.verifyIdentity, verifyIdentityUseCase(parts)),
+      onWrite(operatorCalls.refuseIdentity, refuseIdentityUseCase(parts)),
+    ],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    seedDemo: seedDemo(parts),
+  }
+  const queue: WorkQueue = {
+    path: '/identity',
+    titleKey: 'kyc.console.title',
+    roles: ['compliance'],
+    slaMs: kycSettings.reviewHours.standard * hourMs,
+    waiting: countWaiting,
+  }
+  return {
+    room,
+    verifiedPeople: createVerifiedPeople(parts),
+    approvalKinds: [verifyDuplicate(parts)],
+    workQueues: [queue],
+  }
 }

@@ -1,0 +1,127 @@
+import { createApprovals } from '@bolsillo/approvals/server'
+import { createAudit } from '@bolsillo/audit/server'
+import { fileSettings } from '@bolsillo/files/domain'
+import { createFiles, type Files, samplePicture } from '@bolsillo/files/server'
+import { assert, type Id, idOf, isRejection } from '@bolsillo/kernel'
+import type { OperatorSession } from '@bolsillo/server-kit'
+import { createSettings } from '@bolsillo/settings/server'
+import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { kycSettings, limitSettings } from '../domain/index.ts'
+import { createKyc } from './index.ts'
+import { insertCustomer, saveState } from './kyc-world-store.ts'
+import type { VerifiedPeople } from './verified-people.ts'
+
+/** A member of staff of a test. */
+export interface TestOperator extends OperatorSession {
+  readonly token: string
+}
+
+const operator = (number: number, ...roles: readonly string[]): TestOperator => ({
+  operatorId: idOf('opr', `opr_${String(number).padStart(26, '0')}`),
+  sessionId: idOf('ses', `ses_${String(900 + number).padStart(26, '0')}`),
+  roles,
+  token: `test-token-of-operator-${number}`,
+})
+
+/** The staff of the tests. */
+export const staff = {
+  ana: operator(1, 'compliance'),
+  luis: operator(2, 'compliance', 'support'),
+  auditor: operator(3, 'auditor'),
+  cashier: operator(4, 'treasury'),
+}
+
+/** An application of papers for tests: real files, audit, approvals and settings; customers are a list. */
+export interface KycWorld {
+  readonly app: TestApp
+  readonly files: Files
+  readonly verifiedPeople: VerifiedPeople
+  readonly notices: readonly { readonly customerId: string; readonly title: string }[]
+  readonly customers: readonly ReturnType<typeof testCustomer>[]
+  readonly photo: (customerId: Id<'cus'>, label: string) => Promise<Id<'fil'>>
+  readonly submit: (token: string, body: Record<string, string>, key?: string) => Promise<TestAnswer>
+  readonly own: (token: string) => Promise<Record<string, unknown>>
+  readonly staffAsks: (who: TestOperator, path: string, body?: Record<string, string>) => Promise<TestAnswer>
+}
+
+/** Data of an answer. */
+export function dataOf(answer: TestAnswer): Record<string, unknown> {
+  assert(typeof answer.json.data === 'object' && answer.json.data !== null, `no data in ${answer.body}`)
+  return Object.fromEntries(Object.entries(answer.json.data))
+}
+
+export async function kycWorld(customerCount: number): Promise<KycWorld> {
+  const customers = Array.from({ length: customerCount }, (_, place) => testCustomer(place + 1))
+  const notices: { customerId: string; title: string }[] = []
+  const operators = Object.values(staff)
+  const namesOf = async (_: unknown, ids: readonly Id<'opr'>[]): Promise<ReadonlyMap<Id<'opr'>, string>> =>
+    new Map(ids.map((id) => [id, `Operator ${id.slice(-1)}`]))
+  const made: { files?: Files; verifiedPeople?: VerifiedPeople } = {}
+  const app = await testApp({
+    rooms: (services) => {
+      const { room: auditRoom, audit } = createAudit()
+      const declared = [...Object.values(fileSettings), ...Object.values(kycSettings), ...limitSettings.values()]
+      const { settings } = createSettings({ services, audit, declared })
+      const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf })
+      const { room: approvalsRoom, approvals, views } = createApprovals({ services, audit, namesOf })
+      const kyc = createKyc({
+        services,
+        settings,
+        audit,
+        files,
+        approvals,
+        views,
+        customers: {
+          find: async (_, customerId) => ({
+            customerId,
+            displayNumber: numberOf(customerId),
+            account: '+52 55 •••• 0000',
+            status: 1,
+            identityState: 'none',
+            language: 'es-ES',
+            createdAt: services.clock.now(),
+          }),
+          setIdentityState: (tx, customerId, state) => saveState(tx, customerId, state),
+          notify: async (_, { customerId, title }) => {
+            notices.push({ customerId, title: title['es-ES'] ?? '' })
+          },
+        },
+        names: { operators: namesOf, customers: async (_, ids) => new Map(ids.map((id) => [id, numberOf(id)])) },
+      })
+      approvals.declare(kyc.approvalKinds)
+      Object.assign(made, { files, verifiedPeople: kyc.verifiedPeople })
+      return [auditRoom, filesRoom, approvalsRoom, kyc.room]
+    },
+    sessions: {
+      find: async (token) => customers.find((session) => session.token === token),
+      live: async () => new Set(),
+    },
+    operators: { find: async (token) => operators.find((session) => session.token === token) },
+  })
+  for (const { customerId } of customers) await insertCustomer(app, customerId)
+  const { files, verifiedPeople } = made
+  assert(files !== undefined && verifiedPeople !== undefined, 'the rooms were made')
+  const post = (path: string, token: string, body: Record<string, string>, key?: string): Promise<TestAnswer> =>
+    app.ask({ method: 'POST', path, token, body, headers: key === undefined ? {} : { 'idempotency-key': key } })
+  return {
+    app,
+    files,
+    verifiedPeople,
+    notices,
+    customers,
+    photo: async (customerId, label) => {
+      const bytes = await samplePicture({ title: label, lines: [], width: 400 })
+      const fileId = await files.keep({ customerId, purpose: 'identity', file: { name: 'a.jpg', bytes } })
+      assert(!isRejection(fileId), 'a test’s photo is kept')
+      return fileId
+    },
+    submit: (token, body, key) => post('/ipcf-api/user/auth/submit', token, body, key),
+    own: async (token) => dataOf(await app.ask({ path: '/ipcf-api/user/auth', token })),
+    staffAsks: (who, path, body) =>
+      body === undefined
+        ? app.ask({ path: `/console-api${path}`, token: who.token })
+        : post(`/console-api${path}`, who.token, body),
+  }
+}
+
+const numberOf = (customerId: string): string => String(10_000_000 + Number(customerId.slice(-6)))

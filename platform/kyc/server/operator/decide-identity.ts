@@ -1,0 +1,95 @@
+import type { ApprovalKind } from '@bolsillo/approvals/server'
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
+import type { WriteContext } from '@bolsillo/server-kit'
+import { kycRejections as r } from '../../contract.ts'
+import { readRefusal } from '../../domain/index.ts'
+import { duplicateReasons, type refuseIdentity, type verifyIdentity } from '../../operator-contract.ts'
+import { findCase, findDuplicates } from '../case-store.ts'
+import type { Parts } from '../parts.ts'
+import { decide } from './decide.ts'
+
+/** Papers another account sent as well are verified by two people. */
+export const duplicateKind = 'kyc.verify-duplicate'
+
+/** Verifies an identity, or proposes to where a number is on another account too. */
+export function verifyIdentityUseCase(parts: Parts) {
+  return async (
+    { caseId, reason }: RequestOf<typeof verifyIdentity>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof verifyIdentity> | Rejection> => {
+    const { tx, now } = context
+    const by = present(context.operator, 'console session')
+    const found = await findCase(tx, caseId)
+    if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
+    if (found.state !== 'pending') return reject(r.caseDecided)
+    const duplicates = await findDuplicates(tx, caseId)
+    if (duplicates.length === 0) {
+      const refused = await decide(parts, tx, { caseId, to: 'succ', refusals: [], actor: by.operatorId, now })
+      return refused ?? { state: 'succ' }
+    }
+    if (reason === undefined) return reject(r.secondPersonNeeded, { field: 'reason' })
+    const { customerId } = found
+    const payload = { case: caseId, duplicates: String(duplicates.length) }
+    const proposed = await parts.approvals.propose(tx, {
+      kind: duplicateKind,
+      subject: caseId,
+      customerId,
+      payload,
+      reason,
+      by,
+      now,
+    })
+    return isRejection(proposed) ? proposed : { state: 'pending' }
+  }
+}
+
+/** The act the second person decides about. */
+export function verifyDuplicate(parts: Parts): ApprovalKind {
+  return {
+    name: duplicateKind,
+    titleKey: 'kyc.powers.verifyDuplicate',
+    makerRoles: ['compliance'],
+    checkerRoles: ['compliance'],
+    reasons: duplicateReasons,
+    facts: async (db, { case: id = '' }) => {
+      const caseId = idOf('kyc', id)
+      const found = present(await findCase(db, caseId), 'a proposed case')
+      const duplicates = await findDuplicates(db, caseId)
+      const customer = await parts.customers.find(db, found.customerId)
+      return [
+        { labelKey: 'facts.case', value: id },
+        { labelKey: 'facts.customer', value: customer?.displayNumber ?? '' },
+        { labelKey: 'facts.duplicates', value: duplicates.map(({ kind, state }) => `${kind} (${state})`).join(', ') },
+        { labelKey: 'facts.submittedAt', value: String(found.submittedAt) },
+      ]
+    },
+    execute: (tx, { payload, maker, checker, now }) =>
+      decide(parts, tx, {
+        caseId: idOf('kyc', payload.case ?? ''),
+        to: 'succ',
+        refusals: [],
+        actor: checker,
+        maker,
+        now,
+      }),
+  }
+}
+
+/** Refuses fields of a case, each with a reason of its own list. */
+export function refuseIdentityUseCase(parts: Parts) {
+  return async (
+    { caseId, refusals: text }: RequestOf<typeof refuseIdentity>,
+    { tx, now, operator }: WriteContext,
+  ): Promise<ReplyOf<typeof refuseIdentity> | Rejection> => {
+    const { operatorId } = present(operator, 'console session')
+    if ((await findCase(tx, caseId)) === undefined) return reject(r.caseUnknown, { field: 'caseId' })
+    const given = text.split(',').map((part) => part.trim())
+    const refusals = given.flatMap((part) => readRefusal(part) ?? [])
+    if (refusals.length < given.length) return reject(r.reasonUnknown, { field: 'refusals' })
+    const isTwice = new Set(refusals.map(({ field }) => field)).size < refusals.length
+    if (refusals.length === 0 || isTwice) return reject(r.refusalsMissing, { field: 'refusals' })
+    const refused = await decide(parts, tx, { caseId, to: 'fail', refusals, actor: operatorId, now })
+    return refused ?? { state: 'fail' }
+  }
+}

@@ -1,0 +1,73 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { instant, present } from '@bolsillo/kernel'
+import type { ReadContext } from '@bolsillo/server-kit'
+import type { readIdentity } from '../contract.ts'
+import { kycSettings, levels, limitedAssets, limitSetting, masked, startsOver } from '../domain/index.ts'
+import { findLatestCase, findRefusals, measureReviews, type StoredCase } from './case-store.ts'
+import type { Parts } from './parts.ts'
+
+const dayMs = 24 * 3_600_000
+/** Review times are measured over these days. */
+const measuredDays = 90
+
+/** Where a customer's verification stands, what is asked, and what it opens. */
+export function readIdentityUseCase(parts: Parts) {
+  return async (
+    _: RequestOf<typeof readIdentity>,
+    { db, now, customer }: ReadContext,
+  ): Promise<ReplyOf<typeof readIdentity>> => {
+    const { customerId } = present(customer, 'session')
+    const latest = await findLatestCase(db, customerId)
+    const refusals = latest?.state === 'fail' ? await findRefusals(db, latest.id) : []
+    const { count, halfMs, mostMs } = await measureReviews(db, instant(Math.max(0, now - measuredDays * dayMs)))
+    const state = latest?.state ?? 'none'
+    const asks = state === 'none' || (state === 'fail' && startsOver(refusals)) ? 'everything' : 'refused'
+    return {
+      state,
+      level: state === 'succ' ? (latest?.level ?? 0) : 0,
+      ...(latest === undefined ? {} : { submission: submissionOf(parts, latest) }),
+      refusals: [...refusals],
+      asks: state === 'pending' || state === 'succ' ? 'nothing' : asks,
+      levels: levelTable(parts),
+      reviews: {
+        days: measuredDays,
+        count,
+        ...(count === 0 ? {} : { half: Math.ceil(halfMs / 1000), most: Math.ceil(mostMs / 1000) }),
+        promisedHours: parts.settings.get(kycSettings.reviewHours),
+      },
+    }
+  }
+}
+
+function submissionOf(parts: Parts, stored: StoredCase): NonNullable<ReplyOf<typeof readIdentity>['submission']> {
+  const { name, number } = parts.open(stored)
+  const { id, attempt, country, certificate, submittedAt, decidedAt, front, back, state } = stored
+  return {
+    caseId: id,
+    attempt,
+    country,
+    certificate,
+    name,
+    number: masked(number),
+    submittedAt,
+    ...(state === 'pending' ? { dueAt: parts.dueAt(submittedAt) } : {}),
+    ...(decidedAt === undefined ? {} : { decidedAt }),
+    front,
+    ...(back === undefined ? {} : { back }),
+  }
+}
+
+/** What each level opens, as it is in force now. */
+function levelTable({ settings }: Parts): ReplyOf<typeof readIdentity>['levels'] {
+  const boundOf = (...limit: Parameters<typeof limitSetting>): string =>
+    settings.get(present(limitSetting(...limit), 'a limit of every asset'))
+  return levels.map((level) => ({
+    level,
+    limits: limitedAssets.map(({ code }) => ({
+      currency: code,
+      depositDay: boundOf(level, code, 'deposit-day'),
+      withdrawalDay: boundOf(level, code, 'withdrawal-day'),
+      withdrawalMonth: boundOf(level, code, 'withdrawal-month'),
+    })),
+  }))
+}

@@ -1,0 +1,146 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Id, type Instant, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
+import type { Tx, WriteContext } from '@bolsillo/server-kit'
+import { paperRejections, kycRejections as r, type submitPapers } from '../contract.ts'
+import {
+  type FieldRefusal,
+  isCertificate,
+  levelOf,
+  mayMove,
+  type PaperField,
+  type PaperTexts,
+  paperFields,
+  paperProblems,
+  readPapers,
+  startsOver,
+} from '../domain/index.ts'
+import {
+  findLatestCase,
+  findRefusals,
+  insertCase,
+  insertMarks,
+  insertStep,
+  lockSubmissions,
+  type StoredCase,
+} from './case-store.ts'
+import type { Parts } from './parts.ts'
+
+type Texts = RequestOf<typeof submitPapers>
+
+/** A submission: who sends what, when. */
+export interface Submission {
+  readonly customerId: Id<'cus'>
+  readonly texts: Texts
+  readonly now: Instant
+}
+
+/** Sends papers to be reviewed: everything the first time, afterwards what was refused. */
+export function submitPapersUseCase(parts: Parts) {
+  return async (texts: Texts, context: WriteContext): Promise<ReplyOf<typeof submitPapers> | Rejection> => {
+    const { customerId } = present(context.customer, 'session')
+    const made = await submit(parts, context.tx, { customerId, texts, now: context.now })
+    if (isRejection(made)) return made
+    return { caseId: made, state: 'pending', dueAt: parts.dueAt(context.now) }
+  }
+}
+
+/** The submission itself, in the transaction of whoever asks. */
+export async function submit(parts: Parts, tx: Tx, submission: Submission): Promise<Id<'kyc'> | Rejection> {
+  const { customerId, texts, now } = submission
+  await lockSubmissions(tx, customerId)
+  const before = await findLatestCase(tx, customerId)
+  const state = before?.state ?? 'none'
+  if (!mayMove(state, 'pending')) return reject(state === 'succ' ? r.verifiedAlready : r.underReview)
+  const refusals = before === undefined ? [] : await findRefusals(tx, before.id)
+  const whole = before === undefined || sendsEverything(texts, refusals)
+  const settled = whole ? undefined : firstSettled(texts, refusals)
+  if (settled !== undefined) return reject(r.paperSettled, { field: settled })
+  const kept = whole ? {} : keptTexts(parts, before, refusals)
+  const all: PaperTexts = { ...kept, ...texts }
+  const [problem] = paperProblems(all, parts.today(now))
+  if (problem !== undefined) return reject(paperRejections[problem.problem], { field: problem.field })
+  return await save(parts, tx, { ...submission, all, before, carried: fieldsOf(kept) })
+}
+
+const fieldsOf = (texts: PaperTexts): readonly PaperField[] => paperFields.filter((field) => texts[field] !== undefined)
+
+/** After a refusal of the kind of document, or with another document of one's own choice, everything is sent anew. */
+function sendsEverything({ country, certificate }: Texts, refusals: readonly FieldRefusal[]): boolean {
+  return startsOver(refusals) || (country !== undefined && certificate !== undefined)
+}
+
+/** A field that was in order and was sent all the same. */
+function firstSettled(texts: Texts, refusals: readonly FieldRefusal[]): PaperField | undefined {
+  return fieldsOf(texts).find((field) => !refusals.some((refusal) => refusal.field === field))
+}
+
+/** What stays of the submission before: all that was not refused. */
+function keptTexts(parts: Parts, before: StoredCase, refusals: readonly FieldRefusal[]): PaperTexts {
+  const { country, certificate, front, back } = before
+  const papers = parts.open(before)
+  const all: PaperTexts = { country, certificate, ...papers, front, ...(back === undefined ? {} : { back }) }
+  return Object.fromEntries(
+    fieldsOf(all)
+      .filter((field) => !refusals.some((refusal) => refusal.field === field))
+      .map((field) => [field, all[field]]),
+  )
+}
+
+interface Sound extends Submission {
+  /** Texts without a problem. */
+  readonly all: PaperTexts
+  readonly before: StoredCase | undefined
+  readonly carried: readonly PaperField[]
+}
+
+async function save(parts: Parts, tx: Tx, sound: Sound): Promise<Id<'kyc'> | Rejection> {
+  const { customerId, all, before, carried, now } = sound
+  const id = parts.services.ids.next('kyc')
+  const photos = await takePhotos(parts, tx, id, sound)
+  if (isRejection(photos)) return photos
+  const { country = '', certificate = '' } = all
+  const kind = { country, certificate: present(isCertificate(certificate) ? certificate : undefined, 'certificate') }
+  const papers = readPapers(all)
+  const attempt = (before?.attempt ?? 0) + 1
+  await insertCase(tx, {
+    id,
+    customerId,
+    attempt,
+    ...kind,
+    level: levelOf(papers),
+    sealed: parts.seal(papers, { id, customerId }),
+    ...photos,
+    carried,
+    submittedAt: now,
+  })
+  await insertMarks(tx, { caseId: id, customerId }, parts.marksOf(papers, kind))
+  const from = before?.state ?? 'none'
+  await insertStep(tx, { caseId: id, customerId, from, to: 'pending', actor: customerId, at: now })
+  await parts.customers.setIdentityState(tx, customerId, 'pending')
+  const details = { case: id, attempt: String(attempt), country, certificate, carried: carried.join(' ').slice(0, 200) }
+  await parts.audit.record(tx, { at: now, actor: customerId, action: 'kyc.submit', subject: customerId, details })
+  return id
+}
+
+/** Photos sent now are taken into use, once; those of before go along. */
+async function takePhotos(
+  { files }: Parts,
+  tx: Tx,
+  caseId: Id<'kyc'>,
+  { customerId, all, before, carried, now }: Sound,
+): Promise<{ readonly front: Id<'fil'>; readonly back: Id<'fil'> | undefined } | Rejection> {
+  const sides = (['front', 'back'] as const).filter((side) => all[side] !== undefined)
+  for (const field of sides) {
+    const fileId = idOf('fil', all[field] ?? '')
+    if (before !== undefined && carried.includes(field)) {
+      await files.carryOver(tx, { fileId, caseId: before.id }, { caseId, now })
+      continue
+    }
+    const refused = await files.use(tx, { fileId, customerId, purpose: 'identity', caseId, field, now })
+    if (refused !== undefined) return refused
+  }
+  return {
+    front: idOf('fil', all.front ?? ''),
+    back: all.back === undefined ? undefined : idOf('fil', all.back),
+  }
+}
