@@ -159,6 +159,17 @@ export const messages: Messages = {
   factors: {
     authenticator: 'authenticator app',
     passkey: 'passkey',
+    codeLabel: 'The 6 digits of your authenticator app',
+    usePasskey: 'Confirm with your passkey',
+    passkeyElsewhere: 'Your passkey does not work in this browser. Open it where you made it.',
+    gaveUp: 'It was not confirmed. Try again.',
+    lost: 'I lost my second factor',
+    notLost: 'Use my second factor',
+    recoveryLabel: 'Recovery code',
+    useRecovery: 'Use this code',
+    needed: 'For this you need a second factor: an authenticator app or a passkey. A message alone never moves money.',
+    setUp: 'Add a second factor',
+    again: 'Try again',
   },
   loginPassword: {
     current: 'Current password',

@@ -159,6 +159,18 @@ export const messages = {
   factors: {
     authenticator: 'app de códigos',
     passkey: 'llave de acceso',
+    codeLabel: 'Los 6 dígitos de tu app de códigos',
+    usePasskey: 'Confirmar con tu llave de acceso',
+    passkeyElsewhere: 'Tu llave de acceso no funciona en este navegador. Ábrelo donde la creaste.',
+    gaveUp: 'No se confirmó. Inténtalo otra vez.',
+    lost: 'Perdí mi segundo factor',
+    notLost: 'Usar mi segundo factor',
+    recoveryLabel: 'Código de recuperación',
+    useRecovery: 'Usar este código',
+    needed:
+      'Para esto necesitas un segundo factor: una app de códigos o una llave de acceso. Un mensaje nunca basta para mover dinero.',
+    setUp: 'Agregar segundo factor',
+    again: 'Intentar otra vez',
   },
   loginPassword: {
     current: 'Contraseña actual',

@@ -158,6 +158,18 @@ export const messages: Messages = {
   factors: {
     authenticator: 'app de códigos',
     passkey: 'chave de acesso',
+    codeLabel: 'Os 6 dígitos do seu app de códigos',
+    usePasskey: 'Confirmar com sua chave de acesso',
+    passkeyElsewhere: 'Sua chave de acesso não funciona neste navegador. Abra onde você a criou.',
+    gaveUp: 'Não foi confirmado. Tente de novo.',
+    lost: 'Perdi meu segundo fator',
+    notLost: 'Usar meu segundo fator',
+    recoveryLabel: 'Código de recuperação',
+    useRecovery: 'Usar este código',
+    needed:
+      'Para isso você precisa de um segundo fator: um app de códigos ou uma chave de acesso. Uma mensagem nunca basta para mover dinheiro.',
+    setUp: 'Adicionar segundo fator',
+    again: 'Tentar de novo',
   },
   loginPassword: {
     current: 'Senha atual',

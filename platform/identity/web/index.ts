@@ -72,3 +72,13 @@ export type { WithdrawalPasswordSheetProps } from './withdrawal-password-sheet.t
 
 /** The same for the first withdrawal password, when a call answers `withdrawal-password-needed`. */
 export const loadWithdrawalPasswordSheet = () => import('./withdrawal-password-sheet.tsx')
+
+export type { FactorProofGiven } from './factor-answer.tsx'
+export type { SecondFactorSheetProps } from './second-factor-sheet.tsx'
+export type { WithdrawalPasswordFieldProps } from './withdrawal-password-field.tsx'
+
+/** The sheet that shows what is being approved and takes the second factor; gives back the fields of the proof. */
+export const loadSecondFactorSheet = () => import('./second-factor-sheet.tsx')
+
+/** The field for the six digits of withdrawals, with the tries left and the lock. */
+export const loadWithdrawalPasswordField = () => import('./withdrawal-password-field.tsx')
