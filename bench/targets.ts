@@ -123,6 +123,17 @@ export const benchSections: readonly BenchSection[] = [
     ],
   },
   {
+    title: 'Contracts',
+    rows: [
+      {
+        bench: 'contracts-scan',
+        what: 'a tick of all marks with 100,000 open positions: results, alarms, who is to be liquidated; 99 of 100 ticks',
+        target: { atMost: 20 },
+      },
+      { bench: 'contracts-scan-crash', what: 'the same when everything falls by 5 % in one tick' },
+    ],
+  },
+  {
     title: 'Market data',
     rows: [
       {

@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '@bolsillo/kernel'
 import type { Log } from '../room.ts'
+import { cacheSetting, memoryOfMachine } from './cache-setting.ts'
 import { runPostgres } from './postgres-process.ts'
 import { findPrograms, makeOwnDir, reachableDir, runProgram, type ServerUser, serverUser } from './postgres-program.ts'
 
@@ -62,7 +63,6 @@ const pollMs = 10
  */
 const settings: Readonly<Record<string, string>> = {
   max_connections: '60',
-  shared_buffers: '128MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '1GB',
@@ -115,7 +115,13 @@ export async function startEmbeddedServer({ dataDir, durable, log }: EmbeddedSer
   const listen = onSocket
     ? { listen_addresses: '', unix_socket_directories: socketDir }
     : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
-  const all = { ...settings, ...(durable ? {} : notDurable), ...listen, port: String(port) }
+  const all = {
+    ...settings,
+    shared_buffers: cacheSetting(memoryOfMachine()),
+    ...(durable ? {} : notDurable),
+    ...listen,
+    port: String(port),
+  }
   const logPath = join(dataDir, 'postgres.log')
   if (existsSync(logPath)) renameSync(logPath, `${logPath}.1`)
   const server = runPostgres({

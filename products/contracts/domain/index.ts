@@ -1,0 +1,6 @@
+export * from './funding.ts'
+export * from './margin.ts'
+export * from './margin-tiers.ts'
+export * from './mark-price.ts'
+export * from './price-alarms.ts'
+export * from './safe-bands.ts'
