@@ -1,33 +1,41 @@
+import { isLate, listWork } from '@bolsillo/approvals/console'
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import { loadOperatorSignInPage, operatorLogout } from '@bolsillo/identity/console'
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
 import { Toasts, UiProvider, type UiWords } from '@bolsillo/ui'
-import { ConsoleFrame } from '@bolsillo/ui/console'
+import { ConsoleFrame, useKeys } from '@bolsillo/ui/console'
 import {
   changeLanguage,
   type Language,
   Link,
   languages,
   useAction,
+  useCall,
   useGoBack,
   useKit,
   useLanguage,
   useSession,
   useWords,
-  wordOf,
 } from '@bolsillo/web-kit'
 import { lazy, Suspense, useMemo } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { KeysDialog } from './keys-dialog.tsx'
+import { PausesBanner } from './pauses-banner.tsx'
 import { pageOf, sectionsFor } from './sections.ts'
+import { titled } from './titled.ts'
+import { useActive, useIdleSignOut } from './use-active.ts'
 import type { Messages } from './words/es-ES.ts'
+
+/** How often the rail asks what waits. */
+const workEveryMs = 20_000
 
 const OperatorSignInPage = lazy(loadOperatorSignInPage)
 
 /** The staff's app: the sign-in form, or the rail with the sections that exist. */
 export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language) => UiWords | undefined }) {
   const language = useLanguage()
-  const goBack = useGoBack('/inbox')
+  const goBack = useGoBack('/work')
   const { token } = useSession()
   const settings = useMemo(() => {
     const words = wordsOf(language)
@@ -46,11 +54,36 @@ export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language)
 function Desk() {
   const t = useWords<Messages>('core')
   const { pathname } = useLocation()
+  const navigate = useNavigate()
   const shown = sectionsFor(useRoles())
-  const rail = shown.map(({ path, titleKey, icon }) => ({ href: path, label: titled(titleKey), icon }))
+  const active = useActive()
+  useIdleSignOut()
+  // Asked again only while somebody is there: a session nobody uses must end by itself.
+  const work = useCall(listWork, {}, active ? { everyMs: workEveryMs } : {})
+  const rail = shown.map(({ path, titleKey, icon }) => {
+    const row = work.data?.rows.find((queue) => queue.path === path)
+    const late = row !== undefined && isLate(row, work.data?.now ?? 0)
+    const count = row?.count ?? 0
+    const countLabel = t(late ? 'waitingLate' : 'waiting', { count: String(count) })
+    return { href: path, label: titled(titleKey), icon, count, late, countLabel }
+  })
+  useKeys(
+    rail.slice(0, 9).map(({ href, label }, index) => ({
+      key: String(index + 1),
+      label: `${t('keys.go')}: ${label}`,
+      run: () => void navigate(href),
+    })),
+  )
   const first = shown[0]?.path ?? '/'
   return (
-    <ConsoleFrame title={t('title')} label={t('sections')} sections={rail} current={pathname} foot={<Foot />}>
+    <ConsoleFrame
+      title={t('title')}
+      label={t('sections')}
+      sections={rail}
+      current={pathname}
+      foot={<Foot />}
+      banner={<PausesBanner />}
+    >
       <Suspense fallback={null}>
         <Routes>
           {shown.map(({ path }) => {
@@ -60,14 +93,9 @@ function Desk() {
           <Route path="*" element={<Navigate replace to={first} />} />
         </Routes>
       </Suspense>
+      <KeysDialog />
     </ConsoleFrame>
   )
-}
-
-/** The words of a section's title: the room's name, a dot, the key in it. */
-function titled(titleKey: string): string {
-  const dot = titleKey.indexOf('.')
-  return wordOf(titleKey.slice(0, dot), titleKey.slice(dot + 1))
 }
 
 /** The roles of whoever is signed in; the session keeps them where a customer's keeps the state of their papers. */

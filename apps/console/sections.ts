@@ -1,21 +1,30 @@
-import { sections as approvals } from '@bolsillo/approvals/console'
+import { sections as approvals, deskSections as desk } from '@bolsillo/approvals/console'
 import { sections as audit } from '@bolsillo/audit/console'
-import type { ConsoleSection, OperatorRole } from '@bolsillo/contract'
+import { type ConsoleSection, type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import { sections as deposits } from '@bolsillo/deposits/console'
 import { sections as identity } from '@bolsillo/identity/console'
 import { sections as kyc } from '@bolsillo/kyc/console'
 import { sections as payments } from '@bolsillo/payments/console'
 import { sections as withdrawals } from '@bolsillo/withdrawals/console'
 import type { LucideIcon } from 'lucide-react'
+import ListChecks from 'lucide-react/icons/list-checks'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /** Every section of the console, from the console doors of the rooms, in the order of the rail. */
 export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
+  {
+    path: '/work',
+    titleKey: 'core.work.title',
+    icon: ListChecks,
+    roles: operatorRoles,
+    load: () => import('./work-page.tsx'),
+  },
   ...approvals,
   ...kyc,
   ...deposits,
   ...withdrawals,
   ...payments,
+  ...desk,
   ...identity,
   ...audit,
 ]

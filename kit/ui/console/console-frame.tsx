@@ -8,6 +8,12 @@ export interface ConsoleSection {
   readonly href: string
   readonly label: string
   readonly icon: LucideIcon
+  /** How much work waits there. */
+  readonly count?: number | undefined
+  /** The oldest of it waits longer than it may. */
+  readonly late?: boolean | undefined
+  /** The same in words, for screen readers. */
+  readonly countLabel?: string | undefined
 }
 
 export interface ConsoleFrameProps {
@@ -19,17 +25,22 @@ export interface ConsoleFrameProps {
   readonly label: string
   /** At the foot of the rail: who is signed in, and the way out. */
   readonly foot: ReactNode
+  /** Over the section: what everybody must know now. */
+  readonly banner?: ReactNode
   readonly children: ReactNode
 }
 
 /** The staff's desk: a dark rail at the left, the rest is the section's. */
-export function ConsoleFrame({ title, sections, current, label, foot, children }: ConsoleFrameProps) {
+export function ConsoleFrame({ title, sections, current, label, foot, banner, children }: ConsoleFrameProps) {
   const { Link } = useUi()
   return (
     <div className="grid h-dvh min-w-[960px] grid-cols-[216px_minmax(0,1fr)] text-13">
-      <nav aria-label={label} className="flex flex-col gap-0.5 bg-rail px-3 py-4.5 text-rail-text">
+      <nav
+        aria-label={label}
+        className="flex min-h-0 flex-col gap-0.5 overflow-y-auto bg-rail px-3 py-4.5 text-rail-text"
+      >
         <p className="px-2.5 pb-3.5 font-strong text-16 text-rail-strong">{title}</p>
-        {sections.map(({ href, label: text, icon }) => {
+        {sections.map(({ href, label: text, icon, count = 0, late = false, countLabel }) => {
           const on = href === current
           return (
             <Link
@@ -42,13 +53,32 @@ export function ConsoleFrame({ title, sections, current, label, foot, children }
               )}
             >
               <Icon of={icon} size={17} />
-              {text}
+              <span className="min-w-0 flex-1 truncate">{text}</span>
+              {count > 0 && (
+                <span
+                  role="img"
+                  aria-label={countLabel}
+                  className={classes(
+                    'rounded-pill px-2 text-12',
+                    late
+                      ? 'bg-rail-late text-rail-strong'
+                      : on
+                        ? 'bg-rail text-rail-strong'
+                        : 'bg-rail-on text-rail-text',
+                  )}
+                >
+                  {count > 99 ? '99+' : count}
+                </span>
+              )}
             </Link>
           )
         })}
-        <div className="mt-auto px-2.5 text-12 text-rail-faint">{foot}</div>
+        <div className="mt-auto px-2.5 pt-4 text-12 text-rail-faint">{foot}</div>
       </nav>
-      {children}
+      <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
+        <div>{banner}</div>
+        {children}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,7 @@
 export * from './console-frame.tsx'
+export * from './console-page.tsx'
+export * from './decision-bar.tsx'
 export * from './fact-table.tsx'
 export * from './key-hint.tsx'
 export * from './review-panes.tsx'
+export * from './use-keys.ts'

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
+import { useUi } from '../ui-context.tsx'
+import { useKeys } from './use-keys.ts'
 
 export interface ReviewPanesProps<Row> {
   readonly title: string
   /** At the right of the title: how many, how old. */
   readonly aside?: ReactNode
+  /** Under the title: a search field, filters. `/` goes to its first field. */
+  readonly tools?: ReactNode
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   /** The row open at the right. */
@@ -17,28 +21,25 @@ export interface ReviewPanesProps<Row> {
   readonly children: ReactNode
 }
 
-/** A queue at the left, one case at the right. J and K, or the arrows, go down and up. */
+/** A queue at the left, one case at the right. J and K, or the arrows, go down and up; `/` searches. */
 export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
   const { rows, keyOf, selected, onSelect } = props
+  const hasTools = props.tools !== undefined
+  const tools = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const move = useRef<(step: number) => void>(() => undefined)
-  move.current = (step) => {
+  const { words } = useUi()
+  const move = (step: number) => (): void => {
     const index = rows.findIndex((row) => keyOf(row) === selected)
     const next = rows[Math.max(0, Math.min(rows.length - 1, index + step))]
     if (next !== undefined) onSelect(keyOf(next))
   }
-  useEffect(() => {
-    const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input,textarea,select') !== null
-      const step = event.metaKey || event.ctrlKey || event.altKey ? undefined : steps[event.key]
-      if (isTyping || step === undefined) return
-      event.preventDefault()
-      move.current(step)
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  useKeys([
+    { key: 'j', label: words.nextCase, run: move(1) },
+    { key: 'k', label: words.previousCase, run: move(-1) },
+    { key: 'ArrowDown', label: words.nextCase, run: move(1) },
+    { key: 'ArrowUp', label: words.previousCase, run: move(-1) },
+    { key: '/', label: words.search, run: () => tools.current?.querySelector('input')?.focus(), active: hasTools },
+  ])
   useEffect(() => {
     if (selected !== undefined) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
@@ -49,6 +50,11 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
           <h1 className="text-15">{props.title}</h1>
           <span className="text-12 text-second">{props.aside}</span>
         </header>
+        {hasTools && (
+          <div ref={tools} className="flex flex-col gap-2.5 px-4 pb-3">
+            {props.tools}
+          </div>
+        )}
         <div className="min-h-0 flex-1 overflow-y-auto">
           <ul ref={list}>
             {rows.map((row) => {

@@ -3,6 +3,9 @@ import type { UiWords } from './es-ES.ts'
 export const words: UiWords = {
   back: 'Back',
   close: 'Close',
+  nextCase: 'Next case',
+  previousCase: 'Previous case',
+  search: 'Search',
   cancel: 'Cancel',
   loading: 'Loading',
   retry: 'Try again',

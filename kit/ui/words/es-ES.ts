@@ -2,6 +2,9 @@
 export const words = {
   back: 'Volver',
   close: 'Cerrar',
+  nextCase: 'Siguiente caso',
+  previousCase: 'Caso anterior',
+  search: 'Buscar',
   cancel: 'Cancelar',
   loading: 'Cargando',
   retry: 'Reintentar',

@@ -3,6 +3,9 @@ import type { UiWords } from './es-ES.ts'
 export const words: UiWords = {
   back: 'Voltar',
   close: 'Fechar',
+  nextCase: 'Próximo caso',
+  previousCase: 'Caso anterior',
+  search: 'Buscar',
   cancel: 'Cancelar',
   loading: 'Carregando',
   retry: 'Tentar de novo',

@@ -17,7 +17,7 @@ export const approvalsRejections = {
   /** The decision was made without the second factor. */
   factorMissing: { name: 'factor-missing', number: 19_208, status: 400, retry: 'retryable' },
   /** Somebody looked at the papers of too many customers within an hour. */
-  viewsTooMany: { name: 'views-too-many', number: 19_210, status: 429, retry: 'retryable' },
+  viewsTooMany: { name: 'customer-views-too-many', number: 19_210, status: 429, retry: 'retryable' },
   customerUnknown: { name: 'customer-unknown', number: 19_220, status: 404, retry: 'final' },
   alreadyRestricted: { name: 'already-restricted', number: 19_221, status: 409, retry: 'retryable' },
   notRestricted: { name: 'not-restricted', number: 19_222, status: 409, retry: 'retryable' },

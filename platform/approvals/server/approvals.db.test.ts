@@ -311,7 +311,7 @@ describe('looks at personal data', () => {
       )
     clock.advanceMs(2 * 3_600_000)
     for (let number = 0; number < 100; number += 1) expect(await look(number)).toBeUndefined()
-    expect(await look(100)).toMatchObject({ spec: { name: 'views-too-many' } })
+    expect(await look(100)).toMatchObject({ spec: { name: 'customer-views-too-many' } })
     expect(await look(5)).toBeUndefined()
     clock.advanceMs(3_600_001)
     expect(await look(100)).toBeUndefined()

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonKind } from '../parts/button.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { useKeys } from './use-keys.ts'
+
+export interface Decision {
+  readonly label: string
+  /** The key that does it: `a`. */
+  readonly key: string
+  readonly onDecide: () => void
+  readonly kind?: ButtonKind
+  readonly disabled?: boolean
+  readonly loading?: boolean
+}
+
+/** What can be done with the open case, each by a key; sticks to the foot of the pane. */
+export function DecisionBar({
+  decisions,
+  children,
+}: {
+  readonly decisions: readonly Decision[]
+  /** After the buttons: what else there is to know. */
+  readonly children?: ReactNode
+}) {
+  useKeys(
+    decisions.map(({ key, label, onDecide, disabled = false, loading = false }) => ({
+      key,
+      label,
+      run: onDecide,
+      active: !disabled && !loading,
+    })),
+  )
+  return (
+    <div className="sticky -bottom-5 mt-auto -mb-5 flex items-center gap-3 bg-page pt-3 pb-5">
+      {decisions.map(({ label, key, onDecide, kind = 'primary', disabled = false, loading = false }) => (
+        <Button key={key} kind={kind} size="medium" onClick={onDecide} disabled={disabled} loading={loading}>
+          {label}
+          <kbd className="rounded-[5px] border border-current/40 px-1.5 font-medium font-sans text-12">
+            {key.toUpperCase()}
+          </kbd>
+        </Button>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+/** The two keys every queue has, said once at the foot of an empty or read-only case. */
+export function MoveHint({ next, previous }: { readonly next: string; readonly previous: string }) {
+  return (
+    <p className="mt-auto flex items-center gap-1.5 text-second">
+      {next} <KeyHint>J</KeyHint> {previous} <KeyHint>K</KeyHint>
+    </p>
+  )
+}

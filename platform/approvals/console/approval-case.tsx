@@ -1,0 +1,157 @@
+import { Card, Chips, DateTime, Dialog, ErrorState, Note, SkeletonCard, showToast } from '@bolsillo/ui'
+import { DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
+import { useAction, useCall } from '@bolsillo/web-kit'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useState } from 'react'
+import {
+  type ApprovalDetail,
+  decideApproval,
+  listApprovals,
+  listWork,
+  readApproval,
+  withdrawApproval,
+} from '../operator-contract.ts'
+import { Countdown } from './countdown.tsx'
+import { FactValue } from './fact-value.tsx'
+import { useFactor } from './factor.tsx'
+import { reasonWord, roomWord, titleWord, useOwnWords } from './words.ts'
+
+/** One proposal: what was proposed, by whom, for how long it waits, and the decision. */
+export function ApprovalCase({ approvalId }: { readonly approvalId: string }) {
+  const detail = useCall(readApproval, { approvalId })
+  if (detail.isPending) return <SkeletonCard lines={6} />
+  if (detail.isError) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  return <Shown detail={detail.data} onStale={() => void detail.refetch()} />
+}
+
+function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly onStale: () => void }) {
+  const t = useOwnWords()
+  const { approval, facts, decision } = detail
+  const { titleKey } = approval
+  return (
+    <>
+      <header>
+        <h2 className="text-20">{titleWord(titleKey)}</h2>
+        <p className="text-second">
+          {t('console.proposedBy')} {approval.makerName} · <DateTime at={approval.createdAt} />
+          {approval.state === 'open' && (
+            <>
+              {' · '}
+              <Countdown until={approval.expiresAt} />
+            </>
+          )}
+        </p>
+      </header>
+      <Card>
+        <FactTable
+          facts={[
+            ...facts.map(({ labelKey, value }) => ({
+              label: roomWord(titleKey, labelKey, labelKey),
+              value: <FactValue value={value} />,
+            })),
+            { label: t('console.reason'), value: reasonWord(titleKey, approval.reason) },
+            { label: t('console.subject'), value: <span className="break-all">{approval.subject}</span> },
+            { label: t('console.approval'), value: <span className="break-all">{approval.approvalId}</span> },
+          ]}
+        />
+      </Card>
+      {decision !== undefined && (
+        <Card>
+          <FactTable
+            facts={[
+              { label: t('console.decidedBy'), value: decision.byName },
+              { label: t('console.decidedAt'), value: <DateTime at={decision.at} shows="second" /> },
+              { label: t('console.reason'), value: reasonWord(titleKey, decision.reason) },
+            ]}
+          />
+        </Card>
+      )}
+      <Card>
+        <Note icon={Fingerprint}>
+          {t('console.hash')}. {t('console.hashNote')}
+        </Note>
+        <p className="mt-2 break-all font-medium text-12">{detail.payloadHash}</p>
+      </Card>
+      <Deciding detail={detail} onStale={onStale} />
+    </>
+  )
+}
+
+/** A approves, R refuses; both ask once more, with the reason and the second factor. */
+function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readonly onStale: () => void }) {
+  const t = useOwnWords()
+  const { approval, payloadHash, factsHash, refusalReasons } = detail
+  const { approvalId, titleKey } = approval
+  const [asking, setAsking] = useState<'approve' | 'refuse'>()
+  const [reason, setReason] = useState<string>()
+  const refreshes = [listApprovals, readApproval, listWork]
+  const decide = useAction(decideApproval, { refreshes })
+  const takeBack = useAction(withdrawApproval, { refreshes })
+  const factor = useFactor({ action: 'approval', bound: { payloadHash, decision: asking ?? '' } }, asking !== undefined)
+  const why = asking === 'approve' ? approval.reason : reason
+  const send = (): void => {
+    if (asking === undefined || why === undefined) return
+    const request = { approvalId, payloadHash, factsHash, decision: asking, reason: why }
+    void factor.prove().then((proof) => {
+      if (proof === undefined) return
+      decide.mutate(
+        { ...request, ...proof },
+        {
+          onSuccess: ({ state }) => {
+            setAsking(undefined)
+            showToast(t(state === 'approved' ? 'console.approved' : 'console.refused'))
+          },
+          onError: ({ message }) => {
+            factor.renew()
+            showToast(message, { kind: 'error' })
+            onStale()
+          },
+        },
+      )
+    })
+  }
+  if (approval.state !== 'open') return <MoveHint next={t('console.next')} previous={t('console.previous')} />
+  if (approval.own) {
+    const onDecide = (): void => takeBack.mutate({ approvalId }, { onSuccess: () => showToast(t('console.void')) })
+    return (
+      <DecisionBar
+        decisions={[{ label: t('console.takeBack'), key: 'z', kind: 'ghost', loading: takeBack.isPending, onDecide }]}
+      >
+        <Note icon={CircleAlert}>{t('console.own')}</Note>
+      </DecisionBar>
+    )
+  }
+  if (!approval.decidable) return <Note icon={CircleAlert}>{t('console.notYours')}</Note>
+  return (
+    <>
+      <DecisionBar
+        decisions={[
+          { label: t('console.approve'), key: 'a', onDecide: () => setAsking('approve') },
+          { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => setAsking('refuse') },
+        ]}
+      />
+      <Dialog
+        open={asking !== undefined}
+        onOpenChange={(open) => !open && setAsking(undefined)}
+        title={asking === 'refuse' ? t('console.refuseWhy') : t('console.approveTitle')}
+        text={asking === 'refuse' ? t('console.refuseText') : `${titleWord(titleKey)}. ${t('console.approveText')}`}
+        confirmLabel={t(asking === 'refuse' ? 'console.refuse' : 'console.approve')}
+        kind={asking === 'refuse' ? 'danger' : 'primary'}
+        loading={decide.isPending}
+        onConfirm={send}
+      >
+        {asking === 'refuse' && (
+          <Chips
+            label={t('console.refuseWhy')}
+            value={reason}
+            onPick={setReason}
+            choices={refusalReasons.map((code) => ({ value: code, label: reasonWord('approvals.', code) }))}
+            className="flex-wrap"
+          />
+        )}
+        {factor.field}
+      </Dialog>
+    </>
+  )
+}

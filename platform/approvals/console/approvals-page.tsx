@@ -1,0 +1,78 @@
+import { Age, Button, EmptyState, ErrorState, LoadMore, Segmented, SkeletonRows } from '@bolsillo/ui'
+import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { usePages } from '@bolsillo/web-kit'
+import Handshake from 'lucide-react/icons/handshake'
+import { useState } from 'react'
+import { listApprovals } from '../operator-contract.ts'
+import { ApprovalCase } from './approval-case.tsx'
+import { Countdown } from './countdown.tsx'
+import { titleWord, useOwnWords } from './words.ts'
+
+/** What waits for a second person, and what became of the rest. */
+export default function ApprovalsPage() {
+  const t = useOwnWords()
+  const [state, setState] = useState<'open' | 'closed'>('open')
+  const pages = usePages(listApprovals, { state })
+  const [chosen, setChosen] = useState<string>()
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  const selected = rows.find(({ approvalId }) => approvalId === chosen) ?? rows[0]
+  const end = pages.isPending ? (
+    <div className="px-4">
+      <SkeletonRows rows={6} />
+    </div>
+  ) : pages.isError ? (
+    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
+  ) : rows.length === 0 ? (
+    <EmptyState
+      icon={Handshake}
+      title={t(state === 'open' ? 'console.empty' : 'console.emptyClosed')}
+      {...(state === 'open' ? { text: t('console.emptyText') } : {})}
+    />
+  ) : pages.hasNextPage ? (
+    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
+  ) : null
+  return (
+    <ReviewPanes
+      title={t('console.title')}
+      aside={
+        <Button kind="plain" size="medium" className="-my-3 text-12" onClick={() => void pages.refetch()}>
+          {t('console.refresh')}
+        </Button>
+      }
+      tools={
+        <Segmented
+          label={t('console.filter')}
+          choices={[
+            { value: 'open', label: t('console.open') },
+            { value: 'closed', label: t('console.closed') },
+          ]}
+          value={state}
+          onChange={setState}
+        />
+      }
+      rows={rows}
+      keyOf={({ approvalId }) => approvalId}
+      selected={selected?.approvalId}
+      onSelect={setChosen}
+      renderRow={(row) => (
+        <QueueRow
+          title={titleWord(row.titleKey)}
+          age={<Age at={row.createdAt} />}
+          note={`${row.makerName} · ${row.subject}`}
+          figure={row.state === 'open' ? <Countdown until={row.expiresAt} /> : t(stateWords[row.state])}
+        />
+      )}
+      end={end}
+    >
+      {selected !== undefined && <ApprovalCase key={selected.approvalId} approvalId={selected.approvalId} />}
+    </ReviewPanes>
+  )
+}
+
+const stateWords = {
+  open: 'console.openState',
+  approved: 'console.approved',
+  refused: 'console.refused',
+  void: 'console.void',
+  expired: 'console.expired',
+} as const

@@ -1,0 +1,91 @@
+import { Button, DateTime, EmptyState, ErrorState, LoadMore, SkeletonRows, TextField } from '@bolsillo/ui'
+import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { usePages } from '@bolsillo/web-kit'
+import UserLock from 'lucide-react/icons/user-lock'
+import { type FormEvent, useState } from 'react'
+import { listRestricted } from '../operator-contract.ts'
+import { CustomerCase } from './customer-case.tsx'
+import { reasonWord, useOwnWords } from './words.ts'
+
+interface Look {
+  readonly number: string
+  readonly caseId: string
+}
+
+/** Restricted customers, and the way to one by number: every look names a case and stands in the person's own log. */
+export default function RestrictedPage() {
+  const t = useOwnWords()
+  const pages = usePages(listRestricted, {})
+  const [number, setNumber] = useState('')
+  const [caseId, setCaseId] = useState('')
+  const [look, setLook] = useState<Look>()
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  const find = (event: FormEvent): void => {
+    event.preventDefault()
+    setLook({ number: number.trim(), caseId: caseId.trim() })
+  }
+  const end = pages.isPending ? (
+    <div className="px-4">
+      <SkeletonRows rows={4} />
+    </div>
+  ) : pages.isError ? (
+    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
+  ) : rows.length === 0 ? (
+    <EmptyState icon={UserLock} title={t('restricted.empty')} />
+  ) : pages.hasNextPage ? (
+    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
+  ) : null
+  return (
+    <ReviewPanes
+      title={t('restricted.title')}
+      aside={rows.length > 0 ? String(rows.length) : ''}
+      tools={
+        <form onSubmit={find} className="grid grid-cols-2 gap-2.5">
+          <TextField
+            label={t('restricted.search')}
+            value={number}
+            onChange={setNumber}
+            inputMode="numeric"
+            maxLength={12}
+          />
+          <TextField
+            label={t('restricted.caseId')}
+            value={caseId}
+            onChange={setCaseId}
+            placeholder="SUP-2231"
+            maxLength={40}
+          />
+          <p className="col-span-2 text-12 text-second">{t('restricted.caseHint')}</p>
+          <Button
+            type="submit"
+            size="medium"
+            kind="ghost"
+            className="col-span-2"
+            disabled={!/^[0-9]{4,12}$/.test(number.trim()) || !/^[A-Za-z][A-Za-z0-9_.:-]{2,39}$/.test(caseId.trim())}
+          >
+            {t('restricted.find')}
+          </Button>
+        </form>
+      }
+      rows={rows}
+      keyOf={({ displayNumber }) => displayNumber}
+      selected={look?.number}
+      onSelect={(chosen) => setLook({ number: chosen, caseId: 'restricted-queue' })}
+      renderRow={({ displayNumber, restriction }) => (
+        <QueueRow
+          title={displayNumber}
+          age={reasonWord('approvals.', restriction.reason)}
+          note={restriction.evidence}
+          figure={<DateTime at={restriction.until} shows="date" />}
+        />
+      )}
+      end={end}
+    >
+      {look === undefined ? (
+        <EmptyState icon={UserLock} title={t('restricted.pick')} text={t('restricted.promise')} />
+      ) : (
+        <CustomerCase key={`${look.number} ${look.caseId}`} {...look} />
+      )}
+    </ReviewPanes>
+  )
+}

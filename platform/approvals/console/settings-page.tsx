@@ -1,0 +1,55 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { DateTime, EmptyState, ErrorState, SkeletonRows, TextField } from '@bolsillo/ui'
+import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { useCall } from '@bolsillo/web-kit'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useState } from 'react'
+import { listSettings } from '../operator-contract.ts'
+import { SettingCase } from './setting-case.tsx'
+import { useOwnWords } from './words.ts'
+
+export type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
+
+/** Every setting: its value, bounds, history, and the way to propose another. */
+export default function SettingsPage() {
+  const t = useOwnWords()
+  const settings = useCall(listSettings, {})
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const wanted = typed.trim().toLowerCase()
+  const rows = (settings.data?.rows ?? []).filter(({ key, purpose, publicName = '' }) =>
+    `${key} ${purpose} ${publicName}`.toLowerCase().includes(wanted),
+  )
+  const selected = rows.find(({ key }) => key === chosen) ?? rows[0]
+  const end = settings.isPending ? (
+    <div className="px-4">
+      <SkeletonRows rows={8} />
+    </div>
+  ) : settings.isError ? (
+    <ErrorState title={settings.error.message} onRetry={() => void settings.refetch()} />
+  ) : rows.length === 0 ? (
+    <EmptyState icon={SlidersHorizontal} title={t('settings.none')} />
+  ) : null
+  return (
+    <ReviewPanes
+      title={t('settings.title')}
+      aside={String(rows.length)}
+      tools={<TextField label={t('settings.filter')} type="search" value={typed} onChange={setTyped} maxLength={60} />}
+      rows={rows}
+      keyOf={({ key }) => key}
+      selected={selected?.key}
+      onSelect={setChosen}
+      renderRow={({ key, value, next }) => (
+        <QueueRow
+          title={key}
+          age={<span className="inline-block max-w-[120px] truncate align-bottom text-ink">{value}</span>}
+          note={next === undefined ? '' : `${t('settings.next')} ${next.value}`}
+          figure={next === undefined ? '' : <DateTime at={next.effectiveAt} />}
+        />
+      )}
+      end={end}
+    >
+      {selected !== undefined && <SettingCase key={selected.key} setting={selected} />}
+    </ReviewPanes>
+  )
+}

@@ -1,0 +1,23 @@
+import { useWords, wordOf } from '@bolsillo/web-kit'
+import type { Messages } from '../messages/es-ES.ts'
+
+/** The words of this room. */
+export const useOwnWords = () => useWords<Messages>('approvals')
+
+/** A text of the room a title key belongs to, or what is shown when it has none. */
+export function roomWord(titleKey: string, key: string, otherwise: string): string {
+  const room = titleKey.slice(0, titleKey.indexOf('.'))
+  const path = key.startsWith(`${room}.`) ? key.slice(room.length + 1) : key
+  const text = wordOf(room, path)
+  return text === path || text === '' ? otherwise : text
+}
+
+/** The words of a title: the room's name, a dot, the key in it. */
+export function titleWord(titleKey: string): string {
+  return roomWord(titleKey, titleKey, titleKey)
+}
+
+/** A reason in the words of its room, or of this one. */
+export function reasonWord(titleKey: string, code: string): string {
+  return roomWord(titleKey, `reasons.${code}`, roomWord('approvals.', `reasons.${code}`, code))
+}
