@@ -1,5 +1,7 @@
 import type { Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
 
-/** The pages of this room. */
+export { OwnPicture, PictureField, type PictureFieldProps } from './picture-field.tsx'
+
+/** This room has no page of its own: its field stands in the pages of others. */
 export const pages: readonly Page<ComponentType>[] = []

@@ -1,0 +1,46 @@
+import type { Call, ReplyOf, RequestInput } from '@bolsillo/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useKit } from './provider.tsx'
+import { dataOf, Refusal } from './refusal.ts'
+
+/** A file on its way. */
+export interface Uploading<C extends Call> {
+  /** Which share has gone out, from 0 to 1; undefined while nothing is on its way. */
+  readonly share: number | undefined
+  readonly refusal: Refusal | undefined
+  /** Sends a file; the one before, if it is still on its way, is given up. Undefined: refused, or given up. */
+  readonly send: (request: RequestInput<C>, file: Blob) => Promise<ReplyOf<C> | undefined>
+}
+
+/** A call that takes a file. One whose outcome is unknown is tried once more with the same key, so it happens once. */
+export function useUpload<C extends Call>(call: C): Uploading<C> {
+  const { client } = useKit()
+  const [share, setShare] = useState<number>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
+  const send = useCallback<Uploading<C>['send']>(
+    async (request, file) => {
+      current.current?.abort()
+      const mine = new AbortController()
+      current.current = mine
+      setRefusal(undefined)
+      setShare(0)
+      const options = { key: client.newKey(), onProgress: setShare, signal: mine.signal }
+      let answer = await client.upload(call, request, file, options)
+      if (answer.kind === 'unknown' && !mine.signal.aborted) answer = await client.upload(call, request, file, options)
+      // Whoever was given up has nothing more to say: another file may be on its way.
+      if (mine.signal.aborted) return undefined
+      setShare(undefined)
+      try {
+        return dataOf(answer)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        setRefusal(error)
+        return undefined
+      }
+    },
+    [client, call],
+  )
+  return { share, refusal, send }
+}

@@ -1,0 +1,146 @@
+import { classes, Icon } from '@bolsillo/ui'
+import { useCall, useUpload, useWords } from '@bolsillo/web-kit'
+import Camera from 'lucide-react/icons/camera'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import ImageIcon from 'lucide-react/icons/image'
+import { type ChangeEvent, useEffect, useId, useState } from 'react'
+import { uploadFile, viewOwnFile } from '../contract.ts'
+import { type FilePurpose, fileBytesMax } from '../domain/file-rules.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+
+// A phone that keeps HEIC hands over a JPEG when only these are asked for.
+const accepted = 'image/jpeg,image/png,image/webp'
+
+export interface PictureFieldProps {
+  readonly label: string
+  readonly purpose: FilePurpose
+  /** The id of the upload; undefined while there is none. */
+  readonly value: string | undefined
+  readonly onChange: (fileId: string | undefined) => void
+  readonly error?: string | undefined
+  readonly hint?: string
+}
+
+/** A photo: taken now or chosen, shown at once, sent while it is shown. */
+export function PictureField({ label, purpose, value, onChange, error, hint }: PictureFieldProps) {
+  const t = useWords<Messages>('files')
+  const id = useId()
+  const { share, refusal, send } = useUpload(uploadFile)
+  const [shown, setShown] = useState<string>()
+  const [tooLarge, setTooLarge] = useState(false)
+  const [preparing, setPreparing] = useState(false)
+  useEffect(() => () => URL.revokeObjectURL(shown ?? ''), [shown])
+
+  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (file === undefined) return
+    onChange(undefined)
+    setPreparing(true)
+    const small = await shrinkPicture(file)
+    setPreparing(false)
+    setTooLarge(small.size > fileBytesMax)
+    if (small.size > fileBytesMax) return
+    setShown(URL.createObjectURL(small))
+    const reply = await send({ purpose }, small)
+    if (reply !== undefined) onChange(reply.fileId)
+    else setShown(undefined)
+  }
+
+  const own = refusal === undefined ? undefined : refusal.outcome === 'unknown' ? t('field.failed') : refusal.message
+  const problem = tooLarge ? t('field.tooLarge') : (own ?? error)
+  const percent = String(Math.round((share ?? 0) * 100))
+  const says = preparing
+    ? t('field.preparing')
+    : share !== undefined
+      ? t('field.uploading', { percent })
+      : value !== undefined
+        ? t('field.ready')
+        : undefined
+  const has = shown !== undefined || value !== undefined
+  return (
+    <fieldset aria-describedby={`${id}-help`} className="min-w-0">
+      <legend className="mb-1.5 px-1 text-12 text-second">{label}</legend>
+      <div
+        className={classes(
+          'relative overflow-hidden rounded-field border-[1.5px] bg-card',
+          problem === undefined ? 'border-line' : 'border-danger',
+          !has && 'border-dashed',
+        )}
+      >
+        {/* The shape of a card, whether it is there or not: nothing moves when it comes. */}
+        <div className="grid aspect-[8/5] place-items-center bg-hair/60">
+          {shown !== undefined ? (
+            <img src={shown} alt={t('field.preview', { label })} className="size-full object-contain" />
+          ) : value !== undefined ? (
+            <OwnPicture fileId={value} label={t('field.preview', { label })} className="size-full object-contain" />
+          ) : (
+            <Icon of={ImageIcon} size={32} className="text-faint" />
+          )}
+        </div>
+        {share !== undefined && (
+          <progress value={share} max={1} aria-label={t('field.uploading', { percent })} className="sr-only" />
+        )}
+        <div
+          aria-hidden="true"
+          className="h-0.5 origin-left bg-brand transition-transform duration-150"
+          style={{ transform: `scaleX(${share ?? 0})` }}
+        />
+        <div className="flex min-h-12 items-center justify-between gap-2 px-3 py-1">
+          <p role="status" className="flex min-w-0 items-center gap-1.5 truncate text-13 text-second">
+            {value !== undefined && <Icon of={CircleCheck} size={16} className="shrink-0 text-ok" />}
+            {says}
+          </p>
+          <div className="flex shrink-0 gap-1">
+            <Choose id={`${id}-take`} label={t(has ? 'field.again' : 'field.take')} icon capture onChange={take} />
+            <Choose id={`${id}-choose`} label={t(has ? 'field.change' : 'field.choose')} onChange={take} />
+          </div>
+        </div>
+      </div>
+      <p
+        id={`${id}-help`}
+        role={problem === undefined ? undefined : 'alert'}
+        className={classes('mt-1 px-1 text-12', problem === undefined ? 'text-second' : 'text-danger')}
+      >
+        {problem ?? hint}
+      </p>
+    </fieldset>
+  )
+}
+
+/** A file input behind its label: the phone's own camera or gallery opens. */
+function Choose(props: {
+  readonly id: string
+  readonly label: string
+  readonly icon?: boolean
+  readonly capture?: boolean
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
+}) {
+  const { id, label, icon = false, capture = false, onChange } = props
+  return (
+    <label
+      htmlFor={id}
+      className="relative inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-small px-2 font-medium text-13 text-brand focus-within:outline-2 focus-within:outline-brand active:opacity-70"
+    >
+      {icon && <Icon of={Camera} size={18} />}
+      {label}
+      <input
+        id={id}
+        type="file"
+        accept={accepted}
+        {...(capture ? { capture: 'environment' as const } : {})}
+        onChange={(event) => void onChange(event)}
+        className="sr-only"
+      />
+    </label>
+  )
+}
+
+/** One of the customer's own pictures, as it is kept. */
+export function OwnPicture(props: { readonly fileId: string; readonly label: string; readonly className?: string }) {
+  const { fileId, label, className } = props
+  const picture = useCall(viewOwnFile, { fileId }, { freshMs: Number.POSITIVE_INFINITY })
+  if (picture.data === undefined) return <span className={classes('block bg-hair', className)} />
+  return <img src={`data:image/jpeg;base64,${picture.data.jpeg}`} alt={label} className={className} />
+}

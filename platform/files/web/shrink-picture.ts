@@ -1,0 +1,25 @@
+import { keptSideMax } from '../domain/file-rules.ts'
+
+const quality = 0.88
+
+/**
+ * A picture as small as it will be kept anyway, so that it goes out in a second or two from a phone. What the camera
+ * wrote beside it stays on the phone. A file the browser cannot draw goes out as it is: the server says what is wrong.
+ */
+export async function shrinkPicture(file: Blob): Promise<Blob> {
+  if (!/^image\/(?:jpeg|png|webp|heic|heif)$/.test(file.type)) return file
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  if (bitmap === undefined) return file
+  const scale = Math.min(1, keptSideMax / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (context === null) return file
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+  return drawn ?? file
+}
