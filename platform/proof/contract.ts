@@ -6,11 +6,14 @@ import type { RejectionSpec } from '@bolsillo/kernel'
 /** Refusals of this room: 19400 to 19599. */
 export const rejections = {
   proofUnknown: { name: 'proof-unknown', number: 19_401, status: 404, retry: 'retryable' },
+  accountUnknown: { name: 'proof-account-unknown', number: 19_402, status: 404, retry: 'final' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 
 /** Far more than the days anybody will run this. */
 const numberMax = 999_999
 const proofNumber = field.whole(1, numberMax)
+
+const purses = ['stock', 'coin', 'contract'] as const
 
 const units = z.string()
 
@@ -82,6 +85,8 @@ export const ownLeaf = z.object({
   balance: units,
   /** Of this leaf only, 64 hex digits. Nobody else is given it. */
   salt: z.string(),
+  /** The purses the balance is the sum of. */
+  purses: z.array(z.enum(purses)),
   index: z.number(),
   path: z.array(z.object({ hash: z.string(), sum: units })),
 })
@@ -109,6 +114,40 @@ export const readOwnProof = defineCall({
   effect: 'read',
 })
 
+/** An entry of one of the customer's accounts: as it was hashed, and what the account had after it. */
+const ownEntry = z.object({
+  seq: z.string(),
+  line: z.number(),
+  kind: z.string(),
+  at: field.at,
+  posted: units,
+  postedAfter: units,
+  entryId: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+  /** The text whose SHA-256 is the hash. Absent where it names another customer. */
+  canonical: z.optional(z.string()),
+})
+
+/** The entries behind a leaf, newest first, none newer than the proof: what its balance follows from. */
+export const listProofEntries = defineCall({
+  name: 'list-proof-entries',
+  method: 'GET',
+  path: '/user/proof/entries',
+  audience: 'restricted',
+  needs: [],
+  request: z.object({
+    ...field.pageFields,
+    number: field.optional(proofNumber),
+    purse: field.oneOf(purses),
+    asset: field.text(1, 48),
+  }),
+  reply: z.object({ account: z.string(), rows: z.array(ownEntry), next: z.optional(z.string()) }),
+  rejections: [rejections.proofUnknown, rejections.accountUnknown],
+  summary: 'The customer’s entries of one account up to a proof, each as it was hashed.',
+  effect: 'read',
+})
+
 /** Tells what the customer's app found, so that it can be said how many looked. */
 export const reportProofCheck = defineCall({
   name: 'report-proof-check',
@@ -124,4 +163,4 @@ export const reportProofCheck = defineCall({
 })
 
 /** Calls of customers. */
-export const calls: readonly Call[] = [listProofs, readProof, readOwnProof, reportProofCheck]
+export const calls: readonly Call[] = [listProofs, readProof, readOwnProof, listProofEntries, reportProofCheck]

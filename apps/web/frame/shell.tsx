@@ -7,6 +7,7 @@ import { homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { AppDrawer } from './app-drawer.tsx'
 import { listenToClient } from './shell-events.ts'
+import { SignInCheck } from './sign-in-check.tsx'
 import { uiWords } from './ui-words.ts'
 
 /** To the top on a new page; where it was on the way back. */
@@ -62,7 +63,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
   return (
     <UiProvider settings={settings}>
-      {children}
+      <SignInCheck>{children}</SignInCheck>
       <AppDrawer />
       <Toasts />
     </UiProvider>

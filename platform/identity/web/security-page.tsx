@@ -1,5 +1,5 @@
 import { Age, Button, ErrorState, Icon, ListRow, PageFrame, Pill, Section, SkeletonRows, showToast } from '@bolsillo/ui'
-import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { PageNote, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import KeyRound from 'lucide-react/icons/key-round'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
@@ -37,6 +37,7 @@ export default function SecurityPage() {
         />
       </Section>
       <Sessions />
+      <PageNote />
     </PageFrame>
   )
 }

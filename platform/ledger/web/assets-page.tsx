@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { ErrorState, Section, Skeleton, SkeletonCard, SkeletonRows, TabFrame } from '@bolsillo/ui'
-import { useCall, useGo, useLiveEffect, useQueryValue, useRefresh, useWords } from '@bolsillo/web-kit'
+import { PageNote, useCall, useGo, useLiveEffect, useQueryValue, useRefresh, useWords } from '@bolsillo/web-kit'
 import { balancesChannel, listRecords, readAssets } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { BalanceRow } from './balance-row.tsx'
@@ -59,6 +59,7 @@ function Ready({ assets }: { readonly assets: Assets }) {
         ))}
       </Section>
       {main !== undefined && <RecentRecords purse={main.purse} asset={main.asset} />}
+      <PageNote />
       <ExplainSheet balance={chosen} onClose={() => show(undefined)} />
     </>
   )

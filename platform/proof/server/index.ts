@@ -2,6 +2,7 @@ import { present, type Rejection, reject } from '@bolsillo/kernel'
 import { createSigner, type Ledger } from '@bolsillo/ledger/server'
 import { onRead, onWrite, type Room, type Services, type WriteContext } from '@bolsillo/server-kit'
 import {
+  listProofEntries as listProofEntriesCall,
   listProofs as listProofsCall,
   readOwnProof as readOwnProofCall,
   readProof as readProofCall,
@@ -12,6 +13,7 @@ import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { makeDueProof } from './make-proof.ts'
+import { listProofEntries } from './own-entries.ts'
 import { readOwnProof } from './own-proof.ts'
 import { findProof, insertCheck } from './proof-store.ts'
 import { createProofWitness } from './proof-witness.ts'
@@ -52,6 +54,7 @@ export function createProof({ services, ledger, scaleOf, witnessFile }: ProofPor
       onRead(listProofsCall, (request, { db }) => listProofs(request, db)),
       onRead(readProofCall, (request, { db }) => readProof(request, db)),
       onRead(readOwnProofCall, (request, context) => readOwnProof({ ledger, secret }, request, context)),
+      onRead(listProofEntriesCall, (request, context) => listProofEntries(ledger, request, context)),
       onWrite(reportProofCheckCall, (request, context) => noteCheck(services, request, context)),
     ],
     jobs: [{ name: 'proof-of-liabilities', everyMs: lookEveryMs, run }],

@@ -34,7 +34,7 @@ export async function readOwnProof(
   const leaves: Reply['leaves'] = []
   const missing: string[] = []
   for (const asset of page) {
-    const balance = present(owed.get(asset), asset)
+    const { balance, purses } = present(owed.get(asset), asset)
     const salts = saltsOf(secret, proof.number, asset)
     const way = await findPath(db, proof.number, asset, salts.leaf(customerId, balance))
     if (way === undefined) missing.push(asset)
@@ -43,6 +43,7 @@ export async function readOwnProof(
         asset,
         balance: String(balance),
         salt: salts.of(customerId).toString('hex'),
+        purses: [...purses],
         index: way.index,
         path: way.path.map(({ hash, sum }) => ({ hash, sum: String(sum) })),
       })
@@ -60,18 +61,24 @@ export async function readOwnProof(
   }
 }
 
+type OwnPurse = Reply['leaves'][number]['purses'][number]
+
+/** What a customer was owed of an asset, and in which purses it was. */
+interface Owed {
+  readonly balance: bigint
+  readonly purses: readonly OwnPurse[]
+}
+
 /** What a customer was owed right after an entry, by asset, over all purses: read from the journal, not from the proof. */
-async function owedAt(
-  ledger: Ledger,
-  db: Db,
-  customerId: Id<'cus'>,
-  seq: bigint,
-): Promise<ReadonlyMap<string, bigint>> {
-  const owed = new Map<string, bigint>()
-  for (const { account, asset } of await ledger.balancesOfCustomer(db, customerId)) {
+async function owedAt(ledger: Ledger, db: Db, customerId: Id<'cus'>, seq: bigint): Promise<ReadonlyMap<string, Owed>> {
+  const owed = new Map<string, Owed>()
+  for (const { account, asset, purse } of await ledger.balancesOfCustomer(db, customerId)) {
     const [line] = await ledger.entriesOfAccount(db, account, { limit: 1, before: { seq: seq + 1n, line: 0 } })
     const after = line?.entry.postings[line.line]?.postedAfter ?? 0n
-    if (after > 0n) owed.set(asset, (owed.get(asset) ?? 0n) + after)
+    const isOwn = purse === 'stock' || purse === 'coin' || purse === 'contract'
+    if (after <= 0n || !isOwn) continue
+    const { balance, purses } = owed.get(asset) ?? { balance: 0n, purses: [] }
+    owed.set(asset, { balance: balance + after, purses: [...purses, purse] })
   }
   return owed
 }

@@ -1,5 +1,19 @@
-import type { Page } from '@bolsillo/contract'
+import { definePage, type Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
 
 /** The pages of this room. */
-export const pages: readonly Page<ComponentType>[] = []
+export const pages: readonly Page<ComponentType>[] = [
+  definePage({
+    path: '/pages/user/proof',
+    titleKey: 'proof.title',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./proof-page.tsx'),
+  }),
+]
+
+/** The check after signing in: asked for when the phone has nothing better to do, so that it delays nothing. */
+export const loadLoginCheck = () => import('./login-check.ts')
+
+/** The quiet line that says what the last check came to: `lazy(loadProofLine)`. */
+export const loadProofLine = () => import('./proof-line.tsx')

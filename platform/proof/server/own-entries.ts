@@ -1,0 +1,60 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { present, type Rejection, reject } from '@bolsillo/kernel'
+import { accountParts, entryPreimage, isAccountId } from '@bolsillo/ledger/domain'
+import type { AccountLine, Ledger } from '@bolsillo/ledger/server'
+import type { ReadContext } from '@bolsillo/server-kit'
+import { type listProofEntries as contract, rejections } from '../contract.ts'
+import { findLastProof, findProof } from './proof-store.ts'
+
+type Reply = ReplyOf<typeof contract>
+
+const rowsPerPage = 20
+
+/** See the contract. */
+export async function listProofEntries(
+  ledger: Ledger,
+  request: RequestOf<typeof contract>,
+  { customer, db }: ReadContext,
+): Promise<Reply | Rejection> {
+  const { customerId } = present(customer, 'session')
+  const proof = request.number === undefined ? await findLastProof(db) : await findProof(db, request.number)
+  if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
+  const account = `${customerId}:${request.purse}:${request.asset}`
+  if (!isAccountId(account)) return reject(rejections.accountUnknown, { field: 'asset' })
+  const limit = request.limit ?? rowsPerPage
+  const before = cursorOf(request.cursor, proof.journalSeq)
+  const lines = await ledger.entriesOfAccount(db, account, { limit, before })
+  const last = lines.at(-1)
+  return {
+    account,
+    rows: lines.map((line) => rowOf(line, customerId)),
+    ...(last !== undefined && lines.length === limit ? { next: `${last.seq}.${last.line}` } : {}),
+  }
+}
+
+/** A cursor is `<seq>.<line>` of the last row seen. One beyond the proof, or made up, starts at the proof. */
+function cursorOf(cursor: string | undefined, seq: bigint): { readonly seq: bigint; readonly line: number } {
+  const match = /^([1-9]\d{0,17})\.(\d{1,3})$/.exec(cursor ?? '')
+  const from = { seq: BigInt(match?.[1] ?? seq + 1n), line: Number(match?.[2] ?? 0) }
+  return from.seq <= seq ? from : { seq: seq + 1n, line: 0 }
+}
+
+function rowOf({ entry, seq, line, hash, previousHash }: AccountLine, customerId: string): Reply['rows'][number] {
+  const posting = present(entry.postings[line], `line ${line} of entry ${entry.id}`)
+  const namesOthers = entry.postings.some(({ account }) => {
+    const { owner, ownerKind } = accountParts(account)
+    return ownerKind === 'customer' && owner !== customerId
+  })
+  return {
+    seq: String(seq),
+    line,
+    kind: entry.kind,
+    at: entry.at,
+    posted: String(posting.posted),
+    postedAfter: String(posting.postedAfter),
+    entryId: entry.id,
+    previousHash,
+    hash,
+    ...(namesOthers ? {} : { canonical: entryPreimage(previousHash, entry) }),
+  }
+}

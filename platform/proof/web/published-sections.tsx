@@ -1,0 +1,88 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { DateTime, Percent, Section, SkeletonRows } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import { listProofs, readProof } from '../contract.ts'
+import { uncoveredPoints } from '../domain/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { AssetAmount, assetName } from './asset-amount.tsx'
+
+/** Shares of every kind would make the list long; what is covered in money is said first, the rest below. */
+const rowsShown = 12
+const proofsShown = 5
+
+/** What is owed, what is in custody, and what a proof does not say. */
+export function CoverageSection({ number }: { readonly number: number }) {
+  const t = useWords<Messages>('proof')
+  const { data } = useCall(readProof, { number })
+  if (data === undefined) return <SkeletonRows rows={3} />
+  return (
+    <>
+      <Section title={t('cover')}>
+        {moneyFirst(data.assets).map(({ asset, owed, inCustody, covered }) => (
+          <div key={asset} className="border-hair border-t py-2.5 text-13 first:border-t-0">
+            <p className="flex justify-between gap-3 text-14">
+              <span>{assetName(asset)}</span>
+              {covered !== undefined && <Percent value={covered} className="font-strong" />}
+            </p>
+            <p className="flex justify-between gap-3 text-second">
+              <span>{t('owed')}</span>
+              <AssetAmount asset={asset} value={owed} />
+            </p>
+            <p className="flex justify-between gap-3 text-second">
+              <span>{t('held')}</span>
+              <AssetAmount asset={asset} value={inCustody} />
+            </p>
+          </div>
+        ))}
+      </Section>
+      <Section title={t('uncovered')}>
+        <ul className="grid list-disc gap-1.5 pb-2.5 pl-4 text-13 text-second">
+          {data.notCovered.map((point) => (
+            <li key={point}>{pointText(t, point)}</li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+type Assets = ReplyOf<typeof readProof>['assets']
+
+function moneyFirst(assets: Assets): Assets {
+  const isShare = (asset: string): boolean => asset.startsWith('STK:')
+  return [...assets.filter(({ asset }) => !isShare(asset)), ...assets.filter(({ asset }) => isShare(asset))].slice(
+    0,
+    rowsShown,
+  )
+}
+
+/** A point this app has no words for is of a newer server: its name is better than silence. */
+function pointText(t: ReturnType<typeof useWords<Messages>>, point: string): string {
+  const known = uncoveredPoints.find((one) => one === point)
+  return known === undefined ? t('other', { point }) : t(`notCovered.${known}`)
+}
+
+/** The newest proofs, and how many customers' apps have looked. */
+export function HistorySection() {
+  const t = useWords<Messages>('proof')
+  const { data } = useCall(listProofs, { limit: proofsShown })
+  if (data === undefined) return null
+  return (
+    <Section title={t('history')}>
+      {data.rows.map(({ number, at, hash, checks }) => (
+        <div key={number} className="border-hair border-t py-2.5 text-13 first:border-t-0">
+          <p className="flex justify-between gap-3">
+            <span>
+              {number} · <DateTime at={at} />
+            </span>
+            <span className="text-11 text-second">{hash.slice(0, 12)}…</span>
+          </p>
+          <p className="text-12 text-second">
+            {t('checks', { count: checks.sound })}
+            {checks.unsound > 0 && <span className="text-danger"> · {t('problems', { count: checks.unsound })}</span>}
+          </p>
+        </div>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,2 @@
+export function verifierPage(): string
+export const verifierPagePath: URL
