@@ -168,6 +168,17 @@ export const benchSections: readonly BenchSection[] = [
       { bench: 'ledger-post-postings', what: 'the same, counted in postings' },
       { bench: 'ledger-post-transfers', what: 'plain transfers, 256 a transaction' },
       { bench: 'ledger-verify', what: 'entries verified from the first on' },
+      {
+        bench: 'proof-build',
+        what: 'a proof of what is owed to 1,000,000 customers, read, hashed, signed and stored',
+        target: { atMost: 120 },
+      },
+      {
+        bench: 'proof-build-path',
+        what: 'what one of them is given to check it with',
+        target: { atMost: 4_096 },
+        command: 'npm run bench -- proof-build',
+      },
     ],
   },
   {

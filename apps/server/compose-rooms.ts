@@ -167,6 +167,7 @@ export function composeRooms(
   const { room: proofRoom } = createProof({
     services,
     ledger,
+    numbersOf: displayNumbersOf,
     scaleOf: (asset) => valuation.assetOf(asset)?.scale ?? 0,
     witnessFile:
       config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.proofs.jsonl`),

@@ -66,6 +66,8 @@ export const readProof = defineCall({
         asset: z.string(),
         owed: field.decimal,
         inCustody: field.decimal,
+        /** The house's own: fees, money on its way, the practice fund. */
+        house: field.signedDecimal,
         /** Percent with two decimals, rounded down: `100.00`. Absent when nothing is owed. */
         covered: z.optional(field.decimal),
       }),
@@ -103,7 +105,8 @@ export const readOwnProof = defineCall({
     number: z.number(),
     hash: z.string(),
     journalSeq: z.string(),
-    customerId: z.string(),
+    /** The number the app shows: what the leaf is bound to. */
+    customerNumber: z.string(),
     leaves: z.array(ownLeaf),
     /** Assets the customer was owed and that the proof does not hold: never, unless the proof is false. */
     missing: z.array(z.string()),

@@ -7,8 +7,3 @@ export function verifyProofFile(
     readonly balances?: Readonly<Record<string, string>>
   },
 ): Promise<{ readonly ok: boolean; readonly lines: readonly string[]; readonly problem?: string }>
-
-export function verifyWholeTree(
-  leaves: readonly { readonly hash: string; readonly sum: string }[],
-  published: { readonly height: number; readonly root: string; readonly total: string },
-): Promise<{ readonly ok: boolean; readonly problem?: string }>

@@ -4,9 +4,9 @@
 const sumEnd = 2n ** 127n
 const heightMin = 8
 const heightMax = 30
-const hashShape = /^[0-9a-f]{64}$/
+export const hashShape = /^[0-9a-f]{64}$/
 const unitsShape = /^(?:0|[1-9][0-9]{0,38})$/
-const customerShape = /^cus_[0-9A-HJKMNP-TV-Z]{26}$/
+const customerShape = /^[1-9][0-9]{7}$/
 const keyShape = /^[A-Za-z0-9_-]{43}$/
 const signatureShape = /^[A-Za-z0-9_-]{86}$/
 
@@ -14,7 +14,7 @@ const signatureShape = /^[A-Za-z0-9_-]{86}$/
 export class Unsound extends Error {}
 
 /** @param {unknown} holds @param {string} problem */
-function must(holds, problem) {
+export function must(holds, problem) {
   if (!holds) throw new Unsound(problem)
 }
 
@@ -42,10 +42,12 @@ export async function verifyProofFile(text, known = {}) {
     must(await isSigned(file), 'the signature is not of this statement')
     lines.push(`signed with the key ${file.key}${known.key === undefined ? ' (compare it with the one you know)' : ''}`)
     must(
-      known.customer === undefined || known.customer === file.customerId,
-      `the file is of another customer: ${file.customerId}`,
+      known.customer === undefined || known.customer === file.customerNumber,
+      `the file is of another customer: ${file.customerNumber}`,
     )
-    lines.push(`of customer ${file.customerId}${known.customer === undefined ? ' (this must be your own number)' : ''}`)
+    lines.push(
+      `of customer ${file.customerNumber}${known.customer === undefined ? ' (this must be your own number)' : ''}`,
+    )
     must(file.missing.length === 0, `the proof leaves out what you have of ${file.missing.join(', ')}`)
     const seen = new Set()
     for (const leaf of file.leaves) {
@@ -53,7 +55,7 @@ export async function verifyProofFile(text, known = {}) {
       seen.add(leaf.asset)
       const asset = statement.assets.get(leaf.asset)
       must(asset !== undefined, `the statement says nothing of ${leaf.asset}`)
-      await climb(file.customerId, leaf, asset)
+      await climb(file.customerNumber, leaf, asset)
       const expected = known.balances?.[leaf.asset]
       must(
         expected === undefined || expected === leaf.balance,
@@ -73,38 +75,8 @@ export async function verifyProofFile(text, known = {}) {
   }
 }
 
-/**
- * Checks all leaves of one tree, as an auditor is given them: in their order, each once, none below nothing, and the
- * root and total what was published.
- * @param {readonly { hash: string, sum: string }[]} leaves
- * @param {{ height: number, root: string, total: string }} published
- * @returns {Promise<{ ok: boolean, problem?: string }>}
- */
-export async function verifyWholeTree(leaves, published) {
-  try {
-    must(leaves.length === 2 ** published.height, 'there are not as many leaves as the height says')
-    for (const [place, leaf] of leaves.entries()) {
-      must(hashShape.test(leaf.hash), 'a leaf has no hash')
-      readSum(leaf.sum)
-      must(place === 0 || leaves[place - 1].hash < leaf.hash, 'a leaf is there twice, or they are not in order')
-    }
-    let level = leaves.map(({ hash, sum }) => ({ hash, sum: readSum(sum) }))
-    while (level.length > 1) {
-      const parents = []
-      for (let place = 0; place < level.length; place += 2) parents.push(await parentOf(level[place], level[place + 1]))
-      level = parents
-    }
-    must(level[0].hash === published.root, 'the root is not the published one')
-    must(level[0].sum === readSum(published.total), 'the total is not the published one')
-    return { ok: true }
-  } catch (error) {
-    if (error instanceof Unsound) return { ok: false, problem: error.message }
-    throw error
-  }
-}
-
 /** From the leaf up: at each height the sibling's side is a bit of the leaf's place. */
-async function climb(customerId, leaf, asset) {
+async function climb(customerNumber, leaf, asset) {
   const name = leaf.asset
   must(leaf.path.length === asset.height, `${name}: the path is not as long as the tree is high`)
   must(
@@ -112,7 +84,7 @@ async function climb(customerId, leaf, asset) {
     `${name}: there is no such leaf`,
   )
   const balance = readSum(leaf.balance)
-  const commitment = await sha256(bytes([2], ascii(customerId)))
+  const commitment = await sha256(bytes([2], ascii(customerNumber)))
   let node = { hash: await sha256Hex(bytes([0], commitment, unhex(leaf.salt), wide(balance))), sum: balance }
   let place = leaf.index
   for (const step of leaf.path) {
@@ -128,7 +100,7 @@ async function climb(customerId, leaf, asset) {
   )
 }
 
-async function parentOf(left, right) {
+export async function parentOf(left, right) {
   const sum = left.sum + right.sum
   must(sum < sumEnd, 'a sum is out of range')
   return {
@@ -143,7 +115,7 @@ function readFile(text) {
   must(typeof file.statement === 'string', 'the file holds no statement')
   must(hashShape.test(file.hash), 'the file names no fingerprint')
   must(keyShape.test(file.key) && signatureShape.test(file.signature), 'the file is not signed')
-  must(customerShape.test(file.customerId), 'the file names no customer')
+  must(customerShape.test(file.customerNumber), 'the file names no customer')
   must(Array.isArray(file.leaves), 'the file holds no leaves')
   for (const leaf of file.leaves) {
     must(typeof leaf === 'object' && leaf !== null && typeof leaf.asset === 'string', 'a leaf names no asset')
@@ -191,7 +163,7 @@ function readJson(text, what) {
 }
 
 /** A sum written one way only, and in range: below zero is not written at all. */
-function readSum(text) {
+export function readSum(text) {
   must(typeof text === 'string' && unitsShape.test(text), `${text} is not an amount`)
   const sum = BigInt(text)
   must(sum < sumEnd, 'an amount is out of range')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { fixtureId } from '@bolsillo/ledger/fixtures'
 import { createSigner } from '@bolsillo/ledger/server'
 import {
   accountPreimage,
@@ -12,7 +11,8 @@ import {
 } from '@bolsillo/proof/domain'
 import { createTreeBuilder, pathThrough, saltsOf } from '@bolsillo/proof/server'
 import { describe, expect, it } from 'vitest'
-import { verifyProofFile, verifyWholeTree } from './verifier.mjs'
+import { verifyProofFile } from './verifier.mjs'
+import { verifyWholeTree } from './verify-tree.mjs'
 
 const secret = new Uint8Array(32).fill(7)
 const signer = createSigner(new Uint8Array(32).fill(9))
@@ -20,7 +20,7 @@ const sha = (bytes: Uint8Array | string): string => createHash('sha256').update(
 
 /** What an honest house owes: a hundred customers, of a cent to a fortune. */
 const owed: ReadonlyMap<string, bigint> = new Map(
-  Array.from({ length: 100 }, (_, number) => [fixtureId('cus', number + 1), BigInt(number + 1) ** 9n]),
+  Array.from({ length: 100 }, (_, number) => [String(10_000_001 + number), BigInt(number + 1) ** 9n]),
 )
 const total = [...owed.values()].reduce((sum, balance) => sum + balance, 0n)
 const [victim = ''] = owed.keys()
@@ -31,14 +31,14 @@ interface Leaf {
   readonly sum: bigint
 }
 
-const leafOf = (customerId: string, balance: bigint, salt: Uint8Array): Leaf => ({
-  hash: sha(leafPreimage(Buffer.from(sha(accountPreimage(customerId)), 'hex'), salt, BigInt.asUintN(128, balance))),
+const leafOf = (customerNumber: string, balance: bigint, salt: Uint8Array): Leaf => ({
+  hash: sha(leafPreimage(Buffer.from(sha(accountPreimage(customerNumber)), 'hex'), salt, BigInt.asUintN(128, balance))),
   sum: balance,
 })
-const saltOf = (customerId: string) => saltsOf(secret, 1, 'MXN').of(customerId)
+const saltOf = (customerNumber: string) => saltsOf(secret, 1, 'MXN').of(customerNumber)
 const padding = (place: number): Leaf => ({ hash: saltsOf(secret, 1, 'MXN').padding(place).toString('hex'), sum: 0n })
 const honestLeaves = (balances: ReadonlyMap<string, bigint> = owed): Leaf[] =>
-  [...balances].map(([customerId, balance]) => leafOf(customerId, balance, saltOf(customerId)))
+  [...balances].map(([customerNumber, balance]) => leafOf(customerNumber, balance, saltOf(customerNumber)))
 
 /** Makes a tree of any leaves whatever, as a house would that wants to cheat: nothing is refused, sums wrap. */
 function forge(
@@ -86,20 +86,20 @@ const statementOf = (root: SumNode, changes: { total?: bigint; number?: number }
   })
 
 interface FileParts {
-  readonly customerId: string
+  readonly customerNumber: string
   readonly balance: bigint
   readonly salt: Uint8Array
   readonly way: { readonly index: number; readonly path: readonly SumNode[] }
 }
 
-const fileOf = (statement: string, { customerId, balance, salt, way }: FileParts): string =>
+const fileOf = (statement: string, { customerNumber, balance, salt, way }: FileParts): string =>
   JSON.stringify({
     kind: 'bolsillo.proof-file.1',
     statement,
     hash: sha(statement),
     key: signer.key,
     signature: signer.sign(statement),
-    customerId,
+    customerNumber,
     missing: [],
     leaves: [
       {
@@ -115,10 +115,11 @@ const fileOf = (statement: string, { customerId, balance, salt, way }: FileParts
 /** The file of a customer out of a forged tree, with whatever balance and leaf the house says. */
 const fileFrom = (
   tree: Forged,
-  customerId: string,
+  customerNumber: string,
   balance: bigint,
-  leaf = leafOf(customerId, balance, saltOf(customerId)),
-) => fileOf(statementOf(tree.root), { customerId, balance, salt: saltOf(customerId), way: tree.pathOf(leaf.hash) })
+  leaf = leafOf(customerNumber, balance, saltOf(customerNumber)),
+) =>
+  fileOf(statementOf(tree.root), { customerNumber, balance, salt: saltOf(customerNumber), way: tree.pathOf(leaf.hash) })
 
 const known = { customer: victim, balances: { MXN: String(victimBalance) } }
 const published = (tree: Forged) => ({ height: heightMin, root: tree.root.hash, total: String(tree.root.sum) })
@@ -128,16 +129,16 @@ describe('the second implementation', () => {
   it('finds the part of every customer in the tree the server builds, and no file is beyond 4 kB', async () => {
     const builder = createTreeBuilder(async () => undefined)
     const salts = saltsOf(secret, 1, 'MXN')
-    for (const [customerId, balance] of owed) builder.add(salts.leaf(customerId, balance), balance)
+    for (const [customerNumber, balance] of owed) builder.add(salts.leaf(customerNumber, balance), balance)
     const { root, tiles, height } = await builder.build(salts.padding)
     expect([root.sum, height]).toEqual([total, heightMin])
-    for (const [customerId, balance] of owed) {
-      const way = pathThrough(tiles, salts.leaf(customerId, balance))
-      if (way === undefined) throw new Error(`${customerId} is not in the tree`)
-      const file = fileOf(statementOf(root), { customerId, balance, salt: salts.of(customerId), way })
+    for (const [customerNumber, balance] of owed) {
+      const way = pathThrough(tiles, salts.leaf(customerNumber, balance))
+      if (way === undefined) throw new Error(`${customerNumber} is not in the tree`)
+      const file = fileOf(statementOf(root), { customerNumber, balance, salt: salts.of(customerNumber), way })
       expect(file.length).toBeLessThan(4_096)
       const balances = { MXN: String(balance) }
-      expect(await verifyProofFile(file, { customer: customerId, key: signer.key, balances })).toMatchObject({
+      expect(await verifyProofFile(file, { customer: customerNumber, key: signer.key, balances })).toMatchObject({
         ok: true,
       })
     }
@@ -150,7 +151,7 @@ describe('the second implementation', () => {
   })
 
   it('refuses a tree that leaves a customer out, however the house shows it', async () => {
-    const others = new Map([...owed].filter(([customerId]) => customerId !== victim))
+    const others = new Map([...owed].filter(([customerNumber]) => customerNumber !== victim))
     const tree = forge(honestLeaves(others))
     for (const stranger of tree.leaves)
       expect(await verifyProofFile(fileFrom(tree, victim, victimBalance, stranger), known)).toMatchObject({ ok: false })
@@ -175,7 +176,7 @@ describe('the second implementation', () => {
     const [, second = ''] = owed.keys()
     const tree = forge(honestLeaves())
     const shared = fileFrom(tree, victim, victimBalance)
-    const toTheOther = JSON.stringify({ ...JSON.parse(shared), customerId: second })
+    const toTheOther = JSON.stringify({ ...JSON.parse(shared), customerNumber: second })
     expect(await verifyProofFile(toTheOther, { customer: second })).toMatchObject({ ok: false })
     expect(await verifyProofFile(shared, { customer: second })).toMatchObject({ ok: false })
     const leaf = leafOf(victim, victimBalance, saltOf(victim))
@@ -192,7 +193,7 @@ describe('the second implementation', () => {
   })
 
   it('refuses a leaf below zero that makes the total smaller, seen by whoever stands beside it', async () => {
-    const negative = leafOf('cus_none', -5n, saltOf('none'))
+    const negative = leafOf('99999999', -5n, saltOf('none'))
     const leaf = leafOf(victim, victimBalance, saltOf(victim))
     const tree = forge([leaf, negative, ...honestLeaves().slice(1)], { sorted: false })
     expect(tree.root.sum).toBe(total - 5n)
@@ -216,12 +217,12 @@ describe('the second implementation', () => {
       const tree = forge(honestLeaves(), { sum: (a, b) => a + b - (made++ === first ? 1n : 0n) })
       expect(tree.root.sum).toBe(total - 1n)
       expect(await verifyWholeTree(written(tree), published(tree))).toMatchObject({ ok: false })
-      const below = [...owed].filter(([customerId, balance]) => {
-        const leaf = leafOf(customerId, balance, saltOf(customerId))
+      const below = [...owed].filter(([customerNumber, balance]) => {
+        const leaf = leafOf(customerNumber, balance, saltOf(customerNumber))
         return tree.leaves.findIndex(({ hash }) => hash === leaf.hash) < 2 ** (height + 1)
       })
-      for (const [customerId, balance] of below)
-        expect(await verifyProofFile(fileFrom(tree, customerId, balance))).toMatchObject({ ok: false })
+      for (const [customerNumber, balance] of below)
+        expect(await verifyProofFile(fileFrom(tree, customerNumber, balance))).toMatchObject({ ok: false })
     }
   })
 
@@ -255,7 +256,7 @@ describe('the second implementation', () => {
     const tree = forge(honestLeaves())
     const statement = statementOf(tree.root, { total: total - 1n })
     const leaf = leafOf(victim, victimBalance, saltOf(victim))
-    const parts = { customerId: victim, balance: victimBalance, salt: saltOf(victim), way: tree.pathOf(leaf.hash) }
+    const parts = { customerNumber: victim, balance: victimBalance, salt: saltOf(victim), way: tree.pathOf(leaf.hash) }
     expect(await verifyProofFile(fileOf(statement, parts))).toMatchObject({ ok: false })
     for (const text of ['', '[]', 'null', '{"kind":"x"}', '{"kind":"bolsillo.proof-file.1"}'])
       expect(await verifyProofFile(text)).toMatchObject({ ok: false })

@@ -1,3 +1,4 @@
+import { type Id, idOf } from '@bolsillo/kernel'
 import type { Sql, Tx } from '@bolsillo/server-kit'
 import type { ChainHead, OwnerKind } from '../domain/index.ts'
 import { readHead } from './ledger-store.ts'
@@ -5,7 +6,7 @@ import { readHead } from './ledger-store.ts'
 /** What we owe one customer of one asset, over all purses, what is held included; minor units. */
 export interface CustomerTotal {
   readonly asset: string
-  readonly customerId: string
+  readonly customerId: Id<'cus'>
   readonly total: bigint
 }
 
@@ -58,6 +59,6 @@ async function* totalsOf(tx: Tx): AsyncIterable<readonly CustomerTotal[]> {
     where account.owner_kind = 'customer' group by account.asset, account.owner having sum(balance.posted) > 0
     order by account.asset`.cursor(totalsPerBatch)
   for await (const rows of batches) {
-    yield rows.map(({ asset, owner, total }) => ({ asset, customerId: owner, total: BigInt(total) }))
+    yield rows.map(({ asset, owner, total }) => ({ asset, customerId: idOf('cus', owner), total: BigInt(total) }))
   }
 }

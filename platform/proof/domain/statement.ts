@@ -93,16 +93,24 @@ export interface Coverage {
   readonly scale: number
   readonly owed: bigint
   readonly inCustody: bigint
+  /** On the house's own accounts: custody is there for this too. */
+  readonly house: bigint
   /** Hundredths of a percent, rounded down: 10000 is all of it. Absent when nothing is owed. */
   readonly bps?: bigint
 }
 
 /** The coverage of every asset somebody is owed. */
-export function coverageOf({ assets, custody }: Pick<Statement, 'assets' | 'custody'>): readonly Coverage[] {
+export function coverageOf({
+  assets,
+  custody,
+  house,
+}: Pick<Statement, 'assets' | 'custody' | 'house'>): readonly Coverage[] {
+  const sumOf = (rows: readonly { readonly asset: string; readonly amount: bigint }[], code: string): bigint =>
+    rows.reduce((sum, row) => (row.asset === code ? sum + row.amount : sum), 0n)
   return assets.map(({ asset, scale, total }) => {
-    const inCustody = custody.reduce((sum, held) => (held.asset === asset ? sum + held.amount : sum), 0n)
+    const inCustody = sumOf(custody, asset)
     const bps = total === 0n ? {} : { bps: divide(inCustody * 10_000n, total, 'floor') }
-    return { asset, scale, owed: total, inCustody, ...bps }
+    return { asset, scale, owed: total, inCustody, house: sumOf(house, asset), ...bps }
   })
 }
 

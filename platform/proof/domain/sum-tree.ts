@@ -43,8 +43,8 @@ export function isSum(value: bigint): boolean {
 }
 
 /** What the hash of a customer's commitment is taken of: the number the customer knows as theirs. */
-export function accountPreimage(customerId: string): Uint8Array {
-  return joined([Uint8Array.of(tags.account), asciiBytes(customerId)])
+export function accountPreimage(customerNumber: string): Uint8Array {
+  return joined([Uint8Array.of(tags.account), asciiBytes(customerNumber)])
 }
 
 /** What the hash of a leaf is taken of: commitment and salt of 32 bytes each, and the balance at fixed width. */

@@ -36,6 +36,9 @@ export const messages: Messages = {
   cover: 'What we owe and what there is',
   owed: 'We owe',
   held: 'In custody',
+  house: 'The house’s own',
+  covered: 'Covered',
+  short: 'Covered to {percent} %',
   uncovered: 'What this proof does not say',
   notCovered: {
     'practice-market': 'This is a practice market: none of it is worth money.',

@@ -34,6 +34,9 @@ export const messages = {
   cover: 'Lo que debemos y lo que hay',
   owed: 'Debemos',
   held: 'Hay en custodia',
+  house: 'De la casa, aparte',
+  covered: 'Cubierto',
+  short: 'Cubierto al {percent} %',
   uncovered: 'Lo que esta prueba no dice',
   notCovered: {
     'practice-market': 'Es un mercado de práctica: nada de esto vale dinero.',

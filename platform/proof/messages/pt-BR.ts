@@ -36,6 +36,9 @@ export const messages: Messages = {
   cover: 'O que devemos e o que há',
   owed: 'Devemos',
   held: 'Há em custódia',
+  house: 'Da casa, à parte',
+  covered: 'Coberto',
+  short: 'Coberto em {percent} %',
   uncovered: 'O que esta prova não diz',
   notCovered: {
     'practice-market': 'É um mercado de prática: nada disto vale dinheiro.',

@@ -12,7 +12,7 @@ import {
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { makeDueProof } from './make-proof.ts'
+import { makeDueProof, type NumbersOf } from './make-proof.ts'
 import { listProofEntries } from './own-entries.ts'
 import { readOwnProof } from './own-proof.ts'
 import { findProof, insertCheck } from './proof-store.ts'
@@ -20,12 +20,14 @@ import { createProofWitness } from './proof-witness.ts'
 import { listProofs, readProof } from './published-proofs.ts'
 
 export { createTreeBuilder, pathThrough, type SumTree, type TreeBuilder } from './build-tree.ts'
-export { makeProof, type ProofMaking } from './make-proof.ts'
+export { makeProof, type NumbersOf, type ProofMaking } from './make-proof.ts'
 export { saltsOf } from './salts.ts'
 
 export interface ProofPorts {
   readonly services: Services
   readonly ledger: Ledger
+  /** The numbers customers know as theirs, for the ids given. */
+  readonly numbersOf: NumbersOf
   /** Decimals of an asset. */
   readonly scaleOf: (asset: string) => number
   /** Where signed proofs are kept outside the database; undefined: they are not. */
@@ -36,14 +38,16 @@ export interface ProofPorts {
 const lookEveryMs = 10 * 60_000
 
 /** The module object of proof. */
-export function createProof({ services, ledger, scaleOf, witnessFile }: ProofPorts): { readonly room: Room } {
+export function createProof({ services, ledger, numbersOf, scaleOf, witnessFile }: ProofPorts): {
+  readonly room: Room
+} {
   const { sql, log } = services
   const secret = services.secret('proof-of-liabilities')
   // The key of the heads of the journal, so that who kept one can check the other.
   const signer = createSigner(services.secret('ledger-witness'))
   const witness = witnessFile === undefined ? undefined : createProofWitness({ sql, log, file: witnessFile })
   const run = async (): Promise<void> => {
-    const made = await makeDueProof({ services, signer, secret, scaleOf })
+    const made = await makeDueProof({ services, signer, secret, numbersOf, scaleOf })
     if (made !== undefined) log.info({ number: made.number, seq: String(made.journalSeq) }, 'proof of liabilities made')
     await witness?.keep()
   }
@@ -53,7 +57,7 @@ export function createProof({ services, ledger, scaleOf, witnessFile }: ProofPor
     handlers: [
       onRead(listProofsCall, (request, { db }) => listProofs(request, db)),
       onRead(readProofCall, (request, { db }) => readProof(request, db)),
-      onRead(readOwnProofCall, (request, context) => readOwnProof({ ledger, secret }, request, context)),
+      onRead(readOwnProofCall, (request, context) => readOwnProof({ ledger, numbersOf, secret }, request, context)),
       onRead(listProofEntriesCall, (request, context) => listProofEntries(ledger, request, context)),
       onWrite(reportProofCheckCall, (request, context) => noteCheck(services, request, context)),
     ],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { assert, type Instant } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
 import { type BalancesAtHead, type Signer, withBalancesAtHead } from '@bolsillo/ledger/server'
-import { nextTurn, type Services, type Tx, transaction } from '@bolsillo/server-kit'
+import { type Db, nextTurn, type Services, type Tx, transaction } from '@bolsillo/server-kit'
 import {
   noStatementBefore,
   type ProvenAsset,
@@ -14,12 +14,17 @@ import { createTreeBuilder, type TreeBuilder } from './build-tree.ts'
 import { allowLongMaking, findLastProof, insertProof, insertTiles, type StoredProof } from './proof-store.ts'
 import { type Salts, saltsOf } from './salts.ts'
 
+/** The numbers customers are shown by, for their ids. */
+export type NumbersOf = (db: Db, ids: readonly Id<'cus'>[]) => Promise<ReadonlyMap<Id<'cus'>, string>>
+
 /** What making a proof needs. */
 export interface ProofMaking {
   readonly services: Services
   readonly signer: Signer
   /** Of which the salts are derived. */
   readonly secret: Uint8Array
+  /** The numbers customers know as theirs, for the ids given. */
+  readonly numbersOf: NumbersOf
   /** Decimals of an asset. */
   readonly scaleOf: (asset: string) => number
 }
@@ -67,7 +72,7 @@ export async function makeProof(
 
 /** Makes the tree of each asset somebody is owed, one after the other, and stores its nodes. */
 async function plantTrees(
-  { secret, scaleOf }: ProofMaking,
+  { services, secret, scaleOf, numbersOf }: ProofMaking,
   tx: Tx,
   number: number,
   balances: BalancesAtHead,
@@ -85,12 +90,13 @@ async function plantTrees(
     assets.push({ asset, scale: scaleOf(asset), height, root: root.hash, total })
   }
   for await (const batch of balances.totals()) {
+    const numbers = await numbersOf(services.sql, [...new Set(batch.map(({ customerId }) => customerId))])
     for (const { asset, customerId, total } of batch) {
       if (growing?.asset !== asset) {
         await finish()
         growing = { asset, salts: saltsOf(secret, number, asset), builder: createTreeBuilder(nextTurn), total: 0n }
       }
-      growing.builder.add(growing.salts.leaf(customerId, total), total)
+      growing.builder.add(growing.salts.leaf(present(numbers.get(customerId), customerId), total), total)
       growing.total += total
     }
     await nextTurn()

@@ -5,6 +5,7 @@ import type { Db, ReadContext } from '@bolsillo/server-kit'
 import { type readOwnProof as contract, rejections } from '../contract.ts'
 import type { ProofPath } from '../domain/index.ts'
 import { pathThrough, tilesAbove } from './build-tree.ts'
+import type { NumbersOf } from './make-proof.ts'
 import { findLastProof, findLeafTile, findProof, findTiles } from './proof-store.ts'
 import { saltsOf } from './salts.ts'
 
@@ -12,6 +13,7 @@ type Reply = ReplyOf<typeof contract>
 
 export interface OwnProofPorts {
   readonly ledger: Ledger
+  readonly numbersOf: NumbersOf
   readonly secret: Uint8Array
 }
 
@@ -19,13 +21,14 @@ const leavesPerPage = 20
 
 /** See the contract. */
 export async function readOwnProof(
-  { ledger, secret }: OwnProofPorts,
+  { ledger, numbersOf, secret }: OwnProofPorts,
   request: RequestOf<typeof contract>,
   { customer, db }: ReadContext,
 ): Promise<Reply | Rejection> {
   const { customerId } = present(customer, 'session')
   const proof = request.number === undefined ? await findLastProof(db) : await findProof(db, request.number)
   if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
+  const customerNumber = present((await numbersOf(db, [customerId])).get(customerId), customerId)
   const owed = await owedAt(ledger, db, customerId, proof.journalSeq)
   // What was owed at one head never changes, so a page is told by how many rows stand before it.
   const before = /^\d{1,6}$/.test(request.cursor ?? '') ? Number(request.cursor) : 0
@@ -36,13 +39,13 @@ export async function readOwnProof(
   for (const asset of page) {
     const { balance, purses } = present(owed.get(asset), asset)
     const salts = saltsOf(secret, proof.number, asset)
-    const way = await findPath(db, proof.number, asset, salts.leaf(customerId, balance))
+    const way = await findPath(db, proof.number, asset, salts.leaf(customerNumber, balance))
     if (way === undefined) missing.push(asset)
     else {
       leaves.push({
         asset,
         balance: String(balance),
-        salt: salts.of(customerId).toString('hex'),
+        salt: salts.of(customerNumber).toString('hex'),
         purses: [...purses],
         index: way.index,
         path: way.path.map(({ hash, sum }) => ({ hash, sum: String(sum) })),
@@ -54,7 +57,7 @@ export async function readOwnProof(
     number: proof.number,
     hash: proof.hash,
     journalSeq: String(proof.journalSeq),
-    customerId,
+    customerNumber,
     leaves,
     missing,
     ...(next < assets.length ? { next: String(next) } : {}),

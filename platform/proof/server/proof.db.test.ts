@@ -8,10 +8,14 @@ import { transaction } from '@bolsillo/server-kit'
 import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProof } from './index.ts'
+import type { NumbersOf } from './make-proof.ts'
 
 const [one, restricted, stranger] = [testCustomer(1), testCustomer(2, 0), testCustomer(3)]
 const dayMs = 86_400_000
 const pesosOf = (customer: typeof one) => customerAccount(customer.customerId, 'stock', 'MXN')
+
+const numberOf = (id: string) => `1000${id.slice(-4)}`
+const numbersOf: NumbersOf = async (_, ids) => new Map(ids.map((id) => [id, numberOf(id)]))
 
 let app: TestApp
 let ledger: Ledger
@@ -23,7 +27,13 @@ beforeEach(async () => {
   app = await testApp({
     rooms: (services) => {
       const scaleOf = (asset: string): number => (asset === 'MXN' ? 2 : 0)
-      const { room } = createProof({ services, ledger, scaleOf, witnessFile: join(folder, 'x.proofs.jsonl') })
+      const { room } = createProof({
+        services,
+        ledger,
+        numbersOf,
+        scaleOf,
+        witnessFile: join(folder, 'x.proofs.jsonl'),
+      })
       run = async () => {
         for (const job of room.jobs ?? []) await job.run(services)
       }
@@ -70,7 +80,7 @@ describe('the proof of liabilities', () => {
     const whole = await get<Record<string, string>>('/index/proof/info')
     expect(whole).toMatchObject({
       number: 2,
-      assets: [{ asset: 'MXN', owed: '123.46', inCustody: '123.46', covered: '100.00' }],
+      assets: [{ asset: 'MXN', owed: '123.46', inCustody: '123.46', house: '0.00', covered: '100.00' }],
       notCovered: ['practice-market', 'custody-not-attested'],
     })
     expect(isSignedWith(whole.key ?? '', whole.statement ?? '', whole.signature ?? '')).toBe(true)
@@ -98,7 +108,7 @@ describe('the proof of liabilities', () => {
     // What happens after the head the proof was made at is not in it.
     await post(fundingEntry(6, pesosOf(one), 1_000n), fundingEntry(7, pesosOf(stranger), 1n))
     const own = await get<Own>('/user/proof', one.token)
-    expect(own).toMatchObject({ number: 1, customerId: one.customerId, journalSeq: '5', missing: [] })
+    expect(own).toMatchObject({ number: 1, customerNumber: numberOf(one.customerId), journalSeq: '5', missing: [] })
     expect(own.leaves.map(({ asset, balance }) => [asset, balance])).toEqual([
       ['MXN', '111'],
       ['STK:WALMEX.MX', '3'],

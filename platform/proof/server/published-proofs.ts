@@ -43,10 +43,11 @@ export async function readProof(
   return {
     ...rowOf(proof, checks.get(proof.number)),
     statement: proof.statement,
-    assets: coverageOf(statement).map(({ asset, scale, owed, inCustody, bps }) => ({
+    assets: coverageOf(statement).map(({ asset, scale, owed, inCustody, house, bps }) => ({
       asset,
       owed: writeDecimal(owed, scale),
       inCustody: writeDecimal(inCustody, scale),
+      house: writeDecimal(house, scale),
       ...(bps === undefined ? {} : { covered: writeDecimal(bps, 2) }),
     })),
     notCovered: [...statement.notCovered],

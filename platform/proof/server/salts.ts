@@ -3,9 +3,9 @@ import { accountPreimage, leafPreimage } from '../domain/index.ts'
 
 /** The salts of one tree: they follow from the installation's secret, and each owner is given their own only. */
 export interface Salts {
-  readonly of: (customerId: string) => Buffer
+  readonly of: (customerNumber: string) => Buffer
   /** The leaf of a customer, 32 bytes. */
-  readonly leaf: (customerId: string, balance: bigint) => Buffer
+  readonly leaf: (customerNumber: string, balance: bigint) => Buffer
   /** The leaf at a place nobody stands at. It looks like any other. */
   readonly padding: (place: number) => Buffer
 }
@@ -16,7 +16,7 @@ export function saltsOf(secret: Uint8Array, number: number, asset: string): Salt
   const derive = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
   return {
     of: derive,
-    leaf: (customerId, balance) => leafOf(digest(accountPreimage(customerId)), derive(customerId), balance),
+    leaf: (customerNumber, balance) => leafOf(digest(accountPreimage(customerNumber)), derive(customerNumber), balance),
     padding: (place) => leafOf(derive(`commitment:${place}`), derive(`padding:${place}`), 0n),
   }
 }

@@ -18,14 +18,14 @@ const unitsShape = /^(?:0|[1-9]\d{0,38})$/
 const hashShape = /^[0-9a-f]{64}$/
 
 /** Whether a customer's leaf leads to the published root and total of its asset, every sum in range on the way. */
-export async function leadsToRoot(customerId: string, leaf: OwnLeaf, asset: ProvenAsset): Promise<boolean> {
+export async function leadsToRoot(customerNumber: string, leaf: OwnLeaf, asset: ProvenAsset): Promise<boolean> {
   const texts = [leaf.balance, ...leaf.path.map(({ sum }) => sum)]
   const hashes = [leaf.salt, ...leaf.path.map(({ hash }) => hash)]
   const isWritten = texts.every((text) => unitsShape.test(text)) && hashes.every((hash) => hashShape.test(hash))
   const isPlace = Number.isInteger(leaf.index) && leaf.index >= 0 && leaf.index < 2 ** asset.height
   if (!isWritten || !isPlace || leaf.path.length !== asset.height) return false
   const balance = BigInt(leaf.balance)
-  const commitment = await sha256(accountPreimage(customerId))
+  const commitment = await sha256(accountPreimage(customerNumber))
   const own = hexOf(await sha256(leafPreimage(commitment, hexBytes(leaf.salt), balance)))
   let node: SumNode | undefined = { hash: own, sum: balance }
   let place = leaf.index

@@ -33,7 +33,7 @@ export interface CheckResult {
   readonly at: number
   readonly hash: string
   readonly key: string
-  readonly customerId: string
+  readonly customerNumber: string
   readonly journalSeq: string
   readonly sound: boolean
   readonly steps: readonly CheckStep[]
@@ -65,35 +65,38 @@ export async function checkProof(
   ask: Ask,
   askAsAnybody: AskAsAnybody,
   remembered: Remembered,
+  knownNumber: string | undefined,
   entriesPerAccount = 1,
 ): Promise<CheckResult | undefined> {
   const own = await readOwn(ask)
   const published = own === undefined ? undefined : await ask(readProof, { number: own.number })
   const asAnybody = own === undefined ? undefined : await askAsAnybody(own.number)
   if (own === undefined || published === undefined || asAnybody === undefined) return undefined
+  const { customerNumber, leaves, missing } = own
   const { statement: text, key, signature, hash } = published
   const statement = readStatement(text)
   const sameForAll = asAnybody.hash === hash && asAnybody.statement === text && own.hash === hash
   const isPublished = sameForAll && (await sha256Text(text)) === hash && statement.number === own.number
   const signed = await isSigned({ text, key, signature })
   const isSameKey = remembered.key === undefined || remembered.key === key
-  const assets = await Promise.all(own.leaves.map((leaf) => checkAsset(own.customerId, leaf, statement)))
+  const assets = await Promise.all(leaves.map((leaf) => checkAsset(customerNumber, leaf, statement)))
+  // The number this app has shown all along, not the one that came with the proof.
+  const isOwnNumber = knownNumber === undefined || knownNumber === customerNumber
   const entries = await checkEntries(ask, own, entriesPerAccount)
   const steps: readonly CheckStep[] = [
     { name: 'published', ok: isPublished },
     { name: 'signed', ok: isSameKey ? signed : false },
     { name: 'follows', ok: await followsWhatWasSeen(ask, statement, hash, remembered) },
-    { name: 'included', ok: own.missing.length === 0 && assets.every(({ ok }) => ok) },
+    { name: 'included', ok: isOwnNumber && missing.length === 0 && assets.every(({ ok }) => ok) },
     { name: 'entries', ok: entries.ok },
   ]
-  const { customerId, leaves, missing } = own
-  const file = { kind: 'bolsillo.proof-file.1', statement: text, hash, key, signature, customerId, leaves, missing }
+  const file = { kind: 'bolsillo.proof-file.1', statement: text, hash, key, signature, customerNumber, leaves, missing }
   return {
     number: own.number,
     at: statement.at,
     hash,
     key,
-    customerId,
+    customerNumber,
     journalSeq: own.journalSeq,
     sound: steps.every(({ ok }) => ok !== false),
     steps,
@@ -122,7 +125,7 @@ async function readOwn(ask: Ask): Promise<Own | undefined> {
   return { ...own, leaves, missing }
 }
 
-async function checkAsset(customerId: string, leaf: OwnLeaf, { assets }: Statement): Promise<CheckedAsset> {
+async function checkAsset(customerNumber: string, leaf: OwnLeaf, { assets }: Statement): Promise<CheckedAsset> {
   const found: ProvenAsset | undefined = assets.find(({ asset }) => asset === leaf.asset)
   return {
     asset: leaf.asset,
@@ -130,7 +133,7 @@ async function checkAsset(customerId: string, leaf: OwnLeaf, { assets }: Stateme
     balance: leaf.balance,
     total: String(found?.total ?? 0n),
     height: found?.height ?? 0,
-    ok: found !== undefined && (await leadsToRoot(customerId, leaf, found)),
+    ok: found !== undefined && (await leadsToRoot(customerNumber, leaf, found)),
   }
 }
 

@@ -8,6 +8,6 @@ export async function checkAfterSignIn({ client, session }: WebKit): Promise<voi
   const newest = await client.call(readProof, {})
   if (newest.kind !== 'reply') return
   const last = readLastCheck()
-  const isDone = last?.customerId === session.read().user?.id && last?.hash === newest.data.hash && last.sound
-  if (!isDone) await runCheck(client)
+  const isDone = last?.customerNumber === session.read().user?.id && last?.hash === newest.data.hash && last.sound
+  if (!isDone) await runCheck(client, session.read().user?.id)
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { DateTime, Percent, Section, SkeletonRows } from '@bolsillo/ui'
+import { DateTime, Pill, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { listProofs, readProof } from '../contract.ts'
 import { uncoveredPoints } from '../domain/index.ts'
@@ -18,11 +18,11 @@ export function CoverageSection({ number }: { readonly number: number }) {
   return (
     <>
       <Section title={t('cover')}>
-        {moneyFirst(data.assets).map(({ asset, owed, inCustody, covered }) => (
+        {moneyFirst(data.assets).map(({ asset, owed, inCustody, house, covered }) => (
           <div key={asset} className="border-hair border-t py-2.5 text-13 first:border-t-0">
             <p className="flex justify-between gap-3 text-14">
               <span>{assetName(asset)}</span>
-              {covered !== undefined && <Percent value={covered} className="font-strong" />}
+              {covered !== undefined && <Covered percent={covered} />}
             </p>
             <p className="flex justify-between gap-3 text-second">
               <span>{t('owed')}</span>
@@ -32,6 +32,12 @@ export function CoverageSection({ number }: { readonly number: number }) {
               <span>{t('held')}</span>
               <AssetAmount asset={asset} value={inCustody} />
             </p>
+            {!/^-?0(\.0+)?$/.test(house) && (
+              <p className="flex justify-between gap-3 text-second">
+                <span>{t('house')}</span>
+                <AssetAmount asset={asset} value={house} />
+              </p>
+            )}
           </div>
         ))}
       </Section>
@@ -44,6 +50,13 @@ export function CoverageSection({ number }: { readonly number: number }) {
       </Section>
     </>
   )
+}
+
+/** Whether custody is enough; how much beyond it, where the house keeps its own there too, says nothing. */
+function Covered({ percent }: { readonly percent: string }) {
+  const t = useWords<Messages>('proof')
+  const isEnough = /^[1-9]\d{2,}\./.test(percent)
+  return isEnough ? <Pill tone="good">{t('covered')}</Pill> : <Pill tone="bad">{t('short', { percent })}</Pill>
 }
 
 type Assets = ReplyOf<typeof readProof>['assets']

@@ -12,7 +12,7 @@ export interface Remembered {
 
 /** What the last check came to, for the line that says so. */
 export interface LastCheck {
-  readonly customerId: string
+  readonly customerNumber: string
   readonly number: number
   readonly hash: string
   readonly at: number
@@ -43,15 +43,15 @@ export function remember(result: CheckResult, now: number): void {
     const proofs = [{ number: result.number, hash: result.hash }, ...others].slice(0, proofsMax)
     writeStored(seenName, JSON.stringify({ key: before.key ?? result.key, proofs }))
   }
-  const { customerId, number, hash, at, sound } = result
-  writeStored(lastName, JSON.stringify({ customerId, number, hash, at, checkedAt: now, sound } satisfies LastCheck))
+  const { customerNumber, number, hash, at, sound } = result
+  writeStored(lastName, JSON.stringify({ customerNumber, number, hash, at, checkedAt: now, sound } satisfies LastCheck))
   for (const listener of listeners) listener()
 }
 
 const listeners = new Set<() => void>()
 
 /** The last check of a customer on this browser. */
-export function useLastCheck(customerId: string | undefined): LastCheck | undefined {
+export function useLastCheck(customerNumber: string | undefined): LastCheck | undefined {
   const text = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -60,7 +60,7 @@ export function useLastCheck(customerId: string | undefined): LastCheck | undefi
     () => readStored(lastName),
   )
   const last = lastOf(text)
-  return last?.customerId === customerId ? last : undefined
+  return last?.customerNumber === customerNumber ? last : undefined
 }
 
 /** The last check of whoever made one on this browser. */
@@ -70,10 +70,10 @@ export function readLastCheck(): LastCheck | undefined {
 
 function lastOf(text: string): LastCheck | undefined {
   const read = parse(text)
-  if (typeof read !== 'object' || read === null || !('customerId' in read) || !('sound' in read)) return undefined
-  const { customerId, number, hash, at, checkedAt, sound } = { number: 0, hash: '', at: 0, checkedAt: 0, ...read }
-  if (typeof customerId !== 'string' || typeof sound !== 'boolean') return undefined
-  return { customerId, number, hash, at, checkedAt, sound }
+  if (typeof read !== 'object' || read === null || !('customerNumber' in read) || !('sound' in read)) return undefined
+  const { customerNumber, number, hash, at, checkedAt, sound } = { number: 0, hash: '', at: 0, checkedAt: 0, ...read }
+  if (typeof customerNumber !== 'string' || typeof sound !== 'boolean') return undefined
+  return { customerNumber, number, hash, at, checkedAt, sound }
 }
 
 function parsed(name: string): unknown {

@@ -26,8 +26,12 @@ const asAnybody: AskAsAnybody = async (number) => {
 }
 
 /** Runs the check, remembers what came of it, and tells the server so that it can be counted. */
-export async function runCheck(client: Client, entriesPerAccount?: number): Promise<CheckResult | undefined> {
-  const result = await checkProof(askWith(client), asAnybody, readRemembered(), entriesPerAccount)
+export async function runCheck(
+  client: Client,
+  customerNumber: string | undefined,
+  entriesPerAccount?: number,
+): Promise<CheckResult | undefined> {
+  const result = await checkProof(askWith(client), asAnybody, readRemembered(), customerNumber, entriesPerAccount)
   if (result === undefined) return undefined
   remember(result, performance.timeOrigin + performance.now())
   await client.call(reportProofCheck, { number: result.number, sound: result.sound }, client.newKey())
@@ -41,7 +45,7 @@ export type Checking =
 
 /** The check of a page: begins with it, and again when asked. */
 export function useProofCheck(entriesPerAccount: number): { readonly state: Checking; readonly again: () => void } {
-  const { client } = useKit()
+  const { client, session } = useKit()
   const { token } = useSession()
   const [state, setState] = useState<Checking>({ kind: 'checking' })
   const round = useRef(0)
@@ -49,11 +53,11 @@ export function useProofCheck(entriesPerAccount: number): { readonly state: Chec
     round.current += 1
     const own = round.current
     setState({ kind: 'checking' })
-    runCheck(client, entriesPerAccount)
+    runCheck(client, session.read().user?.id, entriesPerAccount)
       .then((result): Checking => (result === undefined ? { kind: 'nothing' } : { kind: 'checked', result }))
       .catch((): Checking => ({ kind: 'failed' }))
       .then((next) => own === round.current && setState(next))
-  }, [client, entriesPerAccount])
+  }, [client, session, entriesPerAccount])
   useEffect(() => {
     if (token !== '') again()
   }, [token, again])
