@@ -66,11 +66,9 @@ export function nodePreimage(left: SumNode, right: SumNode): Uint8Array {
 /** A sum as 16 bytes, most significant first. */
 export function sumBytesOf(sum: bigint): Uint8Array {
   const bytes = new Uint8Array(sumBytes)
-  let rest = sum
-  for (let place = sumBytes - 1; place >= 0; place -= 1) {
-    bytes[place] = Number(rest & 0xffn)
-    rest >>= 8n
-  }
+  const view = new DataView(bytes.buffer)
+  view.setBigUint64(0, BigInt.asUintN(64, sum >> 64n))
+  view.setBigUint64(sumBytes / 2, BigInt.asUintN(64, sum))
   return bytes
 }
 
@@ -90,7 +88,9 @@ export function hexOf(bytes: Uint8Array): string {
 
 /** The bytes of a text of ASCII: ids and statements hold nothing else. */
 export function asciiBytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+  const bytes = new Uint8Array(text.length)
+  for (let place = 0; place < text.length; place += 1) bytes[place] = text.charCodeAt(place)
+  return bytes
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -16,7 +16,6 @@ export interface LastCheck {
   readonly number: number
   readonly hash: string
   readonly at: number
-  readonly checkedAt: number
   readonly sound: boolean
 }
 
@@ -36,7 +35,7 @@ export function readRemembered(): Remembered {
 }
 
 /** Remembers what a check was shown, unless it contradicts what is remembered: then that stays, as the evidence. */
-export function remember(result: CheckResult, now: number): void {
+export function remember(result: CheckResult): void {
   const before = readRemembered()
   if (result.sound) {
     const others = before.proofs.filter(({ number }) => number !== result.number)
@@ -44,7 +43,7 @@ export function remember(result: CheckResult, now: number): void {
     writeStored(seenName, JSON.stringify({ key: before.key ?? result.key, proofs }))
   }
   const { customerNumber, number, hash, at, sound } = result
-  writeStored(lastName, JSON.stringify({ customerNumber, number, hash, at, checkedAt: now, sound } satisfies LastCheck))
+  writeStored(lastName, JSON.stringify({ customerNumber, number, hash, at, sound } satisfies LastCheck))
   for (const listener of listeners) listener()
 }
 
@@ -71,9 +70,9 @@ export function readLastCheck(): LastCheck | undefined {
 function lastOf(text: string): LastCheck | undefined {
   const read = parse(text)
   if (typeof read !== 'object' || read === null || !('customerNumber' in read) || !('sound' in read)) return undefined
-  const { customerNumber, number, hash, at, checkedAt, sound } = { number: 0, hash: '', at: 0, checkedAt: 0, ...read }
+  const { customerNumber, number, hash, at, sound } = { number: 0, hash: '', at: 0, ...read }
   if (typeof customerNumber !== 'string' || typeof sound !== 'boolean') return undefined
-  return { customerNumber, number, hash, at, checkedAt, sound }
+  return { customerNumber, number, hash, at, sound }
 }
 
 function parsed(name: string): unknown {

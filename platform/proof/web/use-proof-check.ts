@@ -33,7 +33,7 @@ export async function runCheck(
 ): Promise<CheckResult | undefined> {
   const result = await checkProof(askWith(client), asAnybody, readRemembered(), customerNumber, entriesPerAccount)
   if (result === undefined) return undefined
-  remember(result, performance.timeOrigin + performance.now())
+  remember(result)
   await client.call(reportProofCheck, { number: result.number, sound: result.sound }, client.newKey())
   return result
 }
