@@ -4,6 +4,7 @@ import { createAudit } from '@bolsillo/audit/server'
 import { coreRejections } from '@bolsillo/contract'
 import { rateBetween } from '@bolsillo/conversion/domain'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
+import { depositSettings } from '@bolsillo/deposits/domain'
 import { createDeposits } from '@bolsillo/deposits/server'
 import { exchangeSettings } from '@bolsillo/exchange/domain'
 import { createExchange } from '@bolsillo/exchange/server'
@@ -51,6 +52,7 @@ export interface Composition {
 
 /** Every setting of every room. */
 const declared = [
+  ...Object.values(depositSettings),
   ...Object.values(identitySettings),
   ...Object.values(ledgerSettings),
   ...Object.values(tradingSettings),
@@ -172,7 +174,20 @@ export function composeRooms(
     witnessFile:
       config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.proofs.jsonl`),
   })
-  const { room: depositsRoom } = createDeposits({ services })
+  const { room: depositsRoom, ...deposits } = createDeposits({
+    services,
+    settings,
+    ledger,
+    audit,
+    payments,
+    custodian,
+    people: kyc.verifiedPeople,
+    customers: identity.customers,
+    files,
+    approvals,
+    views,
+    publisher,
+  })
   const { room: withdrawalsRoom, ...withdrawals } = createWithdrawals({
     services,
     settings,
@@ -198,8 +213,8 @@ export function composeRooms(
     candles: market.candles,
   })
   // What two people of the staff must agree on, of every room; each hands over its own once all are made.
-  approvals.declare([...kyc.approvalKinds, ...withdrawals.approvalKinds])
-  approvals.declareQueues([...kyc.workQueues, ...withdrawals.workQueues])
+  approvals.declare([...kyc.approvalKinds, ...deposits.approvalKinds, ...withdrawals.approvalKinds])
+  approvals.declareQueues([...kyc.workQueues, ...deposits.workQueues, ...withdrawals.workQueues])
   const checked = [filesRoom, approvalsRoom, kyc.room, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]

@@ -1,2 +1,7 @@
-/** The name of this room in records. */
-export const room = 'deposits'
+export * from './channel.ts'
+export * from './credit-rules.ts'
+export * from './deposit.ts'
+export * from './deposit-settings.ts'
+export * from './deposit-transfers.ts'
+export * from './powers.ts'
+export * from './receipt-check.ts'

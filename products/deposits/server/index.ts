@@ -1,9 +1,174 @@
-import type { Room, Services } from '@bolsillo/server-kit'
+import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
+import { idOf, plusMs } from '@bolsillo/kernel'
+import { onSubscribe, type Room, type Services, transaction } from '@bolsillo/server-kit'
+import { depositsChannel } from '../contract.ts'
+import { depositSettings, overdueReason } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import { addDepositHandler, readPayInHandler } from './add-deposit.ts'
+import { approvalKinds } from './approval-kinds.ts'
+import { depositChangedTopic, saveMove } from './book.ts'
+import { addProofHandler, cancelHandler } from './change-announcement.ts'
+import { addCoinDepositHandler, generateCoinAddressHandler, readCoinAddressHandler } from './coin-deposits.ts'
+import { findDeposit, findDepositsOf, findOverdueAnnouncements, findOverdueHeld, lockDeposit } from './deposit-store.ts'
+import { countWaiting } from './operator/case-store.ts'
+import {
+  listCasesHandler,
+  noteOverLimitHandler,
+  readCaseHandler,
+  readClaimHandler,
+  refuseProofHandler,
+  setChannelPasswordHandler,
+} from './operator/cases.ts'
+import {
+  proposeClaimHandler,
+  proposeConfirmHandler,
+  proposeMatchHandler,
+  proposeReturnHandler,
+  proposeUnmatchedHandler,
+} from './operator/propose.ts'
+import { listCoinDepositsHandler, listDepositsHandler, readDepositHandler, readReceiptHandler } from './own-deposits.ts'
+import type { DepositsPorts } from './ports.ts'
+import { readStatusHandler } from './read-status.ts'
+import { takeReceived } from './receive.ts'
+import { originOf, returnPrefix, startReturn, takeReturned, takeReturnFailed } from './return.ts'
+import { takeReversed } from './reverse.ts'
+import { simulatePaymentHandler } from './simulate-payment.ts'
+import { writeDeposits } from './wire.ts'
 
-/** The module object of deposits. */
-export function createDeposits(_ports: { readonly services: Services }): { readonly room: Room } {
-  return { room: { name: 'deposits', handlers: [], messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } } }
+export type { DepositsPorts } from './ports.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+const dayMs = 24 * hourMs
+const overdueBatch = 100
+const snapshotRows = 20
+
+/** The module object of deposits, what two people can do here, and the queue they work. */
+export function createDeposits(ports: DepositsPorts): {
+  readonly room: Room
+  readonly approvalKinds: readonly ApprovalKind[]
+  readonly workQueues: readonly WorkQueue[]
+} {
+  const { payments, settings } = ports
+  payments.takePayIns({
+    received: (tx, told) => takeReceived(ports, tx, told),
+    reversed: (tx, told) => takeReversed(ports, tx, told),
+  })
+  payments.takePayouts(returnPrefix, {
+    sent: async () => undefined,
+    confirmed: (tx, told) => takeReturned(ports, tx, told),
+    failed: (tx, told) => takeReturnFailed(ports, tx, told),
+  })
+  return { room: roomOf(ports), approvalKinds: approvalKinds(ports), workQueues: [queueOf(settings)] }
+}
+
+function queueOf(settings: DepositsPorts['settings']): WorkQueue {
+  return {
+    path: '/deposits',
+    titleKey: 'deposits.console.title',
+    roles: ['support', 'compliance', 'treasury', 'auditor', 'admin'],
+    slaMs: settings.get(depositSettings.proofHours) * hourMs,
+    waiting: (db) => countWaiting(db),
+  }
+}
+
+function roomOf(ports: DepositsPorts): Room {
+  const customers = [
+    readStatusHandler,
+    addDepositHandler,
+    readPayInHandler,
+    listDepositsHandler,
+    readDepositHandler,
+    readReceiptHandler,
+    addProofHandler,
+    cancelHandler,
+    readCoinAddressHandler,
+    generateCoinAddressHandler,
+    addCoinDepositHandler,
+    listCoinDepositsHandler,
+    simulatePaymentHandler,
+  ]
+  const staff = [
+    listCasesHandler,
+    readCaseHandler,
+    readClaimHandler,
+    proposeConfirmHandler,
+    proposeUnmatchedHandler,
+    proposeMatchHandler,
+    proposeReturnHandler,
+    proposeClaimHandler,
+    refuseProofHandler,
+    noteOverLimitHandler,
+    setChannelPasswordHandler,
+  ]
+  return {
+    name: 'deposits',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: customers.map((make) => make(ports)),
+    operatorHandlers: staff.map((make) => make(ports)),
+    channels: [
+      onSubscribe(depositsChannel, async (customer, db) => {
+        const rows = await findDepositsOf(db, idOf('cus', customer), { limit: snapshotRows })
+        return { rows: await writeDeposits(ports, db, rows) }
+      }),
+    ],
+    events: [
+      {
+        topic: depositChangedTopic,
+        name: 'deposits.tell-stream',
+        scope: 'each-process',
+        handle: ({ key, payload }, services) => publishDeposit(ports, services, key, String(payload.customerId)),
+      },
+    ],
+    jobs: [
+      { name: 'deposits.end-announcements', everyMs: 5 * minuteMs, run: () => endAnnouncements(ports) },
+      { name: 'deposits.return-overdue', everyMs: 10 * minuteMs, run: () => returnOverdue(ports) },
+    ],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  }
+}
+
+async function publishDeposit(
+  ports: DepositsPorts,
+  { sql }: Services,
+  depositId: string,
+  customerId: string,
+): Promise<void> {
+  const { publisher } = ports
+  if (publisher.watched?.(depositsChannel, customerId) === false) return
+  const deposit = await findDeposit(sql, idOf('dep', depositId))
+  if (deposit === undefined) return
+  const [written] = await writeDeposits(ports, sql, [deposit])
+  if (written !== undefined) publisher.publish(depositsChannel, customerId, { deposit: written })
+}
+
+/** Ends announcements nothing came for. Money that comes later is credited as a deposit of its own. */
+async function endAnnouncements(ports: DepositsPorts): Promise<void> {
+  const { services, settings } = ports
+  const now = services.clock.now()
+  const before = plusMs(now, -settings.get(depositSettings.announcementHours) * hourMs)
+  for (const depositId of await findOverdueAnnouncements(services.sql, before, overdueBatch)) {
+    await transaction(services.sql, async (tx) => {
+      const deposit = await lockDeposit(tx, depositId)
+      if (deposit?.stage !== 'awaiting-payment') return
+      const after = { ...deposit, stage: 'failed', failReason: 'expired', updatedAt: now, endedAt: now } as const
+      await saveMove(ports, tx, deposit, after, { at: now, actor: 'system', reason: 'expired' })
+    })
+  }
+}
+
+/** Sends back what was held as long as it may be: nobody has to agree to give money back to where it came from. */
+async function returnOverdue(ports: DepositsPorts): Promise<void> {
+  const { services, settings } = ports
+  const now = services.clock.now()
+  const before = plusMs(now, -settings.get(depositSettings.heldDaysMax) * dayMs)
+  for (const depositId of await findOverdueHeld(services.sql, before, overdueBatch)) {
+    await transaction(services.sql, async (tx) => {
+      const deposit = await lockDeposit(tx, depositId)
+      if (deposit?.stage !== 'held' || originOf(ports, deposit) === undefined) return
+      await startReturn(ports, tx, deposit, { reason: overdueReason, actor: 'deposits', now })
+    })
+  }
 }

@@ -1,0 +1,162 @@
+import { assert, type Id, type Instant, type Money } from '@bolsillo/kernel'
+import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
+import { railCustody, railDetails } from '@bolsillo/payments/domain'
+
+// The only place of this room that names accounts. A deposit has no fee: credited = delivered.
+
+/** The purse deposits of an asset go to: cash to `stock`, coins to `coin`. */
+export function purseOf(assetCode: string): 'stock' | 'coin' {
+  return ['MXN', 'USD', 'BRL'].includes(assetCode) ? 'stock' : 'coin'
+}
+
+/** The customer's account a deposit of an asset is credited to. */
+export function creditedAccount(customerId: Id<'cus'>, assetCode: string): AccountId {
+  return customerAccount(customerId, purseOf(assetCode), assetCode)
+}
+
+const unmatched = (code: string): AccountId => accountId('house', 'unmatched', code)
+const payouts = (code: string): AccountId => accountId('house', 'payouts', code)
+const claims = (code: string): AccountId => accountId('house', 'claims', code)
+
+/** What every entry of a deposit states. */
+export interface DepositMove {
+  readonly entryId: Id<'ent'>
+  readonly depositId: Id<'dep'>
+  readonly railId: string
+  /** The rail's own id of what moved on its statement. */
+  readonly externalId: string
+  readonly amount: Money
+  readonly at: Instant
+  readonly actor: string
+}
+
+const posting = (account: AccountId, posted: bigint): Posting => ({ account, posted, held: 0n })
+
+function entry(
+  kind: string,
+  move: DepositMove,
+  postings: readonly Posting[],
+  details: Readonly<Record<string, string>>,
+): JournalEntry {
+  assert(move.amount.minor > 0n, 'a deposit moves more than nothing')
+  const { entryId, depositId, at, actor, amount } = move
+  return {
+    id: entryId,
+    kind,
+    at,
+    actor,
+    reference: `deposit:${depositId}`,
+    details: { asset: amount.asset.code, ...details },
+    postings,
+  }
+}
+
+/** Delivered and known: the customer has it. */
+export function creditEntry(move: DepositMove, customerId: Id<'cus'>): JournalEntry {
+  const { minor, asset } = move.amount
+  return entry(
+    'deposit',
+    move,
+    [posting(creditedAccount(customerId, asset.code), minor), posting(railCustody(move.railId, asset.code), -minor)],
+    railDetails(move.railId, move.externalId),
+  )
+}
+
+/** Delivered, and not (yet) to be credited: owed to whoever it turns out to belong to. */
+export function holdEntry(move: DepositMove): JournalEntry {
+  const { minor, asset } = move.amount
+  return entry(
+    'deposit-held',
+    move,
+    [posting(unmatched(asset.code), minor), posting(railCustody(move.railId, asset.code), -minor)],
+    railDetails(move.railId, move.externalId),
+  )
+}
+
+/** Two people agreed whose held money is. */
+export function matchEntry(move: DepositMove, customerId: Id<'cus'>): JournalEntry {
+  const { minor, asset } = move.amount
+  return entry(
+    'deposit',
+    move,
+    [posting(creditedAccount(customerId, asset.code), minor), posting(unmatched(asset.code), -minor)],
+    {},
+  )
+}
+
+/** Held money starts on its way back. */
+export function returnEntry(move: DepositMove): JournalEntry {
+  const { minor, asset } = move.amount
+  return entry(
+    'deposit-return',
+    move,
+    [posting(unmatched(asset.code), -minor), posting(payouts(asset.code), minor)],
+    {},
+  )
+}
+
+/** It arrived where it had come from. */
+export function returnedEntry(move: DepositMove): JournalEntry {
+  const { minor, asset } = move.amount
+  return entry(
+    'deposit-returned',
+    move,
+    [posting(payouts(asset.code), -minor), posting(railCustody(move.railId, asset.code), minor)],
+    railDetails(move.railId, move.externalId),
+  )
+}
+
+/** The way back failed: it is held again. */
+export function returnFailedEntry(move: DepositMove): JournalEntry {
+  const { minor, asset } = move.amount
+  return entry(
+    'deposit-return-failed',
+    move,
+    [posting(payouts(asset.code), -minor), posting(unmatched(asset.code), minor)],
+    {},
+  )
+}
+
+/** A bank or network took held money back. */
+export function heldReversedEntry(move: DepositMove): JournalEntry {
+  const { minor, asset } = move.amount
+  return entry(
+    'deposit-reversed',
+    move,
+    [posting(unmatched(asset.code), -minor), posting(railCustody(move.railId, asset.code), minor)],
+    railDetails(move.railId, move.externalId),
+  )
+}
+
+/**
+ * A bank or network took back what was credited: what the customer has available pays first, the rest is a claim that
+ * people clear up. Nobody's balance falls below zero.
+ */
+export function reversalEntry(
+  move: DepositMove,
+  split: { readonly customerId: Id<'cus'> | undefined; readonly taken: bigint; readonly claimed: bigint },
+): JournalEntry {
+  const { minor, asset } = move.amount
+  const { customerId, taken, claimed } = split
+  assert(taken + claimed === minor, 'a reversal takes and claims exactly what was taken back')
+  const own = customerId === undefined || taken === 0n ? [] : [posting(creditedAccount(customerId, asset.code), -taken)]
+  const rest = claimed === 0n ? [] : [posting(claims(asset.code), -claimed)]
+  return entry(
+    'deposit-reversed',
+    move,
+    [...own, ...rest, posting(railCustody(move.railId, asset.code), minor)],
+    railDetails(move.railId, move.externalId),
+  )
+}
+
+/** Two people cleared (a part of) a claim up: from what the customer has available, or out of the house's own fees. */
+export function claimEntry(move: DepositMove, from: { readonly customerId: Id<'cus'> } | 'fees'): JournalEntry {
+  const { minor, asset } = move.amount
+  const payer = from === 'fees' ? accountId('house', 'fees', asset.code) : creditedAccount(from.customerId, asset.code)
+  return entry(
+    from === 'fees' ? 'claim-written-off' : 'claim-paid',
+    move,
+    [posting(payer, -minor), posting(claims(asset.code), minor)],
+    {},
+  )
+}

@@ -1,0 +1,34 @@
+// What staff can do to a deposit, and the closed lists of reasons they do it for. None of it sets an amount nobody
+// delivered, names a destination, or refuses money that came.
+
+/** The acts that take two people. */
+export const depositPowers = {
+  confirmOffline: 'deposit.confirm-offline',
+  match: 'deposit.match',
+  return: 'deposit.return',
+  settleClaim: 'deposit.settle-claim',
+} as const
+
+/** Why an offline payment counts as received. */
+export const confirmReasons = ['found-on-statement'] as const
+
+/** Why held money is credited to a customer. */
+export const matchReasons = [
+  'reference-mistyped',
+  'name-spelled-differently',
+  'identity-verified-since',
+  'joint-account',
+] as const
+
+/** Why held money goes back to where it came from. */
+export const returnReasons = ['third-party', 'owner-unknown', 'wrong-asset', 'not-verified', 'owner-asked'] as const
+
+/** Held money that waits too long goes back by itself, with this reason. */
+export const overdueReason = 'waited-too-long'
+
+/** How a claim is cleared up. */
+export const claimWays = ['take-available', 'write-off'] as const
+export type ClaimWay = (typeof claimWays)[number]
+
+/** Why a claim is cleared up. */
+export const claimReasons = ['customer-agreed', 'bank-error', 'uncollectable', 'court-order'] as const

@@ -1,0 +1,252 @@
+import { type Call, defineCall, field, z } from '@bolsillo/contract'
+import { paymentRejections as pay } from '@bolsillo/payments/contract'
+import { refusalReasons } from './domain/deposit.ts'
+import { claimReasons, claimWays, confirmReasons, matchReasons, returnReasons } from './domain/powers.ts'
+import { depositRejections as r } from './domain/rejections.ts'
+import { depositShape, stepShape } from './domain/wire-shapes.ts'
+
+// The closed list of what staff can do here. Whatever moves money is only proposed: somebody else decides it in the
+// approvals. One person may refuse a proof (nothing came), note that an excess was looked at, and set the password of a channel.
+
+const deciding = ['treasury', 'compliance'] as const
+const looking = ['support', 'compliance', 'treasury', 'auditor', 'admin'] as const
+
+/** What a case is about. */
+export const caseKinds = ['proof', 'held', 'claim', 'over-limit'] as const
+export type CaseKind = (typeof caseKinds)[number]
+
+const caseRow = z.object({
+  /** `dep_…` or `clm_…`. */
+  caseId: z.string(),
+  kind: z.enum(caseKinds),
+  asset: z.optional(z.string()),
+  amount: z.optional(field.decimal),
+  /** The customer's number, as support is told it. */
+  customer: z.optional(z.string()),
+  method: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  since: field.at,
+  /** When it should be done at the latest. */
+  dueAt: field.at,
+})
+export type CaseRow = z.output<typeof caseRow>
+
+export const listDepositCases = defineCall({
+  name: 'list-deposit-cases',
+  method: 'GET',
+  path: '/deposits',
+  audience: 'operator',
+  roles: looking,
+  needs: [],
+  request: z.object({ kind: field.optional(field.oneOf(caseKinds)) }),
+  reply: z.object({
+    rows: z.array(caseRow),
+    counts: z.record(z.enum(caseKinds), z.number()),
+  }),
+  rejections: [],
+  summary: 'What waits for staff: proofs, money nobody is known for, claims, excesses over the day’s limit.',
+  effect: 'read',
+})
+
+const proposalShape = z.object({ approvalId: z.string(), kind: z.string(), byMe: z.boolean() })
+
+export const readDepositCase = defineCall({
+  name: 'read-deposit-case',
+  method: 'GET',
+  path: '/deposits/case',
+  audience: 'operator',
+  roles: looking,
+  needs: [],
+  request: z.object({ depositId: field.id('dep') }),
+  reply: z.object({
+    deposit: depositShape,
+    /** Unmasked: what the rail told of who paid. */
+    payer: z.optional(z.object({ name: z.string(), account: z.string() })),
+    customer: z.optional(
+      z.object({
+        customerId: z.string(),
+        number: z.string(),
+        account: z.string(),
+        /** As the document has it; absent while not verified. */
+        name: z.optional(z.string()),
+        level: z.optional(z.number()),
+        payerFits: z.optional(z.boolean()),
+      }),
+    ),
+    proofFileId: z.optional(z.string()),
+    life: z.array(stepShape),
+    proposals: z.array(proposalShape),
+    canReturn: z.boolean(),
+    dueAt: field.at,
+  }),
+  rejections: [r.caseUnknown],
+  summary: 'One deposit as staff review it. Every look is in the customer’s own log.',
+  effect: 'read',
+})
+
+const claimShape = z.object({
+  claimId: z.string(),
+  depositId: z.string(),
+  customer: z.optional(z.string()),
+  asset: z.string(),
+  amount: field.decimal,
+  open: field.decimal,
+  /** What the customer has available now in that purse. */
+  available: field.decimal,
+  reason: z.string(),
+  openedAt: field.at,
+  steps: z.array(
+    z.object({ at: field.at, way: z.enum(claimWays), amount: field.decimal, reason: z.string(), entryId: z.string() }),
+  ),
+  proposals: z.array(proposalShape),
+})
+
+export const readDepositClaim = defineCall({
+  name: 'read-deposit-claim',
+  method: 'GET',
+  path: '/deposits/claim',
+  audience: 'operator',
+  roles: looking,
+  needs: [],
+  request: z.object({ claimId: field.id('clm') }),
+  reply: z.object({ claim: claimShape }),
+  rejections: [r.caseUnknown],
+  summary: 'What a customer still owes after a deposit was taken back by its bank.',
+  effect: 'read',
+})
+
+const proposing = { audience: 'operator', roles: deciding, needs: [], method: 'POST', effect: 'write' } as const
+const proposed = z.object({ approvalId: z.string() })
+
+export const proposeConfirm = defineCall({
+  ...proposing,
+  name: 'propose-deposit-confirm',
+  path: '/deposits/confirm',
+  request: z.object({
+    depositId: field.id('dep'),
+    /** What stands on the firm's statement, not what was announced. */
+    amount: field.decimal,
+    trackingKey: field.text(4, 60),
+    payerName: field.text(1, 140),
+    payerAccount: field.text(4, 60),
+    reason: field.oneOf(confirmReasons),
+  }),
+  reply: proposed,
+  rejections: [r.caseUnknown, r.stateUnfit, r.amountDecimals, r.amountZero, r.trackingKeyUsed],
+  summary: 'Proposes that an offline payment was found on the firm’s statement.',
+})
+
+export const refuseProof = defineCall({
+  ...proposing,
+  name: 'refuse-deposit-proof',
+  path: '/deposits/refuse',
+  request: z.object({ depositId: field.id('dep'), reason: field.oneOf(refusalReasons) }),
+  reply: z.object({ deposit: depositShape }),
+  rejections: [r.caseUnknown, r.stateUnfit],
+  summary: 'Refuses a proof for which no money came, with a reason the customer reads.',
+})
+
+export const proposeMatch = defineCall({
+  ...proposing,
+  name: 'propose-deposit-match',
+  path: '/deposits/match',
+  request: z.object({
+    depositId: field.id('dep'),
+    /** The number of the customer it belongs to. */
+    customer: field.text(4, 20),
+    reason: field.oneOf(matchReasons),
+  }),
+  reply: proposed,
+  rejections: [r.caseUnknown, r.stateUnfit, r.customerUnknown, r.customerUnverified],
+  summary: 'Proposes whose the held money is.',
+})
+
+export const proposeReturn = defineCall({
+  ...proposing,
+  name: 'propose-deposit-return',
+  path: '/deposits/return',
+  request: z.object({ depositId: field.id('dep'), reason: field.oneOf(returnReasons) }),
+  reply: proposed,
+  rejections: [r.caseUnknown, r.stateUnfit, r.returnImpossible],
+  summary: 'Proposes to send held money back to where it came from; nobody names another destination.',
+})
+
+export const proposeClaim = defineCall({
+  ...proposing,
+  name: 'propose-claim-settlement',
+  path: '/deposits/claim/settle',
+  request: z.object({
+    claimId: field.id('clm'),
+    way: field.oneOf(claimWays),
+    amount: field.decimal,
+    reason: field.oneOf(claimReasons),
+  }),
+  reply: proposed,
+  rejections: [r.caseUnknown, r.amountDecimals, r.amountZero, r.claimAmount, r.claimFunds],
+  summary: 'Proposes to clear up a claim from what the customer has available, or to write it off.',
+})
+
+export const noteOverLimit = defineCall({
+  ...proposing,
+  roles: ['compliance'],
+  name: 'note-over-limit',
+  path: '/deposits/over-limit/note',
+  request: z.object({ depositId: field.id('dep') }),
+  reply: z.object({}),
+  rejections: [r.caseUnknown],
+  summary: 'Notes that compliance looked at a deposit above the day’s limit. The money is the customer’s all along.',
+})
+
+/** Money on the firm's statement under a reference that is nobody's. */
+export const proposeUnmatched = defineCall({
+  ...proposing,
+  name: 'propose-unmatched-deposit',
+  path: '/deposits/unmatched',
+  request: z.object({
+    channelId: field.text(1, 60),
+    amount: field.decimal,
+    trackingKey: field.text(4, 60),
+    /** As the statement has it. */
+    reference: field.text(1, 60),
+    payerName: field.text(1, 140),
+    payerAccount: field.text(4, 60),
+    reason: field.oneOf(confirmReasons),
+  }),
+  reply: proposed,
+  rejections: [pay.channelUnknown, r.amountDecimals, r.amountZero, r.trackingKeyUsed],
+  summary: 'Proposes to record money nobody is known for, so that it is held, matched or returned.',
+})
+
+export const setChannelPassword = defineCall({
+  name: 'set-channel-password',
+  method: 'POST',
+  path: '/deposits/channel-password',
+  audience: 'operator',
+  roles: ['treasury', 'admin'],
+  needs: [],
+  effect: 'write',
+  request: z.object({
+    channelId: field.text(1, 60),
+    /** Left out: the channel asks for none any more. */
+    password: field.optional(field.secret(6, 64)),
+  }),
+  reply: z.object({}),
+  rejections: [pay.channelUnknown],
+  summary: 'Sets or removes the password customers need for a channel. It opens a way in and moves nothing.',
+  secrets: ['password'],
+})
+
+/** Calls of staff. */
+export const operatorCalls: readonly Call[] = [
+  listDepositCases,
+  readDepositCase,
+  readDepositClaim,
+  proposeConfirm,
+  refuseProof,
+  proposeMatch,
+  proposeReturn,
+  proposeClaim,
+  noteOverLimit,
+  proposeUnmatched,
+  setChannelPassword,
+]

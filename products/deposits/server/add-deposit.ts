@@ -1,0 +1,51 @@
+import { isRejection, present, reject } from '@bolsillo/kernel'
+import { paymentRejections } from '@bolsillo/payments/contract'
+import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { addDeposit, readPayIn } from '../contract.ts'
+import { announce, closedRefusal, readAmount } from './announce.ts'
+import { findChannelPassword } from './channel-password-store.ts'
+import { passwordRefusal } from './channel-passwords.ts'
+import type { DepositsPorts } from './ports.ts'
+import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
+
+const channelUnknown = () => reject(paymentRejections.channelUnknown, { field: 'channelId' })
+
+/** Announces a deposit by bank or with a proof. */
+export function addDepositHandler(ports: DepositsPorts): Handler {
+  return onWrite(addDeposit, async ({ channelId, amount: text, channelPassword, proofFileId }, context) => {
+    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { tx, now } = context
+    const state = ports.payments.channel(channelId, now)
+    if (state === undefined || state.channel.method === 'chain') return channelUnknown()
+    const attempt = { customerId, channel: channelId, password: channelPassword }
+    const refused = closedRefusal(ports, state, now) ?? (await passwordRefusal(ports.services, context, attempt))
+    if (refused !== undefined) return refused
+    const amount = readAmount(ports, state, text)
+    if (isRejection(amount)) return amount
+    const made = await announce(ports, tx, { customerId, state, amount, proofFileId, now })
+    if (isRejection(made)) return made
+    const [deposit] = await writeDeposits(ports, tx, [made.deposit])
+    return { deposit: present(deposit, 'the deposit just made'), payIn: writePayIn(made.payIn) }
+  })
+}
+
+/** Where this customer pays by a channel. */
+export function readPayInHandler(ports: DepositsPorts): Handler {
+  return onWrite(readPayIn, async ({ channelId, channelPassword }, context) => {
+    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { tx, now } = context
+    const state = ports.payments.channel(channelId, now)
+    if (state === undefined || state.channel.method === 'chain') return channelUnknown()
+    const attempt = { customerId, channel: channelId, password: channelPassword }
+    const refused = closedRefusal(ports, state, now) ?? (await passwordRefusal(ports.services, context, attempt))
+    if (refused !== undefined) return refused
+    const payIn = await ports.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
+    const person = await ports.people.find(tx, customerId)
+    const needsPassword = (await findChannelPassword(tx, channelId)) !== undefined
+    return {
+      channel: writeChannel(state, now, needsPassword),
+      payIn: writePayIn(payIn),
+      ...(person === undefined ? {} : { payerName: person.name }),
+    }
+  })
+}

@@ -1,0 +1,233 @@
+import type { ApprovalFact, ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
+import {
+  type Asset,
+  decimalUnits,
+  type Id,
+  idOf,
+  type Money,
+  money,
+  present,
+  type Rejection,
+  reject,
+  writeMoney,
+} from '@bolsillo/kernel'
+import { accountId } from '@bolsillo/ledger/domain'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import { depositRejections as r } from '../contract.ts'
+import {
+  claimEntry,
+  claimReasons,
+  confirmReasons,
+  creditedAccount,
+  depositPowers,
+  matchEntry,
+  matchReasons,
+  payableAsset,
+  returnReasons,
+} from '../domain/index.ts'
+import { lockAccounts, moveOf, postFitting, saveMove, standingAmount, tellCustomer } from './book.ts'
+import { findDeposit, lockDeposit } from './deposit-store.ts'
+import type { DepositsPorts } from './ports.ts'
+import { originOf, startReturn } from './return.ts'
+import { findClaim, insertClaimStep, lockClaim } from './reversal-store.ts'
+import type { StoredDeposit } from './stored-deposit.ts'
+
+const makers = ['treasury', 'compliance'] as const
+const checkers = ['treasury', 'compliance', 'admin'] as const
+const fact = (label: string, value: string): ApprovalFact => ({ labelKey: `facts.${label}`, value })
+const textOf = (payload: ApprovalPayload, name: string): string => present(payload[name], `payload ${name}`)
+const shown = (amount: Money): string => `${writeMoney(amount)} ${amount.asset.code}`
+
+/** What two people of the staff can make happen to deposits. Each looks at what is stored anew, under lock. */
+export function approvalKinds(ports: DepositsPorts): readonly ApprovalKind[] {
+  return [confirmKind(ports), matchKind(ports), returnKind(ports), claimKind(ports)]
+}
+
+/** Money was found on the firm's statement: of an offline deposit, or under a reference that is nobody's. */
+function confirmKind(ports: DepositsPorts): ApprovalKind {
+  return {
+    name: depositPowers.confirmOffline,
+    titleKey: 'deposits.powers.confirmOffline',
+    makerRoles: makers,
+    checkerRoles: checkers,
+    reasons: confirmReasons,
+    facts: async (db, payload) => {
+      const deposit = await depositOf(db, payload)
+      return [
+        ...(await customerFacts(ports, db, deposit?.customerId)),
+        ...(deposit?.asked === undefined ? [] : [fact('asked', shown(deposit.asked))]),
+        fact('amount', `${textOf(payload, 'amount')} ${textOf(payload, 'asset')}`),
+        fact('trackingKey', textOf(payload, 'trackingKey')),
+        fact('reference', textOf(payload, 'reference')),
+        fact('payer', textOf(payload, 'payerName')),
+        fact('payerAccount', textOf(payload, 'payerAccount')),
+      ]
+    },
+    execute: async (tx, { payload, approvalId, checker, now }) => {
+      const manual = present(ports.payments.manual, 'the desk of transfers by hand')
+      const amount = amountOf(payload)
+      const externalId = textOf(payload, 'trackingKey')
+      const { depositId } = payload
+      const deposit = depositId === undefined ? undefined : await lockDeposit(tx, idOf('dep', depositId))
+      if (depositId !== undefined && deposit?.stage !== 'proof-check') return reject(r.stateUnfit)
+      const told = await manual.confirmReceived(tx, {
+        externalId,
+        amount,
+        to: textOf(payload, 'reference'),
+        from: { name: textOf(payload, 'payerName'), account: textOf(payload, 'payerAccount') },
+        approvalId,
+        now,
+      })
+      if (!told) return reject(r.trackingKeyUsed, { field: 'trackingKey' })
+      if (deposit === undefined) return undefined
+      // The rail tells it from here on; what it tells finds the deposit by this number.
+      const after: StoredDeposit = { ...deposit, asset: amount.asset, stage: 'confirming', externalId, updatedAt: now }
+      await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason: 'found-on-statement' })
+      return undefined
+    },
+  }
+}
+
+/** Held money belongs to a customer. */
+function matchKind(ports: DepositsPorts): ApprovalKind {
+  return {
+    name: depositPowers.match,
+    titleKey: 'deposits.powers.match',
+    makerRoles: makers,
+    checkerRoles: checkers,
+    reasons: matchReasons,
+    facts: async (db, payload) => [
+      ...(await depositFacts(db, payload)),
+      ...(await customerFacts(ports, db, idOf('cus', textOf(payload, 'customerId')))),
+    ],
+    execute: (tx, act) => match(ports, tx, act),
+  }
+}
+
+async function match(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+  const { payload, checker, now } = act
+  const deposit = await lockDeposit(tx, idOf('dep', textOf(payload, 'depositId')))
+  if (deposit?.stage !== 'held') return reject(r.stateUnfit)
+  const customerId = idOf('cus', textOf(payload, 'customerId'))
+  if ((await ports.people.find(tx, customerId)) === undefined) return reject(r.customerUnverified)
+  const amount = standingAmount(deposit)
+  if (shown(amount) !== `${textOf(payload, 'amount')} ${textOf(payload, 'asset')}`) return reject(r.stateUnfit)
+  const { code } = amount.asset
+  await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), creditedAccount(customerId, code)])
+  const move = moveOf(ports, deposit, { amount, at: now, actor: checker })
+  await postFitting(ports, tx, [matchEntry(move, customerId)])
+  const after: StoredDeposit = {
+    ...deposit,
+    customerId,
+    stage: 'credited',
+    credited: amount,
+    entryId: move.entryId,
+    updatedAt: now,
+    endedAt: now,
+  }
+  await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason: act.reason })
+  await tellCustomer(ports, tx, customerId, { name: 'credited', amount, now })
+  return undefined
+}
+
+/** Held money goes back to where it came from. */
+function returnKind(ports: DepositsPorts): ApprovalKind {
+  return {
+    name: depositPowers.return,
+    titleKey: 'deposits.powers.return',
+    makerRoles: makers,
+    checkerRoles: checkers,
+    reasons: returnReasons,
+    facts: async (db, payload) => await depositFacts(db, payload),
+    execute: async (tx, { payload, reason, checker, now }) => {
+      const deposit = await lockDeposit(tx, idOf('dep', textOf(payload, 'depositId')))
+      if (deposit?.stage !== 'held') return reject(r.stateUnfit)
+      if (originOf(ports, deposit) === undefined) return reject(r.returnImpossible)
+      await startReturn(ports, tx, deposit, { reason, actor: checker, now })
+      return undefined
+    },
+  }
+}
+
+/** A claim is cleared up: from what the customer has, or out of what the house earned. */
+function claimKind(ports: DepositsPorts): ApprovalKind {
+  return {
+    name: depositPowers.settleClaim,
+    titleKey: 'deposits.powers.settleClaim',
+    makerRoles: makers,
+    checkerRoles: checkers,
+    reasons: claimReasons,
+    facts: async (db, payload) => {
+      const claim = present(await findClaim(db, idOf('clm', textOf(payload, 'claimId'))), 'the claim proposed about')
+      return [
+        ...(await customerFacts(ports, db, claim.customerId)),
+        fact('claimed', shown(claim.amount)),
+        fact('open', shown(money(claim.open, claim.amount.asset))),
+        fact('amount', `${textOf(payload, 'amount')} ${textOf(payload, 'asset')}`),
+        fact('way', textOf(payload, 'way')),
+      ]
+    },
+    execute: (tx, act) => settle(ports, tx, act),
+  }
+}
+
+async function settle(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+  const { payload, approvalId, reason, checker, now } = act
+  const claim = await lockClaim(tx, idOf('clm', textOf(payload, 'claimId')))
+  const amount = amountOf(payload)
+  if (claim === undefined || amount.minor > claim.open) return reject(r.claimAmount, { field: 'amount' })
+  const deposit = present(await lockDeposit(tx, claim.depositId), 'the deposit of a claim')
+  const way = textOf(payload, 'way') === 'write-off' ? 'write-off' : 'take-available'
+  const { customerId } = claim
+  if (way === 'take-available' && customerId === undefined) return reject(r.claimFunds)
+  const { code } = amount.asset
+  const payer =
+    way === 'write-off' || customerId === undefined
+      ? accountId('house', 'fees', code)
+      : creditedAccount(customerId, code)
+  const balanceOf = await lockAccounts(ports, tx, [payer, accountId('house', 'claims', code)])
+  if (balanceOf(payer).available < amount.minor) return reject(r.claimFunds, { field: 'amount' })
+  const move = moveOf(ports, deposit, { amount, at: now, actor: checker })
+  await postFitting(ports, tx, [
+    claimEntry(move, way === 'write-off' || customerId === undefined ? 'fees' : { customerId }),
+  ])
+  const { claimId } = claim
+  await insertClaimStep(tx, { claimId, approvalId, way, minor: amount.minor, reason, entryId: move.entryId, at: now })
+  if (way === 'take-available') await tellCustomer(ports, tx, customerId, { name: 'claimPaid', amount, now })
+  return undefined
+}
+
+async function depositOf(db: Db, payload: ApprovalPayload): Promise<StoredDeposit | undefined> {
+  const { depositId } = payload
+  return depositId === undefined ? undefined : await findDeposit(db, idOf('dep', depositId))
+}
+
+async function depositFacts(db: Db, payload: ApprovalPayload): Promise<readonly ApprovalFact[]> {
+  const deposit = present(await depositOf(db, payload), 'the deposit proposed about')
+  const { from, toldTo, heldReason, externalId } = deposit
+  return [
+    fact('amount', shown(standingAmount(deposit))),
+    ...(heldReason === undefined ? [] : [fact('heldReason', heldReason)]),
+    ...(from === undefined ? [] : [fact('payer', from.name), fact('payerAccount', from.account)]),
+    ...(toldTo === undefined ? [] : [fact('to', toldTo)]),
+    ...(externalId === undefined ? [] : [fact('trackingKey', externalId)]),
+  ]
+}
+
+async function customerFacts(
+  { customers, people }: Pick<DepositsPorts, 'customers' | 'people'>,
+  db: Db,
+  customerId: Id<'cus'> | undefined,
+): Promise<readonly ApprovalFact[]> {
+  if (customerId === undefined) return []
+  const [summary, person] = await Promise.all([customers.find(db, customerId), people.find(db, customerId)])
+  return [
+    ...(summary === undefined ? [] : [fact('customer', summary.displayNumber)]),
+    ...(person === undefined ? [] : [fact('verifiedName', person.name)]),
+  ]
+}
+
+function amountOf(payload: ApprovalPayload): Money {
+  const asset: Asset = present(payableAsset(textOf(payload, 'asset')), 'the asset proposed')
+  return money(decimalUnits(textOf(payload, 'amount'), asset.scale), asset)
+}

@@ -1,0 +1,138 @@
+import { type Id, type Instant, type Money, minus, money } from '@bolsillo/kernel'
+import { type AccountId, accountId, available, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
+import { railCustody, sweepEntry, sweepNeeded } from '@bolsillo/payments/domain'
+import { appendOutbox, type Tx } from '@bolsillo/server-kit'
+import { creditedAccount, type DepositMove } from '../domain/index.ts'
+import { saveDeposit } from './deposit-store.ts'
+import { type NoticeName, noticeOf } from './notices.ts'
+import type { DepositsPorts } from './ports.ts'
+import type { DepositStep, StoredDeposit } from './stored-deposit.ts'
+
+/** The outbox topic that tells the stream. */
+export const depositChangedTopic = 'deposits.changed'
+
+/** What of a deposit is there to be credited: delivered, less what was taken back since. */
+export function standingAmount(deposit: StoredDeposit): Money {
+  const delivered = deposit.amount ?? money(0n, deposit.asset)
+  return minus(delivered, money(deposit.reversedMinor, deposit.asset))
+}
+
+/** What an entry of a deposit states. */
+export function moveOf(
+  { services }: Pick<DepositsPorts, 'services'>,
+  deposit: StoredDeposit,
+  move: {
+    readonly amount: Money
+    readonly at: Instant
+    readonly actor: string
+    /** The rail's id of what moved there; the deposit's own when left out. */
+    readonly externalId?: string
+  },
+): DepositMove {
+  const externalId = move.externalId ?? deposit.externalId ?? deposit.depositId
+  const { depositId, railId } = deposit
+  return { ...move, entryId: services.ids.next('ent'), depositId, railId, externalId }
+}
+
+/** Balances under lock, all accounts of a transaction named at once. */
+export async function lockAccounts(
+  { ledger }: Pick<DepositsPorts, 'ledger'>,
+  tx: Tx,
+  accounts: readonly AccountId[],
+): Promise<(account: AccountId) => { readonly posted: bigint; readonly available: bigint }> {
+  const balances = await ledger.lock(tx, [...new Set(accounts)])
+  return (account) => {
+    const balance = balances.get(account) ?? emptyBalance
+    return { posted: balance.posted, available: available(balance) }
+  }
+}
+
+/** The accounts a rail's custody is filled up from when it must give more than it holds. */
+export function custodyAccounts(
+  { custodian }: Pick<DepositsPorts, 'custodian'>,
+  railId: string,
+  code: string,
+): readonly AccountId[] {
+  return [railCustody(railId, code), accountId(custodian, 'custody', code)]
+}
+
+/** The sweep that must stand before an entry by which a rail gives money, if its custody is too short for it. */
+export function sweepBefore(
+  { services, custodian }: Pick<DepositsPorts, 'services' | 'custodian'>,
+  deposit: StoredDeposit,
+  given: { readonly custodyPosted: bigint; readonly amount: Money; readonly at: Instant },
+): readonly JournalEntry[] {
+  const needed = sweepNeeded(given.custodyPosted, given.amount)
+  if (needed === 0n) return []
+  const amount = money(needed, given.amount.asset)
+  const sweep = { railId: deposit.railId, custodian, amount, cause: deposit.depositId }
+  return [sweepEntry(sweep, { id: services.ids.next('ent'), at: given.at })]
+}
+
+/**
+ * Posts entries that must fit: everything they draw on was locked and looked at before. What does not fit is a bug or
+ * books that differ from a rail; it is thrown, so that nothing of it happens and staff see it.
+ */
+export async function postFitting(
+  { ledger }: Pick<DepositsPorts, 'ledger'>,
+  tx: Tx,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  const posted = await ledger.post(tx, entries)
+  if (posted.kind === 'insufficient')
+    throw new Error(`${posted.account} is ${posted.short} short for ${posted.entryId}`)
+}
+
+/** The account of the customer a deposit goes to, if it has one. */
+export function ownAccount(deposit: StoredDeposit): AccountId | undefined {
+  return deposit.customerId === undefined ? undefined : creditedAccount(deposit.customerId, deposit.asset.code)
+}
+
+/** Saves a move of a deposit, and tells the stream and the customer's log. */
+export async function saveMove(
+  ports: Pick<DepositsPorts, 'audit'>,
+  tx: Tx,
+  before: StoredDeposit,
+  after: StoredDeposit,
+  step: Omit<DepositStep, 'stage'>,
+): Promise<void> {
+  await saveDeposit(tx, before, after, step)
+  await tellStream(tx, after, step.at)
+  await recordMove(ports, tx, after, step)
+}
+
+/** Tells the stream that a deposit is new or otherwise than before. */
+export async function tellStream(tx: Tx, deposit: StoredDeposit, at: Instant): Promise<void> {
+  const { depositId, customerId } = deposit
+  if (customerId === undefined) return
+  await appendOutbox(tx, [{ topic: depositChangedTopic, key: depositId, payload: { depositId, customerId } }], at)
+}
+
+/** Writes a move into the log the customer reads. */
+export async function recordMove(
+  { audit }: Pick<DepositsPorts, 'audit'>,
+  tx: Tx,
+  deposit: StoredDeposit,
+  { at, actor, reason }: Omit<DepositStep, 'stage'>,
+): Promise<void> {
+  const { customerId, depositId, stage } = deposit
+  const isPerson = actor.startsWith('cus_') || actor.startsWith('opr_')
+  await audit.record(tx, {
+    at,
+    actor: isPerson ? actor : 'deposits',
+    action: reason === 'reversed' ? 'deposits.reversed' : `deposits.${stage}`,
+    subject: customerId ?? depositId,
+    details: { deposit: depositId, ...(reason === undefined ? {} : { reason }) },
+  })
+}
+
+/** Sends the customer of a deposit a notice. */
+export async function tellCustomer(
+  { customers }: Pick<DepositsPorts, 'customers'>,
+  tx: Tx,
+  customerId: Id<'cus'> | undefined,
+  notice: { readonly name: NoticeName; readonly amount: Money; readonly reason?: string; readonly now: Instant },
+): Promise<void> {
+  if (customerId === undefined) return
+  await customers.notify(tx, { customerId, ...noticeOf(notice), now: notice.now })
+}

@@ -1,0 +1,64 @@
+import { type Instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
+import type { ChannelState } from '@bolsillo/payments/server'
+import { type Handler, onRead, onWrite } from '@bolsillo/server-kit'
+import { addCoinDeposit, generateCoinAddress, depositRejections as r, readCoinAddress } from '../contract.ts'
+import { isCoin, isTransactionHash } from '../domain/index.ts'
+import { announce, closedRefusal, readAmount } from './announce.ts'
+import type { DepositsPorts } from './ports.ts'
+import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
+
+/** The channel of a coin on a network, open now; or why there is none. */
+function coinChannel(
+  ports: DepositsPorts,
+  wish: { readonly asset: string; readonly network: string },
+  now: Instant,
+): ChannelState | Rejection {
+  const ofCoin = ports.payments.channels(now).filter(({ channel }) => channel.asset.code === wish.asset)
+  if (!isCoin(wish.asset) || ofCoin.length === 0) return reject(r.coinUnknown, { field: 'asset' })
+  const state = ofCoin.find(({ channel }) => channel.network === wish.network)
+  if (state === undefined) return reject(r.networkUnfit, { field: 'network', values: { asset: wish.asset } })
+  return closedRefusal(ports, state, now) ?? state
+}
+
+/** The customer's address of a coin, if one was generated. */
+export function readCoinAddressHandler(ports: DepositsPorts): Handler {
+  return onRead(readCoinAddress, async (request, { db, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const state = coinChannel(ports, request, now)
+    if (isRejection(state)) return state
+    const address = await ports.payments.findPayInAddress(db, { customerId, channel: state.channel.code })
+    return {
+      channel: writeChannel(state, now, false),
+      ...(address === undefined ? {} : { payIn: writePayIn(address) }),
+    }
+  })
+}
+
+/** Gives the customer their address of a coin. */
+export function generateCoinAddressHandler(ports: DepositsPorts): Handler {
+  return onWrite(generateCoinAddress, async (request, { tx, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const state = coinChannel(ports, request, now)
+    if (isRejection(state)) return state
+    const address = await ports.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
+    return { channel: writeChannel(state, now, false), payIn: writePayIn(address) }
+  })
+}
+
+/** Announces a transfer of coins. */
+export function addCoinDepositHandler(ports: DepositsPorts): Handler {
+  return onWrite(addCoinDeposit, async ({ asset, network, amount: text, transaction }, { tx, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const state = coinChannel(ports, { asset, network }, now)
+    if (isRejection(state)) return state
+    if (transaction !== undefined && !isTransactionHash(transaction, network)) {
+      return reject(r.transactionMalformed, { field: 'transaction' })
+    }
+    const amount = readAmount(ports, state, text)
+    if (isRejection(amount)) return amount
+    const made = await announce(ports, tx, { customerId, state, amount, transactionHint: transaction, now })
+    if (isRejection(made)) return made
+    const [deposit] = await writeDeposits(ports, tx, [made.deposit])
+    return { deposit: present(deposit, 'the deposit just made'), payIn: writePayIn(made.payIn) }
+  })
+}

@@ -1,0 +1,71 @@
+import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+
+/** A deposit that waits for staff, as the queue lists it. */
+export interface WaitingDeposit {
+  readonly depositId: Id<'dep'>
+  readonly kind: 'proof' | 'held' | 'over-limit'
+  readonly customerId: Id<'cus'> | undefined
+  readonly asset: string
+  readonly minor: bigint
+  readonly method: string
+  readonly reason: string | undefined
+  readonly since: Instant
+}
+
+interface Row {
+  readonly id: string
+  readonly kind: WaitingDeposit['kind']
+  readonly customer_id: string | null
+  readonly asset: string
+  readonly minor: bigint
+  readonly method: string
+  readonly reason: string | null
+  readonly since: bigint
+}
+
+/** Proofs to check, held money, and excesses over the day's limit that nobody looked at; oldest first. */
+export async function findWaiting(db: Db, limit: number): Promise<readonly WaitingDeposit[]> {
+  const rows = await db<Row[]>`
+    select id, case stage when 'proof-check' then 'proof' when 'held' then 'held' else 'over-limit' end as kind,
+      customer_id, case stage when 'proof-check' then asked_asset else asset end as asset,
+      case stage when 'proof-check' then asked_minor else amount_minor - reversed_minor end as minor,
+      method, case stage when 'held' then held_reason end as reason, updated_at as since
+    from deposit
+    where stage in ('proof-check', 'held')
+      or ('over-limit' = any (marks) and limit_noted_at is null and stage = 'credited')
+    order by updated_at limit ${limit}`
+  return rows.map((row) => ({
+    depositId: idOf('dep', row.id),
+    kind: row.kind,
+    customerId: row.customer_id === null ? undefined : idOf('cus', row.customer_id),
+    asset: row.asset,
+    minor: row.minor,
+    method: row.method,
+    reason: row.reason ?? undefined,
+    since: instant(Number(row.since)),
+  }))
+}
+
+/** How many cases wait, and since when the oldest does. */
+export async function countWaiting(db: Db): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
+  const [row] = await db<{ count: number; oldest: bigint | null }[]>`
+    select count(*)::int as count, min(since) as oldest from (
+      select updated_at as since from deposit
+      where stage in ('proof-check', 'held')
+        or ('over-limit' = any (marks) and limit_noted_at is null and stage = 'credited')
+      union all
+      select claim.opened_at from deposit_claim claim
+      where claim.minor > coalesce((select sum(minor) from deposit_claim_step where claim_id = claim.id), 0)
+    ) as waiting`
+  const oldest = row?.oldest ?? null
+  return { count: row?.count ?? 0, ...(oldest === null ? {} : { oldestAt: instant(Number(oldest)) }) }
+}
+
+/** Notes that compliance looked at an excess; false when there is none to be noted. */
+export async function noteLimit(tx: Tx, depositId: Id<'dep'>, at: Instant): Promise<boolean> {
+  const rows = await tx`
+    update deposit set limit_noted_at = ${at}
+    where id = ${depositId} and 'over-limit' = any (marks) and limit_noted_at is null returning id`
+  return rows.length === 1
+}

@@ -1,0 +1,244 @@
+import type { Approvals } from '@bolsillo/approvals/server'
+import { isRejection, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { paymentRejections } from '@bolsillo/payments/contract'
+import { type Db, type Handler, onRead, onWrite, type ReadContext } from '@bolsillo/server-kit'
+import { depositRejections as r } from '../../contract.ts'
+import { creditedAccount, depositPowers, depositSettings, payableAsset } from '../../domain/index.ts'
+import {
+  type CaseRow,
+  caseKinds,
+  listDepositCases,
+  noteOverLimit,
+  readDepositCase,
+  readDepositClaim,
+  refuseProof,
+  setChannelPassword,
+} from '../../operator-contract.ts'
+import { saveMove, standingAmount, tellCustomer } from '../book.ts'
+import { deleteChannelPassword, putChannelPassword } from '../channel-password-store.ts'
+import { hashChannelPassword } from '../channel-passwords.ts'
+import { findDeposit, findSteps, lockDeposit } from '../deposit-store.ts'
+import type { DepositsPorts } from '../ports.ts'
+import { originOf } from '../return.ts'
+import { findClaim, findClaimSteps, findOpenClaims } from '../reversal-store.ts'
+import type { StoredDeposit } from '../stored-deposit.ts'
+import { writeDeposits, writeStep } from '../wire.ts'
+import { findWaiting, noteLimit, type WaitingDeposit } from './case-store.ts'
+
+const casesMax = 500
+const hourMs = 3_600_000
+
+/** Within how many hours each kind of case should be done. Proofs have a setting of their own. */
+const dueHours = { held: 24, claim: 72, 'over-limit': 72 } as const
+
+const operatorOf = ({ operator }: Pick<ReadContext, 'operator'>) => present(operator, 'the session of a console call')
+
+function dueMs({ settings }: DepositsPorts, kind: CaseRow['kind']): number {
+  return (kind === 'proof' ? settings.get(depositSettings.proofHours) : dueHours[kind]) * hourMs
+}
+
+/** What waits for staff. */
+export function listCasesHandler(ports: DepositsPorts): Handler {
+  return onRead(listDepositCases, async ({ kind }, { db }) => {
+    const [waiting, claims] = await Promise.all([findWaiting(db, casesMax), findOpenClaims(db, casesMax)])
+    const ids = new Set([...waiting, ...claims].flatMap(({ customerId }) => customerId ?? []))
+    const summaries = await Promise.all([...ids].map((id) => ports.customers.find(db, id)))
+    const numberOf = (id: string | undefined) => summaries.find((one) => one?.customerId === id)?.displayNumber
+    const rows = [
+      ...waiting.map((row) => waitingRow(ports, row, numberOf(row.customerId))),
+      ...claims.map((claim): CaseRow => {
+        const { asset } = claim.amount
+        const customer = numberOf(claim.customerId)
+        return {
+          caseId: claim.claimId,
+          kind: 'claim',
+          asset: asset.code,
+          amount: writeDecimal(claim.open, asset.scale),
+          ...(customer === undefined ? {} : { customer }),
+          since: claim.openedAt,
+          dueAt: plusMs(claim.openedAt, dueMs(ports, 'claim')),
+        }
+      }),
+    ].sort((a, b) => a.dueAt - b.dueAt)
+    const counts = Object.fromEntries(caseKinds.map((name) => [name, rows.filter((row) => row.kind === name).length]))
+    return {
+      rows: kind === undefined ? rows : rows.filter((row) => row.kind === kind),
+      counts: { proof: 0, held: 0, claim: 0, 'over-limit': 0, ...counts },
+    }
+  })
+}
+
+function waitingRow(ports: DepositsPorts, row: WaitingDeposit, customer: string | undefined): CaseRow {
+  const asset = present(payableAsset(row.asset), `asset ${row.asset}`)
+  return {
+    caseId: row.depositId,
+    kind: row.kind,
+    asset: row.asset,
+    amount: writeDecimal(row.minor, asset.scale),
+    ...(customer === undefined ? {} : { customer }),
+    method: row.method,
+    ...(row.reason === undefined ? {} : { reason: row.reason }),
+    since: row.since,
+    dueAt: plusMs(row.since, dueMs(ports, row.kind)),
+  }
+}
+
+/** One deposit as staff review it. The look is written into the customer's own log first. */
+export function readCaseHandler(ports: DepositsPorts): Handler {
+  return onRead(readDepositCase, async ({ depositId }, context) => {
+    const { db } = context
+    const deposit = await findDeposit(db, depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    const { customerId, from } = deposit
+    const stopped =
+      customerId === undefined
+        ? undefined
+        : await ports.views.viewed(context, { customerId, what: 'deposit', caseId: depositId })
+    if (isRejection(stopped)) return stopped
+    const kind = deposit.stage === 'proof-check' ? 'proof' : deposit.stage === 'held' ? 'held' : 'over-limit'
+    const [[written], steps, customer, proposals] = await Promise.all([
+      writeDeposits(ports, db, [deposit]),
+      findSteps(db, depositId),
+      customerOf(ports, db, deposit),
+      openProposals(ports.approvals, db, depositId, operatorOf(context).operatorId),
+    ])
+    return {
+      deposit: present(written, 'the deposit found'),
+      ...(from === undefined ? {} : { payer: from }),
+      ...(customer === undefined ? {} : { customer }),
+      ...(deposit.proofFileId === undefined ? {} : { proofFileId: deposit.proofFileId }),
+      life: steps.map(writeStep),
+      proposals,
+      canReturn: deposit.stage === 'held' && originOf(ports, deposit) !== undefined,
+      dueAt: plusMs(deposit.updatedAt, dueMs(ports, kind)),
+    }
+  })
+}
+
+async function customerOf({ customers, people }: DepositsPorts, db: Db, { customerId, from, method }: StoredDeposit) {
+  if (customerId === undefined) return undefined
+  const [summary, person] = await Promise.all([customers.find(db, customerId), people.find(db, customerId)])
+  if (summary === undefined) return undefined
+  const tellsName = method !== 'chain' && from !== undefined
+  return {
+    customerId,
+    number: summary.displayNumber,
+    account: summary.account,
+    ...(person === undefined ? {} : { name: person.name, level: person.level }),
+    ...(person === undefined || !tellsName ? {} : { payerFits: people.isNameOf(person, from.name) }),
+  }
+}
+
+async function openProposals(approvals: Approvals, db: Db, subject: string, me: string) {
+  const open = await Promise.all(
+    Object.values(depositPowers).map(async (kind) => ({ kind, about: await approvals.openAbout(db, kind, subject) })),
+  )
+  return open.flatMap(({ kind, about }) =>
+    about === undefined ? [] : [{ approvalId: about.approvalId, kind, byMe: about.maker === me }],
+  )
+}
+
+/** What a customer still owes after a reversal. */
+export function readClaimHandler(ports: DepositsPorts): Handler {
+  return onRead(readDepositClaim, async ({ claimId }, context) => {
+    const { db } = context
+    const claim = await findClaim(db, claimId)
+    if (claim === undefined) return reject(r.caseUnknown, { field: 'claimId' })
+    const { customerId, amount } = claim
+    const { asset } = amount
+    if (customerId !== undefined) {
+      const stopped = await ports.views.viewed(context, { customerId, what: 'deposit-claim', caseId: claimId })
+      if (isRejection(stopped)) return stopped
+    }
+    const account = customerId === undefined ? undefined : creditedAccount(customerId, asset.code)
+    const [summary, balances, steps, proposals] = await Promise.all([
+      customerId === undefined ? undefined : ports.customers.find(db, customerId),
+      ports.ledger.balances(db, account === undefined ? [] : [account]),
+      findClaimSteps(db, claimId),
+      openProposals(ports.approvals, db, claimId, operatorOf(context).operatorId),
+    ])
+    const balance = account === undefined ? undefined : balances.get(account)
+    const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
+    return {
+      claim: {
+        claimId,
+        depositId: claim.depositId,
+        ...(summary === undefined ? {} : { customer: summary.displayNumber }),
+        asset: asset.code,
+        amount: writeMoney(amount),
+        open: write(claim.open),
+        available: write(balance === undefined ? 0n : balance.posted - balance.held),
+        reason: claim.reason,
+        openedAt: claim.openedAt,
+        steps: steps.map((step) => ({
+          at: step.at,
+          way: step.way,
+          amount: write(step.minor),
+          reason: step.reason,
+          entryId: step.entryId,
+        })),
+        proposals,
+      },
+    }
+  })
+}
+
+/** One person refuses a proof: no money came, so none is kept from anybody. */
+export function refuseProofHandler(ports: DepositsPorts): Handler {
+  return onWrite(refuseProof, async ({ depositId, reason }, context) => {
+    const { tx, now } = context
+    const deposit = await lockDeposit(tx, depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    if (deposit.stage !== 'proof-check') return reject(r.stateUnfit)
+    const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: reason, updatedAt: now, endedAt: now }
+    const actor = operatorOf(context).operatorId
+    await saveMove(ports, tx, deposit, after, { at: now, actor, reason })
+    const amount = deposit.asked ?? standingAmount(deposit)
+    await tellCustomer(ports, tx, deposit.customerId, { name: 'refused', amount, reason, now })
+    const [written] = await writeDeposits(ports, tx, [after])
+    return { deposit: present(written, 'the deposit just changed') }
+  })
+}
+
+/** Compliance looked at a deposit above the day's limit. */
+export function noteOverLimitHandler({ audit }: DepositsPorts): Handler {
+  return onWrite(noteOverLimit, async ({ depositId }, context) => {
+    const { tx, now } = context
+    const deposit = await findDeposit(tx, depositId)
+    if (deposit === undefined || !(await noteLimit(tx, depositId, now))) {
+      return reject(r.caseUnknown, { field: 'depositId' })
+    }
+    const { operatorId } = operatorOf(context)
+    await audit.record(tx, {
+      at: now,
+      actor: operatorId,
+      action: 'deposits.note-over-limit',
+      subject: deposit.customerId ?? depositId,
+      details: { deposit: depositId },
+    })
+    return {}
+  })
+}
+
+/** Sets or removes the password of a channel. */
+export function setChannelPasswordHandler(ports: DepositsPorts): Handler {
+  return onWrite(setChannelPassword, async ({ channelId, password }, context) => {
+    const { tx, now } = context
+    const state = ports.payments.channel(channelId, now)
+    if (state === undefined) return reject(paymentRejections.channelUnknown, { field: 'channelId' })
+    const by = operatorOf(context).operatorId
+    if (password === undefined) await deleteChannelPassword(tx, channelId)
+    else {
+      const hash = hashChannelPassword(ports.services, channelId, password)
+      await putChannelPassword(tx, { channel: channelId, hash, by, at: now })
+    }
+    await ports.audit.record(tx, {
+      at: now,
+      actor: by,
+      action: 'deposits.set-channel-password',
+      subject: `channel:${channelId}`,
+      details: { set: String(password !== undefined) },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,179 @@
+import {
+  type Asset,
+  isRejection,
+  type Money,
+  present,
+  type Rejection,
+  readMoney,
+  reject,
+  writeMoney,
+} from '@bolsillo/kernel'
+import { customerAccount } from '@bolsillo/ledger/domain'
+import { paymentRejections } from '@bolsillo/payments/contract'
+import { payInKey } from '@bolsillo/payments/domain'
+import { type Handler, onWrite, type WriteContext } from '@bolsillo/server-kit'
+import { depositRejections as r } from '../../contract.ts'
+import { depositPowers, purseOf } from '../../domain/index.ts'
+import { proposeClaim, proposeConfirm, proposeMatch, proposeReturn, proposeUnmatched } from '../../operator-contract.ts'
+import { standingAmount } from '../book.ts'
+import { findByExternalId, findDeposit } from '../deposit-store.ts'
+import type { DepositsPorts } from '../ports.ts'
+import { originOf } from '../return.ts'
+import { findClaim } from '../reversal-store.ts'
+
+const operatorOf = ({ operator }: Pick<WriteContext, 'operator'>) => present(operator, 'the session of a console call')
+
+function readPositive(text: string, asset: Asset): Money | Rejection {
+  const reading = readMoney(text, asset)
+  if (reading.kind !== 'value') {
+    return reject(r.amountDecimals, { field: 'amount', values: { decimals: String(asset.scale), asset: asset.code } })
+  }
+  return reading.money.minor === 0n ? reject(r.amountZero, { field: 'amount' }) : reading.money
+}
+
+async function isTrackingKeyUsed(ports: DepositsPorts, { tx }: WriteContext, key: string): Promise<boolean> {
+  const { manual } = ports.payments
+  return manual !== undefined && (await findByExternalId(tx, manual.railId, key)) !== undefined
+}
+
+/** Proposes that an offline payment was found on the firm's statement. */
+export function proposeConfirmHandler(ports: DepositsPorts): Handler {
+  return onWrite(proposeConfirm, async (request, context) => {
+    const { tx, now } = context
+    const deposit = await findDeposit(tx, request.depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    const { customerId, channel, depositId } = deposit
+    if (deposit.stage !== 'proof-check' || customerId === undefined || channel === undefined)
+      return reject(r.stateUnfit)
+    const amount = readPositive(request.amount, deposit.asset)
+    if (isRejection(amount)) return amount
+    if (await isTrackingKeyUsed(ports, context, request.trackingKey)) {
+      return reject(r.trackingKeyUsed, { field: 'trackingKey' })
+    }
+    const address = await ports.payments.findPayInAddress(tx, { customerId, channel })
+    const { trackingKey, payerName, payerAccount, reason } = request
+    const payload = {
+      depositId,
+      amount: writeMoney(amount),
+      asset: amount.asset.code,
+      trackingKey,
+      reference: payInKey(present(address, 'the address an announcement was shown')),
+      payerName,
+      payerAccount,
+    }
+    const kind = depositPowers.confirmOffline
+    return await ports.approvals.propose(tx, {
+      kind,
+      subject: depositId,
+      customerId,
+      payload,
+      reason,
+      by: operatorOf(context),
+      now,
+    })
+  })
+}
+
+/** Proposes to record money nobody is known for. */
+export function proposeUnmatchedHandler(ports: DepositsPorts): Handler {
+  return onWrite(proposeUnmatched, async (request, context) => {
+    const { tx, now } = context
+    const state = ports.payments.channel(request.channelId, now)
+    if (state === undefined || state.channel.method !== 'transfer') {
+      return reject(paymentRejections.channelUnknown, { field: 'channelId' })
+    }
+    const amount = readPositive(request.amount, state.channel.asset)
+    if (isRejection(amount)) return amount
+    if (await isTrackingKeyUsed(ports, context, request.trackingKey)) {
+      return reject(r.trackingKeyUsed, { field: 'trackingKey' })
+    }
+    const { trackingKey, reference, payerName, payerAccount, reason } = request
+    const asset = amount.asset.code
+    const payload = { amount: writeMoney(amount), asset, trackingKey, reference, payerName, payerAccount }
+    const subject = `statement:${trackingKey.replaceAll(/[^A-Za-z0-9_.-]/g, '.')}`
+    const kind = depositPowers.confirmOffline
+    return await ports.approvals.propose(tx, { kind, subject, payload, reason, by: operatorOf(context), now })
+  })
+}
+
+/** Proposes whose held money is. */
+export function proposeMatchHandler(ports: DepositsPorts): Handler {
+  return onWrite(proposeMatch, async ({ depositId, customer: number, reason }, context) => {
+    const { tx, now } = context
+    const deposit = await findDeposit(tx, depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    if (deposit.stage !== 'held') return reject(r.stateUnfit)
+    const customer = await ports.customers.findByNumber(tx, number)
+    if (customer === undefined) return reject(r.customerUnknown, { field: 'customer' })
+    const { customerId } = customer
+    if ((await ports.people.find(tx, customerId)) === undefined)
+      return reject(r.customerUnverified, { field: 'customer' })
+    const amount = standingAmount(deposit)
+    const payload = { depositId, customerId, amount: writeMoney(amount), asset: amount.asset.code }
+    const kind = depositPowers.match
+    return await ports.approvals.propose(tx, {
+      kind,
+      subject: depositId,
+      customerId,
+      payload,
+      reason,
+      by: operatorOf(context),
+      now,
+    })
+  })
+}
+
+/** Proposes to send held money back to where it came from. */
+export function proposeReturnHandler(ports: DepositsPorts): Handler {
+  return onWrite(proposeReturn, async ({ depositId, reason }, context) => {
+    const { tx, now } = context
+    const deposit = await findDeposit(tx, depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    if (deposit.stage !== 'held') return reject(r.stateUnfit)
+    if (originOf(ports, deposit) === undefined) return reject(r.returnImpossible)
+    const amount = standingAmount(deposit)
+    const { customerId } = deposit
+    const payload = { depositId, amount: writeMoney(amount), asset: amount.asset.code }
+    return await ports.approvals.propose(tx, {
+      kind: depositPowers.return,
+      subject: depositId,
+      ...(customerId === undefined ? {} : { customerId }),
+      payload,
+      reason,
+      by: operatorOf(context),
+      now,
+    })
+  })
+}
+
+/** Proposes to clear up a claim, or a part of it. */
+export function proposeClaimHandler(ports: DepositsPorts): Handler {
+  return onWrite(proposeClaim, async ({ claimId, way, amount: text, reason }, context) => {
+    const { tx, now } = context
+    const claim = await findClaim(tx, claimId)
+    if (claim === undefined) return reject(r.caseUnknown, { field: 'claimId' })
+    const amount = readPositive(text, claim.amount.asset)
+    if (isRejection(amount)) return amount
+    if (amount.minor > claim.open) return reject(r.claimAmount, { field: 'amount' })
+    const { customerId } = claim
+    const { code } = amount.asset
+    if (way === 'take-available') {
+      if (customerId === undefined) return reject(r.claimFunds, { field: 'way' })
+      const account = customerAccount(customerId, purseOf(code), code)
+      const balance = (await ports.ledger.balances(tx, [account])).get(account)
+      if (balance === undefined || balance.posted - balance.held < amount.minor) {
+        return reject(r.claimFunds, { field: 'amount' })
+      }
+    }
+    const payload = { claimId, way, amount: writeMoney(amount), asset: code }
+    return await ports.approvals.propose(tx, {
+      kind: depositPowers.settleClaim,
+      subject: claimId,
+      ...(customerId === undefined ? {} : { customerId }),
+      payload,
+      reason,
+      by: operatorOf(context),
+      now,
+    })
+  })
+}

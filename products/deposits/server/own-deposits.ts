@@ -1,0 +1,93 @@
+import { type Id, present, reject } from '@bolsillo/kernel'
+import { entryPreimage } from '@bolsillo/ledger/domain'
+import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { listCoinDeposits, listDeposits, depositRejections as r, readDeposit, readDepositReceipt } from '../contract.ts'
+import { creditedAccount } from '../domain/index.ts'
+import { findDeposit, findDepositsOf, findSteps } from './deposit-store.ts'
+import type { DepositsPorts } from './ports.ts'
+import { findReversals } from './reversal-store.ts'
+import type { StoredDeposit } from './stored-deposit.ts'
+import { writeDeposits, writePayIn, writeStep } from './wire.ts'
+
+const standardRows = 30
+
+/** The customer's deposits, newest first. */
+export function listDepositsHandler(ports: DepositsPorts): Handler {
+  return onRead(listDeposits, async ({ kind, open, cursor, limit = standardRows }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const rows = await findDepositsOf(db, customerId, { kind, open, before: cursor, limit: limit + 1 })
+    return await pageOf(ports, db, rows, limit)
+  })
+}
+
+/** The customer's deposits of coins, newest first. */
+export function listCoinDepositsHandler(ports: DepositsPorts): Handler {
+  return onRead(listCoinDeposits, async ({ asset, cursor, limit = standardRows }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const rows = await findDepositsOf(db, customerId, { kind: 'crypto', asset, before: cursor, limit: limit + 1 })
+    return await pageOf(ports, db, rows, limit)
+  })
+}
+
+async function pageOf(ports: DepositsPorts, db: Db, rows: readonly StoredDeposit[], limit: number) {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    rows: await writeDeposits(ports, db, shown),
+    ...(last === undefined ? {} : { next: last.depositId }),
+  }
+}
+
+/** One deposit with everything that happened to it. */
+export function readDepositHandler(ports: DepositsPorts): Handler {
+  return onRead(readDeposit, async ({ depositId }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const deposit = await findOwn(db, customerId, depositId)
+    if (deposit === undefined) return reject(r.depositUnknown, { field: 'depositId' })
+    const [[written], steps] = await Promise.all([writeDeposits(ports, db, [deposit]), findSteps(db, depositId)])
+    const { channel } = deposit
+    const isOpen = deposit.stage === 'awaiting-payment' || deposit.stage === 'proof-check'
+    const payIn =
+      channel === undefined || !isOpen ? undefined : await ports.payments.findPayInAddress(db, { customerId, channel })
+    return {
+      deposit: present(written, 'the deposit found'),
+      life: steps.map(writeStep),
+      ...(payIn === undefined ? {} : { payIn: writePayIn(payIn) }),
+    }
+  })
+}
+
+/** What is needed to check a deposit on one's own device: its entries exactly as they were hashed. */
+export function readReceiptHandler(ports: DepositsPorts): Handler {
+  return onRead(readDepositReceipt, async ({ depositId }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const deposit = await findOwn(db, customerId, depositId)
+    if (deposit === undefined) return reject(r.depositUnknown, { field: 'depositId' })
+    const { entryId } = deposit
+    if (entryId === undefined) return reject(r.notCredited)
+    const reversals = await findReversals(db, [depositId])
+    const ids = [entryId, ...reversals.flatMap((reversal) => reversal.entryId ?? [])]
+    const [chained, head, [written]] = await Promise.all([
+      ports.ledger.entries(db, ids),
+      ports.ledger.head(db),
+      writeDeposits(ports, db, [deposit]),
+    ])
+    return {
+      deposit: present(written, 'the deposit found'),
+      account: creditedAccount(customerId, deposit.asset.code),
+      entries: chained.map(({ entry, hash, previousHash }) => ({
+        seq: entry.seq.toString(),
+        entryId: entry.id,
+        canonical: entryPreimage(previousHash, entry),
+        previousHash,
+        hash,
+      })),
+      head: { seq: head.seq.toString(), hash: head.hash },
+    }
+  })
+}
+
+async function findOwn(db: Db, customerId: Id<'cus'>, depositId: Id<'dep'>): Promise<StoredDeposit | undefined> {
+  const deposit = await findDeposit(db, depositId)
+  return deposit?.customerId === customerId ? deposit : undefined
+}

@@ -1,0 +1,36 @@
+import { present, writeDecimal } from '@bolsillo/kernel'
+import { type Handler, onRead } from '@bolsillo/server-kit'
+import { readDepositStatus } from '../contract.ts'
+import { payableAsset } from '../domain/index.ts'
+import { depositsPausedUntil } from './announce.ts'
+import { findChannelsWithPassword } from './channel-password-store.ts'
+import { readDayRoom } from './limits.ts'
+import type { DepositsPorts } from './ports.ts'
+import { writeChannel } from './wire.ts'
+
+/** The ways to pay in, and what the level's day leaves. */
+export function readStatusHandler(ports: DepositsPorts): Handler {
+  return onRead(readDepositStatus, async (_, { db, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const { payments, people, settings } = ports
+    const [person, withPassword] = await Promise.all([people.find(db, customerId), findChannelsWithPassword(db)])
+    const states = payments.channels(now)
+    const until = depositsPausedUntil(settings, now)
+    const room = person === undefined ? undefined : await readDayRoom(ports, db, { customerId, person }, now)
+    const codes = [...new Set(states.map(({ channel }) => channel.asset.code))]
+    return {
+      at: now,
+      open: until === undefined,
+      ...(until === undefined ? {} : { pausedUntil: until }),
+      verified: person !== undefined,
+      ...(person === undefined ? {} : { payerName: person.name, level: person.level }),
+      limits: codes.flatMap((code) => {
+        const [day, asset] = [room?.(code), payableAsset(code)]
+        if (day === undefined || asset === undefined) return []
+        const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
+        return [{ asset: code, dayLimit: write(day.limit), usedToday: write(day.used), left: write(day.left) }]
+      }),
+      channels: states.map((state) => writeChannel(state, now, withPassword.has(state.channel.code))),
+    }
+  })
+}

@@ -1,0 +1,190 @@
+import { assert, type Instant, type Money } from '@bolsillo/kernel'
+import type { VerifiedPerson } from '@bolsillo/kyc/server'
+import { accountId } from '@bolsillo/ledger/domain'
+import { railCustody } from '@bolsillo/payments/domain'
+import type { ChannelState, Delivery } from '@bolsillo/payments/server'
+import type { Tx } from '@bolsillo/server-kit'
+import { creditEntry, decideArrival, depositLimits, holdEntry } from '../domain/index.ts'
+import {
+  lockAccounts,
+  moveOf,
+  ownAccount,
+  postFitting,
+  recordMove,
+  saveMove,
+  standingAmount,
+  tellCustomer,
+  tellStream,
+} from './book.ts'
+import { insertDeposit, lockAnnouncement, lockByExternalId, lockExternal } from './deposit-store.ts'
+import { readDayRoom } from './limits.ts'
+import type { DepositsPorts } from './ports.ts'
+import type { StoredDeposit } from './stored-deposit.ts'
+
+type Received = Delivery<'received'>
+
+/**
+ * Takes what a rail tells of a payment in: follows its confirmations, and when it is final credits it or holds it for
+ * its owner, once. Told again it changes nothing.
+ */
+export async function takeReceived(ports: DepositsPorts, tx: Tx, told: Received): Promise<void> {
+  const { railId, event, now } = told
+  await lockExternal(tx, railId, event.externalId)
+  const known = await lockByExternalId(tx, railId, event.externalId)
+  // Whatever is further than `confirming` has been booked: the rail says it again.
+  if (known !== undefined && known.stage !== 'confirming') return
+  const before = known ?? (await adoptAnnouncement(tx, told))
+  const channel = channelOf(ports, railId, event.amount, now)
+  const seen = withEvent(before, told, channel, ports)
+  if (event.confirmations.seen < event.confirmations.needed) {
+    return await save(ports, tx, before, { ...seen, stage: 'confirming' }, now)
+  }
+  await bookArrival(ports, tx, { before, told: seen, channel, now })
+}
+
+/** The announcement this payment fulfils, if its customer made one. */
+async function adoptAnnouncement(tx: Tx, { railId, event, customerId }: Received): Promise<StoredDeposit | undefined> {
+  if (customerId === undefined) return undefined
+  const { externalId, amount } = event
+  return await lockAnnouncement(tx, { customerId, railId, externalId, asset: amount.asset.code, minor: amount.minor })
+}
+
+function channelOf(
+  { payments }: Pick<DepositsPorts, 'payments'>,
+  railId: string,
+  amount: Money,
+  now: Instant,
+): ChannelState | undefined {
+  return payments
+    .channels(now)
+    .find((state) => state.railId === railId && state.channel.asset.code === amount.asset.code)
+}
+
+/** The deposit with what the rail told written into it. */
+function withEvent(
+  before: StoredDeposit | undefined,
+  { railId, event, customerId, now }: Received,
+  state: ChannelState | undefined,
+  { services, payments }: DepositsPorts,
+): StoredDeposit {
+  const { amount, externalId, confirmations } = event
+  const rail = payments.rail(railId)
+  assert(rail !== undefined, `the rail ${railId} that told is one of ours`)
+  assert(
+    before?.amount === undefined || before.amount.minor === amount.minor,
+    `what ${railId} delivered as ${externalId} stays the same amount`,
+  )
+  const { nameLength, accountLength } = depositLimits
+  const channel = state?.channel
+  const start: StoredDeposit = before ?? {
+    depositId: services.ids.next('dep'),
+    railId,
+    method: rail.method,
+    asset: amount.asset,
+    reversedMinor: 0n,
+    stage: 'confirming',
+    marks: [],
+    seen: 0,
+    needed: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  return {
+    ...start,
+    customerId: start.customerId ?? customerId,
+    channel: channel?.code ?? start.channel,
+    network: channel?.network ?? start.network,
+    asset: amount.asset,
+    amount,
+    externalId,
+    toldTo: event.to,
+    from: { name: event.from.name.slice(0, nameLength), account: event.from.account.slice(0, accountLength) },
+    seen: Math.max(start.seen, confirmations.seen),
+    needed: confirmations.needed,
+    receivedAt: start.receivedAt ?? event.at,
+    updatedAt: now,
+  }
+}
+
+/** Final: credits it, or holds it. */
+async function bookArrival(
+  ports: DepositsPorts,
+  tx: Tx,
+  arrival: {
+    readonly before: StoredDeposit | undefined
+    readonly told: StoredDeposit
+    readonly channel: ChannelState | undefined
+    readonly now: Instant
+  },
+): Promise<void> {
+  const { before, told, channel, now } = arrival
+  const delivered = standingAmount(told)
+  const { code } = delivered.asset
+  const { customerId } = told
+  const person = customerId === undefined ? undefined : await ports.people.find(tx, customerId)
+  const own = ownAccount(told)
+  const unmatched = accountId('house', 'unmatched', code)
+  // All accounts either outcome needs, at once: with the customer's locked, the day's sum cannot change meanwhile.
+  await lockAccounts(ports, tx, [unmatched, railCustody(told.railId, code), ...(own === undefined ? [] : [own])])
+  const room =
+    customerId === undefined || person === undefined
+      ? undefined
+      : (await readDayRoom(ports, tx, { customerId, person }, now))(code)
+  const decision = decideArrival({
+    delivered,
+    owner: customerId === undefined ? undefined : ownerFacts(ports, told, person),
+    channel: channel === undefined ? undefined : { amountMin: channel.depositMin },
+    asked: told.asked,
+    dayLeft: room?.left,
+  })
+  const move = moveOf(ports, told, { amount: delivered, at: now, actor: 'deposits' })
+  if (decision.kind === 'hold' || customerId === undefined) {
+    const reason = decision.kind === 'hold' ? decision.reason : 'unknown-reference'
+    await postFitting(ports, tx, [holdEntry(move)])
+    await save(ports, tx, before, { ...told, stage: 'held', heldReason: reason }, now, reason)
+    return await tellCustomer(ports, tx, customerId, { name: 'held', amount: delivered, reason, now })
+  }
+  await postFitting(ports, tx, [creditEntry(move, customerId)])
+  const { marks } = decision
+  const credited = {
+    ...told,
+    stage: 'credited',
+    entryId: move.entryId,
+    credited: delivered,
+    marks,
+    endedAt: now,
+  } as const
+  await save(ports, tx, before, credited, now)
+  await tellCustomer(ports, tx, customerId, { name: 'credited', amount: delivered, now })
+}
+
+function ownerFacts(
+  { people }: Pick<DepositsPorts, 'people'>,
+  { method, from }: StoredDeposit,
+  person: VerifiedPerson | undefined,
+): { readonly verified: boolean; readonly nameFits: boolean | undefined } {
+  if (person === undefined) return { verified: false, nameFits: undefined }
+  const tellsName = method !== 'chain'
+  return { verified: true, nameFits: tellsName ? people.isNameOf(person, from?.name ?? '') : undefined }
+}
+
+async function save(
+  ports: DepositsPorts,
+  tx: Tx,
+  before: StoredDeposit | undefined,
+  after: StoredDeposit,
+  now: Instant,
+  reason?: string,
+): Promise<void> {
+  const { seen, needed } = after
+  const step = {
+    at: now,
+    actor: 'provider',
+    ...(reason === undefined ? {} : { reason }),
+    ...(after.method === 'chain' ? { confirmations: { seen, needed } } : {}),
+  }
+  if (before !== undefined) return await saveMove(ports, tx, before, after, step)
+  await insertDeposit(tx, after, step)
+  await tellStream(tx, after, now)
+  await recordMove(ports, tx, after, step)
+}

@@ -1,0 +1,105 @@
+import { assert, type Id, type Instant, idOf, isId, money } from '@bolsillo/kernel'
+import { accountId } from '@bolsillo/ledger/domain'
+import type { Destination } from '@bolsillo/payments/domain'
+import type { Delivery } from '@bolsillo/payments/server'
+import type { Tx } from '@bolsillo/server-kit'
+import { returnEntry, returnedEntry, returnFailedEntry } from '../domain/index.ts'
+import {
+  custodyAccounts,
+  lockAccounts,
+  moveOf,
+  postFitting,
+  saveMove,
+  standingAmount,
+  sweepBefore,
+  tellCustomer,
+} from './book.ts'
+import { lockDeposit } from './deposit-store.ts'
+import type { DepositsPorts } from './ports.ts'
+import { findReturn, insertReturn, insertReturnEnd, type StoredReturn } from './reversal-store.ts'
+import type { StoredDeposit } from './stored-deposit.ts'
+
+/** The prefix of what payments of this room are caused by. */
+export const returnPrefix = 'ret'
+
+/** Where a deposit came from, as a destination to pay to; undefined when the rail cannot pay there. */
+export function originOf(
+  { payments }: Pick<DepositsPorts, 'payments'>,
+  deposit: StoredDeposit,
+): Destination | undefined {
+  const { channel, from } = deposit
+  if (channel === undefined || from === undefined) return undefined
+  const destination = payments.originDestination(deposit.railId, from)
+  if (destination === undefined) return undefined
+  return payments.destinationProblem(channel, destination) === undefined ? destination : undefined
+}
+
+/** Sends a held deposit, which is locked, back to where it came from. Nobody chooses the destination. */
+export async function startReturn(
+  ports: DepositsPorts,
+  tx: Tx,
+  deposit: StoredDeposit,
+  why: { readonly reason: string; readonly actor: string; readonly now: Instant },
+): Promise<void> {
+  const { reason, actor, now } = why
+  const destination = originOf(ports, deposit)
+  const { channel } = deposit
+  assert(deposit.stage === 'held' && destination !== undefined && channel !== undefined, 'a held deposit can go back')
+  const amount = standingAmount(deposit)
+  const { code } = amount.asset
+  await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), accountId('house', 'payouts', code)])
+  await postFitting(ports, tx, [returnEntry(moveOf(ports, deposit, { amount, at: now, actor }))])
+  const returnId = ports.services.ids.next(returnPrefix)
+  await insertReturn(tx, { returnId, depositId: deposit.depositId, minor: amount.minor, reason, actor, askedAt: now })
+  const reference = `DEV ${returnId.slice(-10)}`
+  await ports.payments.requestPayout(tx, { cause: returnId, channel, amount, destination, reference, now })
+  await saveMove(ports, tx, deposit, { ...deposit, stage: 'returning', updatedAt: now }, { at: now, actor, reason })
+  await tellCustomer(ports, tx, deposit.customerId, { name: 'returning', amount, now })
+}
+
+/** It arrived where it had come from. */
+export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<'payout-confirmed'>): Promise<void> {
+  const { sent, deposit } = await lockReturn(tx, told.payout?.cause)
+  const { now, event } = told
+  const end = { returnId: sent.returnId, outcome: 'arrived', detail: event.externalId, at: now } as const
+  if (!(await insertReturnEnd(tx, end))) return
+  const amount = money(sent.minor, deposit.asset)
+  const { code } = amount.asset
+  const custody = custodyAccounts(ports, deposit.railId, code)
+  const balanceOf = await lockAccounts(ports, tx, [...custody, accountId('house', 'payouts', code)])
+  const [rail] = custody
+  assert(rail !== undefined, 'a rail has a custody account')
+  const sweep = sweepBefore(ports, deposit, { custodyPosted: balanceOf(rail).posted, amount, at: now })
+  const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: event.externalId })
+  await postFitting(ports, tx, [...sweep, returnedEntry(move)])
+  const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
+  await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
+  await tellCustomer(ports, tx, deposit.customerId, { name: 'returned', amount, now })
+}
+
+/** It certainly did not arrive: it is held again, and may be sent back anew. */
+export async function takeReturnFailed(ports: DepositsPorts, tx: Tx, told: Delivery<'payout-failed'>): Promise<void> {
+  const { sent, deposit } = await lockReturn(tx, told.payout?.cause)
+  const { now, event } = told
+  const end = { returnId: sent.returnId, outcome: 'failed', detail: event.reason.slice(0, 120), at: now } as const
+  if (!(await insertReturnEnd(tx, end))) return
+  const amount = money(sent.minor, deposit.asset)
+  const { code } = amount.asset
+  await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), accountId('house', 'payouts', code)])
+  await postFitting(ports, tx, [returnFailedEntry(moveOf(ports, deposit, { amount, at: now, actor: 'deposits' }))])
+  const step = { at: now, actor: 'provider', reason: 'return-failed' }
+  await saveMove(ports, tx, deposit, { ...deposit, stage: 'held', updatedAt: now }, step)
+}
+
+async function lockReturn(
+  tx: Tx,
+  cause: string | undefined,
+): Promise<{ readonly sent: StoredReturn; readonly deposit: StoredDeposit }> {
+  assert(cause !== undefined && isId(returnPrefix, cause), 'a payment of ours is caused by a return')
+  const returnId: Id<'ret'> = idOf(returnPrefix, cause)
+  const sent = await findReturn(tx, returnId)
+  assert(sent !== undefined, `the return ${returnId} that was paid was asked for`)
+  const deposit = await lockDeposit(tx, sent.depositId)
+  assert(deposit !== undefined, `the deposit ${sent.depositId} of a return exists`)
+  return { sent, deposit }
+}

@@ -1,0 +1,109 @@
+import { assert, type Money, money } from '@bolsillo/kernel'
+import { accountId, type JournalEntry } from '@bolsillo/ledger/domain'
+import type { Delivery } from '@bolsillo/payments/server'
+import type { Tx } from '@bolsillo/server-kit'
+import { heldReversedEntry, reversalEntry, splitReversal } from '../domain/index.ts'
+import {
+  custodyAccounts,
+  lockAccounts,
+  moveOf,
+  ownAccount,
+  postFitting,
+  saveMove,
+  sweepBefore,
+  tellCustomer,
+} from './book.ts'
+import { lockByExternalId, lockExternal } from './deposit-store.ts'
+import type { DepositsPorts } from './ports.ts'
+import { insertClaim, insertReversal, isReversalKnown } from './reversal-store.ts'
+import type { StoredDeposit } from './stored-deposit.ts'
+
+/**
+ * A bank or network takes back what it delivered, in whole or in part. Before crediting that much less is credited;
+ * after it what the customer has available goes back at once and the rest becomes a claim. Each part counts once.
+ */
+export async function takeReversed(ports: DepositsPorts, tx: Tx, told: Delivery<'reversed'>): Promise<void> {
+  const { railId, event, now } = told
+  await lockExternal(tx, railId, event.externalId)
+  if (await isReversalKnown(tx, railId, event.reversalId)) return
+  const deposit = await lockByExternalId(tx, railId, event.externalId)
+  assert(deposit?.amount !== undefined, `${railId} takes back ${event.externalId}, which it delivered`)
+  const reversedMinor = deposit.reversedMinor + event.amount.minor
+  assert(
+    event.amount.asset.code === deposit.asset.code && reversedMinor <= deposit.amount.minor,
+    `${railId} takes back of ${event.externalId} no more than it delivered`,
+  )
+  const outcome = await bookReversal(ports, tx, deposit, told)
+  const { reason, reversalId } = event
+  const depositId = deposit.depositId
+  await insertReversal(tx, { railId, reversalId, depositId, minor: event.amount.minor, reason, at: now, ...outcome })
+  const isGone = reversedMinor === deposit.amount.minor && ['confirming', 'held'].includes(deposit.stage)
+  const after: StoredDeposit = {
+    ...deposit,
+    reversedMinor,
+    updatedAt: now,
+    ...(isGone ? { stage: 'failed', failReason: 'reversed', endedAt: now } : {}),
+  }
+  await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'reversed' })
+  await tellCustomer(ports, tx, deposit.customerId, { name: 'reversed', amount: event.amount, now })
+}
+
+interface Outcome {
+  readonly taken: bigint
+  readonly claimed: bigint
+  readonly entryId?: JournalEntry['id']
+}
+
+async function bookReversal(
+  ports: DepositsPorts,
+  tx: Tx,
+  deposit: StoredDeposit,
+  { event, now }: Delivery<'reversed'>,
+): Promise<Outcome> {
+  // Nothing was booked of it yet.
+  if (deposit.stage === 'confirming') return { taken: 0n, claimed: 0n }
+  const { amount, reversalId } = event
+  const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: reversalId })
+  const { code } = amount.asset
+  const [custody] = custodyAccounts(ports, deposit.railId, code)
+  assert(custody !== undefined, 'a rail has a custody account')
+  const unmatched = accountId('house', 'unmatched', code)
+  const own = deposit.stage === 'credited' ? ownAccount(deposit) : undefined
+  const balanceOf = await lockAccounts(ports, tx, [
+    ...custodyAccounts(ports, deposit.railId, code),
+    unmatched,
+    accountId('house', 'claims', code),
+    ...(own === undefined ? [] : [own]),
+  ])
+  const sweep = sweepBefore(ports, deposit, { custodyPosted: balanceOf(custody).posted, amount, at: now })
+  if (deposit.stage === 'held') {
+    await postFitting(ports, tx, [...sweep, heldReversedEntry(move)])
+    return { taken: 0n, claimed: 0n, entryId: move.entryId }
+  }
+  // What went back to its origin and is taken back all the same has no customer to take it from: all of it is claimed.
+  const split = splitReversal(amount.minor, own === undefined ? 0n : balanceOf(own).available)
+  const customerId = own === undefined ? undefined : deposit.customerId
+  await postFitting(ports, tx, [...sweep, reversalEntry(move, { customerId, ...split })])
+  if (split.claimed > 0n) await openClaim(ports, tx, deposit, money(split.claimed, amount.asset), event.reason, now)
+  return { ...split, entryId: move.entryId }
+}
+
+async function openClaim(
+  { services, audit }: DepositsPorts,
+  tx: Tx,
+  deposit: StoredDeposit,
+  amount: Money,
+  reason: string,
+  now: Delivery<'reversed'>['now'],
+): Promise<void> {
+  const claimId = services.ids.next('clm')
+  const { depositId, customerId } = deposit
+  await insertClaim(tx, { claimId, depositId, customerId, amount, reason: reason.slice(0, 120), openedAt: now })
+  await audit.record(tx, {
+    at: now,
+    actor: 'deposits',
+    action: 'deposits.claim',
+    subject: customerId ?? depositId,
+    details: { deposit: depositId, claim: claimId },
+  })
+}

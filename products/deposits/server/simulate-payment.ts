@@ -1,0 +1,40 @@
+import { coreRejections } from '@bolsillo/contract'
+import { isRejection, present, reject } from '@bolsillo/kernel'
+import { paymentRejections } from '@bolsillo/payments/contract'
+import { payInKey } from '@bolsillo/payments/domain'
+import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { simulatePayment } from '../contract.ts'
+import { readAmount } from './announce.ts'
+import type { DepositsPorts } from './ports.ts'
+
+const someoneElse = 'Juan Otro Nombre'
+
+/** Practice market: the test rail delivers to the customer's own address, as their bank or wallet would. */
+export function simulatePaymentHandler(ports: DepositsPorts): Handler {
+  return onWrite(simulatePayment, async ({ channelId, amount: text, otherName = false }, { tx, customer, now }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const { payments, people } = ports
+    const payer = payments.practicePayer
+    if (payer === undefined) return reject(coreRejections.practiceOnly)
+    const state = payments.channel(channelId, now)
+    if (state === undefined || state.channel.method === 'transfer') {
+      return reject(paymentRejections.channelUnknown, { field: 'channelId' })
+    }
+    // Any amount may be paid, below the minimum too: to see what happens then.
+    const amount = readAmount(ports, { ...state, depositMin: { ...state.depositMin, minor: 0n } }, text)
+    if (isRejection(amount)) return amount
+    const [address, person] = await Promise.all([
+      payments.payInAddress(tx, { customerId, channel: state.channel.code, now }),
+      people.find(tx, customerId),
+    ])
+    const name = otherName || person === undefined ? someoneElse : person.name
+    const { externalId } = await payer.payIn(tx, {
+      railId: state.railId,
+      to: payInKey(address),
+      amount,
+      from: { name },
+      now,
+    })
+    return { externalId }
+  })
+}

@@ -1,0 +1,73 @@
+import { type Asset, type Id, type Instant, type Money, present } from '@bolsillo/kernel'
+import type { ChannelCode, Network, PaymentMethod } from '@bolsillo/payments/domain'
+import { type ArrivalMark, type DepositStage, type FailReason, type HeldReason, payableAsset } from '../domain/index.ts'
+
+/** A deposit as it is kept. */
+export interface StoredDeposit {
+  readonly depositId: Id<'dep'>
+  readonly customerId?: Id<'cus'> | undefined
+  readonly channel?: ChannelCode | undefined
+  readonly railId: string
+  readonly method: PaymentMethod
+  readonly network?: Network | undefined
+  readonly asked?: Money | undefined
+  readonly asset: Asset
+  /** What the rail says was delivered. */
+  readonly amount?: Money | undefined
+  readonly reversedMinor: bigint
+  readonly credited?: Money | undefined
+  readonly externalId?: string | undefined
+  readonly toldTo?: string | undefined
+  readonly from?: { readonly name: string; readonly account: string } | undefined
+  readonly transactionHint?: string | undefined
+  readonly stage: DepositStage
+  readonly heldReason?: HeldReason | undefined
+  readonly failReason?: FailReason | undefined
+  readonly marks: readonly ArrivalMark[]
+  readonly seen: number
+  readonly needed: number
+  readonly proofFileId?: string | undefined
+  readonly entryId?: Id<'ent'> | undefined
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly receivedAt?: Instant | undefined
+  readonly endedAt?: Instant | undefined
+}
+
+/** One thing that happened to a deposit. */
+export interface DepositStep {
+  readonly stage: DepositStage
+  readonly at: Instant
+  readonly actor: string
+  readonly reason?: string | undefined
+  readonly confirmations?: { readonly seen: number; readonly needed: number } | undefined
+}
+
+/** What a bank or network took back. */
+export interface StoredReversal {
+  readonly railId: string
+  readonly reversalId: string
+  readonly depositId: Id<'dep'>
+  readonly minor: bigint
+  readonly taken: bigint
+  readonly claimed: bigint
+  readonly reason: string
+  readonly entryId?: Id<'ent'> | undefined
+  readonly at: Instant
+}
+
+/** What is still to be cleared up after a reversal. */
+export interface StoredClaim {
+  readonly claimId: Id<'clm'>
+  readonly depositId: Id<'dep'>
+  readonly customerId?: Id<'cus'> | undefined
+  readonly amount: Money
+  readonly open: bigint
+  readonly reason: string
+  readonly openedAt: Instant
+}
+
+/** The asset of a code the database returned. */
+export function storedAsset(code: string): Asset {
+  return present(payableAsset(code), `asset ${code}`)
+}

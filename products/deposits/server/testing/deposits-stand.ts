@@ -1,0 +1,290 @@
+import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
+import { createAudit } from '@bolsillo/audit/server'
+import { fileRejections } from '@bolsillo/files/contract'
+import {
+  type Asset,
+  assert,
+  coins,
+  currencies,
+  type Id,
+  idOf,
+  type Money,
+  money,
+  present,
+  reject,
+} from '@bolsillo/kernel'
+import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
+import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
+import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
+import { type ChannelCode, payInKey } from '@bolsillo/payments/domain'
+import { createPayments, type ManualDesk, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
+import { type OperatorSession, transaction } from '@bolsillo/server-kit'
+import type { Setting } from '@bolsillo/settings/domain'
+import { fixedSettings } from '@bolsillo/settings/fixtures'
+import { type TestAnswer, type TestApp, type TestServices, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
+import { createDeposits, type DepositsPorts } from '../index.ts'
+import { type FakeRail, fakeRail } from './fake-rail.ts'
+
+const operator = (number: number, roles: readonly string[]): OperatorSession & { readonly token: string } => ({
+  operatorId: idOf('opr', `opr_${String(number).padStart(26, '0')}`),
+  sessionId: idOf('ses', `ses_${`9${number}`.padStart(26, '0')}`),
+  roles,
+  token: `test-token-of-operator-${number}`,
+})
+
+/** Who works the queue in tests. */
+export const staff = {
+  teresa: operator(1, ['treasury']),
+  carlos: operator(2, ['compliance']),
+  olga: operator(3, ['support']),
+} as const
+
+/** What customers were written, by the name of the notice's Spanish title. */
+export interface Written {
+  readonly customerId: Id<'cus'>
+  readonly title: string
+  readonly text: string
+}
+
+export interface DepositsStand {
+  readonly app: TestApp
+  readonly ports: DepositsPorts
+  readonly ledger: Ledger
+  readonly payments: Payments
+  readonly engine: PaymentEngine
+  readonly approvals: ApprovalsRoom
+  readonly rails: Readonly<Record<'spei' | 'pix' | 'bitcoin' | 'ethereum' | 'manual', FakeRail>>
+  readonly written: Written[]
+  /** Papers of customer 1 and 3, by number; deleting one takes their verification away. */
+  readonly papers: Map<Id<'cus'>, VerifiedPerson>
+  readonly customerId: (number: number) => Id<'cus'>
+  readonly as: (
+    customer: number,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+    key?: string,
+  ) => Promise<TestAnswer>
+  readonly asStaff: (
+    who: keyof typeof staff,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+  ) => Promise<TestAnswer>
+  /** A second person agrees to what is proposed. */
+  readonly approve: (who: keyof typeof staff, approvalId: string, reason: string) => Promise<TestAnswer>
+  /** Where a customer pays by a channel, as rails tell it. */
+  readonly target: (customer: number, channel: ChannelCode) => Promise<string>
+  readonly balance: (account: string) => Promise<bigint>
+  /** The head of the journal and all deposits: the same before and after what must change nothing. */
+  readonly fingerprint: () => Promise<string>
+  readonly verify: () => Promise<boolean>
+  readonly close: () => Promise<void>
+}
+
+/** The limit of a day in these tests: MX$ 100,000.00. Coins have none. */
+export const dayLimit = 10_000_000n
+
+/** Deposits over a real ledger, real payments and real approvals, with rails that tell what a test says. */
+export async function depositsStand(
+  options: {
+    readonly settings?: readonly { readonly setting: Setting; readonly value: unknown }[]
+    readonly unmet?: 'identity-verified'
+  } = {},
+): Promise<DepositsStand> {
+  const settings = fixedSettings(options.settings ?? [])
+  const ledger = createLedger()
+  const rails = {
+    spei: fakeRail({ id: 'test-spei', method: 'spei', assets: ['MXN'] }),
+    pix: fakeRail({ id: 'test-pix', method: 'pix', assets: ['BRL'] }),
+    bitcoin: fakeRail({ id: 'test-bitcoin', method: 'chain', assets: ['BTC'], networks: ['bitcoin'] }),
+    ethereum: fakeRail({ id: 'test-ethereum', method: 'chain', assets: ['ETH', 'USDT'], networks: ['ethereum'] }),
+    manual: fakeRail({ id: 'manual', method: 'transfer', assets: ['MXN', 'USD'] }),
+  }
+  const papers = new Map<Id<'cus'>, VerifiedPerson>([
+    [testCustomer(1).customerId, { name: 'María López', country: 'MX', level: 1 }],
+    [testCustomer(3).customerId, { name: 'João Silva', country: 'BR', level: 2 }],
+  ])
+  const written: Written[] = []
+  const made: Partial<Pick<DepositsStand, 'ports' | 'payments' | 'engine' | 'approvals'>> = {}
+  const app = await testApp({
+    needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
+    operators: { find: async (token) => Object.values(staff).find((member) => member.token === token) },
+    rooms: (services) => {
+      const { room: auditRoom, audit } = createAudit()
+      const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
+      const {
+        room: paymentsRoom,
+        payments,
+        engine,
+      } = createPayments({
+        services,
+        settings,
+        ledger,
+        rails: Object.values(rails).map(({ rail }) => rail),
+        manual: fakeDesk(rails.manual),
+        practicePayer: {
+          payIn: async (_, { to, amount, from, now, railId }) => {
+            const rail = present(
+              Object.values(rails).find((one) => one.rail.id === railId),
+              'rail',
+            )
+            rail.deliver({ externalId: `sim-${now}`, amount, to, ...(from === undefined ? {} : { name: from.name }) })
+            return { externalId: `sim-${now}`, arrivesAt: now }
+          },
+        },
+      })
+      const ports: DepositsPorts = {
+        services,
+        audit,
+        settings,
+        ledger,
+        payments,
+        people: peopleOf(papers),
+        customers: customersOf(written, services),
+        files: {
+          use: async (_, { fileId, field }) =>
+            fileId.endsWith('0') ? reject(fileRejections.fileUnknown, { field }) : undefined,
+        },
+        approvals: approvals.approvals,
+        views: approvals.views,
+        publisher: { publish: () => undefined },
+        custodian: 'venue-simulated',
+      }
+      const deposits = createDeposits(ports)
+      approvals.approvals.declare([...deposits.approvalKinds])
+      Object.assign(made, { ports, payments, engine, approvals })
+      return [auditRoom, approvals.room, paymentsRoom, deposits.room]
+    },
+  })
+  const parts = {
+    ports: present(made.ports, 'ports'),
+    payments: present(made.payments, 'payments'),
+    engine: present(made.engine, 'engine'),
+    approvals: present(made.approvals, 'approvals'),
+  }
+  return { app, ledger, rails, papers, written, ...parts, ...askingOf(app, parts.payments), ...booksOf(app, ledger) }
+}
+
+function askingOf(
+  app: TestApp,
+  payments: Payments,
+): Pick<DepositsStand, 'as' | 'asStaff' | 'approve' | 'target' | 'customerId' | 'close'> {
+  let keys = 0
+  const ask = (token: string, path: string, body?: Readonly<Record<string, unknown>>, key?: string) => {
+    keys += 1
+    return app.ask({
+      method: body === undefined ? 'GET' : 'POST',
+      path,
+      token,
+      headers: body === undefined ? {} : { 'idempotency-key': key ?? `test-key-${keys}` },
+      ...(body === undefined ? {} : { body }),
+    })
+  }
+  const customerId = (number: number) => testCustomer(number).customerId
+  return {
+    customerId,
+    as: (customer, path, body, key) => ask(testCustomer(customer).token, `/ipcf-api${path}`, body, key),
+    asStaff: (who, path, body) => ask(staff[who].token, `/console-api${path}`, body),
+    approve: async (who, approvalId, reason) => {
+      const { token } = staff[who]
+      const detail = await ask(token, `/console-api/approvals/detail?approvalId=${approvalId}`)
+      const { payloadHash, factsHash } = JSON.parse(JSON.stringify(detail.json.data ?? {}))
+      const body = { approvalId, payloadHash, factsHash, decision: 'approve', reason }
+      return await ask(token, '/console-api/approvals/decide', body)
+    },
+    target: (customer, channel) =>
+      transaction(app.services.sql, async (tx) => {
+        const wish = { customerId: customerId(customer), channel, now: app.services.clock.now() }
+        return payInKey(await payments.payInAddress(tx, wish))
+      }),
+    close: app.close,
+  }
+}
+
+function booksOf(app: TestApp, ledger: Ledger): Pick<DepositsStand, 'balance' | 'fingerprint' | 'verify'> {
+  const { sql } = app.services
+  return {
+    balance: async (text) => {
+      const account = accountOf(text)
+      return (await ledger.balances(sql, [account])).get(account)?.posted ?? 0n
+    },
+    fingerprint: async () => {
+      const head = await ledger.head(sql)
+      const [row] = await app.database.owner<{ text: string }[]>`
+        select coalesce(md5(string_agg(deposit::text, ',' order by id)), '') as text from deposit`
+      return `${head.seq} ${head.hash} ${row?.text}`
+    },
+    verify: async () => (await verifyLedger(sql)).ok,
+  }
+}
+
+/** Moves money between two accounts, so that a test has it where it wants it. */
+export async function moveMoney(stand: DepositsStand, source: string, target: string, amount: Money): Promise<void> {
+  const { services } = stand.app
+  const postings = [
+    { account: accountOf(source), posted: -amount.minor, held: 0n },
+    { account: accountOf(target), posted: amount.minor, held: 0n },
+  ]
+  const id = services.ids.next('ent')
+  const entry = { id, kind: 'test-move', at: services.clock.now(), actor: 'test', reference: 'test:move', details: {} }
+  const outcome = await transaction(services.sql, (tx) => stand.ledger.post(tx, [{ ...entry, postings }]))
+  assert(outcome.kind === 'posted', `${source} has ${amount.minor}`)
+}
+
+function accountOf(text: string): AccountId {
+  assert(isAccountId(text), `${text} is an account`)
+  return text
+}
+
+function fakeDesk(rail: FakeRail): ManualDesk {
+  const told = new Set<string>()
+  return {
+    railId: rail.rail.id,
+    confirmReceived: async (_, { externalId, amount, to, from }) => {
+      if (told.has(externalId)) return false
+      told.add(externalId)
+      rail.deliver({ externalId, amount, to, name: from.name })
+      return true
+    },
+    confirmPayout: async () => true,
+  }
+}
+
+function peopleOf(papers: ReadonlyMap<Id<'cus'>, VerifiedPerson>): VerifiedPeople {
+  const plain = (name: string): string =>
+    name
+      .normalize('NFD')
+      .replaceAll(/[^A-Za-z ]/g, '')
+      .toUpperCase()
+  return {
+    find: async (_, customerId) => papers.get(customerId),
+    isNameOf: (person, name) => plain(person.name) === plain(name),
+    limits: (_, code) => (code === 'MXN' ? { depositDay: dayLimit } : {}),
+  }
+}
+
+function customersOf(written: Written[], { clock }: TestServices): DepositsPorts['customers'] {
+  const summary = (customerId: Id<'cus'>) => ({
+    customerId,
+    displayNumber: customerId.slice(-8),
+    account: '+52 •••• 1907',
+    status: 1 as const,
+    identityState: 'succ' as const,
+    language: 'es-ES',
+    createdAt: clock.now(),
+  })
+  return {
+    find: async (_, customerId) => summary(customerId),
+    findByNumber: async (_, number) => {
+      const known = [1, 3].map((one) => testCustomer(one).customerId).find((id) => id.endsWith(number))
+      return known === undefined ? undefined : summary(known)
+    },
+    notify: async (_, { customerId, title, text }) => {
+      written.push({ customerId, title: title['es-ES'] ?? '', text: text['es-ES'] ?? '' })
+    },
+  }
+}
+
+/** Amounts of tests. */
+export const pesos = (text: string): Money => money(BigInt(Math.round(Number(text) * 100)), currencies.MXN)
+export const satoshi = (units: bigint): Money => money(units, coins.BTC)
+export const units = (minor: bigint, asset: Asset): Money => money(minor, asset)

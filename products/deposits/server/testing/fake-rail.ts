@@ -1,0 +1,81 @@
+import { type Id, instant, type Money } from '@bolsillo/kernel'
+import type { Network, PaymentMethod, PaymentRail, Payout, ToldEvent } from '@bolsillo/payments/domain'
+
+/** A rail of a test: it tells what it is given, in order, and remembers what it was asked to pay. */
+export interface FakeRail {
+  readonly rail: PaymentRail
+  readonly paid: Payout[]
+  /** Tells of money; `seen` and `needed` are 1 when left out. */
+  readonly deliver: (payment: {
+    readonly externalId: string
+    readonly amount: Money
+    readonly to: string
+    readonly name?: string
+    readonly seen?: number
+    readonly needed?: number
+  }) => void
+  readonly takeBack: (externalId: string, reversalId: string, amount: Money) => void
+  /** Tells how a payment ended. */
+  readonly end: (payoutId: Id<'pay'>, outcome: 'confirmed' | 'failed') => void
+}
+
+const at = instant(Date.UTC(2026, 2, 2, 16))
+
+/** Makes a rail that keeps everything in memory. */
+export function fakeRail(options: {
+  readonly id: string
+  readonly method: PaymentMethod
+  readonly assets: readonly string[]
+  readonly networks?: readonly Network[]
+}): FakeRail {
+  const { id, method, networks } = options
+  const told: ToldEvent[] = []
+  const paid: Payout[] = []
+  const tell = (event: Omit<ToldEvent, 'raw'> & Record<string, unknown>): void => {
+    told.push({ ...event, raw: id } as ToldEvent)
+  }
+  const rail: PaymentRail = {
+    ...options,
+    simulated: true,
+    payInAddress: ({ customerNo, asset, network }) => {
+      const no = String(customerNo).padStart(4, '0')
+      if (method === 'spei') return { kind: 'clabe', clabe: `64618000000000${no}`, bank: 'STP', holder: 'Bolsillo' }
+      if (method === 'pix') return { kind: 'pix', key: 'k', txid: `TX${no}`, brCode: `br${no}`, holder: 'Bolsillo' }
+      if (method === 'transfer')
+        return { kind: 'account', bank: 'Banco', number: '1', holder: 'Bolsillo', reference: `REF${no}` }
+      return { kind: 'address', network: network ?? 'bitcoin', address: `${asset}-${id}-${no}`, path: `m/${no}` }
+    },
+    destinationProblem: () => undefined,
+    pay: async (payout) => {
+      if (!paid.some(({ payoutId }) => payoutId === payout.payoutId)) paid.push(payout)
+    },
+    events: async (cursor, limit) => {
+      const from = Number(cursor ?? '0')
+      const events = told.slice(from, from + limit)
+      return { events, unread: [], cursor: String(from + events.length) }
+    },
+    statement: async () => [],
+  }
+  return {
+    rail,
+    paid,
+    deliver: ({ externalId, amount, to, name = 'MARIA LOPEZ', seen = 1, needed = 1 }) =>
+      tell({
+        kind: 'received',
+        externalId,
+        amount,
+        to,
+        from: { name, account: networks === undefined ? '032180000118359719' : 'bc1qorigin' },
+        confirmations: { seen, needed },
+        at,
+      }),
+    takeBack: (externalId, reversalId, amount) =>
+      tell({ kind: 'reversed', externalId, reversalId, amount, reason: 'devolucion', at }),
+    end: (payoutId, outcome) => {
+      const payout = paid.find((one) => one.payoutId === payoutId)
+      if (payout === undefined) throw new Error('it was not asked to pay that')
+      if (outcome === 'failed') tell({ kind: 'payout-failed', payoutId, reason: 'account closed', at })
+      else tell({ kind: 'payout-confirmed', payoutId, externalId: `out-${payoutId}`, amount: payout.amount, at })
+    },
+  }
+}
