@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
-import { coreRejections } from '@bolsillo/contract'
 import { rateBetween } from '@bolsillo/conversion/domain'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { depositSettings } from '@bolsillo/deposits/domain'
@@ -17,9 +16,8 @@ import {
   type Identity,
   type IdentityOptions,
   operatorNamesOf,
-  type SecondFactors,
 } from '@bolsillo/identity/server'
-import { type Asset, coins, currencies, type Instant, reject } from '@bolsillo/kernel'
+import { type Asset, coins, currencies, type Instant } from '@bolsillo/kernel'
 import { kycSettings, limitSettings } from '@bolsillo/kyc/domain'
 import { createKyc } from '@bolsillo/kyc/server'
 import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
@@ -196,7 +194,7 @@ export function composeRooms(
     payments,
     custodian,
     people: kyc.verifiedPeople,
-    factors: noFactors,
+    factors: identity.secondFactors,
     passwords: identity.withdrawalPasswords,
     customers: identity.customers,
     approvals,
@@ -225,12 +223,6 @@ export function composeRooms(
     needs,
     deskStatus: desk.status,
   }
-}
-
-// Until second factors exist nothing is proved: it fails closed.
-const noFactors: SecondFactors = {
-  verify: async () => reject(coreRejections.secondFactorNeeded),
-  isSet: async () => false,
 }
 
 /** What the ledger is told to put a value on what somebody has: the market's middle of the pair, and last prices. */

@@ -37,7 +37,6 @@ export const messages: Messages = {
     'withdrawal-not-cancellable': 'This withdrawal can no longer be cancelled.',
     'withdrawal-origin-unknown': 'We did not find that origin among your deposits.',
     'withdrawal-over-origin': 'You can send back up to {left} {asset} to that origin.',
-    'withdrawal-proof-missing': 'Confirm with your second factor.',
     'withdrawal-not-reviewable': 'This withdrawal is no longer under review.',
     'withdrawal-is-held': 'This withdrawal is held for a reason with an end. It ends by itself.',
     'withdrawal-seen-other': 'What you saw is not what is stored. Open the case again.',

@@ -35,7 +35,6 @@ export const messages = {
     'withdrawal-not-cancellable': 'Este retiro ya no se puede cancelar.',
     'withdrawal-origin-unknown': 'No encontramos ese origen entre tus depósitos.',
     'withdrawal-over-origin': 'De ese origen puedes regresar hasta {left} {asset}.',
-    'withdrawal-proof-missing': 'Confirma con tu segundo factor.',
     'withdrawal-not-reviewable': 'Este retiro ya no está en revisión.',
     'withdrawal-is-held': 'Este retiro está detenido por un motivo con plazo. Termina solo.',
     'withdrawal-seen-other': 'Lo que viste no es lo que está guardado. Vuelve a abrir el caso.',

@@ -37,7 +37,6 @@ export const messages: Messages = {
     'withdrawal-not-cancellable': 'Este saque já não pode ser cancelado.',
     'withdrawal-origin-unknown': 'Não encontramos essa origem entre os seus depósitos.',
     'withdrawal-over-origin': 'Para essa origem você pode devolver até {left} {asset}.',
-    'withdrawal-proof-missing': 'Confirme com o seu segundo fator.',
     'withdrawal-not-reviewable': 'Este saque já não está em análise.',
     'withdrawal-is-held': 'Este saque está detido por um motivo com prazo. Termina sozinho.',
     'withdrawal-seen-other': 'O que você viu não é o que está guardado. Abra o caso de novo.',

@@ -1,6 +1,5 @@
 import type { FactorPurpose } from '@bolsillo/identity/server'
-import { type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
-import { withdrawalsRejections as r } from '../contract.ts'
+import type { Id, Instant, Rejection } from '@bolsillo/kernel'
 import type { WithdrawalsPorts } from './ports.ts'
 
 /** How a request carries a second factor's proof. */
@@ -21,7 +20,6 @@ export async function refuseFactor(
   },
 ): Promise<Rejection | undefined> {
   const { challengeId, code, assertion } = attempt.proof
-  if (code === undefined && assertion === undefined) return reject(r.proofMissing, { field: 'code' })
   const proof = {
     challengeId,
     ...(code === undefined ? {} : { code }),

@@ -223,7 +223,7 @@ describe('a withdrawal is refused, and nothing changes,', () => {
       'destination-unknown',
     ],
     ['with a wrong password', '1000.00', { withdrawalPassword: '000001' }, undefined, 'withdrawal-password-wrong'],
-    ['with a wrong factor', '1000.00', { code: '000000' }, undefined, 'withdrawal-proof-missing'],
+    ['with a wrong factor', '1000.00', { code: '000000' }, undefined, 'factor-wrong'],
     ['in a pause', '1000.00', {}, () => Object.assign(stand.facts, { pausedUntil: soon(1) }), 'withdrawals-paused'],
     [
       'while a security change cools down',

@@ -1,8 +1,9 @@
 import { defineCall, field, z } from '@bolsillo/contract'
+import { factorProofFields, proofRejections } from '@bolsillo/identity/contract'
 import { networks } from '@bolsillo/payments/domain'
 import { pixKeyKinds } from '../destination.ts'
 import { withdrawalsRejections as r } from './rejections.ts'
-import { destinationShape, proofFields } from './wire-shapes.ts'
+import { destinationShape } from './wire-shapes.ts'
 
 /** What a page needs to say before a destination is added. */
 const rulesShape = z.object({
@@ -38,7 +39,7 @@ export const addBank = defineCall({
     payeeAddress: field.optional(field.text(1, 120)),
     rfc: field.optional(field.text(1, 16)),
     label: field.optional(field.text(1, 30)),
-    ...proofFields,
+    ...factorProofFields,
   }),
   reply: z.object({ destination: destinationShape, warnings: warningsShape }),
   rejections: [
@@ -55,7 +56,7 @@ export const addBank = defineCall({
     r.holderOther,
     r.destinationKnown,
     r.destinationsFull,
-    r.proofMissing,
+    ...proofRejections,
   ],
   summary: 'Adds a bank account, CLABE or PIX key of the customer’s own; its first withdrawal waits, as said before.',
   effect: 'write',
@@ -132,7 +133,7 @@ export const addAddress = defineCall({
     network: field.oneOf(networks),
     address: field.text(1, 120),
     label: field.text(1, 30),
-    ...proofFields,
+    ...factorProofFields,
   }),
   reply: z.object({ destination: destinationShape, warnings: warningsShape }),
   rejections: [
@@ -144,7 +145,7 @@ export const addAddress = defineCall({
     r.addressOurs,
     r.destinationKnown,
     r.destinationsFull,
-    r.proofMissing,
+    ...proofRejections,
   ],
   summary: 'Adds an address to the book; its first withdrawal waits, as said before.',
   effect: 'write',

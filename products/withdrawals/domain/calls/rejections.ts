@@ -45,7 +45,6 @@ export const withdrawalsRejections = {
   notCancellable: spec('withdrawal-not-cancellable', 22045, 409),
   originUnknown: spec('withdrawal-origin-unknown', 22046, 404),
   overOrigin: spec('withdrawal-over-origin', 22047, 409, 'retryable'),
-  proofMissing: spec('withdrawal-proof-missing', 22048),
   // Staff.
   notReviewable: spec('withdrawal-not-reviewable', 22060, 409),
   isHeld: spec('withdrawal-is-held', 22061, 409, 'retryable'),

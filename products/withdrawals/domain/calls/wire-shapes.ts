@@ -124,10 +124,3 @@ export const quoteShape = z.object({
   /** Ask again after this: what is shown then is what will be taken. */
   validUntil: field.at,
 })
-
-/** A second factor's proof, as every call that needs one takes it. */
-export const proofFields = {
-  challengeId: field.id('chl'),
-  code: field.optional(field.text(6, 8)),
-  assertion: field.optional(field.text(2, 8000)),
-}

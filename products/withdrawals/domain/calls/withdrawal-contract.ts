@@ -1,10 +1,10 @@
-import { coreRejections, defineCall, defineChannel, field, z } from '@bolsillo/contract'
-import { identityRejections } from '@bolsillo/identity/contract'
+import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
+import { factorProofFields, identityRejections, proofRejections } from '@bolsillo/identity/contract'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import { withdrawalStates } from '../withdrawal.ts'
 import { withdrawalsRejections as r } from './rejections.ts'
-import { historyShape, holdShape, proofFields, quoteShape, timesShape, withdrawalShape } from './wire-shapes.ts'
+import { historyShape, holdShape, quoteShape, timesShape, withdrawalShape } from './wire-shapes.ts'
 
 const own = { audience: 'restricted', needs: [], effect: 'read' } as const
 
@@ -63,7 +63,7 @@ const confirmedFields = {
   vat: field.optional(field.decimal),
   net: field.decimal,
   withdrawalPassword: field.sixDigits,
-  ...proofFields,
+  ...factorProofFields,
 }
 
 const addBase = {
@@ -77,10 +77,9 @@ const addBase = {
     r.assetUnfit,
     ...ruleRejections,
     r.chargesChanged,
-    r.proofMissing,
-    coreRejections.withdrawalPasswordNeeded,
     identityRejections.withdrawalPasswordLocked,
     identityRejections.withdrawalPasswordWrong,
+    ...proofRejections,
   ],
   effect: 'write',
   secrets: ['withdrawalPassword', 'code', 'assertion'],
@@ -279,7 +278,7 @@ export const returnToOrigin = defineCall({
     vat: field.optional(field.decimal),
     net: field.decimal,
     withdrawalPassword: field.sixDigits,
-    ...proofFields,
+    ...factorProofFields,
   }),
   reply: z.object({ withdrawal: withdrawalShape }),
   rejections: [
@@ -287,10 +286,9 @@ export const returnToOrigin = defineCall({
     r.overOrigin,
     ...ruleRejections,
     r.chargesChanged,
-    r.proofMissing,
-    coreRejections.withdrawalPasswordNeeded,
     identityRejections.withdrawalPasswordLocked,
     identityRejections.withdrawalPasswordWrong,
+    ...proofRejections,
   ],
   summary: 'Sends money back where it came from. Needs no verified identity: nobody’s money is kept for their papers.',
   effect: 'write',

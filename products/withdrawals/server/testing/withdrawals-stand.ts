@@ -11,7 +11,6 @@ import { type OperatorSession, type Publisher, transaction } from '@bolsillo/ser
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
-import { withdrawalsRejections } from '../../contract.ts'
 import { withdrawalSettings } from '../../domain/index.ts'
 import { createWithdrawals } from '../index.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
@@ -201,7 +200,7 @@ function factorsOf(): WithdrawalsPorts['factors'] {
     verify: async ({ proof, purpose }) => {
       bounds.push(purpose.bound)
       if (used.has(proof.challengeId) || proof.code !== rightCode)
-        return reject(withdrawalsRejections.proofMissing, { field: 'code' })
+        return reject(identityRejections.factorWrong, { field: 'code' })
       used.add(proof.challengeId)
       return undefined
     },
