@@ -15,7 +15,7 @@ export const approvalsRejections = {
   /** The maker's second factor was given too long ago. */
   factorStale: { name: 'factor-stale', number: 19_207, status: 403, retry: 'retryable' },
   /** The decision was made without the second factor. */
-  factorMissing: { name: 'factor-missing', number: 19_208, status: 400, retry: 'retryable' },
+  factorMissing: { name: 'approval-factor-missing', number: 19_208, status: 400, retry: 'retryable' },
   /** Somebody looked at the papers of too many customers within an hour. */
   viewsTooMany: { name: 'customer-views-too-many', number: 19_210, status: 429, retry: 'retryable' },
   customerUnknown: { name: 'customer-unknown', number: 19_220, status: 404, retry: 'final' },

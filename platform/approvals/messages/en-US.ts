@@ -10,7 +10,7 @@ export const messages: Messages = {
     'reason-unlisted': 'Choose a reason from the list.',
     'approval-open': 'A proposal about this is open already.',
     'factor-stale': 'Confirm with your second factor before you propose.',
-    'factor-missing': 'Your second factor is missing.',
+    'approval-factor-missing': 'Your second factor is missing.',
     'customer-views-too-many': 'You looked at the data of {most} customers within an hour. Wait, or ask compliance.',
     'customer-unknown': 'There is no customer with that number.',
     'already-restricted': 'This customer is restricted already.',

@@ -8,7 +8,7 @@ export const messages = {
     'reason-unlisted': 'Elige un motivo de la lista.',
     'approval-open': 'Ya hay una propuesta abierta sobre esto.',
     'factor-stale': 'Confirma con tu segundo factor antes de proponer.',
-    'factor-missing': 'Falta tu segundo factor.',
+    'approval-factor-missing': 'Falta tu segundo factor.',
     'customer-views-too-many': 'Viste los datos de {most} clientes en una hora. Espera o pide ayuda a cumplimiento.',
     'customer-unknown': 'No hay un cliente con ese número.',
     'already-restricted': 'Este cliente ya está restringido.',

@@ -10,7 +10,7 @@ export const messages: Messages = {
     'reason-unlisted': 'Escolha um motivo da lista.',
     'approval-open': 'Já existe uma proposta aberta sobre isto.',
     'factor-stale': 'Confirme com seu segundo fator antes de propor.',
-    'factor-missing': 'Falta o seu segundo fator.',
+    'approval-factor-missing': 'Falta o seu segundo fator.',
     'customer-views-too-many': 'Você viu os dados de {most} clientes em uma hora. Espere ou peça ajuda ao compliance.',
     'customer-unknown': 'Não há um cliente com esse número.',
     'already-restricted': 'Este cliente já está restrito.',
