@@ -1,7 +1,7 @@
 import { Button, Note, PinField, TextField } from '@bolsillo/ui'
 import { type Refusal, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import Fingerprint from 'lucide-react/icons/fingerprint'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { canUsePasskeys, type FactorChallenge, signWithPasskey } from './passkeys.ts'
