@@ -1,5 +1,7 @@
-import type { Call } from '@bolsillo/contract'
+import { defineCall, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
+import { channelCodes } from './domain/channels.ts'
+import { networks, paymentMethods } from './domain/rail.ts'
 
 const spec = <Name extends string>(
   name: Name,
@@ -7,7 +9,7 @@ const spec = <Name extends string>(
   retry: RejectionSpec['retry'] = 'final',
 ): RejectionSpec<Name> => ({ name, number, status: 409, retry })
 
-/** Refusals of this room: 17000 to 17999. */
+/** Refusals of this room: 17000 to 17999. Other rooms answer the first seven for calls of their own. */
 export const paymentRejections = {
   depositsClosed: spec('deposits-closed', 17001, 'retryable'),
   depositBelowMin: spec('deposit-below-min', 17002),
@@ -18,4 +20,90 @@ export const paymentRejections = {
   channelUnknown: { ...spec('channel-unknown', 17007), status: 404 },
 } as const
 
-export const calls: readonly Call[] = []
+/** What everybody may know of a channel before they sign in: limits, hours, cost. */
+const channelShape = z.object({
+  channel: z.enum(channelCodes),
+  method: z.enum(paymentMethods),
+  asset: z.string(),
+  network: z.optional(z.enum(networks)),
+  /** Whether deposits can be made now. */
+  open: z.boolean(),
+  /** Minutes after midnight in Mexico City; absent when open the whole day. */
+  opensAt: z.optional(z.number()),
+  closesAt: z.optional(z.number()),
+  depositMin: field.decimal,
+  depositMax: field.decimal,
+  withdrawalMin: field.decimal,
+  withdrawalMax: field.decimal,
+  /** Taken out of the amount withdrawn; nothing is ever asked for beside it. */
+  withdrawalFee: field.decimal,
+  arrivalMinutes: z.number(),
+  confirmations: z.number(),
+})
+
+export type ChannelRow = z.output<typeof channelShape>
+
+/** The countries whose bank accounts can be paid to. */
+export const bankCountries = ['MX', 'BR', 'US'] as const
+export type BankCountry = (typeof bankCountries)[number]
+
+const bankFieldShape = z.object({
+  /** As `/bank/add` takes it. */
+  name: z.string(),
+  required: z.boolean(),
+  lengthMax: z.number(),
+  /** What the keyboard of a phone should offer. */
+  input: z.enum(['text', 'digits', 'choice']),
+  choices: z.optional(z.array(z.string())),
+})
+
+export const bankTemplates = defineCall({
+  name: 'bank-templates',
+  method: 'GET',
+  path: '/index/bank/tmpl',
+  audience: 'public',
+  needs: [],
+  request: z.object({ country: field.optional(field.oneOf(bankCountries)) }),
+  reply: z.object({
+    templates: z.array(
+      z.object({
+        country: z.enum(bankCountries),
+        /** The `kind` of `/bank/add`. */
+        kind: z.enum(['clabe', 'pix', 'account']),
+        assets: z.array(z.string()),
+        fields: z.array(bankFieldShape),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'What a bank account needs to be added, by country.',
+  effect: 'read',
+})
+
+export const bankChannels = defineCall({
+  name: 'bank-channels',
+  method: 'GET',
+  path: '/index/bank/recharge',
+  audience: 'public',
+  needs: [],
+  request: z.object({ asset: field.optional(field.text(3, 5)) }),
+  reply: z.object({ channels: z.array(channelShape) }),
+  rejections: [],
+  summary: 'The ways to pay in money of a bank, with their hours, limits and cost.',
+  effect: 'read',
+})
+
+export const coinChannels = defineCall({
+  name: 'coin-channels',
+  method: 'GET',
+  path: '/index/recharge/coins',
+  audience: 'public',
+  needs: [],
+  request: z.object({ asset: field.optional(field.text(3, 5)) }),
+  reply: z.object({ coins: z.array(z.object({ asset: z.string(), channels: z.array(channelShape) })) }),
+  rejections: [],
+  summary: 'The coins that can be paid in, and by which chains, with confirmations and limits.',
+  effect: 'read',
+})
+
+export const calls = [bankTemplates, bankChannels, coinChannels] as const

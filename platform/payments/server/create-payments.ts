@@ -20,6 +20,7 @@ import { handOnTo, type Takers } from './hand-on.ts'
 import type { Payments, PayoutRecord } from './payments.ts'
 import { findPayoutOfCause, insertPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
+import { publicReads } from './public-reads.ts'
 import { handOnWaiting, readRail } from './read-rails.ts'
 import { sendPayouts } from './send-payouts.ts'
 
@@ -58,7 +59,7 @@ export function createPayments(ports: PaymentPorts): {
   const room: Room = {
     name: 'payments',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [],
+    handlers: publicReads(payments),
     events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
     jobs: [
       { name: 'payments-read-rails', everyMs: readEveryMs, run: engine.readRails },

@@ -1,0 +1,56 @@
+import { writeMoney } from '@bolsillo/kernel'
+import { type Handler, onRead } from '@bolsillo/server-kit'
+import { bankChannels, bankTemplates, type ChannelRow, coinChannels } from '../contract.ts'
+import { bankTemplates as templates } from '../domain/index.ts'
+import type { ChannelState, Payments } from './payments.ts'
+
+/** What everybody may read: how money comes in and what an account needs to be paid to. */
+export function publicReads(payments: Payments): readonly Handler[] {
+  return [
+    onRead(bankTemplates, async ({ country }) => ({
+      templates: templates
+        .filter((template) => country === undefined || template.country === country)
+        .map(({ assets, fields, ...template }) => ({
+          ...template,
+          assets: [...assets],
+          fields: fields.map(({ choices, ...bankField }) => ({
+            ...bankField,
+            ...(choices === undefined ? {} : { choices: [...choices] }),
+          })),
+        })),
+    })),
+    onRead(bankChannels, async ({ asset }, { now }) => ({
+      channels: payments
+        .channels(now)
+        .filter(({ channel }) => channel.network === undefined && (asset === undefined || channel.asset.code === asset))
+        .map(rowOf),
+    })),
+    onRead(coinChannels, async ({ asset }, { now }) => {
+      const rows = payments
+        .channels(now)
+        .filter(({ channel }) => channel.network !== undefined && (asset === undefined || channel.asset.code === asset))
+        .map(rowOf)
+      const coins = [...new Set(rows.map((row) => row.asset))]
+      return { coins: coins.map((coin) => ({ asset: coin, channels: rows.filter((row) => row.asset === coin) })) }
+    }),
+  ]
+}
+
+function rowOf(state: ChannelState): ChannelRow {
+  const { channel, opensAt, closesAt } = state
+  return {
+    channel: channel.code,
+    method: channel.method,
+    asset: channel.asset.code,
+    ...(channel.network === undefined ? {} : { network: channel.network }),
+    open: state.depositsOpen,
+    ...(opensAt === closesAt ? {} : { opensAt, closesAt }),
+    depositMin: writeMoney(state.depositMin),
+    depositMax: writeMoney(state.depositMax),
+    withdrawalMin: writeMoney(state.withdrawalMin),
+    withdrawalMax: writeMoney(state.withdrawalMax),
+    withdrawalFee: writeMoney(state.withdrawalFee),
+    arrivalMinutes: state.arrivalMinutes,
+    confirmations: state.confirmations,
+  }
+}
