@@ -24,7 +24,7 @@ import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledge
 import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
-import { channelSettings } from '@bolsillo/payments/domain'
+import { channelSettings, reconciliationLimits } from '@bolsillo/payments/domain'
 import { createPayments } from '@bolsillo/payments/server'
 import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
@@ -64,6 +64,7 @@ const declared = [
   usOpenWithoutVip,
   authorisationMinutes,
   ...channelSettings,
+  ...Object.values(reconciliationLimits),
 ]
 
 /** Parts other than the application's own, for a simulation or an experiment with all the rest. */

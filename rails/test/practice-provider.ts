@@ -7,6 +7,7 @@ import {
   insertLine,
   insertMovement,
   insertPayload,
+  isAnythingDue,
   lockProvider,
   type Movement,
   stepMovement,
@@ -71,8 +72,9 @@ export function createProvider(services: Services, dialect: PracticeDialect): Pr
       return { externalId: dialect.externalId(no), arrivesAt: nextAt }
     },
     take: (payout) => takePayout(services, dialect, payout),
-    advance: (now) =>
-      transaction(services.sql, async (tx) => {
+    advance: async (now) => {
+      if (!(await isAnythingDue(services.sql, railId, now))) return
+      await transaction(services.sql, async (tx) => {
         await lockProvider(tx, railId)
         for (let moved = 0; moved < movementsPerRoundMax; ) {
           const due = await findDueMovements(tx, railId, now, 50)
@@ -80,7 +82,8 @@ export function createProvider(services: Services, dialect: PracticeDialect): Pr
           for (const movement of due) await moveOn(tx, dialect, movement)
           moved += due.length
         }
-      }),
+      })
+    },
     say: async (tx, payload, at, lines = []) => {
       await lockProvider(tx, railId)
       await insertPayload(tx, railId, typeof payload === 'string' ? payload : JSON.stringify(payload), at)

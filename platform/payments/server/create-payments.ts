@@ -1,5 +1,5 @@
 import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
-import { appendOutbox, type Room, type Tx } from '@bolsillo/server-kit'
+import { appendOutbox, type Db, type Room, type Tx } from '@bolsillo/server-kit'
 import {
   type ChannelCode,
   destinationKey,
@@ -22,6 +22,8 @@ import { findPayoutOfCause, insertPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
 import { publicReads } from './public-reads.ts'
 import { handOnWaiting, readRail } from './read-rails.ts'
+import { reconcileEveryMs, reconcileRails } from './reconcile-rails.ts'
+import { findFreezes } from './reconciliation-store.ts'
 import { sendPayouts } from './send-payouts.ts'
 
 /** What runs by itself; tests run it by hand. */
@@ -30,11 +32,13 @@ export interface PaymentEngine {
   readonly readRails: () => Promise<void>
   /** Asks the rails to take the payments that wait. */
   readonly sendPayouts: () => Promise<void>
+  /** Compares every rail's statement with the books. */
+  readonly reconcile: () => Promise<void>
 }
 
 const payoutRequestedTopic = 'payments.payout-requested'
-const readEveryMs = 1_000
-const sendEveryMs = 2_000
+const readEveryMs = 2_000
+const sendEveryMs = 3_000
 
 /** The room of payments, and what deposits and withdrawals use of it. */
 export function createPayments(ports: PaymentPorts): {
@@ -54,7 +58,9 @@ export function createPayments(ports: PaymentPorts): {
       for (const rail of rails) await readRail(services, rail)
       await handOnWaiting(services, (tx, open, now) => handOnTo(takers, tx, open, now))
     },
-    sendPayouts: () => sendPayouts(services, payments.rail, (payout, now) => heldBack(payments, payout, now)),
+    sendPayouts: () =>
+      sendPayouts(services, payments.rail, (payout, now) => heldBack(services.sql, payments, payout, now)),
+    reconcile: () => reconcileRails(ports),
   }
   const room: Room = {
     name: 'payments',
@@ -64,6 +70,7 @@ export function createPayments(ports: PaymentPorts): {
     jobs: [
       { name: 'payments-read-rails', everyMs: readEveryMs, run: engine.readRails },
       { name: 'payments-send', everyMs: sendEveryMs, run: engine.sendPayouts },
+      { name: 'payments-reconcile', everyMs: reconcileEveryMs, run: engine.reconcile },
     ],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
@@ -71,10 +78,12 @@ export function createPayments(ports: PaymentPorts): {
 }
 
 /** Why a payment is not sent now, if something holds it back. It waits; it is not refused. */
-async function heldBack(payments: Payments, payout: PayoutRecord, now: Instant): Promise<string | undefined> {
+async function heldBack(db: Db, payments: Payments, payout: PayoutRecord, now: Instant): Promise<string | undefined> {
   const state = payments.channel(payout.channel, now)
   if (state === undefined) return 'no rail serves the channel'
   if (!state.withdrawalsOpen) return 'the channel is switched off'
+  const freeze = await payments.freezeOf(db, payout.amount.asset, now)
+  if (freeze !== undefined) return `statement and books of ${freeze.railId} differ`
   return isWithinHours(minuteOfDay(now), state.opensAt, state.closesAt)
     ? undefined
     : 'the channel is closed at this hour'
@@ -117,11 +126,19 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
       const rail = railOf(railId)
       return rail === undefined ? undefined : originDestination(rail, from)
     },
-    requestPayout: async (tx, { cause, channel, amount, destination, reference, now }) => {
+    requestPayout: async (tx, { cause, customerId, channel, amount, destination, reference, now }) => {
       const rail = present(railFor(channel), `a rail for ${channel}`)
       assert(rail.assets.includes(amount.asset.code) && amount.minor > 0n, `${channel} pays its asset, above zero`)
       const payoutId = services.ids.next('pay')
-      const payout = { payoutId, cause, railId: rail.id, channel, amount, destination, reference, requestedAt: now }
+      const asked = {
+        cause,
+        channel,
+        amount,
+        destination,
+        reference,
+        ...(customerId === undefined ? {} : { customerId }),
+      }
+      const payout = { ...asked, payoutId, railId: rail.id, requestedAt: now }
       if (await insertPayout(tx, payout)) {
         await appendOutbox(tx, [{ topic: payoutRequestedTopic, key: cause, payload: { payoutId } }], now)
       }
@@ -135,7 +152,7 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
       return found
     },
     payoutOf: findPayoutOfCause,
-    freezeOf: async () => undefined,
+    freezeOf: async (db, asset, now) => (await findFreezes(db, now, asset.code))[0],
     practicePayer,
     manual,
   }

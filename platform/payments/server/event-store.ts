@@ -11,6 +11,19 @@ import {
 } from '../domain/index.ts'
 import type { Origin } from './payments.ts'
 
+/** How far a rail was read, and what was wrong the last time. */
+export async function findCursor(
+  db: Db,
+  railId: string,
+): Promise<{ readonly cursor?: string; readonly problem?: string }> {
+  const [row] = await db<{ cursor: string | null; problem: string | null }[]>`
+    select cursor, problem from rail_cursor where rail_id = ${railId}`
+  return {
+    ...(row === undefined || row.cursor === null ? {} : { cursor: row.cursor }),
+    ...(row === undefined || row.problem === null ? {} : { problem: row.problem }),
+  }
+}
+
 /** Locks a rail's cursor for this transaction; undefined when another process reads that rail now. */
 export async function lockCursor(tx: Tx, railId: string, now: Instant): Promise<{ cursor?: string } | undefined> {
   await tx`insert into rail_cursor (rail_id, cursor, read_at) values (${railId}, null, ${now}) on conflict do nothing`

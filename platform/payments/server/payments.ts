@@ -15,6 +15,7 @@ export interface PayoutRecord {
   readonly payoutId: Id<'pay'>
   /** What is paid: a withdrawal's id, or that of a deposit sent back. */
   readonly cause: string
+  readonly customerId?: Id<'cus'>
   readonly railId: string
   readonly channel: ChannelCode
   readonly amount: Money
@@ -147,6 +148,8 @@ export interface Payments {
     tx: Tx,
     wish: {
       readonly cause: string
+      /** Whose money it is. Staff who see where it goes leave a line in this customer's log. */
+      readonly customerId?: Id<'cus'>
       readonly channel: ChannelCode
       readonly amount: Money
       readonly destination: Destination

@@ -6,6 +6,7 @@ import type { PayoutRecord } from './payments.ts'
 interface Row {
   readonly id: Id<'pay'>
   readonly cause: string
+  readonly customer_id: Id<'cus'> | null
   readonly rail_id: string
   readonly channel: ChannelCode
   readonly asset: string
@@ -23,6 +24,7 @@ function recordOf(row: Row): PayoutRecord {
   return {
     payoutId: row.id,
     cause: row.cause,
+    ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
     railId: row.rail_id,
     channel: row.channel,
     amount: money(row.minor, present(payableAssets[row.asset], `asset ${row.asset}`)),
@@ -43,8 +45,8 @@ export async function insertPayout(
 ): Promise<boolean> {
   const { payoutId, requestedAt } = payout
   const rows = await tx`
-    insert into payout (id, cause, rail_id, channel, asset, minor, destination, reference, requested_at)
-    values (${payoutId}, ${payout.cause}, ${payout.railId}, ${payout.channel}, ${payout.amount.asset.code},
+    insert into payout (id, cause, customer_id, rail_id, channel, asset, minor, destination, reference, requested_at)
+    values (${payoutId}, ${payout.cause}, ${payout.customerId ?? null}, ${payout.railId}, ${payout.channel}, ${payout.amount.asset.code},
       ${payout.amount.minor}, ${JSON.stringify(payout.destination)}::text::jsonb, ${payout.reference}, ${requestedAt})
     on conflict (cause) do nothing returning id`
   if (rows.length === 0) return false

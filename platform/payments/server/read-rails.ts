@@ -11,6 +11,7 @@ import {
 } from '../domain/index.ts'
 import { findOwner } from './address-store.ts'
 import {
+  findCursor,
   findDueEvents,
   findFirstTelling,
   findOtherTelling,
@@ -41,10 +42,11 @@ const waitMaxMs = 10 * 60_000
 export async function readRail(services: Services, rail: PaymentRail): Promise<void> {
   const { sql, clock, log } = services
   for (let readings = 0; readings < readingsPerRoundMax; readings += 1) {
-    const asked = await transaction(sql, (tx) => lockCursor(tx, rail.id, clock.now()))
-    if (asked === undefined) return
+    const asked = await findCursor(sql, rail.id)
     try {
       const { events, unread, cursor } = await rail.events(asked.cursor, eventsPerReading)
+      // Most readings find nothing: they leave nothing behind either.
+      if (events.length + unread.length === 0 && cursor === undefined && asked.problem === undefined) return
       const isMine = await transaction(sql, async (tx) => {
         const now = clock.now()
         const found = await lockCursor(tx, rail.id, now)
@@ -58,7 +60,10 @@ export async function readRail(services: Services, rail: PaymentRail): Promise<v
     } catch (error) {
       log.warn({ rail: rail.id, error }, 'a rail could not be read')
       const problem = messageOf(error)
-      await transaction(sql, (tx) => moveCursor(tx, rail.id, { now: clock.now(), problem }))
+      await transaction(sql, async (tx) => {
+        await lockCursor(tx, rail.id, clock.now())
+        await moveCursor(tx, rail.id, { now: clock.now(), problem })
+      })
       return
     }
   }

@@ -75,18 +75,17 @@ export async function insertMovement(
   return row?.no
 }
 
+/** Whether anything happened to any payment by `now` that was not told yet. */
+export async function isAnythingDue(db: Db, railId: string, now: Instant): Promise<boolean> {
+  const rows = await db`select 1 from practice_movement where rail_id = ${railId} and next_at <= ${now} limit 1`
+  return rows.length > 0
+}
+
 /** Payments to which something happened by `now`, in the order it did. */
 export async function findDueMovements(tx: Tx, railId: string, now: Instant, limit: number): Promise<Movement[]> {
   const rows = await tx<Row[]>`
     select * from practice_movement where rail_id = ${railId} and next_at <= ${now} order by next_at, no limit ${limit}`
   return rows.map(movementOf)
-}
-
-/** The first payment in that anything will still happen to, or has: by its number. */
-export async function findMovement(db: Db, no: bigint): Promise<Movement | undefined> {
-  const [row] = await db<Row[]>`
-    select movement.*, coalesce(next_at, made_at) as next_at from practice_movement movement where no = ${no}`
-  return row === undefined ? undefined : movementOf(row)
 }
 
 export async function stepMovement(tx: Tx, no: bigint, step: number, nextAt: Instant | undefined): Promise<void> {
