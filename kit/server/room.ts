@@ -1,5 +1,5 @@
 import type { Call, Channel, DeltaOf, ReplyOf, RequestOf, SnapshotOf } from '@bolsillo/contract'
-import type { Clock, Id, Ids, Instant, Rejection, Rng } from '@bolsillo/kernel'
+import type { Clock, Id, Ids, Instant, Rejection, RejectionSpec, Rng } from '@bolsillo/kernel'
 import type postgres from 'postgres'
 import type { Timers } from './timers.ts'
 
@@ -223,6 +223,26 @@ export interface DemoCustomers {
   readonly customerIds: readonly Id<'cus'>[]
 }
 
+/** A message that came to a door, as it came. Header names are lower case. */
+export interface DoorMessage {
+  readonly params: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+  readonly now: Instant
+}
+
+/**
+ * A way in for machines (a bank's notices): no session, no parser. It is given the bytes as they came, because what it
+ * checks is a signature over them.
+ */
+export interface Door {
+  /** Below `/ipcf-api`, for POST; may hold `:names`. */
+  readonly path: string
+  /** Every refusal, in the order they are checked. */
+  readonly rejections: readonly RejectionSpec[]
+  readonly open: (message: DoorMessage) => Promise<Readonly<Record<string, unknown>> | Rejection>
+}
+
 /** A room's module object: what the composition root mounts. */
 export interface Room {
   readonly name: string
@@ -231,6 +251,7 @@ export interface Room {
   readonly handlers: readonly Handler[]
   /** Calls of staff, mounted under `/console-api`. */
   readonly operatorHandlers?: readonly Handler[]
+  readonly doors?: readonly Door[]
   readonly channels?: readonly ChannelSource[]
   readonly events?: readonly EventHandler[]
   readonly jobs?: readonly Job[]

@@ -18,6 +18,8 @@ export const paymentRejections = {
   withdrawalBelowMin: spec('withdrawal-below-min', 17005),
   withdrawalAboveMax: spec('withdrawal-above-max', 17006),
   channelUnknown: { ...spec('channel-unknown', 17007), status: 404 },
+  /** Whoever knocks without a right signature hears the same, whatever was wrong. */
+  noticeRefused: { ...spec('notice-refused', 17020), status: 401 },
 } as const
 
 /** What everybody may know of a channel before they sign in: limits, hours, cost. */

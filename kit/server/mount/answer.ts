@@ -80,6 +80,7 @@ export function listedRejections(
   return [
     ...Object.values(coreRejections).map((spec) => ({ spec, room: undefined })),
     ...rooms.flatMap((room) => handlersOf(room).flatMap(({ call }) => call.rejections.map((spec) => ({ spec, room })))),
+    ...rooms.flatMap((room) => (room.doors ?? []).flatMap((door) => door.rejections.map((spec) => ({ spec, room })))),
   ]
 }
 

@@ -22,6 +22,7 @@ import { answerInTime, answerWithinMs } from './answer-in-time.ts'
 import { findSubject, headerOf, isOwnOrigin, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
+import { mountDoor } from './mount-door.ts'
 import { openApiOf } from './openapi.ts'
 import { parseRequest } from './parse-request.ts'
 import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
@@ -84,6 +85,7 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
   for (const room of rooms) {
     for (const handler of room.handlers) mountCall(app, mounted, handler, customerPrefix)
     for (const handler of room.operatorHandlers ?? []) mountCall(app, mounted, handler, operatorPrefix)
+    for (const door of room.doors ?? []) mountDoor(app, door, { ...mounted, bytesMax: bodyBytesMax })
   }
   // Made when it is first asked for: a start should not wait for it.
   let description: string | undefined

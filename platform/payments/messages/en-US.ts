@@ -9,5 +9,6 @@ export const messages: Messages = {
     'withdrawal-below-min': 'The minimum withdrawal is {min} {asset}.',
     'withdrawal-above-max': 'The largest withdrawal is {max} {asset}.',
     'channel-unknown': 'There is no such way to pay.',
+    'notice-refused': 'The signature of the notice is not valid.',
   },
 }

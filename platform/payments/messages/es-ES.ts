@@ -7,6 +7,7 @@ export const messages = {
     'withdrawal-below-min': 'El retiro mínimo es {min} {asset}.',
     'withdrawal-above-max': 'El retiro máximo es {max} {asset}.',
     'channel-unknown': 'Ese medio no existe.',
+    'notice-refused': 'La firma del aviso no es válida.',
   },
 }
 

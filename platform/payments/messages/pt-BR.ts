@@ -9,5 +9,6 @@ export const messages: Messages = {
     'withdrawal-below-min': 'O saque mínimo é {min} {asset}.',
     'withdrawal-above-max': 'O saque máximo é {max} {asset}.',
     'channel-unknown': 'Esse meio não existe.',
+    'notice-refused': 'A assinatura do aviso não é válida.',
   },
 }

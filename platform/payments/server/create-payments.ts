@@ -17,6 +17,7 @@ import { claimTarget, findAddress, findOwner, giveCustomerNo, insertAddress, isT
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
 import { findOrigins } from './event-store.ts'
 import { handOnTo, type Takers } from './hand-on.ts'
+import { noticeDoor } from './notice-door.ts'
 import type { Payments, PayoutRecord } from './payments.ts'
 import { findPayoutOfCause, insertPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
@@ -66,6 +67,7 @@ export function createPayments(ports: PaymentPorts): {
     name: 'payments',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: publicReads(payments),
+    doors: [noticeDoor(services, rails, engine.readRails)],
     events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
     jobs: [
       { name: 'payments-read-rails', everyMs: readEveryMs, run: engine.readRails },

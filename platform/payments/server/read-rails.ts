@@ -56,7 +56,8 @@ export async function readRail(services: Services, rail: PaymentRail): Promise<v
         await moveCursor(tx, rail.id, { cursor, now })
         return true
       })
-      if (!isMine || events.length + unread.length < eventsPerReading) return
+      // What was listed and meant nothing moved the cursor too: a flood of it must not delay what follows.
+      if (!isMine || cursor === undefined) return
     } catch (error) {
       log.warn({ rail: rail.id, error }, 'a rail could not be read')
       const problem = messageOf(error)
@@ -114,32 +115,36 @@ export async function handOnWaiting(services: Services, handOn: HandOn): Promise
   for (let handed = 0; handed < handedOnPerRoundMax; ) {
     const due = await findDueEvents(sql, clock.now(), 50)
     if (due.length === 0) return
-    for (const eventId of due) {
-      handed += 1
-      await handOnOne(services, eventId, handOn)
-    }
+    let taken = 0
+    for (const eventId of due) taken += (await handOnOne(services, eventId, handOn)) ? 1 : 0
+    // Another process holds all of them: it is at work.
+    if (taken === 0) return
+    handed += taken
   }
 }
 
-async function handOnOne(services: Services, eventId: OpenEvent['id'], handOn: HandOn): Promise<void> {
+/** Hands one event on. @returns false when somebody else has it or had it. */
+async function handOnOne(services: Services, eventId: OpenEvent['id'], handOn: HandOn): Promise<boolean> {
   const { sql, clock, log } = services
   let tries = 0
   try {
-    await transaction(sql, async (tx) => {
+    return await transaction(sql, async (tx) => {
       const now = clock.now()
       const open = await lockEvent(tx, eventId)
-      if (open === undefined) return
+      if (open === undefined) return false
       tries = open.tries
       const other = open.event.kind === 'received' ? await findOtherTelling(tx, open) : undefined
       if (other !== undefined) throw new Error(`the same payment was told as ${other} and not taken back`)
       await handOn(tx, open, now)
       await markDone(tx, eventId, now)
+      return true
     })
   } catch (error) {
     const now = clock.now()
     const nextTryAt = plusMs(now, Math.min(waitMaxMs, waitFirstMs * 2 ** Math.min(tries, 20)))
     log.error({ eventId, tries: tries + 1, error }, 'an event of a rail is put aside')
     await transaction(sql, (tx) => markParked(tx, eventId, { problem: messageOf(error), nextTryAt, now }))
+    return true
   }
 }
 

@@ -1,0 +1,57 @@
+import { coreRejections, customerPrefix } from '@bolsillo/contract'
+import { isRejection, reject } from '@bolsillo/kernel'
+import type { FastifyInstance } from 'fastify'
+import type { Door, Services, StoredAnswer } from '../room.ts'
+import type { Answers } from './answer.ts'
+import { languageOf } from './language.ts'
+import { networkOf, type RateLimit } from './rate-limit.ts'
+
+/** How often one network may knock at a door. */
+const knocksMax = 1_200
+const knocksPerMs = 60_000
+
+/**
+ * Mounts a door: no session, no parser, no idempotency key. What comes is handed over byte by byte, since a signature is
+ * made over bytes: the same JSON written otherwise is another message.
+ */
+export function mountDoor(
+  app: FastifyInstance,
+  door: Door,
+  options: {
+    readonly services: Services
+    readonly answers: Answers
+    readonly rateLimit: RateLimit
+    readonly bytesMax: number
+    readonly isDatabaseDown?: () => boolean
+  },
+): void {
+  const { services, answers, rateLimit, bytesMax } = options
+  app.post(customerPrefix + door.path, { bodyLimit: bytesMax }, async (request, reply) => {
+    const now = services.clock.now()
+    const language = languageOf(request.headers['accept-language'])
+    const send = ({ status, body }: StoredAnswer) =>
+      reply
+        .code(status)
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(body)
+    if (options.isDatabaseDown?.() === true) return send(answers.of(reject(coreRejections.unavailable), language))
+    const limit = { times: knocksMax, perMs: knocksPerMs }
+    const waitMs = rateLimit.take(`door ${door.path} ${networkOf(request.ip)}`, limit, now)
+    if (waitMs > 0) {
+      const values = { seconds: String(Math.ceil(waitMs / 1000)) }
+      return send(answers.of(reject(coreRejections.tooMany, { values }), language))
+    }
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    )
+    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    const params: Record<string, string> = {}
+    for (const [name, value] of Object.entries(request.params ?? {}))
+      if (typeof value === 'string') params[name] = value
+    const outcome = await door.open({ params, headers, bytes, now })
+    if (isRejection(outcome))
+      services.log.warn({ door: door.path, rejection: outcome.spec.name }, 'a message was refused at a door')
+    return send(answers.of(outcome, language))
+  })
+}

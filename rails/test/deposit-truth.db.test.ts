@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chainScripts, knockScripts, pixScripts, speiScripts } from './testing/deposit-scripts.ts'
+import { type DepositStand, depositStand } from './testing/deposit-stand.ts'
+
+let stand: DepositStand
+beforeAll(async () => {
+  stand = await depositStand()
+})
+afterAll(async () => {
+  await stand.close()
+})
+
+const scripts = [...speiScripts, ...pixScripts, ...chainScripts]
+
+describe('whatever a provider does, what it delivered is credited, once', () => {
+  it('is tried in at least sixty ways', () => {
+    expect(scripts.length + knockScripts.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(scripts.map(({ railId, name }) => `${railId} ${name}`)).size).toBe(scripts.length)
+  })
+
+  it.each(scripts.map((script, place) => ({ ...script, place })))(
+    '$railId $name',
+    async ({ railId, asset, credited, unmatched = 0n, run, place }) => {
+      const { customerId, to } = await stand.newPayer(railId)
+      const before = await stand.unmatched(asset)
+      await run(stand, { to, tag: `tag-${place}` })
+      // More readings than any script needs: nothing comes of them.
+      for (let round = 0; round < 25; round += 1) await stand.pass(1_000)
+      expect(await stand.creditedTo(customerId, asset)).toBe(credited)
+      expect((await stand.unmatched(asset)) - before).toBe(unmatched)
+      expect(stand.failing).toEqual({ before: 0, after: 0 })
+    },
+  )
+
+  it.each(knockScripts.map((script, place) => ({ ...script, place })))(
+    'a notice $name is answered $status and is no money',
+    async ({ knock, status, place }) => {
+      const { customerId, to } = await stand.newPayer('test-spei')
+      const body = JSON.stringify({ tipo: 'abono', estado: 'liquidada', monto: '1000.00', clabeBeneficiario: to })
+      const answer = await knock(stand, body, `notice-${place}-0001`)
+      expect(answer.status).toBe(status)
+      if (status === 401) expect(answer.json).toMatchObject({ code: 17020, data: { rejection: 'notice-refused' } })
+      const again = await knock(stand, body, `notice-${place}-0001`)
+      expect(again.status).toBe(status)
+      await stand.pass(1_000)
+      expect(await stand.creditedTo(customerId, 'MXN')).toBe(0n)
+    },
+  )
+
+  it('is not known at a rail that is none', async () => {
+    const { headers } = {
+      headers: { 'x-rail-event': 'notice-none-1', 'x-rail-signature': `t=1780000000,v1=${'a'.repeat(64)}` },
+    }
+    const answer = await stand.app.ask({ method: 'POST', path: '/ipcf-api/rails/nobody/events', body: {}, headers })
+    expect(answer.status).toBe(401)
+  })
+
+  it('keeps everything it could not read, or was told otherwise, where staff see it', async () => {
+    const { findTroubled } = await import('../../platform/payments/server/event-store.ts')
+    const troubled = await findTroubled(stand.app.database.sql, 500)
+    const count = (trouble: string) => troubled.filter((one) => one.trouble === trouble).length
+    expect(count('unread')).toBeGreaterThanOrEqual(14)
+    expect(count('contradiction')).toBe(3)
+    // What was told in two blocks and never taken back waits for people.
+    expect(count('parked')).toBe(1)
+  })
+})
