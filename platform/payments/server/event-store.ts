@@ -160,7 +160,10 @@ export interface OpenEvent {
   readonly tries: number
 }
 
-/** Open events that may be tried now, oldest first, leaving out those behind an open one about the same. */
+/**
+ * Open events that may be tried now, oldest first, leaving out those behind an open one about the same. A reversal told
+ * before what it reverses waits for it, not the other way round.
+ */
 export async function findDueEvents(db: Db, now: Instant, limit: number): Promise<readonly Id<'rev'>[]> {
   const rows = await db<{ event_id: Id<'rev'> }[]>`
     select state.event_id from rail_event_state state join rail_event event on event.id = state.event_id
@@ -168,7 +171,8 @@ export async function findDueEvents(db: Db, now: Instant, limit: number): Promis
       and not exists (
         select from rail_event_state earlier join rail_event about on about.id = earlier.event_id
         where earlier.state <> 'done' and earlier.seq < state.seq
-          and about.rail_id = event.rail_id and about.about = event.about)
+          and about.rail_id = event.rail_id and about.about = event.about
+          and not (event.kind = 'received' and about.kind = 'reversed'))
     order by state.seq limit ${limit}`
   return rows.map(({ event_id }) => event_id)
 }
