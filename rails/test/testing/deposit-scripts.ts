@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { coins, currencies, idOf, type Money, money } from '@bolsillo/kernel'
+import { coins, currencies, type Money, money } from '@bolsillo/kernel'
 import { chainIn } from '../chain-payload.ts'
 import { pixBack, pixIn } from '../pix-payload.ts'
 import { speiBack, speiIn } from '../spei-payload.ts'
@@ -343,92 +343,3 @@ export const chainScripts: readonly DepositScript[] = [
     s.say(on.tron, { ...tell(usdt(7_000_000n)), token: 'native' }),
   ),
 ]
-
-/** Messages at the door for providers. None of them is money; a forged one is not even heard. */
-export interface KnockScript {
-  readonly name: string
-  readonly status: number
-  readonly knock: (stand: DepositStand, body: string, noticeId: string) => ReturnType<DepositStand['knock']>
-}
-
-const minutes = 60_000
-export const knockScripts: readonly KnockScript[] = [
-  { name: 'signed and in time', status: 200, knock: (s, body, noticeId) => s.knock('test-spei', { body, noticeId }) },
-  {
-    name: 'without a signature',
-    status: 401,
-    knock: (s, body, noticeId) => s.knock('test-spei', { body, noticeId, headers: { 'x-rail-signature': '' } }),
-  },
-  {
-    name: 'forged: another secret',
-    status: 401,
-    knock: (s, body, noticeId) => s.knock('test-spei', { body, noticeId, secretOf: 'test-pix' }),
-  },
-  {
-    name: 'forged: one digit of the signature',
-    status: 401,
-    knock: (s, body, noticeId) =>
-      s.knock('test-spei', {
-        body,
-        noticeId,
-        headers: { 'x-rail-signature': `t=${Math.floor(at(s) / 1000)},v1=${'0'.repeat(64)}` },
-      }),
-  },
-  {
-    name: 'six minutes old',
-    status: 401,
-    knock: (s, body, noticeId) => s.knock('test-spei', { body, noticeId, atMs: at(s) - 6 * minutes }),
-  },
-  {
-    name: 'six minutes ahead',
-    status: 401,
-    knock: (s, body, noticeId) => s.knock('test-spei', { body, noticeId, atMs: at(s) + 6 * minutes }),
-  },
-  {
-    name: 'four minutes old',
-    status: 200,
-    knock: (s, body, noticeId) => s.knock('test-spei', { body, noticeId, atMs: at(s) - 4 * minutes }),
-  },
-  {
-    name: 'its time made new',
-    status: 401,
-    knock: (s, body, noticeId) =>
-      s.knock('test-spei', {
-        body,
-        noticeId,
-        atMs: at(s) - 60 * minutes,
-        headers: { 'x-rail-signature': `t=${Math.floor(at(s) / 1000)},v1=${'a'.repeat(64)}` },
-      }),
-  },
-  {
-    name: 'the body written anew',
-    status: 401,
-    knock: (s, body, noticeId) =>
-      s.knock('test-spei', { body: JSON.stringify(JSON.parse(body), null, 1), signed: body, noticeId }),
-  },
-  {
-    name: 'the fields in another order',
-    status: 401,
-    knock: (s, body, noticeId) => s.knock('test-spei', { body: reordered(body), signed: body, noticeId }),
-  },
-  {
-    name: 'for another notice',
-    status: 401,
-    knock: (s, body, noticeId) =>
-      s.knock('test-spei', { body, noticeId, headers: { 'x-rail-event': `${noticeId}-other` } }),
-  },
-  {
-    name: 'without an id',
-    status: 401,
-    knock: (s, body, noticeId) => s.knock('test-spei', { body, noticeId, headers: { 'x-rail-event': '' } }),
-  },
-  { name: 'with no body', status: 200, knock: (s, _, noticeId) => s.knock('test-spei', { body: '', noticeId }) },
-]
-
-function reordered(body: string): string {
-  const fields: unknown = JSON.parse(body)
-  return JSON.stringify(Object.fromEntries(Object.entries(Object(fields)).reverse()))
-}
-
-/** The id of a payment, for scripts of payments out. */
-export const payoutIdOf = (n: number) => idOf('pay', `pay_${String(n).padStart(26, '0')}`)
