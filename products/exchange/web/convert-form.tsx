@@ -1,0 +1,209 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import {
+  Amount,
+  Button,
+  Card,
+  Chips,
+  DecimalField,
+  EmptyState,
+  ErrorState,
+  Icon,
+  Note,
+  SelectField,
+  SkeletonCard,
+} from '@bolsillo/ui'
+import { useAction, useCall, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
+import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useState } from 'react'
+import { quoteExchange, readExchange } from '../contract.ts'
+import type { PurseName } from '../domain/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { OfferSheet } from './offer-sheet.tsx'
+import { ReceiptSheet } from './receipt-sheet.tsx'
+import { useRateText } from './said.ts'
+
+type Facts = ReplyOf<typeof readExchange>
+type Currency = 'MXN' | 'USD' | 'BRL'
+const known = ['MXN', 'USD', 'BRL'] as const
+const rateEveryMs = 5_000
+const scale = 2
+
+/** Converts cash of one purse. `?source=&target=` begin with a pair, `?receipt=` opens what was converted. */
+export function ConvertForm({ purse, page }: { readonly purse: PurseName; readonly page: string }) {
+  const t = useWords<Messages>('exchange')
+  const reply = useCall(readExchange, {}, { everyMs: rateEveryMs })
+  const receipt = useQueryValue('receipt')
+  const go = useGo()
+  const { data } = reply
+  return (
+    <>
+      {data === undefined ? (
+        reply.error === null ? (
+          <SkeletonCard lines={6} />
+        ) : (
+          <ErrorState title={t('failed')} text={reply.error.message} onRetry={() => void reply.refetch()} />
+        )
+      ) : data.currencies.length < 2 ? (
+        <Card>
+          <EmptyState icon={CloudOff} title={t('convert.noPrice')} text={t('convert.noPriceText')} />
+        </Card>
+      ) : (
+        <Form facts={data} purse={purse} onDone={(quoteId) => go(page, { receipt: quoteId }, { replace: true })} />
+      )}
+      <ReceiptSheet quoteId={receipt} onClose={() => go(page, {}, { replace: true })} />
+    </>
+  )
+}
+
+interface FormProps {
+  readonly facts: Facts
+  readonly purse: PurseName
+  readonly onDone: (quoteId: string) => void
+}
+
+function Form({ facts, purse, onDone }: FormProps) {
+  const t = useWords<Messages>('exchange')
+  const currencies = known.filter((code) => facts.currencies.includes(code))
+  const [asked, wanted] = [useQueryValue('source'), useQueryValue('target')]
+  const [source, setSource] = useState<Currency>(currencies.find((code) => code === asked) ?? 'MXN')
+  const [target, setTarget] = useState<Currency>(
+    currencies.find((code) => code === wanted && code !== source) ?? (source === 'USD' ? 'MXN' : 'USD'),
+  )
+  const [exact, setExact] = useState<'source' | 'target'>('source')
+  const [amount, setAmount] = useState('')
+  const quoting = useAction(quoteExchange)
+  const cash = facts.cash.find((row) => row.purse === purse && row.asset === source)
+  const ask = (): void => quoting.mutate({ source, target, exact, amount, purse })
+  const turn = (): void => {
+    setSource(target)
+    setTarget(source)
+    quoting.reset()
+  }
+  const pick = (side: 'source' | 'target', code: Currency): void => {
+    const other = side === 'source' ? target : source
+    if (code === other) turn()
+    else (side === 'source' ? setSource : setTarget)(code)
+  }
+  const part = (percent: bigint): void => {
+    if (cash === undefined) return
+    setExact('source')
+    setAmount(partOf(cash.available, percent))
+  }
+  const named = exact === 'source' ? source : target
+  return (
+    <>
+      <Card className="grid gap-3">
+        <div className="grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+          <SelectField
+            label={t('convert.from')}
+            value={source}
+            onChange={(code) => pick('source', code)}
+            choices={currencies.map((code) => ({ value: code, label: t(`currencies.${code}`) }))}
+          />
+          <button
+            type="button"
+            aria-label={t('convert.turn')}
+            onClick={turn}
+            className="mb-1.5 grid size-11 place-items-center rounded-pill bg-wash text-brand active:opacity-70"
+          >
+            <Icon of={ArrowDownUp} size={18} className="rotate-90" />
+          </button>
+          <SelectField
+            label={t('convert.to')}
+            value={target}
+            onChange={(code) => pick('target', code)}
+            choices={currencies.map((code) => ({ value: code, label: t(`currencies.${code}`) }))}
+          />
+        </div>
+        <Chips
+          label={t('convert.exact')}
+          value={exact}
+          onPick={(value) => {
+            setExact(value)
+            setAmount('')
+          }}
+          choices={[
+            { value: 'source', label: t('convert.exactGive', { currency: source }) },
+            { value: 'target', label: t('convert.exactGet', { currency: target }) },
+          ]}
+        />
+        <DecimalField
+          label={t(exact === 'source' ? 'convert.give' : 'convert.get')}
+          value={amount}
+          onChange={setAmount}
+          scale={scale}
+          suffix={named}
+          placeholder="0.00"
+          error={quoting.error?.field === 'amount' ? quoting.error.message : undefined}
+          hint={
+            <>
+              {t('convert.available')} <Amount value={cash?.available} currency={source} />
+            </>
+          }
+        />
+        {exact === 'source' && (
+          <Chips
+            label={t('convert.parts')}
+            onPick={(value) => part(BigInt(value))}
+            choices={[
+              { value: '25', label: '25 %' },
+              { value: '50', label: '50 %' },
+              { value: '100', label: t('convert.all') },
+            ]}
+          />
+        )}
+        <RateLine facts={facts} source={source} target={target} />
+        {quoting.error !== null && quoting.error.field !== 'amount' && (
+          <Note tone="bad">{quoting.error.message === '' ? t('failed') : quoting.error.message}</Note>
+        )}
+        <Button wide disabled={amount === ''} loading={quoting.isPending} onClick={ask}>
+          {t('convert.ask')}
+        </Button>
+        <p className="text-12 text-second">
+          {t('convert.bounds')} <Amount value={facts.amountMin} currency={named} /> –{' '}
+          <Amount value={facts.amountMax} currency={named} />. {t('convert.explained')}
+        </p>
+      </Card>
+      <OfferSheet
+        quoted={quoting.data}
+        onClose={() => quoting.reset()}
+        onAgain={ask}
+        isAsking={quoting.isPending}
+        onDone={(quoteId) => {
+          quoting.reset()
+          setAmount('')
+          onDone(quoteId)
+        }}
+      />
+    </>
+  )
+}
+
+function RateLine({
+  facts,
+  source,
+  target,
+}: {
+  readonly facts: Facts
+  readonly source: string
+  readonly target: string
+}) {
+  const t = useWords<Messages>('exchange')
+  const rateText = useRateText()
+  const rate = facts.rates.find(({ pair }) => pair === `${source}/${target}` || pair === `${target}/${source}`)
+  if (rate === undefined) return <Note>{t('convert.noPrice')}</Note>
+  const [straight] = rateText(rate)
+  return (
+    <Note tone={rate.stale ? 'warning' : 'quiet'}>
+      {t(rate.stale ? 'rate.stale' : rate.ticks.length > 1 ? 'rate.cross' : 'rate.mid')} {straight}
+    </Note>
+  )
+}
+
+/** A share of an amount, rounded down: never more than there is. */
+function partOf(available: string, percent: bigint): string {
+  const minor = (BigInt(available.replace('.', '')) * percent) / 100n
+  const digits = minor.toString().padStart(scale + 1, '0')
+  return minor === 0n ? '' : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}

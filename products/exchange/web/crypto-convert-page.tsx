@@ -1,0 +1,46 @@
+import { Amount, ListRow, Note, PageFrame, Section, SkeletonRows } from '@bolsillo/ui'
+import { href, useCall, useWords } from '@bolsillo/web-kit'
+import Info from 'lucide-react/icons/info'
+import { readTransferable } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { ConvertForm } from './convert-form.tsx'
+import { paths } from './paths.ts'
+import { decimalsOf } from './said.ts'
+
+const coinCodes = ['BTC', 'ETH', 'USDT'] as const
+
+/**
+ * Converts within the coin purse what a market prices: the currencies. Coins stand below with what the customer has of
+ * them; none can be converted while no market here quotes it, and nobody may make a price up.
+ */
+export default function CryptoConvertPage() {
+  const t = useWords<Messages>('exchange')
+  const reply = useCall(readTransferable, {})
+  return (
+    <PageFrame title={t('coins.title')}>
+      <ConvertForm purse="coin" page={paths.cryptoConvert} />
+      <Section title={t('coins.own')}>
+        {reply.data === undefined ? (
+          <SkeletonRows rows={3} />
+        ) : (
+          coinCodes.map((code) => {
+            const row = reply.data.assets.find(({ asset }) => asset === code)
+            const balance = row?.purses.find(({ purse }) => purse === 'coin')
+            return (
+              <ListRow
+                key={code}
+                href={href(paths.cryptoTransfer, { asset: code })}
+                title={t(`coins.${code}`)}
+                note={t('coins.noMarket')}
+                aside={<Amount value={balance?.available ?? '0'} currency={code} decimals={decimalsOf(code)} />}
+              />
+            )
+          })
+        )}
+        <Note icon={Info} className="border-hair border-t py-3">
+          {t('coins.why')}
+        </Note>
+      </Section>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,10 @@
+/** Where the pages of this room stand, and those of others they lead to. */
+export const paths = {
+  index: '/pages/exchange/index',
+  exchange: '/pages/exchange/exchange',
+  stock: '/pages/exchange/stock',
+  cryptoConvert: '/pages/exchange/cryptoConvert',
+  cryptoTransfer: '/pages/exchange/cryptoTransfer',
+  own: '/pages/user/exchange',
+  record: '/pages/user/record',
+} as const

@@ -1,0 +1,182 @@
+import type { Call, ReplyOf } from '@bolsillo/contract'
+import { listRecords, readAssets } from '@bolsillo/ledger/contract'
+import {
+  Amount,
+  Button,
+  ButtonLink,
+  Card,
+  Chips,
+  DecimalField,
+  ErrorState,
+  formatAmount,
+  Icon,
+  Note,
+  SelectField,
+  SkeletonCard,
+  useUi,
+} from '@bolsillo/ui'
+import { href, useAction, useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
+import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState } from 'react'
+import { readExchange, readTransferable, type transfer, type transferCoins } from '../contract.ts'
+import type { PurseName } from '../domain/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { paths } from './paths.ts'
+import { decimalsOf, purseName } from './said.ts'
+
+type Movable = ReplyOf<typeof readTransferable>['assets'][number]
+
+export interface TransferFormProps {
+  /** The specification has a path of its own for coins; both do the same. */
+  readonly call: typeof transfer | typeof transferCoins
+  readonly from: PurseName
+  readonly to: PurseName
+  /** The assets offered here, in this order. */
+  readonly assets: readonly string[]
+}
+
+/** Moves money between two purses of one's own: at once and free. `?asset=&from=&to=` begin with a choice. */
+export function TransferForm(props: TransferFormProps) {
+  const t = useWords<Messages>('exchange')
+  const reply = useCall(readTransferable, {})
+  const { data } = reply
+  if (data === undefined) {
+    if (reply.error === null) return <SkeletonCard lines={6} />
+    return <ErrorState title={t('failed')} text={reply.error.message} onRetry={() => void reply.refetch()} />
+  }
+  const assets = props.assets.flatMap((code) => data.assets.find(({ asset }) => asset === code) ?? [])
+  return <Form {...props} movable={assets} />
+}
+
+const everyPurse: readonly PurseName[] = ['stock', 'coin', 'contract']
+const refreshes: readonly Call[] = [readTransferable, readExchange, readAssets, listRecords]
+
+function Form({ call, movable, ...initial }: TransferFormProps & { readonly movable: readonly Movable[] }) {
+  const t = useWords<Messages>('exchange')
+  const { style } = useUi()
+  const [askedAsset, askedFrom, askedTo] = [useQueryValue('asset'), useQueryValue('from'), useQueryValue('to')]
+  const [from, setFrom] = useState<PurseName>(everyPurse.find((name) => name === askedFrom) ?? initial.from)
+  const [to, setTo] = useState<PurseName>(everyPurse.find((name) => name === askedTo && name !== from) ?? initial.to)
+  const [asset, setAsset] = useState(
+    movable.find((row) => row.asset === askedAsset)?.asset ?? movable[0]?.asset ?? 'MXN',
+  )
+  const [amount, setAmount] = useState('')
+  const moving = useAction(call, { refreshes })
+  const chosen = movable.find((row) => row.asset === asset)
+  const places = everyPurse.filter((name) => movable.some(({ purses }) => purses.some(({ purse }) => purse === name)))
+  const balance = chosen?.purses.find(({ purse }) => purse === from)
+  const fits = chosen?.purses.some(({ purse }) => purse === to) === true && balance !== undefined
+  const turn = (): void => {
+    setFrom(to)
+    setTo(from)
+    moving.reset()
+  }
+  const pick = (side: 'from' | 'to', purse: PurseName): void => {
+    const other = side === 'from' ? to : from
+    if (purse === other) turn()
+    else (side === 'from' ? setFrom : setTo)(purse)
+    moving.reset()
+  }
+  const done = moving.data
+  return (
+    <>
+      <Card className="grid gap-3">
+        <div className="grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+          <SelectField
+            label={t('move.from')}
+            value={from}
+            onChange={(purse) => pick('from', purse)}
+            choices={places.map((value) => ({ value, label: purseName(t, value) }))}
+          />
+          <button
+            type="button"
+            aria-label={t('move.turn')}
+            onClick={turn}
+            className="mb-1.5 grid size-11 place-items-center rounded-pill bg-wash text-brand active:opacity-70"
+          >
+            <Icon of={ArrowDownUp} size={18} className="rotate-90" />
+          </button>
+          <SelectField
+            label={t('move.to')}
+            value={to}
+            onChange={(purse) => pick('to', purse)}
+            choices={places.map((value) => ({ value, label: purseName(t, value) }))}
+          />
+        </div>
+        <Chips
+          label={t('move.asset')}
+          value={asset}
+          onPick={(code) => {
+            setAsset(code)
+            setAmount('')
+            moving.reset()
+          }}
+          choices={movable.map((row) => ({ value: row.asset, label: row.asset }))}
+        />
+        <DecimalField
+          key={asset}
+          label={t('move.amount')}
+          value={amount}
+          onChange={setAmount}
+          scale={decimalsOf(asset)}
+          suffix={asset}
+          placeholder="0.00"
+          error={moving.error?.field === 'amount' ? moving.error.message : undefined}
+          hint={
+            balance === undefined ? (
+              t('move.notThere', { asset, purse: purseName(t, from) })
+            ) : (
+              <>
+                {t('convert.available')}{' '}
+                <Amount value={balance.available} currency={asset} decimals={decimalsOf(asset)} />
+                {!/^0(\.0+)?$/.test(balance.held) && (
+                  <>
+                    {' · '}
+                    {t('move.held')} <Amount value={balance.held} currency={asset} decimals={decimalsOf(asset)} />
+                  </>
+                )}
+              </>
+            )
+          }
+        />
+        {balance !== undefined && !/^0(\.0+)?$/.test(balance.available) && (
+          <Chips
+            label={t('convert.parts')}
+            onPick={() => setAmount(balance.available)}
+            choices={[{ value: 'all', label: t('convert.all') }]}
+          />
+        )}
+        {!fits && balance !== undefined && (
+          <Note tone="warning">{t('move.notThere', { asset, purse: purseName(t, to) })}</Note>
+        )}
+        {moving.error !== null && moving.error.field !== 'amount' && (
+          <Note tone="bad">{moving.error.message === '' ? t('failed') : moving.error.message}</Note>
+        )}
+        <Button
+          wide
+          disabled={amount === '' || !fits}
+          loading={moving.isPending}
+          onClick={() => moving.mutate({ from, to, asset, amount }, { onSuccess: () => setAmount('') })}
+        >
+          {t('move.confirm')}
+        </Button>
+        <p className="text-12 text-second">{t('move.explained')}</p>
+      </Card>
+      {done !== undefined && (
+        <Card className="grid gap-3">
+          <Note icon={CircleCheck} tone="good">
+            {t('move.done', {
+              amount: formatAmount(done.amount, done.asset, style, { decimals: decimalsOf(done.asset) }),
+              from: purseName(t, done.balances[0]?.purse ?? from),
+              to: purseName(t, done.balances[1]?.purse ?? to),
+            })}
+          </Note>
+          <ButtonLink kind="ghost" size="medium" href={href(paths.record, { group: 'transfers' })}>
+            {t('move.see')}
+          </ButtonLink>
+        </Card>
+      )}
+    </>
+  )
+}
