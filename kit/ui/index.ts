@@ -1,5 +1,6 @@
 export { type DrawingToolName, drawingToolNames, mainIndicatorNames, subIndicatorNames } from './chart/chart-choices.ts'
 export { classes } from './classes.ts'
+export { DateField, type DateFieldProps } from './fields/date-field.tsx'
 export { DecimalField, type DecimalFieldProps } from './fields/decimal-field.tsx'
 export * from './fields/field.tsx'
 export { PinField, type PinFieldProps } from './fields/pin-field.tsx'

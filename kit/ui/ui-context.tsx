@@ -21,6 +21,8 @@ export interface UiSettings {
   readonly zone: string
   readonly words: UiWords
   readonly Link: ComponentType<UiLinkProps>
+  /** Whether the app has a page: what leads to one it has not is left out. Left out itself: it has all. */
+  readonly hasPage?: (path: string) => boolean
   /** One page back, or to the home tab where there is no history. */
   readonly goBack: () => void
 }

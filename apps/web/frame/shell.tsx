@@ -3,7 +3,7 @@ import { Link, useGoBack, useLanguage, useWords } from '@bolsillo/web-kit'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
-import { homePath, loginPath } from '../routes.ts'
+import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { AppDrawer } from './app-drawer.tsx'
 import { listenToClient } from './shell-events.ts'
@@ -57,6 +57,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       zone: zoneName(zone),
       words: uiWords(language),
       Link,
+      hasPage,
       goBack: () => back.current(),
     }),
     [language, zone],

@@ -16,7 +16,7 @@ export interface AmountProps {
   /** `always` writes a plus too. */
   readonly sign?: DecimalOptions['sign']
   /** Two unless the amount has another scale. */
-  readonly decimals?: number
+  readonly decimals?: DecimalOptions['decimals']
   /** Sets the decimals smaller and quieter: for the one big figure of a page. */
   readonly hero?: boolean
   /** Shows dots instead: the customer hid their money. */

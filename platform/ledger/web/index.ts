@@ -1,6 +1,8 @@
 import { definePage, type Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
 
+export { assetDecimals, assetName, entryTitle, lineTitle, ownerName, purseName } from './entry-words.ts'
+
 /** The pages of the ledger. */
 export const pages: readonly Page<ComponentType>[] = [
   definePage({

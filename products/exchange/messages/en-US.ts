@@ -71,7 +71,7 @@ export const messages: Messages = {
     noWorst: 'There is no other way to make this conversion here now.',
     tick: 'Price {pair}: {mid}, {source}, no. {sequence}',
     short: 'You have {available} available: not enough.',
-    confirm: 'Convert {source} into {target}',
+    confirm: 'Convert and get {target}',
     again: 'Ask for another offer',
     unknown: 'We do not know whether it was done. Try again: it is done once.',
   },

@@ -70,7 +70,7 @@ export const messages = {
     noWorst: 'Ahora no hay otra forma de hacer esta conversión aquí.',
     tick: 'Precio {pair}: {mid}, {source}, n.º {sequence}',
     short: 'Tienes {available} disponibles: no alcanza.',
-    confirm: 'Convertir {source} en {target}',
+    confirm: 'Convertir y recibir {target}',
     again: 'Pedir otra oferta',
     unknown: 'No sabemos si se hizo. Vuelve a intentar: se hace una sola vez.',
   },

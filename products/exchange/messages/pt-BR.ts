@@ -71,7 +71,7 @@ export const messages: Messages = {
     noWorst: 'Agora não há outra forma de fazer esta conversão aqui.',
     tick: 'Preço {pair}: {mid}, {source}, n.º {sequence}',
     short: 'Você tem {available} disponíveis: não é suficiente.',
-    confirm: 'Converter {source} em {target}',
+    confirm: 'Converter e receber {target}',
     again: 'Pedir outra oferta',
     unknown: 'Não sabemos se foi feito. Tente de novo: é feito uma só vez.',
   },

@@ -93,8 +93,8 @@ function Form({ facts, purse, onDone }: FormProps) {
   const named = exact === 'source' ? source : target
   return (
     <>
-      <Card className="grid gap-3">
-        <div className="grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+      <Card className="flex flex-col gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
           <SelectField
             label={t('convert.from')}
             value={source}

@@ -81,10 +81,7 @@ function Open({ quoted, onAgain, isAsking, onDone }: Omit<OfferSheetProps, 'quot
           icon={<ArrowRightLeft size={18} aria-hidden="true" />}
           onClick={() => done.mutate({ quoteId: offer.quoteId }, { onSuccess: () => onDone(offer.quoteId) })}
         >
-          {t('offer.confirm', {
-            source: say(offer.source.amount, offer.source.asset),
-            target: say(offer.target.amount, offer.target.asset),
-          })}
+          {t('offer.confirm', { target: say(offer.target.amount, offer.target.asset) })}
         </Button>
       )}
     </div>

@@ -81,8 +81,8 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
   const done = moving.data
   return (
     <>
-      <Card className="grid gap-3">
-        <div className="grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+      <Card className="flex flex-col gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
           <SelectField
             label={t('move.from')}
             value={from}

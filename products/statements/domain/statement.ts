@@ -77,7 +77,13 @@ export function statementOf(
   const accounts = sums
     .map((account) => accountOf(account, lines.get(`${account.purse}:${account.asset}`) ?? []))
     .filter(({ opening, closing, lines: own }) => opening !== 0n || closing !== 0n || own.length > 0)
+    .toSorted((a, b) => Number(isShare(a.asset)) - Number(isShare(b.asset)))
   return { accounts, movements: entries.length, ...chargesOf(entries) }
+}
+
+/** Money stands before shares. */
+function isShare(asset: string): boolean {
+  return asset.startsWith('STK:')
 }
 
 function accountOf(sums: AccountSums, lines: readonly StatementLine[]): StatementAccount {

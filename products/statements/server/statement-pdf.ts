@@ -46,7 +46,10 @@ export async function statementPdf(
   const ended = new Promise<void>((resolve) => doc.on('end', resolve))
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const sheet = createSheet(doc)
-  const say = (minor: bigint, asset: string): string => words.number(writeDecimal(minor, scaleOf(asset)))
+  const say = (minor: bigint, asset: string): string => {
+    const decimal = writeDecimal(minor, scaleOf(asset))
+    return words.number(asset.startsWith('STK:') ? plain(decimal) : decimal)
+  }
   writeFacts(sheet, made, owner, words)
   writeBalances(sheet, made, words, say)
   writePositions(sheet, made, words)
@@ -112,6 +115,11 @@ function createSheet(doc: Doc): Sheet {
       y += rowHeight
     },
   }
+}
+
+/** Shares are counted in whole ones mostly: `6`, not `6.000000`. */
+function plain(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
 }
 
 interface Ink {
@@ -209,7 +217,7 @@ function writePositions(sheet: Sheet, { positions, period }: MadeStatement, word
   for (const { asset, name, quantity, price, value, currency } of positions) {
     const worth = value === undefined ? '—' : `${words.number(value)} ${currency}`
     const last = price === undefined ? '—' : words.number(price)
-    sheet.row(positionColumns, [words.asset(asset), name, words.number(quantity), last, worth])
+    sheet.row(positionColumns, [words.asset(asset), name, words.number(plain(quantity)), last, worth])
   }
 }
 

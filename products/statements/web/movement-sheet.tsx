@@ -1,0 +1,91 @@
+import { assetDecimals, assetName, entryTitle, ownerName, purseName } from '@bolsillo/ledger/web'
+import { Amount, DateTime, DefinitionList, Sheet, useUi } from '@bolsillo/ui'
+import { Moved } from './movement-list.tsx'
+import { type Movement, useStatementWords } from './words.ts'
+
+/** What stands behind a movement: every line of the customer's, the other side, and the hash that chains the entry. */
+export function MovementSheet({
+  movement,
+  onClose,
+}: {
+  readonly movement: Movement | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useStatementWords()
+  return (
+    <Sheet
+      open={movement !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('movement.title')}
+    >
+      {movement !== undefined && <Behind movement={movement} />}
+    </Sheet>
+  )
+}
+
+function Behind({ movement }: { readonly movement: Movement }) {
+  const { t, ledger } = useStatementWords()
+  const { style } = useUi()
+  const named = (purse: string, asset: string): string => `${purseName(ledger, purse)} · ${assetName(ledger, asset)}`
+  return (
+    <div className="grid gap-4">
+      <DefinitionList
+        facts={[
+          { label: t('movement.what'), value: entryTitle(ledger, movement, style), strong: true },
+          { label: t('movement.at'), value: <DateTime at={movement.at} shows="second" /> },
+          { label: t('movement.entry'), value: movement.seq },
+        ]}
+      />
+      <div>
+        <h3 className="mb-2 text-13">{t('movement.yours')}</h3>
+        <DefinitionList
+          facts={movement.lines.flatMap((line, index) => [
+            {
+              label: line.part === 'whole' ? named(line.purse, line.asset) : ledger(`parts.${line.part}`),
+              value: <Moved asset={line.asset} posted={line.posted} />,
+              strong: true,
+            },
+            // The balance is said once for each account, after its last line.
+            ...(movement.lines.slice(index + 1).some(({ purse, asset }) => purse === line.purse && asset === line.asset)
+              ? []
+              : [
+                  {
+                    label: t('movement.after'),
+                    value: (
+                      <Amount value={line.postedAfter} decimals={assetDecimals(line.asset)} className="text-second" />
+                    ),
+                  },
+                ]),
+          ])}
+        />
+      </div>
+      {movement.legs.length > 0 && (
+        <div>
+          <h3 className="mb-2 text-13">{t('movement.others')}</h3>
+          <DefinitionList
+            facts={movement.legs.map((leg) => ({
+              label: `${ownerName(ledger, leg)} · ${assetName(ledger, leg.asset)}`,
+              value: <Amount value={leg.posted} sign="always" decimals={assetDecimals(leg.asset)} />,
+            }))}
+          />
+        </div>
+      )}
+      <div className="space-y-2 rounded-field bg-page p-3">
+        <Code label={t('movement.reference')} text={movement.reference} />
+        <Code label={t('movement.hash')} text={movement.hash} />
+      </div>
+    </div>
+  )
+}
+
+/** A text to compare letter by letter. */
+function Code({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <p className="text-12 text-second">
+      {label}
+      <span className="block break-all text-11 text-ink leading-snug">{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,8 @@
+/** Where the pages of this room stand. */
+export const paths = {
+  record: '/pages/user/record',
+  index: '/pages/fundsDetail/index',
+  stock: '/pages/fundsDetail/stockFundsDetail',
+  crypto: '/pages/fundsDetail/cryptoFundsDetail',
+  coins: '/pages/coin/assetsRecord',
+} as const
