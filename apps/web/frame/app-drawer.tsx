@@ -9,12 +9,13 @@ import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { hasPage, loginPath } from '../routes.ts'
+import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { depositPath, drawerEntries, entryHref, visibleEntries, withdrawPath } from './drawer-entries.ts'
 import { useLoginInfo } from './use-login-info.ts'
 
 const timing = createDrawerTiming()
+const profilePath = '/pages/user/userInfo'
 
 /** Opens the drawer from anywhere in the shell. */
 export const openDrawer = timing.open
@@ -101,15 +102,18 @@ function DrawerHead({ account, id, idStatus }: HeadProps) {
   const tone = { none: 'quiet', pending: 'warning', succ: 'good', fail: 'bad' } as const
   return (
     <>
-      <div className="flex items-center gap-3">
-        <Avatar />
-        <div className="min-w-0">
-          <p className="truncate font-strong">{account}</p>
+      <ListRow
+        first
+        href={hasPage(profilePath) ? profilePath : homePath}
+        lead={<Avatar />}
+        title={account}
+        note={
           <Pill tone={tone[status]} icon={BadgeCheck}>
             {t(`drawer.status.${status}`)}
           </Pill>
-        </div>
-      </div>
+        }
+        className="-my-1"
+      />
       {id !== undefined && (
         <p className="flex items-center gap-1 pb-2 text-13 text-second">
           {t('drawer.id')} {id}

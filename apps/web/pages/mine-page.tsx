@@ -1,6 +1,7 @@
 import { ButtonLink, Card, Icon, ListRow, Pill, Section, Segmented, TabFrame } from '@bolsillo/ui'
 import { useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
 import Globe from 'lucide-react/icons/globe'
 import Inbox from 'lucide-react/icons/inbox'
 import ListOrdered from 'lucide-react/icons/list-ordered'
@@ -84,6 +85,8 @@ function Places() {
     { path: '/pages/user/assets', title: t('mine.assets'), note: t('mine.assetsNote'), icon: Wallet },
     { path: '/pages/stock/income', title: t('mine.income'), note: t('mine.incomeNote'), icon: TrendingUp },
     { path: '/pages/stock/order', title: t('mine.orders'), note: undefined, icon: ListOrdered },
+    { path: '/pages/user/userInfo', title: t('mine.profile'), note: undefined, icon: UserRound },
+    { path: '/pages/user/kyc', title: t('mine.identity'), note: t('mine.identityNote'), icon: BadgeCheck },
     { path: '/pages/user/security', title: t('mine.security'), note: undefined, icon: Shield },
     { path: '/pages/practice/inbox', title: t('mine.inbox'), note: t('mine.inboxNote'), icon: Inbox },
   ].filter(({ path }) => hasPage(path))

@@ -1,32 +1,38 @@
 import { type ReactNode, useId } from 'react'
-import { FieldFrame } from './field.tsx'
+import { FieldFrame, inputLook } from './field.tsx'
 
 export interface DateFieldProps {
   readonly label: ReactNode
-  /** `2026-11-21`, or empty. */
+  /** `YYYY-MM-DD`, or empty. */
   readonly value: string
-  readonly onChange: (date: string) => void
-  readonly min?: string
-  readonly max?: string
+  readonly onChange: (value: string) => void
   readonly error?: string | undefined
   readonly hint?: ReactNode
+  readonly min?: string
+  readonly max?: string
+  readonly disabled?: boolean
+  /** `bday` for a date of birth. */
+  readonly autoComplete?: string
 }
 
-/** A day, with the phone's own calendar. */
-export function DateField({ label, value, onChange, min, max, error, hint }: DateFieldProps) {
+/** A day, with the phone's own picker; its text follows the phone, its value never does. */
+export function DateField(props: DateFieldProps) {
   const id = useId()
+  const { label, value, onChange, error, hint, min, max, disabled = false } = props
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
+    <FieldFrame id={id} label={label} error={error} hint={hint} disabled={disabled}>
       <input
         id={id}
         type="date"
         value={value}
         min={min}
         max={max}
+        disabled={disabled}
+        autoComplete={props.autoComplete ?? 'off'}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error !== undefined || hint !== undefined ? `${id}-help` : undefined}
-        className="min-h-8 min-w-0 flex-1 bg-transparent font-strong text-14 text-ink outline-none"
+        className={`${inputLook} min-h-7`}
       />
     </FieldFrame>
   )

@@ -1,5 +1,20 @@
-import type { Page } from '@bolsillo/contract'
+import { definePage, type Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
 
 /** The pages of this room. */
-export const pages: readonly Page<ComponentType>[] = []
+export const pages: readonly Page<ComponentType>[] = [
+  definePage({
+    path: '/pages/user/kyc',
+    titleKey: 'kyc.page.title',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./kyc-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/user/userInfo',
+    titleKey: 'kyc.info.title',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./user-info-page.tsx'),
+  }),
+]

@@ -1,0 +1,226 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { LoggedPicture } from '@bolsillo/files/console'
+import { Card, DateTime, Day, ErrorState, Note, Pill, SkeletonCard, showToast } from '@bolsillo/ui'
+import { DecisionBar, FactTable, useKeys } from '@bolsillo/ui/console'
+import { type Refusal, useAction, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
+import Eye from 'lucide-react/icons/eye'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
+import type { PaperField } from '../domain/papers.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { listCases, readCase, verifyIdentity } from '../operator-contract.ts'
+import { Due } from './cases-page.tsx'
+import { ProposeCard } from './propose-card.tsx'
+import { RefuseCard } from './refuse-card.tsx'
+
+export type Case = ReplyOf<typeof readCase>
+
+const photoFields: readonly PaperField[] = ['front', 'back']
+const tones = { pending: 'warning', succ: 'good', fail: 'bad' } as const
+
+/** One case in full: what was sent, what to look at twice, the photos, and the decision. */
+export function CasePane({ caseId, onDecided }: { readonly caseId: string; readonly onDecided: () => void }) {
+  const t = useWords<Messages>('kyc')
+  // Asked once: each time it is asked is a look in the customer's log.
+  const found = useCall(readCase, { caseId }, { freshMs: Number.POSITIVE_INFINITY })
+  if (found.isError) return <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
+  if (found.data === undefined) return <SkeletonCard lines={8} />
+  const one = found.data
+  return (
+    <>
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          <h2 className="text-20">
+            {t('console.customer')} {one.customer}
+          </h2>
+          <p className="text-second">
+            {one.account} · {t('console.attempt', { attempt: one.attempt })} · <DateTime at={one.submittedAt} />
+          </p>
+        </div>
+        <div className="text-right">
+          <Pill tone={tones[one.state]}>{t(`states.${one.state}`)}</Pill>
+          {one.state === 'pending' && (
+            <p className="mt-1 text-12 text-second">
+              <Due at={one.dueAt} />
+            </p>
+          )}
+        </div>
+      </header>
+      {one.isMasked && <Note icon={Eye}>{t('console.masked')}</Note>}
+      <Hints one={one} />
+      <Photos one={one} />
+      <Papers one={one} />
+      <History one={one} />
+      {one.state === 'pending' && !one.isMasked && <Decide one={one} onDecided={onDecided} />}
+    </>
+  )
+}
+
+interface CodeWords {
+  readonly hints: Readonly<Record<string, string>>
+  readonly reasons: Readonly<Record<string, string>>
+  readonly states: Readonly<Record<string, string>>
+  readonly console: { readonly kinds: Readonly<Record<string, string>> }
+}
+
+function Hints({ one }: { readonly one: Case }) {
+  const t = useWords<Messages>('kyc')
+  const say = useWords<CodeWords>('kyc')
+  if (one.hints.length === 0 && !one.proposed) return null
+  return (
+    <div className="rounded-card bg-warn p-4 text-warnink">
+      <h3 className="flex items-center gap-1.5 text-13">
+        <TriangleAlert size={16} aria-hidden="true" /> {t('console.hints')}
+      </h3>
+      <ul className="mt-1.5 grid list-disc gap-1 pl-5">
+        {one.hints.map((hint) => (
+          <li key={hint}>{say(`hints.${hint}`)}</li>
+        ))}
+        {one.duplicates.map(({ customer, kind, state }) => (
+          <li key={`${customer} ${kind}`}>
+            {t('console.duplicateLine', {
+              kind: say(`console.kinds.${kind}`),
+              customer,
+              state: say(`states.${state}`),
+            })}
+          </li>
+        ))}
+        {one.proposed && <li>{t('console.proposedNote')}</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** The photos, side by side. V shows them all. */
+function Photos({ one }: { readonly one: Case }) {
+  const t = useWords<Messages>('kyc')
+  const [open, setOpen] = useState(false)
+  const photos = one.papers.filter(({ field }) => photoFields.includes(field))
+  useKeys([{ key: 'v', label: t('console.showPhotos'), run: () => setOpen(true), active: photos.length > 0 && !open }])
+  if (photos.length === 0) return null
+  return (
+    <Card>
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h3 className="text-14">{t('console.photos')}</h3>
+        {!open && (
+          <button type="button" onClick={() => setOpen(true)} className="font-medium text-brand">
+            {t('console.showPhotos')} (V)
+          </button>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        {photos.map(({ field, value }) => (
+          <LoggedPicture
+            key={value}
+            fileId={value}
+            caseId={one.caseId}
+            reason="review"
+            label={t(`fields.${field}`)}
+            open={open}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Papers({ one }: { readonly one: Case }) {
+  const t = useWords<Messages>('kyc')
+  const say = useWords<CodeWords>('kyc')
+  const names = new Intl.DisplayNames(useLanguage(), { type: 'region' })
+  const shown = one.papers.filter(({ field }) => !photoFields.includes(field))
+  const write = (field: PaperField, value: string) => {
+    if (field === 'country') return names.of(value) ?? value
+    if (field === 'certificate') return t(`certificates.${one.certificate}`)
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? <Day date={value} /> : value
+  }
+  return (
+    <Card>
+      <h3 className="mb-2 text-14">{t('console.papers')}</h3>
+      <FactTable
+        facts={shown.map(({ field, value, carried }) => {
+          const refusal = one.refusals.find((refused) => refused.field === field)
+          return {
+            label: t(`fields.${field}`),
+            value: (
+              <span className="flex flex-wrap items-center gap-2">
+                <b className="font-medium">{write(field, value)}</b>
+                {carried && <Pill>{t('console.carried')}</Pill>}
+                {!carried && one.attempt > 1 && <Pill tone="brand">{t('console.changed')}</Pill>}
+                {refusal !== undefined && <Pill tone="bad">{say(`reasons.${refusal.reason}`)}</Pill>}
+              </span>
+            ),
+          }
+        })}
+      />
+      {one.refusals
+        .filter(({ field }) => photoFields.includes(field))
+        .map(({ field, reason }) => (
+          <p key={field} className="mt-2 flex items-center gap-2">
+            <span className="text-second">{t(`fields.${field}`)}</span>
+            <Pill tone="bad">{say(`reasons.${reason}`)}</Pill>
+          </p>
+        ))}
+    </Card>
+  )
+}
+
+function History({ one }: { readonly one: Case }) {
+  const t = useWords<Messages>('kyc')
+  const say = useWords<CodeWords>('kyc')
+  return (
+    <Card>
+      <h3 className="mb-2 text-14">{t('console.history')}</h3>
+      <FactTable
+        facts={one.history.map(({ at, from, to, by }) => ({
+          label: <DateTime at={at} />,
+          value: `${t('console.step', { from: say(`states.${from}`), to: say(`states.${to}`) })} · ${by.startsWith('cus_') ? t('console.customer') : by}`,
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** What can be done with a case under review: A verifies, R refuses fields of it. */
+function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: () => void }) {
+  const t = useWords<Messages>('kyc')
+  const [asking, setAsking] = useState<'refuse' | 'propose'>()
+  const verify = useAction(verifyIdentity, { refreshes: [listCases, readCase] })
+  const fail = (refusal: Refusal): void => {
+    showToast(refusal.outcome === 'unknown' ? t('page.unknown') : refusal.message, { kind: 'error', ms: 3000 })
+  }
+  const decided = (word: 'verified' | 'refused' | 'proposed') => (): void => {
+    setAsking(undefined)
+    showToast(t(`console.${word}`))
+    if (word !== 'proposed') onDecided()
+  }
+  const { caseId } = one
+  if (asking === 'refuse') {
+    return <RefuseCard one={one} onDone={decided('refused')} onFail={fail} onCancel={() => setAsking(undefined)} />
+  }
+  if (asking === 'propose') {
+    return (
+      <ProposeCard caseId={caseId} onDone={decided('proposed')} onFail={fail} onCancel={() => setAsking(undefined)} />
+    )
+  }
+  const needsSecond = one.duplicates.length > 0
+  return (
+    <DecisionBar
+      decisions={[
+        {
+          label: t(needsSecond ? 'console.propose' : 'console.verify'),
+          key: 'a',
+          loading: verify.isPending,
+          disabled: one.proposed,
+          onDecide: () =>
+            needsSecond
+              ? setAsking('propose')
+              : verify.mutate({ caseId }, { onSuccess: decided('verified'), onError: fail }),
+        },
+        { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => setAsking('refuse') },
+      ]}
+    >
+      <span className="text-12 text-second">{t('console.logged')}</span>
+    </DecisionBar>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { Age, Button, EmptyState, ErrorState, LoadMore, Pill, Segmented, SkeletonRows, useNow } from '@bolsillo/ui'
+import { MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { useLanguage, usePages, useWords } from '@bolsillo/web-kit'
+import IdCard from 'lucide-react/icons/id-card'
+import { useState } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+import { listCases } from '../operator-contract.ts'
+import { CasePane } from './case-pane.tsx'
+
+export type QueueCase = ReplyOf<typeof listCases>['rows'][number]
+
+const minuteMs = 60_000
+
+/** The queue of papers: oldest first, one at the right. Nothing opens by itself, because each look is written down. */
+export default function CasesPage() {
+  const t = useWords<Messages>('kyc')
+  const [filter, setFilter] = useState<'pending' | 'decided'>('pending')
+  const pages = usePages(listCases, { filter })
+  const [chosen, setChosen] = useState<string>()
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  const place = rows.findIndex(({ caseId }) => caseId === chosen)
+  const selected = rows[place]
+  const end = pages.isPending ? (
+    <div className="px-4">
+      <SkeletonRows rows={6} />
+    </div>
+  ) : pages.isError ? (
+    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
+  ) : rows.length === 0 ? (
+    <EmptyState icon={IdCard} title={t(filter === 'pending' ? 'console.empty' : 'console.emptyDecided')} />
+  ) : pages.hasNextPage ? (
+    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
+  ) : null
+  return (
+    <ReviewPanes
+      title={t('console.title')}
+      aside={
+        <Button kind="plain" size="medium" className="-my-3 text-12" onClick={() => void pages.refetch()}>
+          {t('console.refresh')}
+        </Button>
+      }
+      tools={
+        <Segmented
+          label={t('console.title')}
+          choices={[
+            { value: 'pending', label: t('console.pending') },
+            { value: 'decided', label: t('console.decided') },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+      }
+      rows={rows}
+      keyOf={({ caseId }) => caseId}
+      selected={selected?.caseId}
+      onSelect={setChosen}
+      renderRow={(row) => <CaseRow row={row} />}
+      end={end}
+    >
+      {selected === undefined ? (
+        rows.length > 0 && (
+          <>
+            <EmptyState icon={IdCard} title={t('console.choose')} text={t('console.logged')} className="my-auto" />
+            <MoveHint next={t('console.next')} previous={t('console.previous')} />
+          </>
+        )
+      ) : (
+        <CasePane
+          key={selected.caseId}
+          caseId={selected.caseId}
+          onDecided={() => setChosen((rows[place + 1] ?? rows[place - 1])?.caseId)}
+        />
+      )}
+    </ReviewPanes>
+  )
+}
+
+function CaseRow({ row }: { readonly row: QueueCase }) {
+  const t = useWords<Messages>('kyc')
+  const { country, certificate, attempt, state, duplicate, decidedAt, submittedAt } = row
+  const names = new Intl.DisplayNames(useLanguage(), { type: 'region' })
+  return (
+    <QueueRow
+      title={`${t('console.customer')} ${row.customer}`}
+      age={<Age at={decidedAt ?? submittedAt} />}
+      note={[names.of(country), t(`certificates.${certificate}`), t('console.attempt', { attempt })].join(' · ')}
+      figure={
+        state === 'pending' ? (
+          duplicate ? (
+            <Pill tone="warning">{t('console.duplicate')}</Pill>
+          ) : (
+            <Due at={row.dueAt} />
+          )
+        ) : (
+          <Pill tone={state === 'succ' ? 'good' : 'bad'}>{t(`states.${state}`)}</Pill>
+        )
+      }
+    />
+  )
+}
+
+/** How long there is left, or how long it should have been done. */
+export function Due({ at }: { readonly at: number }) {
+  const t = useWords<Messages>('kyc')
+  const leftMs = at - useNow(minuteMs)
+  const minutes = Math.ceil(Math.abs(leftMs) / minuteMs)
+  const time =
+    minutes < 90 ? t('page.minutes', { count: minutes }) : t('page.hours', { count: Math.round(minutes / 60) })
+  return leftMs < 0 ? (
+    <Pill tone="bad">{t('console.overdue', { time })}</Pill>
+  ) : (
+    <span className={leftMs < 4 * 60 * minuteMs ? 'text-warnink' : ''}>{t('console.due', { time })}</span>
+  )
+}

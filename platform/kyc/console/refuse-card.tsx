@@ -1,0 +1,79 @@
+import { Button, Card } from '@bolsillo/ui'
+import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
+import { useEffect, useRef, useState } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+import { listCases, readCase, refuseIdentity } from '../operator-contract.ts'
+import type { Case } from './case-pane.tsx'
+
+interface RefuseCardProps {
+  readonly one: Case
+  readonly onDone: () => void
+  readonly onFail: (refusal: Refusal) => void
+  readonly onCancel: () => void
+}
+
+interface ReasonWords {
+  readonly reasons: Readonly<Record<string, string>>
+}
+
+/** Which fields are refused, each with a reason of its closed list: what the customer will read, and nothing else. */
+export function RefuseCard({ one, onDone, onFail, onCancel }: RefuseCardProps) {
+  const t = useWords<Messages>('kyc')
+  const say = useWords<ReasonWords>('kyc')
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const refuse = useAction(refuseIdentity, { refreshes: [listCases, readCase] })
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => first.current?.querySelector('select')?.focus(), [])
+  const refusals = Object.entries(chosen).map(([field, reason]) => `${field}:${reason}`)
+  const choose = (field: string, reason: string): void =>
+    setChosen((before) => {
+      const { [field]: _, ...rest } = before
+      return reason === '' ? rest : { ...rest, [field]: reason }
+    })
+  return (
+    <Card>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          refuse.mutate({ caseId: one.caseId, refusals: refusals.join(',') }, { onSuccess: onDone, onError: onFail })
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel()
+        }}
+      >
+        <h3 className="text-14">{t('console.refuseTitle')}</h3>
+        <p className="mb-3 text-second">{t('console.refuseText')}</p>
+        <div ref={first} className="grid grid-cols-[170px_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
+          {one.papers.map(({ field, reasons }) => (
+            <div key={field} className="contents">
+              <label htmlFor={`refuse-${field}`} className="text-second">
+                {t(`fields.${field}`)}
+              </label>
+              <select
+                id={`refuse-${field}`}
+                value={chosen[field] ?? ''}
+                onChange={(event) => choose(field, event.target.value)}
+                className="rounded-small border border-line bg-card px-2 py-1.5"
+              >
+                <option value="">{t('console.fine')}</option>
+                {reasons.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {say(`reasons.${reason}`)}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ))}
+        </div>
+        <div className="mt-4 flex gap-3">
+          <Button type="submit" kind="danger" size="medium" disabled={refusals.length === 0} loading={refuse.isPending}>
+            {t('console.refuseConfirm')}
+          </Button>
+          <Button kind="ghost" size="medium" onClick={onCancel}>
+            {t('console.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
