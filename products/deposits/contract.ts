@@ -57,6 +57,8 @@ export const readDepositStatus = defineCall({
       }),
     ),
     channels: z.array(channelShape),
+    /** Within how many hours staff answer a proof. */
+    proofHours: z.number(),
   }),
   rejections: [],
   summary: 'The ways to pay in, which are open, and what the level’s day still has room for.',

@@ -14,10 +14,13 @@ import { Amount } from '../numbers/amount.tsx'
 import { NavBar, Ribbon, TabBar, TitleBar } from '../parts/bars.tsx'
 import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
 import { Card, Section } from '../parts/card.tsx'
+import { ChecksCard } from '../parts/checks-card.tsx'
+import { CopyRow } from '../parts/copy-row.tsx'
 import { InstrumentRow } from '../parts/instrument-row.tsx'
 import { ListRow } from '../parts/list-row.tsx'
 import { ActionTile, Badge, DefinitionList, Note, Pill, Timeline } from '../parts/marks.tsx'
 import { Monogram } from '../parts/monogram.tsx'
+import { Qr } from '../parts/qr.tsx'
 import { EmptyState, ErrorState, LoadMore, SkeletonCard, SkeletonRows } from '../parts/states.tsx'
 import { Show } from './show.tsx'
 
@@ -213,6 +216,18 @@ export function PartExamples() {
           <ActionTile icon={Wallet} label="Activos" href={here} />
           <ActionTile icon={Star} label="Seguir" onClick={() => showToast('Listo')} />
         </div>
+      </Show>
+      <Show name="CopyRow, Qr, ChecksCard">
+        <Card pad="list">
+          <CopyRow label="CLABE" value="646 180 0000 0000 0001" copies="646180000000000001" />
+          <CopyRow label="Tu referencia" value="7KQ2M4" note="Escríbela en el concepto." />
+        </Card>
+        <div className="grid place-items-center">
+          <Qr text="646180000000000001" label="Código QR de ejemplo" size={160} />
+        </div>
+        <ChecksCard title="Todo cuadra" checks={[{ label: 'Se abonó exactamente lo que llegó', failed: false }]}>
+          <p>Tu teléfono hizo las cuentas.</p>
+        </ChecksCard>
       </Show>
     </>
   )

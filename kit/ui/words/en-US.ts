@@ -30,5 +30,6 @@ export const words: UiWords = {
   done: 'done',
   pending: 'pending',
   menu: 'Menu',
+  copy: 'Copy',
   copied: 'Copied',
 }

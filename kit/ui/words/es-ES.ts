@@ -29,6 +29,7 @@ export const words = {
   done: 'hecho',
   pending: 'pendiente',
   menu: 'Menú',
+  copy: 'Copiar',
   copied: 'Copiado',
 }
 

@@ -30,5 +30,6 @@ export const words: UiWords = {
   done: 'feito',
   pending: 'pendente',
   menu: 'Menu',
+  copy: 'Copiar',
   copied: 'Copiado',
 }

@@ -1,7 +1,7 @@
 import { present, writeDecimal } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { readDepositStatus } from '../contract.ts'
-import { payableAsset } from '../domain/index.ts'
+import { depositSettings, payableAsset } from '../domain/index.ts'
 import { depositsPausedUntil } from './announce.ts'
 import { findChannelsWithPassword } from './channel-password-store.ts'
 import { readDayRoom } from './limits.ts'
@@ -30,6 +30,7 @@ export function readStatusHandler(ports: DepositsPorts): Handler {
         const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
         return [{ asset: code, dayLimit: write(day.limit), usedToday: write(day.used), left: write(day.left) }]
       }),
+      proofHours: settings.get(depositSettings.proofHours),
       channels: states.map((state) => writeChannel(state, now, withPassword.has(state.channel.code))),
     }
   })

@@ -1,9 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Button, Card, Icon, Note } from '@bolsillo/ui'
-import { useKit, useWords } from '@bolsillo/web-kit'
-import Check from 'lucide-react/icons/check'
+import { Button, ChecksCard, Icon, Note } from '@bolsillo/ui'
+import { sha256, useKit, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { receipt } from '../../contract.ts'
 import { failedChecks, type ReceiptCheck, receiptChecks } from '../../domain/index.ts'
@@ -18,12 +16,6 @@ type State =
     }
 
 const hashShown = 12
-
-/** SHA-256 by the browser itself. */
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /**
  * "Check on this phone": fetches the receipt and computes amounts, fees, postings and hashes here. What it is compared
@@ -58,28 +50,14 @@ export function ReceiptCheckCard({ orderId }: { readonly orderId: string }) {
       </>
     )
   }
-  const fine = state.failed.length === 0
+  const { failed, head } = state
   return (
-    <Card className="rise">
-      <p role="status" className="flex items-center gap-2 font-strong text-15">
-        <Icon of={fine ? ShieldCheck : X} size={20} className={fine ? 'text-ok' : 'text-danger'} />
-        {t(fine ? 'order.checkTitle' : 'order.checkFailed')}
-      </p>
-      <ul className="mt-2 grid gap-1.5 text-13">
-        {receiptChecks.map((one) => {
-          const wrong = state.failed.includes(one)
-          return (
-            <li key={one} className="flex items-center gap-2">
-              <Icon of={wrong ? X : Check} size={16} className={wrong ? 'text-danger' : 'text-ok'} />
-              {t(`order.checks.${one}`)}
-            </li>
-          )
-        })}
-      </ul>
-      <p className="mt-2 text-12 text-second">{t('order.checkExplained')}</p>
-      <p className="mt-1 break-all text-12 text-second">
-        {t('order.head', { seq: state.head.seq, hash: `${state.head.hash.slice(0, hashShown)}…` })}
-      </p>
-    </Card>
+    <ChecksCard
+      title={t(failed.length === 0 ? 'order.checkTitle' : 'order.checkFailed')}
+      checks={receiptChecks.map((one) => ({ label: t(`order.checks.${one}`), failed: failed.includes(one) }))}
+    >
+      <p>{t('order.checkExplained')}</p>
+      <p className="break-all">{t('order.head', { seq: head.seq, hash: `${head.hash.slice(0, hashShown)}…` })}</p>
+    </ChecksCard>
   )
 }

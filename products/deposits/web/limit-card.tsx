@@ -1,0 +1,46 @@
+import { Card } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { Messages } from '../messages/es-ES.ts'
+import type { Status } from './gate.tsx'
+import { useSaid } from './said.ts'
+
+/** What the level's day still has room for, and that nothing is kept because of it. */
+export function LimitCard({ status, assets }: { readonly status: Status; readonly assets: readonly string[] }) {
+  const t = useWords<Messages>('deposits')
+  const said = useSaid()
+  const rows = status.limits.filter(({ asset }) => assets.includes(asset))
+  if (rows.length === 0) return null
+  return (
+    <Card>
+      <h2 className="text-15">{t('limits.title')}</h2>
+      <ul className="mt-2 grid gap-2.5">
+        {rows.map(({ asset, dayLimit, usedToday, left }) => (
+          <li key={asset}>
+            <p className="flex justify-between gap-3 text-13">
+              <span className="text-second">{asset}</span>
+              <span>
+                {isZero(left)
+                  ? t('limits.used')
+                  : t('limits.left', { left: said.amount(left, asset), limit: said.amount(dayLimit, asset) })}
+              </span>
+            </p>
+            <Meter used={usedToday} limit={dayLimit} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2.5 text-12 text-second">{t('limits.explained')}</p>
+    </Card>
+  )
+}
+
+const isZero = (amount: string): boolean => /^0(\.0+)?$/.test(amount)
+
+/** For the eye only: the figures stand above it. */
+function Meter({ used, limit }: { readonly used: string; readonly limit: string }) {
+  const share = Math.min(1, Number(used) / Math.max(Number(limit), Number.MIN_VALUE))
+  return (
+    <div aria-hidden="true" className="mt-1 h-1.5 overflow-hidden rounded-pill bg-hair">
+      <div className="h-full origin-left bg-brand" style={{ transform: `scaleX(${share})` }} />
+    </div>
+  )
+}

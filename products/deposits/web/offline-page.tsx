@@ -1,0 +1,135 @@
+import { PictureField } from '@bolsillo/files/web'
+import { Button, ButtonLink, Card, DecimalField, Note, PageFrame, Segmented, showToast } from '@bolsillo/ui'
+import { useAction, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
+import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
+import { addDeposit, type DepositChannel, listDeposits, readDepositStatus } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { hubPath, offlinePath, recordsPath } from './addresses.ts'
+import { ChannelFacts } from './channel-facts.tsx'
+import { Gated, type Status } from './gate.tsx'
+import { LimitCard } from './limit-card.tsx'
+import { useRefusalText } from './loaded.tsx'
+import { NoChannel } from './no-channel.tsx'
+import { PayInCard } from './pay-in-card.tsx'
+import { useSaid } from './said.ts'
+
+/** A transfer to the firm's account with a proof that two people check. Where the drawer's "Depositar" leads. */
+export default function OfflinePage() {
+  const t = useWords<Messages>('deposits')
+  return (
+    <PageFrame title={t('titles.offline')}>
+      <ButtonLink kind="plain" size="medium" href={hubPath}>
+        {t('common.other')}
+      </ButtonLink>
+      <Gated>{(status) => <Ready status={status} />}</Gated>
+    </PageFrame>
+  )
+}
+
+function Ready({ status }: { readonly status: Status }) {
+  const t = useWords<Messages>('deposits')
+  const go = useGo()
+  const asked = useQueryValue('channelId')
+  const channels = status.channels.filter(({ kind }) => kind === 'offline')
+  const channel = channels.find(({ channelId }) => channelId === asked) ?? channels[0]
+  if (channel === undefined) return <NoChannel />
+  return (
+    <>
+      <Note icon={Users}>{t('offline.intro')}</Note>
+      {channels.length > 1 && (
+        <Segmented
+          label={t('offline.currency')}
+          value={channel.channelId}
+          onChange={(channelId) => go(offlinePath, { channelId }, { replace: true })}
+          choices={channels.map(({ channelId, asset }) => ({ value: channelId, label: asset }))}
+        />
+      )}
+      <PayInCard key={channel.channelId} channel={channel}>
+        {(_, password) => <OfflineForm channel={channel} password={password} proofHours={status.proofHours} />}
+      </PayInCard>
+      <Card>
+        <ChannelFacts channel={channel} />
+      </Card>
+      <LimitCard status={status} assets={[channel.asset]} />
+    </>
+  )
+}
+
+function OfflineForm({
+  channel,
+  password,
+  proofHours,
+}: {
+  readonly channel: DepositChannel
+  readonly password: string | undefined
+  readonly proofHours: number
+}) {
+  const t = useWords<Messages>('deposits')
+  const said = useSaid()
+  const go = useGo()
+  const refusal = useRefusalText()
+  const [amount, setAmount] = useState('')
+  const [fileId, setFileId] = useState<string>()
+  const adding = useAction(addDeposit, { refreshes: [listDeposits, readDepositStatus] })
+  const { error } = adding
+  const send = (proofFileId: string | undefined): void =>
+    adding.mutate(
+      {
+        channelId: channel.channelId,
+        amount,
+        ...(proofFileId === undefined ? {} : { proofFileId }),
+        ...(password === undefined ? {} : { channelPassword: password }),
+      },
+      {
+        onSuccess: ({ deposit }) => {
+          showToast(proofFileId === undefined ? t('bank.announced') : t('offline.sent', { hours: proofHours }))
+          go(recordsPath, { depositId: deposit.depositId })
+        },
+      },
+    )
+  const aboutProof = error?.field === 'proofFileId'
+  return (
+    <Card className="grid gap-3">
+      <DecimalField
+        label={t('common.amount')}
+        value={amount}
+        onChange={(value) => {
+          adding.reset()
+          setAmount(value)
+        }}
+        scale={2}
+        suffix={channel.asset}
+        hint={t('bank.amountHint', {
+          min: said.amount(channel.amountMin, channel.asset),
+          max: said.amount(channel.amountMax, channel.asset),
+        })}
+        error={aboutProof ? undefined : refusal(error)}
+      />
+      <PictureField
+        label={t('offline.proof')}
+        purpose="deposit-proof"
+        value={fileId}
+        onChange={(next) => {
+          adding.reset()
+          setFileId(next)
+        }}
+        hint={t('offline.proofHint')}
+        error={aboutProof ? refusal(error) : undefined}
+      />
+      <Button
+        wide
+        disabled={amount === '' || fileId === undefined}
+        loading={adding.isPending}
+        onClick={() => send(fileId)}
+      >
+        {t('offline.submit')}
+      </Button>
+      {fileId === undefined && (
+        <Button kind="plain" size="medium" disabled={amount === '' || adding.isPending} onClick={() => send(undefined)}>
+          {t('offline.withoutProof')}
+        </Button>
+      )}
+    </Card>
+  )
+}

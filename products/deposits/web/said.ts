@@ -1,0 +1,61 @@
+import { formatAmount, formatDateTime, useUi } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { DepositChannel } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+
+/** Figures and times as text, for sentences. */
+export interface Said {
+  readonly amount: (value: string, asset: string) => string
+  /** `08:00` of a minute of the day. */
+  readonly minute: (minute: number) => string
+  readonly moment: (at: number) => string
+  /** How long a payment usually takes. */
+  readonly arrival: (channel: DepositChannel) => string
+  /** The hours of a channel. */
+  readonly hours: (channel: DepositChannel) => string
+  /** The name of a channel. */
+  readonly channel: (channelId: string) => string
+}
+
+const cash = ['MXN', 'USD', 'BRL']
+const channelNames = [
+  'spei-mxn',
+  'pix-brl',
+  'transfer-mxn',
+  'transfer-usd',
+  'bitcoin-btc',
+  'ethereum-eth',
+  'ethereum-usdt',
+  'tron-usdt',
+] as const
+
+const minuteOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** How many decimals an asset is shown with. */
+export function decimalsOf(asset: string): number | { readonly min: number; readonly max: number } {
+  return cash.includes(asset) ? 2 : { min: 2, max: 8 }
+}
+
+/** How figures and times of deposits are said in the customer's language and zone. */
+export function useSaid(): Said {
+  const t = useWords<Messages>('deposits')
+  const { style, zone } = useUi()
+  return {
+    amount: (value, asset) => formatAmount(value, asset, style, { decimals: decimalsOf(asset) }),
+    minute: minuteOf,
+    moment: (at) => formatDateTime(at, zone),
+    arrival: ({ arrivalMinutes }) =>
+      arrivalMinutes < 120
+        ? t('common.minutes', { count: arrivalMinutes })
+        : t('common.hours', { count: Math.round(arrivalMinutes / 60) }),
+    hours: ({ hours }) =>
+      hours === undefined
+        ? t('common.always')
+        : t('common.from', { opens: minuteOf(hours.opensMinute), closes: minuteOf(hours.closesMinute) }),
+    channel: (channelId) => {
+      const name = channelNames.find((known) => known === channelId)
+      return name === undefined ? channelId : t(`channels.${name}`)
+    },
+  }
+}
