@@ -164,7 +164,11 @@ export function composeRooms(
     names: { operators: operatorNamesOf, customers: displayNumbersOf },
   })
   const { rooms: railRooms, ...chosenRails } = chooseRails(services, settings)
-  const { room: paymentsRoom, payments } = createPayments({ services, settings, ledger, ...chosenRails })
+  const {
+    room: paymentsRoom,
+    payments,
+    ...paymentsDesk
+  } = createPayments({ services, settings, ledger, staff: { audit, approvals, views }, ...chosenRails })
   const { room: proofRoom } = createProof({
     services,
     ledger,
@@ -212,8 +216,18 @@ export function composeRooms(
     candles: market.candles,
   })
   // What two people of the staff must agree on, of every room; each hands over its own once all are made.
-  approvals.declare([...kyc.approvalKinds, ...deposits.approvalKinds, ...withdrawals.approvalKinds])
-  approvals.declareQueues([...kyc.workQueues, ...deposits.workQueues, ...withdrawals.workQueues])
+  approvals.declare([
+    ...kyc.approvalKinds,
+    ...deposits.approvalKinds,
+    ...withdrawals.approvalKinds,
+    ...paymentsDesk.approvalKinds,
+  ])
+  approvals.declareQueues([
+    ...kyc.workQueues,
+    ...deposits.workQueues,
+    ...withdrawals.workQueues,
+    ...paymentsDesk.workQueues,
+  ])
   const checked = [filesRoom, approvalsRoom, kyc.room, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]

@@ -18,6 +18,11 @@ export const paymentRejections = {
   withdrawalBelowMin: spec('withdrawal-below-min', 17005),
   withdrawalAboveMax: spec('withdrawal-above-max', 17006),
   channelUnknown: { ...spec('channel-unknown', 17007), status: 404 },
+  transferUnknown: { ...spec('transfer-unknown', 17010), status: 404 },
+  trackingMissing: { ...spec('tracking-missing', 17011), status: 400 },
+  /** A reason of the other outcome. */
+  reasonOther: { ...spec('reason-other', 17012), status: 400 },
+  eventNotParked: { ...spec('event-not-parked', 17013) },
   /** Whoever knocks without a right signature hears the same, whatever was wrong. */
   noticeRefused: { ...spec('notice-refused', 17020), status: 401 },
 } as const

@@ -1,6 +1,23 @@
 import type { ConsoleSection } from '@bolsillo/contract'
 import type { LucideIcon } from 'lucide-react'
+import Landmark from 'lucide-react/icons/landmark'
+import Scale from 'lucide-react/icons/scale'
 import type { ComponentType } from 'react'
 
 /** What staff see of this room. */
-export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = []
+export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
+  {
+    path: '/transfers',
+    titleKey: 'payments.transfers.title',
+    icon: Landmark,
+    roles: ['treasury', 'auditor'],
+    load: () => import('./transfers-page.tsx'),
+  },
+  {
+    path: '/reconciliation',
+    titleKey: 'payments.reconciliation.title',
+    icon: Scale,
+    roles: ['treasury', 'auditor'],
+    load: () => import('./reconciliation-page.tsx'),
+  },
+]

@@ -1,3 +1,4 @@
+import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
 import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
 import { appendOutbox, type Db, type Room, type Tx } from '@bolsillo/server-kit'
 import {
@@ -13,18 +14,21 @@ import {
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import { transferRoles } from '../operator-contract.ts'
 import { claimTarget, findAddress, findOwner, giveCustomerNo, insertAddress, isTarget } from './address-store.ts'
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
 import { findOrigins } from './event-store.ts'
 import { handOnTo, type Takers } from './hand-on.ts'
+import { manualKinds, operatorWrites } from './manual-transfers.ts'
 import { noticeDoor } from './notice-door.ts'
+import { operatorReads } from './operator-reads.ts'
 import type { Payments, PayoutRecord } from './payments.ts'
-import { findPayoutOfCause, insertPayout } from './payout-store.ts'
+import { findOpenPayouts, findPayoutOfCause, insertPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
 import { publicReads } from './public-reads.ts'
 import { handOnWaiting, readRail } from './read-rails.ts'
 import { reconcileEveryMs, reconcileRails } from './reconcile-rails.ts'
-import { findFreezes } from './reconciliation-store.ts'
+import { countOpenDifferences, findFreezes } from './reconciliation-store.ts'
 import { sendPayouts } from './send-payouts.ts'
 
 /** What runs by itself; tests run it by hand. */
@@ -46,8 +50,10 @@ export function createPayments(ports: PaymentPorts): {
   readonly room: Room
   readonly payments: Payments
   readonly engine: PaymentEngine
+  readonly approvalKinds: readonly ApprovalKind[]
+  readonly workQueues: readonly WorkQueue[]
 } {
-  const { services, rails } = ports
+  const { services, rails, staff, manual } = ports
   for (const rail of rails) {
     // No real money may enter a practice market, and no made-up money a real one.
     assert(rail.simulated === (services.mode === 'SIM'), `rail ${rail.id} does not belong into ${services.mode}`)
@@ -67,6 +73,8 @@ export function createPayments(ports: PaymentPorts): {
     name: 'payments',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: publicReads(payments),
+    operatorHandlers:
+      staff === undefined ? [] : [...operatorReads(ports, staff), ...operatorWrites({ ...staff, manual })],
     doors: [noticeDoor(services, rails, engine.readRails)],
     events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
     jobs: [
@@ -76,7 +84,38 @@ export function createPayments(ports: PaymentPorts): {
     ],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
-  return { room, payments, engine }
+  const approvalKinds = manual === undefined ? [] : manualKinds(manual)
+  return { room, payments, engine, approvalKinds, workQueues: queuesOf(ports) }
+}
+
+/** Nobody should wait longer for somebody to look. */
+const differenceSlaMs = 4 * 3_600_000
+const transferSlaMs = 24 * 3_600_000
+
+function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
+  const differences: WorkQueue = {
+    path: '/reconciliation',
+    titleKey: 'payments.reconciliation.title',
+    roles: ['treasury'],
+    slaMs: differenceSlaMs,
+    waiting: async (db) => {
+      const { count, oldestAt } = await countOpenDifferences(db)
+      return { count, ...(oldestAt === undefined ? {} : { oldestAt }) }
+    },
+  }
+  if (manual === undefined) return [differences]
+  const transfers: WorkQueue = {
+    path: '/transfers',
+    titleKey: 'payments.transfers.title',
+    roles: transferRoles,
+    slaMs: transferSlaMs,
+    waiting: async (db) => {
+      const open = await findOpenPayouts(db, manual.railId, 1_000)
+      const [oldest] = open
+      return { count: open.length, ...(oldest === undefined ? {} : { oldestAt: oldest.requestedAt }) }
+    },
+  }
+  return [differences, transfers]
 }
 
 /** Why a payment is not sent now, if something holds it back. It waits; it is not refused. */

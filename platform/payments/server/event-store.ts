@@ -238,6 +238,13 @@ export async function markParked(
     where event_id = ${eventId} and state <> 'done'`
 }
 
+/** Has a parked event tried again now; false when it is not parked. */
+export async function unpark(tx: Tx, eventId: Id<'rev'>, now: Instant): Promise<boolean> {
+  const rows = await tx`
+    update rail_event_state set next_try_at = ${now} where event_id = ${eventId} and state = 'parked' returning event_id`
+  return rows.length === 1
+}
+
 /** An event staff should know of: parked, or told in two ways. */
 export interface TroubledEvent {
   readonly eventId: Id<'rev'>

@@ -1,3 +1,5 @@
+import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
+import type { Audit } from '@bolsillo/audit/server'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
@@ -13,4 +15,6 @@ export interface PaymentPorts {
   readonly rails: readonly PaymentRail[]
   readonly practicePayer?: PracticePayer
   readonly manual?: ManualDesk
+  /** What the staff's side needs; left out by tests that have no staff. */
+  readonly staff?: { readonly audit: Audit; readonly approvals: Approvals; readonly views: PersonalDataViews }
 }

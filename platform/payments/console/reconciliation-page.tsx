@@ -1,0 +1,306 @@
+import {
+  Age,
+  Amount,
+  Button,
+  Card,
+  DateTime,
+  EmptyState,
+  ErrorState,
+  Note,
+  Pill,
+  SkeletonCard,
+  showToast,
+} from '@bolsillo/ui'
+import { ConsolePage, DataTable } from '@bolsillo/ui/console'
+import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Scale from 'lucide-react/icons/scale'
+import type { Messages } from '../messages/es-ES.ts'
+import { type Reconciliation, readReconciliation, retryRailEvent } from '../operator-contract.ts'
+import { railName } from './rail-name.ts'
+
+type Rail = Reconciliation['rails'][number]
+type Difference = Reconciliation['differences'][number]
+type Trouble = Reconciliation['troubles'][number]
+type Day = Rail['days'][number] & { readonly railId: string }
+
+const refetchEveryMs = 30_000
+
+/** The decimals a text has: amounts of coins have eight, those of currencies two. */
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+
+function Sum({ value, asset }: { readonly value: string; readonly asset: string }) {
+  return <Amount value={value} currency={asset} decimals={decimalsOf(value)} />
+}
+
+/** Every rail's statement against the books: what differs, since when, and what to do. */
+export default function ReconciliationPage() {
+  const t = useWords<Messages>('payments')
+  const all = useCall(readReconciliation, {}, { everyMs: refetchEveryMs })
+  return (
+    <ConsolePage
+      title={t('reconciliation.title')}
+      note={t('reconciliation.note')}
+      aside={
+        <Button size="medium" kind="ghost" onClick={() => void all.refetch()}>
+          {t('reconciliation.refresh')}
+        </Button>
+      }
+    >
+      {all.isPending ? (
+        <SkeletonCard lines={8} />
+      ) : all.isError ? (
+        <ErrorState title={all.error.message} onRetry={() => void all.refetch()} />
+      ) : (
+        <Everything all={all.data} />
+      )}
+    </ConsolePage>
+  )
+}
+
+function Everything({ all }: { readonly all: Reconciliation }) {
+  const t = useWords<Messages>('payments')
+  const { rails, differences, frozen, troubles } = all
+  const days = rails.flatMap(({ railId, days: own }) => own.map((day) => ({ ...day, railId })))
+  return (
+    <>
+      {frozen.map(({ railId, asset, amount, until }) => (
+        <Note key={`${railId} ${asset}`} icon={CircleAlert} tone="bad">
+          <strong>{t('reconciliation.frozen', { asset })}</strong>{' '}
+          {t('reconciliation.frozenText', { asset, amount: `${amount} ${asset}`, rail: railName(railId) })} (
+          <DateTime at={until} />)
+        </Note>
+      ))}
+      <Card pad="none">
+        <Heading>{t('reconciliation.differences')}</Heading>
+        {differences.length === 0 ? (
+          <EmptyState icon={Scale} title={t('reconciliation.none')} text={t('reconciliation.noneText')} />
+        ) : (
+          <DifferenceTable rows={differences} />
+        )}
+      </Card>
+      <Card pad="none">
+        <Heading>{t('reconciliation.rails')}</Heading>
+        <RailTable rows={rails} />
+      </Card>
+      <Card pad="none">
+        <Heading>{t('reconciliation.troubles')}</Heading>
+        {troubles.length === 0 ? (
+          <p className="px-3 pb-3 text-second">{t('reconciliation.noTroubles')}</p>
+        ) : (
+          <TroubleTable rows={troubles} />
+        )}
+      </Card>
+      <Card pad="none">
+        <Heading>{t('reconciliation.days')}</Heading>
+        {days.length === 0 ? (
+          <p className="px-3 pb-3 text-second">{t('reconciliation.noDays')}</p>
+        ) : (
+          <DayTable rows={days} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Heading({ children }: { readonly children: string }) {
+  return <h2 className="px-3 pt-3 pb-1 text-15">{children}</h2>
+}
+
+function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
+  const t = useWords<Messages>('payments')
+  return (
+    <DataTable
+      label={t('reconciliation.differences')}
+      rows={rows}
+      keyOf={({ differenceId }) => differenceId}
+      columns={[
+        {
+          title: t('reconciliation.kind'),
+          cell: ({ kind, closedAt }) => (
+            <span className="flex flex-col items-start gap-1">
+              <span className="font-medium">{t(`reconciliation.kinds.${kind}`)}</span>
+              {closedAt !== undefined && (
+                <Pill tone="good">
+                  {t('reconciliation.closed')} <Age at={closedAt} />
+                </Pill>
+              )}
+            </span>
+          ),
+        },
+        {
+          title: t('reconciliation.rail'),
+          cell: ({ railId, externalId }) => (
+            <>
+              {railName(railId)}
+              <span className="block max-w-[220px] break-all text-12 text-second">{externalId}</span>
+            </>
+          ),
+        },
+        {
+          title: t('reconciliation.amount'),
+          align: 'right',
+          cell: ({ amount, asset }) => <Sum value={amount} asset={asset} />,
+        },
+        {
+          title: t('reconciliation.line'),
+          align: 'right',
+          cell: ({ line, asset }) => (line === undefined ? '—' : <Sum value={line} asset={asset} />),
+        },
+        {
+          title: t('reconciliation.booked'),
+          align: 'right',
+          cell: ({ booked, asset }) => (booked === undefined ? '—' : <Sum value={booked} asset={asset} />),
+        },
+        { title: t('reconciliation.age'), cell: ({ foundAt }) => <Age at={foundAt} /> },
+        {
+          title: t('reconciliation.whatToDo'),
+          cell: ({ kind }) => t(`reconciliation.todo.${kind}`),
+          className: 'max-w-[320px] text-second',
+        },
+      ]}
+    />
+  )
+}
+
+function RailTable({ rows }: { readonly rows: readonly Rail[] }) {
+  const t = useWords<Messages>('payments')
+  return (
+    <DataTable
+      label={t('reconciliation.rails')}
+      rows={rows}
+      keyOf={({ railId }) => railId}
+      columns={[
+        {
+          title: t('reconciliation.rail'),
+          cell: ({ railId, silent }) => (
+            <span className="flex flex-col items-start gap-1">
+              {railName(railId)}
+              {silent !== undefined && <Pill tone="bad">{t('reconciliation.silent')}</Pill>}
+            </span>
+          ),
+        },
+        {
+          title: t('reconciliation.compared'),
+          cell: ({ ranAt }) => (ranAt === undefined ? t('reconciliation.never') : <DateTime at={ranAt} />),
+        },
+        { title: t('reconciliation.lines'), align: 'right', cell: ({ lines }) => String(lines) },
+        { title: t('reconciliation.bookings'), align: 'right', cell: ({ bookings }) => String(bookings) },
+        { title: t('reconciliation.open'), align: 'right', cell: ({ differences }) => String(differences) },
+        {
+          title: `${t('reconciliation.apart')} / ${t('reconciliation.limit')}`,
+          align: 'right',
+          cell: ({ assets }) =>
+            assets.map(({ asset, apart, limit }) => (
+              <span key={asset} className="block">
+                <Sum value={apart} asset={asset} />
+                <span className="text-second">
+                  {' / '}
+                  <Sum value={limit} asset={asset} />
+                </span>
+              </span>
+            )),
+        },
+      ]}
+    />
+  )
+}
+
+function TroubleTable({ rows }: { readonly rows: readonly Trouble[] }) {
+  const t = useWords<Messages>('payments')
+  const { user } = useSession()
+  const may = user?.idStatus.split(' ').includes('treasury') === true
+  const retry = useAction(retryRailEvent, { refreshes: [readReconciliation] })
+  const onSuccess = (): void => {
+    showToast(t('reconciliation.retried'))
+  }
+  return (
+    <DataTable
+      label={t('reconciliation.troubles')}
+      rows={rows}
+      keyOf={({ eventId, trouble }) => `${eventId} ${trouble}`}
+      columns={[
+        {
+          title: t('reconciliation.trouble'),
+          cell: ({ trouble }) => (
+            <Pill tone={trouble === 'parked' ? 'bad' : 'warning'}>{t(`reconciliation.troubleKinds.${trouble}`)}</Pill>
+          ),
+        },
+        {
+          title: t('reconciliation.rail'),
+          cell: ({ railId, externalId }) => (
+            <>
+              {railName(railId)}
+              <span className="block max-w-[220px] break-all text-12 text-second">{externalId}</span>
+            </>
+          ),
+        },
+        {
+          title: t('reconciliation.problem'),
+          cell: ({ problem }) => problem,
+          className: 'max-w-[420px] break-words text-12 text-second',
+        },
+        { title: t('reconciliation.tries'), align: 'right', cell: ({ tries }) => String(tries) },
+        { title: t('reconciliation.age'), cell: ({ toldAt }) => <Age at={toldAt} /> },
+        {
+          title: t('reconciliation.retry'),
+          align: 'right',
+          cell: ({ eventId, trouble }) =>
+            may && trouble === 'parked' ? (
+              <button
+                type="button"
+                disabled={retry.isPending}
+                onClick={() => retry.mutate({ eventId }, { onSuccess })}
+                className="font-medium text-brand"
+              >
+                {t('reconciliation.retry')}
+              </button>
+            ) : (
+              '—'
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function DayTable({ rows }: { readonly rows: readonly Day[] }) {
+  const t = useWords<Messages>('payments')
+  const pair = (rail: string, books: string, asset: string) => (
+    <>
+      <span className="block">
+        <Sum value={rail} asset={asset} />
+      </span>
+      <span className={rail === books ? 'block text-second' : 'block font-medium text-down'}>
+        <Sum value={books} asset={asset} />
+      </span>
+    </>
+  )
+  return (
+    <DataTable
+      label={t('reconciliation.days')}
+      rows={rows}
+      keyOf={({ railId, date, asset }) => `${railId} ${date} ${asset}`}
+      columns={[
+        { title: t('reconciliation.day'), cell: ({ date }) => date.split('-').reverse().join('-') },
+        { title: t('reconciliation.rail'), cell: ({ railId }) => railName(railId) },
+        { title: t('reconciliation.asset'), cell: ({ asset }) => asset },
+        {
+          title: `${t('reconciliation.lines')} / ${t('reconciliation.bookings')}`,
+          align: 'right',
+          cell: ({ lines, bookings }) => `${lines} / ${bookings}`,
+        },
+        {
+          title: `${t('reconciliation.cameIn')} / ${t('reconciliation.bookedIn')}`,
+          align: 'right',
+          cell: ({ lineIn, bookedIn, asset }) => pair(lineIn, bookedIn, asset),
+        },
+        {
+          title: `${t('reconciliation.wentOut')} / ${t('reconciliation.bookedOut')}`,
+          align: 'right',
+          cell: ({ lineOut, bookedOut, asset }) => pair(lineOut, bookedOut, asset),
+        },
+      ]}
+    />
+  )
+}

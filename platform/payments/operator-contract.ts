@@ -1,0 +1,180 @@
+import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
+import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
+import { paymentRejections } from './contract.ts'
+import { differenceKinds } from './domain/reconcile.ts'
+
+// The closed list of what staff can do here: look at what differs between rails and books, have an event tried again,
+// and say, two people of them, what became of a transfer made by hand. Nobody can write an event, a line or a difference.
+
+const lookers: readonly OperatorRole[] = ['treasury', 'auditor']
+/** Who makes transfers by hand, and who confirms them; never the same person twice. */
+export const transferRoles: readonly OperatorRole[] = ['treasury']
+
+/** Why a transfer by hand is said to have arrived, or not. */
+export const paidReasons = ['on-bank-statement'] as const
+export const failedReasons = ['bank-returned', 'bank-refused'] as const
+
+const side = z.object({ asset: z.string(), amount: field.signedDecimal })
+
+const differenceShape = z.object({
+  differenceId: z.string(),
+  railId: z.string(),
+  kind: z.enum(differenceKinds),
+  externalId: z.string(),
+  asset: z.string(),
+  /** How much money is at stake. */
+  amount: field.decimal,
+  line: z.optional(field.decimal),
+  booked: z.optional(field.decimal),
+  at: field.at,
+  foundAt: field.at,
+  /** Absent while it is still there. */
+  closedAt: z.optional(field.at),
+})
+
+const dayShape = z.object({
+  date: z.string(),
+  asset: z.string(),
+  lines: z.number(),
+  bookings: z.number(),
+  lineIn: field.decimal,
+  lineOut: field.decimal,
+  bookedIn: field.decimal,
+  bookedOut: field.decimal,
+})
+
+const railShape = z.object({
+  railId: z.string(),
+  simulated: z.boolean(),
+  /** Absent before the first comparison. */
+  ranAt: z.optional(field.at),
+  lines: z.number(),
+  bookings: z.number(),
+  differences: z.number(),
+  days: z.array(dayShape),
+  /** What each asset of it stands apart by, and how much it may. */
+  assets: z.array(z.object({ asset: z.string(), apart: field.decimal, limit: field.decimal })),
+  /** Why the provider could not be asked the last time. */
+  silent: z.optional(z.string()),
+})
+
+export const readReconciliation = defineCall({
+  name: 'read-reconciliation',
+  method: 'GET',
+  path: '/reconciliation',
+  audience: 'operator',
+  roles: lookers,
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    rails: z.array(railShape),
+    differences: z.array(differenceShape),
+    frozen: z.array(z.object({ railId: z.string(), ...side.shape, from: field.at, until: field.at })),
+    troubles: z.array(
+      z.object({
+        eventId: z.string(),
+        railId: z.string(),
+        kind: z.string(),
+        externalId: z.string(),
+        trouble: z.enum(['parked', 'contradiction', 'unread']),
+        problem: z.string(),
+        tries: z.number(),
+        toldAt: field.at,
+        nextTryAt: z.optional(field.at),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'Each rail’s statement against the books: sums by day, what differs and since when, what waits.',
+  effect: 'read',
+})
+
+export type Reconciliation = z.output<typeof readReconciliation.reply>
+
+export const retryRailEvent = defineCall({
+  name: 'retry-rail-event',
+  method: 'POST',
+  path: '/reconciliation/retry',
+  audience: 'operator',
+  roles: ['treasury'],
+  needs: [],
+  request: z.object({ eventId: field.id('rev') }),
+  reply: z.object({}),
+  rejections: [paymentRejections.eventNotParked],
+  summary: 'Has an event that was put aside tried again now. What it does is what it would have done by itself.',
+  effect: 'write',
+})
+
+const transferShape = z.object({
+  payoutId: z.string(),
+  cause: z.string(),
+  asset: z.string(),
+  amount: field.decimal,
+  reference: z.string(),
+  /** Where it goes, its middle hidden. */
+  destination: z.string(),
+  requestedAt: field.at,
+  /** What was proposed and waits for a second person. */
+  proposed: z.optional(z.enum(['paid', 'failed'])),
+})
+
+export const listTransfers = defineCall({
+  name: 'list-manual-transfers',
+  method: 'GET',
+  path: '/transfers',
+  audience: 'operator',
+  roles: [...transferRoles, 'auditor'],
+  needs: [],
+  request: z.object({}),
+  reply: z.object({ rows: z.array(transferShape) }),
+  rejections: [],
+  summary: 'Transfers out that somebody makes at the bank and that did not end yet. No personal data.',
+  effect: 'read',
+})
+
+export const readTransfer = defineCall({
+  name: 'read-manual-transfer',
+  method: 'GET',
+  path: '/transfers/detail',
+  audience: 'operator',
+  roles: transferRoles,
+  needs: [],
+  request: z.object({ payoutId: field.id('pay') }),
+  reply: z.object({ payoutId: z.string(), bank: z.string(), number: z.string(), holder: z.string() }),
+  rejections: [paymentRejections.transferUnknown, approvalsRejections.viewsTooMany],
+  summary: 'Where a transfer by hand goes, in full. The look stands in the customer’s own log.',
+  effect: 'read',
+})
+
+export const proposeTransferEnd = defineCall({
+  name: 'propose-transfer-end',
+  method: 'POST',
+  path: '/transfers/propose',
+  audience: 'operator',
+  roles: transferRoles,
+  needs: [],
+  request: z.object({
+    payoutId: field.id('pay'),
+    outcome: field.oneOf(['paid', 'failed']),
+    /** The bank’s own number of the transfer; for one that was paid. */
+    trackingNumber: field.optional(field.text(4, 40)),
+    reason: field.oneOf([...paidReasons, ...failedReasons]),
+  }),
+  reply: z.object({ approvalId: z.string() }),
+  rejections: [
+    paymentRejections.transferUnknown,
+    paymentRejections.trackingMissing,
+    paymentRejections.reasonOther,
+    ...proposeRejections,
+  ],
+  summary: 'Proposes that a transfer by hand arrived, or did not; a second person decides.',
+  effect: 'write',
+})
+
+export const operatorCalls = [
+  readReconciliation,
+  retryRailEvent,
+  listTransfers,
+  readTransfer,
+  proposeTransferEnd,
+] as const

@@ -1,0 +1,143 @@
+import type { ApprovalFact, ApprovalKind, Approvals } from '@bolsillo/approvals/server'
+import type { Audit } from '@bolsillo/audit/server'
+import { idOf, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
+import { paymentRejections } from '../contract.ts'
+import { mayMove } from '../domain/index.ts'
+import { failedReasons, paidReasons, proposeTransferEnd, retryRailEvent, transferRoles } from '../operator-contract.ts'
+import { unpark } from './event-store.ts'
+import type { ManualDesk, PayoutRecord } from './payments.ts'
+import { findPayout, lockPayout } from './payout-store.ts'
+
+/** The kinds of acts two people decide about transfers by hand. */
+export const paidKind = 'manual-payout.confirm'
+export const failedKind = 'manual-payout.fail'
+
+interface Proposed {
+  readonly payoutId: string
+  readonly trackingNumber?: string
+}
+
+/** A transfer by hand that did not end yet. */
+async function openTransfer(
+  find: Promise<PayoutRecord | undefined>,
+  desk: ManualDesk,
+): Promise<PayoutRecord | undefined> {
+  const payout = await find
+  return payout?.railId === desk.railId && mayMove(payout.state, 'confirmed') ? payout : undefined
+}
+
+/** What the second person is shown: what would be said of which payment. Where it goes stands in the payment itself. */
+async function factsOf(db: Db, { payoutId, trackingNumber }: Proposed): Promise<readonly ApprovalFact[]> {
+  const payout = present(await findPayout(db, payoutId), 'the payment proposed')
+  return [
+    { labelKey: 'facts.amount', value: `${writeMoney(payout.amount)} ${payout.amount.asset.code}` },
+    { labelKey: 'facts.cause', value: payout.cause },
+    { labelKey: 'facts.reference', value: payout.reference },
+    { labelKey: 'facts.requestedAt', value: String(payout.requestedAt) },
+    ...(trackingNumber === undefined ? [] : [{ labelKey: 'facts.trackingNumber', value: trackingNumber }]),
+  ]
+}
+
+/** What two people of the staff decide here. */
+export function manualKinds(desk: ManualDesk): readonly ApprovalKind[] {
+  const common = { makerRoles: transferRoles, checkerRoles: transferRoles }
+  const proposedOf = (payload: Readonly<Record<string, string>>): Proposed => {
+    const { payoutId, trackingNumber } = payload
+    return { payoutId: present(payoutId, 'payoutId'), ...(trackingNumber === undefined ? {} : { trackingNumber }) }
+  }
+  return [
+    {
+      ...common,
+      name: paidKind,
+      titleKey: 'payments.powers.paid',
+      reasons: paidReasons,
+      facts: (db, payload) => factsOf(db, proposedOf(payload)),
+      execute: async (tx, { payload, approvalId, now }) => {
+        const { payoutId, trackingNumber } = proposedOf(payload)
+        const payout = await openTransfer(lockPayout(tx, payoutId), desk)
+        if (payout === undefined) return reject(paymentRejections.transferUnknown)
+        const externalId = present(trackingNumber, 'the tracking number')
+        const { amount } = payout
+        await desk.confirmPayout(tx, {
+          kind: 'paid',
+          payoutId: idOf('pay', payoutId),
+          externalId,
+          amount,
+          approvalId,
+          now,
+        })
+        return undefined
+      },
+    },
+    {
+      ...common,
+      name: failedKind,
+      titleKey: 'payments.powers.failed',
+      reasons: failedReasons,
+      facts: (db, payload) => factsOf(db, proposedOf(payload)),
+      execute: async (tx, { payload, reason, approvalId, now }) => {
+        const { payoutId } = proposedOf(payload)
+        if ((await openTransfer(lockPayout(tx, payoutId), desk)) === undefined) {
+          return reject(paymentRejections.transferUnknown)
+        }
+        await desk.confirmPayout(tx, { kind: 'failed', payoutId: idOf('pay', payoutId), reason, approvalId, now })
+        return undefined
+      },
+    },
+  ]
+}
+
+/** What staff do here. */
+export function operatorWrites(ports: {
+  readonly approvals: Approvals
+  readonly audit: Audit
+  readonly manual: ManualDesk | undefined
+}): readonly Handler[] {
+  const { approvals, audit, manual } = ports
+  return [
+    onWrite(proposeTransferEnd, async ({ payoutId, outcome, trackingNumber, reason }, { tx, now, operator }) => {
+      const payout = manual === undefined ? undefined : await openTransfer(findPayout(tx, payoutId), manual)
+      if (payout === undefined) return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
+      const refused = outcomeRefusal(outcome, trackingNumber, reason)
+      if (refused !== undefined) return refused
+      return await approvals.propose(tx, {
+        kind: outcome === 'paid' ? paidKind : failedKind,
+        subject: payoutId,
+        ...(payout.customerId === undefined ? {} : { customerId: payout.customerId }),
+        payload: { payoutId, ...(outcome === 'paid' && trackingNumber !== undefined ? { trackingNumber } : {}) },
+        reason,
+        by: present(operator, 'operator'),
+        now,
+      })
+    }),
+    onWrite(retryRailEvent, async ({ eventId }, { tx, now, operator }) => {
+      if (!(await unpark(tx, eventId, now))) return reject(paymentRejections.eventNotParked, { field: 'eventId' })
+      await recordRetry(audit, tx, present(operator, 'operator').operatorId, eventId, now)
+      return {}
+    }),
+  ]
+}
+
+function outcomeRefusal(
+  outcome: 'paid' | 'failed',
+  trackingNumber: string | undefined,
+  reason: string,
+): Rejection | undefined {
+  const shape = /^[A-Za-z0-9-]{4,40}$/
+  if (outcome === 'paid' && !shape.test(trackingNumber ?? '')) {
+    return reject(paymentRejections.trackingMissing, { field: 'trackingNumber' })
+  }
+  const reasons: readonly string[] = outcome === 'paid' ? paidReasons : failedReasons
+  return reasons.includes(reason) ? undefined : reject(paymentRejections.reasonOther, { field: 'reason' })
+}
+
+async function recordRetry(
+  audit: Audit,
+  tx: Tx,
+  actor: string,
+  eventId: string,
+  at: Parameters<typeof unpark>[2],
+): Promise<void> {
+  await audit.record(tx, { at, actor, action: 'payments.retry-event', subject: eventId, details: {} })
+}

@@ -1,0 +1,168 @@
+import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
+import { abs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { type Handler, onRead, type Sql } from '@bolsillo/server-kit'
+import { paymentRejections } from '../contract.ts'
+import { type Destination, payableAssets, reconciliationLimits } from '../domain/index.ts'
+import { listTransfers, type Reconciliation, readReconciliation, readTransfer } from '../operator-contract.ts'
+import { findSilentRails, findTroubled } from './event-store.ts'
+import { failedKind, paidKind } from './manual-transfers.ts'
+import { findOpenPayouts, findPayout } from './payout-store.ts'
+import type { PaymentPorts } from './ports.ts'
+import {
+  type DaySums,
+  findDifferences,
+  findFreezes,
+  findLastRuns,
+  type KeptDifference,
+  type Run,
+} from './reconciliation-store.ts'
+
+const differencesShown = 200
+const troublesShown = 100
+const transfersShown = 200
+
+const written = (minor: bigint, asset: string): string =>
+  writeDecimal(minor, present(payableAssets[asset], asset).scale)
+
+/** What staff read here. */
+export function operatorReads(
+  ports: PaymentPorts,
+  staff: { readonly approvals: Approvals; readonly views: PersonalDataViews },
+): readonly Handler[] {
+  return [
+    onRead(readReconciliation, (_, { db, now }) => readAll(ports, db, now)),
+    onRead(listTransfers, async (_, { db }) => {
+      const open = ports.manual === undefined ? [] : await findOpenPayouts(db, ports.manual.railId, transfersShown)
+      const rows = []
+      for (const payout of open) {
+        const paid = await staff.approvals.openAbout(db, paidKind, payout.payoutId)
+        const failed = paid ?? (await staff.approvals.openAbout(db, failedKind, payout.payoutId))
+        rows.push({
+          payoutId: payout.payoutId,
+          cause: payout.cause,
+          asset: payout.amount.asset.code,
+          amount: writeMoney(payout.amount),
+          reference: payout.reference,
+          destination: masked(payout.destination),
+          requestedAt: payout.requestedAt,
+          ...(failed === undefined ? {} : { proposed: paid === undefined ? ('failed' as const) : ('paid' as const) }),
+        })
+      }
+      return { rows }
+    }),
+    onRead(readTransfer, async ({ payoutId }, context) => {
+      const payout = await findPayout(context.db, payoutId)
+      if (payout === undefined || payout.railId !== ports.manual?.railId) {
+        return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
+      }
+      const { customerId, destination } = payout
+      if (customerId !== undefined) {
+        const look = { customerId, what: 'bank-account', caseId: payoutId }
+        const stopped = await staff.views.viewed(context, look)
+        if (stopped !== undefined) return stopped
+      }
+      return { payoutId, ...accountOf(destination) }
+    }),
+  ]
+}
+
+function accountOf(destination: Destination): { bank: string; number: string; holder: string } {
+  switch (destination.kind) {
+    case 'account':
+      return { bank: destination.bank, number: destination.number, holder: destination.holder }
+    case 'clabe':
+      return { bank: 'CLABE', number: destination.clabe, holder: destination.holder }
+    case 'pix':
+      return { bank: `PIX ${destination.keyKind}`, number: destination.key, holder: destination.holder }
+    case 'address':
+      return { bank: destination.network, number: destination.address, holder: '' }
+  }
+}
+
+function masked(destination: Destination): string {
+  const { bank, number } = accountOf(destination)
+  return `${bank} •••• ${number.slice(-4)}`
+}
+
+async function readAll(ports: PaymentPorts, db: Sql, now: Parameters<typeof findFreezes>[1]): Promise<Reconciliation> {
+  const [runs, differences, freezes, troubles, silent] = await Promise.all([
+    findLastRuns(db),
+    findDifferences(db, differencesShown),
+    findFreezes(db, now),
+    findTroubled(db, troublesShown),
+    findSilentRails(db),
+  ])
+  return {
+    rails: ports.rails.map((rail) => {
+      const run = runs.find(({ railId }) => railId === rail.id)
+      const problem = silent.find(({ railId }) => railId === rail.id)?.problem
+      return {
+        railId: rail.id,
+        simulated: rail.simulated,
+        ...summaryOf(run),
+        assets: rail.assets.map((asset) => ({
+          asset,
+          apart: written(apartOf(differences, rail.id, asset), asset),
+          limit: ports.settings.get(present(reconciliationLimits[asset], `limit of ${asset}`)),
+        })),
+        ...(problem === undefined ? {} : { silent: problem }),
+      }
+    }),
+    differences: differences.map(rowOf),
+    frozen: freezes.map(({ railId, asset, difference, from, until }) => ({
+      railId,
+      asset,
+      amount: writeMoney(difference),
+      from,
+      until,
+    })),
+    troubles: troubles.map(({ nextTryAt, ...trouble }) => ({
+      ...trouble,
+      ...(nextTryAt === undefined ? {} : { nextTryAt }),
+    })),
+  }
+}
+
+function apartOf(differences: readonly KeptDifference[], railId: string, asset: string): bigint {
+  return differences
+    .filter((one) => one.railId === railId && one.asset === asset && one.closedAt === undefined)
+    .reduce((sum, { minor }) => sum + abs(minor), 0n)
+}
+
+function summaryOf(run: Run | undefined) {
+  if (run === undefined) return { lines: 0, bookings: 0, differences: 0, days: [] }
+  const { ranAt, lines, bookings, differences, days } = run
+  return { ranAt, lines, bookings, differences, days: days.map(dayOf) }
+}
+
+function dayOf({ date, asset, lines, bookings, ...sums }: DaySums) {
+  const decimal = (text: string): string => written(BigInt(text), asset)
+  const { lineIn, lineOut, bookedIn, bookedOut } = sums
+  return {
+    date,
+    asset,
+    lines,
+    bookings,
+    lineIn: decimal(lineIn),
+    lineOut: decimal(lineOut),
+    bookedIn: decimal(bookedIn),
+    bookedOut: decimal(bookedOut),
+  }
+}
+
+function rowOf(one: KeptDifference) {
+  const { asset, lineMinor, bookedMinor, closedAt } = one
+  return {
+    differenceId: one.id,
+    railId: one.railId,
+    kind: one.kind,
+    externalId: one.externalId,
+    asset,
+    amount: written(one.minor, asset),
+    ...(lineMinor === undefined ? {} : { line: written(lineMinor, asset) }),
+    ...(bookedMinor === undefined ? {} : { booked: written(bookedMinor, asset) }),
+    at: one.at,
+    foundAt: one.foundAt,
+    ...(closedAt === undefined ? {} : { closedAt }),
+  }
+}
