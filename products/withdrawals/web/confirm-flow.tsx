@@ -1,0 +1,142 @@
+import { type FactorProofGiven, loadSecondFactorSheet, loadWithdrawalPasswordField } from '@bolsillo/identity/web'
+import { Button, ButtonLink, DefinitionList, Note, Sheet } from '@bolsillo/ui'
+import { type Refusal, useAction, useGo, useWords } from '@bolsillo/web-kit'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { lazy, Suspense, useState } from 'react'
+import {
+  addCoinWithdrawal,
+  addWithdrawal,
+  listCoinWithdrawals,
+  listOrigins,
+  listWithdrawals,
+  quoteBank,
+  quoteCoin,
+  returnToOrigin,
+  type WireDestination,
+  withdrawalStatus,
+} from '../contract.ts'
+import { factorActions, withdrawalBound } from '../domain/destination.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { type Kind, paths, recordAt } from './addresses.ts'
+import { useDestinationName } from './destination-name.tsx'
+import { useSaid } from './said.ts'
+
+const SecondFactorSheet = lazy(loadSecondFactorSheet)
+const WithdrawalPasswordField = lazy(loadWithdrawalPasswordField)
+
+/** What the page showed, as decimals of the asset: what is sent, and what the second factor is bound to. */
+export interface ConfirmedCharges {
+  readonly amount: string
+  readonly fee: string
+  readonly vat: string
+  readonly net: string
+}
+
+/** A destination of the list, or the place money came from. */
+export type Target =
+  | { readonly kind: 'destination'; readonly destination: WireDestination }
+  | { readonly kind: 'origin'; readonly originId: string; readonly text: string; readonly name: string }
+
+export interface ConfirmFlowProps {
+  readonly kind: Kind
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly asset: string
+  readonly target: Target
+  readonly charges: ConfirmedCharges
+}
+
+const refreshes = [listWithdrawals, listCoinWithdrawals, quoteBank, quoteCoin, withdrawalStatus, listOrigins] as const
+
+/** Two steps on one sheet after the other: the withdrawal password, then the second factor over exactly these figures. */
+export function ConfirmFlow({ kind, open, onOpenChange, asset, target, charges }: ConfirmFlowProps) {
+  const t = useWords<Messages>('withdrawals')
+  const said = useSaid()
+  const go = useGo()
+  const nameOf = useDestinationName()
+  const [password, setPassword] = useState('')
+  const [step, setStep] = useState<'password' | 'factor'>('password')
+  const cash = useAction(addWithdrawal, { refreshes })
+  const coin = useAction(addCoinWithdrawal, { refreshes })
+  const back = useAction(returnToOrigin, { refreshes })
+  const acting = target.kind === 'origin' ? back : kind === 'cash' ? cash : coin
+  const error: Refusal | null = acting.error
+  const isPassword = error?.field === 'withdrawalPassword'
+  const name = target.kind === 'origin' ? target.name : nameOf(target.destination)
+  const text = target.kind === 'origin' ? target.text : target.destination.text
+  const facts = [
+    { label: t('record.destination'), value: <span className="break-words">{name}</span> },
+    { label: '', value: <span className="break-all text-12 text-second">{text}</span> },
+    { label: t('form.taken'), value: said.amount(charges.amount, asset) },
+    { label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'), value: said.amount(charges.fee, asset) },
+    ...(isNothing(charges.vat) ? [] : [{ label: t('form.vat'), value: said.amount(charges.vat, asset) }]),
+    { label: t('form.receive'), value: said.amount(charges.net, asset), strong: true },
+  ]
+  const close = (): void => {
+    onOpenChange(false)
+    setStep('password')
+    setPassword('')
+    acting.reset()
+  }
+  const send = (proof: FactorProofGiven): void => {
+    const common = { ...charges, withdrawalPassword: password, ...proof }
+    const done = ({ withdrawal }: { readonly withdrawal: { readonly withdrawalId: string } }): void => {
+      close()
+      go(recordAt(kind, withdrawal.withdrawalId), {}, { replace: true })
+    }
+    const failed = (refusal: Refusal): void => {
+      if (refusal.field === 'withdrawalPassword') setStep('password')
+    }
+    const options = { onSuccess: done, onError: failed }
+    if (target.kind === 'origin') back.mutate({ ...common, originId: target.originId }, options)
+    else {
+      const request = { ...common, asset, destinationId: target.destination.destinationId }
+      if (kind === 'cash') cash.mutate(request, options)
+      else coin.mutate(request, options)
+    }
+  }
+  return (
+    <>
+      <Sheet
+        open={open && step === 'password'}
+        onOpenChange={(next) => (next ? undefined : close())}
+        title={t('confirm.title')}
+      >
+        <DefinitionList facts={facts} className="rounded-field bg-page p-3.5" />
+        <Suspense fallback={<div className="h-24" />}>
+          <WithdrawalPasswordField
+            value={password}
+            onChange={setPassword}
+            error={isPassword ? error.message : undefined}
+          />
+        </Suspense>
+        <Button wide disabled={password.length < 6} onClick={() => setStep('factor')}>
+          {t('form.next')}
+        </Button>
+        <ButtonLink kind="plain" size="medium" href={paths.withdrawalPassword}>
+          {t('confirm.forgot')}
+        </ButtonLink>
+        <Note icon={ShieldCheck}>{t('confirm.bound')}</Note>
+      </Sheet>
+      {open && step === 'factor' && (
+        <Suspense fallback={null}>
+          <SecondFactorSheet
+            open
+            onOpenChange={(next) => (next ? undefined : close())}
+            title={t(target.kind === 'origin' ? 'origins.send' : 'confirm.send', {
+              amount: said.amount(charges.amount, asset),
+            })}
+            action={factorActions.withdraw}
+            bound={withdrawalBound({ ...charges, asset, destination: text })}
+            facts={facts}
+            onProof={send}
+            error={isPassword ? null : error}
+            pending={acting.isPending}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isNothing = (amount: string): boolean => /^[0.]*$/.test(amount)

@@ -1,0 +1,14 @@
+import { PageFrame } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { Messages } from '../messages/es-ES.ts'
+import { RecordList } from './record-list.tsx'
+
+/** The customer's cash withdrawals. */
+export default function RecordsPage() {
+  const t = useWords<Messages>('withdrawals')
+  return (
+    <PageFrame title={t('titles.records')}>
+      <RecordList kind="cash" />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { Button, DecimalField, DefinitionList, EmptyState, Note, PageFrame, Section, SkeletonCard } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { listOrigins, quoteBank, quoteCoin } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { kindOfAsset } from './addresses.ts'
+import { ConfirmFlow } from './confirm-flow.tsx'
+import { Loaded } from './loaded.tsx'
+import { useSaid } from './said.ts'
+import { chargesIn } from './withdraw-form.tsx'
+
+type Origin = ReplyOf<typeof listOrigins>['rows'][number]
+
+/** Sends money back where it came from, without papers. */
+export default function ReturnOriginPage() {
+  const t = useWords<Messages>('withdrawals')
+  const origins = useCall(listOrigins, {})
+  return (
+    <PageFrame title={t('origins.title')}>
+      <Note icon={Undo2}>{t('origins.text')}</Note>
+      <Loaded of={origins} skeleton={<SkeletonCard lines={4} />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon={Undo2} title={t('origins.empty')} />
+          ) : (
+            rows.map((origin) => <OriginCard key={origin.originId} origin={origin} />)
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function OriginCard({ origin }: { readonly origin: Origin }) {
+  const t = useWords<Messages>('withdrawals')
+  const said = useSaid()
+  const kind = kindOfAsset(origin.asset)
+  const [amount, setAmount] = useState(origin.returnable)
+  const [confirming, setConfirming] = useState(false)
+  const quote = useCall(kind === 'cash' ? quoteBank : quoteCoin, { asset: origin.asset })
+  const charges = quote.data === undefined ? undefined : chargesIn(quote.data, amount)
+  const isNothing = /^[0.]*$/.test(origin.returnable)
+  return (
+    <Section title={origin.holder ?? origin.masked} pad="normal">
+      <DefinitionList
+        facts={[
+          { label: t('record.destination'), value: <span className="break-all">{origin.text}</span> },
+          { label: t('origins.back'), value: said.amount(origin.returnable, origin.asset), strong: true },
+          ...(charges === undefined
+            ? []
+            : [
+                {
+                  label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'),
+                  value: said.amount(charges.fee, origin.asset),
+                },
+                { label: t('form.receive'), value: said.amount(charges.net, origin.asset), strong: true },
+              ]),
+        ]}
+      />
+      <p className="mt-2 text-12 text-second">
+        {t('origins.received', { amount: said.amount(origin.received, origin.asset) })}
+      </p>
+      {!isNothing && (
+        <div className="mt-3 flex flex-col gap-3">
+          <DecimalField
+            label={t('form.amount')}
+            value={amount}
+            onChange={setAmount}
+            scale={origin.scale}
+            suffix={origin.asset}
+          />
+          <Button wide disabled={charges === undefined} onClick={() => setConfirming(true)}>
+            {t('form.next')}
+          </Button>
+        </div>
+      )}
+      {charges !== undefined && (
+        <ConfirmFlow
+          kind={kind}
+          open={confirming}
+          onOpenChange={setConfirming}
+          asset={origin.asset}
+          target={{
+            kind: 'origin',
+            originId: origin.originId,
+            text: origin.text,
+            name: origin.holder ?? origin.masked,
+          }}
+          charges={charges}
+        />
+      )}
+    </Section>
+  )
+}
