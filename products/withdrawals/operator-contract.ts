@@ -7,7 +7,8 @@ import { holdReasons, legalReasons, refusalReasons, withdrawalStates } from './d
 // The closed list of what staff can do here: look, propose accepting (a second person decides), refuse, hold for a
 // closed reason and a bounded time, and propose a legal hold. Nobody can change a destination, an amount or a fee.
 
-const readers: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'auditor', 'admin']
+/** Who may look. */
+export const readers: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'auditor', 'admin']
 /** Who may propose and decide payments out; never the same person twice. */
 export const payers: readonly OperatorRole[] = ['treasury', 'compliance']
 /** Who may put and end legal holds. */

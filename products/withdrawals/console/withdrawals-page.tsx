@@ -1,0 +1,114 @@
+import { Age, Amount, EmptyState, ErrorState, LoadMore, Segmented, SkeletonRows, useNow } from '@bolsillo/ui'
+import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { usePages, useRefresh, useWords } from '@bolsillo/web-kit'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { useEffect, useState } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+import { listQueue, type QueueRow as Row } from '../operator-contract.ts'
+import { CasePane } from './case-pane.tsx'
+
+const shows = ['waiting', 'doing', 'ended'] as const
+const refreshEveryMs = 15_000
+
+/** Withdrawals to review, the longest waiting first; those being paid, and those that ended. */
+export default function WithdrawalsPage() {
+  const t = useWords<Messages>('withdrawals')
+  const [show, setShow] = useState<(typeof shows)[number]>('waiting')
+  const [chosen, setChosen] = useState<string>()
+  const pages = usePages(listQueue, { show })
+  const refresh = useRefresh()
+  const tick = useNow(refreshEveryMs)
+  useEffect(() => {
+    if (tick > 0) refresh(listQueue)
+  }, [tick, refresh])
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  const selected = rows.find(({ withdrawalId }) => withdrawalId === chosen) ?? rows[0]
+  const waiting = pages.data?.pages[0]?.waiting
+  const end = pages.isPending ? (
+    <div className="px-4">
+      <SkeletonRows rows={6} />
+    </div>
+  ) : pages.isError ? (
+    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
+  ) : rows.length === 0 ? (
+    <EmptyState icon={ArrowUpRight} title={t(show === 'waiting' ? 'console.empty' : 'console.emptyOther')} />
+  ) : pages.hasNextPage ? (
+    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
+  ) : null
+  return (
+    <ReviewPanes
+      title={t('console.title')}
+      aside={waiting === undefined ? '' : t('console.count', { count: waiting })}
+      tools={
+        <Segmented
+          label={t('console.show')}
+          value={show}
+          onChange={setShow}
+          choices={shows.map((value) => ({ value, label: t(`console.${value}`) }))}
+        />
+      }
+      rows={rows}
+      keyOf={({ withdrawalId }) => withdrawalId}
+      selected={selected?.withdrawalId}
+      onSelect={setChosen}
+      renderRow={(row) => (
+        <QueueRow
+          title={<Amount value={row.amount} currency={row.asset} decimals={decimalsOf(row)} />}
+          age={<Age at={row.requestedAt} />}
+          note={`${row.customer} · ${t(`channels.${channelOf(row)}`)}`}
+          figure={<RowMark row={row} />}
+        />
+      )}
+      end={end}
+    >
+      {selected !== undefined && (
+        <CasePane
+          key={selected.withdrawalId}
+          withdrawalId={selected.withdrawalId}
+          onDecided={() => {
+            const next = rows[rows.indexOf(selected) + 1] ?? rows[rows.indexOf(selected) - 1]
+            setChosen(next?.withdrawalId)
+          }}
+        />
+      )}
+    </ReviewPanes>
+  )
+}
+
+const decimalsOf = ({ amount }: Row): number => amount.split('.')[1]?.length ?? 0
+
+const channelNames = [
+  'spei-mxn',
+  'pix-brl',
+  'transfer-mxn',
+  'transfer-usd',
+  'bitcoin-btc',
+  'ethereum-eth',
+  'ethereum-usdt',
+  'tron-usdt',
+] as const
+const channelOf = ({ channel }: Row) => channelNames.find((name) => name === channel) ?? 'spei-mxn'
+
+/** What matters most about a row: late, held, or waiting for a second person. */
+function RowMark({ row }: { readonly row: Row }) {
+  const t = useWords<Messages>('withdrawals')
+  if (row.state !== 'under-review') return <>{t(`states.${row.state}`)}</>
+  if (row.escalated) return <b className="text-danger">{t('console.escalated')}</b>
+  if (row.held) return <>{t('console.held')}</>
+  if (row.proposed) return <b className="text-brand">{t('console.proposed')}</b>
+  return <Due at={row.dueAt} />
+}
+
+/** The SLA's clock: how long is left, red from the last two hours on. */
+export function Due({ at }: { readonly at: number }) {
+  const t = useWords<Messages>('withdrawals')
+  const left = at - useNow(30_000)
+  if (left <= 0) return <b className="text-danger">{t('console.overdue')}</b>
+  const hours = Math.floor(left / 3_600_000)
+  const minutes = Math.floor((left % 3_600_000) / 60_000)
+  return (
+    <span className={hours < 2 ? 'text-danger tabular-nums' : 'tabular-nums'}>
+      {t('console.due')} {hours}:{String(minutes).padStart(2, '0')}
+    </span>
+  )
+}
