@@ -115,6 +115,7 @@ export const readOwnProof = defineCall({
   rejections: [rejections.proofUnknown],
   summary: 'The customer’s own leaves of a proof of liabilities, each with the way to the published root.',
   effect: 'read',
+  limit: { times: 60, perMs: 60_000 },
 })
 
 /** An entry of one of the customer's accounts: as it was hashed, and what the account had after it. */
@@ -149,6 +150,7 @@ export const listProofEntries = defineCall({
   rejections: [rejections.proofUnknown, rejections.accountUnknown],
   summary: 'The customer’s entries of one account up to a proof, each as it was hashed.',
   effect: 'read',
+  limit: { times: 300, perMs: 60_000 },
 })
 
 /** Tells what the customer's app found, so that it can be said how many looked. */

@@ -19,7 +19,13 @@ export type {
   PostOutcome,
 } from './ledger.ts'
 export { createLedgerRoom } from './ledger-room.ts'
-export { type BalancesAtHead, type CustomerTotal, type OtherTotal, withBalancesAtHead } from './liability-store.ts'
+export {
+  type BalancesAtHead,
+  type CustomerTotal,
+  findOwedAt,
+  type OtherTotal,
+  withBalancesAtHead,
+} from './liability-store.ts'
 export type { LedgerRoomPorts } from './ports.ts'
 export { balanceChangedTopic } from './post-entries.ts'
 export { createSigner, isSignedWith, type Signer } from './signing.ts'

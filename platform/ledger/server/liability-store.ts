@@ -1,5 +1,5 @@
 import { type Id, idOf } from '@bolsillo/kernel'
-import type { Sql, Tx } from '@bolsillo/server-kit'
+import type { Db, Sql, Tx } from '@bolsillo/server-kit'
 import type { ChainHead, OwnerKind } from '../domain/index.ts'
 import { readHead } from './ledger-store.ts'
 
@@ -61,4 +61,24 @@ async function* totalsOf(tx: Tx): AsyncIterable<readonly CustomerTotal[]> {
   for await (const rows of batches) {
     yield rows.map(({ asset, owner, total }) => ({ asset, customerId: idOf('cus', owner), total: BigInt(total) }))
   }
+}
+
+/** What stood on each of an owner's accounts right after an entry; accounts that stood at zero are left out. */
+export async function findOwedAt(
+  db: Db,
+  owner: string,
+  seq: bigint,
+): Promise<readonly { readonly purse: string; readonly asset: string; readonly posted: bigint }[]> {
+  return await db<{ purse: string; asset: string; posted: bigint }[]>`
+    select account.purse, account.asset, last.posted
+    from ledger_account as account, lateral (
+      select posting.posted_after as posted
+      from ledger_account_block as noted join ledger_block as block using (first_seq),
+        unnest(block.places, block.lines, block.account_nos, block.posted_after)
+          as posting (place, line, account_no, posted_after)
+      where noted.account_no = account.account_no and posting.account_no = account.account_no
+        and noted.first_seq <= ${seq} and noted.first_seq + posting.place <= ${seq}
+      order by noted.first_seq desc, posting.place desc, posting.line desc limit 1
+    ) as last
+    where account.owner = ${owner} and last.posted <> 0 order by account.id`
 }

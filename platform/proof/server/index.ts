@@ -57,7 +57,7 @@ export function createProof({ services, ledger, numbersOf, scaleOf, witnessFile 
     handlers: [
       onRead(listProofsCall, (request, { db }) => listProofs(request, db)),
       onRead(readProofCall, (request, { db }) => readProof(request, db)),
-      onRead(readOwnProofCall, (request, context) => readOwnProof({ ledger, numbersOf, secret }, request, context)),
+      onRead(readOwnProofCall, (request, context) => readOwnProof({ numbersOf, secret }, request, context)),
       onRead(listProofEntriesCall, (request, context) => listProofEntries(ledger, request, context)),
       onWrite(reportProofCheckCall, (request, context) => noteCheck(services, request, context)),
     ],
