@@ -110,6 +110,7 @@ export function composeRooms(
     audit,
     publisher,
     valuation,
+    settling: (db, customerId, now) => trading.settling(db, customerId, now),
     custodian,
     witnessFile: config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.jsonl`),
   })

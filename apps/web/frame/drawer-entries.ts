@@ -1,4 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Bell from 'lucide-react/icons/inbox'
 import Info from 'lucide-react/icons/info'
@@ -40,6 +42,8 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/fundsDetail/stockFundsDetail', 'drawer.movements', ReceiptText),
   entry('/pages/user/ipoSwitch', 'drawer.autoSubscription', Repeat, { needsAutoApply: true }),
   entry('/pages/user/assets', 'drawer.assets', Wallet),
+  entry('/pages/exchange/index', 'drawer.exchange', ArrowRightLeft),
+  entry('/pages/fundsDetail/index', 'drawer.statements', FileText),
   entry('/pages/stock/income', 'drawer.income', TrendingUp),
   entry('/pages/practice/inbox', 'drawer.inbox', Bell, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),

@@ -2,6 +2,7 @@ import { ButtonLink, Card, Icon, ListRow, Pill, Section, Segmented, TabFrame } f
 import { useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Inbox from 'lucide-react/icons/inbox'
 import ListOrdered from 'lucide-react/icons/list-ordered'
@@ -83,6 +84,12 @@ function Places() {
   const t = useWords<Messages>('core')
   const places = [
     { path: '/pages/user/assets', title: t('mine.assets'), note: t('mine.assetsNote'), icon: Wallet },
+    {
+      path: '/pages/fundsDetail/index',
+      title: t('mine.statements'),
+      note: t('mine.statementsNote'),
+      icon: FileText,
+    },
     { path: '/pages/stock/income', title: t('mine.income'), note: t('mine.incomeNote'), icon: TrendingUp },
     { path: '/pages/stock/order', title: t('mine.orders'), note: undefined, icon: ListOrdered },
     { path: '/pages/user/userInfo', title: t('mine.profile'), note: undefined, icon: UserRound },

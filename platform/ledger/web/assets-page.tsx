@@ -1,12 +1,17 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { ErrorState, Section, Skeleton, SkeletonCard, SkeletonRows, TabFrame } from '@bolsillo/ui'
+import { ErrorState, Icon, Section, Skeleton, SkeletonCard, SkeletonRows, TabFrame, useUi } from '@bolsillo/ui'
 import { PageNote, useCall, useGo, useLiveEffect, useQueryValue, useRefresh, useWords } from '@bolsillo/web-kit'
-import { balancesChannel, listRecords, readAssets } from '../contract.ts'
+import FileText from 'lucide-react/icons/file-text'
+import { balancesChannel, listHolds, listRecords, readAssets } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { AssetActions } from './asset-actions.tsx'
 import { BalanceRow } from './balance-row.tsx'
+import { purseName } from './entry-words.ts'
 import { ExplainSheet } from './explain-sheet.tsx'
 import { GrantCard } from './grant-card.tsx'
+import { HoldsCard } from './holds-card.tsx'
 import { RecentRecords } from './recent-records.tsx'
+import { SettlingCard } from './settling-card.tsx'
 import { TotalCard } from './total-card.tsx'
 
 type Assets = ReplyOf<typeof readAssets>
@@ -14,18 +19,20 @@ type Assets = ReplyOf<typeof readAssets>
 /** Prices move the total; balances come over the stream. */
 const everyMs = 15_000
 const assetsPath = '/pages/user/assets'
+const statementsPath = '/pages/fundsDetail/index'
+const purses = ['stock', 'coin', 'contract'] as const
 
-/** What the customer has, and where it comes from. `?asset=MXN` opens the explanation of one balance. */
+/** What the customer has, and where it comes from. `?asset=MXN&purse=coin` opens the explanation of one balance. */
 export default function AssetsPage() {
   const t = useWords<Messages>('ledger')
   const assets = useCall(readAssets, {}, { everyMs })
   const refresh = useRefresh()
   useLiveEffect(balancesChannel, 'me', ({ delta }) => {
-    if (delta !== undefined) refresh(readAssets, listRecords)
+    if (delta !== undefined) refresh(readAssets, listRecords, listHolds)
   })
   const { data, error } = assets
   return (
-    <TabFrame title={t('assets.title')}>
+    <TabFrame title={t('assets.title')} actions={<Statements />}>
       {data !== undefined ? (
         <Ready assets={data} />
       ) : error === null ? (
@@ -45,23 +52,50 @@ function Ready({ assets }: { readonly assets: Assets }) {
   const t = useWords<Messages>('ledger')
   const go = useGo()
   const asset = useQueryValue('asset')
-  const chosen = assets.balances.find((balance) => balance.purse === 'stock' && balance.asset === asset)
-  const show = (code: string | undefined): void => go(assetsPath, { asset: code }, { replace: code === undefined })
+  const asked = useQueryValue('purse')
+  const purse = purses.find((name) => name === asked) ?? 'stock'
+  const chosen = assets.balances.find((balance) => balance.purse === purse && balance.asset === asset)
+  const close = (): void => go(assetsPath, {}, { replace: true })
   const { practiceGrant: grant } = assets
   const [main] = assets.balances
   return (
     <>
       {grant !== undefined && !grant.taken && <GrantCard amounts={grant.amounts} />}
       <TotalCard assets={assets} />
-      <Section title={t('assets.currencies')}>
-        {assets.balances.map((balance) => (
-          <BalanceRow key={`${balance.purse}:${balance.asset}`} balance={balance} onOpen={() => show(balance.asset)} />
-        ))}
-      </Section>
+      <AssetActions />
+      {purses.map((name) => {
+        const own = assets.balances.filter((balance) => balance.purse === name)
+        if (own.length === 0) return null
+        return (
+          <Section key={name} title={purseName(t, name)}>
+            {own.map((balance) => (
+              <BalanceRow
+                key={balance.asset}
+                balance={balance}
+                onOpen={() => go(assetsPath, { asset: balance.asset, purse: name })}
+              />
+            ))}
+          </Section>
+        )
+      })}
+      <HoldsCard />
+      <SettlingCard settling={assets.settling} />
       {main !== undefined && <RecentRecords purse={main.purse} asset={main.asset} />}
       <PageNote />
-      <ExplainSheet balance={chosen} onClose={() => show(undefined)} />
+      <ExplainSheet balance={chosen} onClose={close} />
     </>
+  )
+}
+
+/** At the right of the title: statements of account. */
+function Statements() {
+  const t = useWords<Messages>('ledger')
+  const { Link, hasPage = () => true } = useUi()
+  if (!hasPage(statementsPath)) return null
+  return (
+    <Link href={statementsPath} aria-label={t('assets.statements')} className="tap grid place-items-center">
+      <Icon of={FileText} size={22} />
+    </Link>
   )
 }
 

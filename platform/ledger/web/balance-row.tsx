@@ -4,25 +4,25 @@ import { useWords } from '@bolsillo/web-kit'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { readAssets } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { assetName } from './entry-words.ts'
+import { assetDecimals, assetName } from './entry-words.ts'
 
 export type Balance = ReplyOf<typeof readAssets>['balances'][number]
 
-/** One currency: what there is, and what of it is set aside for how many orders. */
+/** One currency or coin: what there is, and what of it is available and set aside. */
 export function BalanceRow({ balance, onOpen }: { readonly balance: Balance; readonly onOpen: () => void }) {
   const t = useWords<Messages>('ledger')
   const { style } = useUi()
-  const { asset, held, holds } = balance
+  const { asset, available, held, holds } = balance
+  const decimals = assetDecimals(asset)
+  const write = (value: string): string => formatDecimal(value, style, { decimals })
   const note =
-    holds === 0
-      ? t('assets.allAvailable')
-      : t('assets.held', { count: holds, amount: formatDecimal(held, style, { decimals: 2 }) })
+    holds === 0 ? t('assets.allAvailable') : t('assets.held', { available: write(available), held: write(held) })
   return (
     <ListRow
       lead={<CurrencyMark asset={asset} />}
       title={assetName(t, asset)}
       note={note}
-      aside={<Amount value={balance.posted} />}
+      aside={<Amount value={balance.posted} decimals={decimals} />}
       asideNote={<Icon of={ChevronRight} size={18} className="inline-block text-faint" />}
       chevron={false}
       onClick={onOpen}

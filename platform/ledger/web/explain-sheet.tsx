@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { listRecords } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import type { Balance } from './balance-row.tsx'
-import { assetName, entryTitle, lineTitle, ownerName, type RecordRow } from './entry-words.ts'
+import { assetDecimals, assetName, entryTitle, lineTitle, ownerName, type RecordRow } from './entry-words.ts'
 import { Moved } from './record-line.tsx'
 
 const rowsPerPage = 20
@@ -47,7 +47,7 @@ export function ExplainSheet({
 function Explained({ balance }: { readonly balance: Balance }) {
   const t = useWords<Messages>('ledger')
   const { asset, purse, posted, held, available } = balance
-  const amount = (value: string) => <Amount value={value} currency={asset} />
+  const amount = (value: string) => <Amount value={value} currency={asset} decimals={assetDecimals(asset)} />
   return (
     <>
       <DefinitionList
@@ -123,15 +123,15 @@ function Line({ row, asset, open, onToggle }: LineProps) {
           {onlyHeld ? (
             <span className="text-13 text-second">
               {t(row.held.startsWith('-') ? 'assets.freed' : 'assets.setAside')}{' '}
-              <Amount value={row.held.replace('-', '')} />
+              <Amount value={row.held.replace('-', '')} decimals={assetDecimals(asset)} />
             </span>
           ) : (
             <>
               <span className="block text-14">
-                <Moved value={row.posted} />
+                <Moved value={row.posted} asset={asset} />
               </span>
               <span className="block text-12 text-second">
-                {t('assets.balanceAfter')} <Amount value={row.postedAfter} />
+                {t('assets.balanceAfter')} <Amount value={row.postedAfter} decimals={assetDecimals(asset)} />
               </span>
             </>
           )}
@@ -154,7 +154,7 @@ function Behind({ row, asset }: Pick<LineProps, 'row' | 'asset'>) {
           { label: t('assets.entry'), value: row.seq },
           ...row.legs.map((leg) => ({
             label: ownerName(t, leg),
-            value: <Amount value={leg.posted} currency={asset} sign="always" />,
+            value: <Amount value={leg.posted} currency={asset} sign="always" decimals={assetDecimals(asset)} />,
           })),
         ]}
       />

@@ -10,6 +10,7 @@ import { RecordLine } from './record-line.tsx'
 /** How many lines stand on the page itself; all of them are in the sheet. */
 const shown = 4
 const checkEveryMs = 60_000
+const recordPath = '/pages/user/record'
 
 /** The latest lines behind the main balance, and how far the chain of entries was checked. */
 export function RecentRecords({
@@ -22,7 +23,9 @@ export function RecentRecords({
   const t = useWords<Messages>('ledger')
   const records = useCall(listRecords, { purse, asset, limit: shown, moved: true })
   const { data, error } = records
-  const more = { href: href('/pages/user/assets', { asset }), label: t('assets.seeAll') }
+  const { hasPage = () => true } = useUi()
+  const all = hasPage(recordPath) ? recordPath : href('/pages/user/assets', { asset })
+  const more = { href: all, label: t('assets.seeAll') }
   return (
     <Section title={t('assets.explain')} {...(data !== undefined && data.rows.length > 0 ? { more } : {})}>
       {data === undefined ? (
@@ -34,7 +37,7 @@ export function RecentRecords({
       ) : data.rows.length === 0 ? (
         <EmptyState icon={ReceiptText} title={t('assets.empty')} className="py-5" />
       ) : (
-        data.rows.map((row) => <RecordLine key={`${row.seq}.${row.line}`} row={row} />)
+        data.rows.map((row) => <RecordLine key={`${row.seq}.${row.line}`} row={row} asset={asset} />)
       )}
       <ChainNote />
     </Section>

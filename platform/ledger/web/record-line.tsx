@@ -1,10 +1,10 @@
 import { Amount, dayOf, formatShortDay, signOf, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
-import { lineTitle, type RecordRow } from './entry-words.ts'
+import { assetDecimals, lineTitle, type RecordRow } from './entry-words.ts'
 
 /** One line on the page: the day, what happened, and what it did. */
-export function RecordLine({ row }: { readonly row: RecordRow }) {
+export function RecordLine({ row, asset }: { readonly row: RecordRow; readonly asset: string }) {
   const t = useWords<Messages>('ledger')
   const { zone, style } = useUi()
   return (
@@ -12,17 +12,18 @@ export function RecordLine({ row }: { readonly row: RecordRow }) {
       <span className="min-w-0 truncate">
         <span className="text-second">{formatShortDay(dayOf(row.at, zone))}</span> {lineTitle(t, row, style)}
       </span>
-      <Moved value={row.posted} />
+      <Moved value={row.posted} asset={asset} />
     </div>
   )
 }
 
 /** What a line moved: plus in green, minus in ink. */
-export function Moved({ value }: { readonly value: string }) {
+export function Moved({ value, asset }: { readonly value: string; readonly asset: string }) {
   return (
     <Amount
       value={value}
       sign="always"
+      decimals={assetDecimals(asset)}
       className={signOf(value) > 0 ? 'font-strong text-ok' : 'font-strong text-ink'}
     />
   )

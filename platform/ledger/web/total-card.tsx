@@ -4,6 +4,7 @@ import { useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
 import type { readAssets } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { assetName } from './entry-words.ts'
 
 /** Everything in pesos, the same in dollars, and the rate that stands between them with its source and age. */
 export function TotalCard({ assets }: { readonly assets: ReplyOf<typeof readAssets> }) {
@@ -47,6 +48,11 @@ export function TotalCard({ assets }: { readonly assets: ReplyOf<typeof readAsse
           </span>
         )}
       </p>
+      {total.unpriced.length > 0 && (
+        <Note icon={Info} className="mt-2">
+          {t('assets.unpriced', { assets: total.unpriced.map((code) => assetName(t, code)).join(', ') })}
+        </Note>
+      )}
     </Card>
   )
 }

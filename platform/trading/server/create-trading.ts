@@ -17,7 +17,7 @@ import { createDesk, type Desk, type DeskLimits } from './desk.ts'
 import { holdingKey } from './desk-state.ts'
 import { type DeskWorld, instrumentOf } from './desk-world.ts'
 import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
-import { positionViews } from './position-views.ts'
+import { positionViews, settlingSales } from './position-views.ts'
 import {
   findFills,
   findFillsOfOrders,
@@ -81,6 +81,7 @@ export function createTrading(
     fillsOfOrders: findFillsOfOrders,
     positions: (db, customerId, query) => positionViews(options, db, customerId, query),
     statistics: findStatistics,
+    settling: (db, customerId, at) => settlingSales(options, db, customerId, at),
   }
   const room: Room = {
     name: 'trading',

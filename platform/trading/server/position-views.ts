@@ -1,9 +1,9 @@
-import { type Id, type Instant, quantityOf } from '@bolsillo/kernel'
+import { type Id, type Instant, type Money, plusDays, quantityOf, tradeDate, wallTime } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Db } from '@bolsillo/server-kit'
 import type { MarketFacts } from '../domain/index.ts'
 import { shareAccount } from '../domain/trade-transfers.ts'
-import { findLocksOf, findPositionsOf, findUnsettled } from './queries-store.ts'
+import { findLocksOf, findPositionsOf, findSettlingSales, findUnsettled } from './queries-store.ts'
 import type { PositionView, Trading } from './trading.ts'
 
 /** A customer's positions with what may be done with them: sellable, held, locked and unsettled, four separate facts. */
@@ -39,6 +39,25 @@ export async function positionViews(
       unsettled: quantityOf(unsettled.get(position.instrumentId) ?? 0n),
     }
   })
+}
+
+/** What sales brought that settles on a later day of their instrument's calendar, summed by currency and day. */
+export async function settlingSales(
+  { facts }: { readonly facts: MarketFacts },
+  db: Db,
+  customerId: Id<'cus'>,
+  at: Instant,
+): Promise<readonly { readonly amount: Money; readonly on: string }[]> {
+  // No calendar is further behind than the day before in UTC.
+  const earliest = plusDays(tradeDate(wallTime(at, 'UTC').date), -1)
+  const sums = new Map<string, { amount: Money; on: string }>()
+  for (const { instrumentId, currency, scale, on, net } of await findSettlingSales(db, customerId, earliest)) {
+    if (on <= facts.tradeDateOf(instrumentId, at)) continue
+    const key = `${on} ${currency}`
+    const minor = (sums.get(key)?.amount.minor ?? 0n) + net
+    sums.set(key, { amount: { minor, asset: { code: currency, scale } }, on })
+  }
+  return [...sums.values()]
 }
 
 function todays(facts: MarketFacts, positions: readonly { readonly instrumentId: string }[], at: Instant) {

@@ -124,6 +124,36 @@ export async function findUnsettled(
   return new Map(rows.map((row) => [row.instrument_id, quantityOf(row.unsettled)]))
 }
 
+/** What sales brought that settles on a day from `from` on, by instrument and day; minor units, commission and VAT off. */
+export async function findSettlingSales(
+  db: Db,
+  customerId: Id<'cus'>,
+  from: TradeDate,
+): Promise<
+  readonly {
+    readonly instrumentId: string
+    readonly currency: string
+    readonly scale: number
+    readonly on: string
+    readonly net: bigint
+  }[]
+> {
+  const rows = await db<
+    { instrument_id: string; currency: string; currency_scale: number; settles_on: string; net: bigint }[]
+  >`
+    select instrument_id, currency, currency_scale, settles_on, sum(amount - fee - vat)::bigint as net
+    from trade_fill
+    where customer_id = ${customerId} and side = 'sell' and settles_on >= ${from}::date
+    group by instrument_id, currency, currency_scale, settles_on order by settles_on, currency, instrument_id`
+  return rows.map((row) => ({
+    instrumentId: row.instrument_id,
+    currency: row.currency,
+    scale: row.currency_scale,
+    on: row.settles_on,
+    net: row.net,
+  }))
+}
+
 /** Sums of a customer's trading by instrument, and how many orders stand where. */
 export async function findStatistics(db: Db, customerId: Id<'cus'>): Promise<TradingStatistics> {
   const [orders, instruments] = await Promise.all([

@@ -159,6 +159,12 @@ export interface Trading {
     options: { readonly at: Instant; readonly closed?: boolean; readonly instrumentIds?: readonly string[] },
   ) => Promise<readonly PositionView[]>
   readonly statistics: (db: Db, customerId: Id<'cus'>) => Promise<TradingStatistics>
+  /** What sales brought that has not settled yet, by currency and day. Posted already: part of the balance. */
+  readonly settling: (
+    db: Db,
+    customerId: Id<'cus'>,
+    at: Instant,
+  ) => Promise<readonly { readonly amount: Money; readonly on: string }[]>
 }
 
 /** Thrown when nobody can say whether a command had its effect: the answer is a 5xx, a retry with the same key settles it. */

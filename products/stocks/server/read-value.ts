@@ -41,7 +41,16 @@ const ranges: Readonly<Record<Range, { readonly ms: number; readonly points: num
 const candlesMax = 2_000
 
 /** Journal entries that bring money in from outside, or take it out: not a gain, not a loss. */
-const externalKinds: ReadonlySet<string> = new Set(['practice-grant', 'deposit', 'withdrawal'])
+const externalKinds: ReadonlySet<string> = new Set([
+  'practice-grant',
+  'deposit',
+  'deposit-reversed',
+  'claim-paid',
+  'withdrawal',
+  'withdrawal-return',
+  // Only the stock purse is counted here: what goes to another purse leaves, and is no loss.
+  'purse-transfer',
+])
 
 /** What the customer's cash and shares were worth over time, from the journal and recorded prices. */
 export function readValue(ports: StocksPorts): Handler {
@@ -92,9 +101,10 @@ async function pastWorth(ports: StocksPorts, assets: readonly string[], range: R
   const { interval } = ranges[range]
   const shares = assets.flatMap((asset) => shareOf(asset) ?? [])
   const dollars = present(instrumentOf('USD/MXN'), 'the dollar')
+  const reals = present(instrumentOf('BRL/USD'), 'the real')
   const series = new Map(
     await Promise.all(
-      [...shares, dollars].map(async (instrument) => {
+      [...shares, dollars, reals].map(async (instrument) => {
         const candles = await ports.candles(instrument.id, interval, { limit: candlesMax })
         return [instrument.id, candles] as const
       }),
@@ -108,7 +118,14 @@ async function pastWorth(ports: StocksPorts, assets: readonly string[], range: R
   const inPesos = (minor: bigint, code: string, at: number): bigint | undefined => {
     if (code === currencies.MXN.code) return minor
     const mid = priceAt(dollars, at)
-    if (code !== currencies.USD.code || mid === undefined) return undefined
+    if (mid === undefined) return undefined
+    if (code === currencies.BRL.code) {
+      const real = priceAt(reals, at)
+      if (real === undefined) return undefined
+      const rate = { base: currencies.BRL, quote: currencies.USD, mid: real, scale: reals.scale.priceScale }
+      return inPesos(atMid(money(minor, currencies.BRL), rate, 'half-even').minor, currencies.USD.code, at)
+    }
+    if (code !== currencies.USD.code) return undefined
     const rate = { base: currencies.USD, quote: currencies.MXN, mid, scale: dollars.scale.priceScale }
     return atMid(money(minor, currencies.USD), rate, 'half-even').minor
   }
