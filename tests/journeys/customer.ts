@@ -101,7 +101,7 @@ export async function takeGrant(phone: Phone): Promise<void> {
   await take.click()
   await take.waitFor({ state: 'detached' })
   await phone.page.goto('/pages/user/assets')
-  await phone.page.getByText(ledger.assets.currencies).waitFor()
+  await phone.page.getByText(ledger.assets.explain).waitFor()
 }
 
 /** The token of the session on a phone. */

@@ -19,7 +19,7 @@ export const messages: Messages = {
     shares: 'Shares',
     names: { MXN: 'Mexican pesos', USD: 'Dollars', BRL: 'Reais', BTC: 'Bitcoin', ETH: 'Ether', USDT: 'Tether' },
     allAvailable: 'all available',
-    held: '{available} available · {held} set aside',
+    held: '{available} available',
     unpriced: 'Not counting {assets}: no market here quotes it.',
     settling: 'Settling',
     settlesOn: 'Settles on {day}',

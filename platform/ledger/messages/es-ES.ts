@@ -17,7 +17,7 @@ export const messages = {
     shares: 'Acciones',
     names: { MXN: 'Pesos mexicanos', USD: 'Dólares', BRL: 'Reales', BTC: 'Bitcoin', ETH: 'Ether', USDT: 'Tether' },
     allAvailable: 'todo disponible',
-    held: '{available} disponibles · {held} apartados',
+    held: '{available} disponibles',
     unpriced: 'Sin contar {assets}: ningún mercado de aquí lo cotiza.',
     settling: 'En liquidación',
     settlesOn: 'Se liquida el {day}',

@@ -19,7 +19,7 @@ export const messages: Messages = {
     shares: 'Ações',
     names: { MXN: 'Pesos mexicanos', USD: 'Dólares', BRL: 'Reais', BTC: 'Bitcoin', ETH: 'Ether', USDT: 'Tether' },
     allAvailable: 'tudo disponível',
-    held: '{available} disponíveis · {held} reservados',
+    held: '{available} disponíveis',
     unpriced: 'Sem contar {assets}: nenhum mercado daqui o cota.',
     settling: 'Em liquidação',
     settlesOn: 'Liquida em {day}',

@@ -73,7 +73,15 @@ function cashOf(own: readonly CustomerBalance[], customerId: Id<'cus'>): readonl
       held: 0n,
       holds: 0,
     }))
-  return [...cash, ...missing].sort((a, b) => (a.account < b.account ? -1 : 1))
+  return [...cash, ...missing].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+const purseOrder = ['stock', 'coin', 'contract']
+const assetOrder = [...Object.keys(currencies), ...Object.keys(coins)]
+
+/** Purses in their order, in each pesos first. */
+function placeOf({ purse, asset }: CustomerBalance): number {
+  return purseOrder.indexOf(purse) * assetOrder.length + assetOrder.indexOf(asset)
 }
 
 function holdingsOf(

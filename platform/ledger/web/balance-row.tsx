@@ -12,11 +12,10 @@ export type Balance = ReplyOf<typeof readAssets>['balances'][number]
 export function BalanceRow({ balance, onOpen }: { readonly balance: Balance; readonly onOpen: () => void }) {
   const t = useWords<Messages>('ledger')
   const { style } = useUi()
-  const { asset, available, held, holds } = balance
+  const { asset, available, holds } = balance
   const decimals = assetDecimals(asset)
   const write = (value: string): string => formatDecimal(value, style, { decimals })
-  const note =
-    holds === 0 ? t('assets.allAvailable') : t('assets.held', { available: write(available), held: write(held) })
+  const note = holds === 0 ? t('assets.allAvailable') : t('assets.held', { available: write(available) })
   return (
     <ListRow
       lead={<CurrencyMark asset={asset} />}
