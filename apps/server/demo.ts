@@ -11,6 +11,8 @@ import type { Database } from './database.ts'
 export interface Demo {
   readonly customers: readonly DemoCustomer[]
   readonly operator: DemoOperator | undefined
+  /** A second one: what moves money takes two people. */
+  readonly operators: readonly DemoOperator[]
 }
 
 export interface DemoOptions {
@@ -35,16 +37,18 @@ export async function giveDemo(options: DemoOptions): Promise<Demo> {
   if (database.hasDemo) return readDemo(file)
   progress('Making the demo customers and their history …')
   const customers = await composition.identity.createDemoCustomers()
-  const operator = await composition.identity.createDemoOperator()
+  const operators = await composition.identity.createDemoOperators()
   const customerIds = customers.map(({ customerId }) => customerId)
   for (const room of composition.rooms) await room.seedDemo?.({ customerIds })
-  const demo: Demo = { customers, operator }
+  const demo: Demo = { customers, operator: operators[0], operators }
   writeFileSync(file, `${JSON.stringify(demo, undefined, 2)}\n`, { mode: ownerOnly })
   await database.noteDemo(services.clock.now())
   return demo
 }
 
 function readDemo(file: string): Demo {
-  if (!existsSync(file)) return { customers: [], operator: undefined }
-  return JSON.parse(readFileSync(file, 'utf8')) as Demo
+  if (!existsSync(file)) return { customers: [], operator: undefined, operators: [] }
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Demo
+  // A demo made by a build that had one operator names no others.
+  return { ...stored, operators: stored.operators ?? [] }
 }

@@ -22,7 +22,8 @@ function printBlock({ url, demo }: RunningServer): void {
   const consoleUrl = `${url}/console`
   const customers = demo.customers.map(({ customerId: _, ...person }) => person)
   if (asJson) {
-    process.stdout.write(`${JSON.stringify({ url, console: consoleUrl, customers, operator: demo.operator })}\n`)
+    const { operator, operators } = demo
+    process.stdout.write(`${JSON.stringify({ url, console: consoleUrl, customers, operator, operators })}\n`)
     return
   }
   const width = Math.max(0, ...customers.map(({ account }) => account.length))
@@ -30,14 +31,18 @@ function printBlock({ url, demo }: RunningServer): void {
     ({ account, password, tradePassword, withdrawalPassword = '' }) =>
       `    ${account.padEnd(width)}   password ${password}   trade password ${tradePassword}   withdrawals ${withdrawalPassword}`,
   )
-  const { operator } = demo
-  const staff = operator === undefined ? '' : `   (${operator.account}, password ${operator.password})`
+  const staff = demo.operators.map(
+    ({ account, password, totpSecret }) =>
+      `    ${account.padEnd(width)}   password ${password}   authenticator ${totpSecret}`,
+  )
   const lines = [
     '',
     `  Customer app    ${url}`,
-    `  Console         ${consoleUrl}${staff}`,
+    `  Console         ${consoleUrl}`,
     '  Demo customers',
     ...logins,
+    '  Demo staff (npm run console:code prints the codes of their authenticators)',
+    ...staff,
   ]
   process.stdout.write(
     [...lines, '', '  Practice market: nothing here is worth money. Ctrl-C stops it.', '', ''].join('\n'),

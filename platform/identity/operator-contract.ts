@@ -1,30 +1,12 @@
 import { defineCall, field, operatorRoles, z } from '@bolsillo/contract'
-import { identityRejections as r } from './contract.ts'
+import { staffMember as operator } from './domain/calls/wire-shapes.ts'
 
-// The closed list of what staff can do here: sign in and out, and read the practice inbox. None of it touches a customer.
+export * from './domain/calls/staff-contract.ts'
 
-const operator = z.object({
-  id: z.string(),
-  account: z.string(),
-  name: z.string(),
-  roles: z.array(z.enum(operatorRoles)),
-})
+// The closed list of what staff can do here: sign in and out, keep their own keys, read the practice inbox. None of it
+// touches a customer.
+
 export type Operator = z.output<typeof operator>
-
-export const operatorLogin = defineCall({
-  name: 'operator-sign-in',
-  method: 'POST',
-  path: '/login',
-  audience: 'public',
-  needs: [],
-  request: z.object({ account: field.text(1, 80), password: field.secret(1, 200) }),
-  reply: z.object({ token: z.string(), expiresAt: field.at, operator }),
-  rejections: [r.attemptsTooMany, r.credentialsWrong],
-  summary: 'Opens a session of the console. Sessions of customers and of staff have nothing in common.',
-  effect: 'write',
-  secrets: ['password'],
-  limit: { times: 60, perMs: 60_000 },
-})
 
 export const operatorLogout = defineCall({
   name: 'operator-sign-out',
@@ -49,7 +31,8 @@ export const operatorInfo = defineCall({
   roles: operatorRoles,
   needs: [],
   request: z.object({}),
-  reply: z.object({ operator, expiresAt: field.at }),
+  /** `factorAt`: when the second factor was last given in this session. */
+  reply: z.object({ operator, expiresAt: field.at, factorAt: z.optional(field.at) }),
   rejections: [],
   summary: 'Who is signed in at the console.',
   effect: 'read',

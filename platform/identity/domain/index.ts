@@ -12,6 +12,7 @@ export {
   type PasswordProblem,
   passwordLength,
   passwordProblem,
+  staffPasswordLength,
 } from './password-rules.ts'
 export { nationalDigits, type Phone } from './phone.ts'
 export * from './pin-rules.ts'

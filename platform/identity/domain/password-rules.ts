@@ -11,6 +11,9 @@ export interface PasswordLength {
 /** The specification's bounds: what the settings say unless an operator changed them. */
 export const passwordLength: PasswordLength = { min: 6, max: 20 }
 
+/** Staff have longer ones. */
+export const staffPasswordLength: PasswordLength = { min: 12, max: 128 }
+
 export type PasswordProblem = 'password-length' | 'password-characters' | 'password-names-account' | 'password-common'
 
 // What nobody can type on every keyboard, or cannot be stored.

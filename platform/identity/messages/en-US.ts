@@ -41,6 +41,8 @@ export const messages: Messages = {
     'passkeys-too-many': 'You already have 10 passkeys. Remove one before you add another.',
     'passkey-needs-page': 'Passkeys are made from the app in a browser.',
     'bound-malformed': 'What was to be confirmed could not be read.',
+    'factor-last': 'It is your last second factor. Add another before you remove it.',
+    'invitation-unknown': 'This invitation was used, has expired or was replaced. Ask for another.',
     'session-unknown': 'That session no longer exists.',
   },
   login: {
@@ -234,6 +236,9 @@ export const messages: Messages = {
     unfreeze: 'Ended the freeze',
     restrict: 'The account was restricted',
     free: 'The restriction ended',
+    'operator-invite': 'Invited a member of staff',
+    'operator-roles': 'The roles of a member of staff changed',
+    'operator-end': 'The account of a member of staff ended',
     'operator-create': 'A staff account was created',
     'operator-sign-in': 'Signed in to the console',
     'operator-sign-in-fail': 'Could not sign in to the console',

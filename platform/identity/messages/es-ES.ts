@@ -41,6 +41,8 @@ export const messages = {
     'passkeys-too-many': 'Ya tienes 10 llaves de acceso. Quita una antes de agregar otra.',
     'passkey-needs-page': 'Las llaves de acceso se crean desde la app en un navegador.',
     'bound-malformed': 'Lo que se iba a confirmar no se pudo leer.',
+    'factor-last': 'Es tu último segundo factor. Agrega otro antes de quitarlo.',
+    'invitation-unknown': 'Esta invitación ya se usó, venció o se reemplazó. Pide otra.',
     'session-unknown': 'Esa sesión ya no existe.',
   },
   login: {
@@ -235,6 +237,9 @@ export const messages = {
     unfreeze: 'Quitó la pausa',
     restrict: 'Se restringió la cuenta',
     free: 'Se quitó la restricción',
+    'operator-invite': 'Invitó a alguien del personal',
+    'operator-roles': 'Cambiaron los roles de alguien del personal',
+    'operator-end': 'Terminó la cuenta de alguien del personal',
     'operator-create': 'Se creó una cuenta de personal',
     'operator-sign-in': 'Entró a la consola',
     'operator-sign-in-fail': 'No pudo entrar a la consola',

@@ -40,6 +40,8 @@ export const messages: Messages = {
     'passkeys-too-many': 'Você já tem 10 chaves de acesso. Remova uma antes de adicionar outra.',
     'passkey-needs-page': 'Chaves de acesso são criadas no app em um navegador.',
     'bound-malformed': 'O que ia ser confirmado não pôde ser lido.',
+    'factor-last': 'É o seu último segundo fator. Adicione outro antes de remover.',
+    'invitation-unknown': 'Este convite já foi usado, venceu ou foi substituído. Peça outro.',
     'session-unknown': 'Essa sessão não existe mais.',
   },
   login: {
@@ -234,6 +236,9 @@ export const messages: Messages = {
     unfreeze: 'Tirou a pausa',
     restrict: 'A conta foi restringida',
     free: 'A restrição terminou',
+    'operator-invite': 'Convidou alguém da equipe',
+    'operator-roles': 'Mudaram os papéis de alguém da equipe',
+    'operator-end': 'A conta de alguém da equipe terminou',
     'operator-create': 'Uma conta da equipe foi criada',
     'operator-sign-in': 'Entrou no console',
     'operator-sign-in-fail': 'Não conseguiu entrar no console',

@@ -1,6 +1,15 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { assert, instant } from '@bolsillo/kernel'
-import { createSealer, type Job, onCommand, onRead, onWrite, type Room, type Services } from '@bolsillo/server-kit'
+import {
+  createSealer,
+  type Handler,
+  type Job,
+  onCommand,
+  onRead,
+  onWrite,
+  type Room,
+  type Services,
+} from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
 import { identitySettings } from '../domain/index.ts'
@@ -15,7 +24,7 @@ import { removeOldCodes } from './code-store.ts'
 import { removeOldFreezeLinks } from './cool-down-store.ts'
 import { createCustomerRecords } from './customer-records.ts'
 import { isIdentityVerified } from './customer-store.ts'
-import { createDemoCustomers, createDemoOperator } from './demo.ts'
+import { createDemoCustomers, createDemoOperators } from './demo.ts'
 import { removeOldChallenges } from './factors/challenge-store.ts'
 import { hasFactor } from './factors/factor-store.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
@@ -24,8 +33,30 @@ import type { Identity } from './identity.ts'
 import type { MessageRail, PracticeInbox } from './message-rail.ts'
 import { createMessageSender } from './message-sender.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
+import {
+  acceptInvitationUseCase,
+  invitationAuthenticatorUseCase,
+  invitationPasskeyUseCase,
+  readInvitationUseCase,
+} from './operator/invitations.ts'
+import {
+  operatorChallengeUseCase,
+  operatorConfirmUseCase,
+  operatorFactorsUseCase,
+  operatorFinishAuthenticatorUseCase,
+  operatorFinishPasskeyUseCase,
+  operatorRemoveFactorUseCase,
+  operatorStartAuthenticatorUseCase,
+  operatorStartPasskeyUseCase,
+} from './operator/operator-factors.ts'
 import { operatorInboxUseCase } from './operator/operator-inbox.ts'
-import { operatorInfoUseCase, operatorSignInUseCase, operatorSignOutUseCase } from './operator/operator-sign-in.ts'
+import {
+  operatorInfoUseCase,
+  operatorLoginChallengeUseCase,
+  operatorSignInUseCase,
+  operatorSignOutUseCase,
+} from './operator/operator-sign-in.ts'
+import { operatorSessionFacts } from './operator/operator-store.ts'
 import { loginInfoUseCase, profileUseCase } from './own-account.ts'
 import {
   challengeFactorUseCase,
@@ -132,9 +163,13 @@ export function createIdentity(options: IdentityOptions): Identity {
       isSet: hasFactor,
       verify: ({ customerId: owner, ...attempt }) => verifyFactor(parts.factors, { owner, ...attempt }),
     },
+    operatorFactors: {
+      verify: ({ operatorId: owner, ...attempt }) => verifyFactor(parts.factors, { owner, ...attempt }),
+      givenAt: async (db, sessionId) => (await operatorSessionFacts(db, sessionId)).factorAt,
+    },
     customers: createCustomerRecords(parts),
     createDemoCustomers: () => createDemoCustomers(parts),
-    createDemoOperator: () => createDemoOperator(parts),
+    createDemoOperators: () => createDemoOperators(parts),
   }
 }
 
@@ -168,7 +203,9 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
       onRead(calls.readPracticeInbox, readPracticeInboxUseCase(inbox)),
     ],
     operatorHandlers: [
+      onCommand(operatorCalls.operatorLoginChallenge, operatorLoginChallengeUseCase(parts)),
       onCommand(operatorCalls.operatorLogin, operatorSignInUseCase(parts)),
+      ...staffHandlers(parts),
       onWrite(operatorCalls.operatorLogout, operatorSignOutUseCase(parts)),
       onRead(operatorCalls.operatorInfo, operatorInfoUseCase),
       onRead(operatorCalls.operatorInbox, operatorInboxUseCase(parts, inbox)),
@@ -176,6 +213,24 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
     jobs: [sweep],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
+}
+
+/** Staff's own keys, and being invited. */
+function staffHandlers(parts: Parts): readonly Handler[] {
+  return [
+    onWrite(operatorCalls.operatorChallengeFactor, operatorChallengeUseCase(parts)),
+    onWrite(operatorCalls.operatorConfirmFactor, operatorConfirmUseCase(parts)),
+    onRead(operatorCalls.operatorListFactors, operatorFactorsUseCase),
+    onWrite(operatorCalls.operatorStartAuthenticator, operatorStartAuthenticatorUseCase(parts)),
+    onWrite(operatorCalls.operatorFinishAuthenticator, operatorFinishAuthenticatorUseCase(parts)),
+    onWrite(operatorCalls.operatorStartPasskey, operatorStartPasskeyUseCase(parts)),
+    onWrite(operatorCalls.operatorFinishPasskey, operatorFinishPasskeyUseCase(parts)),
+    onWrite(operatorCalls.operatorRemoveFactor, operatorRemoveFactorUseCase(parts)),
+    onRead(operatorCalls.readInvitation, readInvitationUseCase),
+    onWrite(operatorCalls.invitationAuthenticator, invitationAuthenticatorUseCase(parts)),
+    onWrite(operatorCalls.invitationPasskey, invitationPasskeyUseCase(parts)),
+    onWrite(operatorCalls.acceptInvitation, acceptInvitationUseCase(parts)),
+  ]
 }
 
 const hourMs = 3_600_000

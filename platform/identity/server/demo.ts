@@ -1,6 +1,9 @@
-import { assert } from '@bolsillo/kernel'
+import { operatorRoles } from '@bolsillo/contract'
+import { assert, isRejection } from '@bolsillo/kernel'
 import { type Caller, transaction } from '@bolsillo/server-kit'
 import { type Address, isAddress, passwordProblem, pinKinds, pinProblem, readAddress } from '../domain/index.ts'
+import { confirmAuthenticator } from './factors/factor-store.ts'
+import { startAuthenticator } from './factors/manage-factors.ts'
 import type { DemoCustomer, DemoOperator } from './identity.ts'
 import { insertOperator } from './operator/operator-store.ts'
 import type { Parts } from './parts.ts'
@@ -10,7 +13,10 @@ import { insertNewCustomer } from './register-customer.ts'
 
 // One of each kind. Numbers and a domain that belong to nobody: 55 5555 01xx is not given out, `.example` never will be.
 const demoAccounts = ['+525555550101', 'demo@bolsillo.example'] as const
-const operatorAccount = 'operador'
+const demoStaff = [
+  { account: 'operador', name: 'Operador', roles: operatorRoles },
+  { account: 'revisora', name: 'Revisora', roles: ['support', 'compliance', 'treasury', 'product', 'admin'] },
+] as const
 const caller: Caller = { address: '127.0.0.1', device: '', language: 'es-ES' }
 
 /** Two customers with random passwords, each of which keeps the rules everybody's do. */
@@ -55,21 +61,31 @@ function soundPin({ services }: Parts, address: Address): string {
   )
 }
 
-/** One operator, with every role while there is nobody to share them with. */
-export async function createDemoOperator(parts: Parts): Promise<DemoOperator> {
+/** Two operators: one proposes, the other decides. Their authenticator secrets are made to be shown. */
+export async function createDemoOperators(parts: Parts): Promise<readonly DemoOperator[]> {
+  const made: DemoOperator[] = []
+  for (const person of demoStaff) made.push(await createDemoOperator(parts, person))
+  return made
+}
+
+async function createDemoOperator(parts: Parts, person: (typeof demoStaff)[number]): Promise<DemoOperator> {
   const { rng, clock, sql, ids } = parts.services
   const password = randomReadable(rng, 4, 4)
   const passwordHash = await parts.hasher.hash(password)
   assert(passwordHash !== 'busy', 'nobody else signs in while the demo is made')
   const at = clock.now()
   const id = ids.next('opr')
-  const roles = ['support', 'auditor', 'admin'] as const
-  await transaction(sql, async (tx) => {
-    await insertOperator(tx, { id, account: operatorAccount, name: 'Operador', passwordHash, roles: [...roles] }, at)
-    const details = { roles: roles.join(' ') }
+  const { account, name, roles } = person
+  const totpSecret = await transaction(sql, async (tx) => {
+    await insertOperator(tx, { id, account, name, passwordHash, roles: [...roles] }, at)
+    const started = await startAuthenticator(parts.factors, tx, { owner: id, label: account, now: at })
+    assert(!isRejection(started), 'somebody new has no app yet')
+    await confirmAuthenticator(tx, id, at)
+    const details = { roles: roles.join(' '), demo: 'true' }
     await parts.audit.record(tx, { at, actor: 'seeding', action: 'identity.operator-create', subject: id, details })
+    return started.secret
   })
-  return { account: operatorAccount, password }
+  return { account, password, totpSecret, roles }
 }
 
 const drawsMax = 100

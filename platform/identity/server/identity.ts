@@ -1,6 +1,12 @@
 import type { Id } from '@bolsillo/kernel'
 import type { NeedsPort, OperatorSessionPort, Room, SessionPort } from '@bolsillo/server-kit'
-import type { CustomerRecords, PinPasswords, SecondFactors, WithdrawalPasswords } from './money-guards.ts'
+import type {
+  CustomerRecords,
+  OperatorFactors,
+  PinPasswords,
+  SecondFactors,
+  WithdrawalPasswords,
+} from './money-guards.ts'
 
 /** The six-digit password orders are confirmed with. */
 export type TradePasswords = PinPasswords
@@ -17,6 +23,9 @@ export interface DemoCustomer {
 export interface DemoOperator {
   readonly account: string
   readonly password: string
+  /** What an authenticator app takes: practice only, made to be shown. */
+  readonly totpSecret: string
+  readonly roles: readonly string[]
 }
 
 /** What this room gives the composition root and the rooms above. */
@@ -29,9 +38,11 @@ export interface Identity {
   readonly tradePasswords: TradePasswords
   readonly withdrawalPasswords: WithdrawalPasswords
   readonly secondFactors: SecondFactors
+  /** The same for staff. */
+  readonly operatorFactors: OperatorFactors
   readonly customers: CustomerRecords
   /** Two customers with random passwords and a trade password. To be called once, on an empty database. */
   readonly createDemoCustomers: () => Promise<readonly DemoCustomer[]>
-  /** One operator with a random password. To be called once, on an empty database. */
-  readonly createDemoOperator: () => Promise<DemoOperator>
+  /** Two operators, because what moves money takes two people. To be called once, on an empty database. */
+  readonly createDemoOperators: () => Promise<readonly DemoOperator[]>
 }

@@ -68,7 +68,8 @@ export function refuseAddress(problem: AddressProblem): Rejection {
   return reject(addressRejections[problem], { field: problem === 'area-code-unknown' ? 'areaCode' : 'account' })
 }
 
-const passwordRejections = {
+/** The refusals of a new password by what is wrong with it. */
+export const passwordRejections = {
   'password-length': identityRejections.passwordLength,
   'password-characters': identityRejections.passwordUnstorable,
   'password-names-account': identityRejections.passwordNamesAccount,

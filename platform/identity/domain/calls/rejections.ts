@@ -52,5 +52,9 @@ export const identityRejections = {
   passkeyNeedsPage: spec('passkey-needs-page', 11058, 422),
   /** What a challenge is to be bound to is not a list of texts. */
   boundMalformed: spec('bound-malformed', 11059),
+  /** Nobody of the staff is without a second factor. */
+  factorLast: spec('factor-last', 11060, 409),
+  /** Used, too old, replaced or never made: one answer for all. */
+  invitationUnknown: spec('invitation-unknown', 11061, 404),
   sessionUnknown: spec('session-unknown', 11040, 404),
 } as const

@@ -1,4 +1,4 @@
-import { field, z } from '@bolsillo/contract'
+import { field, operatorRoles, z } from '@bolsillo/contract'
 
 /** Why a one-time code is sent. A code is good for the purpose and the address it was made for, nothing else. */
 export const codePurposes = ['register', 'reset-password', 'trade-password', 'withdrawal-password'] as const
@@ -40,4 +40,12 @@ export const user = z.object({
   /** 0 is restricted. */
   status: z.union([z.literal(0), z.literal(1)]),
   idStatus: z.enum(identityStates),
+})
+
+/** A member of staff, as colleagues see them. */
+export const staffMember = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
 })

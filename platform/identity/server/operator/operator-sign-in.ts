@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import { assert, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import {
   type CommandContext,
   networkOf,
@@ -10,7 +10,16 @@ import {
 } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract.ts'
 import { deviceName, sessionRules } from '../../domain/index.ts'
-import type { Operator, operatorInfo, operatorLogin, operatorLogout } from '../../operator-contract.ts'
+import type {
+  Operator,
+  operatorInfo,
+  operatorLogin,
+  operatorLoginChallenge,
+  operatorLogout,
+} from '../../operator-contract.ts'
+import { askFactor } from '../factors/ask-factor.ts'
+import { verifyFactor } from '../factors/verify-factor.ts'
+import { proofOf } from '../own-factors.ts'
 import { type Parts, refuseBusy } from '../parts.ts'
 import { randomToken } from '../randomness.ts'
 import { tokenHash } from '../secrets.ts'
@@ -20,11 +29,14 @@ import {
   findOperator,
   findOperatorByAccount,
   insertOperatorSession,
-  operatorSessionExpiry,
+  operatorSessionFacts,
   type StoredOperator,
 } from './operator-store.ts'
 
 const shown = ({ id, account, name, roles }: StoredOperator): Operator => ({ id, account, name, roles })
+
+/** What the challenge of a sign-in is for. */
+const signInPurpose = { action: 'operator-sign-in', bound: {} } as const
 
 /** The operator of a console call. The guard saw to it. */
 export function operatorOf(context: ReadContext): OperatorSession {
@@ -32,38 +44,75 @@ export function operatorOf(context: ReadContext): OperatorSession {
   return context.operator
 }
 
+/** The first half of signing in: whose password is right is asked for the second factor. */
+export function operatorLoginChallengeUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof operatorLoginChallenge>,
+    context: CommandContext,
+  ): Promise<ReplyOf<typeof operatorLoginChallenge> | Rejection> => {
+    const operator = await checkPassword(parts, request, context)
+    if (isRejection(operator)) return operator
+    const { now, caller } = context
+    const { action } = signInPurpose
+    return transaction(context.db, (tx) => askFactor(parts.factors, { tx, now, caller }, operator.id, { action }))
+  }
+}
+
 /** Opens a console session, as careful as a customer's: counted before it is checked, same work for unknown accounts. */
 export function operatorSignInUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof operatorLogin>,
-    { db, now, caller }: CommandContext,
+    context: CommandContext,
   ): Promise<ReplyOf<typeof operatorLogin> | Rejection> => {
-    const account = request.account.toLowerCase()
-    const operator = await findOperatorByAccount(db, account)
-    const mark = parts.markOf(`operator ${account}`)
-    const keys = attemptKeys({ realm: 'operator', mark, knownDevice: undefined, address: caller.address })
-    const mustWait = await takeAttempt(db, keys, now)
-    if (mustWait !== undefined) return mustWait
-    const result = await parts.hasher.verify(request.password, operator?.passwordHash)
-    if (result === 'busy') return refuseBusy()
-    const details = { device: deviceName(caller.device), network: networkOf(caller.address).slice(0, 60) }
-    if (result === 'wrong' || operator === undefined) {
-      const subject = operator?.id ?? `operator:${mark}`
-      const entry = { at: now, actor: 'anonymous', action: 'identity.operator-sign-in-fail', subject, details }
-      await transaction(db, (tx) => parts.audit.record(tx, entry))
-      return reject(identityRejections.credentialsWrong, { field: 'password' })
-    }
+    const { db, now } = context
+    const operator = await checkPassword(parts, request, context)
+    if (isRejection(operator)) return operator
+    const { challengeId, code, assertion } = request
+    if (challengeId === undefined) return reject(identityRejections.factorMissing, { field: 'challengeId' })
+    const proof = proofOf({ challengeId, code, assertion })
+    const refusal = await verifyFactor(parts.factors, { owner: operator.id, purpose: signInPurpose, proof, now })
+    if (refusal !== undefined) return refusal
     const token = randomToken(parts.services.rng)
     const expiresAt = plusMs(now, sessionRules.operator.longestMs)
     const session = { id: parts.services.ids.next('ses'), operatorId: operator.id, expiresAt }
+    const details = { ...from(context), by: code === undefined ? 'passkey' : 'totp' }
     const entry = { at: now, actor: operator.id, action: 'identity.operator-sign-in', subject: operator.id, details }
     await transaction(db, async (tx) => {
-      await forgiveAttempt(tx, keys)
       await insertOperatorSession(tx, { ...session, tokenHash: tokenHash(token), at: now })
       await parts.audit.record(tx, entry)
     })
     return { token, expiresAt, operator: shown(operator) }
   }
+}
+
+const from = ({ caller }: ReadContext) => ({
+  device: deviceName(caller.device),
+  network: networkOf(caller.address).slice(0, 60),
+})
+
+async function checkPassword(
+  parts: Parts,
+  request: { readonly account: string; readonly password: string },
+  context: CommandContext,
+): Promise<StoredOperator | Rejection> {
+  const { db, now, caller } = context
+  const account = request.account.toLowerCase()
+  const operator = await findOperatorByAccount(db, account)
+  const mark = parts.markOf(`operator ${account}`)
+  const keys = attemptKeys({ realm: 'operator', mark, knownDevice: undefined, address: caller.address })
+  const mustWait = await takeAttempt(db, keys, now)
+  if (mustWait !== undefined) return mustWait
+  const result = await parts.hasher.verify(request.password, operator?.passwordHash)
+  if (result === 'busy') return refuseBusy()
+  if (result === 'wrong' || operator === undefined) {
+    const subject = operator?.id ?? `operator:${mark}`
+    const details = from(context)
+    const entry = { at: now, actor: 'anonymous', action: 'identity.operator-sign-in-fail', subject, details }
+    await transaction(db, (tx) => parts.audit.record(tx, entry))
+    return reject(identityRejections.credentialsWrong, { field: 'password' })
+  }
+  await transaction(db, (tx) => forgiveAttempt(tx, keys))
+  return operator
 }
 
 /** Ends the console session that asks. */
@@ -94,5 +143,6 @@ export async function operatorInfoUseCase(
   const { operatorId, sessionId } = operatorOf(context)
   const operator = await findOperator(context.db, operatorId)
   assert(operator !== undefined, 'a console session belongs to an operator')
-  return { operator: shown(operator), expiresAt: await operatorSessionExpiry(context.db, sessionId) }
+  const { expiresAt, factorAt } = await operatorSessionFacts(context.db, sessionId)
+  return { operator: shown(operator), expiresAt, ...(factorAt === undefined ? {} : { factorAt }) }
 }

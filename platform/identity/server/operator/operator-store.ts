@@ -26,7 +26,7 @@ const operatorOf = (row: Row): StoredOperator => ({
 })
 
 export async function findOperatorByAccount(db: Db, account: string): Promise<StoredOperator | undefined> {
-  const [row] = await db<Row[]>`select * from operator where account = ${account}`
+  const [row] = await db<Row[]>`select * from operator where account = ${account} and ended_at is null`
   return row === undefined ? undefined : operatorOf(row)
 }
 
@@ -53,9 +53,9 @@ export async function insertOperatorSession(
   session: OperatorSessionRow & { readonly tokenHash: Buffer; readonly at: Instant },
 ): Promise<void> {
   await tx`
-    insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at, expires_at)
+    insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at, expires_at, factor_at)
     values (${session.id}, ${session.operatorId}, ${session.tokenHash}, ${session.at}, ${session.at},
-      ${session.expiresAt})`
+      ${session.expiresAt}, ${session.at})`
 }
 
 /** The live console session of a token, with the operator's roles as they are now. */
@@ -65,9 +65,9 @@ export async function findOperatorSession(
   now: Instant,
 ): Promise<(OperatorSessionRow & { readonly roles: readonly string[] }) | undefined> {
   const [row] = await db<{ id: string; operator_id: string; expires_at: bigint; roles: readonly string[] }[]>`
-    select session.id, operator_id, expires_at, roles
+    select session.id, operator_id, session.expires_at, roles
     from operator_session session join operator on operator.id = operator_id
-    where token_hash = ${tokenHash} and ended_at is null
+    where token_hash = ${tokenHash} and session.ended_at is null and operator.ended_at is null
       and expires_at > ${now} and last_seen_at > ${now - sessionRules.operator.idleMs}`
   if (row === undefined) return undefined
   return {
@@ -88,10 +88,22 @@ export async function endOperatorSession(tx: Tx, id: Id<'ses'>, at: Instant): Pr
   await tx`update operator_session set ended_at = ${at} where id = ${id} and ended_at is null`
 }
 
-/** When a console session ends at the latest. */
-export async function operatorSessionExpiry(db: Db, id: Id<'ses'>): Promise<Instant> {
-  const [row] = await db<{ expires_at: bigint }[]>`select expires_at from operator_session where id = ${id}`
-  return instant(Number(row?.expires_at ?? 0))
+/** When a console session ends at the latest, and when the second factor was last given in it. */
+export async function operatorSessionFacts(
+  db: Db,
+  id: Id<'ses'>,
+): Promise<{ readonly expiresAt: Instant; readonly factorAt: Instant | undefined }> {
+  const [row] = await db<{ expires_at: bigint; factor_at: bigint | null }[]>`
+    select expires_at, factor_at from operator_session where id = ${id}`
+  const factorAt = row?.factor_at ?? undefined
+  return {
+    expiresAt: instant(Number(row?.expires_at ?? 0)),
+    factorAt: factorAt === undefined ? undefined : instant(Number(factorAt)),
+  }
+}
+
+export async function noteFactorGiven(tx: Tx, id: Id<'ses'>, at: Instant): Promise<void> {
+  await tx`update operator_session set factor_at = ${at} where id = ${id}`
 }
 
 /** The numbers customers are shown by, for the ids given. */

@@ -67,55 +67,6 @@ describe('the practice inbox', () => {
   })
 })
 
-describe('the console', () => {
-  const post = (path: string, body: Record<string, unknown>, token?: string) =>
-    world.post(`/console-api${path}`, body, { address: freshAddress(), ...(token === undefined ? {} : { token }) })
-  const get = (path: string, token: string) => world.app.ask({ path: `/console-api${path}`, token })
-
-  it('is entered by the operator made at seeding, and its sessions are its own', async () => {
-    const { account, password } = await world.identity.createDemoOperator()
-    const customer = await world.newCustomer('customer@correo.mx')
-    expect((await get('/practice/inbox', customer.token)).json.code).toBe(-1000)
-    const entered = await post('/login', { account: account.toUpperCase(), password })
-    expect(entered.json).toMatchObject({ code: 0, data: { operator: { account } } })
-    const token = String(dataOf(entered).token)
-    expect((await world.get('/user/login/info', token)).json.code).toBe(-1000)
-    expect((await world.app.ask({ path: '/ipcf-api/practice/inbox', token })).status).toBe(404)
-    expect((await get('/login/info', token)).json).toMatchObject({ code: 0, data: { operator: { account } } })
-    const page = await get('/practice/inbox?limit=2', token)
-    const first = JSON.parse(JSON.stringify(page.json.data))
-    expect(first.rows).toHaveLength(2)
-    const rest = JSON.parse(JSON.stringify((await get(`/practice/inbox?cursor=${first.next}`, token)).json.data))
-    expect([...first.rows, ...rest.rows]).toHaveLength(world.sent.length)
-    expect(rest.next).toBeUndefined()
-    expect(world.recorded.at(-1)).toMatchObject({ action: 'identity.inbox-read' })
-    expect((await post('/logout', {}, token)).json.code).toBe(0)
-    expect((await get('/login/info', token)).json.code).toBe(-1000)
-  })
-
-  it('answers the same for unknown operators, and makes them wait', async () => {
-    const tries = async (account: string) => {
-      const bodies: string[] = []
-      for (let n = 0; n < 7; n += 1) bodies.push((await post('/login', { account, password: 'wrong-password' })).body)
-      return bodies
-    }
-    const known = await tries('operador')
-    expect(known).toEqual(await tries('nobody'))
-    expect(known.at(-1)).toContain('11021')
-  })
-
-  it('ends a session after ten minutes without use', async () => {
-    world.app.services.clock.advanceMs(3_600_000)
-    await world.app.database.owner`update operator set password_hash = (select password_hash from customer limit 1)`
-    const entered = await post('/login', { account: 'operador', password: 'Jacaranda-7 verde' })
-    const token = String(dataOf(entered).token)
-    world.app.services.clock.advanceMs(9 * 60_000)
-    expect((await get('/login/info', token)).json.code).toBe(0)
-    world.app.services.clock.advanceMs(10 * 60_000)
-    expect((await get('/login/info', token)).json.code).toBe(-1000)
-  })
-})
-
 describe('the demo', () => {
   it('has two customers who can sign in and trade', async () => {
     const made = await world.identity.createDemoCustomers()

@@ -1,0 +1,280 @@
+import { defineCall, field, operatorRoles, z } from '@bolsillo/contract'
+import {
+  challengeFields,
+  challengeReply,
+  factorName,
+  factorProofFields,
+  factorsReply,
+  optionalProofFields,
+  passkeyName,
+  passkeyOrder,
+  recoveryCodes,
+} from './factor-shapes.ts'
+import { identityRejections as r } from './rejections.ts'
+import { staffMember } from './wire-shapes.ts'
+
+// Staff and their own keys: signing in with a password and a second factor, being invited, and keeping one's factors.
+
+const limit = { times: 60, perMs: 60_000 }
+const proofSecrets = ['code', 'assertion']
+const proofRejections = [r.factorMissing, r.attemptsTooMany, r.factorChallengeVoid, r.factorWrong]
+const account = field.text(1, 80)
+
+export const operatorLoginChallenge = defineCall({
+  name: 'operator-sign-in-challenge',
+  method: 'POST',
+  path: '/login/challenge',
+  audience: 'public',
+  needs: [],
+  request: z.object({ account, password: field.secret(1, 200) }),
+  reply: challengeReply,
+  rejections: [r.attemptsTooMany, r.credentialsWrong],
+  summary: 'The first half of signing in to the console: the password, for a challenge to the second factor.',
+  effect: 'write',
+  secrets: ['password'],
+  limit,
+})
+
+export const operatorLogin = defineCall({
+  name: 'operator-sign-in',
+  method: 'POST',
+  path: '/login',
+  audience: 'public',
+  needs: [],
+  request: z.object({
+    account,
+    password: field.secret(1, 200),
+    challengeId: field.optional(field.id('chl')),
+    code: field.optional(field.text(1, 20)),
+    assertion: field.optional(field.text(2, 8000)),
+  }),
+  reply: z.object({ token: z.string(), expiresAt: field.at, operator: staffMember }),
+  rejections: [r.attemptsTooMany, r.credentialsWrong, r.factorMissing, r.factorChallengeVoid, r.factorWrong],
+  summary: 'Opens a session of the console with a password and a second factor; nothing else opens one.',
+  effect: 'write',
+  secrets: ['password', 'code', 'assertion'],
+  limit,
+})
+
+export const operatorChallengeFactor = defineCall({
+  name: 'operator-challenge-factor',
+  method: 'POST',
+  path: '/factor/challenge',
+  audience: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  request: z.object(challengeFields),
+  reply: challengeReply,
+  rejections: [r.boundMalformed],
+  summary: 'Asks for the second factor to confirm exactly what is shown; good once, for five minutes.',
+  effect: 'write',
+  limit,
+})
+
+export const operatorConfirmFactor = defineCall({
+  name: 'operator-confirm-factor',
+  method: 'POST',
+  path: '/factor/confirm',
+  audience: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  /** Challenge: action `confirm-session`, bound to nothing. */
+  request: z.object(factorProofFields),
+  reply: z.object({ givenAt: field.at }),
+  rejections: proofRejections,
+  summary: 'Gives the second factor again in this session: acts that move money want it fresh.',
+  effect: 'write',
+  secrets: proofSecrets,
+  limit,
+})
+
+export const operatorListFactors = defineCall({
+  name: 'operator-list-factors',
+  method: 'GET',
+  path: '/factors',
+  audience: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  request: z.object({}),
+  reply: factorsReply,
+  rejections: [],
+  summary: 'One’s own second factors.',
+  effect: 'read',
+})
+
+/** Challenge: action `add-factor`, bound to nothing. */
+const mayAdd = { password: field.secret(1, 200), ...optionalProofFields }
+const addSecrets = ['password', 'factorCode', 'assertion']
+const mayAddRejections = [r.attemptsTooMany, r.credentialsWrong, r.factorMissing, r.factorChallengeVoid, r.factorWrong]
+
+export const operatorStartAuthenticator = defineCall({
+  name: 'operator-start-authenticator',
+  method: 'POST',
+  path: '/factor/totp/start',
+  audience: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  request: z.object(mayAdd),
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  rejections: [...mayAddRejections, r.factorSetAlready],
+  summary: 'Begins to set up one’s own authenticator app.',
+  effect: 'write',
+  secretReply: true,
+  secrets: addSecrets,
+  limit,
+})
+
+export const operatorFinishAuthenticator = defineCall({
+  name: 'operator-finish-authenticator',
+  method: 'POST',
+  path: '/factor/totp/confirm',
+  audience: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  request: z.object({ code: field.text(1, 20) }),
+  reply: z.object({ recoveryCodes }),
+  rejections: [r.factorChallengeVoid, r.factorCodeWrong],
+  summary: 'Sets one’s own authenticator app up by a code of it.',
+  effect: 'write',
+  secretReply: true,
+  secrets: ['code'],
+  limit,
+})
+
+export const operatorStartPasskey = defineCall({
+  name: 'operator-start-passkey',
+  method: 'POST',
+  path: '/factor/passkey/start',
+  audience: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  request: z.object(mayAdd),
+  reply: z.object({ challengeId: z.string(), order: passkeyOrder }),
+  rejections: [...mayAddRejections, r.passkeyNeedsPage, r.passkeysTooMany],
+  summary: 'Asks the browser to make a passkey of one’s own for the console.',
+  effect: 'write',
+  secrets: addSecrets,
+  limit,
+})
+
+export const operatorFinishPasskey = defineCall({
+  name: 'operator-finish-passkey',
+  method: 'POST',
+  path: '/factor/passkey/confirm',
+  audience: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  request: z.object({ challengeId: field.id('chl'), attestation: field.text(2, 16_000), name: passkeyName }),
+  reply: z.object({ passkeyId: z.string(), recoveryCodes }),
+  rejections: [r.factorChallengeVoid, r.passkeyUnusable],
+  summary: 'Keeps the passkey the browser made.',
+  effect: 'write',
+  secretReply: true,
+  secrets: ['attestation'],
+  limit,
+})
+
+export const operatorRemoveFactor = defineCall({
+  name: 'operator-remove-factor',
+  method: 'POST',
+  path: '/factor/remove',
+  audience: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  /** Challenge: action `remove-factor`, bound to `factor`. The last one stays: nobody of the staff is without. */
+  request: z.object({ factor: factorName, ...factorProofFields }),
+  reply: z.object({}),
+  rejections: [...proofRejections, r.factorUnknown, r.factorLast],
+  summary: 'Removes one of one’s own second factors, confirmed by any of them.',
+  effect: 'write',
+  secrets: proofSecrets,
+  limit,
+})
+
+// ---- Being invited ----
+
+const token = field.text(20, 64)
+
+export const readInvitation = defineCall({
+  name: 'read-invitation',
+  method: 'POST',
+  path: '/invitation',
+  audience: 'public',
+  needs: [],
+  request: z.object({ token }),
+  reply: z.object({
+    account: z.string(),
+    name: z.string(),
+    roles: z.array(z.enum(operatorRoles)),
+    expiresAt: field.at,
+  }),
+  rejections: [r.invitationUnknown],
+  summary: 'Whom a link of the console invites.',
+  effect: 'read',
+  secrets: ['token'],
+  limit,
+})
+
+export const invitationAuthenticator = defineCall({
+  name: 'invitation-authenticator',
+  method: 'POST',
+  path: '/invitation/totp',
+  audience: 'public',
+  needs: [],
+  request: z.object({ token }),
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  rejections: [r.invitationUnknown, r.factorSetAlready],
+  summary: 'Begins to set up the authenticator app of somebody invited.',
+  effect: 'write',
+  secrets: ['token'],
+  limit,
+})
+
+export const invitationPasskey = defineCall({
+  name: 'invitation-passkey',
+  method: 'POST',
+  path: '/invitation/passkey',
+  audience: 'public',
+  needs: [],
+  request: z.object({ token }),
+  reply: z.object({ challengeId: z.string(), order: passkeyOrder }),
+  rejections: [r.invitationUnknown, r.passkeyNeedsPage, r.passkeysTooMany],
+  summary: 'Asks the browser to make the passkey of somebody invited.',
+  effect: 'write',
+  secrets: ['token'],
+  limit,
+})
+
+export const acceptInvitation = defineCall({
+  name: 'accept-invitation',
+  method: 'POST',
+  path: '/invitation/accept',
+  audience: 'public',
+  needs: [],
+  request: z.object({
+    token,
+    password: field.secret(1, 200),
+    /** A code of the app that was begun, or … */
+    code: field.optional(field.text(1, 20)),
+    /** … the passkey that was made. */
+    challengeId: field.optional(field.id('chl')),
+    attestation: field.optional(field.text(2, 16_000)),
+    name: field.optional(passkeyName),
+  }),
+  reply: z.object({ operator: staffMember, recoveryCodes }),
+  rejections: [
+    r.invitationUnknown,
+    r.passwordLength,
+    r.passwordUnstorable,
+    r.passwordNamesAccount,
+    r.passwordCommon,
+    r.factorMissing,
+    r.factorChallengeVoid,
+    r.factorCodeWrong,
+    r.passkeyUnusable,
+  ],
+  summary: 'Makes the account of somebody invited: a password and a second factor, before anything else.',
+  effect: 'write',
+  secrets: ['token', 'password', 'code', 'attestation'],
+  limit,
+})

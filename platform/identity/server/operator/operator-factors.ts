@@ -1,0 +1,155 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert, isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { identityRejections as r } from '../../contract.ts'
+import type * as calls from '../../operator-contract.ts'
+import { checkLoginPassword } from '../check-login-password.ts'
+import { askFactor, confirmIfSet, passkeyOrderOf } from '../factors/ask-factor.ts'
+import { hasFactor } from '../factors/factor-store.ts'
+import {
+  factorsOf,
+  finishAuthenticator,
+  finishPasskey,
+  removeFactor,
+  startAuthenticator,
+  startPasskey,
+} from '../factors/manage-factors.ts'
+import { verifyFactor } from '../factors/verify-factor.ts'
+import { proofOf } from '../own-factors.ts'
+import type { Parts } from '../parts.ts'
+import { operatorOf } from './operator-sign-in.ts'
+import { findOperator, noteFactorGiven, type StoredOperator } from './operator-store.ts'
+
+/** Asks an operator for the second factor to confirm what is shown. */
+export function operatorChallengeUseCase({ factors }: Parts) {
+  return (
+    request: RequestOf<typeof calls.operatorChallengeFactor>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorChallengeFactor> | Rejection> =>
+    askFactor(factors, context, operatorOf(context).operatorId, request)
+}
+
+/** Takes the second factor again in a session that is open. */
+export function operatorConfirmUseCase({ factors }: Parts) {
+  return async (
+    request: RequestOf<typeof calls.operatorConfirmFactor>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorConfirmFactor> | Rejection> => {
+    const { operatorId: owner, sessionId } = operatorOf(context)
+    const { tx, now } = context
+    const purpose = { action: 'confirm-session', bound: {} }
+    const refusal = await verifyFactor(factors, { owner, purpose, proof: proofOf(request), now })
+    if (refusal !== undefined) return refusal
+    await noteFactorGiven(tx, sessionId, now)
+    return { givenAt: now }
+  }
+}
+
+export async function operatorFactorsUseCase(
+  _: RequestOf<typeof calls.operatorListFactors>,
+  context: ReadContext,
+): Promise<ReplyOf<typeof calls.operatorListFactors>> {
+  return factorsOf(context.db, operatorOf(context).operatorId)
+}
+
+async function ownAccount(context: ReadContext): Promise<StoredOperator> {
+  const operator = await findOperator(context.db, operatorOf(context).operatorId)
+  assert(operator !== undefined, 'a console session belongs to an operator')
+  return operator
+}
+
+/** A further factor takes the password and a factor there is. */
+async function refuseToAdd(
+  parts: Parts,
+  request: RequestOf<typeof calls.operatorStartPasskey>,
+  context: WriteContext,
+  operator: StoredOperator,
+): Promise<Rejection | undefined> {
+  const refusal = await checkLoginPassword(parts, request.password, context, operator)
+  if (refusal !== undefined) return { ...refusal, field: 'password' }
+  const purpose = { action: 'add-factor', bound: {} }
+  return confirmIfSet(parts.factors, context, { owner: operator.id, purpose, request })
+}
+
+export function operatorStartAuthenticatorUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.operatorStartAuthenticator>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorStartAuthenticator> | Rejection> => {
+    const operator = await ownAccount(context)
+    const refusal = await refuseToAdd(parts, request, context, operator)
+    if (refusal !== undefined) return refusal
+    const label = `${operator.account} (staff)`
+    return startAuthenticator(parts.factors, context.tx, { owner: operator.id, label, now: context.now })
+  }
+}
+
+export function operatorFinishAuthenticatorUseCase(parts: Parts) {
+  return async (
+    { code }: RequestOf<typeof calls.operatorFinishAuthenticator>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorFinishAuthenticator> | Rejection> => {
+    const { operatorId: owner } = operatorOf(context)
+    const done = await finishAuthenticator(parts.factors, context.tx, { owner, code, now: context.now })
+    if (isRejection(done)) return done
+    await record(parts, context, 'factor-add', 'authenticator')
+    return { recoveryCodes: [...done.recoveryCodes] }
+  }
+}
+
+export function operatorStartPasskeyUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.operatorStartPasskey>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorStartPasskey> | Rejection> => {
+    const operator = await ownAccount(context)
+    const refusal = await refuseToAdd(parts, request, context, operator)
+    if (refusal !== undefined) return refusal
+    const { tx, now, caller } = context
+    const asked = await startPasskey(parts.factors, tx, { owner: operator.id, origin: caller.origin, now })
+    return isRejection(asked) ? asked : passkeyOrderOf(asked, { id: operator.id, name: operator.account })
+  }
+}
+
+export function operatorFinishPasskeyUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.operatorFinishPasskey>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorFinishPasskey> | Rejection> => {
+    const { operatorId: owner } = operatorOf(context)
+    const done = await finishPasskey(parts.factors, context.tx, { ...request, owner, now: context.now })
+    if (isRejection(done)) return done
+    await record(parts, context, 'factor-add', done.passkeyId)
+    return { passkeyId: done.passkeyId, recoveryCodes: [...done.recoveryCodes] }
+  }
+}
+
+/** Removes a factor, but the last one: nobody of the staff is without. */
+export function operatorRemoveFactorUseCase(parts: Parts) {
+  return async (
+    { factor, ...proof }: RequestOf<typeof calls.operatorRemoveFactor>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorRemoveFactor> | Rejection> => {
+    const { operatorId: owner } = operatorOf(context)
+    const { tx, now } = context
+    const purpose = { action: 'remove-factor', bound: { factor } }
+    const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(proof), now })
+    if (refusal !== undefined) return refusal
+    const removed = await removeFactor(tx, { owner, factor })
+    if (isRejection(removed)) return removed
+    if (!(await hasFactor(tx, owner))) return reject(r.factorLast, { field: 'factor' })
+    await record(parts, context, 'factor-remove', factor)
+    return {}
+  }
+}
+
+async function record(
+  parts: Parts,
+  context: WriteContext,
+  act: 'factor-add' | 'factor-remove',
+  factor: string,
+): Promise<void> {
+  const { operatorId: id } = operatorOf(context)
+  const entry = { at: context.now, actor: id, action: `identity.${act}`, subject: id, details: { factor } }
+  await parts.audit.record(context.tx, entry)
+}

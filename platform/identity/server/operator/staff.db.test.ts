@@ -1,0 +1,194 @@
+import { createAudit } from '@bolsillo/audit/server'
+import { idOf, present } from '@bolsillo/kernel'
+import { transaction } from '@bolsillo/server-kit'
+import { generateSync } from 'otplib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DemoOperator } from '../identity.ts'
+import { dataOf, freshAddress, type IdentityWorld, identityWorld } from '../identity-world.ts'
+import { softwarePasskey } from '../testing/software-passkey.ts'
+import { inviteOperator } from './invitations.ts'
+
+let world: IdentityWorld
+let staff: readonly DemoOperator[]
+beforeAll(async () => {
+  world = await identityWorld()
+  staff = await world.identity.createDemoOperators()
+})
+afterAll(async () => {
+  await world.app.close()
+})
+
+const minuteMs = 60_000
+const origin = 'https://app.example'
+const now = () => world.app.services.clock.now()
+const post = (path: string, body: Record<string, unknown>, token?: string) =>
+  world.post(`/console-api${path}`, body, {
+    address: freshAddress(),
+    headers: { origin, host: 'app.example' },
+    ...(token === undefined ? {} : { token }),
+  })
+const get = (path: string, token: string) => world.app.ask({ path: `/console-api${path}`, token })
+const nextCode = (secret: string) => {
+  world.app.services.clock.advanceMs(30_000)
+  return generateSync({ secret, epoch: Math.floor(now() / 1000) })
+}
+const first = (): DemoOperator => present(staff[0], 'the demo has operators')
+type Keys = Pick<DemoOperator, 'account' | 'password' | 'totpSecret'>
+async function signIn({ account, password, totpSecret }: Keys) {
+  const asked = dataOf(await post('/login/challenge', { account, password }))
+  const code = nextCode(totpSecret)
+  return post('/login', { account, password, challengeId: asked.challengeId, code })
+}
+
+describe('the console', () => {
+  it('is entered with a password and a second factor, and its sessions are its own', async () => {
+    const operator = first()
+    const { account, password } = operator
+    const customer = await world.newCustomer('customer@correo.mx')
+    expect((await get('/practice/inbox', customer.token)).json.code).toBe(-1000)
+    expect((await post('/login', { account, password })).json).toMatchObject({ code: 11_050 })
+    const entered = await signIn({ ...operator, account: account.toUpperCase() })
+    expect(entered.json).toMatchObject({ code: 0, data: { operator: { account } } })
+    const token = String(dataOf(entered).token)
+    expect((await world.get('/user/login/info', token)).json.code).toBe(-1000)
+    expect((await world.app.ask({ path: '/ipcf-api/practice/inbox', token })).status).toBe(404)
+    expect((await get('/login/info', token)).json).toMatchObject({ data: { operator: { account }, factorAt: now() } })
+    const page = await get('/practice/inbox?limit=2', token)
+    const rows = JSON.parse(JSON.stringify(page.json.data))
+    expect(rows.rows).toHaveLength(world.sent.length === 1 ? 1 : 2)
+    expect(world.recorded.at(-1)).toMatchObject({ action: 'identity.inbox-read' })
+    expect((await post('/logout', {}, token)).json.code).toBe(0)
+    expect((await get('/login/info', token)).json.code).toBe(-1000)
+  })
+
+  it('asks for a factor only whoever has the password, and answers the same for unknown operators', async () => {
+    const tries = async (account: string) => {
+      const bodies: string[] = []
+      for (let n = 0; n < 4; n += 1) bodies.push((await post('/login/challenge', { account, password: 'wrong' })).body)
+      for (let n = 0; n < 3; n += 1) bodies.push((await post('/login', { account, password: 'wrong' })).body)
+      return bodies
+    }
+    const known = await tries('revisora')
+    expect(known).toEqual(await tries('nobody'))
+    expect(known.at(-1)).toContain('11021')
+    world.app.services.clock.advanceMs(60 * minuteMs)
+  })
+
+  it('takes a challenge for signing in only for that, and a code once', async () => {
+    const { account, password, totpSecret } = first()
+    const token = String(dataOf(await signIn(first())).token)
+    const other = dataOf(await post('/factor/challenge', { action: 'approval', bound: '{"payloadHash":"x"}' }, token))
+    const code = nextCode(totpSecret)
+    const wrong = { account, password, challengeId: other.challengeId, code }
+    expect((await post('/login', wrong)).json.code).toBe(11_051)
+    const asked = dataOf(await post('/login/challenge', { account, password }))
+    const right = { account, password, challengeId: asked.challengeId, code }
+    expect((await post('/login', right)).json.code).toBe(0)
+    const again = dataOf(await post('/login/challenge', { account, password }))
+    expect((await post('/login', { ...right, challengeId: again.challengeId })).json.code).toBe(11_052)
+  })
+
+  it('ends a session after ten minutes without use, and after eight hours whatever the use', async () => {
+    const token = String(dataOf(await signIn(first())).token)
+    world.app.services.clock.advanceMs(9 * minuteMs)
+    expect((await get('/login/info', token)).json.code).toBe(0)
+    world.app.services.clock.advanceMs(10 * minuteMs)
+    expect((await get('/login/info', token)).json.code).toBe(-1000)
+    const long = String(dataOf(await signIn(first())).token)
+    for (let minutes = 0; minutes < 8 * 60; minutes += 9) {
+      expect((await get('/login/info', long)).json.code).toBe(0)
+      world.app.services.clock.advanceMs(9 * minuteMs)
+    }
+    expect((await get('/login/info', long)).json.code).toBe(-1000)
+  })
+
+  it('knows when the factor was given, and takes it again', async () => {
+    const { totpSecret } = first()
+    const token = String(dataOf(await signIn(first())).token)
+    const { operatorFactors } = world.identity
+    const [session] = await world.app.database.owner<{ id: string }[]>`
+      select id from operator_session order by created_at desc limit 1`
+    const givenAt = () => operatorFactors.givenAt(world.app.services.sql, idOf('ses', session?.id ?? ''))
+    const before = await givenAt()
+    world.app.services.clock.advanceMs(5 * minuteMs)
+    const { challengeId } = dataOf(await post('/factor/challenge', { action: 'confirm-session' }, token))
+    expect((await post('/factor/confirm', { challengeId, code: nextCode(totpSecret) }, token)).json.code).toBe(0)
+    expect(await givenAt()).toBe(now())
+    expect(before).toBeLessThan(now())
+  })
+
+  it('lets an operator add a passkey and use it; the last factor stays', async () => {
+    const { account, password, totpSecret } = first()
+    const token = String(dataOf(await signIn(first())).token)
+    const asked = dataOf(await post('/factor/challenge', { action: 'add-factor' }, token))
+    const start = { password, challengeId: asked.challengeId, factorCode: nextCode(totpSecret) }
+    const started = dataOf(await post('/factor/passkey/start', start, token))
+    const key = softwarePasskey(origin)
+    const { challenge } = JSON.parse(JSON.stringify(started.order))
+    const made = { challengeId: started.challengeId, attestation: key.attest(challenge), name: 'Escritorio' }
+    expect((await post('/factor/passkey/confirm', made, token)).json.code).toBe(0)
+    const entry = JSON.parse(JSON.stringify(dataOf(await post('/login/challenge', { account, password }))))
+    const assertion = key.assertTo(entry.passkey.challenge)
+    const entered = await post('/login', { account, password, challengeId: entry.challengeId, assertion })
+    expect(entered.json.code).toBe(0)
+    const remove = async (factor: string, code: string) => {
+      const bound = JSON.stringify({ factor })
+      const { challengeId } = dataOf(await post('/factor/challenge', { action: 'remove-factor', bound }, token))
+      return post('/factor/remove', { factor, challengeId, code }, token)
+    }
+    const { passkeys } = JSON.parse(JSON.stringify(dataOf(await get('/factors', token))))
+    expect((await remove(passkeys[0].id, nextCode(totpSecret))).json.code).toBe(0)
+    expect((await remove('authenticator', nextCode(totpSecret))).json.code).toBe(11_060)
+    expect(dataOf(await get('/factors', token))).toMatchObject({ authenticator: { set: true } })
+  })
+})
+
+describe('an invitation', () => {
+  const invite = async (account: string) => {
+    const { ids, rng, sql } = world.app.services
+    const { audit } = createAudit()
+    const who = { account, name: 'Ana', roles: ['admin'], actor: 'shell', withLink: true, now: now() } as const
+    const { token } = await transaction(sql, (tx) => inviteOperator({ ids, rng, audit }, tx, who))
+    return token ?? ''
+  }
+  const password = 'Siete-jacarandas azules'
+
+  it('makes an account with a password and an app before anything else, once', async () => {
+    const token = await invite('ana')
+    expect(dataOf(await post('/invitation', { token }))).toMatchObject({ account: 'ana', roles: ['admin'] })
+    expect((await post('/invitation/accept', { token, password })).json.code).toBe(11_050)
+    const { secret } = dataOf(await post('/invitation/totp', { token }))
+    const accept = (typed: string, code: string) => post('/invitation/accept', { token, password: typed, code })
+    expect((await accept('corta-7', '000000')).json.code).toBe(11_011)
+    expect((await accept('ana y siete jacarandas', '000000')).json.code).toBe(11_014)
+    expect((await accept(password, '000000')).json.code).toBe(11_053)
+    const done = await accept(password, nextCode(String(secret)))
+    expect(done.json.code, done.body).toBe(0)
+    expect(dataOf(done).recoveryCodes).toHaveLength(10)
+    expect((await accept(password, nextCode(String(secret)))).json.code).toBe(11_061)
+    expect((await post('/invitation', { token })).json.code).toBe(11_061)
+    const entered = await signIn({ account: 'ana', password, totpSecret: String(secret) })
+    expect(entered.json).toMatchObject({ code: 0, data: { operator: { roles: ['admin'] } } })
+  })
+
+  it('takes a passkey instead of an app', async () => {
+    const token = await invite('berta')
+    const started = JSON.parse(JSON.stringify(dataOf(await post('/invitation/passkey', { token }))))
+    const key = softwarePasskey(origin)
+    const attestation = key.attest(started.order.challenge)
+    const done = await post('/invitation/accept', { token, password, challengeId: started.challengeId, attestation })
+    expect(done.json.code, done.body).toBe(0)
+    const asked = JSON.parse(JSON.stringify(dataOf(await post('/login/challenge', { account: 'berta', password }))))
+    expect(asked).toMatchObject({ authenticator: false })
+    const assertion = key.assertTo(asked.passkey.challenge)
+    const body = { account: 'berta', password, challengeId: asked.challengeId, assertion }
+    expect((await post('/login', body)).json.code).toBe(0)
+  })
+
+  it('is over after a day, and nobody else’s token is one', async () => {
+    const token = await invite('carla')
+    world.app.services.clock.advanceMs(24 * 60 * minuteMs)
+    expect((await post('/invitation', { token })).json.code).toBe(11_061)
+    expect((await post('/invitation/totp', { token: 'x'.repeat(43) })).json.code).toBe(11_061)
+  })
+})
