@@ -1,6 +1,6 @@
 import { isLate, listWork } from '@bolsillo/approvals/console'
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
-import { loadOperatorSignInPage, operatorLogout } from '@bolsillo/identity/console'
+import { loadFreshFactor, loadInvitationPage, loadOperatorSignInPage, operatorLogout } from '@bolsillo/identity/console'
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
 import { Toasts, UiProvider, type UiWords } from '@bolsillo/ui'
@@ -31,12 +31,17 @@ import type { Messages } from './words/es-ES.ts'
 const workEveryMs = 20_000
 
 const OperatorSignInPage = lazy(loadOperatorSignInPage)
+const InvitationPage = lazy(loadInvitationPage)
+const FreshFactor = lazy(loadFreshFactor)
+/** Where a link of an invitation leads: somebody who has no account yet. */
+const invitationPath = '/invitation'
 
 /** The staff's app: the sign-in form, or the rail with the sections that exist. */
 export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language) => UiWords | undefined }) {
   const language = useLanguage()
   const goBack = useGoBack('/work')
   const { token } = useSession()
+  const { pathname } = useLocation()
   const settings = useMemo(() => {
     const words = wordsOf(language)
     assert(words !== undefined, `the words of ${language} have come`)
@@ -45,7 +50,9 @@ export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language)
   }, [language, wordsOf, goBack])
   return (
     <UiProvider settings={settings}>
-      <Suspense fallback={null}>{token === '' ? <OperatorSignInPage /> : <Desk />}</Suspense>
+      <Suspense fallback={null}>
+        {pathname === invitationPath ? <InvitationPage /> : token === '' ? <OperatorSignInPage /> : <Desk />}
+      </Suspense>
       <Toasts />
     </UiProvider>
   )
@@ -94,6 +101,9 @@ function Desk() {
         </Routes>
       </Suspense>
       <KeysDialog />
+      <Suspense fallback={null}>
+        <FreshFactor />
+      </Suspense>
     </ConsoleFrame>
   )
 }

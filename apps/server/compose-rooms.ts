@@ -152,6 +152,7 @@ export function composeRooms(
     services,
     audit,
     namesOf: operatorNamesOf,
+    factors: identity.operatorFactors,
     desk: { customers: identity.customers, settings, rooms: () => rooms },
   })
   const kyc = createKyc({

@@ -5,7 +5,12 @@ import type { ComponentType } from 'react'
 
 /** The sign-in of the console, lazy: the shell of apps/console gives it its place. */
 export const loadOperatorSignInPage = () => import('./operator-sign-in-page.tsx')
+/** The page of an invitation, for somebody who has no account yet: `/invitation?token=…`. */
+export const loadInvitationPage = () => import('./invitation-page.tsx')
+/** Asks for the second factor again when an act wants it fresh; stands once in the shell. */
+export const loadFreshFactor = () => import('./fresh-factor.tsx')
 export { operatorInfo, operatorLogout } from '../operator-contract.ts'
+export { type OperatorProof, useOperatorProof } from './operator-proof.tsx'
 
 /** What staff see of this room. */
 export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [

@@ -2,69 +2,98 @@ import { Button, Note, PasswordField, TextField } from '@bolsillo/ui'
 import { useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
+import { identityRejections } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { operatorLogin } from '../operator-contract.ts'
+import { operatorLogin, operatorLoginChallenge } from '../operator-contract.ts'
+import { FactorAnswer, type FactorProofGiven } from '../web/factor-answer.tsx'
 
-/** The way in for staff. */
+/** The way in for staff: a password, then a second factor. */
 export default function OperatorSignInPage() {
   const t = useWords<Messages>('identity')
   const { session } = useKit()
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
+  const ask = useAction(operatorLoginChallenge)
   const signIn = useAction(operatorLogin)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    signIn.reset()
+    ask.mutate({ account, password })
+  }
+  const enter = (proof: FactorProofGiven): void => {
     signIn.mutate(
-      { account, password },
+      { account, password, ...proof },
       {
         onSuccess: ({ token, operator }) => {
           session.signIn(token)
           session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: operator.roles.join(' ') })
+        },
+        onError: ({ rejection }) => {
+          if (rejection === identityRejections.factorChallengeVoid.name) ask.mutate({ account, password })
         },
       },
     )
   }
   const edited = (set: (value: string) => void) => {
     return (value: string): void => {
-      signIn.reset()
+      ask.reset()
       set(value)
     }
   }
   return (
     <main className="grid min-h-dvh place-items-center bg-rail p-6">
-      <form onSubmit={submit} className="flex w-full max-w-[360px] flex-col gap-3.5 rounded-sheet bg-card p-6">
+      <section className="flex w-full max-w-[360px] flex-col gap-3.5 rounded-sheet bg-card p-6">
         <header className="mb-1">
           <h1 className="text-20">{t('operator.signIn')}</h1>
-          <p className="mt-1 text-13 text-second">{t('operator.signInHint')}</p>
+          <p className="mt-1 text-13 text-second">
+            {t(ask.data === undefined ? 'operator.signInHint' : 'operator.factorHint')}
+          </p>
         </header>
-        <TextField
-          label={t('operator.account')}
-          value={account}
-          onChange={edited(setAccount)}
-          name="account"
-          autoComplete="username"
-          autoFocus
-          maxLength={80}
-        />
-        <PasswordField
-          label={t('operator.password')}
-          value={password}
-          onChange={edited(setPassword)}
-          autoComplete="current-password"
-          name="password"
-          maxLength={200}
-        />
-        {signIn.error !== null && (
-          <div role="alert">
-            <Note icon={CircleAlert} tone="bad">
-              {signIn.error.message === '' ? t('code.unknown') : signIn.error.message}
-            </Note>
-          </div>
+        {ask.data === undefined ? (
+          <form onSubmit={submit} className="flex flex-col gap-3.5">
+            <TextField
+              label={t('operator.account')}
+              value={account}
+              onChange={edited(setAccount)}
+              name="account"
+              autoComplete="username"
+              autoFocus
+              maxLength={80}
+            />
+            <PasswordField
+              label={t('operator.password')}
+              value={password}
+              onChange={edited(setPassword)}
+              autoComplete="current-password"
+              name="password"
+              maxLength={200}
+            />
+            {ask.error !== null && (
+              <div role="alert">
+                <Note icon={CircleAlert} tone="bad">
+                  {ask.error.message === '' ? t('code.unknown') : ask.error.message}
+                </Note>
+              </div>
+            )}
+            <Button type="submit" wide loading={ask.isPending} disabled={account === '' || password === ''}>
+              {t('operator.next')}
+            </Button>
+          </form>
+        ) : (
+          <>
+            <FactorAnswer
+              key={ask.data.challengeId}
+              challenge={ask.data}
+              onProof={enter}
+              error={signIn.error}
+              pending={signIn.isPending}
+            />
+            <Button kind="plain" size="medium" onClick={() => ask.reset()}>
+              {t('operator.back')}
+            </Button>
+          </>
         )}
-        <Button type="submit" wide loading={signIn.isPending} disabled={account === '' || password === ''}>
-          {t('operator.submit')}
-        </Button>
-      </form>
+      </section>
     </main>
   )
 }
