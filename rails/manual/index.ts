@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { currencies, type Id, type Instant } from '@bolsillo/kernel'
 import { destinationProblem, type PaymentRail, type RailEvent, type StatementLine } from '@bolsillo/payments/domain'
 import type { ManualDesk } from '@bolsillo/payments/server'
@@ -22,30 +21,24 @@ export interface ManualRail {
 
 const id = 'manual'
 
-/** Letters that are not taken for digits, nor for each other, when a reference is copied by hand. */
-const referenceLetters = 'ABCDEFGHJKLMNPQRTUVWXYZ'
-
 /**
- * A reference of a customer's own: `B` and the number, then two letters that check both, so that a slip of the pen is
- * nobody's reference instead of somebody else's.
+ * A reference of a customer's own: `B`, the number, and two digits that check it (ISO 7064, mod 97): one wrong digit, or
+ * two that changed places, make it nobody's reference instead of somebody else's.
  */
-function referenceOf(key: Uint8Array, customerNo: number): string {
-  const body = `B${String(customerNo).padStart(7, '0')}`
-  const digest = createHmac('sha256', key).update(body).digest()
-  const letter = (place: number): string => referenceLetters[(digest[place] ?? 0) % referenceLetters.length] ?? 'A'
-  return `${body}${letter(0)}${letter(1)}`
+function referenceOf(customerNo: number): string {
+  const check = 98 - Number((BigInt(customerNo) * 100n) % 97n)
+  return `B${String(customerNo).padStart(7, '0')}${String(check).padStart(2, '0')}`
 }
 
 /** Makes the rail. `simulated` as the market is: in the practice market the bank is made up, the two people are not. */
 export function createManualRail(options: { readonly services: Services; readonly account: FirmAccount }): ManualRail {
   const { services, account } = options
-  const key = services.secret('manual-references')
   const rail: PaymentRail = {
     id,
     simulated: services.mode === 'SIM',
     method: 'transfer',
     assets: [currencies.MXN.code, currencies.USD.code],
-    payInAddress: ({ customerNo }) => ({ kind: 'account', ...account, reference: referenceOf(key, customerNo) }),
+    payInAddress: ({ customerNo }) => ({ kind: 'account', ...account, reference: referenceOf(customerNo) }),
     destinationProblem: (destination) => destinationProblem({ method: 'transfer' }, destination),
     pay: ({ payoutId }) => transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now())),
     events: async (cursor, limit) => {

@@ -52,7 +52,15 @@ export async function startReturn(
   const returnId = ports.services.ids.next(returnPrefix)
   await insertReturn(tx, { returnId, depositId: deposit.depositId, minor: amount.minor, reason, actor, askedAt: now })
   const reference = `DEV ${returnId.slice(-10)}`
-  await ports.payments.requestPayout(tx, { cause: returnId, channel, amount, destination, reference, now })
+  await ports.payments.requestPayout(tx, {
+    cause: returnId,
+    ...(deposit.customerId === undefined ? {} : { customerId: deposit.customerId }),
+    channel,
+    amount,
+    destination,
+    reference,
+    now,
+  })
   await saveMove(ports, tx, deposit, { ...deposit, stage: 'returning', updatedAt: now }, { at: now, actor, reason })
   await tellCustomer(ports, tx, deposit.customerId, { name: 'returning', amount, now })
 }

@@ -97,6 +97,7 @@ async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promis
   const { channel, customerId, net } = withdrawal
   await payments.requestPayout(tx, {
     cause: withdrawal.withdrawalId,
+    customerId,
     channel: channel.code,
     amount: money(net, channel.asset),
     destination: known.stored.destination,

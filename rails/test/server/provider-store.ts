@@ -71,7 +71,7 @@ export async function insertMovement(
     values (${movement.railId}, ${movement.direction}, ${movement.asset}, ${movement.minor}, ${movement.target},
       ${movement.partyName}, ${movement.partyAccount}, ${movement.payoutId ?? null}, ${movement.fails},
       ${movement.needed}, ${movement.stepMs}, ${movement.madeAt}, ${movement.nextAt})
-    on conflict (payout_id) do nothing returning no`
+    on conflict (rail_id, payout_id) do nothing returning no`
   return row?.no
 }
 
