@@ -1,7 +1,7 @@
 import { Button, ErrorState, Note, PasswordField, PinField, Segmented, SkeletonRows } from '@bolsillo/ui'
 import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import Fingerprint from 'lucide-react/icons/fingerprint'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { passwordProblem, staffPasswordLength } from '../domain/password-rules.ts'

@@ -1,6 +1,6 @@
 import { Note, PinField } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
-import Fingerprint from 'lucide-react/icons/fingerprint'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { operatorChallengeFactor } from '../operator-contract.ts'
