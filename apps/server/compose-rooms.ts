@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createApprovals } from '@bolsillo/approvals/server'
+import { type ApprovalsRegistry, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { rateBetween } from '@bolsillo/conversion/domain'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
@@ -46,6 +46,8 @@ export interface Composition {
   readonly identity: Identity
   readonly needs: NeedsPort
   readonly deskStatus: Desk['status']
+  /** Every act of staff that takes two people. */
+  readonly approvalKinds: ApprovalsRegistry['kinds']
 }
 
 /** Every setting of every room. */
@@ -84,7 +86,7 @@ export function composeRooms(
   publisher: Publisher,
   instead: OtherParts = {},
 ): Composition {
-  const { room: auditRoom, audit } = createAudit({ staffNames: operatorNamesOf })
+  const { room: auditRoom, audit } = createAudit()
   const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
   const { room: inboxRoom, rail, inbox } = createPracticeInbox()
   const identity = createIdentity({
@@ -239,6 +241,7 @@ export function composeRooms(
     identity,
     needs,
     deskStatus: desk.status,
+    approvalKinds: approvals.kinds,
   }
 }
 

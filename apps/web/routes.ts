@@ -1,4 +1,3 @@
-import { pages as audit } from '@bolsillo/audit/web'
 import type { Page } from '@bolsillo/contract'
 import { pages as deposits } from '@bolsillo/deposits/web'
 import { pages as exchange } from '@bolsillo/exchange/web'
@@ -17,7 +16,6 @@ import { pages as own } from './pages/index.ts'
 export const pages: readonly Page<ComponentType>[] = [
   ...own,
   ...identity,
-  ...audit,
   ...ledger,
   ...stocks,
   ...kyc,

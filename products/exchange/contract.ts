@@ -129,6 +129,8 @@ export const listExchanges = defineCall({
   method: 'GET',
   path: '/user/exchange/list',
   ...own,
+  // History stays open to a restricted customer.
+  audience: 'restricted',
   effect: 'read',
   request: z.object({ ...field.pageFields }),
   reply: field.pageOf(doneShape),
@@ -141,6 +143,7 @@ export const readExchangeReceipt = defineCall({
   method: 'GET',
   path: '/user/exchange/info',
   ...own,
+  audience: 'restricted',
   effect: 'read',
   request: z.object({ quoteId: field.id('fxq') }),
   reply: z.object({

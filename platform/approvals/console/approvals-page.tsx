@@ -1,4 +1,4 @@
-import { Age, Button, EmptyState, ErrorState, LoadMore, Segmented, SkeletonRows } from '@bolsillo/ui'
+import { Age, EmptyState, ErrorState, LoadMore, Segmented, SkeletonRows } from '@bolsillo/ui'
 import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages } from '@bolsillo/web-kit'
 import Handshake from 'lucide-react/icons/handshake'
@@ -35,9 +35,9 @@ export default function ApprovalsPage() {
     <ReviewPanes
       title={t('console.title')}
       aside={
-        <Button kind="plain" size="medium" className="-my-3 text-12" onClick={() => void pages.refetch()}>
+        <button type="button" onClick={() => void pages.refetch()} className="font-medium text-brand">
           {t('console.refresh')}
-        </Button>
+        </button>
       }
       tools={
         <Segmented

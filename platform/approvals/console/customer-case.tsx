@@ -1,23 +1,12 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { systemClock } from '@bolsillo/kernel'
-import {
-  Button,
-  Card,
-  CheckField,
-  DateTime,
-  ErrorState,
-  Note,
-  Pill,
-  SkeletonCard,
-  showToast,
-  TextField,
-} from '@bolsillo/ui'
+import { Button, Card, DateTime, ErrorState, Note, Pill, SkeletonCard, showToast, TextField } from '@bolsillo/ui'
 import { FactTable } from '@bolsillo/ui/console'
 import { useAction, useCall, useSession } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
-import { freeReasons, hasRole, holdReasons, restrictionDaysMax, restrictReasons } from '../domain/index.ts'
+import { freeReasons, hasRole, restrictionDaysMax, restrictReasons } from '../domain/index.ts'
 import { findCustomer, listRestricted, listWork, proposeFreeing, proposeRestriction } from '../operator-contract.ts'
 import { ProposeCard, ReasonField } from './propose-card.tsx'
 import { reasonWord, useOwnWords } from './words.ts'
@@ -87,7 +76,6 @@ function History({ restrictions }: Pick<Found, 'restrictions'>) {
                 { label: t('restricted.evidenceShort'), value: one.evidence },
                 { label: t('restricted.since'), value: <DateTime at={one.from} /> },
                 { label: t('restricted.until'), value: <DateTime at={one.until} /> },
-                { label: '', value: t(one.holdsWithdrawals ? 'restricted.held' : 'restricted.notHeld') },
                 { label: t('restricted.by'), value: `${one.maker} · ${one.checker}` },
                 ...(one.ended === undefined
                   ? []
@@ -125,27 +113,19 @@ function RestrictForm({ customer }: FormProps) {
   const [reason, setReason] = useState<string>(restrictReasons[0])
   const [evidence, setEvidence] = useState('')
   const [days, setDays] = useState('30')
-  const [hold, setHold] = useState(false)
   const propose = useAction(proposeRestriction, { refreshes: [findCustomer, listRestricted, listWork] })
-  const mayHold = holdReasons.includes(reason)
   const count = /^[1-9][0-9]?$/.test(days) ? Number(days) : 0
   const submit = (): void => {
     // A minute less than the whole days, so that the longest is not over the bound by the time it is read.
     const until = systemClock.now() + count * dayMs - 60_000
-    const holdsWithdrawals = mayHold && hold
     const { customerId } = customer
-    propose.mutate({ customerId, reason, evidence, until, holdsWithdrawals }, { onSuccess: told })
+    propose.mutate({ customerId, reason, evidence, until }, { onSuccess: told })
   }
   return (
     <ProposeCard title={t('restricted.restrict')} problem={propose.error?.message}>
       <ReasonField reasons={restrictReasons} value={reason} onChange={setReason} />
       <TextField label={t('restricted.evidence')} value={evidence} onChange={setEvidence} maxLength={200} />
       <TextField label={t('restricted.days')} value={days} onChange={setDays} inputMode="numeric" maxLength={2} />
-      {mayHold && (
-        <CheckField checked={hold} onChange={setHold}>
-          {t('restricted.hold')}
-        </CheckField>
-      )}
       <Button
         size="medium"
         kind="danger"

@@ -23,8 +23,6 @@ export const approvalsRejections = {
   notRestricted: { name: 'not-restricted', number: 19_222, status: 409, retry: 'retryable' },
   /** A restriction ends by itself: it must lie ahead, and within the longest. */
   untilUnfit: { name: 'restriction-until-unfit', number: 19_223, status: 400, retry: 'final' },
-  /** Only an order of a court or a list of the authorities holds withdrawals back. */
-  holdUnfounded: { name: 'hold-unfounded', number: 19_224, status: 400, retry: 'final' },
   settingUnknown: { name: 'setting-unknown', number: 19_230, status: 404, retry: 'final' },
   settingValue: { name: 'setting-value-unfit', number: 19_231, status: 400, retry: 'final' },
   settingSame: { name: 'setting-value-same', number: 19_232, status: 409, retry: 'retryable' },

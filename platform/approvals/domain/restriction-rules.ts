@@ -15,9 +15,6 @@ export type RestrictReason = (typeof restrictReasons)[number]
 /** Why a customer may be freed before the end. */
 export const freeReasons = ['order-lifted', 'duty-ended', 'owner-identified', 'owner-request', 'our-mistake'] as const
 
-/** Only these hold withdrawals back; with any other, the customer withdraws to a verified destination. */
-export const holdReasons: readonly string[] = ['court-order', 'official-list'] satisfies RestrictReason[]
-
 /** The longest restriction; going on takes two people again. */
 export const restrictionDaysMax = 90
 const dayMs = 86_400_000

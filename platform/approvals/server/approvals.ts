@@ -95,6 +95,8 @@ export interface WorkQueue {
 export interface ApprovalsRegistry extends Approvals {
   readonly declare: (kinds: readonly ApprovalKind[]) => void
   readonly declareQueues: (queues: readonly WorkQueue[]) => void
+  /** The closed list of acts that take two people. */
+  readonly kinds: () => readonly ApprovalKind[]
 }
 
 /** Keeps who of the staff looked at whose personal data. */
@@ -113,13 +115,4 @@ export interface PersonalDataViews {
       readonly caseId: string
     },
   ) => Promise<Rejection | undefined>
-}
-
-/** What rooms that pay out ask of the restrictions. */
-export interface Restrictions {
-  /** Why and until when the law holds a customer's withdrawals back; undefined: it does not, also while restricted. */
-  readonly withdrawalsHeld: (
-    db: Db,
-    customerId: Id<'cus'>,
-  ) => Promise<{ readonly reason: string; readonly until: Instant } | undefined>
 }

@@ -4,7 +4,7 @@ import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import * as calls from '../operator-contract.ts'
-import type { ApprovalsRegistry, PersonalDataViews, Restrictions } from './approvals.ts'
+import type { ApprovalsRegistry, PersonalDataViews } from './approvals.ts'
 import { findOpenAbout, findOverdue, lockApproval } from './approvals-store.ts'
 import { type ApprovalsOptions, createDeclarations, type Declarations, type Desk } from './declarations.ts'
 import {
@@ -20,13 +20,12 @@ import { withdrawApprovalUseCase } from './operator/withdraw-approval.ts'
 import { listWorkUseCase } from './operator/work.ts'
 import { createPersonalDataViews } from './personal-data-views.ts'
 import { close, proposeUseCase } from './propose.ts'
-import { endRestrictionsJob, restrictionKinds, restrictions } from './restrictions.ts'
+import { endRestrictionsJob, restrictionKinds } from './restrictions.ts'
 import { settingsKinds } from './settings-kinds.ts'
 import { staffPowersUseCase } from './staff-powers.ts'
 
 /** What the room gives others. */
 export interface ApprovalsRoom {
-  readonly restrictions: Restrictions
   readonly room: Room
   readonly approvals: ApprovalsRegistry
   readonly views: PersonalDataViews
@@ -40,6 +39,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
   const approvals: ApprovalsRegistry = {
     declare: declared.declare,
     declareQueues: declared.declareQueues,
+    kinds: () => [...declared.kinds.values()],
     propose: proposeUseCase(declared),
     openAbout: async (db, kind, subject) => {
       const found = await findOpenAbout(db, kind, subject)
@@ -66,7 +66,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
     jobs: [expireJob(declared), ...(desk === undefined ? [] : [endRestrictionsJob({ ...desk, audit })])],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
-  return { room, approvals, views, restrictions }
+  return { room, approvals, views }
 }
 
 /** The staff's own acts: restricting customers, changing settings, pausing. */

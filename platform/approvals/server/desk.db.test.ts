@@ -92,7 +92,6 @@ const restriction = (change: Record<string, unknown> = {}) => ({
   reason: 'account-stolen',
   evidence: 'Ticket SUP-2231',
   until: now() + dayMs,
-  holdsWithdrawals: 'false',
   ...change,
 })
 const restrict = async (change: Record<string, unknown> = {}) => {
@@ -112,7 +111,6 @@ describe('a customer', () => {
     expect(JSON.stringify(notices.at(-1))).not.toMatch(/[{]reason[}]|[{]until[}]/)
     const { rows } = dataOf(await ask('/customers/restricted?limit=100', carlosCompliance.token))
     expect(rows).toContainEqual(expect.objectContaining({ customerId: maria.customerId }))
-    expect(await made.restrictions.withdrawalsHeld(app.services.sql, maria.customerId)).toBeUndefined()
   })
 
   it('is freed by a job when the time is over, without anybody', async () => {
@@ -140,18 +138,10 @@ describe('a customer', () => {
     ['without an end in sight', { until: Date.UTC(2030, 0) }, 'restriction-until-unfit'],
     ['until the past', { until: Date.UTC(2020, 0) }, 'restriction-until-unfit'],
     ['without evidence', { evidence: '' }, 'field-invalid'],
-    ['with withdrawals held for anything but an order or a list', { holdsWithdrawals: 'true' }, 'hold-unfounded'],
     ['who does not exist', { customerId: testCustomer(999).customerId }, 'customer-unknown'],
   ])('is not restricted %s', async (_, change, rejection) => {
     expect(refusal(await ask('/customers/restrict', saraSupport.token, restriction(change)))).toBe(rejection)
     expect(people.get(maria.customerId)?.status).toBe(1)
-  })
-
-  it('has withdrawals held back only by an order of a court or an official list', async () => {
-    await restrict({ reason: 'court-order', holdsWithdrawals: 'true' })
-    expect(await made.restrictions.withdrawalsHeld(app.services.sql, maria.customerId)).toMatchObject({
-      reason: 'court-order',
-    })
   })
 
   it('hears nothing of a proposal to restrict them until it is decided', async () => {

@@ -1,35 +1,262 @@
 import type { Language } from '@bolsillo/server-kit'
 
+type Words = Readonly<Record<Language, string>>
+
+const said = (es: string, en: string, pt: string): Words => ({ 'es-ES': es, 'en-US': en, 'pt-BR': pt })
+
 /** What each call of staff is for, as customers read it in the list of powers. A call without words is a red test. */
-export const powerWords: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  'list-approvals': {
-    'es-ES': 'Ver qué propuestas esperan a una segunda persona',
-    'en-US': 'See which proposals wait for a second person',
-    'pt-BR': 'Ver quais propostas esperam uma segunda pessoa',
-  },
-  'read-reconciliation': {
-    'es-ES': 'Comparar lo que dicen los bancos y las cadenas con los libros',
-    'en-US': 'Compare what banks and chains say with the books',
-    'pt-BR': 'Comparar o que bancos e cadeias dizem com os livros',
-  },
-  'retry-rail-event': {
-    'es-ES': 'Volver a intentar un aviso del banco que no se pudo asentar',
-    'en-US': 'Try again a bank’s notice that could not be booked',
-    'pt-BR': 'Tentar de novo um aviso do banco que não pôde ser lançado',
-  },
-  'list-manual-transfers': {
-    'es-ES': 'Ver qué retiros se hacen a mano en el banco',
-    'en-US': 'See which withdrawals are made by hand at the bank',
-    'pt-BR': 'Ver quais saques são feitos à mão no banco',
-  },
-  'read-manual-transfer': {
-    'es-ES': 'Ver la cuenta a la que va un retiro hecho a mano; queda en tu registro',
-    'en-US': 'See the account a withdrawal made by hand goes to; it stands in your log',
-    'pt-BR': 'Ver a conta a que vai um saque feito à mão; fica no seu registro',
-  },
-  'propose-transfer-end': {
-    'es-ES': 'Proponer que un retiro hecho a mano llegó o no llegó; decide otra persona',
-    'en-US': 'Propose that a withdrawal made by hand arrived or did not; another person decides',
-    'pt-BR': 'Propor que um saque feito à mão chegou ou não; outra pessoa decide',
-  },
+export const powerWords: Readonly<Record<string, Words>> = {
+  'operator-info': said(
+    'Ver quién es uno mismo en la consola',
+    'See who they are at the console',
+    'Ver quem é na consola',
+  ),
+  'operator-sign-out': said('Cerrar su propia sesión', 'End their own session', 'Encerrar a própria sessão'),
+  'operator-practice-inbox': said(
+    'Leer los mensajes del mercado de práctica',
+    'Read the messages of the practice market',
+    'Ler as mensagens do mercado de prática',
+  ),
+  'list-audit': said(
+    'Leer el diario de todos los actos',
+    'Read the journal of all acts',
+    'Ler o diário de todos os atos',
+  ),
+  'list-work': said(
+    'Ver cuánto espera en sus colas',
+    'See how much waits in their queues',
+    'Ver quanto espera em suas filas',
+  ),
+  'list-powers': said('Leer esta lista', 'Read this list', 'Ler esta lista'),
+  'list-approvals': said(
+    'Ver qué propuestas esperan a una segunda persona',
+    'See which proposals wait for a second person',
+    'Ver quais propostas esperam uma segunda pessoa',
+  ),
+  'read-approval': said(
+    'Ver una propuesta; la consulta queda en tu registro',
+    'See one proposal; the look stands in your log',
+    'Ver uma proposta; a consulta fica no seu registro',
+  ),
+  'decide-approval': said(
+    'Aprobar o rechazar lo que otra persona propuso',
+    'Approve or refuse what somebody else proposed',
+    'Aprovar ou recusar o que outra pessoa propôs',
+  ),
+  'withdraw-approval': said(
+    'Retirar una propuesta propia',
+    'Take back a proposal of their own',
+    'Retirar uma proposta própria',
+  ),
+  'find-customer': said(
+    'Buscar a un cliente por su número, con datos ocultos en parte y un caso; queda en tu registro',
+    'Find a customer by number, partly masked, for a case; it stands in your log',
+    'Buscar um cliente pelo número, com dados em parte ocultos e um caso; fica no seu registro',
+  ),
+  'list-restricted': said(
+    'Ver qué clientes están restringidos',
+    'See which customers are restricted',
+    'Ver quais clientes estão restritos',
+  ),
+  'propose-restriction': said(
+    'Proponer restringir a un cliente',
+    'Propose to restrict a customer',
+    'Propor restringir um cliente',
+  ),
+  'propose-freeing': said('Proponer liberar a un cliente', 'Propose to free a customer', 'Propor liberar um cliente'),
+  'list-settings': said('Ver los ajustes', 'See the settings', 'Ver os ajustes'),
+  'list-setting-history': said(
+    'Ver cada cambio de un ajuste',
+    'See every change of a setting',
+    'Ver cada mudança de um ajuste',
+  ),
+  'propose-setting': said(
+    'Proponer el cambio de un ajuste, con la fecha en que empieza',
+    'Propose to change a setting, with the date it begins',
+    'Propor a mudança de um ajuste, com a data em que começa',
+  ),
+  'list-pauses': said('Ver qué está en pausa', 'See what is paused', 'Ver o que está em pausa'),
+  'propose-pause': said(
+    'Proponer una pausa de emergencia',
+    'Propose a pause in an emergency',
+    'Propor uma pausa de emergência',
+  ),
+  'propose-resume': said('Proponer terminar una pausa', 'Propose to end a pause', 'Propor terminar uma pausa'),
+  'view-file': said(
+    'Ver una foto que subiste, con marca de agua y un caso; queda en tu registro',
+    'See a picture you uploaded, watermarked, for a case; it stands in your log',
+    'Ver uma foto que você enviou, com marca d’água e um caso; fica no seu registro',
+  ),
+  'list-identity-cases': said(
+    'Ver qué identidades esperan revisión',
+    'See which identities wait for review',
+    'Ver quais identidades esperam análise',
+  ),
+  'read-identity-case': said(
+    'Ver los datos de una identidad en revisión; queda en tu registro',
+    'See the details of an identity under review; it stands in your log',
+    'Ver os dados de uma identidade em análise; fica no seu registro',
+  ),
+  'verify-identity': said('Verificar una identidad', 'Verify an identity', 'Verificar uma identidade'),
+  'refuse-identity': said(
+    'Rechazar datos de una identidad, con el motivo de cada uno',
+    'Refuse details of an identity, each with its reason',
+    'Recusar dados de uma identidade, com o motivo de cada um',
+  ),
+  'read-reconciliation': said(
+    'Comparar los estados de los bancos con los libros',
+    'Compare the statements of banks with the books',
+    'Comparar os extratos dos bancos com os livros',
+  ),
+  'list-manual-transfers': said(
+    'Ver las transferencias que se pagan a mano',
+    'See the transfers that are paid by hand',
+    'Ver as transferências pagas à mão',
+  ),
+  'read-manual-transfer': said(
+    'Ver una transferencia que se paga a mano; queda en tu registro',
+    'See one transfer that is paid by hand; it stands in your log',
+    'Ver uma transferência paga à mão; fica no seu registro',
+  ),
+  'propose-transfer-end': said(
+    'Proponer que una transferencia a mano se pagó o falló',
+    'Propose that a transfer by hand was paid or failed',
+    'Propor que uma transferência à mão foi paga ou falhou',
+  ),
+  'retry-rail-event': said(
+    'Volver a intentar lo que un proveedor avisó y no se pudo procesar',
+    'Try again what a provider told and could not be handled',
+    'Tentar de novo o que um provedor avisou e não pôde ser processado',
+  ),
+  'list-deposit-cases': said(
+    'Ver qué depósitos esperan una decisión',
+    'See which deposits wait for a decision',
+    'Ver quais depósitos esperam uma decisão',
+  ),
+  'read-deposit-case': said(
+    'Ver un depósito que espera una decisión; queda en tu registro',
+    'See one deposit that waits for a decision; it stands in your log',
+    'Ver um depósito que espera uma decisão; fica no seu registro',
+  ),
+  'read-deposit-claim': said(
+    'Ver lo que quedó a deber un depósito que su banco se llevó',
+    'See what is owed of a deposit its bank took back',
+    'Ver o que ficou devendo um depósito que o banco retomou',
+  ),
+  'propose-deposit-confirm': said(
+    'Proponer que un depósito con comprobante llegó al banco',
+    'Propose that a deposit with a proof arrived at the bank',
+    'Propor que um depósito com comprovante chegou ao banco',
+  ),
+  'propose-unmatched-deposit': said(
+    'Proponer registrar dinero que llegó sin dueño conocido',
+    'Propose to record money that arrived with no known owner',
+    'Propor registrar dinheiro que chegou sem dono conhecido',
+  ),
+  'propose-deposit-match': said(
+    'Proponer de quién es un depósito sin dueño conocido',
+    'Propose whose a deposit with no known owner is',
+    'Propor de quem é um depósito sem dono conhecido',
+  ),
+  'propose-deposit-return': said(
+    'Proponer devolver un depósito a su origen',
+    'Propose to send a deposit back to where it came from',
+    'Propor devolver um depósito à origem',
+  ),
+  'propose-claim-settlement': said(
+    'Proponer saldar lo que quedó a deber un depósito devuelto',
+    'Propose to settle what is owed of a deposit taken back',
+    'Propor quitar o que ficou devendo um depósito retomado',
+  ),
+  'refuse-deposit-proof': said(
+    'Rechazar un comprobante, con motivo',
+    'Refuse a proof, with a reason',
+    'Recusar um comprovante, com motivo',
+  ),
+  'note-over-limit': said(
+    'Anotar que se revisó un depósito mayor al límite',
+    'Note that a deposit over the limit was looked at',
+    'Anotar que um depósito acima do limite foi revisado',
+  ),
+  'set-channel-password': said(
+    'Poner la contraseña de un canal de depósito',
+    'Set the password of a deposit channel',
+    'Definir a senha de um canal de depósito',
+  ),
+  'list-withdrawals-queue': said(
+    'Ver qué retiros esperan revisión',
+    'See which withdrawals wait for review',
+    'Ver quais retiradas esperam análise',
+  ),
+  'read-withdrawal-case': said(
+    'Ver un retiro en revisión; queda en tu registro',
+    'See one withdrawal under review; it stands in your log',
+    'Ver uma retirada em análise; fica no seu registro',
+  ),
+  'propose-withdrawal-accept': said(
+    'Proponer pagar un retiro',
+    'Propose to pay a withdrawal',
+    'Propor pagar uma retirada',
+  ),
+  'refuse-withdrawal': said(
+    'Rechazar un retiro con motivo; el dinero vuelve a tu cuenta',
+    'Refuse a withdrawal with a reason; the money goes back to your account',
+    'Recusar uma retirada com motivo; o dinheiro volta à sua conta',
+  ),
+  'hold-withdrawal': said(
+    'Detener un retiro por unas horas, con motivo',
+    'Hold a withdrawal for some hours, with a reason',
+    'Deter uma retirada por algumas horas, com motivo',
+  ),
+  'end-withdrawal-hold': said(
+    'Terminar la detención de un retiro',
+    'End the hold of a withdrawal',
+    'Terminar a detenção de uma retirada',
+  ),
+  'propose-legal-hold': said(
+    'Proponer que una orden legal detenga los retiros de un cliente',
+    'Propose that a legal order holds a customer’s withdrawals',
+    'Propor que uma ordem legal detenha as retiradas de um cliente',
+  ),
+  'end-legal-hold': said('Terminar una detención legal', 'End a legal hold', 'Terminar uma detenção legal'),
+  'operator-challenge-factor': said(
+    'Pedir la prueba de su propio segundo factor',
+    'Ask for the proof of their own second factor',
+    'Pedir a prova do próprio segundo fator',
+  ),
+  'operator-confirm-factor': said(
+    'Dar su propio segundo factor',
+    'Give their own second factor',
+    'Dar o próprio segundo fator',
+  ),
+  'operator-list-factors': said(
+    'Ver sus propios segundos factores',
+    'See their own second factors',
+    'Ver os próprios segundos fatores',
+  ),
+  'operator-start-authenticator': said(
+    'Empezar a poner su propia app de códigos',
+    'Begin to set their own authenticator app',
+    'Começar a pôr o próprio app de códigos',
+  ),
+  'operator-finish-authenticator': said(
+    'Terminar de poner su propia app de códigos',
+    'Finish setting their own authenticator app',
+    'Terminar de pôr o próprio app de códigos',
+  ),
+  'operator-start-passkey': said(
+    'Empezar a poner su propia llave de acceso',
+    'Begin to set their own passkey',
+    'Começar a pôr a própria chave de acesso',
+  ),
+  'operator-finish-passkey': said(
+    'Terminar de poner su propia llave de acceso',
+    'Finish setting their own passkey',
+    'Terminar de pôr a própria chave de acesso',
+  ),
+  'operator-remove-factor': said(
+    'Quitar uno de sus propios segundos factores',
+    'Remove one of their own second factors',
+    'Remover um dos próprios segundos fatores',
+  ),
 }

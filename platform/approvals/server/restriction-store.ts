@@ -7,7 +7,6 @@ export interface StoredRestriction {
   readonly customerId: Id<'cus'>
   readonly reason: string
   readonly evidence: string
-  readonly holdsWithdrawals: boolean
   readonly from: Instant
   readonly until: Instant
   readonly maker: Id<'opr'>
@@ -20,7 +19,6 @@ interface Row {
   readonly customer_id: string
   readonly reason: string
   readonly evidence: string
-  readonly holds_withdrawals: boolean
   readonly from_at: bigint
   readonly until_at: bigint
   readonly maker: string
@@ -38,7 +36,6 @@ function restrictionOf(row: Row): StoredRestriction {
     customerId: idOf('cus', row.customer_id),
     reason: row.reason,
     evidence: row.evidence,
-    holdsWithdrawals: row.holds_withdrawals,
     from: at(row.from_at),
     until: at(row.until_at),
     maker: idOf('opr', row.maker),
@@ -51,8 +48,8 @@ function restrictionOf(row: Row): StoredRestriction {
 }
 
 const selected = (db: Db) => db`
-  select restriction.approval_id, restriction.customer_id, restriction.reason, evidence, holds_withdrawals, from_at,
-    until_at, maker, decided_by, ended_at, ending.reason as end_reason, ended_by
+  select restriction.approval_id, restriction.customer_id, restriction.reason, evidence, from_at, until_at,
+    maker, decided_by, ended_at, ending.reason as end_reason, ended_by
   from customer_restriction restriction
     join approval on approval.id = restriction.approval_id
     join approval_decision decision on decision.approval_id = restriction.approval_id
@@ -102,10 +99,10 @@ export async function insertRestriction(
   tx: Tx,
   restriction: Omit<StoredRestriction, 'maker' | 'checker' | 'ended'>,
 ): Promise<void> {
-  const { approvalId, customerId, reason, evidence, holdsWithdrawals, from, until } = restriction
+  const { approvalId, customerId, reason, evidence, from, until } = restriction
   await tx`
-    insert into customer_restriction (approval_id, customer_id, reason, evidence, holds_withdrawals, from_at, until_at)
-    values (${approvalId}, ${customerId}, ${reason}, ${evidence}, ${holdsWithdrawals}, ${from}, ${until})`
+    insert into customer_restriction (approval_id, customer_id, reason, evidence, from_at, until_at)
+    values (${approvalId}, ${customerId}, ${reason}, ${evidence}, ${from}, ${until})`
 }
 
 export async function insertRestrictionEnd(

@@ -7,7 +7,7 @@ import { freeReasons, type RestrictReason, restrictReasons } from '../domain/ind
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import type { ApprovalFact, ApprovalKind, ApprovalPayload, ApprovedAct, Restrictions } from './approvals.ts'
+import type { ApprovalFact, ApprovalKind, ApprovalPayload, ApprovedAct } from './approvals.ts'
 import {
   findOver,
   findStanding,
@@ -21,14 +21,6 @@ import {
 export interface RestrictionParts {
   readonly customers: CustomerRecords
   readonly audit: Audit
-}
-
-/** What other rooms ask: whether the law holds a customer's withdrawals back. */
-export const restrictions: Restrictions = {
-  withdrawalsHeld: async (db, customerId) => {
-    const standing = await findStanding(db, customerId)
-    return standing?.holdsWithdrawals === true ? { reason: standing.reason, until: standing.until } : undefined
-  },
 }
 
 /** Restricting and freeing, as acts that take two people. */
@@ -45,7 +37,6 @@ export function restrictionKinds(parts: RestrictionParts): readonly ApprovalKind
         ...(await customerFacts(parts, db, payload)),
         { labelKey: 'facts.evidence', value: payload.evidence ?? '' },
         { labelKey: 'facts.until', value: payload.until ?? '' },
-        { labelKey: 'facts.holdsWithdrawals', value: payload.holdsWithdrawals ?? '' },
       ],
       execute: (tx, act) => restrict(parts, tx, act),
     },
@@ -76,7 +67,7 @@ async function customerFacts(
   return [
     { labelKey: 'facts.customer', value: customer?.displayNumber ?? '' },
     { labelKey: 'facts.account', value: customer?.account ?? '' },
-    { labelKey: 'facts.status', value: String(customer?.status ?? '') },
+    { labelKey: 'facts.status', value: customer?.status === 0 ? 'restricted' : 'free' },
   ]
 }
 
@@ -100,10 +91,9 @@ async function restrict(parts: RestrictionParts, tx: Tx, act: ApprovedAct): Prom
   if (until <= now) return reject(r.untilUnfit)
   await parts.customers.setStatus(tx, customerId, 0, now)
   const reason = payload.reason ?? ''
-  const holdsWithdrawals = payload.holdsWithdrawals === 'true'
   const evidence = payload.evidence ?? ''
-  await insertRestriction(tx, { approvalId, customerId, reason, evidence, holdsWithdrawals, from: now, until })
-  await tell(parts, tx, { customerId, now, what: holdsWithdrawals ? 'held' : 'restricted', reason, until })
+  await insertRestriction(tx, { approvalId, customerId, reason, evidence, from: now, until })
+  await tell(parts, tx, { customerId, now, what: 'restricted', reason, until })
   return undefined
 }
 
@@ -161,7 +151,7 @@ const words = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } as const
 interface Notice {
   readonly customerId: Id<'cus'>
   readonly now: Instant
-  readonly what: 'restricted' | 'held' | 'freed'
+  readonly what: 'restricted' | 'freed'
   readonly reason?: string
   readonly until?: Instant
 }

@@ -1,17 +1,6 @@
 export const messages = {
   title: 'Tu registro',
   empty: 'Aún no hay nada que contar.',
-  own: {
-    intro: 'Todo lo que hiciste y todo lo que alguien hizo con tus datos. Nada de aquí se puede cambiar ni borrar.',
-    you: 'Tú',
-    staff: 'Personal: {name}',
-    house: 'Bolsillo',
-    case: 'Caso',
-    reason: 'Motivo',
-    fingerprint: 'Huella',
-    all: 'Todo',
-    byStaff: 'Del personal',
-  },
   journal: {
     act: 'Acto',
     title: 'Diario',

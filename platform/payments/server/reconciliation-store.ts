@@ -174,8 +174,8 @@ export async function findFreezes(
   asset?: string,
 ): Promise<readonly (PayoutFreeze & { readonly id: string })[]> {
   const rows = await db<FreezeRow[]>`
-    select * from payout_freeze freeze where until_at > ${now} and (${asset ?? null}::text is null or asset = ${asset ?? null})
-      and not exists (select from payout_thaw thaw where thaw.freeze_id = freeze.id)
+    select * from payout_freeze frozen where until_at > ${now} and (${asset ?? null}::text is null or asset = ${asset ?? null})
+      and not exists (select from payout_thaw thaw where thaw.freeze_id = frozen.id)
     order by until_at desc`
   return rows.map(freezeOf)
 }

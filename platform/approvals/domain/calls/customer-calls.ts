@@ -10,7 +10,6 @@ export const caseField = z.string('wrong-type').check(z.regex(/^[A-Za-z][A-Za-z0
 const restriction = z.object({
   reason: z.string(),
   evidence: z.string(),
-  holdsWithdrawals: z.boolean(),
   from: field.at,
   until: field.at,
   maker: z.string(),
@@ -84,17 +83,9 @@ export const proposeRestriction = defineCall({
     /** Where the evidence is: the number of the order, the ticket. Read by the second person and by auditors. */
     evidence: field.text(5, 200),
     until: field.time,
-    holdsWithdrawals: field.flag,
   }),
   reply: proposed,
-  rejections: [
-    r.customerUnknown,
-    r.alreadyRestricted,
-    r.untilUnfit,
-    r.holdUnfounded,
-    coreRejections.roleNeeded,
-    ...proposeRejections,
-  ],
+  rejections: [r.customerUnknown, r.alreadyRestricted, r.untilUnfit, coreRejections.roleNeeded, ...proposeRejections],
   summary:
     'Proposes to restrict a customer: they keep their history, support and withdrawals to a verified destination.',
   effect: 'write',

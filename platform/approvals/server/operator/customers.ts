@@ -3,7 +3,7 @@ import { displayNumbersOf } from '@bolsillo/identity/server'
 import { type Id, isId, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
-import { holdReasons, isFitEnd } from '../../domain/index.ts'
+import { isFitEnd } from '../../domain/index.ts'
 import type { findCustomer, listRestricted, proposeFreeing, proposeRestriction } from '../../operator-contract.ts'
 import type { PersonalDataViews } from '../approvals.ts'
 import { findOpenAbout } from '../approvals-store.ts'
@@ -74,18 +74,17 @@ export function proposeRestrictionUseCase(declared: Declarations, { customers }:
     request: RequestOf<typeof proposeRestriction>,
     context: WriteContext,
   ): Promise<ReplyOf<typeof proposeRestriction> | Rejection> => {
-    const { customerId, reason, evidence, until, holdsWithdrawals } = request
+    const { customerId, reason, evidence, until } = request
     const { tx, now } = context
     const customer = await customers.find(tx, customerId)
     if (customer === undefined) return reject(r.customerUnknown, { field: 'customerId' })
     if (customer.status === 0) return reject(r.alreadyRestricted)
     if (!isFitEnd(until, now)) return reject(r.untilUnfit, { field: 'until' })
-    if (holdsWithdrawals && !holdReasons.includes(reason)) return reject(r.holdUnfounded, { field: 'holdsWithdrawals' })
     return await propose(tx, {
       kind: 'customer.restrict',
       subject: customerId,
       customerId,
-      payload: { customerId, reason, evidence, until: String(until), holdsWithdrawals: String(holdsWithdrawals) },
+      payload: { customerId, reason, evidence, until: String(until) },
       reason,
       by: operatorOf(context),
       now,
@@ -117,11 +116,10 @@ export function proposeFreeingUseCase(declared: Declarations, { customers }: Des
 }
 
 function shown(restriction: StoredRestriction, names: ReadonlyMap<string, string>) {
-  const { reason, evidence, holdsWithdrawals, from, until, maker, checker, ended } = restriction
+  const { reason, evidence, from, until, maker, checker, ended } = restriction
   return {
     reason,
     evidence,
-    holdsWithdrawals,
     from,
     until,
     maker: names.get(maker) ?? maker,

@@ -16,7 +16,7 @@ import {
 const r = stocksRejections
 const country = field.optional(field.oneOf(stockCountries))
 const reading = { audience: 'public', needs: [], effect: 'read' } as const
-const own = { audience: 'customer', needs: [], effect: 'read' } as const
+const own = { audience: 'restricted', needs: [], effect: 'read' } as const
 
 // ---- The market: public, without a session. A session, when there is one, only adds what the customer follows. ----
 

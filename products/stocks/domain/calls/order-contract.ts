@@ -20,7 +20,7 @@ import {
 
 const r = stocksRejections
 const country = field.optional(field.oneOf(stockCountries))
-const own = { audience: 'customer', needs: [], effect: 'read' } as const
+const own = { audience: 'restricted', needs: [], effect: 'read' } as const
 
 // ---- Orders. ----
 
@@ -109,7 +109,7 @@ export const cancel = defineCall({
   method: 'GET',
   path: '/stock/order/cancel',
   alsoPost: true,
-  audience: 'customer',
+  audience: 'restricted',
   needs: [],
   effect: 'write',
   urgent: true,

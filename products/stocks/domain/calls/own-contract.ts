@@ -11,7 +11,7 @@ import {
 } from './wire-shapes.ts'
 
 const r = stocksRejections
-const own = { audience: 'customer', needs: [], effect: 'read' } as const
+const own = { audience: 'restricted', needs: [], effect: 'read' } as const
 
 // ---- Calls of ours, in the same style. ----
 

@@ -1,0 +1,144 @@
+import type { OperatorRole } from '@bolsillo/contract'
+
+/**
+ * Who may make which call, written down by hand: the contracts must say the same, and the server must do it. A new call
+ * belongs in exactly one line here; without one the matrix is red.
+ */
+
+/** What a customer's call is for, which decides who is let in. */
+export const groups = {
+  /** Market data, settings, proofs, the way in: everybody. */
+  open: `
+    read-prop read-props list-prop-changes read-operations read-books read-staff-powers list-proofs read-proof
+    bank-templates bank-channels coin-channels
+    get-captcha send-code register sign-in reset-password freeze-account read-practice-inbox
+    read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
+    list-stocks search-stocks read-stock-info read-withdrawal-times`,
+  /** One's own past and present, protecting and cancelling, and the way out with one's money: also restricted customers. */
+  own: `
+    list-own-activity sign-out get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
+    read-assets list-holds list-records view-own-file read-identity read-own-proof list-proof-entries report-proof-check
+    cancel-stock-order list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
+    list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-stock-ticket
+    read-deposit-status list-deposits read-deposit read-deposit-receipt list-coin-deposits
+    list-banks read-bank list-withdrawal-addresses quote-withdrawal quote-coin-withdrawal list-withdrawals
+    list-coin-withdrawals read-withdrawal-status read-withdrawal cancel-withdrawal read-withdrawal-receipt
+    list-withdrawal-origins return-to-origin list-exchanges read-exchange-receipt
+    list-movements list-statements read-statement read-statement-file`,
+  /** The way out needs to know whose money it is, restricted or not. */
+  'own-verified': `
+    request-withdrawal request-coin-withdrawal`,
+  /** What a restricted customer may not: credentials, trading, converting, giving up a destination. */
+  active: `
+    update-password start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
+    renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock sell-stock authorise-stock-orders
+    quote-conversion execute-conversion follow-stock unfollow-stock cancel-deposit remove-bank
+    read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins`,
+  /** Money in, and new destinations: identity first. */
+  'active-verified': `
+    add-deposit read-pay-in add-deposit-proof read-coin-address generate-coin-address add-coin-deposit simulate-payment
+    add-bank add-withdrawal-address`,
+} as const
+export type Group = keyof typeof groups
+
+const everybody: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'product', 'auditor', 'admin']
+const moneyReaders: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'auditor', 'admin']
+const movers: readonly OperatorRole[] = ['treasury', 'compliance']
+
+/** What everybody of the staff does with their own way in, auditors too. */
+export const ownSession = [
+  'operator-sign-out',
+  'operator-challenge-factor',
+  'operator-confirm-factor',
+  'operator-start-authenticator',
+  'operator-finish-authenticator',
+  'operator-start-passkey',
+  'operator-finish-passkey',
+  'operator-remove-factor',
+]
+
+/** Which roles may make a call of staff. An auditor reads, and writes nothing but what is their own session's. */
+export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = {
+  ...Object.fromEntries(ownSession.map((name) => [name, everybody])),
+  'operator-list-factors': everybody,
+  'operator-info': everybody,
+  'operator-practice-inbox': everybody,
+  'list-audit': everybody,
+  'list-work': everybody,
+  'list-powers': everybody,
+  'list-approvals': everybody,
+  'read-approval': everybody,
+  'decide-approval': ['support', 'compliance', 'treasury', 'product', 'admin'],
+  'withdraw-approval': ['support', 'compliance', 'treasury', 'product', 'admin'],
+  'find-customer': ['support', 'compliance', 'auditor', 'admin'],
+  'list-restricted': ['support', 'compliance', 'auditor', 'admin'],
+  'propose-restriction': ['support', 'compliance'],
+  'propose-freeing': ['support', 'compliance', 'admin'],
+  'list-settings': everybody,
+  'list-setting-history': everybody,
+  'propose-setting': ['product', 'treasury', 'admin'],
+  'list-pauses': everybody,
+  'propose-pause': ['compliance', 'treasury', 'admin'],
+  'propose-resume': ['compliance', 'treasury', 'admin'],
+  'view-file': ['compliance', 'treasury', 'support'],
+  'list-identity-cases': ['compliance', 'auditor'],
+  'read-identity-case': ['compliance', 'auditor'],
+  'verify-identity': ['compliance'],
+  'refuse-identity': ['compliance'],
+  'read-reconciliation': ['treasury', 'auditor'],
+  'list-manual-transfers': ['treasury', 'auditor'],
+  'read-manual-transfer': ['treasury'],
+  'propose-transfer-end': ['treasury'],
+  'retry-rail-event': ['treasury'],
+  'list-deposit-cases': moneyReaders,
+  'read-deposit-case': moneyReaders,
+  'read-deposit-claim': moneyReaders,
+  'propose-deposit-confirm': movers,
+  'propose-unmatched-deposit': movers,
+  'propose-deposit-match': movers,
+  'propose-deposit-return': movers,
+  'propose-claim-settlement': movers,
+  'refuse-deposit-proof': movers,
+  'note-over-limit': ['compliance'],
+  'set-channel-password': ['treasury', 'admin'],
+  'list-withdrawals-queue': moneyReaders,
+  'read-withdrawal-case': moneyReaders,
+  'propose-withdrawal-accept': movers,
+  'refuse-withdrawal': movers,
+  'hold-withdrawal': movers,
+  'end-withdrawal-hold': movers,
+  'propose-legal-hold': ['compliance', 'admin'],
+  'end-legal-hold': ['compliance', 'admin'],
+}
+
+/** Who asks for customers' calls. */
+export const customerSubjects = ['anonymous', 'expired', 'verified', 'unverified', 'restricted'] as const
+export type CustomerSubject = (typeof customerSubjects)[number]
+
+/** `in`: the guards let them through, and what comes then is the call's own business. */
+export type Expected = 'in' | 401 | 403
+
+/** What each group answers to whom: table 3B of the security requirements. */
+export const expectedOf: Readonly<Record<Group, Readonly<Record<CustomerSubject, Expected>>>> = {
+  open: { anonymous: 'in', expired: 'in', verified: 'in', unverified: 'in', restricted: 'in' },
+  own: { anonymous: 401, expired: 401, verified: 'in', unverified: 'in', restricted: 'in' },
+  'own-verified': { anonymous: 401, expired: 401, verified: 'in', unverified: 403, restricted: 'in' },
+  active: { anonymous: 401, expired: 401, verified: 'in', unverified: 'in', restricted: 403 },
+  'active-verified': { anonymous: 401, expired: 401, verified: 'in', unverified: 403, restricted: 403 },
+}
+
+/** Calls without a session on the staff's side. */
+export const staffEntry: readonly string[] = [
+  'operator-sign-in',
+  'operator-sign-in-challenge',
+  'read-invitation',
+  'invitation-authenticator',
+  'invitation-passkey',
+  'accept-invitation',
+]
+
+/** The group of a customer's call; undefined when nobody wrote one down. */
+export function groupOf(name: string): Group | undefined {
+  const found = Object.entries(groups).find(([, names]) => names.trim().split(/\s+/).includes(name))
+  return found?.[0] as Group | undefined
+}
