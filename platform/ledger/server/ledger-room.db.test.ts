@@ -183,6 +183,51 @@ describe('assets', () => {
     })
   })
 
+  it('shows coins beside cash, each in the purse it is in, pesos first', async () => {
+    const custody = (asset: string) => accountId('venue-simulated', 'custody', asset)
+    const coin = customerAccount(customerId, 'coin', 'BTC')
+    const postings = [moves(coin, 2500_0000n), moves(custody('BTC'), -2500_0000n)]
+    await transaction(app.database.sql, (tx) => ledger.post(tx, [fixtureEntry(1, postings)]))
+    expect((await assets()).json.data).toMatchObject({
+      balances: [
+        { purse: 'stock', asset: 'MXN' },
+        { purse: 'stock', asset: 'USD' },
+        { purse: 'coin', asset: 'BTC', posted: '0.25000000', available: '0.25000000' },
+      ],
+      total: { unpriced: ['BTC'] },
+      settling: [],
+    })
+  })
+
+  it('says what is set aside, and what for, until nothing of it remains', async () => {
+    await grant('key-00000001')
+    const holdId = fixtureId('hld', 7)
+    const open = { ...fixtureEntry(2, [reserves(pesos, 600_00n, holdId)]), kind: 'withdrawal-hold' }
+    const part = fixtureEntry(3, [{ account: pesos, posted: 0n, held: -200_00n, holdId }])
+    await transaction(app.database.sql, (tx) => ledger.post(tx, [open, part]))
+    const holds = () => app.ask({ path: '/ipcf-api/user/assets/holds', token })
+    expect((await holds()).json.data).toEqual({
+      rows: [
+        {
+          holdId,
+          purse: 'stock',
+          asset: 'MXN',
+          remaining: '400.00',
+          opened: '600.00',
+          at: open.at,
+          kind: 'withdrawal-hold',
+          reference: open.reference,
+          details: open.details,
+        },
+      ],
+    })
+    const rest = fixtureEntry(4, [{ account: pesos, posted: 0n, held: -400_00n, holdId }])
+    await transaction(app.database.sql, (tx) => ledger.post(tx, [rest]))
+    expect((await holds()).json.data).toEqual({ rows: [] })
+    const theirs = await app.ask({ path: '/ipcf-api/user/assets/holds', token: testCustomer(3).token })
+    expect(theirs.json.data).toEqual({ rows: [] })
+  })
+
   it('names what no market prices beside the total, and leaves nothing out in silence', async () => {
     const unknown = customerAccount(customerId, 'stock', 'STK:GONE.MX')
     const postings = [moves(unknown, 5n), moves(accountId('venue-simulated', 'custody', 'STK:GONE.MX'), -5n)]

@@ -7,10 +7,12 @@ import {
   DecimalField,
   EmptyState,
   ErrorState,
+  formatDecimal,
   Icon,
   Note,
   SelectField,
   SkeletonCard,
+  useUi,
 } from '@bolsillo/ui'
 import { useAction, useCall, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
@@ -64,6 +66,7 @@ interface FormProps {
 
 function Form({ facts, purse, onDone }: FormProps) {
   const t = useWords<Messages>('exchange')
+  const { style } = useUi()
   const currencies = known.filter((code) => facts.currencies.includes(code))
   const [asked, wanted] = [useQueryValue('source'), useQueryValue('target')]
   const [source, setSource] = useState<Currency>(currencies.find((code) => code === asked) ?? 'MXN')
@@ -134,7 +137,7 @@ function Form({ facts, purse, onDone }: FormProps) {
           onChange={setAmount}
           scale={scale}
           suffix={named}
-          placeholder="0.00"
+          placeholder={formatDecimal('0.00', style)}
           error={quoting.error?.field === 'amount' ? quoting.error.message : undefined}
           hint={
             <>

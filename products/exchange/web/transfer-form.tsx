@@ -9,6 +9,7 @@ import {
   DecimalField,
   ErrorState,
   formatAmount,
+  formatDecimal,
   Icon,
   Note,
   SelectField,
@@ -121,7 +122,7 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
           onChange={setAmount}
           scale={decimalsOf(asset)}
           suffix={asset}
-          placeholder="0.00"
+          placeholder={formatDecimal('0.00', style)}
           error={moving.error?.field === 'amount' ? moving.error.message : undefined}
           hint={
             balance === undefined ? (

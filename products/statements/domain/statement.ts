@@ -77,13 +77,15 @@ export function statementOf(
   const accounts = sums
     .map((account) => accountOf(account, lines.get(`${account.purse}:${account.asset}`) ?? []))
     .filter(({ opening, closing, lines: own }) => opening !== 0n || closing !== 0n || own.length > 0)
-    .toSorted((a, b) => Number(isShare(a.asset)) - Number(isShare(b.asset)))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
   return { accounts, movements: entries.length, ...chargesOf(entries) }
 }
 
-/** Money stands before shares. */
-function isShare(asset: string): boolean {
-  return asset.startsWith('STK:')
+const purseOrder: readonly Purse[] = ['stock', 'coin', 'contract']
+
+/** Purses in their order, in each money before shares. */
+function placeOf({ purse, asset }: AccountSums): number {
+  return purseOrder.indexOf(purse) * 2 + Number(asset.startsWith('STK:'))
 }
 
 function accountOf(sums: AccountSums, lines: readonly StatementLine[]): StatementAccount {

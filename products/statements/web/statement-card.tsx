@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { assetDecimals, assetName, purseName } from '@bolsillo/ledger/web'
-import { Amount, DefinitionList, ErrorState, formatDay, Section, SkeletonRows, useUi } from '@bolsillo/ui'
+import { Amount, DefinitionList, ErrorState, formatDay, Section, SkeletonRows, signOf, useUi } from '@bolsillo/ui'
 import { useCall } from '@bolsillo/web-kit'
 import { readStatement } from '../contract.ts'
 import { FileButtons } from './file-buttons.tsx'
@@ -57,8 +57,12 @@ function Ready({ statement }: { readonly statement: Reply }) {
             className="gap-y-1"
             facts={[
               { label: t('file.opening'), value: amount(account.opening, account.asset) },
-              { label: t('file.in'), value: amount(account.in, account.asset, 'always') },
-              { label: t('file.out'), value: amount(account.out, account.asset) },
+              ...(signOf(account.in) === 0
+                ? []
+                : [{ label: t('file.in'), value: amount(account.in, account.asset, 'always') }]),
+              ...(signOf(account.out) === 0
+                ? []
+                : [{ label: t('file.out'), value: amount(account.out, account.asset) }]),
               { label: t('file.closing'), value: amount(account.closing, account.asset), strong: true },
             ]}
           />
