@@ -6,6 +6,7 @@ export * from './domain/calls/account-contract.ts'
 export * from './domain/calls/entry-contract.ts'
 export * from './domain/calls/factor-contract.ts'
 export { factorProofFields, optionalProofFields } from './domain/calls/factor-shapes.ts'
+export * from './domain/calls/profile-contract.ts'
 export * from './domain/calls/rejections.ts'
 export {
   type CodePurpose,

@@ -5,6 +5,7 @@ export * from './device-name.ts'
 export type { Email } from './email.ts'
 export * from './factor-rules.ts'
 export * from './identity-settings.ts'
+export { isNickname } from './nickname.ts'
 export {
   isCommon,
   normalPassword,

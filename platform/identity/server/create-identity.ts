@@ -20,6 +20,7 @@ import * as operatorCalls from '../operator-contract.ts'
 import { removeOldAttempts } from './attempt-store.ts'
 import { type Captcha, captchaCost, createCaptcha } from './captcha.ts'
 import { removeOldCaptchas } from './captcha-store.ts'
+import { updateEmailUseCase, updatePhoneUseCase } from './change-address.ts'
 import { removeOldCodes } from './code-store.ts'
 import { removeOldFreezeLinks } from './cool-down-store.ts'
 import { createCustomerRecords } from './customer-records.ts'
@@ -81,7 +82,9 @@ import { sendCodeUseCase } from './send-code.ts'
 import { removeOldSessions } from './session-store.ts'
 import { createOperatorSessionPort, createSessionPort } from './sessions.ts'
 import { signInUseCase } from './sign-in.ts'
+import { unfreezeAccountUseCase } from './unfreeze.ts'
 import { updatePasswordUseCase } from './update-password.ts'
+import { updateAutoApplyUseCase, updateProfileUseCase } from './update-profile.ts'
 
 export interface IdentityOptions {
   /** Must have `identitySettings` declared. */
@@ -199,6 +202,11 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
       onWrite(calls.renamePasskey, renamePasskeyUseCase(parts)),
       onWrite(calls.removeFactor, removeFactorUseCase(parts)),
       onWrite(calls.renewRecoveryCodes, renewRecoveryCodesUseCase(parts)),
+      onWrite(calls.updateProfile, updateProfileUseCase(parts)),
+      onWrite(calls.updateEmail, updateEmailUseCase(parts)),
+      onWrite(calls.updatePhone, updatePhoneUseCase(parts)),
+      onWrite(calls.updateAutoApply, updateAutoApplyUseCase(parts)),
+      onWrite(calls.unfreezeAccount, unfreezeAccountUseCase(parts)),
       onWrite(calls.freezeAccount, freezeAccountUseCase(parts)),
       onRead(calls.readPracticeInbox, readPracticeInboxUseCase(inbox)),
     ],

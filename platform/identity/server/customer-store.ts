@@ -18,6 +18,8 @@ export interface Customer {
   readonly language: Language
   readonly inviteCode: string
   readonly openAutoApply: boolean
+  readonly nickname: string | undefined
+  readonly autoApply: { readonly on: boolean; readonly capMinor: bigint | undefined }
   readonly createdAt: Instant
 }
 
@@ -32,6 +34,9 @@ interface CustomerRow {
   readonly language: string
   readonly invite_code: string
   readonly open_auto_apply: boolean
+  readonly nickname: string | null
+  readonly auto_apply: boolean
+  readonly auto_apply_cap: bigint | null
   readonly created_at: bigint
 }
 
@@ -48,6 +53,8 @@ function customerOf(row: CustomerRow): Customer {
     language: languages.find((language) => language === row.language) ?? 'es-ES',
     inviteCode: row.invite_code,
     openAutoApply: row.open_auto_apply,
+    nickname: row.nickname ?? undefined,
+    autoApply: { on: row.auto_apply, capMinor: row.auto_apply_cap ?? undefined },
     createdAt: instant(Number(row.created_at)),
   }
 }
@@ -111,6 +118,40 @@ export async function savePasswordHash(tx: Tx, id: Id<'cus'>, hash: string): Pro
 export async function findCustomerByNumber(db: Db, displayNumber: bigint): Promise<Customer | undefined> {
   const [row] = await db<CustomerRow[]>`select * from customer where display_number = ${displayNumber}`
   return row === undefined ? undefined : customerOf(row)
+}
+
+export async function saveProfile(
+  tx: Tx,
+  id: Id<'cus'>,
+  profile: { readonly language: Language; readonly nickname: string | undefined },
+): Promise<void> {
+  await tx`
+    update customer set language = ${profile.language}, nickname = ${profile.nickname ?? null} where id = ${id}`
+}
+
+export async function saveAutoApply(
+  tx: Tx,
+  id: Id<'cus'>,
+  autoApply: { readonly on: boolean; readonly capMinor: bigint | undefined },
+): Promise<void> {
+  await tx`
+    update customer set auto_apply = ${autoApply.on},
+      auto_apply_cap = coalesce(${autoApply.capMinor ?? null}::bigint, auto_apply_cap)
+    where id = ${id}`
+}
+
+/** Gives a customer another phone or e-mail address. @returns false when it became somebody's meanwhile. */
+export async function saveAddress(tx: Tx, id: Id<'cus'>, address: Address): Promise<boolean> {
+  const text = addressText(address)
+  const done =
+    address.kind === 'email'
+      ? await tx`
+          update customer set email = ${text}
+          where id = ${id} and not exists (select 1 from customer other where other.email = ${text})`
+      : await tx`
+          update customer set phone = ${text}
+          where id = ${id} and not exists (select 1 from customer other where other.phone = ${text})`
+  return done.count === 1
 }
 
 /** What came of checking a customer's papers. */

@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert } from '@bolsillo/kernel'
+import { assert, currencies, writeDecimal } from '@bolsillo/kernel'
 import type { ReadContext } from '@bolsillo/server-kit'
 import type { loginInfo, profile } from '../contract.ts'
 import { addressOf, pinState, writeAddress } from '../domain/index.ts'
@@ -46,11 +46,17 @@ export function profileUseCase(parts: Parts) {
     const { customerId } = sessionOf(context)
     const customer = await findCustomer(context.db, customerId)
     assert(customer !== undefined, 'a session belongs to a customer')
+    const { autoApply } = customer
     return {
       user: userOf(customer),
       ...(customer.phone === undefined ? {} : { phone: writeAddress(addressOf(customer.phone)) }),
       ...(customer.email === undefined ? {} : { email: customer.email }),
       language: customer.language,
+      ...(customer.nickname === undefined ? {} : { nickname: customer.nickname }),
+      autoApply: {
+        on: autoApply.on,
+        ...(autoApply.capMinor === undefined ? {} : { cap: writeDecimal(autoApply.capMinor, currencies.MXN.scale) }),
+      },
       inviteCode: customer.inviteCode,
       createdAt: customer.createdAt,
       tradePassword: pinState(await findPin(context.db, customerId, 'trade'), context.now),

@@ -64,19 +64,27 @@ interface Target {
   readonly customer: Customer | undefined
 }
 
-/** Whom the code is for: the session's own customer for a six-digit password, otherwise whoever has the typed address. */
+/** Codes that go to the account's own address, and codes that go to an address it is to have. Both need a session. */
+const ownPurposes: ReadonlySet<CodePurpose> = new Set(['trade-password', 'withdrawal-password', 'unfreeze'])
+const newAddressOf: Partial<Record<CodePurpose, Address['kind']>> = { 'change-email': 'email', 'add-phone': 'phone' }
+
+/** Whom the code is for: the session's own customer for what is theirs already, otherwise whoever has the typed address. */
 async function findTarget(
   request: RequestOf<typeof sendCode>,
   { tx, customer: session }: WriteContext,
 ): Promise<Target | Rejection> {
-  if (request.purpose === 'trade-password' || request.purpose === 'withdrawal-password') {
+  const missing = (): Rejection => reject(identityRejections.accountMissing, { field: 'account' })
+  if (ownPurposes.has(request.purpose)) {
     const own = session === undefined ? undefined : await findCustomer(tx, session.customerId)
-    if (own === undefined) return reject(identityRejections.accountMissing, { field: 'account' })
-    return { address: own.address, customer: own }
+    return own === undefined ? missing() : { address: own.address, customer: own }
   }
-  if (request.account === undefined) return reject(identityRejections.accountMissing, { field: 'account' })
+  const kind = newAddressOf[request.purpose]
+  if (request.account === undefined || (kind !== undefined && session === undefined)) return missing()
   const reading = readAddress(request.account, request.areaCode)
   if (!isAddress(reading)) return refuseAddress(reading)
+  if (kind !== undefined && reading.kind !== kind) {
+    return refuseAddress(kind === 'email' ? 'email-malformed' : 'phone-malformed')
+  }
   return { address: reading, customer: await findCustomerByAddress(tx, reading) }
 }
 
@@ -90,6 +98,12 @@ function kindOf(purpose: CodePurpose, isCustomer: boolean): keyof Mail {
       return 'trade-code'
     case 'withdrawal-password':
       return 'withdrawal-code'
+    case 'unfreeze':
+      return 'unfreeze-code'
+    case 'change-email':
+      return isCustomer ? 'address-taken' : 'email-code'
+    case 'add-phone':
+      return isCustomer ? 'address-taken' : 'phone-code'
   }
 }
 

@@ -55,6 +55,9 @@ export const profile = defineCall({
     phone: z.optional(z.string()),
     email: z.optional(z.string()),
     language: z.string(),
+    nickname: z.optional(z.string()),
+    /** Whether new issues are subscribed to by themselves, and up to how much of each, in pesos. */
+    autoApply: z.object({ on: z.boolean(), cap: z.optional(z.string()) }),
     inviteCode: z.string(),
     createdAt: field.at,
     tradePassword: pin,

@@ -56,5 +56,8 @@ export const identityRejections = {
   factorLast: spec('factor-last', 11060, 409),
   /** Used, too old, replaced or never made: one answer for all. */
   invitationUnknown: spec('invitation-unknown', 11061, 404),
+  nicknameMalformed: spec('nickname-malformed', 11062),
+  capMalformed: spec('cap-malformed', 11063),
+  notFrozen: spec('not-frozen', 11064, 409),
   sessionUnknown: spec('session-unknown', 11040, 404),
 } as const

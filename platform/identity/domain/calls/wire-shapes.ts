@@ -1,8 +1,19 @@
 import { field, operatorRoles, z } from '@bolsillo/contract'
 
 /** Why a one-time code is sent. A code is good for the purpose and the address it was made for, nothing else. */
-export const codePurposes = ['register', 'reset-password', 'trade-password', 'withdrawal-password'] as const
+export const codePurposes = [
+  'register',
+  'reset-password',
+  'trade-password',
+  'withdrawal-password',
+  'unfreeze',
+  'change-email',
+  'add-phone',
+] as const
 export type CodePurpose = (typeof codePurposes)[number]
+
+/** The interface languages, as `languages` of the server has them. */
+export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 
 /** Why withdrawals wait for a while: the password was reset, a factor was removed, the owner froze the account. */
 export const coolDownReasons = [

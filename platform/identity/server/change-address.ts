@@ -1,0 +1,105 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert, type Rejection, reject } from '@bolsillo/kernel'
+import type { WriteContext } from '@bolsillo/server-kit'
+import { identityRejections, type updateEmail, type updatePhone } from '../contract.ts'
+import { type Address, addressText, isAddress, maskAddress, readAddress } from '../domain/index.ts'
+import { checkLoginPassword } from './check-login-password.ts'
+import { useCode } from './code-store.ts'
+import { coolDownHours, startCoolDown } from './cool-downs.ts'
+import { type Customer, findCustomerByAddress, lockCustomer, saveAddress } from './customer-store.ts'
+import { confirmIfSet } from './factors/ask-factor.ts'
+import { sessionOf } from './own-session.ts'
+import { type Parts, refuseAddress, waysOf } from './parts.ts'
+import { endSessions } from './session-store.ts'
+import { tellEverywhere } from './tell-everywhere.ts'
+
+interface Change {
+  readonly address: Address
+  readonly purpose: 'change-email' | 'add-phone'
+  readonly confirms: { readonly action: string; readonly bound: Readonly<Record<string, string>> }
+  readonly request: RequestOf<typeof updateEmail> | RequestOf<typeof updatePhone>
+}
+
+/** Changes the e-mail address. */
+export function updateEmailUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof updateEmail>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof updateEmail> | Rejection> => {
+    const address = readAddress(request.email)
+    if (!isAddress(address) || address.kind !== 'email') {
+      return reject(identityRejections.emailMalformed, { field: 'email' })
+    }
+    const confirms = { action: 'change-email', bound: { email: request.email } }
+    const refusal = await changeAddress(parts, context, { address, purpose: 'change-email', confirms, request })
+    return refusal ?? { email: addressText(address) }
+  }
+}
+
+/** Adds or changes the phone number. */
+export function updatePhoneUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof updatePhone>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof updatePhone> | Rejection> => {
+    const address = readAddress(request.phone, request.areaCode)
+    if (!isAddress(address)) {
+      const refusal = refuseAddress(address)
+      return refusal.field === 'account' ? { ...refusal, field: 'phone' } : refusal
+    }
+    if (address.kind !== 'phone') return reject(identityRejections.phoneMalformed, { field: 'phone' })
+    const confirms = { action: 'change-phone', bound: { phone: request.phone } }
+    const refusal = await changeAddress(parts, context, { address, purpose: 'add-phone', confirms, request })
+    return refusal ?? { phone: addressText(address) }
+  }
+}
+
+/**
+ * The password, the second factor where there is one, and a code sent to the new address. An address of somebody else
+ * is refused as a wrong code is: its owner got a message that says so, and nobody else learns it.
+ */
+async function changeAddress(parts: Parts, context: WriteContext, change: Change): Promise<Rejection | undefined> {
+  const { tx, now } = context
+  const { address, request } = change
+  const customer = await lockCustomer(tx, sessionOf(context).customerId)
+  assert(customer !== undefined, 'a session belongs to a customer')
+  const wrong = await checkLoginPassword(parts, request.loginPassword, context, customer)
+  if (wrong !== undefined) return { ...wrong, field: 'loginPassword' }
+  const confirmed = await confirmIfSet(parts.factors, context, {
+    owner: customer.id,
+    purpose: change.confirms,
+    request,
+  })
+  if (confirmed !== undefined) return confirmed
+  const attempt = { address: addressText(address), purpose: change.purpose, code: request.code, now }
+  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  const holder = await findCustomerByAddress(tx, address)
+  if (codeId === undefined || holder !== undefined || !(await useCode(tx, codeId, now))) {
+    return reject(identityRejections.codeWrong, { field: 'code' })
+  }
+  if (!(await saveAddress(tx, customer.id, address))) return reject(identityRejections.codeWrong, { field: 'code' })
+  await startCoolDown(parts, tx, { customerId: customer.id, reason: 'email-changed', now })
+  const { sessionId } = sessionOf(context)
+  await endSessions(tx, { customerId: customer.id, but: sessionId, at: now, reason: 'password-changed' })
+  await tellOldAndNew(parts, context, customer, address)
+  return undefined
+}
+
+/** The addresses there were are told with those there are: one of them is the owner's, whoever made the change. */
+async function tellOldAndNew(
+  parts: Parts,
+  { tx, now }: WriteContext,
+  before: Customer,
+  address: Address,
+): Promise<void> {
+  const { id } = before
+  const action = address.kind === 'email' ? 'identity.email-change' : 'identity.phone-change'
+  await parts.audit.record(tx, { at: now, actor: id, action, subject: id, details: {} })
+  const values = { [address.kind]: maskAddress(address), hours: coolDownHours(parts, 'email-changed') }
+  const told = [...waysOf(before), address].map(addressText)
+  const texts = [...new Set(told)]
+  for (const text of texts) {
+    const customer = { ...before, phone: undefined, email: undefined, [text.includes('@') ? 'email' : 'phone']: text }
+    await tellEverywhere(parts, tx, { customer, kind: `${address.kind}-changed`, values, at: now })
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert, type Rejection, reject } from '@bolsillo/kernel'
+import type { WriteContext } from '@bolsillo/server-kit'
+import { identityRejections, type unfreezeAccount } from '../contract.ts'
+import { addressText } from '../domain/index.ts'
+import { checkLoginPassword } from './check-login-password.ts'
+import { useCode } from './code-store.ts'
+import { findCoolDowns, liftFreeze } from './cool-down-store.ts'
+import { type Customer, lockCustomer } from './customer-store.ts'
+import { confirmIfSet } from './factors/ask-factor.ts'
+import { hasFactor } from './factors/factor-store.ts'
+import { sessionOf } from './own-session.ts'
+import type { Parts } from './parts.ts'
+import { tellEverywhere } from './tell-everywhere.ts'
+
+type Request = RequestOf<typeof unfreezeAccount>
+
+/** Ends the owner's own freeze: with the password and the second factor, or a code for whoever has none. */
+export function unfreezeAccountUseCase(parts: Parts) {
+  return async (request: Request, context: WriteContext): Promise<ReplyOf<typeof unfreezeAccount> | Rejection> => {
+    const { tx, now } = context
+    const customer = await lockCustomer(tx, sessionOf(context).customerId)
+    assert(customer !== undefined, 'a session belongs to a customer')
+    const { id } = customer
+    const frozen = (await findCoolDowns(tx, id, now)).some(({ reason }) => reason === 'frozen-by-owner')
+    if (!frozen) return reject(identityRejections.notFrozen)
+    const wrong = await checkLoginPassword(parts, request.loginPassword, context, customer)
+    if (wrong !== undefined) return { ...wrong, field: 'loginPassword' }
+    const refusal = await confirm(parts, request, context, customer)
+    if (refusal !== undefined) return refusal
+    await liftFreeze(tx, id, now)
+    await parts.audit.record(tx, { at: now, actor: id, action: 'identity.unfreeze', subject: id, details: {} })
+    await tellEverywhere(parts, tx, { customer, kind: 'unfrozen', at: now })
+    return {}
+  }
+}
+
+async function confirm(
+  parts: Parts,
+  request: Request,
+  context: WriteContext,
+  customer: Customer,
+): Promise<Rejection | undefined> {
+  const { tx, db, now } = context
+  const { id: owner } = customer
+  if (await hasFactor(db, owner)) {
+    return confirmIfSet(parts.factors, context, { owner, purpose: { action: 'unfreeze', bound: {} }, request })
+  }
+  const address = addressText(customer.address)
+  const attempt = { address, purpose: 'unfreeze', code: request.code ?? '', now } as const
+  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  const isRight = codeId !== undefined && (await useCode(tx, codeId, now))
+  return isRight ? undefined : reject(identityRejections.codeWrong, { field: 'code' })
+}

@@ -1,0 +1,50 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { assert, currencies, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
+import type { WriteContext } from '@bolsillo/server-kit'
+import { identityRejections, type updateAutoApply, type updateProfile } from '../contract.ts'
+import { isNickname } from '../domain/index.ts'
+import { lockCustomer, saveAutoApply, saveProfile } from './customer-store.ts'
+import { sessionOf } from './own-session.ts'
+import type { Parts } from './parts.ts'
+
+/** Changes the language messages come in, and what the customer is called. */
+export function updateProfileUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof updateProfile>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof updateProfile> | Rejection> => {
+    const { tx, now: at } = context
+    const customer = await lockCustomer(tx, sessionOf(context).customerId)
+    assert(customer !== undefined, 'a session belongs to a customer')
+    if (request.nickname !== undefined && !isNickname(request.nickname)) {
+      return reject(identityRejections.nicknameMalformed, { field: 'nickname' })
+    }
+    const nickname = request.nickname === undefined ? customer.nickname : request.nickname || undefined
+    const language = request.language ?? customer.language
+    await saveProfile(tx, customer.id, { language, nickname })
+    const details = { language, nickname: String(nickname !== customer.nickname) }
+    const { id } = customer
+    await parts.audit.record(tx, { at, actor: id, action: 'identity.profile-change', subject: id, details })
+    return { language, ...(nickname === undefined ? {} : { nickname }) }
+  }
+}
+
+/** Switches automatic subscription on, up to a cap, or off. */
+export function updateAutoApplyUseCase(parts: Parts) {
+  return async (
+    { on, cap }: RequestOf<typeof updateAutoApply>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof updateAutoApply> | Rejection> => {
+    const { tx, now: at } = context
+    const { customerId: id } = sessionOf(context)
+    const reading = cap === undefined ? undefined : readDecimal(cap, currencies.MXN.scale)
+    const units = reading?.kind === 'value' && reading.units > 0n ? reading.units : undefined
+    if ((cap !== undefined || on) && units === undefined) {
+      return reject(identityRejections.capMalformed, { field: 'cap' })
+    }
+    await saveAutoApply(tx, id, { on, capMinor: units })
+    const details = { on: String(on), ...(cap === undefined ? {} : { cap }) }
+    await parts.audit.record(tx, { at, actor: id, action: 'identity.auto-apply', subject: id, details })
+    return { on, ...(cap === undefined ? {} : { cap }) }
+  }
+}
