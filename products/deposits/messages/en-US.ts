@@ -162,7 +162,7 @@ export const messages: Messages = {
     generate: 'Create my address',
     generateText: 'It is yours for ever, and only for {asset} by {network}.',
     warning: 'Send only {asset} by {network}. By another network or with another coin it may be lost.',
-    below: 'Less than the minimum is credited too, but may not be enough to withdraw.',
+    below: 'Less than the minimum is credited too, and your whole balance can be withdrawn.',
     final: 'Credited with {count} confirmations.',
     announce: 'Follow a transfer',
     announceText: 'You sent it and want to follow it: enter the amount and, if you have it, its id.',

@@ -160,7 +160,7 @@ export const messages = {
     generate: 'Crear mi dirección',
     generateText: 'Es tuya para siempre y solo para {asset} por {network}.',
     warning: 'Envía solo {asset} por {network}. Por otra red o con otra moneda se puede perder.',
-    below: 'Menos del mínimo también se abona, pero quizá no alcance para retirarlo.',
+    below: 'Menos del mínimo también se abona, y todo tu saldo se puede retirar.',
     final: 'Se abona con {count} confirmaciones.',
     announce: 'Seguir una transferencia',
     announceText: 'Ya enviaste y quieres seguirla: escribe el monto y, si lo tienes, el identificador.',

@@ -162,7 +162,7 @@ export const messages: Messages = {
     generate: 'Criar meu endereço',
     generateText: 'É seu para sempre e só para {asset} por {network}.',
     warning: 'Envie só {asset} por {network}. Por outra rede ou com outra moeda pode se perder.',
-    below: 'Menos que o mínimo também é creditado, mas talvez não baste para sacar.',
+    below: 'Menos que o mínimo também é creditado, e todo o seu saldo pode ser sacado.',
     final: 'Creditado com {count} confirmações.',
     announce: 'Acompanhar uma transferência',
     announceText: 'Você já enviou e quer acompanhar: digite o valor e, se tiver, o identificador.',
