@@ -77,11 +77,10 @@ export const messages: Messages = {
     limits: 'See the limits of each level',
   },
   limits: {
-    title: 'Your limit today',
-    left: '{left} of {limit} left',
-    used: 'Today’s limit is used up',
+    title: 'Left today',
+    left: '{left} of {limit}',
+    used: 'Nothing: {limit} used',
     explained: 'What arrives beyond it is credited all the same: we never keep your money because of a limit.',
-    none: 'Your level has no daily limit.',
   },
   hub: {
     bank: 'By bank',
@@ -196,6 +195,7 @@ export const messages: Messages = {
     reversed: 'The bank or network took it back',
     'return-failed': 'The way back failed: it is still set aside',
     creditedLater: 'It is credited to your account',
+    heldLater: 'It is credited, or goes back to its origin',
   },
   by: { customer: 'You', provider: 'The bank or network', staff: 'Bolsillo, two people', system: 'Automatic' },
   held: {

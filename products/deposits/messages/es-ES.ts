@@ -75,11 +75,10 @@ export const messages = {
     limits: 'Ver los límites de cada nivel',
   },
   limits: {
-    title: 'Tu límite de hoy',
-    left: 'Te quedan {left} de {limit}',
-    used: 'Usaste tu límite de hoy',
+    title: 'Te queda hoy',
+    left: '{left} de {limit}',
+    used: 'Nada: usaste {limit}',
     explained: 'Lo que llegue de más se abona igual: nunca retenemos tu dinero por el límite.',
-    none: 'Tu nivel no tiene límite diario.',
   },
   hub: {
     bank: 'Por banco',
@@ -194,6 +193,7 @@ export const messages = {
     reversed: 'El banco o la red lo retiró',
     'return-failed': 'La devolución no llegó: sigue guardado',
     creditedLater: 'Se abona a tu cuenta',
+    heldLater: 'Se abona, o regresa a su origen',
   },
   by: { customer: 'Tú', provider: 'El banco o la red', staff: 'Bolsillo, dos personas', system: 'Automático' },
   held: {

@@ -77,11 +77,10 @@ export const messages: Messages = {
     limits: 'Ver os limites de cada nível',
   },
   limits: {
-    title: 'Seu limite de hoje',
-    left: 'Restam {left} de {limit}',
-    used: 'Você usou o limite de hoje',
+    title: 'Resta hoje',
+    left: '{left} de {limit}',
+    used: 'Nada: você usou {limit}',
     explained: 'O que chegar a mais é creditado do mesmo jeito: nunca retemos seu dinheiro por causa do limite.',
-    none: 'Seu nível não tem limite diário.',
   },
   hub: {
     bank: 'Por banco',
@@ -196,6 +195,7 @@ export const messages: Messages = {
     reversed: 'O banco ou a rede retirou',
     'return-failed': 'A devolução não chegou: continua guardado',
     creditedLater: 'É creditado na sua conta',
+    heldLater: 'É creditado ou volta à origem',
   },
   by: { customer: 'Você', provider: 'O banco ou a rede', staff: 'Bolsillo, duas pessoas', system: 'Automático' },
   held: {

@@ -20,7 +20,7 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
               <span className="text-second">{asset}</span>
               <span>
                 {isZero(left)
-                  ? t('limits.used')
+                  ? t('limits.used', { limit: said.amount(dayLimit, asset) })
                   : t('limits.left', { left: said.amount(left, asset), limit: said.amount(dayLimit, asset) })}
               </span>
             </p>
