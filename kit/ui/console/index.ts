@@ -1,3 +1,4 @@
+export * from './act-card.tsx'
 export * from './console-frame.tsx'
 export * from './console-page.tsx'
 export * from './decision-bar.tsx'

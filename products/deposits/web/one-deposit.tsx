@@ -189,7 +189,9 @@ function useSteps(life: readonly DepositStep[], deposit: Deposit): readonly Step
     }
   })
   const isOpen = deposit.state === 'review' || (deposit.state === 'doing' && deposit.stage === 'confirming')
-  return isOpen ? [...done, { title: t(deposit.stage === 'held' ? 'steps.heldLater' : 'steps.creditedLater'), done: false }] : done
+  return isOpen
+    ? [...done, { title: t(deposit.stage === 'held' ? 'steps.heldLater' : 'steps.creditedLater'), done: false }]
+    : done
 }
 
 function Facts({ deposit }: { readonly deposit: Deposit }) {

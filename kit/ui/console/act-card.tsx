@@ -1,0 +1,81 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { Note } from '../parts/marks.tsx'
+import { useUi } from '../ui-context.tsx'
+
+export interface ActCardProps {
+  readonly title: string
+  /** What will happen, and who reads it. */
+  readonly note: ReactNode
+  readonly submit: string
+  /** Everything it asks for is there. */
+  readonly ready: boolean
+  readonly pending: boolean
+  /** Why the last try was refused. */
+  readonly problem?: string | undefined
+  readonly onSubmit: () => void
+  readonly onCancel: () => void
+  readonly children?: ReactNode
+}
+
+/** An act on the open case, with what it must be given. Its first field has the keyboard; Escape closes it. */
+export function ActCard(props: ActCardProps) {
+  const { words } = useUi()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <Card>
+      <form
+        ref={form}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (props.ready && !props.pending) props.onSubmit()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') props.onCancel()
+        }}
+      >
+        <h3 className="text-14">{props.title}</h3>
+        <p className="mb-3 text-second">{props.note}</p>
+        <div className="grid max-w-[560px] gap-3">{props.children}</div>
+        {props.problem !== undefined && (
+          <Note tone="bad" className="mt-3">
+            {props.problem}
+          </Note>
+        )}
+        <div className="mt-4 flex gap-3">
+          <Button type="submit" size="medium" disabled={!props.ready} loading={props.pending}>
+            {props.submit}
+          </Button>
+          <Button kind="ghost" size="medium" onClick={props.onCancel}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+export interface ReasonsProps<Code extends string> {
+  readonly label: string
+  readonly codes: readonly Code[]
+  readonly value: Code | undefined
+  readonly onChange: (code: Code) => void
+  readonly wordOf: (code: Code) => string
+}
+
+/** One reason of a closed list. */
+export function Reasons<Code extends string>({ label, codes, value, onChange, wordOf }: ReasonsProps<Code>) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-12 text-second">{label}</legend>
+      {codes.map((code) => (
+        <label key={code} className="flex items-center gap-2">
+          <input type="radio" name={label} checked={value === code} onChange={() => onChange(code)} />
+          {wordOf(code)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,177 @@
+import { DecimalField, TextField } from '@bolsillo/ui'
+import { ActCard, Reasons } from '@bolsillo/ui/console'
+import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
+import { type RefusalReason, refusalReasons } from '../domain/deposit.ts'
+import { matchReasons, returnReasons } from '../domain/powers.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import {
+  listDepositCases,
+  proposeConfirm,
+  proposeMatch,
+  proposeReturn,
+  readDepositCase,
+  refuseProof,
+} from '../operator-contract.ts'
+import type { Case } from './case-pane.tsx'
+
+interface ActProps {
+  readonly one: Case
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+const refreshes = [listDepositCases, readDepositCase]
+
+/** What a refused act says. */
+export function useProblem(): (error: Refusal | null) => string | undefined {
+  const t = useWords<Messages>('deposits')
+  return (error) => (error === null ? undefined : error.outcome === 'rejected' ? error.message : t('common.unknown'))
+}
+
+/** It is on the firm's statement: what stands there, not what was announced. */
+export function ConfirmCard({ one, onDone, onCancel }: ActProps) {
+  const t = useWords<Messages>('deposits')
+  const problem = useProblem()
+  const { deposit, customer } = one
+  const [amount, setAmount] = useState(deposit.asked ?? '')
+  const [trackingKey, setTrackingKey] = useState('')
+  const [payerName, setPayerName] = useState(customer?.name ?? '')
+  const [payerAccount, setPayerAccount] = useState('')
+  const proposing = useAction(proposeConfirm, { refreshes })
+  const filled = [amount, trackingKey.trim(), payerName.trim(), payerAccount.trim()].every((text) => text !== '')
+  return (
+    <ActCard
+      title={t('console.confirm')}
+      note={t('console.confirmText')}
+      submit={t('console.propose')}
+      ready={filled}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onCancel}
+      onSubmit={() =>
+        proposing.mutate(
+          {
+            depositId: deposit.depositId,
+            amount,
+            trackingKey: trackingKey.trim(),
+            payerName: payerName.trim(),
+            payerAccount: payerAccount.trim(),
+            reason: 'found-on-statement',
+          },
+          { onSuccess: onDone },
+        )
+      }
+    >
+      <DecimalField
+        label={t('console.amount')}
+        value={amount}
+        onChange={setAmount}
+        scale={2}
+        suffix={deposit.askedAsset ?? deposit.asset}
+      />
+      <TextField label={t('console.tracking')} value={trackingKey} onChange={setTrackingKey} maxLength={60} />
+      <TextField label={t('console.payer')} value={payerName} onChange={setPayerName} maxLength={140} />
+      <TextField label={t('console.payerAccount')} value={payerAccount} onChange={setPayerAccount} maxLength={60} />
+    </ActCard>
+  )
+}
+
+/** It did not come: one person says so, with a reason the customer reads. */
+export function RefuseCard({ one, onDone, onCancel }: ActProps) {
+  const t = useWords<Messages>('deposits')
+  const problem = useProblem()
+  const [reason, setReason] = useState<RefusalReason>()
+  const refusing = useAction(refuseProof, { refreshes })
+  return (
+    <ActCard
+      title={t('console.refuse')}
+      note={t('console.refuseText')}
+      submit={t('console.send')}
+      ready={reason !== undefined}
+      pending={refusing.isPending}
+      problem={problem(refusing.error)}
+      onCancel={onCancel}
+      onSubmit={() =>
+        reason !== undefined && refusing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })
+      }
+    >
+      <Reasons
+        label={t('console.why')}
+        codes={refusalReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}
+
+/** Whose the held money is. */
+export function MatchCard({ one, onDone, onCancel }: ActProps) {
+  const t = useWords<Messages>('deposits')
+  const problem = useProblem()
+  const [customer, setCustomer] = useState(one.customer?.number ?? '')
+  const [reason, setReason] = useState<(typeof matchReasons)[number]>()
+  const proposing = useAction(proposeMatch, { refreshes })
+  return (
+    <ActCard
+      title={t('console.match')}
+      note={t('console.matchText')}
+      submit={t('console.propose')}
+      ready={customer.trim() !== '' && reason !== undefined}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onCancel}
+      onSubmit={() =>
+        reason !== undefined &&
+        proposing.mutate({ depositId: one.deposit.depositId, customer: customer.trim(), reason }, { onSuccess: onDone })
+      }
+    >
+      <TextField
+        label={t('console.customerNumber')}
+        value={customer}
+        onChange={setCustomer}
+        inputMode="numeric"
+        maxLength={20}
+      />
+      <Reasons
+        label={t('console.why')}
+        codes={matchReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}
+
+/** Back to where it came from; nobody names another destination. */
+export function ReturnCard({ one, onDone, onCancel }: ActProps) {
+  const t = useWords<Messages>('deposits')
+  const problem = useProblem()
+  const [reason, setReason] = useState<(typeof returnReasons)[number]>()
+  const proposing = useAction(proposeReturn, { refreshes })
+  return (
+    <ActCard
+      title={t('console.return')}
+      note={t('console.returnText')}
+      submit={t('console.propose')}
+      ready={reason !== undefined}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onCancel}
+      onSubmit={() =>
+        reason !== undefined && proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })
+      }
+    >
+      <Reasons
+        label={t('console.why')}
+        codes={returnReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}

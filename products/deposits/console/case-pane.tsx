@@ -1,0 +1,250 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { LoggedPicture } from '@bolsillo/files/console'
+import {
+  ButtonLink,
+  Card,
+  DateTime,
+  ErrorState,
+  formatAmount,
+  Note,
+  Pill,
+  SkeletonCard,
+  showToast,
+  Timeline,
+  useUi,
+} from '@bolsillo/ui'
+import { type Decision, DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
+import type { Deposit } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../operator-contract.ts'
+import { decimalsOf } from '../web/said.ts'
+import { ConfirmCard, MatchCard, RefuseCard, ReturnCard } from './act-cards.tsx'
+import { Due, useMayDecide } from './cases-page.tsx'
+
+export type Case = ReplyOf<typeof readDepositCase>
+
+/** An amount with the decimals its asset has. */
+export function useMoney(): (amount: string | undefined, asset: string) => string {
+  const { style } = useUi()
+  return (amount, asset) =>
+    amount === undefined ? '—' : formatAmount(amount, asset, style, { decimals: decimalsOf(asset) })
+}
+
+/** One deposit in full: the money, who paid, whose it may be, the proof, its life, and what can be done. */
+export function CasePane({ row }: { readonly row: CaseRow }) {
+  const t = useWords<Messages>('deposits')
+  const money = useMoney()
+  // Asked once: each time it is asked is a look in the customer's log.
+  const found = useCall(readDepositCase, { depositId: row.caseId }, { freshMs: Number.POSITIVE_INFINITY })
+  if (found.isError) return <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
+  if (found.data === undefined) return <SkeletonCard lines={8} />
+  const one = found.data
+  const { deposit } = one
+  return (
+    <>
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          <h2 className="text-20">{money(deposit.amount ?? deposit.asked, deposit.asset)}</h2>
+          <p className="text-second">
+            {deposit.reference} · <DateTime at={deposit.createdAt} shows="second" />
+          </p>
+        </div>
+        <div className="text-right">
+          <Pill tone={row.kind === 'over-limit' ? 'brand' : 'warning'}>{t(`stages.${deposit.stage}`)}</Pill>
+          <p className="mt-1 text-12 text-second">
+            <Due at={one.dueAt} />
+          </p>
+        </div>
+      </header>
+      {deposit.heldReason !== undefined && <Note tone="warning">{t(`held.${deposit.heldReason}`)}</Note>}
+      <Money one={one} />
+      <Payer one={one} />
+      <Customer one={one} />
+      {one.proofFileId !== undefined && (
+        <Card>
+          <h3 className="mb-2 text-14">{t('console.proof')}</h3>
+          <div className="max-w-[420px]">
+            <LoggedPicture
+              fileId={one.proofFileId}
+              caseId={deposit.depositId}
+              reason="review"
+              label={t('console.proof')}
+            />
+          </div>
+        </Card>
+      )}
+      <Card>
+        <h3 className="mb-3 text-14">{t('console.life')}</h3>
+        <Timeline
+          steps={one.life.map((step) => ({ title: t(`stages.${step.stage}`), note: <Step step={step} />, done: true }))}
+        />
+      </Card>
+      <Decide one={one} kind={row.kind} />
+    </>
+  )
+}
+
+function Step({ step }: { readonly step: Case['life'][number] }) {
+  const t = useWords<Messages>('deposits')
+  return (
+    <>
+      <DateTime at={step.at} shows="second" /> · {t(`console.by.${step.by}`)}
+      {step.reason === undefined ? '' : ` · ${step.reason}`}
+    </>
+  )
+}
+
+function Money({ one: { deposit } }: { readonly one: Case }) {
+  const t = useWords<Messages>('deposits')
+  const money = useMoney()
+  return (
+    <Card>
+      <FactTable
+        facts={[
+          {
+            label: t('console.rail'),
+            value: `${t(`methods.${deposit.method}`)} · ${deposit.channelId ?? deposit.asset}`,
+          },
+          ...(deposit.asked === undefined
+            ? []
+            : [{ label: t('console.asked'), value: money(deposit.asked, deposit.askedAsset ?? deposit.asset) }]),
+          ...(deposit.amount === undefined
+            ? []
+            : [{ label: t('console.delivered'), value: <b>{money(deposit.amount, deposit.asset)}</b> }]),
+          ...optional(t('console.to'), deposit.to),
+          ...optional(t('console.tracking'), deposit.externalId),
+          ...marksOf(deposit).map((mark) => ({ label: '', value: t(`marks.${mark}`) })),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const marksOf = ({ marks }: Deposit) => marks
+const optional = (label: string, value: string | undefined) =>
+  value === undefined ? [] : [{ label, value: <span className="break-all">{value}</span> }]
+
+function Payer({ one: { payer, customer } }: { readonly one: Case }) {
+  const t = useWords<Messages>('deposits')
+  if (payer === undefined) return null
+  const fits = customer?.payerFits
+  return (
+    <Card>
+      <FactTable
+        facts={[
+          {
+            label: t('console.payer'),
+            value: (
+              <>
+                {payer.name === '' ? '—' : payer.name}{' '}
+                {fits !== undefined && (
+                  <Pill tone={fits ? 'good' : 'bad'}>{t(fits ? 'console.fits' : 'console.fitsNot')}</Pill>
+                )}
+              </>
+            ),
+          },
+          { label: t('console.payerAccount'), value: <span className="break-all">{payer.account}</span> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Customer({ one: { customer } }: { readonly one: Case }) {
+  const t = useWords<Messages>('deposits')
+  if (customer === undefined) return <Note>{t('console.nobody')}</Note>
+  return (
+    <Card>
+      <FactTable
+        facts={[
+          { label: t('console.number'), value: customer.number },
+          { label: t('console.customer'), value: customer.account },
+          { label: t('console.name'), value: customer.name ?? <Pill tone="bad">{t('console.notVerified')}</Pill> },
+          ...(customer.level === undefined ? [] : [{ label: t('console.level'), value: String(customer.level) }]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Act = 'confirm' | 'refuse' | 'match' | 'return'
+
+/** What this operator can do with it now. Whatever moves money is only proposed here. */
+function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kind'] }) {
+  const t = useWords<Messages>('deposits')
+  const mayDecide = useMayDecide()
+  const [act, setAct] = useState<Act>()
+  const noting = useAction(noteOverLimit, { refreshes: [listDepositCases] })
+  const close = (): void => setAct(undefined)
+  const done = (word: string): void => {
+    close()
+    showToast(word)
+  }
+  const proposed = () => done(t('console.proposed'))
+  const { depositId, stage } = one.deposit
+  if (one.proposals.length > 0) return <Proposals one={one} />
+  if (!mayDecide) {
+    return (
+      <>
+        <Note>{t('console.readOnly')}</Note>
+        <MoveHint next={t('console.next')} previous={t('console.previous')} />
+      </>
+    )
+  }
+  if (act === 'confirm') return <ConfirmCard one={one} onDone={proposed} onCancel={close} />
+  if (act === 'match') return <MatchCard one={one} onDone={proposed} onCancel={close} />
+  if (act === 'return') return <ReturnCard one={one} onDone={proposed} onCancel={close} />
+  if (act === 'refuse') return <RefuseCard one={one} onDone={() => done(t('console.done'))} onCancel={close} />
+  const decisions: readonly Decision[] =
+    stage === 'proof-check'
+      ? [
+          { label: t('console.confirm'), key: 'a', onDecide: () => setAct('confirm') },
+          { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => setAct('refuse') },
+        ]
+      : stage === 'held'
+        ? [
+            { label: t('console.match'), key: 'a', onDecide: () => setAct('match') },
+            {
+              label: t('console.return'),
+              key: 'r',
+              kind: 'ghost',
+              disabled: !one.canReturn,
+              onDecide: () => setAct('return'),
+            },
+          ]
+        : kind === 'over-limit'
+          ? [
+              {
+                label: t('console.note'),
+                key: 'a',
+                loading: noting.isPending,
+                onDecide: () => noting.mutate({ depositId }, { onSuccess: () => done(t('console.done')) }),
+              },
+            ]
+          : []
+  return (
+    <DecisionBar decisions={decisions}>
+      {stage === 'held' && !one.canReturn && <span className="text-second">{t('console.returnImpossible')}</span>}
+      {noting.error !== null && <span className="text-danger">{noting.error.message}</span>}
+      {kind === 'over-limit' && noting.error === null && <span className="text-second">{t('console.noteText')}</span>}
+    </DecisionBar>
+  )
+}
+
+/** Somebody proposed something about this case: a second person decides it among the approvals. */
+function Proposals({ one }: { readonly one: Case }) {
+  const t = useWords<Messages>('deposits')
+  const [first] = one.proposals
+  return (
+    <div className="mt-auto flex items-center gap-3 rounded-card bg-wash p-4">
+      <Users size={20} aria-hidden="true" className="text-brand" />
+      <span className="flex-1">{t(first?.byMe === true ? 'console.proposalMine' : 'console.proposal')}</span>
+      <ButtonLink size="medium" kind="ghost" href="/approvals">
+        {t('console.toApprovals')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import {
+  Age,
+  Button,
+  Chips,
+  EmptyState,
+  ErrorState,
+  formatAmount,
+  Pill,
+  SkeletonRows,
+  useNow,
+  useUi,
+} from '@bolsillo/ui'
+import { MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { useCall, useSession, useWords } from '@bolsillo/web-kit'
+import Inbox from 'lucide-react/icons/inbox'
+import { useState } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+import { type CaseRow, caseKinds, listDepositCases } from '../operator-contract.ts'
+import { decimalsOf } from '../web/said.ts'
+import { CasePane } from './case-pane.tsx'
+import { ClaimPane } from './claim-pane.tsx'
+import { UnmatchedForm } from './unmatched-form.tsx'
+
+const everyMs = 15_000
+const minuteMs = 60_000
+
+/** Whether this operator may decide, or only look. The calls refuse the others anyway. */
+export function useMayDecide(): boolean {
+  const roles = useSession().user?.idStatus.split(' ') ?? []
+  return roles.includes('treasury') || roles.includes('compliance')
+}
+
+/** What waits: proofs, held money, claims, excesses. Earliest due first; nothing opens by itself, each look is logged. */
+export default function CasesPage() {
+  const t = useWords<Messages>('deposits')
+  const [kind, setKind] = useState<CaseRow['kind'] | 'all'>('all')
+  const [chosen, setChosen] = useState<string>()
+  const [recording, setRecording] = useState(false)
+  const mayDecide = useMayDecide()
+  const queue = useCall(listDepositCases, {}, { everyMs })
+  const all = queue.data?.rows ?? []
+  const rows = all.filter((row) => kind === 'all' || row.kind === kind)
+  const selected = rows.find(({ caseId }) => caseId === chosen)
+  const counts = queue.data?.counts
+  const end = queue.isPending ? (
+    <div className="px-4">
+      <SkeletonRows rows={6} />
+    </div>
+  ) : queue.isError ? (
+    <ErrorState title={queue.error.message} onRetry={() => void queue.refetch()} />
+  ) : rows.length === 0 ? (
+    <EmptyState icon={Inbox} title={t('console.empty')} />
+  ) : null
+  return (
+    <ReviewPanes
+      title={t('console.title')}
+      aside={t('console.count', { count: rows.length })}
+      tools={
+        <>
+          <Chips
+            label={t('console.queue')}
+            value={kind}
+            onPick={setKind}
+            choices={[
+              { value: 'all', label: t('console.all') },
+              ...caseKinds.map((value) => ({
+                value,
+                label: `${t(`console.kinds.${value}`)} ${counts === undefined ? '' : counts[value]}`,
+              })),
+            ]}
+          />
+          {mayDecide && (
+            <Button kind="ghost" size="medium" onClick={() => setRecording(true)}>
+              {t('console.unmatched')}
+            </Button>
+          )}
+        </>
+      }
+      rows={rows}
+      keyOf={({ caseId }) => caseId}
+      selected={selected?.caseId}
+      onSelect={(caseId) => {
+        setRecording(false)
+        setChosen(caseId)
+      }}
+      renderRow={(row) => <Row row={row} />}
+      end={end}
+    >
+      {recording ? (
+        <UnmatchedForm onClose={() => setRecording(false)} />
+      ) : selected === undefined ? (
+        rows.length > 0 && (
+          <>
+            <EmptyState icon={Inbox} title={t('console.choose')} text={t('console.logged')} className="my-auto" />
+            <MoveHint next={t('console.next')} previous={t('console.previous')} />
+          </>
+        )
+      ) : selected.kind === 'claim' ? (
+        <ClaimPane key={selected.caseId} claimId={selected.caseId} />
+      ) : (
+        <CasePane key={selected.caseId} row={selected} />
+      )}
+    </ReviewPanes>
+  )
+}
+
+function Row({ row }: { readonly row: CaseRow }) {
+  const t = useWords<Messages>('deposits')
+  const { style } = useUi()
+  const { asset = '', amount } = row
+  const why = row.reason === undefined ? undefined : heldReason(row.reason)
+  return (
+    <QueueRow
+      title={amount === undefined ? row.caseId : formatAmount(amount, asset, style, { decimals: decimalsOf(asset) })}
+      age={<Age at={row.since} />}
+      note={[
+        t(`console.kind.${row.kind}`),
+        row.customer === undefined ? t('console.nobody') : row.customer,
+        ...(why === undefined ? [] : [t(`console.heldShort.${why}`)]),
+      ].join(' · ')}
+      figure={<Due at={row.dueAt} />}
+    />
+  )
+}
+
+const heldReasons = ['unknown-reference', 'other-name', 'wrong-asset', 'not-verified'] as const
+function heldReason(text: string): (typeof heldReasons)[number] | undefined {
+  return heldReasons.find((known) => known === text)
+}
+
+/** When it should be done, or that it should have been. */
+export function Due({ at }: { readonly at: number }) {
+  const t = useWords<Messages>('deposits')
+  const leftMs = at - useNow(minuteMs)
+  const minutes = Math.ceil(Math.abs(leftMs) / minuteMs)
+  const time =
+    minutes < 90 ? t('console.minutes', { count: minutes }) : t('console.hours', { count: Math.round(minutes / 60) })
+  if (leftMs < 0) return <Pill tone="bad">{t('console.overdue', { time })}</Pill>
+  return <span className={leftMs < 120 * minuteMs ? 'text-warnink' : ''}>{t('console.due', { time })}</span>
+}

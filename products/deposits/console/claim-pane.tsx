@@ -1,0 +1,132 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { ButtonLink, Card, DateTime, DecimalField, ErrorState, Note, SkeletonCard, showToast } from '@bolsillo/ui'
+import { ActCard, DecisionBar, FactTable, MoveHint, Reasons } from '@bolsillo/ui/console'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
+import { type ClaimWay, claimReasons, claimWays } from '../domain/powers.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { listDepositCases, proposeClaim, readDepositClaim } from '../operator-contract.ts'
+import { useProblem } from './act-cards.tsx'
+import { useMoney } from './case-pane.tsx'
+import { useMayDecide } from './cases-page.tsx'
+
+type Claim = ReplyOf<typeof readDepositClaim>['claim']
+
+/** What a customer still owes after a reversal, what was cleared up, and how the rest may be. */
+export function ClaimPane({ claimId }: { readonly claimId: string }) {
+  const t = useWords<Messages>('deposits')
+  const money = useMoney()
+  const found = useCall(readDepositClaim, { claimId }, { freshMs: Number.POSITIVE_INFINITY })
+  if (found.isError) return <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
+  if (found.data === undefined) return <SkeletonCard lines={6} />
+  const { claim } = found.data
+  return (
+    <>
+      <header>
+        <h2 className="text-20">{money(claim.open, claim.asset)}</h2>
+        <p className="text-second">
+          {t('console.kind.claim')} · <DateTime at={claim.openedAt} shows="second" />
+        </p>
+      </header>
+      <Card>
+        <FactTable
+          facts={[
+            { label: t('console.number'), value: claim.customer ?? t('console.nobody') },
+            { label: t('facts.claimed'), value: money(claim.amount, claim.asset) },
+            { label: t('console.open'), value: <b>{money(claim.open, claim.asset)}</b> },
+            { label: t('console.available'), value: money(claim.available, claim.asset) },
+            { label: t('console.reason'), value: claim.reason },
+          ]}
+        />
+      </Card>
+      {claim.steps.length > 0 && (
+        <Card>
+          <h3 className="mb-2 text-14">{t('console.steps')}</h3>
+          <FactTable
+            facts={claim.steps.map((step) => ({
+              label: <DateTime at={step.at} />,
+              value: `${money(step.amount, claim.asset)} · ${t(`console.way.${step.way}`)} · ${reasonWord(t, step.reason)}`,
+            }))}
+          />
+        </Card>
+      )}
+      <Settle claim={claim} />
+    </>
+  )
+}
+
+function reasonWord(t: ReturnType<typeof useWords<Messages>>, reason: string): string {
+  const known = claimReasons.find((code) => code === reason)
+  return known === undefined ? reason : t(`reasons.${known}`)
+}
+
+function Settle({ claim }: { readonly claim: Claim }) {
+  const t = useWords<Messages>('deposits')
+  const problem = useProblem()
+  const mayDecide = useMayDecide()
+  const [open, setOpen] = useState(false)
+  const [way, setWay] = useState<ClaimWay>('take-available')
+  const [amount, setAmount] = useState(claim.open)
+  const [reason, setReason] = useState<(typeof claimReasons)[number]>()
+  const proposing = useAction(proposeClaim, { refreshes: [listDepositCases, readDepositClaim] })
+  const [waiting] = claim.proposals
+  if (waiting !== undefined) {
+    return (
+      <div className="mt-auto flex items-center gap-3 rounded-card bg-wash p-4">
+        <span className="flex-1">{t(waiting.byMe ? 'console.proposalMine' : 'console.proposal')}</span>
+        <ButtonLink size="medium" kind="ghost" href="/approvals">
+          {t('console.toApprovals')}
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (!mayDecide) {
+    return (
+      <>
+        <Note>{t('console.readOnly')}</Note>
+        <MoveHint next={t('console.next')} previous={t('console.previous')} />
+      </>
+    )
+  }
+  if (!open)
+    return <DecisionBar decisions={[{ label: t('console.settle'), key: 'a', onDecide: () => setOpen(true) }]} />
+  return (
+    <ActCard
+      title={t('console.settle')}
+      note={t('console.settleText')}
+      submit={t('console.propose')}
+      ready={amount !== '' && reason !== undefined}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={() => setOpen(false)}
+      onSubmit={() =>
+        reason !== undefined &&
+        proposing.mutate(
+          { claimId: claim.claimId, way, amount, reason },
+          {
+            onSuccess: () => {
+              setOpen(false)
+              showToast(t('console.proposed'))
+            },
+          },
+        )
+      }
+    >
+      <Reasons
+        label={t('console.wayLabel')}
+        codes={claimWays}
+        value={way}
+        onChange={setWay}
+        wordOf={(code) => t(`console.way.${code}`)}
+      />
+      <DecimalField label={t('console.amount')} value={amount} onChange={setAmount} scale={8} suffix={claim.asset} />
+      <Reasons
+        label={t('console.why')}
+        codes={claimReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}
