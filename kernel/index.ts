@@ -1,4 +1,5 @@
 export * from './assert.ts'
+export * from './csv.ts'
 export * from './decimal.ts'
 export * from './id.ts'
 export * from './money.ts'

@@ -9,10 +9,16 @@ export const listAudit = defineCall({
   audience: 'operator',
   roles: operatorRoles,
   needs: [],
-  request: z.object({ ...field.pageFields, about: field.optional(field.text(1, 80)) }),
+  request: z.object({
+    ...field.pageFields,
+    about: field.optional(field.text(1, 80)),
+    /** As records name it: `identity.sign-in`. */
+    action: field.optional(z.string('wrong-type').check(z.regex(/^[a-z]+\.[a-z][a-z0-9-]{1,39}$/, 'malformed'))),
+  }),
   reply: field.pageOf(auditRow),
   rejections: [],
-  summary: 'The journal of acts, newest first; of one actor or subject when `about` names one.',
+  summary:
+    'The journal of acts, newest first; of one actor or subject when `about` names one, of one action when `action` does.',
   effect: 'read',
 })
 

@@ -1,20 +1,43 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Age, Card, DateTime, EmptyState, ErrorState, LoadMore, Note, SkeletonRows } from '@bolsillo/ui'
+import { writeCsv } from '@bolsillo/kernel'
+import {
+  Age,
+  Card,
+  DateTime,
+  EmptyState,
+  ErrorState,
+  LoadMore,
+  Note,
+  SkeletonRows,
+  showToast,
+  TextField,
+} from '@bolsillo/ui'
 import { FactTable, KeyHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { usePages, useWords } from '@bolsillo/web-kit'
+import { saveFile, useKit, usePages, useWords } from '@bolsillo/web-kit'
 import Link2 from 'lucide-react/icons/link-2'
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { listAudit } from '../operator-contract.ts'
 
 type Act = ReplyOf<typeof listAudit>['rows'][number]
 
+interface Filter {
+  readonly about: string
+  readonly action: string
+}
+
+const requestOf = ({ about, action }: Filter) => ({
+  ...(about === '' ? {} : { about }),
+  ...(action === '' ? {} : { action }),
+})
+
 /** Every act, newest first. Nobody can write here; reading one's colleagues is the point. */
 export default function JournalPage() {
   const t = useWords<Messages>('audit')
-  const [about, setAbout] = useState('')
-  const pages = usePages(listAudit, about === '' ? {} : { about })
+  const [filter, setFilter] = useState<Filter>({ about: '', action: '' })
+  const request = requestOf(filter)
+  const pages = usePages(listAudit, request)
   const [chosen, setChosen] = useState<string>()
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const selected = rows.find(({ seq }) => seq === chosen) ?? rows[0]
@@ -33,16 +56,14 @@ export default function JournalPage() {
     <ReviewPanes
       title={t('journal.title')}
       aside={
-        about === '' ? (
+        <span className="flex gap-4">
           <button type="button" onClick={() => void pages.refetch()} className="font-medium text-brand">
             {t('journal.refresh')}
           </button>
-        ) : (
-          <button type="button" onClick={() => setAbout('')} className="font-medium text-brand">
-            {t('journal.all')}
-          </button>
-        )
+          <ExportButton filter={filter} />
+        </span>
       }
+      tools={<FilterForm key={`${filter.about} ${filter.action}`} filter={filter} onFilter={setFilter} />}
       rows={rows}
       keyOf={({ seq }) => seq}
       selected={selected?.seq}
@@ -52,10 +73,93 @@ export default function JournalPage() {
       )}
       end={end}
     >
-      {selected !== undefined && <Detail act={selected} onAbout={setAbout} />}
+      {selected !== undefined && <Detail act={selected} onFilter={(change) => setFilter({ ...filter, ...change })} />}
     </ReviewPanes>
   )
 }
+
+/** By whom or about whom, and what. Empty fields ask for everything. */
+function FilterForm({ filter, onFilter }: { readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) {
+  const t = useWords<Messages>('audit')
+  const [about, setAbout] = useState(filter.about)
+  const [action, setAction] = useState(filter.action)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onFilter({ about: about.trim(), action: action.trim() })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <TextField label={t('journal.filterAbout')} value={about} onChange={setAbout} maxLength={80} />
+      <TextField label={t('journal.filterAction')} value={action} onChange={setAction} maxLength={60} />
+      <span className="flex items-center justify-between">
+        <button type="submit" className="py-1 font-medium text-brand">
+          {t('journal.find')}
+        </button>
+        {(filter.about !== '' || filter.action !== '') && (
+          <button
+            type="button"
+            onClick={() => onFilter({ about: '', action: '' })}
+            className="py-1 font-medium text-brand"
+          >
+            {t('journal.all')}
+          </button>
+        )}
+      </span>
+    </form>
+  )
+}
+
+/** The most acts one file holds; more are for the database itself. */
+const exportPagesMax = 50
+const exportPageRows = 100
+
+/** Saves what the filter shows as CSV; no cell of it is ever a formula. */
+function ExportButton({ filter }: { readonly filter: Filter }) {
+  const t = useWords<Messages>('audit')
+  const { client } = useKit()
+  const [busy, setBusy] = useState(false)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    const acts: Act[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < exportPagesMax; page += 1) {
+      const place = cursor === undefined ? {} : { cursor }
+      const answer = await client.call(listAudit, { ...requestOf(filter), ...place, limit: exportPageRows })
+      if (answer.kind !== 'reply') break
+      acts.push(...answer.data.rows)
+      cursor = answer.data.next
+      if (cursor === undefined) break
+    }
+    const head = (['number', 'at', 'act', 'actor', 'subject', 'details', 'hash'] as const).map((name) =>
+      t(`journal.${name}`),
+    )
+    saveFile('bolsillo-journal.csv', 'text/csv', writeCsv([head, ...acts.map(cellsOf)]))
+    showToast(t('journal.exported', { count: String(acts.length) }))
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      disabled={busy}
+      onClick={() => void run()}
+      className="font-medium text-brand disabled:opacity-50"
+    >
+      {t('journal.export')}
+    </button>
+  )
+}
+
+const cellsOf = ({ seq, at, action, actor, subject, details, hash }: Act): readonly string[] => [
+  seq,
+  new Date(at).toISOString(),
+  action,
+  actor,
+  subject,
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; '),
+  hash,
+]
 
 interface ActWords {
   readonly acts: Readonly<Record<string, string>>
@@ -69,10 +173,14 @@ function ActName({ action }: { readonly action: string }) {
   return <>{text === `acts.${act}` ? action : text}</>
 }
 
-function Detail({ act, onAbout }: { readonly act: Act; readonly onAbout: (who: string) => void }) {
+function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (change: Partial<Filter>) => void }) {
   const t = useWords<Messages>('audit')
   const who = (id: string) => (
-    <button type="button" onClick={() => onAbout(id)} className="break-all text-left font-medium text-brand">
+    <button
+      type="button"
+      onClick={() => onFilter({ about: id })}
+      className="break-all text-left font-medium text-brand"
+    >
       {id}
     </button>
   )
@@ -89,7 +197,18 @@ function Detail({ act, onAbout }: { readonly act: Act; readonly onAbout: (who: s
       <Card>
         <FactTable
           facts={[
-            { label: t('journal.act'), value: act.action },
+            {
+              label: t('journal.act'),
+              value: (
+                <button
+                  type="button"
+                  onClick={() => onFilter({ action: act.action })}
+                  className="text-left font-medium text-brand"
+                >
+                  {act.action}
+                </button>
+              ),
+            },
             { label: t('journal.actor'), value: who(act.actor) },
             { label: t('journal.subject'), value: who(act.subject) },
             ...Object.entries(act.details).map(([label, value]) => ({

@@ -12,6 +12,8 @@ export interface StoredRecord {
 /** Which records a page shows: newest first, with a number below `before`. */
 export interface AuditPage {
   readonly before?: bigint
+  /** Only of this action. */
+  readonly action?: string
   readonly limit: number
 }
 
@@ -25,12 +27,13 @@ export async function appendRecords(tx: Tx, payloads: readonly string[]): Promis
 /** Records somebody caused or that concern them. */
 export async function findRecordsAbout(db: Db, who: string, page: AuditPage): Promise<readonly AuditRecord[]> {
   const before = page.before ?? int8Max
+  const ofAction = page.action === undefined ? db`` : db`and action = ${page.action}`
   const rows = await db<StoredRecord[]>`
     select seq, payload, hash from (
-      (select seq, payload, hash from audit_record where actor = ${who} and seq < ${before}
+      (select seq, payload, hash from audit_record where actor = ${who} and seq < ${before} ${ofAction}
         order by seq desc limit ${page.limit})
       union
-      (select seq, payload, hash from audit_record where subject = ${who} and seq < ${before}
+      (select seq, payload, hash from audit_record where subject = ${who} and seq < ${before} ${ofAction}
         order by seq desc limit ${page.limit})
     ) as own order by seq desc limit ${page.limit}`
   return rows.map(recordOf)
@@ -38,8 +41,9 @@ export async function findRecordsAbout(db: Db, who: string, page: AuditPage): Pr
 
 /** All records. */
 export async function findRecords(db: Db, page: AuditPage): Promise<readonly AuditRecord[]> {
+  const ofAction = page.action === undefined ? db`` : db`and action = ${page.action}`
   const rows = await db<StoredRecord[]>`
-    select seq, payload, hash from audit_record where seq < ${page.before ?? int8Max}
+    select seq, payload, hash from audit_record where seq < ${page.before ?? int8Max} ${ofAction}
     order by seq desc limit ${page.limit}`
   return rows.map(recordOf)
 }

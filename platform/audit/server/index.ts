@@ -26,8 +26,8 @@ export function createAudit(): { readonly room: Room; readonly audit: Audit } {
       }),
     ],
     operatorHandlers: [
-      onRead(listAudit, async ({ about, ...request }, { db }) => {
-        const page = pageOf(request)
+      onRead(listAudit, async ({ about, action, ...request }, { db }) => {
+        const page = { ...pageOf(request), ...(action === undefined ? {} : { action }) }
         const found = about === undefined ? findRecords(db, page) : audit.aboutCustomer(db, about, page)
         return replyOf(await found, page)
       }),

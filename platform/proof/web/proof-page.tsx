@@ -11,7 +11,7 @@ import {
   Section,
   SkeletonCard,
 } from '@bolsillo/ui'
-import { useWords } from '@bolsillo/web-kit'
+import { saveFile, useWords } from '@bolsillo/web-kit'
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -155,12 +155,7 @@ function AssetLine({ asset: { asset, balance, total, scale, ok } }: { readonly a
 function Take({ result, again }: { readonly result: CheckResult; readonly again: () => void }) {
   const t = useWords<Messages>('proof')
   const take = (): void => {
-    const address = URL.createObjectURL(new Blob([result.file], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `bolsillo-prueba-${result.number}.json`
-    link.click()
-    URL.revokeObjectURL(address)
+    saveFile(`bolsillo-prueba-${result.number}.json`, 'application/json', result.file)
   }
   return (
     <Card>

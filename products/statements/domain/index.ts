@@ -1,4 +1,3 @@
-export * from './csv.ts'
 export * from './movement-parts.ts'
 export * from './number-text.ts'
 export * from './period.ts'

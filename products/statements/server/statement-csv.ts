@@ -1,5 +1,5 @@
-import { wallTime, writeDecimal } from '@bolsillo/kernel'
-import { type AssetSum, writeCsv } from '../domain/index.ts'
+import { wallTime, writeCsv, writeDecimal } from '@bolsillo/kernel'
+import type { AssetSum } from '../domain/index.ts'
 import type { MadeStatement } from './make-statement.ts'
 import type { StatementWords } from './statement-words.ts'
 

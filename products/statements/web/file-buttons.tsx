@@ -1,9 +1,8 @@
 import { Button, Icon, Note, showToast, useUi } from '@bolsillo/ui'
-import { useAction } from '@bolsillo/web-kit'
+import { saveFile, useAction } from '@bolsillo/web-kit'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
 import { readStatementFile } from '../contract.ts'
-import { saveFile } from './save-file.ts'
 import { useStatementWords } from './words.ts'
 
 const formats = [
@@ -32,7 +31,12 @@ export function FileButtons({ from, to }: { readonly from: string; readonly to: 
                 { from, to, zone, format },
                 {
                   onSuccess: ({ name, type, content }) => {
-                    saveFile(name, type, content)
+                    // It came as base64.
+                    saveFile(
+                      name,
+                      type,
+                      Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)),
+                    )
                     showToast(t('index.saved', { name }))
                   },
                 },
