@@ -34,6 +34,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./language-page.tsx'),
   }),
   definePage({
+    path: '/pages/common/staffPowers',
+    titleKey: 'core.powers.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./staff-powers-page.tsx'),
+  }),
+  definePage({
     path: '/pages/practice/gallery',
     titleKey: 'core.gallery',
     guard: 'public',

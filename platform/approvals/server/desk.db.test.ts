@@ -257,6 +257,20 @@ describe('a pause', () => {
   })
 })
 
+describe('the journal', () => {
+  it('is searched by what was done, alone and with about whom', async () => {
+    await ask(`/customers/find?number=${maria.displayNumber}&caseId=SUP-78`, saraSupport.token)
+    const actionsOf = async (query: string): Promise<string[]> => {
+      const { rows } = dataOf(await ask(`/audit?limit=100&${query}`, octavioAuditor.token))
+      return rows.map(({ action }: { action: string }) => action)
+    }
+    expect(new Set(await actionsOf('action=approvals.view'))).toEqual(new Set(['approvals.view']))
+    expect(await actionsOf(`action=approvals.view&about=${maria.customerId}`)).toEqual(['approvals.view'])
+    expect(await actionsOf(`action=settings.change&about=${maria.customerId}`)).toEqual([])
+    expect(refusal(await ask('/audit?action=x', octavioAuditor.token))).toBe('field-invalid')
+  })
+})
+
 describe('the work to do', () => {
   it('counts what somebody may decide and did not make, and the queues of their roles', async () => {
     made.approvals.declareQueues([

@@ -1,0 +1,35 @@
+import { readOperations } from '@bolsillo/settings/contract'
+import { DateTime, Icon } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { Messages } from '../words/es-ES.ts'
+
+const everyMs = 60_000
+
+/** What is paused in an emergency, until when at the latest, and why: on every page while it lasts. */
+export default function PausesBanner() {
+  const t = useWords<Messages>('core')
+  const operations = useCall(readOperations, {}, { everyMs })
+  const pauses = operations.data?.pauses ?? []
+  if (pauses.length === 0) return null
+  return (
+    <ul role="status" className="flex flex-col gap-1 bg-warn px-4 py-2 text-13 text-warnink">
+      {pauses.map(({ what, until, reason }) => (
+        <li key={what} className="flex items-start gap-2">
+          <span className="pt-0.5">
+            <Icon of={TriangleAlert} size={16} />
+          </span>
+          <span>
+            {t(`pauses.${what}`)} <DateTime at={until} />. {t(`pauses.reasons.${known(reason)}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const reasons = ['provider-down', 'security-incident', 'books-differ', 'market-disorder', 'authority-order'] as const
+
+function known(reason: string): (typeof reasons)[number] | 'other' {
+  return reasons.find((name) => name === reason) ?? 'other'
+}

@@ -1,0 +1,68 @@
+import { readStaffPowers } from '@bolsillo/approvals/contract'
+import type { OperatorRole, ReplyOf } from '@bolsillo/contract'
+import { ErrorState, Note, PageFrame, Pill, Section, SkeletonCard } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { Messages } from '../words/es-ES.ts'
+
+type Power = ReplyOf<typeof readStaffPowers>['powers'][number]
+
+const kinds = ['two-people', 'acts', 'looks'] as const
+
+/** What the staff can see and do, and nothing else: the list the server makes from its own program. */
+export default function StaffPowersPage() {
+  const t = useWords<Messages>('core')
+  const powers = useCall(readStaffPowers, {})
+  return (
+    <PageFrame title={t('powers.title')}>
+      <Note icon={ShieldCheck} className="px-1 pb-3">
+        {t('powers.note')}
+      </Note>
+      {powers.isPending ? (
+        <SkeletonCard lines={8} />
+      ) : powers.isError ? (
+        <ErrorState title={powers.error.message} onRetry={() => void powers.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          {kinds.map((kind) => (
+            <Section key={kind} title={t(`powers.kinds.${kind}`)}>
+              <ul>
+                {powers.data.powers
+                  .filter((power) => power.kind === kind)
+                  .map((power) => (
+                    <PowerRow
+                      key={power.name}
+                      power={power}
+                      times={powers.data.done.find(({ name }) => name === power.name)?.count ?? 0}
+                    />
+                  ))}
+              </ul>
+            </Section>
+          ))}
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+function PowerRow({ power, times }: { readonly power: Power; readonly times: number }) {
+  const t = useWords<Messages>('core')
+  const roles = (names: readonly OperatorRole[]): string => names.map((name) => t(`powers.roles.${name}`)).join(', ')
+  const two = power.kind === 'two-people'
+  return (
+    <li className="border-hair border-t px-4 py-3 first:border-t-0">
+      <p className="flex items-start justify-between gap-3">
+        <span className="font-medium">{power.text}</span>
+        {two && times > 0 && <Pill>{t('powers.times', { count: String(times) })}</Pill>}
+      </p>
+      <p className="mt-0.5 text-13 text-second">
+        {two
+          ? t('powers.two', { makers: roles(power.roles), checkers: roles(power.checkers) })
+          : t('powers.who', { roles: roles(power.roles) })}
+      </p>
+      {power.reasons.length > 0 && (
+        <p className="mt-0.5 text-13 text-second">{t('powers.reasons', { reasons: power.reasons.join(' · ') })}</p>
+      )}
+    </li>
+  )
+}
