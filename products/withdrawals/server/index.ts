@@ -10,6 +10,7 @@ import { acceptKind } from './accept-withdrawal.ts'
 import { addAddressUseCase, addBankUseCase } from './add-destination.ts'
 import { cancelUseCase } from './cancel-withdrawal.ts'
 import { publishWithdrawals } from './changes.ts'
+import { seedDemo } from './demo.ts'
 import { bankInfoUseCase, listAddressesUseCase, listBanksUseCase } from './list-destinations.ts'
 import { endLegalHoldUseCase, legalHoldKind, proposeLegalHoldUseCase } from './operator/legal-hold.ts'
 import { listQueueUseCase, readCaseUseCase } from './operator/read-queue.ts'
@@ -85,6 +86,7 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
     events: [publishWithdrawals(ports)],
     jobs: reviewJobs(ports),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    seedDemo: seedDemo(ports),
   }
   return {
     room,
