@@ -10,7 +10,6 @@ import {
   ListRow,
   Note,
   PageFrame,
-  Pill,
   Section,
   Sheet,
   SkeletonCard,
@@ -140,8 +139,6 @@ function DestinationRow({ row, onChoose }: { readonly row: WireDestination; read
           )}
         </>
       }
-      {...(waits ? { aside: <Pill tone="warning">{said.span(row.usableAt - now)}</Pill> } : {})}
-      chevron={!waits}
     />
   )
 }

@@ -51,9 +51,13 @@ export function WithdrawForm({ kind }: { readonly kind: Kind }) {
   const chosenId = useQueryValue('destinationId')
   const asked = useQueryValue('asset')
   const rows = (kind === 'cash' ? banks.data : book.data)?.rows
-  const destination = rows?.find(({ destinationId }) => destinationId === chosenId)
-  const fits = destination?.assets ?? assetsOf[kind]
-  const asset = asked !== undefined && fits.includes(asked) ? asked : (fits[0] ?? 'MXN')
+  // Whoever has just one place this can go to now need not choose it.
+  const usable = rows?.filter((row) => row.usable && (asked === undefined || row.assets.includes(asked))) ?? []
+  const only = usable.length === 1 ? usable[0] : undefined
+  const destination = chosenId === undefined ? only : rows?.find(({ destinationId }) => destinationId === chosenId)
+  const fits = chosenId === undefined ? assetsOf[kind] : (destination?.assets ?? assetsOf[kind])
+  const first = destination?.assets[0] ?? fits[0] ?? 'MXN'
+  const asset = asked !== undefined && fits.includes(asked) ? asked : first
   const title = t(kind === 'cash' ? 'titles.bank' : 'titles.crypto')
   return (
     <Loaded
@@ -67,7 +71,7 @@ export function WithdrawForm({ kind }: { readonly kind: Kind }) {
     >
       {(data) => (
         <Form
-          key={`${chosenId ?? ''} ${asset}`}
+          key={`${destination?.destinationId ?? ''} ${asset}`}
           kind={kind}
           title={title}
           asset={asset}
@@ -110,6 +114,8 @@ function Form({ kind, title, asset, assets, destination, isKnown, ready, top }: 
   const problem = useProblem(quote.data, amount)
   const now = useNow(30_000)
   const waits = destination !== undefined && destination.usableAt > now
+  // Another currency keeps the destination only where it can be paid in it.
+  const keeps = (next: string): string | undefined => (destination?.assets.includes(next) === true ? id : undefined)
   const can = ready && destination !== undefined && !waits && charges !== undefined && problem === undefined
   return (
     <PageFrame
@@ -126,7 +132,11 @@ function Form({ kind, title, asset, assets, destination, isKnown, ready, top }: 
           label={t('form.currency')}
           value={asset}
           onChange={(next) =>
-            go(kind === 'cash' ? paths.bank : paths.crypto, { asset: next, destinationId: id }, { replace: true })
+            go(
+              kind === 'cash' ? paths.bank : paths.crypto,
+              { asset: next, destinationId: keeps(next) },
+              { replace: true },
+            )
           }
           choices={assets.map((value) => ({ value, label: value }))}
         />
@@ -309,7 +319,7 @@ function ChargesCard(props: {
           {
             label: t('form.arrives'),
             value: (
-              <span className="block max-w-[24ch] text-right">
+              <span className="ml-auto block max-w-[26ch]">
                 {typicalMs === undefined
                   ? t('form.arrivesLate', { late: said.span(lateMs) })
                   : t('form.arrivesTypical', { typical: said.span(typicalMs), late: said.span(lateMs) })}
