@@ -99,6 +99,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
 }
 
 const comparedKinds: ReadonlySet<string> = new Set(['stock-buy', 'stock-sell', 'conversion'])
+const isCompared = (kind: string): boolean => comparedKinds.has(kind) || kind.startsWith('withdrawal')
 
 const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => ({
   seq: entry.seq,
@@ -108,8 +109,8 @@ const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => (
   actor: entry.actor,
   reference: entry.reference,
   details: entry.details,
-  // Only trades and conversions are compared with what they belong to; the rest would be kept for nothing.
-  moved: comparedKinds.has(entry.kind)
+  // Only trades, conversions and withdrawals are compared with what they belong to; the rest would be kept for nothing.
+  moved: isCompared(entry.kind)
     ? entry.postings.map(({ accountNo, posted, held }) => ({ account: nameOf(accountNo), posted, held }))
     : [],
 })

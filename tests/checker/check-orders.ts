@@ -13,6 +13,12 @@ export interface DerivedOrders {
   readonly byHolding: ReadonlyMap<string, readonly FillRow[]>
 }
 
+export interface OrdersChecked {
+  readonly isExchange: boolean
+  /** Holds that belong to something else than an order. */
+  readonly reserved: ReadonlySet<string>
+}
+
 const noCosts: Costs = { amount: 0n, fee: 0n, vat: 0n, floor: 0n }
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
@@ -21,7 +27,7 @@ export async function checkOrders(
   read: BooksRead,
   ledger: DerivedLedger,
   findings: Findings,
-  isExchange: boolean,
+  { isExchange, reserved }: OrdersChecked,
 ): Promise<DerivedOrders> {
   const orders = new Map<string, OrderRow>()
   const fills = new Map<string, FillRow>()
@@ -57,8 +63,8 @@ export async function checkOrders(
     }
   }
   for (const [holdId, hold] of ledger.holds)
-    if (hold.remaining > 0n && !holders.has(holdId))
-      findings.add('I5', `hold ${holdId} on ${hold.account} has ${hold.remaining} left and no open order`)
+    if (hold.remaining > 0n && !holders.has(holdId) && !reserved.has(holdId))
+      findings.add('I5', `hold ${holdId} on ${hold.account} has ${hold.remaining} left and no open order or withdrawal`)
   for (const entry of ledger.entries.values())
     if ((entry.kind === 'stock-buy' || entry.kind === 'stock-sell') && !tradeEntries.has(entry.id))
       findings.add('I6', `entry ${entry.seq} (${entry.kind}, ${entry.reference}) is of no fill`)

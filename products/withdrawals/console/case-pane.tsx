@@ -278,7 +278,7 @@ function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: ()
   const words = { next: t('console.keys.next'), previous: t('console.keys.previous') }
   if (withdrawal.state !== 'under-review') return <MoveHint {...words} />
   const legal = may.legal && (
-    <Button kind="plain" size="medium" onClick={() => setAsking('legal')}>
+    <Button kind="plain" size="medium" className="self-start" onClick={() => setAsking('legal')}>
       {t('console.legal')}
     </Button>
   )

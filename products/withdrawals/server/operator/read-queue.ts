@@ -109,8 +109,10 @@ export function readCaseUseCase(ports: WithdrawalsPorts) {
     const holder = holderOf(destination.destination)
     const open = state === 'under-review'
     const mayPay = operator.roles.some((role) => payers.some((one) => one === role))
+    const shown = present(rows[0], 'the withdrawal just read')
     return {
-      withdrawal: present(rows[0], 'the withdrawal just read'),
+      // Whoever only looks on sees the end of a number; whoever decides where money goes sees all of it.
+      withdrawal: mayPay ? shown : { ...shown, destination: { ...shown.destination, text: shown.destination.masked } },
       customerId,
       customer: {
         number: customer?.displayNumber ?? '',
