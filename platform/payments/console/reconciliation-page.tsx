@@ -6,10 +6,12 @@ import {
   DateTime,
   EmptyState,
   ErrorState,
+  formatAmount,
   Note,
   Pill,
   SkeletonCard,
   showToast,
+  useUi,
 } from '@bolsillo/ui'
 import { ConsolePage, DataTable } from '@bolsillo/ui/console'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
@@ -64,12 +66,8 @@ function Everything({ all }: { readonly all: Reconciliation }) {
   const days = rails.flatMap(({ railId, days: own }) => own.map((day) => ({ ...day, railId })))
   return (
     <>
-      {frozen.map(({ railId, asset, amount, until }) => (
-        <Note key={`${railId} ${asset}`} icon={CircleAlert} tone="bad">
-          <strong>{t('reconciliation.frozen', { asset })}</strong>{' '}
-          {t('reconciliation.frozenText', { asset, amount: `${amount} ${asset}`, rail: railName(railId) })} (
-          <DateTime at={until} />)
-        </Note>
+      {frozen.map((one) => (
+        <Frozen key={`${one.railId} ${one.asset}`} frozen={one} />
       ))}
       <Card pad="none">
         <Heading>{t('reconciliation.differences')}</Heading>
@@ -100,6 +98,20 @@ function Everything({ all }: { readonly all: Reconciliation }) {
         )}
       </Card>
     </>
+  )
+}
+
+function Frozen({ frozen }: { readonly frozen: Reconciliation['frozen'][number] }) {
+  const t = useWords<Messages>('payments')
+  const { style } = useUi()
+  const { railId, asset, amount, until } = frozen
+  const sum = formatAmount(amount, asset, style, { decimals: decimalsOf(amount) })
+  return (
+    <Note icon={CircleAlert} tone="bad">
+      <strong>{t('reconciliation.frozen', { asset })}</strong>{' '}
+      {t('reconciliation.frozenText', { asset, amount: sum, rail: railName(railId) })} {t('reconciliation.frozenUntil')}{' '}
+      <DateTime at={until} />.
+    </Note>
   )
 }
 

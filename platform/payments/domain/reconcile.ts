@@ -101,8 +101,9 @@ function group<Side extends LedgerSide>(sides: readonly Side[]): Map<string, Sid
   return groups
 }
 
-function differenceOf(kind: DifferenceKind, side: LedgerSide, minor: bigint): Difference {
-  return { kind, externalId: side.externalId, asset: side.asset, minor, at: side.at }
+function differenceOf(kind: DifferenceKind, side: Line | Booking, minor: bigint): Difference {
+  const own = 'entryId' in side ? { bookedMinor: side.minor } : { lineMinor: side.minor }
+  return { kind, externalId: side.externalId, asset: side.asset, minor, at: side.at, ...own }
 }
 
 /** A line and a booking of the same id: the first thing about them that differs. */

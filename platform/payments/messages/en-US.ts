@@ -84,6 +84,7 @@ export const messages: Messages = {
     frozen: 'Payments of {asset} wait',
     frozenText:
       'Rail {rail} and the books differ by {amount}. Withdrawals of {asset} wait until that is cleared up; the others go on.',
+    frozenUntil: 'If nobody compares again, it ends',
     silent: 'Does not answer',
     troubles: 'Notices set aside',
     noTroubles: 'No notices are set aside',
@@ -127,7 +128,7 @@ export const messages: Messages = {
     },
   },
   transfers: {
-    title: 'Transfers by hand',
+    title: 'Manual payouts',
     note: 'Withdrawals somebody makes at the bank. Another person confirms with the tracking number.',
     empty: 'No transfers to make',
     pick: 'Choose a transfer',

@@ -82,6 +82,7 @@ export const messages = {
     frozen: 'Pagos de {asset} en espera',
     frozenText:
       'El medio {rail} y los libros difieren en {amount}. Los retiros de {asset} esperan hasta que la diferencia se aclare; los demás siguen.',
+    frozenUntil: 'Si nadie vuelve a comparar, termina el',
     silent: 'No contesta',
     troubles: 'Avisos apartados',
     noTroubles: 'No hay avisos apartados',
@@ -125,7 +126,7 @@ export const messages = {
     },
   },
   transfers: {
-    title: 'Transferencias a mano',
+    title: 'Pagos a mano',
     note: 'Retiros que alguien hace en el banco. Otra persona confirma con la clave de rastreo.',
     empty: 'No hay transferencias por hacer',
     pick: 'Elige una transferencia',

@@ -84,6 +84,7 @@ export const messages: Messages = {
     frozen: 'Pagamentos de {asset} em espera',
     frozenText:
       'O meio {rail} e os livros diferem em {amount}. Os saques de {asset} esperam até isso se esclarecer; os outros continuam.',
+    frozenUntil: 'Se ninguém comparar de novo, termina em',
     silent: 'Não responde',
     troubles: 'Avisos separados',
     noTroubles: 'Não há avisos separados',
@@ -127,7 +128,7 @@ export const messages: Messages = {
     },
   },
   transfers: {
-    title: 'Transferências à mão',
+    title: 'Envios manuais',
     note: 'Saques que alguém faz no banco. Outra pessoa confirma com o número de rastreio.',
     empty: 'Não há transferências a fazer',
     pick: 'Escolha uma transferência',
