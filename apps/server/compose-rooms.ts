@@ -86,7 +86,7 @@ export function composeRooms(
   publisher: Publisher,
   instead: OtherParts = {},
 ): Composition {
-  const { room: auditRoom, audit } = createAudit()
+  const { room: auditRoom, audit } = createAudit({ staffNames: operatorNamesOf })
   const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
   const { room: inboxRoom, rail, inbox } = createPracticeInbox()
   const identity = createIdentity({

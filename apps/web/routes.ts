@@ -1,3 +1,4 @@
+import { pages as audit } from '@bolsillo/audit/web'
 import type { Page } from '@bolsillo/contract'
 import { pages as deposits } from '@bolsillo/deposits/web'
 import { pages as exchange } from '@bolsillo/exchange/web'
@@ -16,6 +17,7 @@ import { pages as own } from './pages/index.ts'
 export const pages: readonly Page<ComponentType>[] = [
   ...own,
   ...identity,
+  ...audit,
   ...ledger,
   ...stocks,
   ...kyc,

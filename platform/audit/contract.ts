@@ -19,7 +19,15 @@ export const listOwnActivity = defineCall({
   audience: 'restricted',
   needs: [],
   request: z.object(field.pageFields),
-  reply: field.pageOf(auditRow),
+  reply: field.pageOf(
+    z.object({
+      ...auditRow.shape,
+      /** Whose act it was: the customer's own, one of staff, or the house's by itself. */
+      by: z.enum(['you', 'staff', 'house']),
+      /** How the member of staff is called. */
+      name: z.optional(z.string()),
+    }),
+  ),
   rejections: [],
   summary: 'The customer’s own chained log: sign-ins, changes, and every act of staff about them.',
   effect: 'read',

@@ -1,3 +1,5 @@
+import { messages as approvals } from '@bolsillo/approvals/messages/pt-BR'
+import { messages as audit } from '@bolsillo/audit/messages/pt-BR'
 import { messages as deposits } from '@bolsillo/deposits/messages/pt-BR'
 import { messages as exchange } from '@bolsillo/exchange/messages/pt-BR'
 import { messages as files } from '@bolsillo/files/messages/pt-BR'
@@ -18,6 +20,9 @@ export { words as parts } from '@bolsillo/ui/words/pt-BR'
 /** Every room's words in one chunk: what one language costs to load. */
 export const bundle = {
   core,
+  audit: { title: audit.title, empty: audit.empty, own: audit.own, journal: audit.journal },
+  // Of what is the staff's own, only the words of what they did to a customer.
+  approvals: { acts: approvals.acts },
   identity,
   ledger,
   market,

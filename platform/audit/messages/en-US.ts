@@ -3,6 +3,17 @@ import type { Messages } from './es-ES.ts'
 export const messages: Messages = {
   title: 'Your log',
   empty: 'Nothing to tell yet.',
+  own: {
+    intro: 'Everything you did and everything anybody did with your data. Nothing here can be changed or removed.',
+    you: 'You',
+    staff: 'Staff: {name}',
+    house: 'Bolsillo',
+    case: 'Case',
+    reason: 'Reason',
+    fingerprint: 'Fingerprint',
+    all: 'All',
+    byStaff: 'By staff',
+  },
   journal: {
     filterAbout: 'By or about whom (internal id)',
     filterAction: 'Act (identity.sign-in)',

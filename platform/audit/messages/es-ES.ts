@@ -1,6 +1,17 @@
 export const messages = {
   title: 'Tu registro',
   empty: 'Aún no hay nada que contar.',
+  own: {
+    intro: 'Todo lo que hiciste y todo lo que alguien hizo con tus datos. Nada de aquí se puede cambiar ni borrar.',
+    you: 'Tú',
+    staff: 'Personal: {name}',
+    house: 'Bolsillo',
+    case: 'Caso',
+    reason: 'Motivo',
+    fingerprint: 'Huella',
+    all: 'Todo',
+    byStaff: 'Del personal',
+  },
   journal: {
     filterAbout: 'De quién o sobre quién (número interno)',
     filterAction: 'Acto (identity.sign-in)',

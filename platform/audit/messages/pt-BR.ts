@@ -3,6 +3,17 @@ import type { Messages } from './es-ES.ts'
 export const messages: Messages = {
   title: 'Seu registro',
   empty: 'Ainda não há nada para contar.',
+  own: {
+    intro: 'Tudo o que você fez e tudo o que alguém fez com seus dados. Nada daqui pode ser mudado nem apagado.',
+    you: 'Você',
+    staff: 'Equipe: {name}',
+    house: 'Bolsillo',
+    case: 'Caso',
+    reason: 'Motivo',
+    fingerprint: 'Impressão',
+    all: 'Tudo',
+    byStaff: 'Da equipe',
+  },
   journal: {
     filterAbout: 'De quem ou sobre quem (número interno)',
     filterAction: 'Ato (identity.sign-in)',

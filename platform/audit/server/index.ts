@@ -1,5 +1,6 @@
-import { present } from '@bolsillo/kernel'
-import { onRead, type Room } from '@bolsillo/server-kit'
+import type { ReplyOf } from '@bolsillo/contract'
+import { type Id, idOf, isId, present } from '@bolsillo/kernel'
+import { type Db, onRead, type Room } from '@bolsillo/server-kit'
 import { listOwnActivity } from '../contract.ts'
 import type { AuditRecord } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
@@ -13,8 +14,14 @@ export { type Audit, type AuditVerdict, createAuditLog, verifyAudit } from './au
 
 const rowsPerPage = 50
 
-/** The audit room. */
-export function createAudit(): { readonly room: Room; readonly audit: Audit } {
+/** How members of staff are called, by their ids. */
+export type StaffNames = (db: Db, ids: readonly Id<'opr'>[]) => Promise<ReadonlyMap<Id<'opr'>, string>>
+
+/** The audit room. Without names, customers read the ids of staff. */
+export function createAudit({ staffNames }: { readonly staffNames?: StaffNames } = {}): {
+  readonly room: Room
+  readonly audit: Audit
+} {
   const audit = createAuditLog()
   const room: Room = {
     name: 'audit',
@@ -22,7 +29,11 @@ export function createAudit(): { readonly room: Room; readonly audit: Audit } {
     handlers: [
       onRead(listOwnActivity, async (request, { customer, db }) => {
         const page = pageOf(request)
-        return replyOf(await audit.aboutCustomer(db, present(customer, 'session').customerId, page), page)
+        const { customerId } = present(customer, 'session')
+        const { rows, ...rest } = replyOf(await audit.aboutCustomer(db, customerId, page), page)
+        const staff = rows.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))
+        const names = await staffNames?.(db, [...new Set(staff)])
+        return { rows: rows.map((row) => ({ ...row, ...whoseAct(row.actor, customerId, names) })), ...rest }
       }),
     ],
     operatorHandlers: [
@@ -35,6 +46,15 @@ export function createAudit(): { readonly room: Room; readonly audit: Audit } {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
   return { room, audit }
+}
+
+function whoseAct(
+  actor: string,
+  customerId: Id<'cus'>,
+  names: ReadonlyMap<Id<'opr'>, string> = new Map(),
+): Pick<ReplyOf<typeof listOwnActivity>['rows'][number], 'by' | 'name'> {
+  if (!isId('opr', actor)) return { by: actor === customerId ? 'you' : 'house' }
+  return { by: 'staff', name: names.get(actor) ?? actor }
 }
 
 /** A cursor that is no number starts from the newest: it can only have been made up. */

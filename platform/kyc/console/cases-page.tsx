@@ -87,11 +87,10 @@ function CaseRow({ row }: { readonly row: QueueCase }) {
       note={[names.of(country), t(`certificates.${certificate}`), t('console.attempt', { attempt })].join(' · ')}
       figure={
         state === 'pending' ? (
-          duplicate ? (
-            <Pill tone="warning">{t('console.duplicate')}</Pill>
-          ) : (
+          <span className="inline-flex items-center gap-1.5">
+            {duplicate && <Pill tone="warning">{t('console.duplicate')}</Pill>}
             <Due at={row.dueAt} />
-          )
+          </span>
         ) : (
           <Pill tone={state === 'succ' ? 'good' : 'bad'}>{t(`states.${state}`)}</Pill>
         )

@@ -1,6 +1,6 @@
 import { Button, Card } from '@bolsillo/ui'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { duplicateReasons, listCases, readCase, verifyIdentity } from '../operator-contract.ts'
 
@@ -15,9 +15,12 @@ export function ProposeCard(props: {
   const { caseId, onDone, onFail, onCancel } = props
   const [reason, setReason] = useState<(typeof duplicateReasons)[number]>()
   const propose = useAction(verifyIdentity, { refreshes: [listCases, readCase] })
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
     <Card>
       <form
+        ref={box}
         onSubmit={(event) => {
           event.preventDefault()
           if (reason !== undefined) propose.mutate({ caseId, reason }, { onSuccess: onDone, onError: onFail })

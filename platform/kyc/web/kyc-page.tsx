@@ -15,7 +15,7 @@ import {
   SkeletonCard,
   useUi,
 } from '@bolsillo/ui'
-import { useCall, useRefresh, useWords } from '@bolsillo/web-kit'
+import { Link, useCall, useRefresh, useWords } from '@bolsillo/web-kit'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Clock from 'lucide-react/icons/clock'
 import FileWarning from 'lucide-react/icons/file-warning'
@@ -73,6 +73,12 @@ function Content({ identity }: { readonly identity: Identity }) {
   }
 }
 
+/** The form is behind; what came of it begins at the top. */
+function leaveForm(setQuery: ReturnType<typeof useSearchParams>[1]): void {
+  setQuery({}, { replace: true })
+  window.scrollTo({ top: 0 })
+}
+
 /** Nobody pays to be verified: said wherever papers are asked for. */
 function Free() {
   const t = useWords<Messages>('kyc')
@@ -89,7 +95,7 @@ function First({ identity }: { readonly identity: Identity }) {
   const [query, setQuery] = useSearchParams()
   if (query.get('step') === 'papers') {
     return (
-      <PapersFields identity={identity} everything onSent={() => setQuery({}, { replace: true })}>
+      <PapersFields identity={identity} everything onSent={() => leaveForm(setQuery)}>
         <Note icon={FlaskConical}>{t('page.practice')}</Note>
       </PapersFields>
     )
@@ -122,7 +128,7 @@ function Again({ identity }: { readonly identity: Identity }) {
       key={String(everything)}
       identity={identity}
       everything={everything}
-      onSent={() => setQuery({}, { replace: true })}
+      onSent={() => leaveForm(setQuery)}
     >
       <Card>
         <div className="flex items-start gap-3">
@@ -208,7 +214,10 @@ function Sent({ submission }: { readonly submission: NonNullable<Identity['submi
         )}
       </div>
       <Note icon={Lock} className="mt-3">
-        {t('page.privacy')}
+        {t('page.privacy')}{' '}
+        <Link href="/pages/user/activity" className="font-medium text-brand">
+          {t('page.activity')}
+        </Link>
       </Note>
     </Section>
   )

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { Amount, classes, Icon, Pill, Section, Segmented } from '@bolsillo/ui'
-import { useWords } from '@bolsillo/web-kit'
+import { useLanguage, useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import type { readIdentity } from '../contract.ts'
@@ -16,7 +16,7 @@ const rows = ['depositDay', 'withdrawalDay', 'withdrawalMonth'] as const
 export function LevelTable({ identity }: { readonly identity: Identity }) {
   const t = useWords<Messages>('kyc')
   const currencies = identity.levels[0]?.limits.map(({ currency }) => currency) ?? []
-  const [currency, setCurrency] = useState('MXN')
+  const [currency, setCurrency] = useState(useLanguage() === 'pt-BR' ? 'BRL' : 'MXN')
   return (
     <Section title={t('page.levelsTitle')} pad="normal">
       <Segmented

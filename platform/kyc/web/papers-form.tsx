@@ -4,7 +4,7 @@ import { Button, DateField, Note, Section, SelectField, TextField } from '@bolsi
 import { useLanguage, useWords } from '@bolsillo/web-kit'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Lock from 'lucide-react/icons/lock'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { readIdentity } from '../contract.ts'
 import { type NumberReading, readCnpj, readCpf, readCurp, readRfc } from '../domain/identifiers.ts'
 import { isCertificate } from '../domain/paper-problems.ts'
@@ -29,10 +29,16 @@ export interface PapersFormProps {
 export function PapersFields({ identity, everything, onSent, children }: PapersFormProps) {
   const t = useWords<Messages>('kyc')
   const form = usePapersForm(identity, everything, onSent)
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Whoever presses the button at the bottom sees the first thing that stops it.
+    if (form.stops > 0) box.current?.querySelector('[role=alert]')?.parentElement?.scrollIntoView({ block: 'center' })
+  }, [form.stops])
   const group = (fields: readonly PaperField[]): readonly PaperField[] =>
     fields.filter((field) => form.fields.includes(field))
   return (
     <form
+      ref={box}
       noValidate
       className="flex flex-col gap-3"
       onSubmit={(event) => {

@@ -22,6 +22,8 @@ export interface PapersForm {
   /** What is wrong with none of the fields shown. */
   readonly elsewhere: string | undefined
   readonly isSending: boolean
+  /** How often sending was stopped by what is wrong. */
+  readonly stops: number
   readonly send: () => void
 }
 
@@ -43,6 +45,7 @@ export function usePapersForm(
   const action = useAction(submitPapers, { refreshes: [readIdentity, loginInfo] })
   const [texts, setTexts] = useState<PaperTexts>({ country: 'MX', certificate: 'id-card' })
   const [tried, setTried] = useState(false)
+  const [stops, setStops] = useState(0)
   const [left, setLeft] = useState<ReadonlySet<PaperField>>(new Set())
   const [changed, setChanged] = useState<ReadonlySet<PaperField>>(new Set())
   const { country = '', certificate = '' } = everything ? texts : (identity.submission ?? texts)
@@ -79,10 +82,12 @@ export function usePapersForm(
     elsewhere:
       error === null || isOfAField ? undefined : error.outcome === 'unknown' ? t('page.unknown') : error.message,
     isSending: action.isPending,
+    stops,
     send: () => {
       setTried(true)
       setChanged(new Set())
       if (problems.length > 0) {
+        setStops(stops + 1)
         showToast(t('page.fix'), { kind: 'error' })
         return
       }
@@ -91,6 +96,7 @@ export function usePapersForm(
           showToast(t('page.sent'))
           onSent()
         },
+        onError: () => setStops(stops + 1),
       })
     },
   }

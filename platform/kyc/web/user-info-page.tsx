@@ -19,6 +19,7 @@ import { useCall, useLanguage, useWords } from '@bolsillo/web-kit'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Copy from 'lucide-react/icons/copy'
 import Globe from 'lucide-react/icons/globe'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import Shield from 'lucide-react/icons/shield'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
@@ -148,6 +149,12 @@ function Account({ profile: own }: { readonly profile: Profile }) {
         href="/pages/user/security"
         lead={<Icon of={Shield} size={20} className="text-second" />}
         title={t('info.security')}
+      />
+      <ListRow
+        quiet
+        href="/pages/user/activity"
+        lead={<Icon of={ScrollText} size={20} className="text-second" />}
+        title={t('info.activity')}
       />
       <ListRow
         quiet
