@@ -43,7 +43,11 @@ export default function KycPage() {
   const before = useRef(state)
   useEffect(() => {
     // The drawer and the guards of other pages follow what was decided meanwhile.
-    if (before.current !== undefined && before.current !== state) refresh(loginInfo)
+    if (before.current !== undefined && before.current !== state) {
+      refresh(loginInfo)
+      // What is new stands at the top.
+      window.scrollTo({ top: 0 })
+    }
     before.current = state
   }, [state, refresh])
   return (
@@ -73,12 +77,6 @@ function Content({ identity }: { readonly identity: Identity }) {
   }
 }
 
-/** The form is behind; what came of it begins at the top. */
-function leaveForm(setQuery: ReturnType<typeof useSearchParams>[1]): void {
-  setQuery({}, { replace: true })
-  window.scrollTo({ top: 0 })
-}
-
 /** Nobody pays to be verified: said wherever papers are asked for. */
 function Free() {
   const t = useWords<Messages>('kyc')
@@ -95,7 +93,7 @@ function First({ identity }: { readonly identity: Identity }) {
   const [query, setQuery] = useSearchParams()
   if (query.get('step') === 'papers') {
     return (
-      <PapersFields identity={identity} everything onSent={() => leaveForm(setQuery)}>
+      <PapersFields identity={identity} everything onSent={() => setQuery({}, { replace: true })}>
         <Note icon={FlaskConical}>{t('page.practice')}</Note>
       </PapersFields>
     )
@@ -128,7 +126,7 @@ function Again({ identity }: { readonly identity: Identity }) {
       key={String(everything)}
       identity={identity}
       everything={everything}
-      onSent={() => leaveForm(setQuery)}
+      onSent={() => setQuery({}, { replace: true })}
     >
       <Card>
         <div className="flex items-start gap-3">
