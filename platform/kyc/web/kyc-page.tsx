@@ -77,6 +77,12 @@ function Content({ identity }: { readonly identity: Identity }) {
   }
 }
 
+/** The form is behind; what came of it begins at the top. */
+function leaveForm(setQuery: ReturnType<typeof useSearchParams>[1]): void {
+  setQuery({}, { replace: true })
+  window.scrollTo({ top: 0 })
+}
+
 /** Nobody pays to be verified: said wherever papers are asked for. */
 function Free() {
   const t = useWords<Messages>('kyc')
@@ -93,7 +99,7 @@ function First({ identity }: { readonly identity: Identity }) {
   const [query, setQuery] = useSearchParams()
   if (query.get('step') === 'papers') {
     return (
-      <PapersFields identity={identity} everything onSent={() => setQuery({}, { replace: true })}>
+      <PapersFields identity={identity} everything onSent={() => leaveForm(setQuery)}>
         <Note icon={FlaskConical}>{t('page.practice')}</Note>
       </PapersFields>
     )
@@ -126,7 +132,7 @@ function Again({ identity }: { readonly identity: Identity }) {
       key={String(everything)}
       identity={identity}
       everything={everything}
-      onSent={() => setQuery({}, { replace: true })}
+      onSent={() => leaveForm(setQuery)}
     >
       <Card>
         <div className="flex items-start gap-3">
