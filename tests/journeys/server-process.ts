@@ -9,6 +9,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const node = join(root, 'node_modules/.bin/node')
 const readyWithinMs = 90_000
 
+/** Somebody of the staff, with the secret of their authenticator app. */
+export interface Operator {
+  readonly account: string
+  readonly password: string
+  readonly totpSecret: string
+}
+
 /** What `npm start -- --json` prints. */
 export interface StartBlock {
   readonly url: string
@@ -17,7 +24,9 @@ export interface StartBlock {
     readonly account: string
     readonly password: string
     readonly tradePassword: string
+    readonly withdrawalPassword: string
   }>
+  readonly operators: readonly Operator[]
 }
 
 /** A whole Bolsillo of a test's own: its process, its data folder, its clock. */
