@@ -1,9 +1,21 @@
+import { messages as approvalsEs } from '@bolsillo/approvals/messages/es-ES'
+import { listDeposits } from '@bolsillo/deposits/contract'
 import { messages as depositsEs } from '@bolsillo/deposits/messages/es-ES'
+import { messages as exchangeEs } from '@bolsillo/exchange/messages/es-ES'
 import { messages as filesEs } from '@bolsillo/files/messages/es-ES'
+import { finishAuthenticator, startAuthenticator } from '@bolsillo/identity/contract'
+import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import { messages as kycEs } from '@bolsillo/kyc/messages/es-ES'
+import { readAssets } from '@bolsillo/ledger/contract'
+import { readOwnProof } from '@bolsillo/proof/contract'
+import { messages as proofEs } from '@bolsillo/proof/messages/es-ES'
+import { readStatement } from '@bolsillo/statements/contract'
+import { messages as withdrawalsEs } from '@bolsillo/withdrawals/messages/es-ES'
+import { generateSync } from 'otplib'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { button, signIn, textbox } from './customer.ts'
+import { ask } from './api.ts'
+import { button, layer, signIn, textbox, tokenOn } from './customer.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
@@ -21,33 +33,47 @@ const lucia = {
 let server: RunningServer
 let browser: Browser
 let phone: Phone
+/** The two of the staff that any movement takes. */
 let desk: Desk
+let secondDesk: Desk
 /** A picture as a camera gives it. */
 let photo: Buffer
 
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  const [, customer] = server.block.customers
-  const [operator] = server.block.operators
-  if (customer === undefined || operator === undefined) throw new Error('no demo')
   phone = await openPhone(browser, server.block.url, 'es-ES')
   await phone.page.goto('/pages/common/login')
   photo = await phone.page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 390, height: 244 } })
-  await signIn(phone, { phone: customer.account, password: customer.password })
-  await phone.page.waitForURL('**/pages/tabbar/home')
-  desk = await openDesk(browser, server, operator)
+  await comeBack()
 })
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   await phone?.shot('failed-money')
   await desk?.shot('failed-money')
+  await secondDesk?.shot('failed-money-second')
 })
 afterAll(async () => {
   await browser?.close()
   expect(await server?.verifyLedger()).toContain('every balance and hold follows')
   await server?.destroy()
 })
+
+/** Everybody signs in again: a session nobody used for a day is over. */
+async function comeBack(): Promise<void> {
+  const [, customer] = server.block.customers
+  const [operator, second] = server.block.operators
+  if (customer === undefined || operator === undefined || second === undefined) throw new Error('no demo')
+  await phone.page.evaluate(() => localStorage.removeItem('userToken'))
+  // The phone's own clock goes with the server's.
+  await phone.context.clock.setSystemTime(await server.now())
+  await phone.page.goto('/pages/common/login')
+  await signIn(phone, { phone: customer.account, password: customer.password })
+  await phone.page.waitForURL('**/pages/tabbar/home')
+  for (const one of [desk, secondDesk]) await one?.context.close()
+  desk = await openDesk(browser, server, operator)
+  secondDesk = await openDesk(browser, server, second)
+}
 
 /** Gives a photo to the field of a name, and waits until it is kept. */
 async function givePhoto(label: string): Promise<void> {
@@ -129,17 +155,164 @@ test('money comes in by SPEI, PIX and a chain, and is credited once it has arriv
     await payIn(path, amount)
     await phone.shot(name)
   }
-  await page.goto('/pages/recharge/rechargeRecord')
+  const token = await tokenOn(phone)
   await expect
     .poll(
       async () => {
         await server.advanceClockMs(5_000)
-        await page.waitForTimeout(700)
-        return await page.getByText(depositsEs.states.complete, { exact: true }).count()
+        const { rows } = await ask(server.block.url, listDeposits, {}, { token })
+        return rows.map(({ asset, state }) => `${asset} ${state}`).sort()
+      },
+      { timeout: 60_000, interval: 700 },
+    )
+    .toEqual(['BRL complete', 'BTC complete', 'MXN complete'])
+  await page.goto('/pages/recharge/rechargeRecord')
+  await page.getByText(depositsEs.stages.credited).or(page.getByText(depositsEs.states.complete)).first().waitFor()
+  await phone.shot('deposits')
+  expect(phone.troubles).toEqual([])
+})
+
+/** The second of the staff approves what the first proposed, with a code of their own. */
+async function approveBySecond(picture: string): Promise<void> {
+  const { console: t } = approvalsEs
+  await firstCase(secondDesk, 'approvals', t.title)
+  const { page } = secondDesk
+  await page.getByRole('button', { name: new RegExp(`^${t.approve}`) }).click()
+  await secondDesk.giveCode()
+  await secondDesk.shot(picture)
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .last()
+    .getByRole('button', { name: t.approve, exact: true })
+    .click()
+  await page.getByText(t.empty, { exact: true }).waitFor()
+}
+
+/** The codes of the customer's authenticator app. */
+let nextCode: () => Promise<string>
+
+test('pesos become dollars at an offer with all its parts, executed as it was shown', async () => {
+  const { page } = phone
+  const { convert, offer } = exchangeEs
+  await page.goto('/pages/exchange/exchange')
+  await textbox(phone, convert.give).fill('1000.00')
+  await phone.shot('convert')
+  await button(phone, convert.ask).click()
+  await layer(phone).getByText(offer.mid, { exact: true }).waitFor()
+  await phone.shot('convert-offer')
+  await layer(phone)
+    .getByRole('button', { name: new RegExp(`^${offer.confirm.split('{')[0]}`) })
+    .click()
+  await phone.shot('convert-done')
+  await expect.poll(async () => (await balanceOf('USD')) > 0).toBe(true)
+  expect(phone.troubles).toEqual([])
+})
+
+/** What the customer has of an asset in the stock purse, as the call says it. */
+async function balanceOf(asset: string): Promise<number> {
+  const { balances } = await ask(server.block.url, readAssets, {}, { token: await tokenOn(phone) })
+  return Number(balances.find((row) => row.asset === asset && row.purse === 'stock')?.posted ?? '0')
+}
+
+test('a withdrawal to a new CLABE waits a day, is proposed by one, approved by another, and arrives', async () => {
+  const { page } = phone
+  const { url, customers } = server.block
+  const t = withdrawalsEs
+  const password = customers[1]?.password ?? ''
+  const { secret } = await ask(url, startAuthenticator, { loginPassword: password }, { token: await tokenOn(phone) })
+  nextCode = async () => {
+    // Each code is good once.
+    await server.advanceClockMs(30_000)
+    return generateSync({ secret, epoch: Math.floor((await server.now()) / 1000) })
+  }
+  await ask(url, finishAuthenticator, { code: await nextCode() }, { token: await tokenOn(phone) })
+
+  await page.goto('/pages/wallet/addBank')
+  await textbox(phone, t.add.clabe).fill('032180000118359719')
+  await phone.shot('add-bank')
+  await button(phone, t.add.next).click()
+  await page.getByLabel(identityEs.factors.codeLabel).fill(await nextCode())
+  await page.getByText(t.add.saved).waitFor()
+  await page.goto('/pages/wallet/bankList?type=2')
+  await phone.shot('bank-list-waiting')
+  await server.advanceClockMs(24 * 3_600_000 + 60_000)
+  await comeBack()
+
+  const before = await balanceOf('MXN')
+  await page.goto('/pages/withdraw/bankWithdraw')
+  await page.getByText(t.form.choose, { exact: true }).click()
+  await page.getByText(/0321/).first().click()
+  await page.waitForURL('**/bankWithdraw?*')
+  await textbox(phone, t.form.amount).fill('1500.00')
+  await phone.shot('withdraw-form')
+  await button(phone, t.form.next).click()
+  await page.getByLabel(t.confirm.password, { exact: true }).fill(customers[1]?.withdrawalPassword ?? '')
+  await phone.shot('withdraw-confirm')
+  await layer(phone).getByRole('button', { name: t.form.next, exact: true }).click()
+  await page.getByLabel(identityEs.factors.codeLabel).fill(await nextCode())
+  await page.getByText(t.states['under-review'], { exact: true }).first().waitFor()
+  await phone.shot('withdraw-under-review')
+
+  await firstCase(desk, 'withdrawals', t.console.title)
+  await desk.page.getByText(t.console.verifiedName).waitFor()
+  await desk.shot('withdrawal-case')
+  await desk.page.getByRole('button', { name: new RegExp(`^${t.console.pay}`) }).click()
+  await desk.page.getByText(t.console.proposedByYou).waitFor()
+  await desk.shot('withdrawal-proposed')
+  await approveBySecond('withdrawal-approving')
+  await expect
+    .poll(
+      async () => {
+        await server.advanceClockMs(5_000)
+        await page.waitForTimeout(500)
+        return await page.getByText(t.states.complete, { exact: true }).count()
       },
       { timeout: 60_000 },
     )
-    .toBeGreaterThanOrEqual(3)
-  await phone.shot('deposits')
+    .toBeGreaterThanOrEqual(1)
+  await phone.shot('withdraw-complete')
+  expect(before - (await balanceOf('MXN'))).toBe(1500)
+  expect([...phone.troubles, ...desk.troubles, ...secondDesk.troubles]).toEqual([])
+})
+
+test('the statement, the balances and the proof of liabilities say the same (I15), and the phone finds it so', async () => {
+  const { page } = phone
+  const { url } = server.block
+  // The next day, when the next proof is made.
+  const { number } = await ask(url, readOwnProof, {}, { token: await tokenOn(phone) })
+  await server.advanceClockMs(86_400_000)
+  await comeBack()
+  const token = await tokenOn(phone)
+  await expect
+    .poll(async () => (await ask(url, readOwnProof, {}, { token })).number, { timeout: 30_000, interval: 500 })
+    .toBeGreaterThan(number)
+  const own = await ask(url, readOwnProof, {}, { token })
+  const { balances } = await ask(url, readAssets, {}, { token })
+  const day = new Date(await server.now()).toISOString().slice(0, 10)
+  const { accounts } = await ask(url, readStatement, { from: day, to: day } as never, { token })
+  for (const { asset, balance } of own.leaves) {
+    const units = (text: string): bigint => BigInt(text.replace('.', ''))
+    const sum = (rows: readonly { readonly asset: string; readonly amount: string }[]): bigint =>
+      rows.filter((row) => row.asset === asset).reduce((all, row) => all + units(row.amount), 0n)
+    // The assets page lists cash and coins; shares stand in the statement.
+    const shown = balances.filter((row) => row.asset === asset)
+    if (shown.length > 0)
+      expect([asset, sum(shown.map((row) => ({ asset, amount: row.posted })))]).toEqual([asset, BigInt(balance)])
+    expect([asset, sum(accounts.map((row) => ({ asset: row.asset, amount: row.closing })))]).toEqual([
+      asset,
+      BigInt(balance),
+    ])
+  }
+  await page.goto('/pages/user/proof')
+  await page.getByText(proofEs.sound, { exact: true }).waitFor()
+  await phone.shot('proof')
+  await page.goto('/pages/fundsDetail/index')
+  await page.locator('main').waitFor()
+  await phone.shot('statements')
+  await page.goto('/pages/user/record')
+  await page.locator('main').waitFor()
+  await phone.shot('record')
+  expect((await ask(url, listDeposits, {}, { token })).rows.length).toBeGreaterThanOrEqual(3)
   expect(phone.troubles).toEqual([])
 })
