@@ -1,6 +1,7 @@
 import { type Call, defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import { fileRejections } from '@bolsillo/files/contract'
 import { paymentRejections as pay } from '@bolsillo/payments/contract'
+import { rejections as pauses } from '@bolsillo/settings/contract'
 import { depositKinds } from './domain/deposit.ts'
 import { depositRejections as r } from './domain/rejections.ts'
 import { channelShape, depositShape, entryShape, networkNames, payInShape, stepShape } from './domain/wire-shapes.ts'
@@ -23,7 +24,7 @@ const paying = { ...own, method: 'POST', effect: 'write', limit: { times: 30, pe
 const reading = { audience: 'restricted', needs: [], method: 'GET', effect: 'read' } as const
 /** What payments refuse: a channel that is closed now, amounts out of its bounds. */
 const bounds = [pay.depositBelowMin, pay.depositAboveMax]
-const closed = [r.depositsPaused, pay.depositsClosed]
+const closed = [pauses.depositsPaused, pay.depositsClosed]
 const channelRejections = [
   pay.channelUnknown,
   ...closed,

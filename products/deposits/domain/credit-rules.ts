@@ -31,7 +31,7 @@ export type ArrivalMark = (typeof arrivalMarks)[number]
 
 /**
  * What is done with money that has arrived: credited in full and in the asset it came in, or held for its owner. Never
- * refused, never cut, never converted. Minimum and day's limit bound what we invite, not what came.
+ * refused, never cut, never converted. Minimum and day's limit bound what we invite, not what came (docs/decisions/0036).
  */
 export function decideArrival(facts: ArrivalFacts): ArrivalDecision {
   const { delivered, owner, channel, asked, dayLeft } = facts

@@ -9,8 +9,6 @@ const spec = <Name extends string>(
 
 /** Refusals of this room: 21000 to 21999. */
 export const depositRejections = {
-  /** Deposits as a whole are paused; a single channel's hours are refused by payments. */
-  depositsPaused: spec('deposits-paused', 21001, 409, 'retryable'),
   channelPasswordMissing: spec('channel-password-missing', 21003, 403, 'retryable'),
   channelPasswordWait: spec('channel-password-wait', 21019, 429, 'retryable'),
   /** The specification's "The channel password entered is incorrect". */

@@ -2,7 +2,6 @@ import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
   rejections: {
-    'deposits-paused': 'Deposits cannot be made at the current time. What you already sent is credited all the same.',
     'channel-password-missing': 'This way of paying asks for a password.',
     'channel-password-wait': 'Too many tries. Wait {minutes} minutes.',
     'channel-password-wrong': 'The channel password entered is incorrect. {triesLeft} tries left.',

@@ -1,6 +1,5 @@
 export const messages = {
   rejections: {
-    'deposits-paused': 'No se puede depositar en este momento. Lo que ya enviaste se abona igual.',
     'channel-password-missing': 'Este medio pide una contraseña.',
     'channel-password-wait': 'Demasiados intentos. Espera {minutes} minutos.',
     'channel-password-wrong': 'La contraseña del canal es incorrecta. Te quedan {triesLeft} intentos.',

@@ -2,7 +2,6 @@ import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
   rejections: {
-    'deposits-paused': 'Não é possível depositar neste momento. O que você já enviou é creditado do mesmo jeito.',
     'channel-password-missing': 'Este meio pede uma senha.',
     'channel-password-wait': 'Muitas tentativas. Espere {minutes} minutos.',
     'channel-password-wrong': 'A senha do canal está incorreta. Restam {triesLeft} tentativas.',

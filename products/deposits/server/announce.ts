@@ -13,6 +13,7 @@ import type { PayInAddress } from '@bolsillo/payments/domain'
 import type { ChannelState } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
+import { refusePaused } from '@bolsillo/settings/server'
 import { depositRejections as r } from '../contract.ts'
 import { depositLimits } from '../domain/index.ts'
 import { recordMove, tellStream } from './book.ts'
@@ -43,9 +44,7 @@ export function closedRefusal(
   state: ChannelState,
   now: Instant,
 ): Rejection | undefined {
-  const until = depositsPausedUntil(settings, now)
-  if (until !== undefined) return reject(r.depositsPaused, { values: { until: String(until) } })
-  return payments.depositRefusal(state, undefined)
+  return refusePaused(settings, 'deposits', now) ?? payments.depositRefusal(state, undefined)
 }
 
 /** Reads an amount of a channel, or says what is wrong with it; bounds are payments'. */

@@ -18,7 +18,7 @@ import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { type ChannelCode, payInKey } from '@bolsillo/payments/domain'
 import { createPayments, type ManualDesk, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
-import { type OperatorSession, transaction } from '@bolsillo/server-kit'
+import { type OperatorSession, type Room, transaction } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestAnswer, type TestApp, type TestServices, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
@@ -77,6 +77,8 @@ export interface DepositsStand {
   /** The head of the journal and all deposits: the same before and after what must change nothing. */
   readonly fingerprint: () => Promise<string>
   readonly verify: () => Promise<boolean>
+  /** Runs a job of the room as the clock stands. */
+  readonly runJob: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -104,7 +106,7 @@ export async function depositsStand(
     [testCustomer(3).customerId, { name: 'João Silva', country: 'BR', level: 2 }],
   ])
   const written: Written[] = []
-  const made: Partial<Pick<DepositsStand, 'ports' | 'payments' | 'engine' | 'approvals'>> = {}
+  const made: Partial<Pick<DepositsStand, 'ports' | 'payments' | 'engine' | 'approvals'>> & { room?: Room } = {}
   const app = await testApp({
     needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
     operators: { find: async (token) => Object.values(staff).find((member) => member.token === token) },
@@ -151,7 +153,7 @@ export async function depositsStand(
       }
       const deposits = createDeposits(ports)
       approvals.approvals.declare([...deposits.approvalKinds])
-      Object.assign(made, { ports, payments, engine, approvals })
+      Object.assign(made, { ports, payments, engine, approvals, room: deposits.room })
       return [auditRoom, approvals.room, paymentsRoom, deposits.room]
     },
   })
@@ -161,7 +163,21 @@ export async function depositsStand(
     engine: present(made.engine, 'engine'),
     approvals: present(made.approvals, 'approvals'),
   }
-  return { app, ledger, rails, papers, written, ...parts, ...askingOf(app, parts.payments), ...booksOf(app, ledger) }
+  const runJob = async (name: string): Promise<void> => {
+    const job = made.room?.jobs?.find((one) => one.name === name)
+    await present(job, name).run(app.services)
+  }
+  return {
+    app,
+    ledger,
+    rails,
+    papers,
+    written,
+    runJob,
+    ...parts,
+    ...askingOf(app, parts.payments),
+    ...booksOf(app, ledger),
+  }
 }
 
 function askingOf(

@@ -1,0 +1,255 @@
+import { currencies, idOf, money } from '@bolsillo/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failedDepositChecks } from '../../domain/index.ts'
+import { type DepositsStand, depositsStand, moveMoney, pesos } from '../testing/deposits-stand.ts'
+
+let stand: DepositsStand
+const dataOf = (answer: { readonly json: { readonly data?: unknown } }) =>
+  JSON.parse(JSON.stringify(answer.json.data ?? {}))
+const own = (asset: string, customer = 1): string => `${stand.customerId(customer)}:stock:${asset}`
+const number = (customer: number): string => stand.customerId(customer).slice(-8)
+const rowOf = async (externalId: string): Promise<Record<string, unknown>> => {
+  const [row] = await stand.app.database.owner<Record<string, unknown>[]>`
+    select * from deposit where external_id = ${externalId}`
+  return row ?? {}
+}
+const held = async (externalId: string, text = '90.00', name = 'OTRA PERSONA'): Promise<string> => {
+  const to = await stand.target(1, 'spei-mxn')
+  stand.rails.spei.deliver({ externalId, amount: pesos(text), to, name })
+  await stand.engine.readRails()
+  return String((await rowOf(externalId)).id)
+}
+const code = ({ json }: { readonly json: { readonly code: number } }): number => json.code
+
+beforeAll(async () => {
+  stand = await depositsStand()
+})
+afterAll(() => stand.close())
+
+describe('held money', () => {
+  it('is credited to whom two people say, once, however many decide', async () => {
+    const depositId = await held('M1')
+    const before = await stand.balance(own('MXN', 3))
+    const wish = { depositId, customer: number(3), reason: 'reference-mistyped' }
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/match', wish))
+    expect(await stand.balance(own('MXN', 3))).toBe(before)
+    expect((await stand.approve('teresa', approvalId, wish.reason)).status).toBe(403)
+    const decided = await Promise.all(Array.from({ length: 8 }, () => stand.approve('carlos', approvalId, wish.reason)))
+    expect(decided.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(decided.every(({ status }) => status < 500)).toBe(true)
+    expect((await stand.balance(own('MXN', 3))) - before).toBe(9_000n)
+    expect(await rowOf('M1')).toMatchObject({ stage: 'credited', customer_id: stand.customerId(3) })
+    expect(await stand.verify()).toBe(true)
+  })
+
+  it('is matched to nobody who is unknown or not verified, and by nobody of another role', async () => {
+    const depositId = await held('M2')
+    const reason = 'reference-mistyped'
+    const asked = (customer: string, who: 'teresa' | 'olga' = 'teresa') =>
+      stand.asStaff(who, '/deposits/match', { depositId, customer, reason })
+    expect(code(await asked('99999999'))).toBe(21_031)
+    expect(code(await asked(number(3), 'olga'))).toBe(10_047)
+    const person = stand.papers.get(stand.customerId(3))
+    stand.papers.delete(stand.customerId(3))
+    expect(code(await asked(number(3)))).toBe(21_032)
+    if (person !== undefined) stand.papers.set(stand.customerId(3), person)
+  })
+
+  it('goes back in full to where it came from, and nowhere else', async () => {
+    const unmatched = await stand.balance('house:unmatched:MXN')
+    const custody = await stand.balance('rail-test-spei:custody:MXN')
+    const depositId = await held('B1', '55.00')
+    const reason = 'third-party'
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/return', { depositId, reason }))
+    expect((await stand.approve('carlos', approvalId, reason)).status).toBe(200)
+    expect(await rowOf('B1')).toMatchObject({ stage: 'returning' })
+    expect(await stand.balance('house:payouts:MXN')).toBe(5_500n)
+    await stand.engine.sendPayouts()
+    const payout = stand.rails.spei.paid.at(-1)
+    expect(payout).toMatchObject({
+      amount: pesos('55.00'),
+      destination: { kind: 'clabe', clabe: '032180000118359719' },
+    })
+    stand.rails.spei.end(payout?.payoutId ?? idOf('pay', ''), 'confirmed')
+    await stand.engine.readRails()
+    expect(await rowOf('B1')).toMatchObject({ stage: 'failed', fail_reason: 'returned' })
+    expect(await stand.balance('house:payouts:MXN')).toBe(0n)
+    expect(await stand.balance('house:unmatched:MXN')).toBe(unmatched)
+    expect(await stand.balance('rail-test-spei:custody:MXN')).toBe(custody)
+    expect(await stand.verify()).toBe(true)
+  })
+
+  it('is held again when the way back fails, and may be sent anew', async () => {
+    const depositId = await held('B2', '56.00')
+    for (const outcome of ['failed', 'confirmed'] as const) {
+      const reason = 'owner-unknown'
+      const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/return', { depositId, reason }))
+      await stand.approve('carlos', approvalId, reason)
+      await stand.engine.sendPayouts()
+      stand.rails.spei.end(stand.rails.spei.paid.at(-1)?.payoutId ?? idOf('pay', ''), outcome)
+      await stand.engine.readRails()
+      expect(await rowOf('B2')).toMatchObject({ stage: outcome === 'failed' ? 'held' : 'failed' })
+    }
+    expect(await stand.balance('house:payouts:MXN')).toBe(0n)
+  })
+
+  it('goes back by itself when it has waited as long as it may', async () => {
+    await held('B3', '57.00')
+    stand.app.services.clock.advanceMs(11 * 86_400_000)
+    await stand.runJob('deposits.return-overdue')
+    expect(await rowOf('B3')).toMatchObject({ stage: 'returning' })
+  })
+
+  it('is decided once when one wants it back and another wants it credited', async () => {
+    const depositId = await held('X1', '58.00')
+    const match = { depositId, customer: number(1), reason: 'name-spelled-differently' }
+    const one = dataOf(await stand.asStaff('teresa', '/deposits/match', match)).approvalId
+    const two = dataOf(
+      await stand.asStaff('carlos', '/deposits/return', { depositId, reason: 'third-party' }),
+    ).approvalId
+    const [credited, returned] = await Promise.all([
+      stand.approve('carlos', one, match.reason),
+      stand.approve('teresa', two, 'third-party'),
+    ])
+    expect([credited.status, returned.status].filter((status) => status === 200)).toHaveLength(1)
+    expect(['credited', 'returning']).toContain((await rowOf('X1')).stage)
+    expect(await stand.verify()).toBe(true)
+  })
+})
+
+describe('an offline deposit', () => {
+  const proved = async (amount = '700.00'): Promise<string> => {
+    const body = { channelId: 'transfer-mxn', amount, proofFileId: `fil_${'1'.padStart(26, '0')}` }
+    await stand.app.database.owner`update deposit set proof_file_id = id where proof_file_id is not null`
+    const answer = await stand.as(1, '/user/recharge/add', body)
+    return dataOf(answer).deposit.depositId
+  }
+  const statement = (depositId: string, trackingKey: string, amount = '700.00') => ({
+    depositId,
+    amount,
+    trackingKey,
+    payerName: 'María López',
+    payerAccount: '032180000118359719',
+    reason: 'found-on-statement',
+  })
+
+  it('is credited with what two people found on the statement, not with what was announced', async () => {
+    const before = await stand.balance(own('MXN'))
+    const depositId = await proved()
+    const wish = statement(depositId, 'BANK-1', '699.50')
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/confirm', wish))
+    expect((await stand.approve('carlos', approvalId, wish.reason)).status).toBe(200)
+    await stand.engine.readRails()
+    const { deposit } = dataOf(await stand.as(1, `/user/recharge/info?depositId=${depositId}`))
+    expect(deposit).toMatchObject({
+      stage: 'credited',
+      asked: '700.00',
+      credited: '699.50',
+      marks: ['other-amount'],
+    })
+    expect((await stand.balance(own('MXN'))) - before).toBe(69_950n)
+  })
+
+  it('never counts the same line of the statement twice', async () => {
+    const again = statement(await proved(), 'BANK-1')
+    expect(code(await stand.asStaff('teresa', '/deposits/confirm', again))).toBe(21_033)
+  })
+
+  it('paid under another name is held, though two people found it', async () => {
+    const depositId = await proved('701.00')
+    const wish = { ...statement(depositId, 'BANK-2', '701.00'), payerName: 'Pedro Páramo' }
+    const { approvalId } = dataOf(await stand.asStaff('carlos', '/deposits/confirm', wish))
+    await stand.approve('teresa', approvalId, wish.reason)
+    await stand.engine.readRails()
+    expect(await rowOf('BANK-2')).toMatchObject({ id: depositId, stage: 'held', held_reason: 'other-name' })
+  })
+
+  it('is refused by one person with a reason the customer reads, and then for ever', async () => {
+    const depositId = await proved('702.00')
+    const refuse = (reason: string) => stand.asStaff('teresa', '/deposits/refuse', { depositId, reason })
+    expect((await refuse('because')).status).toBe(400)
+    expect((await refuse('payment-not-found')).status).toBe(200)
+    const { deposit } = dataOf(await stand.as(1, `/user/recharge/info?depositId=${depositId}`))
+    expect(deposit).toMatchObject({ state: 'fail', failReason: 'payment-not-found' })
+    expect(code(await refuse('proof-unreadable'))).toBe(21_014)
+    expect(code(await stand.asStaff('teresa', '/deposits/confirm', statement(depositId, 'BANK-3')))).toBe(21_014)
+  })
+
+  it('without a known reference is recorded and held', async () => {
+    const wish = {
+      channelId: 'transfer-usd',
+      amount: '12.00',
+      trackingKey: 'BANK-4',
+      reference: 'PARA MI CUENTA',
+      payerName: 'Alguien',
+      payerAccount: '0011223344',
+      reason: 'found-on-statement',
+    }
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/unmatched', wish))
+    expect((await stand.approve('carlos', approvalId, wish.reason)).status).toBe(200)
+    await stand.engine.readRails()
+    expect(await rowOf('BANK-4')).toMatchObject({
+      stage: 'held',
+      held_reason: 'unknown-reference',
+      customer_id: null,
+    })
+  })
+})
+
+describe('a claim', () => {
+  it('is cleared up by two people, never beyond what there is', async () => {
+    const to = await stand.target(1, 'pix-brl')
+    stand.rails.pix.deliver({ externalId: 'C1', amount: money(10_000n, currencies.BRL), to })
+    await stand.engine.readRails()
+    await moveMoney(stand, own('BRL'), 'house:fees:BRL', money(10_000n, currencies.BRL))
+    stand.rails.pix.takeBack('C1', 'C1-back', money(10_000n, currencies.BRL))
+    await stand.engine.readRails()
+    const { rows } = dataOf(await stand.asStaff('olga', '/deposits?kind=claim'))
+    const [{ caseId: claimId }] = rows
+    expect(rows).toMatchObject([{ kind: 'claim', amount: '100.00', asset: 'BRL' }])
+    const wish = (change: object) => ({
+      claimId,
+      way: 'write-off',
+      amount: '40.00',
+      reason: 'bank-error',
+      ...change,
+    })
+    expect(code(await stand.asStaff('teresa', '/deposits/claim/settle', wish({ amount: '100.01' })))).toBe(21_034)
+    expect(code(await stand.asStaff('teresa', '/deposits/claim/settle', wish({ way: 'take-available' })))).toBe(21_035)
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/claim/settle', wish({})))
+    expect((await stand.approve('carlos', approvalId, 'bank-error')).status).toBe(200)
+    expect(await stand.balance('house:claims:BRL')).toBe(-6_000n)
+    const { claim } = dataOf(await stand.asStaff('teresa', `/deposits/claim?claimId=${claimId}`))
+    expect(claim).toMatchObject({ open: '60.00', steps: [{ way: 'write-off', amount: '40.00' }] })
+    expect(await stand.verify()).toBe(true)
+  })
+})
+
+it('writes each look of staff into the customer’s own log', async () => {
+  const depositId = await held('L1')
+  expect((await stand.asStaff('olga', `/deposits/case?depositId=${depositId}`)).status).toBe(200)
+  const acts = await stand.ports.audit.aboutCustomer(stand.app.services.sql, stand.customerId(1), { limit: 20 })
+  expect(
+    acts.some(({ actor, details }) => actor.startsWith('opr_') && Object.values(details).includes(depositId)),
+  ).toBe(true)
+})
+
+it('hands out a receipt in which one changed digit is found', async () => {
+  const to = await stand.target(1, 'spei-mxn')
+  stand.rails.spei.deliver({ externalId: 'K1', amount: pesos('12.34'), to })
+  await stand.engine.readRails()
+  const { id } = await rowOf('K1')
+  const receipt = dataOf(await stand.as(1, `/user/recharge/receipt?depositId=${id}`))
+  const sha256 = async (text: string): Promise<string> => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+    return Buffer.from(digest).toString('hex')
+  }
+  expect(await failedDepositChecks(receipt, sha256)).toEqual([])
+  const [entry] = receipt.entries
+  const forged = { ...entry, canonical: entry.canonical.replaceAll('1234', '9934') }
+  expect(await failedDepositChecks({ ...receipt, entries: [forged] }, sha256)).toContain('hashes')
+  const more = { ...receipt, deposit: { ...receipt.deposit, credited: '12.35' } }
+  expect(await failedDepositChecks(more, sha256)).toEqual(['credited'])
+  const twice = { ...receipt, entries: [entry, entry] }
+  expect(await failedDepositChecks(twice, sha256)).toContain('credited')
+})
