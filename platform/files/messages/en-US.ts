@@ -39,7 +39,6 @@ export const messages: Messages = {
   look: {
     show: 'Show the photo',
     logged: 'It is written into the customer’s log',
-    picture: 'Customer’s document',
     enlarge: 'Enlarge',
   },
   purposes: { identity: 'Identity', 'deposit-proof': 'Deposit receipt', support: 'Support' },

@@ -36,7 +36,6 @@ export const messages = {
   look: {
     show: 'Ver la foto',
     logged: 'Queda en el registro del cliente',
-    picture: 'Documento del cliente',
     enlarge: 'Ampliar',
   },
   purposes: { identity: 'Identidad', 'deposit-proof': 'Comprobante de depósito', support: 'Soporte' },

@@ -38,7 +38,6 @@ export const messages: Messages = {
   look: {
     show: 'Ver a foto',
     logged: 'Fica no registro do cliente',
-    picture: 'Documento do cliente',
     enlarge: 'Ampliar',
   },
   purposes: { identity: 'Identidade', 'deposit-proof': 'Comprovante de depósito', support: 'Suporte' },
