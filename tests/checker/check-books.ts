@@ -1,9 +1,9 @@
 import { type BooksPool, type BooksRead, onSnapshot } from './books-store.ts'
 import { type ClientTally, checkAnswers, checkClients } from './check-clients.ts'
 import { checkLedger } from './check-ledger.ts'
+import { checkMoney } from './check-money.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPositions } from './check-positions.ts'
-import { checkWithdrawals } from './check-withdrawals.ts'
 import type { ClientLine } from './client-journal.ts'
 import { collectFindings, type Finding } from './finding.ts'
 
@@ -44,8 +44,8 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const findings = collectFindings(options.findingsMax ?? 50)
     const isExchange = options.market !== 'fixture'
     const ledger = await checkLedger(read, findings)
-    const reserved = await checkWithdrawals(read, ledger, findings)
-    const orders = await checkOrders(read, ledger, findings, { isExchange, reserved })
+    const withdrawals = await checkMoney(read, ledger, findings)
+    const orders = await checkOrders(read, { ledger, elsewhere: withdrawals }, findings, isExchange)
     const now = BigInt(options.now ?? Date.now())
     await checkPositions(read, ledger, orders, { isExchange, now }, findings)
     const stored = { ledger, orders }

@@ -13,21 +13,16 @@ export interface DerivedOrders {
   readonly byHolding: ReadonlyMap<string, readonly FillRow[]>
 }
 
-export interface OrdersChecked {
-  readonly isExchange: boolean
-  /** Holds that belong to something else than an order. */
-  readonly reserved: ReadonlySet<string>
-}
-
 const noCosts: Costs = { amount: 0n, fee: 0n, vat: 0n, floor: 0n }
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
 /** I5, I6, I7 and I16 of orders: each with its fills, its steps, its reservation and the entries that moved them. */
 export async function checkOrders(
   read: BooksRead,
-  ledger: DerivedLedger,
+  /** The journal, and the holds that belong to something else than orders. */
+  { ledger, elsewhere }: { readonly ledger: DerivedLedger; readonly elsewhere: ReadonlySet<string> },
   findings: Findings,
-  { isExchange, reserved }: OrdersChecked,
+  isExchange: boolean,
 ): Promise<DerivedOrders> {
   const orders = new Map<string, OrderRow>()
   const fills = new Map<string, FillRow>()
@@ -63,8 +58,8 @@ export async function checkOrders(
     }
   }
   for (const [holdId, hold] of ledger.holds)
-    if (hold.remaining > 0n && !holders.has(holdId) && !reserved.has(holdId))
-      findings.add('I5', `hold ${holdId} on ${hold.account} has ${hold.remaining} left and no open order or withdrawal`)
+    if (hold.remaining > 0n && !holders.has(holdId) && !elsewhere.has(holdId))
+      findings.add('I5', `hold ${holdId} on ${hold.account} has ${hold.remaining} left and no open order`)
   for (const entry of ledger.entries.values())
     if ((entry.kind === 'stock-buy' || entry.kind === 'stock-sell') && !tradeEntries.has(entry.id))
       findings.add('I6', `entry ${entry.seq} (${entry.kind}, ${entry.reference}) is of no fill`)

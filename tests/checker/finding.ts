@@ -9,6 +9,7 @@ export const invariants = [
   'I7',
   'I8',
   'I9',
+  'I10',
   'I11',
   'I12',
   'I13',

@@ -26,6 +26,16 @@ export const tablesRead = [
   'outbox',
   'conversion_quote',
   'conversion_execution',
+  'deposit',
+  'deposit_return',
+  'deposit_return_end',
+  'rail_event',
+  'withdrawal',
+  'withdrawal_event',
+  'payout',
+  'payout_state',
+  'approval',
+  'approval_decision',
 ] as const
 
 const bought = "(select entry_seq from trade_fill where side = 'buy' order by entry_seq desc limit 1)"
@@ -228,6 +238,77 @@ export const plants: readonly Plant[] = [
     what: 'an event of an order that is not there',
     sql: "delete from trade_order where order_id = (select payload::jsonb #>> array['customers', key, 'orders', '0'] from outbox where topic = 'trading.changed' limit 1)",
     says: /an event announces ord_\w+ to cus_\w+, it is undefined’s/,
+  },
+  {
+    invariant: 'I5',
+    what: 'a withdrawal under review that reserves nothing',
+    sql: `insert into withdrawal (id, customer_id, asset, amount, hold_id, state, returned)
+      values ('wdr_x', 'cus_x', 'MXN', 100, 'hld_x', 'under-review', false)`,
+    says: /withdrawal wdr_x reserves 100, hold hld_x has undefined left/,
+  },
+  {
+    invariant: 'I5',
+    what: 'a withdrawal that ended with its reservation, which an order holds',
+    sql: `insert into withdrawal (id, customer_id, asset, amount, hold_id, state, returned)
+      select 'wdr_x', customer_id, 'MXN', 100, hold_id, 'cancelled', false from trade_order where order_id = ${resting}`,
+    says: /withdrawal wdr_x reserves 0, hold hld_\w+ has \d+ left/,
+  },
+  {
+    invariant: 'I10',
+    what: 'a deposit no rail told of',
+    sql: `insert into deposit (id, rail_id, external_id, stage, amount_minor, credited_minor, customer_id, entry_id)
+      values ('dep_x', 'test-spei', 'made-up', 'credited', 500, 500, 'cus_x', 'ent_x')`,
+    says: /deposit dep_x: credited 500, the rail told of nothing, its entry moved nothing/,
+  },
+  {
+    invariant: 'I10',
+    what: 'a deposit credited twice',
+    sql: `insert into deposit (id, rail_id, external_id, stage)
+      values ('dep_x', 'test-spei', 'same', 'held'), ('dep_y', 'test-spei', 'same', 'held')`,
+    says: /reference same of test-spei is credited 2 times/,
+  },
+  {
+    invariant: 'I10',
+    what: 'a credit without a deposit',
+    sql: "update ledger_entry set kind = 'deposit' where kind = 'practice-grant'",
+    says: /entry \d+ \(deposit\) credits a customer and is of no deposit/,
+  },
+  {
+    invariant: 'I11',
+    what: 'a withdrawal that is complete and was never paid',
+    sql: `insert into withdrawal (id, customer_id, asset, amount, net, hold_id, state, returned)
+      values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'complete', true)`,
+    says: /withdrawal wdr_x is complete, its payout is not there/,
+  },
+  {
+    invariant: 'I11',
+    what: 'a withdrawal paid twice',
+    sql: `insert into payout (id, cause, asset, minor)
+      values ('pay_x', 'wdr_x', 'MXN', 90), ('pay_y', 'wdr_x', 'MXN', 90)`,
+    says: /wdr_x is paid out 2 times/,
+  },
+  {
+    invariant: 'I11',
+    what: 'money on its way that is not in clearing',
+    sql: `insert into withdrawal (id, customer_id, asset, amount, net, hold_id, state, returned)
+      values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'doing', true)`,
+    says: /house:payouts:MXN has 0, on their way are 90/,
+  },
+  {
+    invariant: 'I12',
+    what: 'a proposal decided by whoever made it',
+    sql: `insert into approval (id, kind, subject, maker, payload_hash, created_at, expires_at)
+        values ('apv_x', 'withdrawal.accept', 'wdr_x', 'opr_x', 'h', 1, 9);
+      insert into approval_decision (approval_id, outcome, payload_hash, decided_by, decided_at)
+        values ('apv_x', 'approved', 'h', 'opr_x', 2)`,
+    says: /approval apv_x \(withdrawal.accept\) of opr_x was decided by opr_x/,
+  },
+  {
+    invariant: 'I12',
+    what: 'a withdrawal accepted by nobody',
+    sql: `insert into withdrawal (id, customer_id, asset, amount, net, hold_id, state, returned)
+      values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'doing', false)`,
+    says: /withdrawal wdr_x was accepted under approval none/,
   },
   {
     invariant: 'I13',

@@ -1,0 +1,31 @@
+import type { BooksRead } from './books-store.ts'
+import type { DerivedLedger } from './check-ledger.ts'
+import type { Findings } from './finding.ts'
+import { findWrongApprovals, findWrongDeposits, findWrongPayouts, readWithdrawalHolds } from './money-store.ts'
+
+/**
+ * I5 of withdrawals, I10, I11 and I12: what is reserved belongs to a withdrawal under review, credited is what a provider
+ * told of, paid is what was accepted, and two people decided.
+ * @returns the holds that belong to withdrawals, which therefore need no order.
+ */
+export async function checkMoney(
+  read: BooksRead,
+  ledger: DerivedLedger,
+  findings: Findings,
+): Promise<ReadonlySet<string>> {
+  const holders = new Set<string>()
+  for (const { id, holdId, account, amount, open } of await readWithdrawalHolds(read)) {
+    const hold = ledger.holds.get(holdId)
+    const remaining = open ? amount : 0n
+    if (hold?.remaining !== remaining)
+      findings.add('I5', `withdrawal ${id} reserves ${remaining}, hold ${holdId} has ${hold?.remaining} left`)
+    if (hold !== undefined && hold.account !== account)
+      findings.add('I5', `withdrawal ${id} reserves on ${hold.account} instead of ${account}`)
+    if (holders.has(holdId)) findings.add('I5', `hold ${holdId} belongs to two withdrawals, one of them ${id}`)
+    holders.add(holdId)
+  }
+  for (const { what } of await findWrongDeposits(read)) findings.add('I10', what)
+  for (const { what } of await findWrongPayouts(read)) findings.add('I11', what)
+  for (const { what } of await findWrongApprovals(read)) findings.add('I12', what)
+  return holders
+}

@@ -1,0 +1,107 @@
+import type { BooksRead } from './books-store.ts'
+
+// What is asked of the tables of money that comes in and goes out, and of the people who decide about it. Each question
+// answers the rows that must not be there; whole numbers travel as text.
+
+/** A row that must not be, with what is wrong with it in words. */
+interface Wrong {
+  readonly what: string
+}
+
+/** Withdrawals under review with their reservation: the hold, and what the withdrawal says of it. */
+export async function readWithdrawalHolds(read: BooksRead): Promise<
+  readonly {
+    readonly id: string
+    readonly holdId: string
+    readonly account: string
+    readonly amount: bigint
+    readonly open: boolean
+  }[]
+> {
+  const rows = await read<
+    { id: string; hold_id: string; customer_id: string; asset: string; amount: string; state: string; method: string }[]
+  >`
+    select id, hold_id, customer_id, asset, amount::text, state,
+      case when asset in ('MXN', 'USD', 'BRL') then 'stock' else 'coin' end as method
+    from withdrawal order by id`
+  return rows.map((row) => ({
+    id: row.id,
+    holdId: row.hold_id,
+    account: `${row.customer_id}:${row.method}:${row.asset}`,
+    amount: BigInt(row.amount),
+    open: row.state === 'under-review',
+  }))
+}
+
+/** I10: what was credited is what the provider told of, to that customer, and once. */
+export async function findWrongDeposits(read: BooksRead): Promise<readonly Wrong[]> {
+  return await read<Wrong[]>`
+    select 'deposit ' || deposit.id || ': credited ' || deposit.credited_minor || ', the rail told of '
+      || coalesce(told.minor::text, 'nothing') || ', its entry moved ' || coalesce(moved.posted::text, 'nothing') as what
+    from deposit
+      left join lateral (
+        select event.minor from rail_event as event
+        where event.rail_id = deposit.rail_id and event.external_id = deposit.external_id and event.kind = 'received'
+        order by event.seq desc limit 1) as told on true
+      left join lateral (
+        select sum(posting.posted) as posted
+        from ledger_entry as entry join ledger_posting as posting using (seq)
+          join ledger_account as account using (account_no)
+        where entry.id = deposit.entry_id and account.owner = deposit.customer_id) as moved on true
+    where deposit.stage = 'credited' and (
+      told.minor is null or moved.posted is null or deposit.amount_minor <> told.minor
+      or deposit.credited_minor > told.minor or moved.posted <> deposit.credited_minor)
+    union all
+    select 'reference ' || external_id || ' of ' || rail_id || ' is credited ' || count(*) || ' times'
+    from deposit where external_id is not null group by rail_id, external_id having count(*) > 1
+    union all
+    select 'entry ' || entry.seq || ' (' || entry.kind || ') credits a customer and is of no deposit'
+    from ledger_entry as entry
+    where entry.kind in ('deposit', 'unmatched-match') and entry.id not in (select entry_id from deposit where entry_id is not null)`
+}
+
+/** I11: a withdrawal has one payout of what it says, and both have ended alike; what is on its way is what is clearing. */
+export async function findWrongPayouts(read: BooksRead): Promise<readonly Wrong[]> {
+  return await read<Wrong[]>`
+    select 'withdrawal ' || withdrawal.id || ' is ' || withdrawal.state || ', its payout '
+      || coalesce(payout.id || ' of ' || payout.minor || ' is ' || state.state, 'is not there') as what
+    from withdrawal left join payout on payout.cause = withdrawal.id left join payout_state as state on state.payout_id = payout.id
+    where case withdrawal.state
+      when 'doing' then payout.id is null or payout.minor <> withdrawal.net or state.state in ('confirmed', 'failed')
+      when 'complete' then payout.id is null or payout.minor <> withdrawal.net or state.state <> 'confirmed'
+      when 'fail' then payout.id is not null and state.state <> 'failed'
+      else payout.id is not null end
+    union all
+    select cause || ' is paid out ' || count(*) || ' times' from payout group by cause having count(*) > 1
+    union all
+    select 'house:payouts:' || asset || ' has ' || sum(posted) || ', on their way are ' || sum(due)
+    from (
+      select account.asset, balance.posted, 0::numeric as due
+      from ledger_account as account join ledger_balance as balance using (account_no)
+      where account.owner = 'house' and account.purse = 'payouts'
+      union all
+      select asset, 0, net from withdrawal where state = 'doing'
+      union all
+      select deposit.asset, 0, sent.minor from deposit_return as sent join deposit on deposit.id = sent.deposit_id
+      where not exists (select from deposit_return_end as ended where ended.return_id = sent.id)
+    ) as clearing group by asset having sum(posted) <> sum(due)`
+}
+
+/** I12: whatever takes two people was decided by another than proposed it, in time, and before it was done. */
+export async function findWrongApprovals(read: BooksRead): Promise<readonly Wrong[]> {
+  return await read<Wrong[]>`
+    select 'approval ' || proposal.id || ' (' || proposal.kind || ') of ' || proposal.maker || ' was decided by '
+      || decision.decided_by as what
+    from approval as proposal join approval_decision as decision on decision.approval_id = proposal.id
+    where decision.outcome = 'approved' and (decision.decided_by = proposal.maker
+      or decision.payload_hash <> proposal.payload_hash
+      or decision.decided_at < proposal.created_at or decision.decided_at > proposal.expires_at)
+    union all
+    select 'withdrawal ' || withdrawal.id || ' was accepted under approval ' || coalesce(withdrawal.approval_id, 'none')
+    from withdrawal
+      left join approval as proposal on proposal.id = withdrawal.approval_id and proposal.subject = withdrawal.id
+      left join approval_decision as decision on decision.approval_id = proposal.id and decision.outcome = 'approved'
+      left join withdrawal_event as step on step.withdrawal_id = withdrawal.id and step.what = 'accept'
+    where (withdrawal.state in ('doing', 'complete') or step.seq is not null)
+      and not withdrawal.returned and (decision.approval_id is null or step.seq is null or step.at < decision.decided_at)`
+}
