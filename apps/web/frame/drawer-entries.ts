@@ -10,6 +10,7 @@ import ListPlus from 'lucide-react/icons/list-plus'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Repeat from 'lucide-react/icons/repeat'
 import Shield from 'lucide-react/icons/shield'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import Wallet from 'lucide-react/icons/wallet'
 import type { Messages } from '../words/es-ES.ts'
@@ -44,6 +45,7 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/user/assets', 'drawer.assets', Wallet),
   entry('/pages/exchange/index', 'drawer.exchange', ArrowRightLeft),
   entry('/pages/fundsDetail/index', 'drawer.statements', FileText),
+  entry('/pages/user/proof', 'drawer.proof', ShieldCheck),
   entry('/pages/stock/income', 'drawer.income', TrendingUp),
   entry('/pages/practice/inbox', 'drawer.inbox', Bell, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),

@@ -76,6 +76,7 @@ export const messages: Messages = {
     assets: 'Assets',
     exchange: 'Exchange and transfers',
     statements: 'Statements',
+    proof: 'Proof of balances',
     income: 'Results',
     inbox: 'Practice messages',
     language: 'Language',

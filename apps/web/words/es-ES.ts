@@ -75,6 +75,7 @@ export const messages = {
     assets: 'Activos',
     exchange: 'Cambio y traspasos',
     statements: 'Estados de cuenta',
+    proof: 'Prueba de saldos',
     income: 'Resultados',
     inbox: 'Mensajes de práctica',
     language: 'Idioma',

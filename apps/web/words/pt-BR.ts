@@ -76,6 +76,7 @@ export const messages: Messages = {
     assets: 'Ativos',
     exchange: 'Câmbio e transferências',
     statements: 'Extratos',
+    proof: 'Prova de saldos',
     income: 'Resultados',
     inbox: 'Mensagens de prática',
     language: 'Idioma',

@@ -43,7 +43,9 @@ export function kindsOf(group: EntryGroup): readonly EntryKind[] {
 }
 
 /** What the words of a kind are filled with, made from an entry's details. */
-export type EntryValues = Readonly<Record<'instrument' | 'quantity' | 'source' | 'target' | 'from' | 'to', string>>
+export type EntryValues = Readonly<
+  Record<'instrument' | 'quantity' | 'source' | 'target' | 'from' | 'to' | 'way', string>
+>
 
 /** The words of one kind with their values: `Compra 50 WALMEX`. Purses are named by whoever has their words. */
 export function entryValues(
@@ -59,7 +61,15 @@ export function entryValues(
     target: codeOf(target),
     from: say.purse(from),
     to: say.purse(to),
+    way: wayOf(details),
   }
+}
+
+/** By which way money came, as people call it: `SPEI`, `PIX`, the coin; nothing where it goes without saying. */
+function wayOf({ rail = '', asset = '' }: Readonly<Record<string, string>>): string {
+  if (rail.endsWith('spei')) return 'SPEI'
+  if (rail.endsWith('pix')) return 'PIX'
+  return rail.includes('chain') ? asset : ''
 }
 
 /** The currency of `51871.15 MXN`. */

@@ -58,7 +58,7 @@ export const messages: Messages = {
     'stock-sell': 'Sold {quantity} {instrument}',
     conversion: 'Conversion {source} → {target}',
     'purse-transfer': 'Transfer from {from} to {to}',
-    deposit: 'Deposit',
+    deposit: 'Deposit {way}',
     'deposit-held': 'Deposit to be identified',
     'deposit-return': 'Return of a deposit',
     'deposit-returned': 'Deposit returned to its origin',

@@ -56,7 +56,7 @@ export const messages = {
     'stock-sell': 'Venta {quantity} {instrument}',
     conversion: 'Conversión {source} → {target}',
     'purse-transfer': 'Traspaso de {from} a {to}',
-    deposit: 'Depósito',
+    deposit: 'Depósito {way}',
     'deposit-held': 'Depósito por identificar',
     'deposit-return': 'Devolución de un depósito',
     'deposit-returned': 'Depósito devuelto a su origen',

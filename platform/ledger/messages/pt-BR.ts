@@ -58,7 +58,7 @@ export const messages: Messages = {
     'stock-sell': 'Venda {quantity} {instrument}',
     conversion: 'Conversão {source} → {target}',
     'purse-transfer': 'Transferência de {from} para {to}',
-    deposit: 'Depósito',
+    deposit: 'Depósito {way}',
     'deposit-held': 'Depósito a identificar',
     'deposit-return': 'Devolução de um depósito',
     'deposit-returned': 'Depósito devolvido à origem',

@@ -18,7 +18,7 @@ export function entryTitle(t: Teller<Messages>, row: Described, style: NumberSty
     quantity: (text) => formatDecimal(text, style, { decimals: { min: 0, max: 12 } }),
     purse: (purse) => purseName(t, purse),
   })
-  return t(`kinds.${isEntryKind(row.kind) ? row.kind : 'other'}`, values)
+  return t(`kinds.${isEntryKind(row.kind) ? row.kind : 'other'}`, values).trim()
 }
 
 /** An entry as any call answers it. */

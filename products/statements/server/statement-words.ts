@@ -36,7 +36,7 @@ export function statementWords(language: Language): StatementWords {
   const titleOf = ({ kind, details }: Pick<StatementLine, 'kind' | 'details'>): string => {
     const values: Readonly<Record<string, string>> = entryValues(details, { quantity: number, purse })
     const text = kinds[isEntryKind(kind) ? kind : 'other']
-    return text.replaceAll(/\{([a-zA-Z]+)\}/g, (whole, name: string) => values[name] ?? whole)
+    return text.replaceAll(/\{([a-zA-Z]+)\}/g, (whole, name: string) => values[name] ?? whole).trim()
   }
   const day = (date: string): string => date.split('-').toReversed().join('-')
   const two = (value: number): string => String(value).padStart(2, '0')
