@@ -46,7 +46,14 @@ export function Dialog(props: DialogProps) {
       className="fixed inset-y-0 right-auto left-[calc(var(--column-left)+min(100%,var(--column-width))/2)] m-0 my-auto h-fit w-[min(100%-3rem,400px)] max-w-none -translate-x-1/2 rounded-sheet bg-card p-5 text-ink opacity-0 outline-none transition-[opacity,display,overlay] transition-discrete duration-150 backdrop:bg-mask open:opacity-100 starting:open:opacity-0"
     >
       {rendered && (
-        <div className="flex flex-col gap-3">
+        <form
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            // Enter in a field confirms, as the button does.
+            event.preventDefault()
+            if (!loading) onConfirm()
+          }}
+        >
           <h2 id={`${id}-title`} className="text-18">
             {title}
           </h2>
@@ -60,11 +67,11 @@ export function Dialog(props: DialogProps) {
             <Button kind="ghost" size="medium" disabled={loading} onClick={() => onOpenChange(false)}>
               {props.cancelLabel ?? words.cancel}
             </Button>
-            <Button kind={kind} size="medium" loading={loading} onClick={onConfirm}>
+            <Button type="submit" kind={kind} size="medium" loading={loading}>
               {confirmLabel}
             </Button>
           </div>
-        </div>
+        </form>
       )}
     </dialog>
   )

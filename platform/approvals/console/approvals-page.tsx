@@ -58,7 +58,7 @@ export default function ApprovalsPage() {
         <QueueRow
           title={titleWord(row.titleKey)}
           age={<Age at={row.createdAt} />}
-          note={`${row.makerName} · ${row.subject}`}
+          note={`${row.makerName} · ${row.customerNumber ?? row.subject}`}
           figure={row.state === 'open' ? <Countdown until={row.expiresAt} /> : t(stateWords[row.state])}
         />
       )}

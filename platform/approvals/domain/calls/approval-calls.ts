@@ -13,6 +13,8 @@ const approvalRow = z.object({
   titleKey: z.string(),
   subject: z.string(),
   customerId: z.optional(z.string()),
+  /** The number the customer is told by. */
+  customerNumber: z.optional(z.string()),
   maker: z.string(),
   makerName: z.string(),
   reason: z.string(),

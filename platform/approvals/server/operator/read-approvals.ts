@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { displayNumbersOf } from '@bolsillo/identity/server'
 import { type Id, isId, type Rejection, reject } from '@bolsillo/kernel'
 import type { OperatorSession, ReadContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
@@ -37,9 +38,13 @@ export function listApprovalsUseCase(declared: Declarations) {
       context.db,
       page.map(({ maker }) => maker),
     )
+    const numbers = await displayNumbersOf(
+      context.db,
+      page.flatMap(({ customerId }) => customerId ?? []),
+    )
     const next = found.length > limit ? page.at(-1)?.id : undefined
     return {
-      rows: page.map((approval) => rowOf(declared, approval, { operator, names: makers, now: context.now })),
+      rows: page.map((approval) => rowOf(declared, approval, { operator, names: makers, numbers, now: context.now })),
       ...(next === undefined ? {} : { next }),
     }
   }
@@ -64,8 +69,9 @@ export function readApprovalUseCase(declared: Declarations, views: PersonalDataV
     const facts = await kind.facts(context.db, approval.payload)
     const decider = isId('opr', decision?.by ?? '') ? [decision?.by as Id<'opr'>] : []
     const names = await declared.namesOf(context.db, [approval.maker, ...decider])
+    const numbers = await displayNumbersOf(context.db, customerId === undefined ? [] : [customerId])
     return {
-      approval: rowOf(declared, approval, { operator, names, now: context.now }),
+      approval: rowOf(declared, approval, { operator, names, numbers, now: context.now }),
       facts: facts.map(({ labelKey, value }) => ({ labelKey, value })),
       payloadHash: approval.payloadHash,
       factsHash: sha256(canonicalFacts(facts)),
@@ -79,11 +85,14 @@ export function readApprovalUseCase(declared: Declarations, views: PersonalDataV
 interface Asker {
   readonly operator: OperatorSession
   readonly names: ReadonlyMap<string, string>
+  readonly numbers: ReadonlyMap<string, string>
   readonly now: number
 }
 
-function rowOf(declared: Declarations, approval: StoredApproval, { operator, names, now }: Asker): ApprovalRow {
+function rowOf(declared: Declarations, approval: StoredApproval, asker: Asker): ApprovalRow {
   const { id, kind, subject, customerId, maker, reason, createdAt, expiresAt } = approval
+  const { operator, names, numbers, now } = asker
+  const number = numbers.get(customerId ?? '')
   const { titleKey, checkerRoles } = kindOf(declared, approval)
   const own = maker === operator.operatorId
   const state = approval.state === 'open' && now > expiresAt ? 'expired' : approval.state
@@ -93,6 +102,7 @@ function rowOf(declared: Declarations, approval: StoredApproval, { operator, nam
     titleKey,
     subject,
     ...(customerId === undefined ? {} : { customerId }),
+    ...(number === undefined ? {} : { customerNumber: number }),
     maker,
     makerName: nameOf(names, maker),
     reason,
