@@ -16,7 +16,7 @@ export const groups = {
     list-stocks search-stocks read-stock-info read-withdrawal-times`,
   /** One's own past and present, protecting and cancelling, and the way out with one's money: also restricted customers. */
   own: `
-    list-own-activity sign-out get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
+    list-own-activity update-profile sign-out get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records view-own-file read-identity read-own-proof list-proof-entries report-proof-check
     cancel-stock-order list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
     list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-stock-ticket
@@ -30,7 +30,7 @@ export const groups = {
     request-withdrawal request-coin-withdrawal`,
   /** What a restricted customer may not: credentials, trading, converting, giving up a destination. */
   active: `
-    update-password start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
+    update-password update-email update-phone update-auto-apply unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
     renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock sell-stock authorise-stock-orders
     quote-conversion execute-conversion follow-stock unfollow-stock cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins`,

@@ -33,7 +33,7 @@ export const messages: Messages = {
     minutes: '{count} min',
   },
   paused: {
-    withdrawals: 'Retiradas em pausa',
+    withdrawals: 'Saques em pausa',
     deposits: 'Depósitos em pausa',
     orders: 'Novas ordens em pausa',
     until: 'até',

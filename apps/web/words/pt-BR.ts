@@ -15,7 +15,7 @@ export const messages: Messages = {
   sessionEnded: 'Sua sessão terminou. Entre de novo para continuar.',
   gallery: 'Galeria de peças',
   pauses: {
-    withdrawals: 'Novas retiradas em pausa, no máximo até',
+    withdrawals: 'Novos saques em pausa, no máximo até',
     deposits: 'Novos depósitos em pausa, no máximo até',
     orders: 'Novas ordens em pausa, no máximo até',
     reasons: {

@@ -1,4 +1,4 @@
-import { Card, Chips, DateTime, Dialog, ErrorState, Note, SkeletonCard, showToast } from '@bolsillo/ui'
+import { Card, DateTime, Dialog, ErrorState, Note, SelectField, SkeletonCard, showToast } from '@bolsillo/ui'
 import { DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
 import { useAction, useCall } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -84,14 +84,14 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
   const { approval, payloadHash, factsHash, refusalReasons } = detail
   const { approvalId, titleKey } = approval
   const [asking, setAsking] = useState<'approve' | 'refuse'>()
-  const [reason, setReason] = useState<string>()
+  const [reason, setReason] = useState(refusalReasons[0] ?? '')
   const refreshes = [listApprovals, readApproval, listWork]
   const decide = useAction(decideApproval, { refreshes })
   const takeBack = useAction(withdrawApproval, { refreshes })
   const factor = useFactor({ action: 'approval', bound: { payloadHash, decision: asking ?? '' } }, asking !== undefined)
   const why = asking === 'approve' ? approval.reason : reason
   const send = (): void => {
-    if (asking === undefined || why === undefined) return
+    if (asking === undefined) return
     const request = { approvalId, payloadHash, factsHash, decision: asking, reason: why }
     void factor.prove().then((proof) => {
       if (proof === undefined) return
@@ -142,12 +142,11 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
         onConfirm={send}
       >
         {asking === 'refuse' && (
-          <Chips
-            label={t('console.refuseWhy')}
+          <SelectField
+            label={t('console.reason')}
             value={reason}
-            onPick={setReason}
+            onChange={setReason}
             choices={refusalReasons.map((code) => ({ value: code, label: reasonWord('approvals.', code) }))}
-            className="flex-wrap"
           />
         )}
         {factor.field}

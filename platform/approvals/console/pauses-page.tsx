@@ -39,8 +39,8 @@ function PauseCard({ row, may }: { readonly row: Row; readonly may: boolean }) {
   const { what, until, open } = row
   return (
     <Card className="flex flex-col gap-3">
-      <header className="flex items-center justify-between gap-3">
-        <h2 className="text-16">{t(`pauses.${what}`)}</h2>
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <h2 className="whitespace-nowrap text-16">{t(`pauses.${what}`)}</h2>
         <Pill tone={until === undefined ? 'good' : 'warning'}>
           {until === undefined ? (
             t('pauses.running')

@@ -88,7 +88,7 @@ export const messages: Messages = {
     hours: 'Horas',
   },
   values: {
-    withdrawals: 'Novas retiradas',
+    withdrawals: 'Novos saques',
     deposits: 'Novos depósitos',
     orders: 'Novas ordens',
     free: 'Livre',
@@ -97,7 +97,7 @@ export const messages: Messages = {
   notices: {
     restricted: {
       title: 'Sua conta está restrita',
-      text: 'Motivo: {reason}. Até {until} você pode ver seu histórico, falar com o suporte e retirar para uma conta verificada; termina sozinha. Seu dinheiro continua sendo seu.',
+      text: 'Motivo: {reason}. Até {until} você pode ver seu histórico, falar com o suporte e sacar para uma conta verificada; termina sozinha. Seu dinheiro continua sendo seu.',
     },
     freed: {
       title: 'Sua conta não está mais restrita',
@@ -172,7 +172,7 @@ export const messages: Messages = {
     ended: 'Terminou',
     by: 'Propôs e decidiu',
     pick: 'Busque um cliente pelo número, ou escolha um da lista.',
-    promise: 'Restringir nunca tira dinheiro: a pessoa mantém histórico, suporte e retirada para uma conta verificada.',
+    promise: 'Restringir nunca tira dinheiro: a pessoa mantém histórico, suporte e saque para uma conta verificada.',
     identityStates: {
       none: 'Não verificada',
       pending: 'Em análise',
@@ -208,7 +208,7 @@ export const messages: Messages = {
   pauses: {
     title: 'Pausas',
     note: 'Só em uma emergência, por um dia no máximo, com duas pessoas. Termina sozinha e é anunciada a todos.',
-    withdrawals: 'Novas retiradas',
+    withdrawals: 'Novos saques',
     withdrawalsNote: 'As já aceitas continuam; cancelar continua aberto.',
     deposits: 'Novos depósitos',
     depositsNote: 'O que chegar é creditado.',

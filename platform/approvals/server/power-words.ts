@@ -186,37 +186,33 @@ export const powerWords: Readonly<Record<string, Words>> = {
   'list-withdrawals-queue': said(
     'Ver qué retiros esperan revisión',
     'See which withdrawals wait for review',
-    'Ver quais retiradas esperam análise',
+    'Ver quais saques esperam análise',
   ),
   'read-withdrawal-case': said(
     'Ver un retiro en revisión; queda en tu registro',
     'See one withdrawal under review; it stands in your log',
-    'Ver uma retirada em análise; fica no seu registro',
+    'Ver um saque em análise; fica no seu registro',
   ),
-  'propose-withdrawal-accept': said(
-    'Proponer pagar un retiro',
-    'Propose to pay a withdrawal',
-    'Propor pagar uma retirada',
-  ),
+  'propose-withdrawal-accept': said('Proponer pagar un retiro', 'Propose to pay a withdrawal', 'Propor pagar um saque'),
   'refuse-withdrawal': said(
     'Rechazar un retiro con motivo; el dinero vuelve a tu cuenta',
     'Refuse a withdrawal with a reason; the money goes back to your account',
-    'Recusar uma retirada com motivo; o dinheiro volta à sua conta',
+    'Recusar um saque com motivo; o dinheiro volta à sua conta',
   ),
   'hold-withdrawal': said(
     'Detener un retiro por unas horas, con motivo',
     'Hold a withdrawal for some hours, with a reason',
-    'Deter uma retirada por algumas horas, com motivo',
+    'Deter um saque por algumas horas, com motivo',
   ),
   'end-withdrawal-hold': said(
     'Terminar la detención de un retiro',
     'End the hold of a withdrawal',
-    'Terminar a detenção de uma retirada',
+    'Terminar a detenção de um saque',
   ),
   'propose-legal-hold': said(
     'Proponer que una orden legal detenga los retiros de un cliente',
     'Propose that a legal order holds a customer’s withdrawals',
-    'Propor que uma ordem legal detenha as retiradas de um cliente',
+    'Propor que uma ordem legal detenha os saques de um cliente',
   ),
   'end-legal-hold': said('Terminar una detención legal', 'End a legal hold', 'Terminar uma detenção legal'),
   'operator-challenge-factor': said(
