@@ -11,7 +11,7 @@ export const clabeBanks: Readonly<Record<string, string>> = {
   '019': 'Banjército',
   '021': 'HSBC',
   '030': 'BanBajío',
-  '032': 'Ixe',
+  '032': 'Banorte (Ixe)',
   '036': 'Inbursa',
   '042': 'Mifel',
   '044': 'Scotiabank',

@@ -3,9 +3,9 @@ import { bankOfClabe, clabeCheckDigit, readClabe, virtualClabe } from './clabe.t
 
 describe('a CLABE', () => {
   it.each([
-    ['032180000118359719', 'Ixe'],
+    ['032180000118359719', 'Banorte (Ixe)'],
     ['012660015490725198', 'BBVA México'],
-    ['032 180 00011835971 9', 'Ixe'],
+    ['032 180 00011835971 9', 'Banorte (Ixe)'],
   ])('%s is read, with its bank', (text, bank) => {
     expect(readClabe(text)).toEqual({ kind: 'clabe', clabe: text.replaceAll(' ', ''), bank })
   })

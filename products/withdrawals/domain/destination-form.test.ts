@@ -1,5 +1,6 @@
+import { clabeCheckDigit, readCnpj, readCpf } from '@bolsillo/payments/domain'
 import { describe, expect, it } from 'vitest'
-import { clabeCheckDigit, readAddressForm, readBankForm, readCnpj, readCpf } from './index.ts'
+import { readAddressForm, readBankForm } from './index.ts'
 
 const holder = 'María Fernanda López'
 const outcome = (reading: ReturnType<typeof readBankForm>): string =>

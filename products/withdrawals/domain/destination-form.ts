@@ -1,10 +1,15 @@
 import { type Rejection, reject } from '@bolsillo/kernel'
-import type { Destination, Network } from '@bolsillo/payments/domain'
+import {
+  type Destination,
+  type Network,
+  readAddress,
+  readClabe,
+  readCnpj,
+  readCpf,
+  readTaxNumber,
+} from '@bolsillo/payments/domain'
 import { withdrawalsRejections as r } from './calls/rejections.ts'
-import { readAddress } from './chain-address.ts'
-import { readClabe } from './clabe.ts'
 import type { PixKeyKind } from './destination.ts'
-import { readCnpj, readCpf, readTaxNumber } from './tax-number.ts'
 
 /** What somebody typed about an account at a bank. */
 export interface BankForm {

@@ -1,5 +1,4 @@
-import type { Destination, Network } from '@bolsillo/payments/domain'
-import { bankOfClabe } from './clabe.ts'
+import { bankOfClabe, type Destination, type Network } from '@bolsillo/payments/domain'
 
 /** The kinds of PIX keys. CPF and phone both have eleven digits, so phones carry `+55`. */
 export const pixKeyKinds = ['cpf', 'cnpj', 'email', 'phone', 'evp'] as const
