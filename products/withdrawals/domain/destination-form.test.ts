@@ -12,7 +12,7 @@ describe('an account at a bank', () => {
     ['a CLABE with spaces and dashes', { kind: 'clabe', clabe: '012 660-01549072519 8' }, 'ok'],
     [
       'a CLABE of a bank nobody knows',
-      { kind: 'clabe', clabe: `99918000011835971${clabeCheckDigit('99918000011835971')}` },
+      { kind: 'clabe', clabe: `98718000011835971${clabeCheckDigit('98718000011835971')}` },
       'ok bank-unknown',
     ],
     ['a CLABE with a wrong check digit', { kind: 'clabe', clabe: '032180000118359718' }, 'clabe-check-digit'],
