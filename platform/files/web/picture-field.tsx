@@ -70,11 +70,19 @@ export function PictureField({ label, purpose, value, onChange, error, hint }: P
         )}
       >
         {/* The shape of a card, whether it is there or not: nothing moves when it comes. */}
-        <div className="grid aspect-[8/5] place-items-center bg-hair/60">
+        <div className="relative grid aspect-[8/5] place-items-center bg-hair/60">
           {shown !== undefined ? (
-            <img src={shown} alt={t('field.preview', { label })} className="size-full object-contain" />
+            <img
+              src={shown}
+              alt={t('field.preview', { label })}
+              className="absolute inset-0 size-full object-contain"
+            />
           ) : value !== undefined ? (
-            <OwnPicture fileId={value} label={t('field.preview', { label })} className="size-full object-contain" />
+            <OwnPicture
+              fileId={value}
+              label={t('field.preview', { label })}
+              className="absolute inset-0 size-full object-contain"
+            />
           ) : (
             <Icon of={ImageIcon} size={32} className="text-faint" />
           )}

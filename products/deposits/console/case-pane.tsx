@@ -18,6 +18,8 @@ import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import type { Deposit } from '../contract.ts'
+import { refusalReasons } from '../domain/deposit.ts'
+import { confirmReasons, matchReasons, overdueReason, returnReasons } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../operator-contract.ts'
 import { decimalsOf } from '../web/said.ts'
@@ -53,7 +55,7 @@ export function CasePane({ row }: { readonly row: CaseRow }) {
           </p>
         </div>
         <div className="text-right">
-          <Pill tone={row.kind === 'over-limit' ? 'brand' : 'warning'}>{t(`stages.${deposit.stage}`)}</Pill>
+          <Pill tone={row.kind === 'over-limit' ? 'brand' : 'warning'}>{t(`console.kind.${row.kind}`)}</Pill>
           <p className="mt-1 text-12 text-second">
             <Due at={one.dueAt} />
           </p>
@@ -79,7 +81,11 @@ export function CasePane({ row }: { readonly row: CaseRow }) {
       <Card>
         <h3 className="mb-3 text-14">{t('console.life')}</h3>
         <Timeline
-          steps={one.life.map((step) => ({ title: t(`stages.${step.stage}`), note: <Step step={step} />, done: true }))}
+          steps={one.life.map((step) => ({
+            title: t(step.reason === 'reversed' ? 'acts.reversed' : `acts.${step.stage}`),
+            note: <Step step={step} />,
+            done: true,
+          }))}
         />
       </Card>
       <Decide one={one} kind={row.kind} />
@@ -87,12 +93,37 @@ export function CasePane({ row }: { readonly row: CaseRow }) {
   )
 }
 
+const heldReasons = ['unknown-reference', 'other-name', 'wrong-asset', 'not-verified'] as const
+const failReasons = ['cancelled', 'expired', 'reversed', 'returned'] as const
+const staffReasons = [
+  ...confirmReasons,
+  ...matchReasons,
+  ...returnReasons,
+  ...refusalReasons,
+  overdueReason,
+  'return-failed',
+] as const
+
+/** A step's reason in words; one nobody knows shows as it is. */
+function useReasonOf(): (code: string) => string {
+  const t = useWords<Messages>('deposits')
+  return (code) => {
+    const held = heldReasons.find((known) => known === code)
+    if (held !== undefined) return t(`console.heldShort.${held}`)
+    const failed = failReasons.find((known) => known === code)
+    if (failed !== undefined) return t(`failed.${failed}`)
+    const staff = staffReasons.find((known) => known === code)
+    return staff === undefined ? code : t(`reasons.${staff}`)
+  }
+}
+
 function Step({ step }: { readonly step: Case['life'][number] }) {
   const t = useWords<Messages>('deposits')
+  const reasonOf = useReasonOf()
   return (
     <>
       <DateTime at={step.at} shows="second" /> · {t(`console.by.${step.by}`)}
-      {step.reason === undefined ? '' : ` · ${step.reason}`}
+      {step.reason === undefined ? '' : ` · ${reasonOf(step.reason)}`}
     </>
   )
 }

@@ -19,6 +19,7 @@ import { type CaseRow, caseKinds, listDepositCases } from '../operator-contract.
 import { decimalsOf } from '../web/said.ts'
 import { CasePane } from './case-pane.tsx'
 import { ClaimPane } from './claim-pane.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { UnmatchedForm } from './unmatched-form.tsx'
 
 const everyMs = 15_000
@@ -35,7 +36,7 @@ export default function CasesPage() {
   const t = useWords<Messages>('deposits')
   const [kind, setKind] = useState<CaseRow['kind'] | 'all'>('all')
   const [chosen, setChosen] = useState<string>()
-  const [recording, setRecording] = useState(false)
+  const [form, setForm] = useState<'unmatched' | 'password'>()
   const mayDecide = useMayDecide()
   const queue = useCall(listDepositCases, {}, { everyMs })
   const all = queue.data?.rows ?? []
@@ -70,9 +71,14 @@ export default function CasesPage() {
             ]}
           />
           {mayDecide && (
-            <Button kind="ghost" size="medium" onClick={() => setRecording(true)}>
-              {t('console.unmatched')}
-            </Button>
+            <div className="grid grid-cols-2 gap-2">
+              <Button kind="ghost" size="medium" className="text-13" onClick={() => setForm('unmatched')}>
+                {t('console.unmatched')}
+              </Button>
+              <Button kind="ghost" size="medium" className="text-13" onClick={() => setForm('password')}>
+                {t('console.passwords')}
+              </Button>
+            </div>
           )}
         </>
       }
@@ -80,14 +86,16 @@ export default function CasesPage() {
       keyOf={({ caseId }) => caseId}
       selected={selected?.caseId}
       onSelect={(caseId) => {
-        setRecording(false)
+        setForm(undefined)
         setChosen(caseId)
       }}
       renderRow={(row) => <Row row={row} />}
       end={end}
     >
-      {recording ? (
-        <UnmatchedForm onClose={() => setRecording(false)} />
+      {form === 'unmatched' ? (
+        <UnmatchedForm onClose={() => setForm(undefined)} />
+      ) : form === 'password' ? (
+        <PasswordForm onClose={() => setForm(undefined)} />
       ) : selected === undefined ? (
         rows.length > 0 && (
           <>
