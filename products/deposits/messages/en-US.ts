@@ -183,6 +183,7 @@ export const messages: Messages = {
     credited: 'Credited',
     failed: 'Not completed',
   },
+  short: { 'awaiting-payment': 'Waiting', 'proof-check': 'Under review', returning: 'Going back' },
   steps: {
     'awaiting-payment': 'You announced the deposit',
     'proof-check': 'You sent the proof',

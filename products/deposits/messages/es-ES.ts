@@ -181,6 +181,7 @@ export const messages = {
     credited: 'Abonado',
     failed: 'No se completó',
   },
+  short: { 'awaiting-payment': 'En espera', 'proof-check': 'En revisión', returning: 'Regresando' },
   steps: {
     'awaiting-payment': 'Avisaste del depósito',
     'proof-check': 'Enviaste el comprobante',

@@ -183,6 +183,7 @@ export const messages: Messages = {
     credited: 'Creditado',
     failed: 'Não concluído',
   },
+  short: { 'awaiting-payment': 'Em espera', 'proof-check': 'Em análise', returning: 'Voltando' },
   steps: {
     'awaiting-payment': 'Você avisou do depósito',
     'proof-check': 'Você enviou o comprovante',

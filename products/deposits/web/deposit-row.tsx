@@ -11,11 +11,17 @@ import { decimalsOf, useSaid } from './said.ts'
 const icons = { bank: Landmark, crypto: Bitcoin, offline: FileCheck } as const
 const tones = { review: 'warning', doing: 'brand', complete: 'good', fail: 'quiet' } as const
 
-/** Where a deposit stands, in a word. */
-export function StagePill({ deposit }: { readonly deposit: Deposit }) {
+/** Where a deposit stands; in a list in a word. */
+export function StagePill({ deposit, short = false }: { readonly deposit: Deposit; readonly short?: boolean }) {
   const t = useWords<Messages>('deposits')
+  const { stage } = deposit
+  const isLong = stage === 'awaiting-payment' || stage === 'proof-check' || stage === 'returning'
   const bad = deposit.state === 'fail' && deposit.failReason !== 'cancelled' && deposit.failReason !== 'expired'
-  return <Pill tone={bad ? 'bad' : tones[deposit.state]}>{t(`stages.${deposit.stage}`)}</Pill>
+  return (
+    <Pill tone={bad ? 'bad' : tones[deposit.state]}>
+      {short && isLong ? t(`short.${stage}`) : t(`stages.${stage}`)}
+    </Pill>
+  )
 }
 
 /** One deposit in a list. */
@@ -48,7 +54,7 @@ export function DepositRow({ deposit }: { readonly deposit: Deposit }) {
           said.amount(shown ?? '0', asset)
         )
       }
-      asideNote={<StagePill deposit={deposit} />}
+      asideNote={<StagePill deposit={deposit} short />}
     />
   )
 }
