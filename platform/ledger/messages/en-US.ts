@@ -57,7 +57,7 @@ export const messages: Messages = {
     'stock-buy': 'Bought {quantity} {instrument}',
     'stock-sell': 'Sold {quantity} {instrument}',
     conversion: 'Conversion {source} → {target}',
-    'purse-transfer': 'Transfer from {from} to {to}',
+    'purse-transfer': 'Transfer to {to}',
     deposit: 'Deposit {way}',
     'deposit-held': 'Deposit to be identified',
     'deposit-return': 'Return of a deposit',

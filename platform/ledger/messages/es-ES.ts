@@ -55,7 +55,7 @@ export const messages = {
     'stock-buy': 'Compra {quantity} {instrument}',
     'stock-sell': 'Venta {quantity} {instrument}',
     conversion: 'Conversión {source} → {target}',
-    'purse-transfer': 'Traspaso de {from} a {to}',
+    'purse-transfer': 'Traspaso a {to}',
     deposit: 'Depósito {way}',
     'deposit-held': 'Depósito por identificar',
     'deposit-return': 'Devolución de un depósito',

@@ -57,7 +57,7 @@ export const messages: Messages = {
     'stock-buy': 'Compra {quantity} {instrument}',
     'stock-sell': 'Venda {quantity} {instrument}',
     conversion: 'Conversão {source} → {target}',
-    'purse-transfer': 'Transferência de {from} para {to}',
+    'purse-transfer': 'Transferência a {to}',
     deposit: 'Depósito {way}',
     'deposit-held': 'Depósito a identificar',
     'deposit-return': 'Devolução de um depósito',

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { coins, currencies } from '@bolsillo/kernel'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { readTransferable, transfer } from '../contract.ts'
+import type { quoteExchange, readTransferable, transfer } from '../contract.ts'
 import { type ExchangeStand, exchangeStand } from './testing/exchange-stand.ts'
 
 const { MXN, USD } = currencies
@@ -98,5 +98,22 @@ describe('a transfer between purses', () => {
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect((await stand.free(1, 'stock', MXN)) + (await stand.free(1, 'coin', MXN))).toBe(total)
+  })
+
+  it('and a conversion of the same money, fifty at once that each need sixty per cent, happen once in all', async () => {
+    const free = await stand.free(1, 'stock', USD)
+    const amount = `${(free * 6n) / 1000n}.00`
+    const wish = { source: 'USD', target: 'MXN', amount }
+    const offers = await Promise.all(
+      Array.from({ length: 25 }, async () => {
+        const answer = await stand.as(1, '/user/exchange/quote', wish)
+        return (answer.json.data as ReplyOf<typeof quoteExchange>).offer.quoteId
+      }),
+    )
+    const answers = await Promise.all(
+      offers.flatMap((quoteId) => [stand.as(1, '/user/exchange', { quoteId }), move({ asset: 'USD', amount })]),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
   })
 })

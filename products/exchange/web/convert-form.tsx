@@ -97,7 +97,7 @@ function Form({ facts, purse, onDone }: FormProps) {
   return (
     <>
       <Card className="flex flex-col gap-3">
-        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1">
           <SelectField
             label={t('convert.from')}
             value={source}
@@ -108,7 +108,7 @@ function Form({ facts, purse, onDone }: FormProps) {
             type="button"
             aria-label={t('convert.turn')}
             onClick={turn}
-            className="mb-1.5 grid size-11 place-items-center rounded-pill bg-wash text-brand active:opacity-70"
+            className="relative mb-2 grid size-10 place-items-center rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
           >
             <Icon of={ArrowDownUp} size={18} className="rotate-90" />
           </button>

@@ -1,6 +1,6 @@
 import { readAssets } from '@bolsillo/ledger/contract'
 import { assetDecimals, assetName } from '@bolsillo/ledger/web'
-import { Amount, EmptyState, ErrorState, ListRow, Section, SkeletonRows } from '@bolsillo/ui'
+import { Amount, EmptyState, ErrorState, ListRow, Section, SkeletonRows, signOf } from '@bolsillo/ui'
 import { href, useCall } from '@bolsillo/web-kit'
 import Wallet from 'lucide-react/icons/wallet'
 import { useStatementWords } from './words.ts'
@@ -22,7 +22,7 @@ export function PurseCard({ purse }: { readonly purse: 'stock' | 'coin' | 'contr
         <EmptyState icon={Wallet} title={t('purse.empty')} text={t('purse.emptyText')} className="py-5" />
       ) : (
         rows.map(({ asset, posted, available, held }) => {
-          const amount = (value: string) => <Amount value={value} currency={asset} decimals={assetDecimals(asset)} />
+          const bare = (value: string) => <Amount value={value} decimals={assetDecimals(asset)} />
           return (
             <ListRow
               key={asset}
@@ -30,10 +30,16 @@ export function PurseCard({ purse }: { readonly purse: 'stock' | 'coin' | 'contr
               title={assetName(ledger, asset)}
               note={
                 <>
-                  {t('purse.available')} {amount(available)} · {t('purse.held')} {amount(held)}
+                  {t('purse.available')} {bare(available)}
+                  {signOf(held) > 0 && (
+                    <>
+                      {' · '}
+                      {t('purse.held')} {bare(held)}
+                    </>
+                  )}
                 </>
               }
-              aside={amount(posted)}
+              aside={<Amount value={posted} currency={asset} decimals={assetDecimals(asset)} />}
             />
           )
         })
