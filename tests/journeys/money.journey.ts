@@ -49,13 +49,15 @@ beforeAll(async () => {
 })
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
-  await phone?.shot('failed-money')
-  await desk?.shot('failed-money')
-  await secondDesk?.shot('failed-money-second')
+  const name = `failed-${task.name.split(' ').slice(0, 5).join('-')}`
+  await phone?.shot(name)
+  await desk?.shot(name)
+  await secondDesk?.shot(`${name}-second`)
 })
 afterAll(async () => {
   await browser?.close()
   expect(await server?.verifyLedger()).toContain('every balance and hold follows')
+  expect(await server?.checkBooks()).toContain('"findings":0')
   await server?.destroy()
 })
 
@@ -189,6 +191,38 @@ async function approveBySecond(picture: string): Promise<void> {
   await page.getByText(t.empty, { exact: true }).waitFor()
 }
 
+test('a transfer with a proof is found on the statement by one, approved by another, and credited', async () => {
+  const { page } = phone
+  const { offline, common, console: c } = depositsEs
+  await page.goto('/pages/recharge/offlineRecharge?channelId=transfer-mxn')
+  await textbox(phone, common.amount).first().fill('800.00')
+  await givePhoto(offline.proof)
+  await phone.shot('deposit-offline')
+  await button(phone, offline.submit).click()
+  await page.waitForURL('**/rechargeRecord?*')
+  await phone.shot('deposit-offline-sent')
+
+  await firstCase(desk, 'deposits', c.title)
+  await desk.page.getByRole('button', { name: new RegExp(`^${c.confirm}`) }).click()
+  await desk.page.getByLabel(c.tracking, { exact: true }).fill('2026112100001')
+  await desk.page.getByLabel(c.payerAccount, { exact: true }).fill('032180000118359719')
+  await desk.shot('deposit-confirming')
+  await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
+  await desk.page.getByText(c.proposalMine).waitFor()
+  await approveBySecond('deposit-approving')
+  await expect
+    .poll(
+      async () => {
+        await server.advanceClockMs(5_000)
+        const { rows } = await ask(server.block.url, listDeposits, {}, { token: await tokenOn(phone) })
+        return rows.filter(({ state }) => state === 'complete').length
+      },
+      { timeout: 60_000, interval: 700 },
+    )
+    .toBe(4)
+  expect([...phone.troubles, ...desk.troubles, ...secondDesk.troubles]).toEqual([])
+})
+
 /** The codes of the customer's authenticator app. */
 let nextCode: () => Promise<string>
 
@@ -241,9 +275,8 @@ test('a withdrawal to a new CLABE waits a day, is proposed by one, approved by a
 
   const before = await balanceOf('MXN')
   await page.goto('/pages/withdraw/bankWithdraw')
-  await page.getByText(t.form.choose, { exact: true }).click()
-  await page.getByText(/0321/).first().click()
-  await page.waitForURL('**/bankWithdraw?*')
+  // The only destination there is stands there already.
+  await page.getByText(/^0321/).waitFor()
   await textbox(phone, t.form.amount).fill('1500.00')
   await phone.shot('withdraw-form')
   await button(phone, t.form.next).click()
@@ -315,4 +348,33 @@ test('the statement, the balances and the proof of liabilities say the same (I15
   await phone.shot('record')
   expect((await ask(url, listDeposits, {}, { token })).rows.length).toBeGreaterThanOrEqual(3)
   expect(phone.troubles).toEqual([])
+})
+
+test('a restricted customer keeps everything they have to see, and gets in again', async () => {
+  const { page } = phone
+  const { restricted: t } = approvalsEs
+  const number = await page.evaluate(() => String(JSON.parse(localStorage.getItem('userInfo') ?? '{}').id))
+  await desk.open('restricted')
+  await desk.page.getByLabel(t.search, { exact: true }).fill(number)
+  await desk.page.getByLabel(t.caseId, { exact: true }).fill('SUP-2231')
+  await desk.page.getByRole('button', { name: t.find, exact: true }).click()
+  await desk.page.getByLabel(t.evidence).fill('Oficio 214-4/2026')
+  await desk.shot('restricting')
+  await desk.page.getByRole('button', { name: t.restrict, exact: true }).last().click()
+  await desk.page.getByText(t.waits).waitFor()
+  await approveBySecond('restrict-approving')
+
+  await page.goto('/pages/user/assets')
+  await page.waitForURL('**/pages/common/login**')
+  const [, customer] = server.block.customers
+  await signIn(phone, { phone: customer?.account ?? '', password: customer?.password ?? '' })
+  await phone.shot('restricted-sign-in')
+  await button(phone, identityEs.login.enterRestricted).click()
+  await page.waitForURL((url) => !url.pathname.includes('login'))
+  await page.goto('/pages/user/proof')
+  await page.getByText(proofEs.sound, { exact: true }).waitFor()
+  await page.goto('/pages/user/assets')
+  await page.locator('main').waitFor()
+  await phone.shot('restricted-assets')
+  expect([...desk.troubles, ...secondDesk.troubles]).toEqual([])
 })

@@ -226,6 +226,28 @@ const signedIn: readonly Screen[] = [
   },
 ]
 
+/** Money, papers and the customer's own records: pages that show without a step. */
+const money: readonly Screen[] = [
+  ...['kyc', 'userInfo', 'factors', 'proof', 'exchange', 'record', 'activity'].map((page) => `user/${page}`),
+  ...['recharge', 'rechargeChannel', 'bankRecharge', 'offlineRecharge', 'cryptoRecharge', 'coinRechargeList'].map(
+    (page) => `recharge/${page}`,
+  ),
+  ...['coinRecharge', 'rechargeRecord', 'bankRecord', 'cryptoRecord'].map((page) => `recharge/${page}`),
+  ...['withdraw', 'bankWithdraw', 'cryptoWithdraw', 'withdrawRecord', 'recordIndex', 'cryptoRecord'].map(
+    (page) => `withdraw/${page}`,
+  ),
+  ...['bankList', 'addBank', 'addressList', 'addAdress'].map((page) => `wallet/${page}`),
+  ...['index', 'stock', 'cryptoConvert', 'cryptoTransfer', 'exchange'].map((page) => `exchange/${page}`),
+  ...['index', 'stockFundsDetail', 'cryptoFundsDetail'].map((page) => `fundsDetail/${page}`),
+  'coin/assetsRecord',
+].map((page) => ({ name: page.replace('/', '-'), path: `/pages/${page}` }))
+
+/** The same ways for somebody who is nobody yet: what comes first is said. */
+const moneyFirst: readonly Screen[] = ['user/kyc', 'recharge/bankRecharge', 'withdraw/bankWithdraw'].map((page) => ({
+  name: `first-${page.replace('/', '-')}`,
+  path: `/pages/${page}`,
+}))
+
 async function seeChart({ page }: Phone): Promise<void> {
   await page.locator('#kline-chart canvas').first().waitFor()
 }
@@ -366,7 +388,9 @@ test.each(languages)('every page is sound and pictured, light and dark, in %s', 
   const half = Math.ceil(signedIn.length / 2)
   const faults = await Promise.all([
     walk(signedOut, undefined, language),
-    walk(empty, novice, language),
+    walk([...empty, ...moneyFirst], novice, language),
+    walk(money.slice(0, money.length / 2), owner, language),
+    walk(money.slice(money.length / 2), owner, language),
     walk([...signedIn.slice(0, half), order], owner, language),
     walk(signedIn.slice(half), owner, language),
   ])

@@ -39,6 +39,8 @@ export interface RunningServer {
   readonly advanceClockMs: (ms: number) => Promise<void>
   /** What `npm run ledger:verify` says of the data, while it runs or after. @throws Error when something does not follow. */
   readonly verifyLedger: () => Promise<string>
+  /** What the independent checker says of the books: `npm run check:books`. @throws Error when it finds something. */
+  readonly checkBooks: () => Promise<string>
   /** Stops the process and waits for it; the data folder stays, so that it can be started again. */
   readonly stop: () => Promise<number | null>
   /** Stops and removes everything. */
@@ -81,11 +83,16 @@ function firstBlock(child: ChildProcess): Promise<StartBlock> {
 
 /** Runs `npm run ledger:verify`'s script on a data folder. @throws Error with its line unless it ends with code 0. */
 export function verifyLedger(dataFolder: string): Promise<string> {
+  return runTool('tools/ledger-verify.ts', dataFolder)
+}
+
+/** Runs a tool of the repository on a data folder. */
+function runTool(script: string, dataFolder: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const environment = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: '' }
-    execFile(node, ['tools/ledger-verify.ts'], { cwd: root, env: environment }, (error, printed, said) => {
+    execFile(node, [script], { cwd: root, env: environment }, (error, printed, said) => {
       if (error === null) resolve(printed)
-      else reject(new Error(`ledger:verify ended with code ${error.code}: ${printed}${said}`))
+      else reject(new Error(`${script} ended with code ${error.code}: ${printed}${said}`))
     })
   })
 }
@@ -155,6 +162,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       await moveClock(ms)
     },
     verifyLedger: () => verifyLedger(dataFolder),
+    checkBooks: () => runTool('tools/check-books.ts', dataFolder),
     stop,
     destroy: async () => {
       await stop()
