@@ -48,7 +48,7 @@ function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly 
           facts={[
             ...facts.map(({ labelKey, value }) => ({
               label: roomWord(titleKey, labelKey, labelKey),
-              value: <FactValue titleKey={titleKey} value={value} />,
+              value: <FactValue titleKey={titleKey} labelKey={labelKey} value={value} />,
             })),
             { label: t('console.reason'), value: reasonWord(titleKey, approval.reason) },
             { label: t('console.subject'), value: <span className="break-all">{approval.subject}</span> },

@@ -1,13 +1,17 @@
 import { DateTime } from '@bolsillo/ui'
 import { roomWord, useOwnWords } from './words.ts'
 
+/** Facts that are moments, by their labels: a tracking number may have thirteen digits too. */
+const isMoment = /(?:At|Added|Since|requested|until)$/
+
 /**
- * A fact's value: 13 digits of this century are a moment, yes and no are words, a code has the words its room has for it
+ * A fact's value: the epoch of a fact that is a moment is shown as one, yes and no are words, a code has the words its room has for it
  * under `values` or `reasons`; everything else stands as it is.
  */
-export function FactValue({ titleKey, value }: { readonly titleKey: string; readonly value: string }) {
+export function FactValue(props: { readonly titleKey: string; readonly labelKey: string; readonly value: string }) {
+  const { titleKey, labelKey, value } = props
   const t = useOwnWords()
-  if (/^[12]\d{12}$/.test(value)) return <DateTime at={Number(value)} shows="second" />
+  if (isMoment.test(labelKey) && /^[12]\d{12}$/.test(value)) return <DateTime at={Number(value)} shows="second" />
   if (value === 'true' || value === 'false') return <>{t(value === 'true' ? 'console.yes' : 'console.no')}</>
   const word = /^[a-z][a-z-]{1,40}$/.test(value)
     ? roomWord(titleKey, `values.${value}`, roomWord(titleKey, `reasons.${value}`, value))
