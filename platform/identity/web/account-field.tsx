@@ -54,24 +54,28 @@ export interface AccountFieldProps {
   /** What the choice between phone and e-mail is about, for screen readers. */
   readonly label: string
   readonly error?: string | undefined
+  /** No choice between the two: the page is about one. */
+  readonly only?: 'phone' | 'email'
 }
 
 /** Phone or e-mail, with the country code before the phone. */
-export function AccountField({ draft, onChange, label, error }: AccountFieldProps) {
+export function AccountField({ draft, onChange, label, error, only }: AccountFieldProps) {
   const t = useWords<Messages>('identity')
   const choices = useAreaCodeChoices()
   const isPhone = draft.by === 'phone'
   return (
     <>
-      <Segmented
-        label={label}
-        value={draft.by}
-        onChange={(by) => onChange({ ...draft, by, account: '' })}
-        choices={[
-          { value: 'phone', label: t('login.phone') },
-          { value: 'email', label: t('login.email') },
-        ]}
-      />
+      {only === undefined && (
+        <Segmented
+          label={label}
+          value={draft.by}
+          onChange={(by) => onChange({ ...draft, by, account: '' })}
+          choices={[
+            { value: 'phone', label: t('login.phone') },
+            { value: 'email', label: t('login.email') },
+          ]}
+        />
+      )}
       <TextField
         key={draft.by}
         label={isPhone ? t('login.phone') : t('login.email')}

@@ -48,6 +48,27 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./security-page.tsx'),
   }),
   definePage({
+    path: '/pages/user/factors',
+    titleKey: 'identity.factors.title',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./factors-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/user/email',
+    titleKey: 'identity.address.email',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./address-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/account/freeze',
+    titleKey: 'identity.freeze.title',
+    guard: 'public',
+    frame: 'bare',
+    load: () => import('./freeze-page.tsx'),
+  }),
+  definePage({
     path: '/pages/user/tradePassword',
     titleKey: 'identity.tradePassword.title',
     guard: 'customer',

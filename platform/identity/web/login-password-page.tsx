@@ -5,6 +5,7 @@ import { listSessions, updatePassword } from '../contract.ts'
 import { passwordLength, passwordProblem } from '../domain/password-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
+import { useFactorGate } from './use-factor-gate.tsx'
 
 /** Changes the login password. Every other session ends. */
 export default function LoginPasswordPage() {
@@ -15,20 +16,21 @@ export default function LoginPasswordPage() {
   const [again, setAgain] = useState('')
   const [tried, setTried] = useState(false)
   const change = useAction(updatePassword, { refreshes: [listSessions] })
+  const gate = useFactorGate()
   const weak = passwordProblem(password)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
     if (weak !== undefined || password !== again || current === '') return
-    change.mutate(
-      { kind: 'login', currentPassword: current, password },
-      {
-        onSuccess: () => {
-          showToast(t('loginPassword.saved'))
-          goBack()
-        },
+    const done = {
+      onError: gate.onRefused,
+      onSuccess: () => {
+        gate.close()
+        showToast(t('loginPassword.saved'))
+        goBack()
       },
-    )
+    }
+    gate.begin((factor) => change.mutate({ kind: 'login', currentPassword: current, password, ...factor }, done))
   }
   const edited = (set: (value: string) => void) => {
     return (value: string): void => {
@@ -37,7 +39,11 @@ export default function LoginPasswordPage() {
     }
   }
   const bounds = { min: passwordLength.min, max: passwordLength.max }
-  const elsewhere = refusalElsewhere(change.error, ['password', 'currentPassword'], t('code.unknown'))
+  const elsewhere = refusalElsewhere(
+    change.error,
+    ['password', 'currentPassword', 'challengeId', 'factorCode', 'assertion'],
+    t('code.unknown'),
+  )
   return (
     <PageFrame title={t('security.resetLogin')}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
@@ -76,6 +82,13 @@ export default function LoginPasswordPage() {
           {t('reset.submit')}
         </Button>
       </form>
+      {gate.sheet({
+        title: t('security.resetLogin'),
+        action: 'change-password',
+        bound: { kind: 'login' },
+        error: change.error,
+        pending: change.isPending,
+      })}
     </PageFrame>
   )
 }

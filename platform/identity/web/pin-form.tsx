@@ -7,6 +7,7 @@ import { type PinKind, pinProblem, pinTries } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { CodeField } from './code-field.tsx'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
+import { useFactorGate } from './use-factor-gate.tsx'
 
 /** How the old one is shown to be the customer's: nothing to show yet, itself, or the login password and a code. */
 export type PinProof = 'first' | 'current' | 'forgotten'
@@ -27,13 +28,21 @@ export function PinForm({ kind, proof, onSaved, onForgot }: PinFormProps) {
   const [chosen, setChosen] = useState('')
   const [repeated, setRepeated] = useState('')
   const save = useAction(updatePassword, { refreshes: [loginInfo, profile] })
+  const gate = useFactorGate()
   const problem = chosen.length === 6 ? pinProblem(chosen) : undefined
   const proofGiven =
     proof === 'first' || (proof === 'current' ? current.length === 6 : loginPassword !== '' && code.length === 6)
   const isSound = chosen.length === 6 && problem === undefined && chosen === repeated && proofGiven
   const submit = (password: string): void => {
     const given = proof === 'first' ? {} : proof === 'current' ? { currentPassword: current } : { loginPassword, code }
-    save.mutate({ kind, password, ...given }, { onSuccess: onSaved })
+    const done = {
+      onError: gate.onRefused,
+      onSuccess: () => {
+        gate.close()
+        onSaved()
+      },
+    }
+    gate.begin((factor) => save.mutate({ kind, password, ...given, ...factor }, done))
   }
   const edited = <Value,>(set: (value: Value) => void) => {
     return (value: Value): void => {
@@ -42,7 +51,7 @@ export function PinForm({ kind, proof, onSaved, onForgot }: PinFormProps) {
     }
   }
   const differ = repeated.length === 6 && chosen !== repeated ? t('tradePassword.differ') : undefined
-  const fields = ['password', 'currentPassword', 'loginPassword', 'code']
+  const fields = ['password', 'currentPassword', 'loginPassword', 'code', 'challengeId', 'factorCode', 'assertion']
   const elsewhere = refusalElsewhere(save.error, fields, t('code.unknown'))
   return (
     <form
@@ -108,6 +117,13 @@ export function PinForm({ kind, proof, onSaved, onForgot }: PinFormProps) {
           {t('tradePassword.forgot')}
         </Button>
       )}
+      {gate.sheet({
+        title: t(`${kind}Password.title`),
+        action: 'change-password',
+        bound: { kind },
+        error: save.error,
+        pending: save.isPending,
+      })}
     </form>
   )
 }

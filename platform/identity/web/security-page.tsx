@@ -1,44 +1,117 @@
 import { Age, Button, ErrorState, Icon, ListRow, PageFrame, Pill, Section, SkeletonRows, showToast } from '@bolsillo/ui'
-import { PageNote, useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import AtSign from 'lucide-react/icons/at-sign'
 import KeyRound from 'lucide-react/icons/key-round'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
-import { listSessions, loginInfo, revokeSession } from '../contract.ts'
+import Phone from 'lucide-react/icons/phone'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReactNode } from 'react'
+import { listSessions, loginInfo, profile, revokeSession } from '../contract.ts'
+import type { PinKind } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { FreezeCard } from './freeze-card.tsx'
+import { LockLeft, Waits } from './waits.tsx'
 
-/** Passwords and open sessions. */
+const lead = (icon: typeof KeyRound): ReactNode => <Icon of={icon} size={20} className="text-second" />
+
+/** Everything that protects the account: what is set, what waits, what is locked, who is in. */
 export default function SecurityPage() {
   const t = useWords<Messages>('identity')
   const info = useCall(loginInfo, {})
+  const own = useCall(profile, {})
+  const hasFactor = info.data?.secondFactorSet
   return (
     <PageFrame title={t('security.title')}>
-      <Section title={t('security.passwords')}>
+      {own.data !== undefined && <Waits coolDowns={own.data.coolDowns} />}
+      <Section title={t('security.factors')}>
         <ListRow
           quiet
-          href="/pages/user/tradePassword"
-          lead={<Icon of={LockKeyhole} size={20} className="text-second" />}
-          title={t('security.tradePassword')}
-          {...(info.data === undefined
+          href="/pages/user/factors"
+          lead={lead(ShieldCheck)}
+          title={t('factors.title')}
+          {...(hasFactor === undefined
             ? {}
             : {
                 aside: (
-                  <Pill tone={info.data.tradePasswordSet ? 'good' : 'quiet'}>
-                    {t(info.data.tradePasswordSet ? 'security.tradeSet' : 'security.tradeNotSet')}
-                  </Pill>
+                  <Pill tone={hasFactor ? 'good' : 'warning'}>{t(hasFactor ? 'factors.on' : 'security.missing')}</Pill>
                 ),
               })}
           chevron
         />
+      </Section>
+      <Section title={t('security.passwords')}>
         <ListRow
           quiet
           href="/pages/user/loginPassword"
-          lead={<Icon of={KeyRound} size={20} className="text-second" />}
+          lead={lead(KeyRound)}
           title={t('security.resetLogin')}
+          chevron
+        />
+        <PinRow kind="trade" />
+        <PinRow kind="withdrawal" />
+      </Section>
+      <Section title={t('security.addresses')}>
+        <ListRow
+          quiet
+          href="/pages/user/email"
+          lead={lead(AtSign)}
+          title={t('login.email')}
+          aside={<span className="font-plain text-13 text-second">{own.data?.email ?? t('security.none')}</span>}
+          chevron
+        />
+        <ListRow
+          quiet
+          href="/pages/user/email?kind=phone"
+          lead={lead(Phone)}
+          title={t('login.phone')}
+          aside={<span className="font-plain text-13 text-second">{own.data?.phone ?? t('security.none')}</span>}
+          chevron
         />
       </Section>
       <Sessions />
-      <PageNote />
+      <Section title={t('security.log')}>
+        <ListRow
+          quiet
+          href="/pages/user/activity"
+          lead={lead(ScrollText)}
+          title={t('security.activity')}
+          note={t('security.activityNote')}
+        />
+      </Section>
+      {own.data !== undefined && (
+        <FreezeCard frozen={own.data.coolDowns.some(({ reason }) => reason === 'frozen-by-owner')} />
+      )}
     </PageFrame>
+  )
+}
+
+/** Six digits: whether they are set, how many tries are left, until when they are locked. */
+function PinRow({ kind }: { readonly kind: PinKind }) {
+  const t = useWords<Messages>('identity')
+  const own = useCall(profile, {})
+  const pin = own.data?.[`${kind}Password`]
+  const aside =
+    pin === undefined ? undefined : pin.lockedUntil !== undefined ? (
+      <Pill tone="bad">{t('security.locked')}</Pill>
+    ) : (
+      <Pill tone={pin.set ? 'good' : 'quiet'}>{t(pin.set ? 'security.tradeSet' : 'security.tradeNotSet')}</Pill>
+    )
+  return (
+    <ListRow
+      quiet
+      href={`/pages/user/tradePassword?kind=${kind}`}
+      lead={lead(LockKeyhole)}
+      title={t(`${kind}Password.title`)}
+      {...(pin?.lockedUntil !== undefined
+        ? { note: <LockLeft until={pin.lockedUntil} /> }
+        : pin !== undefined && pin.triesLeft < 5
+          ? { note: t('tradePassword.triesLeft', { triesLeft: pin.triesLeft }) }
+          : {})}
+      {...(aside === undefined ? {} : { aside })}
+      chevron
+    />
   )
 }
 

@@ -1,0 +1,73 @@
+import { showToast } from '@bolsillo/ui'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { listFactors, loginInfo, profile, removeFactor, renewRecoveryCodes } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import SecondFactorSheet from './second-factor-sheet.tsx'
+
+/** A factor that is to be removed: the app, or a passkey by its id. */
+export interface Removal {
+  readonly factor: string
+  readonly name: string
+}
+
+/** Removes a factor, confirmed by any factor or a recovery code. */
+export function RemoveFactorSheet(props: { readonly removal: Removal | undefined; readonly onClose: () => void }) {
+  const t = useWords<Messages>('identity')
+  const own = useCall(profile, {})
+  const remove = useAction(removeFactor, { refreshes: [listFactors, loginInfo, profile] })
+  const { factor, name } = props.removal ?? { factor: '', name: '' }
+  const hours = own.data?.coolDownHours ?? 24
+  return (
+    <SecondFactorSheet
+      open={props.removal !== undefined}
+      onOpenChange={() => {
+        remove.reset()
+        props.onClose()
+      }}
+      title={t('factors.removeTitle')}
+      action="remove-factor"
+      bound={{ factor }}
+      facts={[
+        { label: t('factors.removes'), value: name },
+        { label: t('factors.afterwards'), value: t('factors.waits', { hours }) },
+      ]}
+      error={remove.error}
+      pending={remove.isPending}
+      recovery
+      onProof={(proof) =>
+        remove.mutate(
+          { factor, ...proof },
+          {
+            onSuccess: () => {
+              showToast(t('factors.removed'))
+              props.onClose()
+            },
+          },
+        )
+      }
+    />
+  )
+}
+
+/** Ten new recovery codes in place of the old ones. */
+export function RenewCodesSheet(props: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onCodes: (codes: readonly string[]) => void
+}) {
+  const t = useWords<Messages>('identity')
+  const renew = useAction(renewRecoveryCodes, { refreshes: [listFactors] })
+  return (
+    <SecondFactorSheet
+      open={props.open}
+      onOpenChange={props.onClose}
+      title={t('factors.renewTitle')}
+      action="recovery-codes"
+      bound={{}}
+      facts={[{ label: t('factors.afterwards'), value: t('factors.renewThen') }]}
+      error={renew.error}
+      pending={renew.isPending}
+      onProof={(proof) => renew.mutate(proof, { onSuccess: ({ recoveryCodes }) => props.onCodes(recoveryCodes) })}
+    />
+  )
+}
