@@ -1,0 +1,153 @@
+import { freezeAccount, login, profile } from '@bolsillo/identity/contract'
+import { generateSync } from 'otplib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { answer, ask } from './api.ts'
+import { arriveAt, signIn } from './customer.ts'
+import { openBrowser, openPhone, type Phone } from './phone.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+import { wordsOf } from './words.ts'
+
+// What protects an account: an authenticator app, a passkey (Chromium's virtual authenticator), the freeze; and the door
+// of the console.
+
+let server: RunningServer
+let browser: Browser
+let phone: Phone | undefined
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await phone?.shot('failed-keys')
+  await phone?.context.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+const { identity: t } = wordsOf('es-ES')
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('it is there')
+  return value
+}
+
+const demo = () => present(server.block.customers[1])
+
+/** A device that checks its owner, as phones and laptops have one. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** The code of the next step, by the server's clock: each step's code is good once. */
+async function nextCode(secret: string): Promise<string> {
+  await server.advanceClockMs(30_000)
+  return generateSync({ secret, epoch: Math.floor((await server.now()) / 1000) })
+}
+
+async function secretOn(page: Page): Promise<string> {
+  const shown = await page.getByTestId('totp-secret').textContent()
+  return (shown ?? '').replaceAll(' ', '')
+}
+
+test('a customer adds an app and a passkey, confirms with each, and freezes the account from a notice', async () => {
+  const { url } = server.block
+  const on = await openPhone(browser, url, 'es-ES')
+  phone = on
+  const { page } = on
+  await addAuthenticator(page)
+  await page.goto('/pages/account/login')
+  await signIn(on, { phone: demo().account, password: demo().password })
+  await arriveAt(on, '/pages/tabbar/home')
+  await page.goto('/pages/user/security')
+  await page.getByText(t.security.missing).waitFor()
+  await on.shot('security-new')
+  await page.goto('/pages/user/factors')
+  await page.getByText(t.factors.appNote).click()
+  await page.getByLabel(t.tradePassword.loginPassword).fill(demo().password)
+  await page.getByRole('button', { name: t.factors.continue }).click()
+  const secret = await secretOn(page)
+  await on.shot('factors-secret')
+  await page.getByLabel(t.factors.firstCode).fill(await nextCode(secret))
+  await page.getByRole('button', { name: t.factors.confirm }).click()
+  await page.getByText(t.factors.recoveryTitle).waitFor()
+  expect(await page.getByRole('listitem').count()).toBe(10)
+  await on.shot('factors-recovery')
+  await page.getByRole('button', { name: t.factors.recoveryDone }).click()
+
+  await page.getByRole('button', { name: t.factors.addPasskey }).click()
+  await page.getByLabel(t.tradePassword.loginPassword).fill(demo().password)
+  await on.shot('factors-passkey')
+  await page.getByRole('button', { name: t.factors.makePasskey }).click()
+  await page.getByLabel(t.factors.codeLabel).waitFor()
+  await on.shot('factors-confirm')
+  await page.getByLabel(t.factors.codeLabel).fill(await nextCode(secret))
+  await page.getByText(t.factors.lastUsed).or(page.getByText(t.factors.since).nth(1)).first().waitFor()
+  await on.shot('factors-both')
+
+  // A change of a password is confirmed with the passkey this time.
+  await page.goto('/pages/user/tradePassword?kind=withdrawal')
+  await page.getByLabel(t.withdrawalPassword.current).fill(demo().withdrawalPassword)
+  await page.getByLabel(t.tradePassword.choose).fill('284615')
+  await page.getByLabel(t.tradePassword.repeat).fill('284615')
+  await page.getByRole('button', { name: t.tradePassword.save }).click()
+  await page.getByRole('button', { name: t.factors.usePasskey }).click()
+  await page.getByText(t.withdrawalPassword.saved).waitFor()
+  await page.goto('/pages/user/security')
+  await page.getByText(t.waits.title).waitFor()
+  await page.getByText(t.waits.reasons['withdrawal-password-changed']).waitFor()
+  await on.shot('security-waits')
+
+  await page.goto('/pages/practice/inbox')
+  const notice = await page
+    .getByText(/freeze\?token=/)
+    .first()
+    .textContent()
+  const token = /token=([\w-]+)/.exec(notice ?? '')?.[1] ?? ''
+  await page.goto(`/pages/account/freeze?token=${token}`)
+  await on.shot('freeze')
+  await page.getByRole('button', { name: t.freeze.button }).click()
+  await page.getByText(t.freeze.done).waitFor()
+  await on.shot('freeze-done')
+  expect(await answer(url, freezeAccount, { token })).toMatchObject({
+    kind: 'refused',
+    rejection: 'freeze-link-unknown',
+  })
+  const again = await ask(url, login, { account: demo().account, password: demo().password })
+  const own = await ask(url, profile, {}, { token: again.token })
+  expect(own.coolDowns[0]).toMatchObject({ reason: 'frozen-by-owner' })
+  expect(on.troubles).toEqual([])
+})
+
+test('staff enter with a password and a code; somebody invited sets a password and a passkey first', async () => {
+  const { url, operators } = server.block
+  const operator = present(operators[0])
+  const on = await openPhone(browser, url, 'es-ES', 'light', 1)
+  phone = on
+  const { page } = on
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/console/')
+  await page.getByLabel(t.operator.account).fill(operator.account)
+  await page.getByLabel(t.operator.password, { exact: true }).fill(operator.password)
+  await page.getByRole('button', { name: t.operator.next }).click()
+  await page.getByLabel(t.factors.codeLabel).waitFor()
+  await on.shot('console-factor')
+  await page.getByLabel(t.factors.codeLabel).fill(await nextCode(operator.totpSecret))
+  await page.getByText(t.operator.inbox).first().waitFor()
+  await on.shot('console-entered')
+  expect(on.troubles).toEqual([])
+})
