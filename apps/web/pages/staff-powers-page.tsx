@@ -50,7 +50,7 @@ function PowerRow({ power, times }: { readonly power: Power; readonly times: num
   const roles = (names: readonly OperatorRole[]): string => names.map((name) => t(`powers.roles.${name}`)).join(', ')
   const two = power.kind === 'two-people'
   return (
-    <li className="border-hair border-t px-4 py-3 first:border-t-0">
+    <li className="border-hair border-t py-3 first:border-t-0">
       <p className="flex items-start justify-between gap-3">
         <span className="font-medium">{power.text}</span>
         {two && times > 0 && <Pill>{t('powers.times', { count: String(times) })}</Pill>}

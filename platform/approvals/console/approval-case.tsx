@@ -90,6 +90,10 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
   const takeBack = useAction(withdrawApproval, { refreshes })
   const factor = useFactor({ action: 'approval', bound: { payloadHash, decision: asking ?? '' } }, asking !== undefined)
   const why = asking === 'approve' ? approval.reason : reason
+  const ask = (decision: 'approve' | 'refuse'): void => {
+    decide.reset()
+    setAsking(decision)
+  }
   const send = (): void => {
     if (asking === undefined) return
     const request = { approvalId, payloadHash, factsHash, decision: asking, reason: why }
@@ -102,9 +106,8 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
             setAsking(undefined)
             showToast(t(state === 'approved' ? 'console.approved' : 'console.refused'))
           },
-          onError: ({ message }) => {
+          onError: () => {
             factor.renew()
-            showToast(message, { kind: 'error' })
             onStale()
           },
         },
@@ -127,8 +130,8 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
     <>
       <DecisionBar
         decisions={[
-          { label: t('console.approve'), key: 'a', onDecide: () => setAsking('approve') },
-          { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => setAsking('refuse') },
+          { label: t('console.approve'), key: 'a', onDecide: () => ask('approve') },
+          { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => ask('refuse') },
         ]}
       />
       <Dialog
@@ -150,6 +153,13 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
           />
         )}
         {factor.field}
+        {decide.error !== null && (
+          <div role="alert">
+            <Note icon={CircleAlert} tone="bad">
+              {decide.error.message}
+            </Note>
+          </div>
+        )}
       </Dialog>
     </>
   )

@@ -4,6 +4,7 @@ export const messages: Messages = {
   title: 'Your log',
   empty: 'Nothing to tell yet.',
   own: {
+    powers: 'What the staff can do',
     intro: 'Everything you did and everything anybody did with your data. Nothing here can be changed or removed.',
     you: 'You',
     staff: 'Staff: {name}',

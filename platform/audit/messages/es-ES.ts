@@ -2,6 +2,7 @@ export const messages = {
   title: 'Tu registro',
   empty: 'Aún no hay nada que contar.',
   own: {
+    powers: 'Lo que el personal puede hacer',
     intro: 'Todo lo que hiciste y todo lo que alguien hizo con tus datos. Nada de aquí se puede cambiar ni borrar.',
     you: 'Tú',
     staff: 'Personal: {name}',

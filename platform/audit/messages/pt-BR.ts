@@ -4,6 +4,7 @@ export const messages: Messages = {
   title: 'Seu registro',
   empty: 'Ainda não há nada para contar.',
   own: {
+    powers: 'O que a equipe pode fazer',
     intro: 'Tudo o que você fez e tudo o que alguém fez com seus dados. Nada daqui pode ser mudado nem apagado.',
     you: 'Você',
     staff: 'Equipe: {name}',

@@ -13,6 +13,7 @@ import {
   Segmented,
   Sheet,
   SkeletonRows,
+  useUi,
 } from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Building2 from 'lucide-react/icons/building-2'
@@ -30,6 +31,7 @@ const icons = { you: UserRound, staff: Eye, house: Building2 } as const
 /** The customer's own log: what they did, and what anybody, staff included, did about them. */
 export default function ActivityPage() {
   const t = useWords<Messages>('audit')
+  const { Link } = useUi()
   const pages = usePages(listOwnActivity, {})
   const [shown, setShown] = useState<'all' | 'staff'>('all')
   const [open, setOpen] = useState<Act>()
@@ -37,7 +39,12 @@ export default function ActivityPage() {
   const rows = acts.filter(({ by }) => shown === 'all' || by === 'staff')
   return (
     <PageFrame title={t('title')}>
-      <p className="px-1 text-13 text-second">{t('own.intro')}</p>
+      <p className="px-1 text-13 text-second">
+        {t('own.intro')}{' '}
+        <Link href="/pages/common/staffPowers" className="font-medium text-brand">
+          {t('own.powers')}
+        </Link>
+      </p>
       <Segmented
         label={t('title')}
         value={shown}
