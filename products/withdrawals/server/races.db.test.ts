@@ -151,7 +151,7 @@ describe('fifty at once', () => {
   })
 
   it('remove a destination and withdraw to it: never both', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       anHourLater()
       await stand.fund(3, 'MXN', 5_000_00n)
       const listed = dataOf<{ rows: { destinationId: string }[] }>(await stand.as(3, '/bank/list'))
@@ -161,11 +161,12 @@ describe('fifty at once', () => {
       for (const { withdrawalId } of open.rows) await stand.as(3, '/user/withdraw/cancel', { withdrawalId })
       const own = listed.rows[0]?.destinationId ?? (await stand.usableClabe(3))
       const bodies = await Promise.all(Array.from({ length: senders }, () => stand.confirmed(3, own, '100.00')))
-      const answers = await together((place) =>
-        place % 2 === 0
-          ? stand.as(3, '/user/withdraw/add', bodies[place])
-          : stand.as(3, '/bank/del', { destinationId: own }),
-      )
+      // A withdrawal proves two things before it is taken: removals spread over that time meet it on its way.
+      const answers = await together(async (place) => {
+        if (place % 2 === 0) return stand.as(3, '/user/withdraw/add', bodies[place])
+        await new Promise((resolve) => setTimeout(resolve, place * (round + 1)))
+        return stand.as(3, '/bank/del', { destinationId: own })
+      })
       doneOf(answers, ['destination-unknown', 'destination-in-use', 'withdrawals-too-many-open'])
       const removed = answers.filter(({ json }, place) => json.code === 0 && place % 2 === 1).length
       const taken = answers.filter(({ json }, place) => json.code === 0 && place % 2 === 0).length
