@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Call, ReplyOf } from '@bolsillo/contract'
 import { z } from '@bolsillo/contract'
+import { plusMs } from '@bolsillo/kernel'
 import { contractProblems } from '@bolsillo/server-kit'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -125,6 +126,15 @@ describe('a purchase', () => {
     // 3,150.00 − 7.87 − 1.25 − 3,108.99
     expect(statistics.realised).toMatchObject([{ symbol: 'WALMEX.MX', realised: '31.89' }])
     expect(refusal(await stand.as(1, '/stock/hold/info?symbol=WALMEX.MX'))).toBe('404 position-unknown@symbol')
+    // What the sale brought is there, and said to settle later; when that day has come it is not said any more.
+    const { settling } = stand.trading
+    const [database, now] = [stand.app.database.sql, stand.app.services.clock.now()]
+    const [pending, ...rest] = await settling(database, stand.customerId(1), now)
+    expect([rest, pending?.amount.asset.code]).toEqual([[], 'MXN'])
+    const money = (text: string): bigint => BigInt(text.replace('.', ''))
+    expect(pending?.amount.minor).toBe(money(sold.filledAmount) - money(sold.fee) - money(sold.vat))
+    expect(await settling(database, stand.customerId(1), plusMs(now, 7 * dayMs))).toEqual([])
+    expect(await settling(database, stand.customerId(3), now)).toEqual([])
     expect(refusal(await stand.as(1, '/stock/order/sell', order))).toBe('409 nothing-to-sell@quantity')
     // The same request again is answered as before, although there is nothing left to sell.
     const again = await stand.as(1, '/stock/order/sell', unlocked, 'sold-once')
