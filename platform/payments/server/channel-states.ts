@@ -1,4 +1,5 @@
 import { compare, type Instant, type Money, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import { operationsSettings } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
 import { paymentRejections } from '../contract.ts'
 import { type Channel, channelAmount, channels, isWithinHours, minuteOfDay, type PaymentRail } from '../domain/index.ts'
@@ -31,8 +32,12 @@ function stateOf(channel: Channel, rail: PaymentRail, settings: Settings, now: I
     channel,
     railId: rail.id,
     simulated: rail.simulated,
-    depositsOpen: settings.get(declared.depositsOpen, now) && isWithinHours(minuteOfDay(now), opensAt, closesAt),
-    // Asking for a withdrawal is possible at any hour: out of hours it is paid when the channel opens.
+    depositsOpen:
+      settings.get(declared.depositsOpen, now) &&
+      settings.get(operationsSettings.deposits, now) <= now &&
+      isWithinHours(minuteOfDay(now), opensAt, closesAt),
+    // Asking for a withdrawal is possible at any hour: out of hours it is paid when the channel opens. A pause of
+    // withdrawals is not looked at here: it holds nothing back that was accepted before.
     withdrawalsOpen: settings.get(declared.withdrawalsOpen, now),
     opensAt,
     closesAt,
