@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { LoggedPicture } from '@bolsillo/files/console'
+import type { ViewReason } from '@bolsillo/files/domain'
 import { Card, DateTime, Day, ErrorState, Note, Pill, SkeletonCard, showToast } from '@bolsillo/ui'
 import { DecisionBar, FactTable, useKeys } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
@@ -114,7 +115,7 @@ function Photos({ one }: { readonly one: Case }) {
             key={value}
             fileId={value}
             caseId={one.caseId}
-            reason="review"
+            reason={reasonOf(one)}
             label={t(`fields.${field}`)}
             open={open}
           />
@@ -122,6 +123,12 @@ function Photos({ one }: { readonly one: Case }) {
       </div>
     </Card>
   )
+}
+
+/** Why somebody looks: as the state of the case says, so that nobody writes another reason than the one there is. */
+function reasonOf({ state, duplicates }: Case): ViewReason {
+  if (state !== 'pending') return 'second-look'
+  return duplicates.length > 0 ? 'duplicate-check' : 'review'
 }
 
 function Papers({ one }: { readonly one: Case }) {
