@@ -70,7 +70,11 @@ export default function RestrictedPage() {
       rows={rows}
       keyOf={({ displayNumber }) => displayNumber}
       selected={look?.number}
-      onSelect={(chosen) => setLook({ number: chosen, caseId: 'restricted-queue' })}
+      onSelect={(chosen) => {
+        const row = rows.find(({ displayNumber }) => displayNumber === chosen)
+        // The case is the approval that restricted them.
+        if (row !== undefined) setLook({ number: chosen, caseId: row.approvalId })
+      }}
       renderRow={({ displayNumber, restriction }) => (
         <QueueRow
           title={displayNumber}

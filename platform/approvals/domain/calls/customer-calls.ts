@@ -60,7 +60,15 @@ export const listRestricted = defineCall({
   roles: ['support', 'compliance', 'auditor', 'admin'],
   needs: [],
   request: z.object(field.pageFields),
-  reply: field.pageOf(z.object({ customerId: z.string(), displayNumber: z.string(), restriction })),
+  reply: field.pageOf(
+    z.object({
+      customerId: z.string(),
+      displayNumber: z.string(),
+      /** The approval that restricted them: the case to look at them for. */
+      approvalId: z.string(),
+      restriction,
+    }),
+  ),
   rejections: [],
   summary: 'Customers restricted now, soonest to end first.',
   effect: 'read',

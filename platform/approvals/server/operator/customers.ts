@@ -62,6 +62,7 @@ export function listRestrictedUseCase(declared: Declarations) {
     const rows = page.map((restriction) => ({
       customerId: restriction.customerId,
       displayNumber: numbers.get(restriction.customerId) ?? '',
+      approvalId: restriction.approvalId,
       restriction: shown(restriction, names),
     }))
     return { rows, ...(last === undefined ? {} : { next: `${last.until}:${last.approvalId}` }) }
