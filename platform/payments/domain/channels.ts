@@ -57,7 +57,6 @@ interface Standard {
   readonly method: PaymentMethod
   readonly asset: Asset
   readonly network?: Network
-  readonly hours?: readonly [number, number]
   readonly deposit: readonly [string, string]
   readonly withdrawal: readonly [string, string]
   readonly fee: string
@@ -82,11 +81,10 @@ const standards: Readonly<Record<ChannelCode, Standard>> = {
     fee: '0.00',
     arrivalMinutes: 2,
   },
-  // By hand: staff read the bank's statement, and two of them confirm. Office hours.
+  // By hand: staff read the bank's statement, and two of them confirm. Open at any hour, read in office hours.
   'transfer-mxn': {
     method: 'transfer',
     asset: currencies.MXN,
-    hours: [8 * 60, 20 * 60],
     deposit: ['500.00', '5000000.00'],
     withdrawal: ['500.00', '2000000.00'],
     fee: '25.00',
@@ -95,7 +93,6 @@ const standards: Readonly<Record<ChannelCode, Standard>> = {
   'transfer-usd': {
     method: 'transfer',
     asset: currencies.USD,
-    hours: [8 * 60, 20 * 60],
     deposit: ['50.00', '250000.00'],
     withdrawal: ['50.00', '100000.00'],
     fee: '15.00',
@@ -147,7 +144,7 @@ const minutesOfDay = 24 * 60
 const amountMax = '1000000000'
 
 function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
-  const { asset, hours = [0, 0] } = standard
+  const { asset } = standard
   const flag = (what: string, purpose: string) =>
     defineSetting({ key: `payments.channel.${code}.${what}`, type: 'flag', standard: true, purpose })
   const whole = (what: string, value: number, [min, max]: readonly [number, number], purpose: string) =>
@@ -165,13 +162,8 @@ function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
   return {
     depositsOpen: flag('deposits-open', `Whether customers may pay in by ${code}.`),
     withdrawalsOpen: flag('withdrawals-open', `Whether payments by ${code} are sent. Off, accepted ones wait.`),
-    opensAt: whole('opens-at-minute', hours[0], [0, minutesOfDay], `When ${code} opens, minutes after midnight CDMX.`),
-    closesAt: whole(
-      'closes-at-minute',
-      hours[1],
-      [0, minutesOfDay],
-      `When ${code} closes, minutes after midnight CDMX.`,
-    ),
+    opensAt: whole('opens-at-minute', 0, [0, minutesOfDay], `When ${code} opens, minutes after midnight CDMX.`),
+    closesAt: whole('closes-at-minute', 0, [0, minutesOfDay], `When ${code} closes, minutes after midnight CDMX.`),
     depositMin: amount('deposit-min', standard.deposit[0], `Least deposit by ${code}`),
     depositMax: amount('deposit-max', standard.deposit[1], `Largest deposit by ${code}`),
     withdrawalMin: amount('withdrawal-min', standard.withdrawal[0], `Least withdrawal by ${code}`),

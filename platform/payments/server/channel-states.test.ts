@@ -49,11 +49,16 @@ describe('channels', () => {
 
   it('keep their hours by the clock of Mexico City, for deposits only', () => {
     expect([minuteOfDay(morning), minuteOfDay(night)]).toEqual([600, 1260])
-    expect(depositRefusal(stateAt('transfer-usd', morning), undefined)).toBeUndefined()
-    expect(depositRefusal(stateAt('transfer-usd', night), undefined)).toMatchObject({
+    const { opensAt, closesAt } = settingsOf('transfer-usd')
+    const office = fixedSettings([
+      { setting: opensAt, value: 8 * 60 },
+      { setting: closesAt, value: 20 * 60 },
+    ])
+    expect(depositRefusal(stateAt('transfer-usd', morning, office), undefined)).toBeUndefined()
+    expect(depositRefusal(stateAt('transfer-usd', night, office), undefined)).toMatchObject({
       spec: { name: 'deposits-closed' },
     })
-    expect(withdrawalRefusal(stateAt('transfer-usd', night), undefined)).toBeUndefined()
+    expect(withdrawalRefusal(stateAt('transfer-usd', night, office), undefined)).toBeUndefined()
     expect(depositRefusal(stateAt('spei-mxn', night), undefined)).toBeUndefined()
   })
 
