@@ -155,7 +155,7 @@ export function composeRooms(
     audit,
     namesOf: operatorNamesOf,
     factors: identity.operatorFactors,
-    desk: { customers: identity.customers, settings, rooms: () => rooms },
+    desk: { customers: identity.customers, staff: identity.staff, settings, rooms: () => rooms },
   })
   const kyc = createKyc({
     services,

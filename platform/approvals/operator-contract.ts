@@ -2,4 +2,5 @@
 export * from './domain/calls/approval-calls.ts'
 export * from './domain/calls/customer-calls.ts'
 export * from './domain/calls/settings-calls.ts'
+export * from './domain/calls/staff-calls.ts'
 export * from './domain/calls/work-calls.ts'

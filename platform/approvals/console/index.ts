@@ -5,6 +5,7 @@ import CirclePause from 'lucide-react/icons/circle-pause'
 import Handshake from 'lucide-react/icons/handshake'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import UserLock from 'lucide-react/icons/user-lock'
+import Users from 'lucide-react/icons/users'
 import type { ComponentType } from 'react'
 
 export { listPauses, listWork } from '../operator-contract.ts'
@@ -50,6 +51,13 @@ export const deskSections: readonly ConsoleSection<ComponentType, LucideIcon>[] 
     icon: CirclePause,
     roles: operatorRoles,
     load: () => import('./pauses-page.tsx'),
+  },
+  {
+    path: '/staff',
+    titleKey: 'approvals.staff.title',
+    icon: Users,
+    roles: operatorRoles,
+    load: () => import('./staff-page.tsx'),
   },
   {
     path: '/powers',

@@ -28,6 +28,14 @@ export const approvalsRejections = {
   settingSame: { name: 'setting-value-same', number: 19_232, status: 409, retry: 'retryable' },
   /** A change is announced before it takes effect. */
   effectiveUnfit: { name: 'setting-effective-unfit', number: 19_233, status: 400, retry: 'retryable' },
+  staffUnknown: { name: 'staff-unknown', number: 19_250, status: 404, retry: 'final' },
+  staffAccountUnfit: { name: 'staff-account-unfit', number: 19_251, status: 400, retry: 'final' },
+  staffAccountTaken: { name: 'staff-account-taken', number: 19_252, status: 409, retry: 'retryable' },
+  /** None, one that does not exist, or the same as now. */
+  staffRoles: { name: 'staff-roles-unfit', number: 19_253, status: 400, retry: 'retryable' },
+  /** Somebody must stay who can invite others. */
+  staffLastAdmin: { name: 'staff-last-admin', number: 19_254, status: 409, retry: 'retryable' },
+  staffInvitationUnknown: { name: 'staff-invitation-unknown', number: 19_255, status: 404, retry: 'retryable' },
   notPaused: { name: 'not-paused', number: 19_240, status: 409, retry: 'retryable' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 

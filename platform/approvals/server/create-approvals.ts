@@ -16,12 +16,20 @@ import {
 import { decideApprovalUseCase } from './operator/decide-approval.ts'
 import { listApprovalsUseCase, readApprovalUseCase } from './operator/read-approvals.ts'
 import * as settingsCalls from './operator/settings-calls.ts'
+import {
+  giveInvitationLinkUseCase,
+  listStaffUseCase,
+  proposeInvitationUseCase,
+  proposeRolesUseCase,
+  proposeStaffEndUseCase,
+} from './operator/staff.ts'
 import { withdrawApprovalUseCase } from './operator/withdraw-approval.ts'
 import { listWorkUseCase } from './operator/work.ts'
 import { createPersonalDataViews } from './personal-data-views.ts'
 import { close, proposeUseCase } from './propose.ts'
 import { endRestrictionsJob, restrictionKinds } from './restrictions.ts'
 import { settingsKinds } from './settings-kinds.ts'
+import { staffKinds } from './staff-kinds.ts'
 import { staffPowersUseCase } from './staff-powers.ts'
 
 /** What the room gives others. */
@@ -48,7 +56,11 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
     },
   }
   if (desk !== undefined) {
-    declared.declare([...restrictionKinds({ ...desk, audit }), ...settingsKinds(desk.settings)])
+    declared.declare([
+      ...restrictionKinds({ ...desk, audit }),
+      ...settingsKinds(desk.settings),
+      ...staffKinds(desk.staff),
+    ])
   }
   const room: Room = {
     name: 'approvals',
@@ -82,6 +94,11 @@ function deskHandlers(declared: Declarations, desk: Desk, views: PersonalDataVie
     onRead(calls.listPauses, settingsCalls.listPausesUseCase(desk)),
     onWrite(calls.proposePause, settingsCalls.proposePauseUseCase(declared)),
     onWrite(calls.proposeResume, settingsCalls.proposeResumeUseCase(declared, desk)),
+    onRead(calls.listStaff, listStaffUseCase(desk.staff)),
+    onWrite(calls.proposeInvitation, proposeInvitationUseCase(declared, desk.staff)),
+    onWrite(calls.proposeRoles, proposeRolesUseCase(declared, desk.staff)),
+    onWrite(calls.proposeStaffEnd, proposeStaffEndUseCase(declared, desk.staff)),
+    onWrite(calls.giveInvitationLink, giveInvitationLinkUseCase(desk.staff)),
     onRead(calls.listPowers, staffPowersUseCase(declared, desk.rooms)),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Audit } from '@bolsillo/audit/server'
-import type { CustomerRecords, OperatorFactors } from '@bolsillo/identity/server'
+import type { CustomerRecords, OperatorFactors, StaffAccounts } from '@bolsillo/identity/server'
 import { assert, type Id } from '@bolsillo/kernel'
 import type { Db, Room, Services } from '@bolsillo/server-kit'
 import type { SettingsRegistry } from '@bolsillo/settings/server'
@@ -9,6 +9,7 @@ import type { ApprovalKind, WorkQueue } from './approvals.ts'
 export interface Desk {
   readonly customers: CustomerRecords
   readonly settings: SettingsRegistry
+  readonly staff: StaffAccounts
   /** Every room of the application; asked once all are made. */
   readonly rooms: () => readonly Room[]
 }

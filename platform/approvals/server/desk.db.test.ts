@@ -1,5 +1,5 @@
 import { createAudit } from '@bolsillo/audit/server'
-import type { CustomerRecords, CustomerSummary } from '@bolsillo/identity/server'
+import type { CustomerRecords, CustomerSummary, StaffAccounts } from '@bolsillo/identity/server'
 import { instant } from '@bolsillo/kernel'
 import type { Room } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
@@ -31,6 +31,17 @@ const records: CustomerRecords = {
   notify: async (_, notice) => void notices.push(notice),
 }
 
+const nobody: StaffAccounts = {
+  list: async () => [],
+  invitations: async () => [],
+  isTaken: async () => false,
+  lock: async () => [],
+  invite: async () => undefined,
+  giveLink: async () => undefined,
+  setRoles: async () => undefined,
+  end: async () => undefined,
+}
+
 beforeAll(async () => {
   app = await testApp({
     rooms: (services) => {
@@ -42,7 +53,7 @@ beforeAll(async () => {
         services,
         audit,
         namesOf: async () => new Map(),
-        desk: { customers: records, settings, rooms: () => rooms },
+        desk: { customers: records, staff: nobody, settings, rooms: () => rooms },
       })
       rooms.push(made.room)
       return rooms

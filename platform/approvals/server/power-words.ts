@@ -255,4 +255,29 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Remove one of their own second factors',
     'Remover um dos próprios segundos fatores',
   ),
+  'list-staff': said(
+    'Ver quién trabaja aquí y con qué roles',
+    'See who works here and with which roles',
+    'Ver quem trabalha aqui e com quais papéis',
+  ),
+  'propose-staff-invitation': said(
+    'Proponer invitar a alguien al personal',
+    'Propose to invite somebody to the staff',
+    'Propor convidar alguém para a equipe',
+  ),
+  'propose-staff-roles': said(
+    'Proponer otros roles para alguien del personal',
+    'Propose other roles for a member of staff',
+    'Propor outros papéis para alguém da equipe',
+  ),
+  'propose-staff-end': said(
+    'Proponer terminar la cuenta de alguien del personal',
+    'Propose to end the account of a member of staff',
+    'Propor encerrar a conta de alguém da equipe',
+  ),
+  'give-invitation-link': said(
+    'Mostrar el enlace de una invitación que dos personas aprobaron',
+    'Show the link of an invitation two people approved',
+    'Mostrar o link de um convite que duas pessoas aprovaram',
+  ),
 }

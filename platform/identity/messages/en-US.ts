@@ -267,6 +267,7 @@ export const messages: Messages = {
   security: {
     title: 'Security',
     factors: 'Second factor',
+    factorsRow: 'App and passkeys',
     missing: 'Missing',
     addresses: 'E-mail and phone',
     none: 'Not added',
@@ -337,6 +338,7 @@ export const messages: Messages = {
     'operator-invite': 'Invited a member of staff',
     'operator-roles': 'The roles of a member of staff changed',
     'operator-end': 'The account of a member of staff ended',
+    'operator-link': 'Showed the link of an invitation',
     'operator-create': 'A staff account was created',
     'operator-sign-in': 'Signed in to the console',
     'operator-sign-in-fail': 'Could not sign in to the console',

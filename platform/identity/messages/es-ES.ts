@@ -267,6 +267,7 @@ export const messages = {
   security: {
     title: 'Seguridad',
     factors: 'Segundo factor',
+    factorsRow: 'App de códigos y llaves',
     missing: 'Falta',
     addresses: 'Correo y teléfono',
     none: 'Sin agregar',
@@ -337,6 +338,7 @@ export const messages = {
     'operator-invite': 'Invitó a alguien del personal',
     'operator-roles': 'Cambiaron los roles de alguien del personal',
     'operator-end': 'Terminó la cuenta de alguien del personal',
+    'operator-link': 'Mostró el enlace de una invitación',
     'operator-create': 'Se creó una cuenta de personal',
     'operator-sign-in': 'Entró a la consola',
     'operator-sign-in-fail': 'No pudo entrar a la consola',

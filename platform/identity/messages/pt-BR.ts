@@ -267,6 +267,7 @@ export const messages: Messages = {
   security: {
     title: 'Segurança',
     factors: 'Segundo fator',
+    factorsRow: 'App de códigos e chaves',
     missing: 'Falta',
     addresses: 'E-mail e telefone',
     none: 'Não adicionado',
@@ -337,6 +338,7 @@ export const messages: Messages = {
     'operator-invite': 'Convidou alguém da equipe',
     'operator-roles': 'Mudaram os papéis de alguém da equipe',
     'operator-end': 'A conta de alguém da equipe terminou',
+    'operator-link': 'Mostrou o link de um convite',
     'operator-create': 'Uma conta da equipe foi criada',
     'operator-sign-in': 'Entrou no console',
     'operator-sign-in-fail': 'Não conseguiu entrar no console',

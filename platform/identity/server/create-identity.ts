@@ -58,6 +58,7 @@ import {
   operatorSignOutUseCase,
 } from './operator/operator-sign-in.ts'
 import { operatorSessionFacts } from './operator/operator-store.ts'
+import { createStaffAccounts } from './operator/staff-accounts.ts'
 import { loginInfoUseCase, profileUseCase } from './own-account.ts'
 import {
   challengeFactorUseCase,
@@ -170,6 +171,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       verify: ({ operatorId: owner, ...attempt }) => verifyFactor(parts.factors, { owner, ...attempt }),
       givenAt: async (db, sessionId) => (await operatorSessionFacts(db, sessionId)).factorAt,
     },
+    staff: createStaffAccounts(parts),
     customers: createCustomerRecords(parts),
     createDemoCustomers: () => createDemoCustomers(parts),
     createDemoOperators: () => createDemoOperators(parts),

@@ -7,6 +7,7 @@ import type {
   SecondFactors,
   WithdrawalPasswords,
 } from './money-guards.ts'
+import type { StaffAccounts } from './operator/staff-accounts.ts'
 
 /** The six-digit password orders are confirmed with. */
 export type TradePasswords = PinPasswords
@@ -40,6 +41,8 @@ export interface Identity {
   readonly secondFactors: SecondFactors
   /** The same for staff. */
   readonly operatorFactors: OperatorFactors
+  /** The accounts of staff: changed by two people. */
+  readonly staff: StaffAccounts
   readonly customers: CustomerRecords
   /** Two customers with random passwords and a trade password. To be called once, on an empty database. */
   readonly createDemoCustomers: () => Promise<readonly DemoCustomer[]>

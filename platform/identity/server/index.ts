@@ -5,4 +5,5 @@ export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox } from '.
 export * from './money-guards.ts'
 export { inviteOperator, staffAccountShape } from './operator/invitations.ts'
 export { displayNumbersOf, operatorNamesOf } from './operator/operator-store.ts'
+export type { StaffAccounts } from './operator/staff-accounts.ts'
 export type { PasswordHasher } from './password-hasher.ts'

@@ -13,7 +13,7 @@ export function SecretCard({ secret, uri }: { readonly secret: string; readonly 
     <div className="flex flex-col items-center gap-3 rounded-card bg-card p-4 shadow-card">
       <Qr text={uri} label={t('factors.qr')} size={192} />
       <p className="text-center text-13 text-second">{t('factors.scan')}</p>
-      <p className="break-all text-center font-strong text-15 tracking-wide" data-testid="totp-secret">
+      <p className="max-w-[17em] text-center font-strong text-15 tracking-wide" data-testid="totp-secret">
         {secret.replaceAll(/(.{4})/g, '$1 ').trim()}
       </p>
       <Button kind="plain" size="medium" onClick={() => void copy()}>

@@ -30,7 +30,7 @@ export default function SecurityPage() {
           quiet
           href="/pages/user/factors"
           lead={lead(ShieldCheck)}
-          title={t('factors.title')}
+          title={t('security.factorsRow')}
           {...(hasFactor === undefined
             ? {}
             : {

@@ -119,3 +119,52 @@ export async function operatorNamesOf(db: Db, ids: readonly Id<'opr'>[]): Promis
     select id, name from operator where id = any (${[...ids]}::text[])`
   return new Map(rows.map((row) => [idOf('opr', row.id), row.name]))
 }
+
+// ---- Accounts, as colleagues see and change them ----
+
+export interface StaffAccount extends Operator {
+  readonly id: Id<'opr'>
+  readonly createdAt: Instant
+  readonly endedAt: Instant | undefined
+}
+
+type StaffRow = Row & { readonly created_at: bigint; readonly ended_at: bigint | null }
+
+function staffOf(row: StaffRow): StaffAccount {
+  const { id, account, name, roles } = operatorOf(row)
+  const endedAt = row.ended_at === null ? undefined : instant(Number(row.ended_at))
+  return { id, account, name, roles, createdAt: instant(Number(row.created_at)), endedAt }
+}
+
+const staffMax = 1000
+
+export async function findStaff(db: Db): Promise<readonly StaffAccount[]> {
+  const rows = await db<StaffRow[]>`
+    select * from operator order by ended_at is not null, account limit ${staffMax}`
+  return rows.map(staffOf)
+}
+
+export async function lockStaff(tx: Tx): Promise<readonly StaffAccount[]> {
+  const rows = await tx<StaffRow[]>`select * from operator order by id for update`
+  return rows.map(staffOf)
+}
+
+/** Whether an account, or an invitation that is still open, has this name. */
+export async function isAccountTaken(db: Db, account: string): Promise<boolean> {
+  const [row] = await db<{ taken: boolean }[]>`
+    select exists (select 1 from operator where account = ${account})
+      or exists (select 1 from operator_invitation where account = ${account} and accepted_at is null) as taken`
+  return row?.taken === true
+}
+
+export async function saveRoles(tx: Tx, id: Id<'opr'>, roles: readonly string[]): Promise<void> {
+  await tx`update operator set roles = ${[...roles]}::text[] where id = ${id}`
+}
+
+export async function endOperator(tx: Tx, id: Id<'opr'>, at: Instant): Promise<void> {
+  await tx`update operator set ended_at = ${at} where id = ${id} and ended_at is null`
+}
+
+export async function endOperatorSessions(tx: Tx, id: Id<'opr'>, at: Instant): Promise<void> {
+  await tx`update operator_session set ended_at = ${at} where operator_id = ${id} and ended_at is null`
+}
