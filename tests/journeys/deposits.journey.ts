@@ -1,0 +1,145 @@
+import { messages as approvalsEs } from '@bolsillo/approvals/messages/es-ES'
+import { messages as depositsEs } from '@bolsillo/deposits/messages/es-ES'
+import { messages as filesEs } from '@bolsillo/files/messages/es-ES'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { button, signIn, textbox } from './customer.ts'
+import { type Desk, openDesk } from './desk.ts'
+import { openBrowser, openPhone, type Phone } from './phone.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+
+// Paying in what takes people: a transfer with a proof, and money another name sent. A customer whose papers are
+// verified on a phone, two of the staff at their desks.
+
+const { offline, practice, stages, steps, failed, console: c, check } = depositsEs
+
+let server: RunningServer
+let browser: Browser
+let phone: Phone
+let desk: Desk
+let secondDesk: Desk
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  phone = await openPhone(browser, server.block.url, 'es-ES')
+  const [customer] = server.block.customers
+  const [operator, second] = server.block.operators
+  if (customer === undefined || operator === undefined || second === undefined) throw new Error('no demo')
+  await phone.context.clock.setSystemTime(await server.now())
+  await phone.page.goto('/pages/common/login')
+  await signIn(phone, { phone: customer.account.replace('+52', ''), password: customer.password })
+  await phone.page.waitForURL('**/pages/tabbar/home')
+  desk = await openDesk(browser, server, operator)
+  secondDesk = await openDesk(browser, server, second)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await phone?.shot('failed-deposits')
+  await desk?.shot('failed-deposits')
+  await secondDesk?.shot('failed-deposits-second')
+})
+afterAll(async () => {
+  await browser?.close()
+  expect(await server?.verifyLedger()).toContain('every balance and hold follows')
+  await server?.destroy()
+})
+
+/** Opens the first case of a kind in the deposits' queue. */
+async function openCase(kind: 'proof' | 'held'): Promise<void> {
+  await desk.open('deposits')
+  await desk.page
+    .getByRole('region', { name: c.title })
+    .locator('ul button')
+    .filter({ hasText: c.kind[kind] })
+    .first()
+    .click()
+}
+
+/** The second of the staff approves what the first proposed, with a code of their own. */
+async function approveBySecond(): Promise<void> {
+  const { console: t } = approvalsEs
+  const { page } = secondDesk
+  await secondDesk.open('approvals')
+  await page.getByRole('region', { name: t.title }).locator('ul button').first().click()
+  await page.getByRole('button', { name: new RegExp(`^${t.approve}`) }).click()
+  await secondDesk.giveCode()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .last()
+    .getByRole('button', { name: t.approve, exact: true })
+    .click()
+  await page.getByText(t.empty, { exact: true }).waitFor()
+}
+
+/** Waits until a page of the phone shows a text, while the server's clock goes on. */
+async function untilShown(text: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await server.advanceClockMs(5_000)
+        return await phone.page.getByText(text, { exact: true }).count()
+      },
+      { timeout: 60_000, interval: 700 },
+    )
+    .toBeGreaterThan(0)
+}
+
+test('a transfer with a proof is found by two people, credited, and checked on the phone', async () => {
+  const { page } = phone
+  await page.goto('/pages/recharge/offlineRecharge')
+  await textbox(phone, depositsEs.common.amount).fill('700')
+  const picture = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 390, height: 244 } })
+  const field = page.getByRole('group', { name: offline.proof })
+  await field
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'comprobante.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await field.getByText(filesEs.field.ready, { exact: true }).waitFor()
+  await phone.shot('deposit-offline')
+  await button(phone, offline.submit).click()
+  await page.getByText(steps['proof-check']).waitFor()
+
+  await openCase('proof')
+  await desk.page.locator('main').getByRole('button', { name: new RegExp(filesEs.look.show) }).click()
+  await desk.page.locator('main img').first().waitFor()
+  await desk.page.keyboard.press('a')
+  await desk.page.getByRole('textbox', { name: c.tracking, exact: true }).fill('TRANSFER-4711')
+  await desk.page.getByRole('textbox', { name: c.payerAccount, exact: true }).fill('032180000118359719')
+  await desk.shot('deposit-proof')
+  await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
+  await desk.page.getByText(c.proposalMine).waitFor()
+  await approveBySecond()
+  await untilShown(steps.credited)
+  await button(phone, check.action).click()
+  await page.getByText(check.good).waitFor()
+  await phone.shot('deposit-offline-credited')
+  expect([...phone.troubles, ...desk.troubles, ...secondDesk.troubles]).toEqual([])
+})
+
+test('what another name sent is held, and goes back in full when two people say so', async () => {
+  const { page } = phone
+  await page.goto('/pages/recharge/bankRecharge?channelId=spei-mxn')
+  await textbox(phone, depositsEs.common.amount).last().fill('80')
+  await page.getByRole('switch', { name: practice.other }).click()
+  await button(phone, practice.action).click()
+  await page.getByText(practice.sent).waitFor()
+  await page.goto('/pages/recharge/rechargeRecord')
+  await untilShown(stages.held)
+  await page.getByText(stages.held, { exact: true }).first().click()
+  await page.getByText(depositsEs.held['other-name'], { exact: false }).waitFor()
+  await phone.shot('deposit-held')
+
+  await openCase('held')
+  await desk.page.getByText(c.fitsNot).waitFor()
+  await desk.page.keyboard.press('r')
+  await desk.page.getByRole('radio', { name: depositsEs.reasons['third-party'], exact: true }).check()
+  await desk.shot('deposit-return')
+  await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
+  await desk.page.getByText(c.proposalMine).waitFor()
+  await approveBySecond()
+  await untilShown(failed.returned)
+  await phone.shot('deposit-returned')
+  expect([...phone.troubles, ...desk.troubles, ...secondDesk.troubles]).toEqual([])
+})
