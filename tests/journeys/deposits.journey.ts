@@ -102,7 +102,10 @@ test('a transfer with a proof is found by two people, credited, and checked on t
   await page.getByText(steps['proof-check']).waitFor()
 
   await openCase('proof')
-  await desk.page.locator('main').getByRole('button', { name: new RegExp(filesEs.look.show) }).click()
+  await desk.page
+    .locator('main')
+    .getByRole('button', { name: new RegExp(filesEs.look.show) })
+    .click()
   await desk.page.locator('main img').first().waitFor()
   await desk.page.keyboard.press('a')
   await desk.page.getByRole('textbox', { name: c.tracking, exact: true }).fill('TRANSFER-4711')

@@ -11,15 +11,22 @@ import { decimalsOf, useSaid } from './said.ts'
 const icons = { bank: Landmark, crypto: Bitcoin, offline: FileCheck } as const
 const tones = { review: 'warning', doing: 'brand', complete: 'good', fail: 'quiet' } as const
 
+/** Ends at which nothing went wrong. */
+const mild = ['cancelled', 'expired', 'returned'] as const
+
 /** Where a deposit stands; in a list in a word. */
 export function StagePill({ deposit, short = false }: { readonly deposit: Deposit; readonly short?: boolean }) {
   const t = useWords<Messages>('deposits')
   const { stage } = deposit
   const isLong = stage === 'awaiting-payment' || stage === 'proof-check' || stage === 'returning'
-  const bad = deposit.state === 'fail' && deposit.failReason !== 'cancelled' && deposit.failReason !== 'expired'
+  const isBad = deposit.state === 'fail' && !mild.some((reason) => reason === deposit.failReason)
   return (
-    <Pill tone={bad ? 'bad' : tones[deposit.state]}>
-      {short && isLong ? t(`short.${stage}`) : t(`stages.${stage}`)}
+    <Pill tone={isBad ? 'bad' : tones[deposit.state]}>
+      {deposit.failReason === 'returned'
+        ? t('stages.returned')
+        : short && isLong
+          ? t(`short.${stage}`)
+          : t(`stages.${stage}`)}
     </Pill>
   )
 }

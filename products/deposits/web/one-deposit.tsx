@@ -182,7 +182,9 @@ function useSteps(life: readonly DepositStep[], deposit: Deposit): readonly Step
     const counted = needed > 1 ? ` · ${t('records.confirmed', { seen, needed })}` : ''
     return {
       title: t(
-        step.reason === 'reversed' || step.reason === 'return-failed' ? `steps.${step.reason}` : `steps.${step.stage}`,
+        step.reason === 'reversed' || step.reason === 'return-failed' || step.reason === 'returned'
+          ? `steps.${step.reason}`
+          : `steps.${step.stage}`,
       ),
       note: `${said.moment(step.at)} · ${t(`by.${step.by}`)}${counted}`,
       done: true,
