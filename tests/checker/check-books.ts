@@ -4,6 +4,7 @@ import { checkLedger } from './check-ledger.ts'
 import { checkMoney } from './check-money.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPositions } from './check-positions.ts'
+import { checkWithdrawals } from './check-withdrawals.ts'
 import type { ClientLine } from './client-journal.ts'
 import { collectFindings, type Finding } from './finding.ts'
 
@@ -45,6 +46,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const isExchange = options.market !== 'fixture'
     const ledger = await checkLedger(read, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
+    await checkWithdrawals(read, ledger, findings)
     const orders = await checkOrders(read, { ledger, elsewhere: withdrawals }, findings, isExchange)
     const now = BigInt(options.now ?? Date.now())
     await checkPositions(read, ledger, orders, { isExchange, now }, findings)
