@@ -225,7 +225,10 @@ export function setChannelPasswordHandler(ports: DepositsPorts): Handler {
   return onWrite(setChannelPassword, async ({ channelId, password }, context) => {
     const { tx, now } = context
     const state = ports.payments.channel(channelId, now)
-    if (state === undefined) return reject(paymentRejections.channelUnknown, { field: 'channelId' })
+    // Addresses of chains are public by nature: a password before them would keep nobody out.
+    if (state === undefined || state.channel.method === 'chain') {
+      return reject(paymentRejections.channelUnknown, { field: 'channelId' })
+    }
     const by = operatorOf(context).operatorId
     if (password === undefined) await deleteChannelPassword(tx, channelId)
     else {
