@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
 import { button, layer, type Person, register, textbox } from './customer.ts'
+import { money, moneyFirst } from './money-screens.ts'
 import { type Language, languages, openBrowser, openPhone, type Phone, type Theme } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
 import { wordsOf } from './words.ts'
@@ -228,22 +229,6 @@ const signedIn: readonly Screen[] = [
   },
 ]
 
-/** Money, papers and the customer's own records: pages that show without a step. */
-const money: readonly Screen[] = [
-  ...['kyc', 'userInfo', 'factors', 'exchange', 'record', 'activity'].map((page) => `user/${page}`),
-  ...['recharge', 'rechargeChannel', 'bankRecharge', 'offlineRecharge', 'cryptoRecharge', 'coinRechargeList'].map(
-    (page) => `recharge/${page}`,
-  ),
-  ...['coinRecharge', 'rechargeRecord', 'bankRecord', 'cryptoRecord'].map((page) => `recharge/${page}`),
-  ...['withdraw', 'bankWithdraw', 'cryptoWithdraw', 'withdrawRecord', 'recordIndex', 'cryptoRecord'].map(
-    (page) => `withdraw/${page}`,
-  ),
-  ...['bankList', 'addBank', 'addressList', 'addAdress'].map((page) => `wallet/${page}`),
-  ...['index', 'stock', 'cryptoConvert', 'cryptoTransfer', 'exchange'].map((page) => `exchange/${page}`),
-  ...['index', 'stockFundsDetail', 'cryptoFundsDetail'].map((page) => `fundsDetail/${page}`),
-  'coin/assetsRecord',
-].map((page) => ({ name: page.replace('/', '-'), path: `/pages/${page}`, darkOnce: true }))
-
 /** The proof is there once it was checked. */
 const proof: Screen = {
   name: 'user-proof',
@@ -251,12 +236,6 @@ const proof: Screen = {
   darkOnce: true,
   steps: async ({ page }) => await page.getByText(/^[0-9a-f]{64}$/).waitFor(),
 }
-
-/** The same ways for somebody who is nobody yet: what comes first is said. */
-const moneyFirst: readonly Screen[] = ['user/kyc', 'recharge/bankRecharge', 'withdraw/bankWithdraw'].map((page) => ({
-  name: `first-${page.replace('/', '-')}`,
-  path: `/pages/${page}`,
-}))
 
 async function seeChart({ page }: Phone): Promise<void> {
   await page.locator('#kline-chart canvas').first().waitFor()
@@ -393,17 +372,21 @@ async function picture(on: Phone & Worded, name: string, theme: Theme): Promise<
   return await faultsOf(on, `${name} (${theme})`, rules)
 }
 
-test.each(languages)('every page is sound and pictured, light and dark, in %s', async (language) => {
-  const order = { name: 'order', path: `/pages/stock/order?orderId=${owner.orderId}` }
-  // Side by side, because much of a walk is waiting for the page.
-  const half = Math.ceil(signedIn.length / 2)
-  const faults = await Promise.all([
-    walk(signedOut, undefined, language),
-    walk([...empty, ...moneyFirst], novice, language),
-    walk(money.slice(0, money.length / 2), owner, language),
-    walk([...money.slice(money.length / 2), proof], owner, language),
-    walk([...signedIn.slice(0, half), order], owner, language),
-    walk(signedIn.slice(half), owner, language),
-  ])
-  expect([...new Set(faults.flat())]).toEqual([])
-})
+test.each(languages)(
+  'every page is sound and pictured, light and dark, in %s',
+  async (language) => {
+    const order = { name: 'order', path: `/pages/stock/order?orderId=${owner.orderId}` }
+    // Side by side, because much of a walk is waiting for the page.
+    const half = Math.ceil(signedIn.length / 2)
+    const faults = await Promise.all([
+      walk(signedOut, undefined, language),
+      walk([...empty, ...moneyFirst], novice, language),
+      walk(money.slice(0, money.length / 2), owner, language),
+      walk([...money.slice(money.length / 2), proof], owner, language),
+      walk([...signedIn.slice(0, half), order], owner, language),
+      walk(signedIn.slice(half), owner, language),
+    ])
+    expect([...new Set(faults.flat())]).toEqual([])
+  },
+  420_000,
+)
