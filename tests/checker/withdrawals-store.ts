@@ -34,7 +34,7 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
   const [known] = await read<{ there: boolean }[]>`select to_regclass('withdrawal') is not null as there`
   if (known?.there !== true) return []
   const rows = await read<Stored[]>`
-    select w.id, w.customer_id, w.asset, w.amount::text, w.fee::text, w.vat::text, w.net::text, w.state,
+    select w.id, w.customer_id, w.asset, w.amount::text, coalesce(w.fee, 0)::text as fee, coalesce(w.vat, 0)::text as vat, coalesce(w.net, 0)::text as net, w.state,
       array(select e.what || ' ' || e.state from withdrawal_event e where e.withdrawal_id = w.id order by e.seq) as steps,
       array(select coalesce(e.entry_id, '') from withdrawal_event e where e.withdrawal_id = w.id order by e.seq) as entries
     from withdrawal w
