@@ -110,7 +110,12 @@ function Papers({ identity }: { readonly identity: Identity }) {
           <Row label={t('info.name')} value={submission.name} />
           <Row
             label={t('info.document')}
-            value={`${t(`certificates.${submission.certificate}`)} ${submission.number}`}
+            value={
+              <>
+                <span className="block">{t(`certificates.${submission.certificate}`)}</span>
+                <span className="block">{submission.number}</span>
+              </>
+            }
           />
           <Row label={t('info.level')} value={String(level)} />
           {limits
