@@ -1,12 +1,12 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Rejection, reject } from '@bolsillo/kernel'
+import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type updateEmail, type updatePhone } from '../contract.ts'
 import { type Address, addressText, isAddress, maskAddress, readAddress } from '../domain/index.ts'
-import { checkLoginPassword } from './check-login-password.ts'
+import { lockOwnByPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
-import { type Customer, findCustomerByAddress, lockCustomer, saveAddress } from './customer-store.ts'
+import { type Customer, findCustomerByAddress, saveAddress } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { sessionOf } from './own-session.ts'
 import { type Parts, refuseAddress, waysOf } from './parts.ts'
@@ -61,10 +61,8 @@ export function updatePhoneUseCase(parts: Parts) {
 async function changeAddress(parts: Parts, context: WriteContext, change: Change): Promise<Rejection | undefined> {
   const { tx, now } = context
   const { address, request } = change
-  const customer = await lockCustomer(tx, sessionOf(context).customerId)
-  assert(customer !== undefined, 'a session belongs to a customer')
-  const wrong = await checkLoginPassword(parts, request.loginPassword, context, customer)
-  if (wrong !== undefined) return { ...wrong, field: 'loginPassword' }
+  const customer = await lockOwnByPassword(parts, request.loginPassword, context)
+  if (isRejection(customer)) return customer
   const confirmed = await confirmIfSet(parts.factors, context, {
     owner: customer.id,
     purpose: change.confirms,

@@ -1,23 +1,51 @@
-import { type Rejection, reject } from '@bolsillo/kernel'
-import { type ReadContext, transaction } from '@bolsillo/server-kit'
+import { assert, type Rejection, reject } from '@bolsillo/kernel'
+import type { WriteContext } from '@bolsillo/server-kit'
 import { identityRejections } from '../contract.ts'
+import { type Customer, findCustomer, lockCustomer } from './customer-store.ts'
 import type { Owner } from './factors/factor-store.ts'
+import { sessionOf } from './own-session.ts'
 import { type Parts, refuseBusy } from './parts.ts'
-import { attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
+import { attemptKeys, forgiveAttempt, takeAttemptIn } from './sign-in-attempts.ts'
 
-/** Checks the password of somebody signed in, customer or staff, counting failures apart from those at the door. */
+/**
+ * Checks the password of somebody signed in, customer or staff, counting failures apart from those at the door. It takes
+ * the time of a password hash: call it before a row is locked. Attempts are counted aside, not with another connection
+ * of the pool the caller's transaction is of: callers who wait for each other's connections wait for ever.
+ */
 export async function checkLoginPassword(
   parts: Pick<Parts, 'hasher'>,
   password: string,
-  { caller, db, now }: Pick<ReadContext, 'caller' | 'db' | 'now'>,
+  { caller, aside, now }: Pick<WriteContext, 'caller' | 'aside' | 'now'>,
   owner: { readonly id: Owner; readonly passwordHash: string },
 ): Promise<Rejection | undefined> {
   const keys = attemptKeys({ realm: 'password', mark: owner.id, knownDevice: undefined, address: caller.address })
-  const mustWait = await takeAttempt(db, keys, now)
+  const mustWait = await aside((own) => takeAttemptIn(own, keys, now))
   if (mustWait !== undefined) return mustWait
   const result = await parts.hasher.verify(password, owner.passwordHash)
   if (result === 'busy') return refuseBusy()
   if (result === 'wrong') return reject(identityRejections.credentialsWrong)
-  await transaction(db, (tx) => forgiveAttempt(tx, keys))
+  await aside((own) => forgiveAttempt(own, keys))
   return undefined
+}
+
+/**
+ * The customer of the session, locked, once the password was found right. A password that was replaced while it was
+ * being checked is a wrong one.
+ */
+export async function lockOwnByPassword(
+  parts: Pick<Parts, 'hasher'>,
+  password: string,
+  context: WriteContext,
+): Promise<Customer | Rejection> {
+  const { customerId } = sessionOf(context)
+  const seen = await findCustomer(context.tx, customerId)
+  assert(seen !== undefined, 'a session belongs to a customer')
+  const refusal = await checkLoginPassword(parts, password, context, seen)
+  if (refusal !== undefined) return { ...refusal, field: 'loginPassword' }
+  const customer = await lockCustomer(context.tx, customerId)
+  assert(customer !== undefined, 'a session belongs to a customer')
+  if (customer.passwordHash !== seen.passwordHash) {
+    return reject(identityRejections.credentialsWrong, { field: 'loginPassword' })
+  }
+  return customer
 }

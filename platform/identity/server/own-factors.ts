@@ -3,7 +3,7 @@ import { assert, isRejection, type Rejection } from '@bolsillo/kernel'
 import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
 import type * as calls from '../contract.ts'
 import { writeAddress } from '../domain/index.ts'
-import { checkLoginPassword } from './check-login-password.ts'
+import { lockOwnByPassword } from './check-login-password.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, lockCustomer } from './customer-store.ts'
 import { factorWord } from './factor-words.ts'
@@ -48,16 +48,15 @@ async function ownCustomer(context: WriteContext): Promise<Customer> {
 }
 
 /** To add a factor one needs the login password and, when there is a factor already, that one. */
-async function refuseToAdd(
+async function ownerWhoMayAdd(
   parts: Parts,
   request: RequestOf<typeof calls.startPasskey>,
   context: WriteContext,
-  customer: Customer,
-): Promise<Rejection | undefined> {
-  const refusal = await checkLoginPassword(parts, request.loginPassword, context, customer)
-  if (refusal !== undefined) return { ...refusal, field: 'loginPassword' }
+): Promise<Customer | Rejection> {
+  const customer = await lockOwnByPassword(parts, request.loginPassword, context)
+  if (isRejection(customer)) return customer
   const purpose = { action: 'add-factor', bound: {} }
-  return confirmIfSet(parts.factors, context, { owner: customer.id, purpose, request })
+  return (await confirmIfSet(parts.factors, context, { owner: customer.id, purpose, request })) ?? customer
 }
 
 export function startAuthenticatorUseCase(parts: Parts) {
@@ -65,9 +64,8 @@ export function startAuthenticatorUseCase(parts: Parts) {
     request: RequestOf<typeof calls.startAuthenticator>,
     context: WriteContext,
   ): Promise<ReplyOf<typeof calls.startAuthenticator> | Rejection> => {
-    const customer = await ownCustomer(context)
-    const refusal = await refuseToAdd(parts, request, context, customer)
-    if (refusal !== undefined) return refusal
+    const customer = await ownerWhoMayAdd(parts, request, context)
+    if (isRejection(customer)) return customer
     const label = writeAddress(customer.address)
     return startAuthenticator(parts.factors, context.tx, { owner: customer.id, label, now: context.now })
   }
@@ -92,9 +90,8 @@ export function startPasskeyUseCase(parts: Parts) {
     request: RequestOf<typeof calls.startPasskey>,
     context: WriteContext,
   ): Promise<ReplyOf<typeof calls.startPasskey> | Rejection> => {
-    const customer = await ownCustomer(context)
-    const refusal = await refuseToAdd(parts, request, context, customer)
-    if (refusal !== undefined) return refusal
+    const customer = await ownerWhoMayAdd(parts, request, context)
+    if (isRejection(customer)) return customer
     const { tx, now, caller } = context
     const asked = await startPasskey(parts.factors, tx, { owner: customer.id, origin: caller.origin, now })
     if (isRejection(asked)) return asked

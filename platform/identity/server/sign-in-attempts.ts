@@ -43,16 +43,19 @@ function afterFailure(row: Attempts, now: Instant): Attempts {
  * @returns the refusal when one of the keys must wait; nothing is counted then, and nothing may be checked.
  */
 export async function takeAttempt(sql: Sql, keys: AttemptKeys, now: Instant): Promise<Rejection | undefined> {
-  return transaction(sql, async (tx) => {
-    const rows = await lockAttempts(tx, [keys.account, keys.network])
-    const until = Math.max(0, ...rows.map((row) => row.lockedUntil))
-    if (until > now) return tooMany(instant(until), now)
-    await saveAttempts(
-      tx,
-      rows.map((row) => afterFailure(row, now)),
-    )
-    return undefined
-  })
+  return transaction(sql, (tx) => takeAttemptIn(tx, keys, now))
+}
+
+/** The same within a transaction that commits whatever becomes of the attempt. */
+export async function takeAttemptIn(tx: Tx, keys: AttemptKeys, now: Instant): Promise<Rejection | undefined> {
+  const rows = await lockAttempts(tx, [keys.account, keys.network])
+  const until = Math.max(0, ...rows.map((row) => row.lockedUntil))
+  if (until > now) return tooMany(instant(until), now)
+  await saveAttempts(
+    tx,
+    rows.map((row) => afterFailure(row, now)),
+  )
+  return undefined
 }
 
 // An account stopped for good is told to wait a day, or to reset its password: the text says both.

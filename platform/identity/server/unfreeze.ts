@@ -1,12 +1,12 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Rejection, reject } from '@bolsillo/kernel'
+import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type unfreezeAccount } from '../contract.ts'
 import { addressText } from '../domain/index.ts'
-import { checkLoginPassword } from './check-login-password.ts'
+import { lockOwnByPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
 import { findCoolDowns, liftFreeze } from './cool-down-store.ts'
-import { type Customer, lockCustomer } from './customer-store.ts'
+import type { Customer } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { hasFactor } from './factors/factor-store.ts'
 import { sessionOf } from './own-session.ts'
@@ -19,13 +19,11 @@ type Request = RequestOf<typeof unfreezeAccount>
 export function unfreezeAccountUseCase(parts: Parts) {
   return async (request: Request, context: WriteContext): Promise<ReplyOf<typeof unfreezeAccount> | Rejection> => {
     const { tx, now } = context
-    const customer = await lockCustomer(tx, sessionOf(context).customerId)
-    assert(customer !== undefined, 'a session belongs to a customer')
-    const { id } = customer
+    const { customerId: id } = sessionOf(context)
     const frozen = (await findCoolDowns(tx, id, now)).some(({ reason }) => reason === 'frozen-by-owner')
     if (!frozen) return reject(identityRejections.notFrozen)
-    const wrong = await checkLoginPassword(parts, request.loginPassword, context, customer)
-    if (wrong !== undefined) return { ...wrong, field: 'loginPassword' }
+    const customer = await lockOwnByPassword(parts, request.loginPassword, context)
+    if (isRejection(customer)) return customer
     const refusal = await confirm(parts, request, context, customer)
     if (refusal !== undefined) return refusal
     await liftFreeze(tx, id, now)
