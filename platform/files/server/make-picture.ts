@@ -1,6 +1,5 @@
 import { type Rejection, reject } from '@bolsillo/kernel'
 import type { UploadedFile } from '@bolsillo/server-kit'
-import sharp from 'sharp'
 import { fileRejections as r } from '../contract.ts'
 import {
   type FileKind,
@@ -11,6 +10,7 @@ import {
   pictureSideMin,
   watermarkSvg,
 } from '../domain/index.ts'
+import { pictureLibrary } from './picture-library.ts'
 
 /** A picture as we keep it. */
 export interface MadePicture {
@@ -19,10 +19,6 @@ export interface MadePicture {
   readonly width: number
   readonly height: number
 }
-
-// Pictures share two processors with orders: one thread each, and no cache of what is a customer's.
-sharp.concurrency(1)
-sharp.cache(false)
 
 const quality = 84
 const madeWithinSeconds = 10
@@ -46,6 +42,7 @@ export async function makePicture({ name, bytes }: UploadedFile): Promise<MadePi
   if (!isHonestFileName(name)) return refuse(r.fileName)
   const kind = fileKindOf(bytes)
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') return refusedKinds[kind]
+  const sharp = await pictureLibrary()
   const options = { limitInputPixels: false, failOn: 'error', sequentialRead: true } as const
   const head = await orUnreadable(sharp(bytes, options).metadata())
   if (head === undefined || head.format !== kind) return refuse(r.fileUnreadable)
@@ -86,6 +83,7 @@ export async function markPicture(
 ): Promise<Buffer> {
   const { width, height, jpeg } = picture
   const svg = Buffer.from(watermarkSvg({ text, width, height }))
+  const sharp = await pictureLibrary()
   return await sharp(jpeg)
     .composite([{ input: svg }])
     .jpeg({ quality })

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { glyphPath, watermarkText } from '../domain/index.ts'
+import { pictureLibrary } from './picture-library.ts'
 
 /**
  * A picture that looks like a document and says that it is none: for the demo and for tests. Drawn anew each time from
@@ -29,5 +29,6 @@ export async function samplePicture(options: {
     ...lines.map((text, index) => line(text, 200 + index * 74, 4)),
     '</svg>',
   ].join('')
+  const sharp = await pictureLibrary()
   return await sharp(Buffer.from(svg)).resize({ width }).toFormat(format).toBuffer()
 }

@@ -1,6 +1,6 @@
 import { writeDecimal } from '@bolsillo/kernel'
 import { nextTurn } from '@bolsillo/server-kit'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import type { AssetSum, StatementAccount } from '../domain/index.ts'
 import type { MadeStatement } from './make-statement.ts'
 import type { StatementOwner } from './statement-csv.ts'
@@ -36,7 +36,9 @@ export async function statementPdf(
   scaleOf: (asset: string) => number,
 ): Promise<Buffer> {
   const { file } = words
-  const doc = new PDFDocument({
+  // Brought with the first statement: a start should not wait for it.
+  const { default: Document } = await import('pdfkit')
+  const doc = new Document({
     size: 'A4',
     margin: 0,
     bufferPages: true,
