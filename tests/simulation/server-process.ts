@@ -106,7 +106,12 @@ export function startServerProcess(ground: Ground, name: string): ServerProcess 
   const plain = createSimulatedMarket(services, silent, { ...ground, startedAt: scheduler.trueNow() })
   const market = { ...plain, ...bug?.market?.(plain) }
   const ledger = createLedger()
-  const { rooms: composed, identity, needs, deskStatus } = composeRooms(config, services, silent, {
+  const {
+    rooms: composed,
+    identity,
+    needs,
+    deskStatus,
+  } = composeRooms(config, services, silent, {
     market,
     ledger: { ...ledger, ...bug?.ledger?.(ledger) },
     identity: { hasher: quickHasher, captcha: simulatedCaptcha(services) },
