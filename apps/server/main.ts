@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig, StartRefused } from './config.ts'
@@ -84,6 +84,8 @@ async function main(): Promise<void> {
     stopOnSignals(server)
     if (asked) process.kill(process.pid, 'SIGTERM')
     else printBlock(server)
+    // Node writes it when a process ends by itself; one that is killed would start as slowly ever after.
+    flushCompileCache()
   } catch (error) {
     const isRefusal = error instanceof StartRefused
     progress(
