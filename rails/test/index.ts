@@ -32,8 +32,12 @@ export function createTestRails(options: {
     speiDialect(),
     pixDialect(practiceKey(services)),
     ...networks.map((network) => {
-      const xpub = accountXpub(network, seed)
-      return chainDialect(network, (leaf) => deriveAddress(network, xpub, leaf))
+      // Made with the first address asked for: a hundred milliseconds that no start has to wait for.
+      let xpub: string | undefined
+      return chainDialect(network, (leaf) => {
+        xpub ??= accountXpub(network, seed)
+        return deriveAddress(network, xpub, leaf)
+      })
     }),
   ]
   const providers = new Map(dialects.map((dialect) => [dialect.railId, createProvider(services, dialect)]))
