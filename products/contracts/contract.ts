@@ -1,0 +1,32 @@
+import type { z } from '@bolsillo/contract'
+import type {
+  contractFillShape,
+  contractOrderShape,
+  contractPositionShape,
+  contractShape,
+  fundingPaymentShape,
+  fundingRowShape,
+  liquidationReceiptShape,
+  liquidationRowShape,
+  marginAccountShape,
+  markShape,
+  suitabilityShape,
+} from './domain/calls/wire-shapes.ts'
+
+// The calls of this room: orders and positions as the specification lists them, and calls of ours in the same style.
+export * from './domain/calls/order-contract.ts'
+export * from './domain/calls/own-contract.ts'
+export * from './domain/calls/rejections.ts'
+export { contractOrderTypes, contractTimesInForce, orderCauses, positionSides } from './domain/calls/wire-shapes.ts'
+
+export type WireContract = z.output<typeof contractShape>
+export type WireMark = z.output<typeof markShape>
+export type WireContractPosition = z.output<typeof contractPositionShape>
+export type WireContractOrder = z.output<typeof contractOrderShape>
+export type WireContractFill = z.output<typeof contractFillShape>
+export type WireMarginAccount = z.output<typeof marginAccountShape>
+export type WireFundingRow = z.output<typeof fundingRowShape>
+export type WireFundingPayment = z.output<typeof fundingPaymentShape>
+export type WireLiquidation = z.output<typeof liquidationRowShape>
+export type WireLiquidationReceipt = z.output<typeof liquidationReceiptShape>
+export type WireSuitability = z.output<typeof suitabilityShape>
