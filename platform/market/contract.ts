@@ -41,6 +41,8 @@ export const quoteShape = z.object({
   ...sourcedFields,
 })
 
+export type Quote = z.output<typeof quoteShape>
+
 /** One interval: `start` is its first instant; volume is what traded in it. */
 export const candleShape = z.object({
   start: field.at,

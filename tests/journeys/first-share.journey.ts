@@ -62,10 +62,10 @@ const textOf = async (place: Locator): Promise<string> => (await place.textConte
 
 /** Opens the ticket of a side from the chart's buttons, once the facts it computes with have come. */
 async function openTicket(on: Phone, side: 'buy' | 'sell'): Promise<Locator> {
-  const { stocks: t } = wordsOf(on.language)
-  await button(on, t.sides[side]).click()
+  const { trading } = wordsOf(on.language)
+  await button(on, trading.sides[side]).click()
   const sheet = layer(on)
-  await textbox(sheet, t.ticket.quantity).waitFor()
+  await textbox(sheet, trading.ticket.quantity).waitFor()
   return sheet
 }
 
@@ -81,14 +81,14 @@ async function readReview(
   side: 'buy' | 'sell',
   sizedExactly: boolean,
 ): Promise<Lines & { readonly total: bigint }> {
-  const { stocks: t } = wordsOf(on.language)
+  const { trading } = wordsOf(on.language)
   const sheet = layer(on)
   const figure = async (label: string): Promise<bigint> => readFigure(await fact(sheet, label), on.language)
   const lines = {
-    amount: await figure(sizedExactly ? t.ticket.orderAmount : t.ticket.approxAmount),
-    fee: await figure(t.order.fee),
-    vat: await figure(t.order.vat),
-    total: await figure(side === 'buy' ? t.ticket.total : t.ticket.receive),
+    amount: await figure(sizedExactly ? trading.ticket.orderAmount : trading.ticket.approxAmount),
+    fee: await figure(trading.order.fee),
+    vat: await figure(trading.order.vat),
+    total: await figure(side === 'buy' ? trading.ticket.total : trading.ticket.receive),
   }
   const charges = lines.fee + lines.vat
   expect(lines.total).toBe(side === 'buy' ? lines.amount + charges : lines.amount - charges)
@@ -97,17 +97,17 @@ async function readReview(
 
 /** Types the trade password, confirms, and waits for what came of it. */
 async function confirm(on: Phone, side: 'buy' | 'sell', person: Person): Promise<void> {
-  const { stocks: t } = wordsOf(on.language)
+  const { trading } = wordsOf(on.language)
   const sheet = layer(on)
-  const pin = sheet.getByLabel(t.ticket.password, { exact: true })
+  const pin = sheet.getByLabel(trading.ticket.password, { exact: true })
   if (await pin.isVisible()) await pin.fill(person.tradePassword)
-  await button(sheet, t.ticket.confirm[side]).click()
-  await button(sheet, t.ticket.result.done).waitFor()
+  await button(sheet, trading.ticket.confirm[side]).click()
+  await button(sheet, trading.ticket.result.done).waitFor()
 }
 
 /** What the result step says was filled and charged. */
 async function readResult(on: Phone): Promise<Lines> {
-  const { stocks: t } = wordsOf(on.language)
+  const { trading } = wordsOf(on.language)
   const sheet = layer(on)
   const figure = async (label: string): Promise<bigint> => readFigure(await fact(sheet, label), on.language)
   const fills = await sheet.locator('dt').filter({ hasText: '×' }).all()
@@ -118,7 +118,7 @@ async function readResult(on: Phone): Promise<Lines> {
     expect(paid).toBe(readFigure(quantity, on.language, 0) * readFigure(price, on.language))
     amount += paid
   }
-  return { amount, fee: await figure(t.order.fee), vat: await figure(t.order.vat) }
+  return { amount, fee: await figure(trading.order.fee), vat: await figure(trading.order.vat) }
 }
 
 /** Pesos as the assets page shows them, posted; and as the program reads them, with what is set aside. */
@@ -151,10 +151,10 @@ async function findShare(on: Phone): Promise<void> {
 }
 
 async function setTradePassword(on: Phone, person: Person): Promise<void> {
-  const { identity, stocks } = wordsOf(on.language)
+  const { identity, trading } = wordsOf(on.language)
   await on.page
-    .getByRole('link', { name: stocks.ticket.setPasswordAction })
-    .or(button(on, stocks.ticket.setPasswordAction))
+    .getByRole('link', { name: trading.ticket.setPasswordAction })
+    .or(button(on, trading.ticket.setPasswordAction))
     .click()
   await on.page.getByLabel(identity.tradePassword.choose, { exact: true }).fill(person.tradePassword)
   await on.page.getByLabel(identity.tradePassword.repeat, { exact: true }).fill(person.tradePassword)
@@ -198,15 +198,15 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
 
   // At market: the result tells the fill.
   const again = layer(on)
-  if (!(await textbox(again, t.ticket.quantity).isVisible())) await openTicket(on, 'buy')
+  if (!(await textbox(again, trading.ticket.quantity).isVisible())) await openTicket(on, 'buy')
   let sheet = layer(on)
-  await sheet.getByRole('radio', { name: t.types.market, exact: true }).click()
-  await textbox(sheet, t.ticket.quantity).fill(String(bought))
-  await button(sheet, t.ticket.review.buy).click()
-  await button(sheet, t.ticket.confirm.buy).waitFor()
+  await sheet.getByRole('radio', { name: trading.types.market, exact: true }).click()
+  await textbox(sheet, trading.ticket.quantity).fill(String(bought))
+  await button(sheet, trading.ticket.review.buy).click()
+  await button(sheet, trading.ticket.confirm.buy).waitFor()
   const asked = await readReview(on, 'buy', false)
   await confirm(on, 'buy', person)
-  const said = filled(t.ticket.result.filledBuy, { quantity: String(bought), ticker })
+  const said = filled(trading.ticket.result.filledBuy, { quantity: String(bought), ticker })
   await layer(on).getByText(said).waitFor()
   const result = await readResult(on)
   expect(result).toEqual({ amount: result.amount, ...chargesOf(result.amount) })
@@ -215,16 +215,16 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   expect(drift < 0n ? -drift * 100n : drift * 100n).toBeLessThan(result.amount)
 
   // The order page and the program say the same.
-  await layer(on).getByRole('link', { name: t.ticket.result.see }).click()
+  await layer(on).getByRole('link', { name: trading.ticket.result.see }).click()
   await arriveAt(on, '/pages/stock/order')
   const orderId = idOf('ord', new URL(page.url()).searchParams.get('orderId') ?? '')
   await page.getByRole('heading', { name: said }).waitFor()
   const main = page.locator('main')
-  expect(readFigure(await fact(main, t.order.fee), language)).toBe(result.fee)
-  expect(readFigure(await fact(main, t.order.vat), language)).toBe(result.vat)
+  expect(readFigure(await fact(main, trading.order.fee), language)).toBe(result.fee)
+  expect(readFigure(await fact(main, trading.order.vat), language)).toBe(result.vat)
   const kept = await ask(url, orderCall, { orderId }, { token })
   expect(unitsOf(kept.order.filledAmount)).toBe(result.amount)
-  await main.getByText(saying(t.order.check)).first().waitFor()
+  await main.getByText(saying(trading.order.check)).first().waitFor()
   const afterBuy = await pesos(on)
   const paid = result.amount + result.fee + result.vat
   expect(afterBuy).toEqual({ posted: start.posted - paid, held: 0n, available: start.available - paid })
@@ -235,17 +235,17 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   const limit = (unitsOf(quote?.last ?? '0') * 97n) / 100n / 10n
   const limitCents = limit * 10n
   sheet = await openTicket(on, 'buy')
-  await sheet.getByRole('radio', { name: t.types.limit, exact: true }).click()
+  await sheet.getByRole('radio', { name: trading.types.limit, exact: true }).click()
   const typed = `${limitCents / 100n}.${String(limitCents % 100n).padStart(2, '0')}`
-  await textbox(sheet, t.ticket.limitPrice).fill(language === 'pt-BR' ? typed.replace('.', ',') : typed)
-  await textbox(sheet, t.ticket.quantity).fill('20')
-  await button(sheet, t.ticket.review.buy).click()
-  await button(sheet, t.ticket.confirm.buy).waitFor()
+  await textbox(sheet, trading.ticket.limitPrice).fill(language === 'pt-BR' ? typed.replace('.', ',') : typed)
+  await textbox(sheet, trading.ticket.quantity).fill('20')
+  await button(sheet, trading.ticket.review.buy).click()
+  await button(sheet, trading.ticket.confirm.buy).waitFor()
   const limited = await readReview(on, 'buy', true)
   expect(limited.amount).toBe(limitCents * 20n)
   expect(limited).toMatchObject(chargesOf(limited.amount))
   await confirm(on, 'buy', person)
-  await layer(on).getByText(t.ticket.result.open).waitFor()
+  await layer(on).getByText(trading.ticket.result.open).waitFor()
   const whileOpen = await pesos(on)
   expect(whileOpen).toEqual({
     posted: afterBuy.posted,
@@ -254,10 +254,10 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   })
   await page.goto('/pages/stock/order')
   await page.getByRole('link').filter({ hasText: ticker }).first().click()
-  await page.getByRole('heading', { name: t.order.waitingTitle }).waitFor()
-  await button(on, t.orders.cancel).click()
-  await button(page.getByRole('alertdialog'), t.orders.cancel).click()
-  await page.getByRole('heading', { name: t.order.cancelledTitle }).waitFor()
+  await page.getByRole('heading', { name: trading.order.waitingTitle }).waitFor()
+  await button(on, trading.orders.cancel).click()
+  await button(page.getByRole('alertdialog'), trading.orders.cancel).click()
+  await page.getByRole('heading', { name: trading.order.cancelledTitle }).waitFor()
   expect(await pesos(on)).toEqual(afterBuy)
 
   // The position, locked until the next business day.
@@ -270,13 +270,13 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   const facts = layer(on)
   await facts.getByText(clockIn(language, unlocksAt)).first().waitFor()
   expect(readFigure(await fact(facts, t.positions.lockedLabel), language, 0)).toBe(bought)
-  await button(facts, t.sides.sell).click()
+  await button(facts, trading.sides.sell).click()
   sheet = layer(on)
-  await textbox(sheet, t.ticket.quantity).fill('1')
-  await button(sheet, t.ticket.review.sell).click()
+  await textbox(sheet, trading.ticket.quantity).fill('1')
+  await button(sheet, trading.ticket.review.sell).click()
   await sheet.getByText(clockIn(language, unlocksAt)).first().waitFor()
   await sheet.getByText(saying(trading.rejections['shares-locked'])).waitFor()
-  expect(await button(sheet, t.ticket.confirm.sell).isVisible()).toBe(false)
+  expect(await button(sheet, trading.ticket.confirm.sell).isVisible()).toBe(false)
   await on.shot('sell-locked')
   const early = { symbol, type: 'market', quantity: '1', tradePassword: person.tradePassword } as const
   expect(await answer(url, sell, early, { token })).toMatchObject({ kind: 'refused', rejection: 'shares-locked' })
@@ -289,16 +289,16 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   await signIn(on, person)
   await arriveAt(on, '/pages/tabbar/position')
   await page.getByRole('button').filter({ hasText: ticker }).first().click()
-  await button(layer(on), t.sides.sell).click()
+  await button(layer(on), trading.sides.sell).click()
   sheet = layer(on)
-  await sheet.getByRole('radio', { name: t.types.market, exact: true }).click()
-  await button(sheet, t.ticket.everything).click()
-  await button(sheet, t.ticket.review.sell).click()
-  await button(sheet, t.ticket.confirm.sell).waitFor()
+  await sheet.getByRole('radio', { name: trading.types.market, exact: true }).click()
+  await button(sheet, trading.ticket.everything).click()
+  await button(sheet, trading.ticket.review.sell).click()
+  await button(sheet, trading.ticket.confirm.sell).waitFor()
   await readReview(on, 'sell', false)
   await confirm(on, 'sell', person)
   await layer(on)
-    .getByText(filled(t.ticket.result.filledSell, { quantity: String(bought), ticker }))
+    .getByText(filled(trading.ticket.result.filledSell, { quantity: String(bought), ticker }))
     .waitFor()
   const sold = await readResult(on)
   expect(sold).toEqual({ amount: sold.amount, ...chargesOf(sold.amount) })

@@ -104,8 +104,8 @@ const signedOut: readonly Screen[] = [
     name: 'visitor-ticket',
     path: `${chart}&ticket`,
     steps: async (on) => {
-      await button(on, on.words.stocks.sides.buy).click()
-      await layer(on).getByText(on.words.stocks.ticket.signIn).waitFor()
+      await button(on, on.words.trading.sides.buy).click()
+      await layer(on).getByText(on.words.trading.ticket.signIn).waitFor()
     },
   },
   { name: 'not-found', path: '/pages/nowhere' },
@@ -123,8 +123,8 @@ const empty: readonly Screen[] = [
     name: 'ticket-without-password',
     path: chart,
     steps: async (on) => {
-      await button(on, on.words.stocks.sides.buy).click()
-      await textbox(layer(on), on.words.stocks.ticket.quantity).fill('10')
+      await button(on, on.words.trading.sides.buy).click()
+      await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
     },
   },
   { name: 'order-unknown', path: '/pages/stock/order?orderId=ord_01JD0000000000000000000000' },
@@ -179,40 +179,40 @@ const signedIn: readonly Screen[] = [
   ...(['indicators', 'draw'] as const).map((sheet) => ({
     name: `chart-${sheet}`,
     path: `${chart}&sheet=${sheet}`,
-    steps: (on: Phone & Worded) => button(on, on.words.stocks.kline[sheet]).click(),
+    steps: (on: Phone & Worded) => button(on, on.words.market.kline[sheet]).click(),
   })),
   {
     name: 'chart-table',
     path: `${chart}&table`,
     steps: async (on) => {
-      await button(on, on.words.stocks.kline.indicators).click()
-      await button(layer(on), on.words.stocks.kline.table).click()
+      await button(on, on.words.market.kline.indicators).click()
+      await button(layer(on), on.words.market.kline.table).click()
     },
   },
   {
     name: 'ticket',
     path: `${chart}&ticket`,
     steps: async (on) => {
-      await button(on, on.words.stocks.sides.buy).click()
-      await textbox(layer(on), on.words.stocks.ticket.quantity).fill('10')
+      await button(on, on.words.trading.sides.buy).click()
+      await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
     },
   },
   {
     name: 'ticket-problem',
     path: `${chart}&problem`,
     steps: async (on) => {
-      await button(on, on.words.stocks.sides.buy).click()
-      await textbox(layer(on), on.words.stocks.ticket.quantity).fill('9000000')
-      await button(layer(on), on.words.stocks.ticket.review.buy).click()
+      await button(on, on.words.trading.sides.buy).click()
+      await textbox(layer(on), on.words.trading.ticket.quantity).fill('9000000')
+      await button(layer(on), on.words.trading.ticket.review.buy).click()
     },
   },
   {
     name: 'ticket-sell-oco',
     path: `${chart}&oco`,
     steps: async (on) => {
-      await button(on, on.words.stocks.sides.sell).click()
-      await layer(on).getByRole('radio', { name: on.words.stocks.types.more, exact: true }).click()
-      await button(layer(on), on.words.stocks.types.oco).click()
+      await button(on, on.words.trading.sides.sell).click()
+      await layer(on).getByRole('radio', { name: on.words.trading.types.more, exact: true }).click()
+      await button(layer(on), on.words.trading.types.oco).click()
     },
   },
   { name: 'ticket-review', path: `${chart}&review`, steps: (on) => review(on) },
@@ -221,10 +221,10 @@ const signedIn: readonly Screen[] = [
     path: `${chart}&result`,
     steps: async (on) => {
       await review(on)
-      const pin = layer(on).getByLabel(on.words.stocks.ticket.password, { exact: true })
+      const pin = layer(on).getByLabel(on.words.trading.ticket.password, { exact: true })
       if (await pin.isVisible()) await pin.fill(owner.tradePassword)
-      await button(layer(on), on.words.stocks.ticket.confirm.buy).click()
-      await button(layer(on), on.words.stocks.ticket.result.done).waitFor()
+      await button(layer(on), on.words.trading.ticket.confirm.buy).click()
+      await button(layer(on), on.words.trading.ticket.result.done).waitFor()
     },
   },
 ]
@@ -247,12 +247,12 @@ async function search({ page, words }: Phone & Worded, keyword: string): Promise
 }
 
 async function review(on: Phone & Worded): Promise<void> {
-  const { stocks: t } = on.words
-  await button(on, t.sides.buy).click()
-  await layer(on).getByRole('radio', { name: t.types.market, exact: true }).click()
-  await textbox(layer(on), t.ticket.quantity).fill('1')
-  await button(layer(on), t.ticket.review.buy).click()
-  await button(layer(on), t.ticket.confirm.buy).waitFor()
+  const { trading } = on.words
+  await button(on, trading.sides.buy).click()
+  await layer(on).getByRole('radio', { name: trading.types.market, exact: true }).click()
+  await textbox(layer(on), trading.ticket.quantity).fill('1')
+  await button(layer(on), trading.ticket.review.buy).click()
+  await button(layer(on), trading.ticket.confirm.buy).waitFor()
 }
 
 // Keys are dotted paths that begin with a group of a room's words; an unfilled placeholder keeps its braces.

@@ -7,6 +7,9 @@ import { messages as identityPt } from '@bolsillo/identity/messages/pt-BR'
 import { messages as ledgerEn } from '@bolsillo/ledger/messages/en-US'
 import { messages as ledgerEs } from '@bolsillo/ledger/messages/es-ES'
 import { messages as ledgerPt } from '@bolsillo/ledger/messages/pt-BR'
+import { messages as marketEn } from '@bolsillo/market/messages/en-US'
+import { messages as marketEs } from '@bolsillo/market/messages/es-ES'
+import { messages as marketPt } from '@bolsillo/market/messages/pt-BR'
 import { messages as stocksEn } from '@bolsillo/stocks/messages/en-US'
 import { messages as stocksEs } from '@bolsillo/stocks/messages/es-ES'
 import { messages as stocksPt } from '@bolsillo/stocks/messages/pt-BR'
@@ -24,6 +27,7 @@ const bundles = {
     core: coreEs,
     identity: identityEs,
     ledger: ledgerEs,
+    market: marketEs,
     stocks: stocksEs,
     trading: tradingEs,
     parts: partsEs,
@@ -32,6 +36,7 @@ const bundles = {
     core: coreEn,
     identity: identityEn,
     ledger: ledgerEn,
+    market: marketEn,
     stocks: stocksEn,
     trading: tradingEn,
     parts: partsEn,
@@ -40,6 +45,7 @@ const bundles = {
     core: corePt,
     identity: identityPt,
     ledger: ledgerPt,
+    market: marketPt,
     stocks: stocksPt,
     trading: tradingPt,
     parts: partsPt,

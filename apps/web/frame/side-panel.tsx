@@ -1,7 +1,8 @@
+import { useQuote } from '@bolsillo/market/web'
 import { candles, followed, hot, indices, info } from '@bolsillo/stocks/contract'
 import { AreaChart, Card, Change, Price, Section, Skeleton, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
-import { LiveRow, useQuote } from '../pages/home/live-row.tsx'
+import { LiveRow } from '../pages/home/live-row.tsx'
 import type { Messages } from '../words/es-ES.ts'
 
 const refreshMs = 60_000
@@ -57,8 +58,8 @@ function PanelChart({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function PanelQuote({ row }: { readonly row: Parameters<typeof useQuote>[0] }) {
-  const quote = useQuote(row)
+function PanelQuote({ row }: { readonly row: Parameters<typeof LiveRow>[0]['row'] }) {
+  const quote = useQuote(row.symbol, row.quote)
   return (
     <div className="px-4">
       <p className="text-12 text-second">{row.name}</p>

@@ -8,6 +8,7 @@ export const words: UiWords = {
   search: 'Search',
   cancel: 'Cancel',
   loading: 'Loading',
+  failed: 'Could not be loaded. Nothing changed.',
   retry: 'Try again',
   practice: 'Practice market — simulated prices',
   showPassword: 'Show password',

@@ -7,6 +7,7 @@ export const words = {
   search: 'Buscar',
   cancel: 'Cancelar',
   loading: 'Cargando',
+  failed: 'No se pudo cargar. No cambió nada.',
   retry: 'Reintentar',
   practice: 'Mercado de práctica — precios simulados',
   showPassword: 'Mostrar contraseña',

@@ -8,6 +8,7 @@ export const words: UiWords = {
   search: 'Buscar',
   cancel: 'Cancelar',
   loading: 'Carregando',
+  failed: 'Não foi possível carregar. Nada mudou.',
   retry: 'Tentar de novo',
   practice: 'Mercado de prática — preços simulados',
   showPassword: 'Mostrar senha',

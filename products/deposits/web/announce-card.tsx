@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { addDeposit, type DepositChannel, listDeposits, readDepositStatus } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { recordsPath } from './addresses.ts'
-import { useRefusalText } from './loaded.tsx'
+import { useRefusalText } from './refusal-text.ts'
 import { useSaid } from './said.ts'
 
 /** Says that money is coming, so that it can be followed. Nobody has to. */

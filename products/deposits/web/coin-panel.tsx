@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Note, Section, SkeletonCard, SkeletonRows } from '@bolsillo/ui'
+import { Button, Card, EmptyState, Loaded, Note, Section, SkeletonCard, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Bitcoin from 'lucide-react/icons/bitcoin'
 import Info from 'lucide-react/icons/info'
@@ -8,9 +8,9 @@ import type { Messages } from '../messages/es-ES.ts'
 import { cryptoRecordsPath } from './addresses.ts'
 import { ChannelFacts } from './channel-facts.tsx'
 import { DepositRow } from './deposit-row.tsx'
-import { Loaded, useRefusalText } from './loaded.tsx'
 import { PayInDetails } from './pay-in-details.tsx'
 import { PracticeCard } from './practice-card.tsx'
+import { useRefusalText } from './refusal-text.ts'
 
 const arrivalsShown = 4
 

@@ -6,8 +6,8 @@ import type { Messages } from '../messages/es-ES.ts'
 import { cryptoPath, recordsPath } from './addresses.ts'
 import { CoinPanel } from './coin-panel.tsx'
 import { Gated, type Status } from './gate.tsx'
-import { useRefusalText } from './loaded.tsx'
 import { NoChannel } from './no-channel.tsx'
+import { useRefusalText } from './refusal-text.ts'
 
 const scales: Readonly<Record<string, number>> = { BTC: 8, ETH: 8, USDT: 6 }
 

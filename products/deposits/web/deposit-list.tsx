@@ -1,4 +1,4 @@
-import { Card, EmptyState, LoadMore, SkeletonRows } from '@bolsillo/ui'
+import { Card, EmptyState, Loaded, LoadMore, SkeletonRows } from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Inbox from 'lucide-react/icons/inbox'
 import { listDeposits } from '../contract.ts'
@@ -6,7 +6,6 @@ import type { DepositKind } from '../domain/deposit.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { hubPath } from './addresses.ts'
 import { DepositRow } from './deposit-row.tsx'
-import { Loaded } from './loaded.tsx'
 import { useDepositNews } from './use-news.ts'
 
 const rowsPerPage = 30

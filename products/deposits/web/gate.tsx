@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { EmptyState, Note, SkeletonCard } from '@bolsillo/ui'
+import { EmptyState, Loaded, Note, SkeletonCard } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import PauseCircle from 'lucide-react/icons/circle-pause'
 import FlaskConical from 'lucide-react/icons/flask-conical'
@@ -9,7 +9,6 @@ import type { ReactNode } from 'react'
 import { readDepositStatus } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { identityPath } from './addresses.ts'
-import { Loaded } from './loaded.tsx'
 import { useDepositNews } from './use-news.ts'
 
 export type Status = ReplyOf<typeof readDepositStatus>

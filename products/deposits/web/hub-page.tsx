@@ -1,4 +1,4 @@
-import { Card, EmptyState, Icon, ListRow, PageFrame, Section, SkeletonRows } from '@bolsillo/ui'
+import { Card, EmptyState, Icon, ListRow, Loaded, PageFrame, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import Bitcoin from 'lucide-react/icons/bitcoin'
@@ -11,7 +11,6 @@ import { channelsPath, coinsPath, offlinePath, recordsPath } from './addresses.t
 import { DepositRow } from './deposit-row.tsx'
 import { Gated } from './gate.tsx'
 import { LimitCard } from './limit-card.tsx'
-import { Loaded } from './loaded.tsx'
 
 const latestShown = 4
 

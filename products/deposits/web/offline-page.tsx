@@ -9,9 +9,9 @@ import { hubPath, offlinePath, recordsPath } from './addresses.ts'
 import { ChannelFacts } from './channel-facts.tsx'
 import { Gated, type Status } from './gate.tsx'
 import { LimitCard } from './limit-card.tsx'
-import { useRefusalText } from './loaded.tsx'
 import { NoChannel } from './no-channel.tsx'
 import { PayInCard } from './pay-in-card.tsx'
+import { useRefusalText } from './refusal-text.ts'
 import { useSaid } from './said.ts'
 
 /** A transfer to the firm's account with a proof that two people check. Where the drawer's "Depositar" leads. */

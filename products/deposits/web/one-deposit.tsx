@@ -10,6 +10,7 @@ import {
   Dialog,
   type FactProps,
   Icon,
+  Loaded,
   Note,
   PageFrame,
   Section,
@@ -30,10 +31,10 @@ import { cancelDeposit, type Deposit, type DepositStep, listDeposits, readDeposi
 import type { Messages } from '../messages/es-ES.ts'
 import { assetsAt } from './addresses.ts'
 import { StagePill } from './deposit-row.tsx'
-import { Loaded, useRefusalText } from './loaded.tsx'
 import { PayInDetails } from './pay-in-details.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { ReceiptCheck } from './receipt-check.tsx'
+import { useRefusalText } from './refusal-text.ts'
 import { useSaid } from './said.ts'
 import { useDepositNews } from './use-news.ts'
 

@@ -6,8 +6,8 @@ import Clock from 'lucide-react/icons/clock'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type DepositChannel, readPayIn } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { useRefusalText } from './loaded.tsx'
 import { PayInDetails } from './pay-in-details.tsx'
+import { useRefusalText } from './refusal-text.ts'
 import { useSaid } from './said.ts'
 
 type PayInReply = ReplyOf<typeof readPayIn>

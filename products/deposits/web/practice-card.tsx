@@ -4,7 +4,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
 import { type DepositChannel, listDeposits, simulatePayment } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { useRefusalText } from './loaded.tsx'
+import { useRefusalText } from './refusal-text.ts'
 
 const scales: Readonly<Record<string, number>> = { BTC: 8, ETH: 8, USDT: 6 }
 

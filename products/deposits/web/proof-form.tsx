@@ -4,7 +4,7 @@ import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { addDepositProof, listDeposits, readDeposit } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { useRefusalText } from './loaded.tsx'
+import { useRefusalText } from './refusal-text.ts'
 
 /** The proof of a deposit that was announced without one. */
 export function ProofForm({ depositId }: { readonly depositId: string }) {

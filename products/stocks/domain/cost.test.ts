@@ -2,7 +2,6 @@ import { currencies, money, priceOf, quantityOf } from '@bolsillo/kernel'
 import { costOf, feeScheduleOf } from '@bolsillo/trading/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyBookDelta, topOfBook } from './book-view.ts'
 import { estimate, largestPurchase, partOf, sharesFor } from './cost.ts'
 import type { Ticket } from './ticket.ts'
 import type { TradingRules } from './trading-rules.ts'
@@ -87,45 +86,5 @@ describe('the expected cost', () => {
         expect(fee(amount + more) >= fee(amount)).toBe(true)
       }),
     )
-  })
-})
-
-describe('a book on the page', () => {
-  const book = {
-    symbol: 'WALMEX.MX',
-    bids: [
-      { price: '62.47', quantity: '820' },
-      { price: '62.46', quantity: '610' },
-    ],
-    asks: [{ price: '62.48', quantity: '390' }],
-    source: 'simulated',
-    sequence: 1,
-    at: 1,
-    stale: false,
-  }
-
-  it('replaces, inserts and takes out levels, best first', () => {
-    const next = applyBookDelta(book, {
-      changes: [
-        ['buy', '62.47', '0'],
-        ['buy', '62.465', '5'],
-        ['sell', '62.48', '400'],
-        ['sell', '9.99', '1'],
-      ],
-      source: 'simulated',
-      sequence: 2,
-      at: 2,
-    })
-    expect(next.bids.map(({ price }) => price)).toEqual(['62.465', '62.46'])
-    expect(next.asks).toEqual([
-      { price: '9.99', quantity: '1' },
-      { price: '62.48', quantity: '400' },
-    ])
-    expect(next.sequence).toBe(2)
-  })
-
-  it('shows its best levels with bars as long as the largest', () => {
-    expect(topOfBook(book, 1)).toMatchObject({ bids: [{ size: 820 }], asks: [{ size: 390 }], largest: 820 })
-    expect(topOfBook(undefined, 5)).toEqual({ bids: [], asks: [], largest: 0 })
   })
 })

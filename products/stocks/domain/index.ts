@@ -1,4 +1,3 @@
-export * from './book-view.ts'
 export * from './change.ts'
 export * from './cost.ts'
 export * from './execution-quality.ts'

@@ -1,3 +1,5 @@
+import type { TradingAddresses } from '@bolsillo/trading/web'
+
 // Where the pages of this room are. What a page shows is in its query string, so every screen can be linked.
 
 const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
@@ -19,3 +21,6 @@ export const incomePath = '/pages/stock/income'
 export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'
 export const assetsPath = '/pages/user/assets'
+
+/** What the parts of trading ask for. */
+export const addresses: TradingAddresses = { orderAt, ordersAt, chartOf, marketsPath, loginPath }

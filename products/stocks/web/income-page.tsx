@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import {
   Amount,
   Card,
@@ -6,12 +7,14 @@ import {
   DefinitionList,
   EmptyState,
   ListRow,
+  Loaded,
   Monogram,
   Note,
   PageFrame,
   Section,
   Segmented,
   SkeletonCard,
+  useSaid,
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ChartLine from 'lucide-react/icons/chart-line'
@@ -20,8 +23,6 @@ import { useState } from 'react'
 import { statistics } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, marketsPath } from './addresses.ts'
-import { Loaded } from './loading.tsx'
-import { useSaid } from './said.ts'
 
 type Statistics = ReplyOf<typeof statistics>
 type Income = Statistics['currencies'][number]
@@ -51,6 +52,7 @@ export default function IncomePage() {
 
 function Results({ data }: { readonly data: Statistics }) {
   const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   const said = useSaid()
   const incomes = data.total === undefined ? data.currencies : [data.total, ...data.currencies]
   const [chosen, setChosen] = useState(0)
@@ -66,7 +68,7 @@ function Results({ data }: { readonly data: Statistics }) {
         onChange={(value) => setChosen(Number(value))}
         choices={incomes.map((one, index) => ({
           value: String(index),
-          label: data.total !== undefined && index === 0 ? t('orders.all') : one.currency,
+          label: data.total !== undefined && index === 0 ? trading('orders.all') : one.currency,
         }))}
       />
       <Card>
@@ -92,7 +94,7 @@ function Results({ data }: { readonly data: Statistics }) {
       {traded ? (
         <Section title={t('income.byInstrument')}>
           {data.realised.length === 0 ? (
-            <EmptyState title={t('orders.emptyFills')} className="py-4" />
+            <EmptyState title={trading('orders.emptyFills')} className="py-4" />
           ) : (
             data.realised.map((row) => (
               <ListRow

@@ -1,12 +1,21 @@
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { Chips, EmptyState, Icon, IconButton, PageFrame, SelectField, SkeletonRows, VirtualList } from '@bolsillo/ui'
+import {
+  Chips,
+  EmptyState,
+  Icon,
+  IconButton,
+  Loaded,
+  PageFrame,
+  SelectField,
+  SkeletonRows,
+  VirtualList,
+} from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
 import { useSearchParams } from 'react-router'
 import { list, listSorts, stockCountries } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { searchAt } from './addresses.ts'
-import { Loaded } from './loading.tsx'
 import { StockRow } from './stock-row.tsx'
 
 const pageRows = 50

@@ -1,14 +1,24 @@
-import { AreaChart, Change, EmptyState, PageFrame, Price, Section, Skeleton, SkeletonRows, useUi } from '@bolsillo/ui'
+import { useQuote } from '@bolsillo/market/web'
+import {
+  AreaChart,
+  Change,
+  EmptyState,
+  Loaded,
+  PageFrame,
+  Price,
+  Section,
+  Skeleton,
+  SkeletonRows,
+  useUi,
+} from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { useSearchParams } from 'react-router'
 import { type InstrumentRow, indices, list, type StockCountry, stockCountries } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, listAt } from './addresses.ts'
-import { Loaded } from './loading.tsx'
 import { SessionLine } from './markets-page.tsx'
 import { SectorBars } from './sector-bars.tsx'
 import { StockRow } from './stock-row.tsx'
-import { useQuote } from './use-quote.ts'
 
 const moversShown = 3
 const everyMs = 15_000

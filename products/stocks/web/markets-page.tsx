@@ -1,9 +1,12 @@
+import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
+import { useQuote } from '@bolsillo/market/web'
 import {
   Change,
   Chips,
   EmptyState,
   Icon,
   IconButton,
+  Loaded,
   Pill,
   Price,
   Section,
@@ -14,6 +17,7 @@ import {
   signOf,
   TabFrame,
   useNow,
+  useSaid,
   useUi,
 } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
@@ -32,12 +36,9 @@ import {
 } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, listAt, marketAt, searchAt } from './addresses.ts'
-import { Loaded } from './loading.tsx'
-import { useSaid } from './said.ts'
 import { SectorBars } from './sector-bars.tsx'
 import { StockRow } from './stock-row.tsx'
 import { useStockCountry } from './stored.ts'
-import { useQuote } from './use-quote.ts'
 
 const shown = 8
 const rankingEveryMs = 15_000
@@ -69,6 +70,7 @@ export default function MarketsPage() {
 /** Whether the market is open, and until or from when. */
 export function SessionLine({ country }: { readonly country: StockCountry }) {
   const t = useWords<Messages>('stocks')
+  const m = useWords<MarketMessages>('market')
   const said = useSaid()
   const now = useNow(60_000)
   const market = useCall(countries, {}, { everyMs: 60_000 }).data?.rows.find((row) => row.stockCountry === country)
@@ -77,7 +79,7 @@ export function SessionLine({ country }: { readonly country: StockCountry }) {
   const when = market.changesAt === undefined ? undefined : said.time(market.changesAt, now)
   return (
     <p className="flex h-5 items-center gap-2 text-12 text-second">
-      <Pill tone={open ? 'good' : 'quiet'}>{t(`sessions.${market.session}`)}</Pill>
+      <Pill tone={open ? 'good' : 'quiet'}>{m(`sessions.${market.session}`)}</Pill>
       <span>
         {market.exchange} · {market.currency}
         {when !== undefined && ` · ${t(open ? 'markets.closes' : 'markets.opens', { when })}`}

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { useQuote } from '@bolsillo/market/web'
 import {
   AllocationBar,
   Amount,
@@ -7,6 +8,7 @@ import {
   EmptyState,
   Icon,
   IconButton,
+  Loaded,
   Monogram,
   Percent,
   Price,
@@ -14,6 +16,7 @@ import {
   SkeletonCard,
   SkeletonRows,
   TabFrame,
+  useSaid,
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ChartPie from 'lucide-react/icons/chart-pie'
@@ -24,10 +27,7 @@ import { type Position, positions } from '../contract.ts'
 import { shareBps, writePercent } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { marketsPath, ordersAt } from './addresses.ts'
-import { Loaded } from './loading.tsx'
 import { PositionSheet } from './position-sheet.tsx'
-import { useSaid } from './said.ts'
-import { useQuote } from './use-quote.ts'
 
 type Positions = ReplyOf<typeof positions>
 

@@ -1,31 +1,32 @@
+import { useQuote } from '@bolsillo/market/web'
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import { FillRow, OrderRow } from '@bolsillo/trading/web'
 import {
   Amount,
   Button,
   ButtonLink,
   Change,
   DefinitionList,
+  Loaded,
   Note,
   Price,
   Quantity,
   Sheet,
   SkeletonRows,
+  useSaid,
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 import { type Position, position as positionCall } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { chartOf } from './addresses.ts'
-import { Loaded } from './loading.tsx'
-import { FillRow } from './order/fill-row.tsx'
-import { OrderRow } from './order/order-row.tsx'
-import { useSaid } from './said.ts'
+import { chartOf, orderAt } from './addresses.ts'
 import { TicketSheet } from './ticket/ticket-sheet.tsx'
-import { useQuote } from './use-quote.ts'
 
 /** One position: sellable, locked and unsettled apart, what it cost and brought, its orders and trades; buy and sell. */
 export function PositionSheet({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
   const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   const found = useCall(positionCall, { symbol }, { everyMs: 5_000 })
   const [side, setSide] = useState<'buy' | 'sell'>()
   const owned = found.data?.position
@@ -45,10 +46,10 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
         footer={
           <div className="grid grid-cols-2 gap-3">
             <Button kind="sell" onClick={() => setSide('sell')}>
-              {t('sides.sell')}
+              {trading('sides.sell')}
             </Button>
             <Button kind="buy" onClick={() => setSide('buy')}>
-              {t('sides.buy')}
+              {trading('sides.buy')}
             </Button>
           </div>
         }
@@ -61,14 +62,14 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
                 <section>
                   <h3 className="text-15">{t('positions.openOrders')}</h3>
                   {openOrders.map((order) => (
-                    <OrderRow key={order.orderId} order={order} />
+                    <OrderRow key={order.orderId} order={order} href={orderAt(order.orderId)} />
                   ))}
                 </section>
               )}
               <section>
                 <h3 className="text-15">{t('positions.fills')}</h3>
                 {fills.map((fill) => (
-                  <FillRow key={fill.fillId} fill={fill} />
+                  <FillRow key={fill.fillId} fill={fill} href={orderAt(fill.orderId)} />
                 ))}
               </section>
               <ButtonLink kind="ghost" href={chartOf(symbol)} wide>

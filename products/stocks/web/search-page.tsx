@@ -1,4 +1,4 @@
-import { EmptyState, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
+import { EmptyState, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
@@ -6,7 +6,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { hot, type InstrumentRow, search } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, tradeAt } from './addresses.ts'
-import { Loaded } from './loading.tsx'
 import { StockRow } from './stock-row.tsx'
 import { useSearchHistory } from './stored.ts'
 

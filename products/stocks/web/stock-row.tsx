@@ -1,7 +1,6 @@
-import { InstrumentRow as Row } from '@bolsillo/ui'
+import { QuoteRow } from '@bolsillo/market/web'
 import type { InstrumentRow } from '../contract.ts'
 import { chartOf } from './addresses.ts'
-import { useQuote } from './use-quote.ts'
 
 export interface StockRowProps {
   readonly row: InstrumentRow
@@ -10,21 +9,14 @@ export interface StockRowProps {
   readonly className?: string
 }
 
-/** An instrument in a list, with its live price. */
+/** A share in a list, with its live price; from abroad, with the currency it trades in. */
 export function StockRow({ row, href, className }: StockRowProps) {
-  const quote = useQuote(row.symbol, row.quote)
   const abroad = row.stockCountry === 'US' && row.kind === 'stock'
   return (
-    <Row
-      href={href ?? chartOf(row.symbol)}
-      ticker={row.ticker}
+    <QuoteRow
+      row={row}
       name={abroad ? `${row.name} · ${row.currency}` : row.name}
-      last={quote?.last}
-      decimals={row.priceDecimals}
-      changePercent={quote?.changePercent}
-      spark={row.spark}
-      stale={quote?.stale ?? true}
-      {...(quote === undefined ? {} : { at: quote.at })}
+      href={href ?? chartOf(row.symbol)}
       {...(className === undefined ? {} : { className })}
     />
   )

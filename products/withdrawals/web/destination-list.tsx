@@ -8,6 +8,7 @@ import {
   EmptyState,
   Icon,
   ListRow,
+  Loaded,
   Note,
   PageFrame,
   Section,
@@ -25,7 +26,6 @@ import { bankInfo, listAddresses, listBanks, removeBank, type WireDestination, w
 import type { Messages } from '../messages/es-ES.ts'
 import { type Kind, paths } from './addresses.ts'
 import { useDestinationName } from './destination-name.tsx'
-import { Loaded } from './loaded.tsx'
 import { useSaid } from './said.ts'
 
 type List = ReplyOf<typeof listBanks>

@@ -3,6 +3,7 @@ import {
   EmptyState,
   Icon,
   ListRow,
+  Loaded,
   LoadMore,
   Pill,
   Section,
@@ -18,7 +19,6 @@ import { listCoinWithdrawals, listWithdrawals, type WireWithdrawal, withdrawalsC
 import type { Messages } from '../messages/es-ES.ts'
 import { formAt, type Kind, recordAt, recordsAt } from './addresses.ts'
 import { useDestinationName } from './destination-name.tsx'
-import { Loaded } from './loaded.tsx'
 import { useSaid } from './said.ts'
 
 const tones: Readonly<Record<WireWithdrawal['state'], Tone>> = {

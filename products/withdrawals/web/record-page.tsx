@@ -9,6 +9,7 @@ import {
   Dialog,
   EmptyState,
   Icon,
+  Loaded,
   Note,
   PageFrame,
   Section,
@@ -39,7 +40,6 @@ import {
 import type { Messages } from '../messages/es-ES.ts'
 import { formAt, kindOfAsset, paths } from './addresses.ts'
 import { useDestinationName } from './destination-name.tsx'
-import { Loaded } from './loaded.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StatePill } from './record-list.tsx'
 import { useSaid } from './said.ts'

@@ -1,5 +1,15 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Button, DecimalField, DefinitionList, EmptyState, Note, PageFrame, Section, SkeletonCard } from '@bolsillo/ui'
+import {
+  Button,
+  DecimalField,
+  DefinitionList,
+  EmptyState,
+  Loaded,
+  Note,
+  PageFrame,
+  Section,
+  SkeletonCard,
+} from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
@@ -7,7 +17,6 @@ import { listOrigins, quoteBank, quoteCoin } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { kindOfAsset } from './addresses.ts'
 import { ConfirmFlow } from './confirm-flow.tsx'
-import { Loaded } from './loaded.tsx'
 import { useSaid } from './said.ts'
 import { chargesIn } from './withdraw-form.tsx'
 

@@ -6,6 +6,7 @@ import {
   DefinitionList,
   Icon,
   ListRow,
+  Loaded,
   Note,
   PageFrame,
   Section,
@@ -32,7 +33,6 @@ import type { Messages } from '../messages/es-ES.ts'
 import { type Kind, paths, pickAt } from './addresses.ts'
 import { type ConfirmedCharges, ConfirmFlow } from './confirm-flow.tsx'
 import { DestinationName } from './destination-name.tsx'
-import { Loaded } from './loaded.tsx'
 import { isSetUp, NeedsCard, WaitCards } from './needs-card.tsx'
 import { useSaid } from './said.ts'
 

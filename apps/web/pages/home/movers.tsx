@@ -1,8 +1,9 @@
+import { useQuote } from '@bolsillo/market/web'
 import { list, type InstrumentRow as Row } from '@bolsillo/stocks/contract'
 import { Change, Monogram, Price, Skeleton, useUi } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../../words/es-ES.ts'
-import { instrumentHref, useQuote } from './live-row.tsx'
+import { instrumentHref } from './live-row.tsx'
 import { moverRequests, moversEach } from './requests.ts'
 
 const refreshMs = 20_000
@@ -43,7 +44,7 @@ export function Movers() {
 
 function Mover({ row }: { readonly row: Row }) {
   const { Link } = useUi()
-  const quote = useQuote(row)
+  const quote = useQuote(row.symbol, row.quote)
   return (
     <Link
       href={instrumentHref(row.symbol)}

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { DefinitionList, type FactProps, formatDecimal, Price, useUi } from '@bolsillo/ui'
+import { DefinitionList, type FactProps, formatDecimal, Price, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { info } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { useSaid } from '../said.ts'
 
 type Info = ReplyOf<typeof info>
 

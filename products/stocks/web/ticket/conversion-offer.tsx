@@ -1,12 +1,12 @@
 import { divide, type Money, money, writeMoney } from '@bolsillo/kernel'
-import { Button, ButtonLink, Note, useNow } from '@bolsillo/ui'
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import { Button, ButtonLink, Note, useNow, useSaid, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import { convert, positions, quoteConversion, statistics, ticket } from '../../contract.ts'
 import { conversionRate, type TicketFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { assetsPath } from '../addresses.ts'
-import { useSaid } from '../said.ts'
 
 export interface ConversionOfferProps {
   readonly short: Money
@@ -25,6 +25,8 @@ const tickMs = 250
  */
 export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
   const t = useWords<Messages>('stocks')
+  const { words } = useUi()
+  const trading = useWords<TradingMessages>('trading')
   const said = useSaid()
   const quoting = useAction(quoteConversion)
   const executing = useAction(convert, { refreshes: [ticket, statistics, positions] })
@@ -46,7 +48,7 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
   }
   return (
     <div className="grid gap-2 rounded-field bg-wash p-3">
-      <p className="font-strong">{t('ticket.short', { amount: saidAmount(short) })}</p>
+      <p className="font-strong">{trading('ticket.short', { amount: saidAmount(short) })}</p>
       {source === undefined && <NothingElse currency={otherCode(facts)} />}
       {source !== undefined && (offer === undefined || secondsLeft === 0) && (
         <Button kind="ghost" size="medium" loading={quoting.isPending} onClick={ask}>
@@ -72,7 +74,7 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
           </Button>
         </>
       )}
-      {refusal !== null && <Note tone="bad">{refusal.message === '' ? t('common.failed') : refusal.message}</Note>}
+      {refusal !== null && <Note tone="bad">{refusal.message === '' ? words.failed : refusal.message}</Note>}
     </div>
   )
 }
@@ -80,11 +82,12 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
 /** Neither currency has enough: where practice money, and later a deposit, comes from. */
 function NothingElse({ currency }: { readonly currency: string }) {
   const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   return (
     <>
       <p className="text-12 text-second">{t('ticket.convertNone', { currency })}</p>
       <ButtonLink kind="ghost" size="medium" href={assetsPath}>
-        {t('ticket.seeMoney')}
+        {trading('ticket.seeMoney')}
       </ButtonLink>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type Price as PriceUnits, tickAt, writeDecimal } from '@bolsillo/kernel'
-import { ButtonLink, Chips, DecimalField, Icon, Note, Segmented, useUi } from '@bolsillo/ui'
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import { ButtonLink, Chips, DecimalField, Icon, Note, Segmented, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Clock from 'lucide-react/icons/clock'
@@ -11,10 +12,9 @@ import type { ticket } from '../../contract.ts'
 import { type OrderType, type Side, type TicketFacts, timesFor } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { tradePasswordPath } from '../addresses.ts'
-import { useSaid } from '../said.ts'
 import { ConversionOffer } from './conversion-offer.tsx'
 import { CostLines } from './cost-lines.tsx'
-import { useRefusalText } from './refusal-text.ts'
+import { useStockRefusalText } from './refusal-text.ts'
 import type { TicketState } from './ticket-form.ts'
 
 type Reply = ReplyOf<typeof ticket>
@@ -48,7 +48,7 @@ export function FormStep(props: FormStepProps) {
 }
 
 function TypeChoice({ side, state }: { readonly side: Side; readonly state: TicketState }) {
-  const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   const { form, set } = state
   const plain = plainTypes.find((one) => one === form.type)
   const others: readonly OrderType[] = side === 'sell' ? ['stop-limit', 'oco'] : ['stop-limit']
@@ -59,30 +59,30 @@ function TypeChoice({ side, state }: { readonly side: Side; readonly state: Tick
   return (
     <>
       <Segmented
-        label={t('order.type')}
+        label={trading('order.type')}
         value={plain ?? 'more'}
         onChange={(value) => choose(value === 'more' ? 'stop-limit' : value)}
         choices={[
-          ...plainTypes.map((value) => ({ value, label: t(`types.${value}`) })),
-          { value: 'more' as const, label: t('types.more') },
+          ...plainTypes.map((value) => ({ value, label: trading(`types.${value}`) })),
+          { value: 'more' as const, label: trading('types.more') },
         ]}
       />
       {plain === undefined && (
         <Chips
-          label={t('order.type')}
+          label={trading('order.type')}
           value={form.type}
           onPick={choose}
-          choices={others.map((value) => ({ value, label: t(`types.${value}`) }))}
+          choices={others.map((value) => ({ value, label: trading(`types.${value}`) }))}
         />
       )}
-      <p className="text-12 text-second">{t(`typesExplained.${form.type}`)}</p>
+      <p className="text-12 text-second">{trading(`typesExplained.${form.type}`)}</p>
     </>
   )
 }
 
 /** What is wrong with one field, once the customer has changed it or tried to go on. */
 function useFieldError({ touched, verdict }: TicketState): (field: string) => string | undefined {
-  const text = useRefusalText()
+  const text = useStockRefusalText()
   return (field) => {
     const problem = verdict?.problems.find((one) => one.field === field)
     const isMoneyShort = problem?.spec.name === 'insufficient-funds'
@@ -91,21 +91,22 @@ function useFieldError({ touched, verdict }: TicketState): (field: string) => st
 }
 
 function PriceFields({ facts, state }: { readonly facts: TicketFacts; readonly state: TicketState }) {
-  const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   const said = useSaid()
   const errorOf = useFieldError(state)
   const { form, set } = state
   const { scale, ticks } = facts.desk.instrument
   const near: PriceUnits | undefined = facts.quote?.last ?? facts.desk.reference
   const tick = near === undefined ? undefined : said.quantity(writeDecimal(tickAt(near, ticks), scale.priceScale))
-  const suffix = tick === undefined ? facts.currency.code : t('ticket.tick', { currency: facts.currency.code, tick })
+  const suffix =
+    tick === undefined ? facts.currency.code : trading('ticket.tick', { currency: facts.currency.code, tick })
   const hasStop = form.type === 'stop' || form.type === 'stop-limit' || form.type === 'oco'
   const hasLimit = form.type === 'limit' || form.type === 'stop-limit' || form.type === 'oco'
   return (
     <>
       {hasStop && (
         <DecimalField
-          label={t('ticket.stopPrice')}
+          label={trading('ticket.stopPrice')}
           value={form.stopPrice}
           onChange={(stopPrice) => set({ stopPrice })}
           scale={scale.priceScale}
@@ -115,7 +116,7 @@ function PriceFields({ facts, state }: { readonly facts: TicketFacts; readonly s
       )}
       {hasLimit && (
         <DecimalField
-          label={t(form.type === 'oco' ? 'ticket.profitPrice' : 'ticket.limitPrice')}
+          label={trading(form.type === 'oco' ? 'ticket.profitPrice' : 'ticket.limitPrice')}
           value={form.limitPrice}
           onChange={(limitPrice) => set({ limitPrice })}
           scale={scale.priceScale}
@@ -131,6 +132,7 @@ const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.
 
 function SizeField({ side, facts, state }: FormStepProps) {
   const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   const said = useSaid()
   const errorOf = useFieldError(state)
   const { form, set, sharesOfMoney } = state
@@ -139,13 +141,15 @@ function SizeField({ side, facts, state }: FormStepProps) {
   const sellable = trimmed(writeDecimal(facts.sellable, desk.instrument.scale.quantityScale))
   const hint =
     side === 'sell'
-      ? t('ticket.sellable', { quantity: said.quantity(sellable) })
-      : t('ticket.available', { amount: said.amount(writeDecimal(facts.funds.minor, currency.scale), currency.code) })
+      ? trading('ticket.sellable', { quantity: said.quantity(sellable) })
+      : trading('ticket.available', {
+          amount: said.amount(writeDecimal(facts.funds.minor, currency.scale), currency.code),
+        })
   return (
     <>
       {inMoney ? (
         <DecimalField
-          label={t('ticket.amount')}
+          label={trading('ticket.amount')}
           value={form.money}
           onChange={(money) => set({ money })}
           scale={currency.scale}
@@ -157,7 +161,7 @@ function SizeField({ side, facts, state }: FormStepProps) {
         />
       ) : (
         <DecimalField
-          label={t('ticket.quantity')}
+          label={trading('ticket.quantity')}
           value={form.quantity}
           onChange={(quantity) => set({ quantity })}
           scale={desk.instrument.fractional ? desk.instrument.scale.quantityScale : 0}
@@ -167,9 +171,12 @@ function SizeField({ side, facts, state }: FormStepProps) {
         />
       )}
       <Chips
-        label={t(inMoney ? 'ticket.amount' : 'ticket.quantity')}
+        label={trading(inMoney ? 'ticket.amount' : 'ticket.quantity')}
         onPick={(part) => state.setPart(BigInt(part))}
-        choices={parts.map((value) => ({ value, label: value === '100' ? t('ticket.everything') : `${value} %` }))}
+        choices={parts.map((value) => ({
+          value,
+          label: value === '100' ? trading('ticket.everything') : `${value} %`,
+        }))}
         aside={
           <button
             type="button"
@@ -185,7 +192,7 @@ function SizeField({ side, facts, state }: FormStepProps) {
 }
 
 function MoreOptions({ side, facts, state }: FormStepProps) {
-  const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   const errorOf = useFieldError(state)
   const [open, setOpen] = useState(false)
   const { form, set } = state
@@ -199,30 +206,30 @@ function MoreOptions({ side, facts, state }: FormStepProps) {
         className="-my-1.5 flex items-center justify-between py-1.5 text-13 text-second"
       >
         <span>
-          {t('times.label')}: <span className="text-ink">{t(`times.${form.timeInForce}`)}</span>
-          {side === 'buy' && ` · ${t('ticket.exits')}`}
+          {trading('times.label')}: <span className="text-ink">{trading(`times.${form.timeInForce}`)}</span>
+          {side === 'buy' && ` · ${trading('ticket.exits')}`}
         </span>
         <Icon of={ChevronDown} size={18} className={open ? 'rotate-180' : ''} />
       </button>
       {open && (
         <>
           <Chips
-            label={t('times.label')}
+            label={trading('times.label')}
             value={form.timeInForce}
             onPick={(timeInForce) => set({ timeInForce })}
-            choices={timesFor(form.type).map((value) => ({ value, label: t(`times.${value}`) }))}
+            choices={timesFor(form.type).map((value) => ({ value, label: trading(`times.${value}`) }))}
           />
           {side === 'buy' && (
             <div className="grid grid-cols-2 gap-3">
               <DecimalField
-                label={t('ticket.takeProfit')}
+                label={trading('ticket.takeProfit')}
                 value={form.takeProfitPrice}
                 onChange={(takeProfitPrice) => set({ takeProfitPrice })}
                 scale={scale}
                 error={errorOf('takeProfitPrice')}
               />
               <DecimalField
-                label={t('ticket.stopLoss')}
+                label={trading('ticket.stopLoss')}
                 value={form.stopLossPrice}
                 onChange={(stopLossPrice) => set({ stopLossPrice })}
                 scale={scale}
@@ -239,8 +246,9 @@ function MoreOptions({ side, facts, state }: FormStepProps) {
 /** What stands in the way, then what follows: closed market, locks, trade password, VIP, unlock time. */
 function Notes({ side, reply, facts, state }: FormStepProps) {
   const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   const said = useSaid()
-  const text = useRefusalText()
+  const text = useStockRefusalText()
   const { Link } = useUi()
   const general = state.verdict?.problems.find(({ field }) => field === undefined)
   const next = reply.position.locks[0]
@@ -261,10 +269,10 @@ function Notes({ side, reply, facts, state }: FormStepProps) {
       {!reply.tradePasswordSet && (
         <div className="grid gap-2">
           <Note icon={Lock} tone="warning">
-            {t('ticket.setPassword')}
+            {trading('ticket.setPassword')}
           </Note>
           <ButtonLink kind="ghost" size="medium" href={tradePasswordPath} wide>
-            {t('ticket.setPasswordAction')}
+            {trading('ticket.setPasswordAction')}
           </ButtonLink>
         </div>
       )}

@@ -1,16 +1,17 @@
-import { Button, Change, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
+import { useQuote } from '@bolsillo/market/web'
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import { ResultStep } from '@bolsillo/trading/web'
+import { Button, Change, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { buy, fills, info, orders, positions, sell, statistics, ticket } from '../../contract.ts'
 import { type Side, ticketFactsOf } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { loginPath } from '../addresses.ts'
-import { Loaded } from '../loading.tsx'
-import { useQuote } from '../use-quote.ts'
+import { loginPath, orderAt } from '../addresses.ts'
 import { FormStep } from './form-step.tsx'
-import { ResultStep } from './result-step.tsx'
-import { ReviewStep, useOrderPassword } from './review-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { useStockPassword } from './stock-password.ts'
 import { useTicketForm } from './ticket-form.ts'
 
 export interface TicketSheetProps {
@@ -32,6 +33,7 @@ export function TicketSheet(props: TicketSheetProps) {
 
 function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps) {
   const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
   const { token } = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -44,7 +46,7 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
   )
   const state = useTicketForm(side, facts, { limitPrice: limitPrice ?? quote?.last ?? '' })
   const [step, setStep] = useState<'form' | 'review'>('form')
-  const password = useOrderPassword(asked.data?.authorisedUntil)
+  const password = useStockPassword(asked.data?.authorisedUntil)
   const refreshes = [ticket, orders, fills, positions, statistics] as const
   const buying = useAction(buy, { refreshes })
   const selling = useAction(sell, { refreshes })
@@ -55,7 +57,9 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
     const { side: _, ...fields } = state.input
     placing.mutate({ symbol, ...fields, ...authorisation }, { onError: password.onRefused })
   }
-  const title = t(side === 'buy' ? 'ticket.buyTitle' : 'ticket.sellTitle', { ticker: about.data?.ticker ?? symbol })
+  const title = trading(side === 'buy' ? 'ticket.buyTitle' : 'ticket.sellTitle', {
+    ticker: about.data?.ticker ?? symbol,
+  })
   const aside = (
     <span className="flex items-baseline gap-2 text-14">
       <Price
@@ -81,7 +85,7 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
           </Button>
         }
       >
-        <p className="text-second">{t('ticket.signIn')}</p>
+        <p className="text-second">{trading('ticket.signIn')}</p>
       </Sheet>
     )
   }
@@ -90,7 +94,7 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
       <ResultStep
         sheet={shared}
         result={result}
-        side={side}
+        orderAt={orderAt}
         onAsk={() => void send()}
         onDone={() => onOpenChange(false)}
       />
@@ -99,7 +103,7 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
   if (step === 'review' && facts !== undefined && asked.data !== undefined) {
     return (
       <ReviewStep
-        sheet={{ ...shared, title: t(`ticket.reviewTitle.${side}`) }}
+        sheet={{ ...shared, title: trading(`ticket.reviewTitle.${side}`) }}
         ticker={about.data?.ticker ?? symbol}
         reply={asked.data}
         facts={facts}
@@ -124,7 +128,7 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
       {...shared}
       footer={
         <Button kind={side} wide disabled={facts === undefined || asked.data?.vipMissing === true} onClick={review}>
-          {t(`ticket.review.${side}`)}
+          {trading(`ticket.review.${side}`)}
         </Button>
       }
     >

@@ -8,7 +8,7 @@ import {
   subIndicatorNames,
 } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { Messages } from '../../messages/es-ES.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 interface PickProps {
   readonly names: readonly string[]
@@ -55,7 +55,7 @@ interface IndicatorSheetProps {
 
 /** Which indicators are drawn. A choice shows at once, behind the sheet. */
 export function IndicatorSheet({ open, onOpenChange, main, sub, onMain, onSub, onTable }: IndicatorSheetProps) {
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('market')
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('kline.indicators')}>
       <div className="space-y-5 pb-2">
@@ -81,7 +81,7 @@ interface DrawingSheetProps {
 
 /** Drawing tools: pick one, then tap its points on the chart. */
 export function DrawingSheet({ open, onOpenChange, onTool, onUndo, onClear, drawings }: DrawingSheetProps) {
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('market')
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('kline.draw')}>
       <div className="space-y-4 pb-2">

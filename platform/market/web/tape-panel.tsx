@@ -1,7 +1,7 @@
-import { tradesChannel } from '@bolsillo/market/contract'
 import { EmptyState, formatDateTime, formatDecimal, Quantity, Skeleton, Triangle, useUi } from '@bolsillo/ui'
 import { type LiveState, useLive, useWords } from '@bolsillo/web-kit'
-import type { Messages } from '../../messages/es-ES.ts'
+import { tradesChannel } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 const kept = 60
 const shown = 24
@@ -24,7 +24,7 @@ function addPrints<T extends { readonly trades: readonly Print[] }>(
 
 /** The latest trades, live, newest first; the triangle says who crossed the spread. */
 export function TapePanel({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('market')
   const { style, zone } = useUi()
   const { data, live }: LiveState<{ readonly trades: readonly Print[] }> = useLive(tradesChannel, symbol, addPrints)
   if (data === undefined) {
@@ -48,7 +48,7 @@ export function TapePanel({ symbol, decimals }: { readonly symbol: string; reado
             {t('kline.price')}
           </th>
           <th scope="col" className="px-4 pt-2 text-right font-plain">
-            {t('ticket.quantity')}
+            {t('kline.quantity')}
           </th>
         </tr>
       </thead>

@@ -1,20 +1,14 @@
-import type { ReplyOf } from '@bolsillo/contract'
-import { isFromCandles } from '@bolsillo/trading/domain'
-import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { formatDateTime, Section, Timeline, useUi } from '@bolsillo/ui'
+import { formatDateTime, Section, Timeline, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { order as orderCall } from '../../contract.ts'
-import type { Messages } from '../../messages/es-ES.ts'
-import { useSaid } from '../said.ts'
-
-type OrderReply = ReplyOf<typeof orderCall>
-type LifeEvent = OrderReply['life'][number]
+import { isFromCandles } from '../domain/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import type { ShownEvent, ShownOrderDetails } from './shown-order.ts'
 
 const idEnds = 4
 
 /** Everything that happened to an order, in order, with the book's and the journal's numbers; then the days to come. */
-export function LifeSection({ data }: { readonly data: OrderReply }) {
-  const t = useWords<Messages>('stocks')
+export function LifeSection({ data }: { readonly data: ShownOrderDetails }) {
+  const t = useWords<Messages>('trading')
   const say = useEventWords(data)
   return (
     <Section title={t('order.life')} pad="normal">
@@ -26,12 +20,11 @@ export function LifeSection({ data }: { readonly data: OrderReply }) {
   )
 }
 
-function useEventWords({ order, fills }: OrderReply) {
-  const t = useWords<Messages>('stocks')
-  const trading = useWords<TradingMessages>('trading')
+function useEventWords({ order, fills }: ShownOrderDetails) {
+  const t = useWords<Messages>('trading')
   const said = useSaid()
   const { zone } = useUi()
-  const title = (event: LifeEvent): string => {
+  const title = (event: ShownEvent): string => {
     switch (event.kind) {
       case 'held':
         return t(order.side === 'buy' ? 'order.events.held' : 'order.events.heldShares')
@@ -51,7 +44,7 @@ function useEventWords({ order, fills }: OrderReply) {
     candles.has(sequence)
       ? t('order.candle', { when: formatDateTime(sequence, zone) })
       : t('order.book', { sequence: said.quantity(String(sequence)) })
-  const note = (event: LifeEvent): string => {
+  const note = (event: ShownEvent): string => {
     const parts: string[] = []
     if (event.at !== undefined) parts.push(formatDateTime(event.at, zone, { shows: 'clock' }))
     if (event.kind === 'received') parts.push(t('order.number', { id: shortId(order.orderId) }))
@@ -60,7 +53,7 @@ function useEventWords({ order, fills }: OrderReply) {
     }
     if (event.sequence !== undefined) parts.push(placeOf(event.sequence))
     if (event.entrySeq !== undefined) parts.push(t('order.entry', { seq: said.quantity(event.entrySeq) }))
-    if (event.reason !== undefined) parts.push(trading(`endReasons.${event.reason}`))
+    if (event.reason !== undefined) parts.push(t(`endReasons.${event.reason}`))
     if (event.sellableAt !== undefined) parts.push(t('order.sellFrom', { when: said.moment(event.sellableAt) }))
     return parts.join(' · ')
   }

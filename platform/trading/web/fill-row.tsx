@@ -1,17 +1,21 @@
-import { Amount, DateTime, ListRow, Price } from '@bolsillo/ui'
+import { Amount, DateTime, ListRow, Price, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { Fill } from '../../contract.ts'
-import type { Messages } from '../../messages/es-ES.ts'
-import { orderAt } from '../addresses.ts'
-import { useSaid } from '../said.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import type { ShownFill } from './shown-order.ts'
 
 /** One fill in a list. */
-export function FillRow({ fill, title }: { readonly fill: Fill; readonly title?: string }) {
-  const t = useWords<Messages>('stocks')
+export function FillRow(props: {
+  readonly fill: ShownFill
+  readonly href: string
+  /** The instrument, where the list has several. */
+  readonly title?: string
+}) {
+  const { fill, href, title } = props
+  const t = useWords<Messages>('trading')
   const said = useSaid()
   return (
     <ListRow
-      href={orderAt(fill.orderId)}
+      href={href}
       title={`${title === undefined ? '' : `${title} · `}${t(fill.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${said.quantity(fill.quantity)}`}
       note={<DateTime at={fill.at} shows="second" />}
       aside={<Amount value={fill.amount} currency={fill.currency} />}

@@ -1,11 +1,9 @@
-import { Amount, ListRow, Monogram, Pill, type Tone } from '@bolsillo/ui'
+import { Amount, ListRow, Monogram, Pill, type Tone, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { Order } from '../../contract.ts'
-import type { Messages } from '../../messages/es-ES.ts'
-import { orderAt } from '../addresses.ts'
-import { useSaid } from '../said.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import type { ShownOrder } from './shown-order.ts'
 
-const tones: Readonly<Record<Order['state'], Tone>> = {
+const tones: Readonly<Record<ShownOrder['state'], Tone>> = {
   waiting: 'quiet',
   'pending-trigger': 'quiet',
   open: 'brand',
@@ -17,14 +15,14 @@ const tones: Readonly<Record<Order['state'], Tone>> = {
 }
 
 /** The state of an order in a word. */
-export function OrderState({ state }: { readonly state: Order['state'] }) {
-  const t = useWords<Messages>('stocks')
+export function OrderState({ state }: { readonly state: ShownOrder['state'] }) {
+  const t = useWords<Messages>('trading')
   return <Pill tone={tones[state]}>{t(`states.${state}`)}</Pill>
 }
 
 /** What an order asks for in one line: `Compra 50 a 62.40`. */
-export function useOrderLine(): (order: Order) => string {
-  const t = useWords<Messages>('stocks')
+export function useOrderLine(): (order: ShownOrder) => string {
+  const t = useWords<Messages>('trading')
   const said = useSaid()
   return (order) => {
     const side = t(order.side === 'buy' ? 'sides.bought' : 'sides.sold')
@@ -38,14 +36,14 @@ export function useOrderLine(): (order: Order) => string {
 }
 
 /** An order in a list. */
-export function OrderRow({ order }: { readonly order: Order }) {
-  const t = useWords<Messages>('stocks')
+export function OrderRow({ order, href }: { readonly order: ShownOrder; readonly href: string }) {
+  const t = useWords<Messages>('trading')
   const said = useSaid()
   const line = useOrderLine()
   const some = order.filledQuantity !== '0'
   return (
     <ListRow
-      href={orderAt(order.orderId)}
+      href={href}
       lead={<Monogram of={order.ticker} />}
       title={order.ticker}
       note={line(order)}

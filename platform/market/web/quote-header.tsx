@@ -1,18 +1,21 @@
 import { abbreviate, Change, Price, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { Quote } from '../../contract.ts'
-import type { Messages } from '../../messages/es-ES.ts'
+import type { Quote } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
-interface KlineHeaderProps {
+interface QuoteHeaderProps {
   readonly name: string
-  readonly exchange: string
+  /** Where it trades; left out where it trades nowhere else. */
+  readonly exchange?: string
   readonly decimals: number
   readonly quote: Quote | undefined
+  /** The market never closes: its being open says nothing. */
+  readonly alwaysOpen?: boolean
 }
 
 /** The price, large, with its change; where it trades and whether it does now; the day's figures at the right. */
-export function KlineHeader({ name, exchange, decimals, quote }: KlineHeaderProps) {
-  const t = useWords<Messages>('stocks')
+export function QuoteHeader({ name, exchange, decimals, quote, alwaysOpen = false }: QuoteHeaderProps) {
+  const t = useWords<Messages>('market')
   const { style } = useUi()
   const up = quote !== undefined && !quote.change.startsWith('-')
   const isOpen = quote?.session === 'continuous'
@@ -27,8 +30,8 @@ export function KlineHeader({ name, exchange, decimals, quote }: KlineHeaderProp
       <div className="min-w-0">
         <p className="flex items-center gap-1 text-12 text-second">
           <span className="truncate">{name}</span>
-          <span className="shrink-0">· {exchange}</span>
-          {quote !== undefined && (
+          {exchange !== undefined && <span className="shrink-0">· {exchange}</span>}
+          {quote !== undefined && !alwaysOpen && (
             <span className={`shrink-0 ${isOpen ? 'text-up' : ''}`}>
               · <span aria-hidden="true">●</span> {t(`sessions.${quote.session}`)}
             </span>

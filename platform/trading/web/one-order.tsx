@@ -1,5 +1,3 @@
-import type { ReplyOf } from '@bolsillo/contract'
-import { isFromCandles } from '@bolsillo/trading/domain'
 import {
   Amount,
   Button,
@@ -10,6 +8,7 @@ import {
   Icon,
   IconButton,
   ListRow,
+  Loaded,
   Note,
   PageFrame,
   Pill,
@@ -17,46 +16,53 @@ import {
   Section,
   SkeletonCard,
   showToast,
+  useSaid,
   useUi,
 } from '@bolsillo/ui'
-import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { useWords } from '@bolsillo/web-kit'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import Minus from 'lucide-react/icons/minus'
 import Share from 'lucide-react/icons/share'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
-import { cancel, type Order, order as orderCall, orders, positions } from '../../contract.ts'
-import type { Messages } from '../../messages/es-ES.ts'
-import { chartOf, orderAt } from '../addresses.ts'
-import { Loaded } from '../loading.tsx'
-import { useSaid } from '../said.ts'
+import { type ReactNode, useState } from 'react'
+import { isFromCandles, isOpen as isOpenState } from '../domain/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { LifeSection } from './life-section.tsx'
 import { OrderState, useOrderLine } from './order-row.tsx'
-import { ReceiptCheckCard } from './receipt-check-card.tsx'
+import type { ShownOrder, ShownOrderDetails, TradingAddresses } from './shown-order.ts'
 
-type OrderReply = ReplyOf<typeof orderCall>
-
-const everyMs = 2_000
-const endings: readonly Order['state'][] = ['filled', 'cancelled', 'expired', 'rejected']
+type Addresses = Pick<TradingAddresses, 'orderAt' | 'chartOf'>
 
 /** Whether an order can still do something. */
-function isOpen(order: Order): boolean {
-  return !endings.includes(order.state)
+export function isOpenOrder(order: ShownOrder): boolean {
+  return isOpenState(order.state)
+}
+
+export interface OneOrderProps {
+  readonly found: {
+    readonly data: ShownOrderDetails | undefined
+    readonly error: { readonly outcome: 'rejected' | 'unknown'; readonly message: string } | null
+    readonly refetch: () => unknown
+  }
+  readonly orderId: string
+  readonly addresses: Addresses
+  readonly onCancel: Cancelling
+  /** The check of its receipt on this device. */
+  readonly check?: ReactNode
 }
 
 /** One order: what became of it, how well it was carried out, its whole life, and a check on this phone. */
-export function OneOrder({ orderId }: { readonly orderId: string }) {
-  const t = useWords<Messages>('stocks')
-  const known = useCall(orderCall, { orderId })
-  const open = known.data !== undefined && isOpen(known.data.order)
-  const found = useCall(orderCall, { orderId }, open ? { everyMs } : {})
+export function OneOrder({ found, orderId, addresses, onCancel, check }: OneOrderProps) {
+  const t = useWords<Messages>('trading')
+  const { data } = found
+  const open = data !== undefined && isOpenOrder(data.order)
   return (
     <PageFrame
       title={t('titles.order')}
-      actions={<ShareButton orderId={orderId} />}
-      {...(found.data !== undefined && open ? { footer: <CancelButton order={found.data.order} /> } : {})}
+      actions={<ShareButton href={addresses.orderAt(orderId)} />}
+      {...(open ? { footer: <CancelButton cancelling={onCancel} /> } : {})}
     >
       <Loaded
         of={found}
@@ -68,14 +74,14 @@ export function OneOrder({ orderId }: { readonly orderId: string }) {
           </>
         }
       >
-        {(data) => (
+        {(details) => (
           <>
-            <Outcome data={data} />
-            {data.fills.length > 0 && (isSeeded(data) ? <SeededNote /> : <QualitySection data={data} />)}
-            <LifeSection data={data} />
-            <DetailsSection order={data.order} />
-            {data.linked.length > 0 && <LinkedSection linked={data.linked} />}
-            <ReceiptCheckCard orderId={orderId} />
+            <Outcome data={details} />
+            {details.fills.length > 0 && (isSeeded(details) ? <SeededNote /> : <QualitySection data={details} />)}
+            <LifeSection data={details} />
+            <DetailsSection order={details.order} chart={addresses.chartOf(details.order.symbol)} />
+            {details.linked.length > 0 && <LinkedSection linked={details.linked} addresses={addresses} />}
+            {check}
           </>
         )}
       </Loaded>
@@ -84,21 +90,21 @@ export function OneOrder({ orderId }: { readonly orderId: string }) {
 }
 
 /** Orders of the demo's history name the candle they were recorded at. */
-function isSeeded({ fills }: OrderReply): boolean {
+function isSeeded({ fills }: ShownOrderDetails): boolean {
   return fills.some(({ source }) => isFromCandles(source))
 }
 
 function SeededNote() {
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('trading')
   return <Note icon={History}>{t('order.seeded')}</Note>
 }
 
 /** Hands on the address of this order: only its owner, signed in, sees anything there. */
-function ShareButton({ orderId }: { readonly orderId: string }) {
-  const t = useWords<Messages>('stocks')
+function ShareButton({ href }: { readonly href: string }) {
+  const t = useWords<Messages>('trading')
   const { words } = useUi()
   const share = async (): Promise<void> => {
-    const url = new URL(orderAt(orderId), location.origin).href
+    const url = new URL(href, location.origin).href
     if (navigator.share !== undefined) {
       // Closing the phone's own sheet without sharing rejects; nothing went wrong then.
       await navigator.share({ title: t('titles.order'), url }).catch(() => undefined)
@@ -117,16 +123,16 @@ const marks = {
   bad: { icon: X, look: 'bg-down text-on-fill' },
 } as const
 
-function markOf(order: Order): keyof typeof marks {
+function markOf(order: ShownOrder): keyof typeof marks {
   if (order.state === 'rejected') return 'bad'
-  if (isOpen(order)) return 'waits'
+  if (isOpenOrder(order)) return 'waits'
   return order.filledQuantity === '0' ? 'ended' : 'good'
 }
 
-function Outcome({ data: { order } }: { readonly data: OrderReply }) {
+function Outcome({ data: { order } }: { readonly data: ShownOrderDetails }) {
   const title = useOutcomeTitle()
   const said = useSaid()
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('trading')
   const line = useOrderLine()
   const mark = marks[markOf(order)]
   return (
@@ -149,8 +155,8 @@ function Outcome({ data: { order } }: { readonly data: OrderReply }) {
 }
 
 /** What became of an order, as a sentence. */
-function useOutcomeTitle(): (order: Order) => string {
-  const t = useWords<Messages>('stocks')
+function useOutcomeTitle(): (order: ShownOrder) => string {
+  const t = useWords<Messages>('trading')
   const said = useSaid()
   return (order) => {
     const filled = said.quantity(order.filledQuantity)
@@ -173,8 +179,8 @@ function useOutcomeTitle(): (order: Order) => string {
   }
 }
 
-function QualitySection({ data: { quality, order } }: { readonly data: OrderReply }) {
-  const t = useWords<Messages>('stocks')
+function QualitySection({ data: { quality, order } }: { readonly data: ShownOrderDetails }) {
+  const t = useWords<Messages>('trading')
   const said = useSaid()
   const spread = quality.effectiveSpreadBps
   return (
@@ -212,12 +218,12 @@ function QualitySection({ data: { quality, order } }: { readonly data: OrderRepl
   )
 }
 
-function DetailsSection({ order }: { readonly order: Order }) {
-  const t = useWords<Messages>('stocks')
+function DetailsSection({ order, chart }: { readonly order: ShownOrder; readonly chart: string }) {
+  const t = useWords<Messages>('trading')
   const price = (label: string, value: string | undefined) =>
     value === undefined ? [] : [{ label, value: <Price value={value} /> }]
   return (
-    <Section title={t('order.details')} more={{ href: chartOf(order.symbol), label: order.ticker }} pad="normal">
+    <Section title={t('order.details')} more={{ href: chart, label: order.ticker }} pad="normal">
       <DefinitionList
         facts={[
           { label: t('order.type'), value: t(`types.${order.type}`) },
@@ -232,15 +238,15 @@ function DetailsSection({ order }: { readonly order: Order }) {
   )
 }
 
-function LinkedSection({ linked }: { readonly linked: readonly Order[] }) {
-  const t = useWords<Messages>('stocks')
+function LinkedSection(props: { readonly linked: readonly ShownOrder[]; readonly addresses: Addresses }) {
+  const t = useWords<Messages>('trading')
   const line = useOrderLine()
   return (
     <Section title={t('order.linked')}>
-      {linked.map((one) => (
+      {props.linked.map((one) => (
         <ListRow
           key={one.orderId}
-          href={orderAt(one.orderId)}
+          href={props.addresses.orderAt(one.orderId)}
           title={t(`types.${one.type}`)}
           note={line(one)}
           aside={<Pill>{t(`states.${one.state}`)}</Pill>}
@@ -251,19 +257,27 @@ function LinkedSection({ linked }: { readonly linked: readonly Order[] }) {
   )
 }
 
-function CancelButton({ order }: { readonly order: Order }) {
-  const t = useWords<Messages>('stocks')
+/** The product's cancelling, as `useAction` gives it, bound to the order. */
+export interface Cancelling {
+  readonly run: (then: {
+    readonly onSuccess: () => void
+    readonly onError: (refusal: { readonly message: string }) => void
+    readonly onSettled: () => void
+  }) => void
+  readonly isPending: boolean
+  readonly error: { readonly message: string } | null
+}
+
+function CancelButton({ cancelling }: { readonly cancelling: Cancelling }) {
+  const t = useWords<Messages>('trading')
+  const { words } = useUi()
   const [asking, setAsking] = useState(false)
-  const cancelling = useAction(cancel, { refreshes: [orderCall, orders, positions] })
   const confirm = (): void =>
-    cancelling.mutate(
-      { orderId: order.orderId },
-      {
-        onSuccess: () => showToast(t('orders.cancelled')),
-        onError: ({ message }) => showToast(message === '' ? t('common.failed') : message, { kind: 'error' }),
-        onSettled: () => setAsking(false),
-      },
-    )
+    cancelling.run({
+      onSuccess: () => showToast(t('orders.cancelled')),
+      onError: ({ message }) => showToast(message === '' ? words.failed : message, { kind: 'error' }),
+      onSettled: () => setAsking(false),
+    })
   return (
     <>
       <Button kind="ghost" wide onClick={() => setAsking(true)}>

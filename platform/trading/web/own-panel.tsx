@@ -1,19 +1,26 @@
 import { ButtonLink, EmptyState, formatDecimal, ListRow, SkeletonRows, useUi } from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
-import type { Order } from '../../contract.ts'
-import type { Messages } from '../../messages/es-ES.ts'
-import { loginPath, orderAt, ordersAt } from '../addresses.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import type { ShownOrder, TradingAddresses } from './shown-order.ts'
 
 /** The customer's orders in this instrument, newest first. */
-export function OwnPanel({ orders, back }: { readonly orders: readonly Order[] | undefined; readonly back: string }) {
-  const t = useWords<Messages>('stocks')
+export function OwnPanel(props: {
+  readonly orders: readonly ShownOrder[] | undefined
+  readonly ticker: string
+  /** The page to come back to after signing in. */
+  readonly back: string
+  readonly addresses: Pick<TradingAddresses, 'orderAt' | 'ordersAt' | 'loginPath'>
+}) {
+  const { orders, ticker, back } = props
+  const { orderAt, ordersAt, loginPath } = props.addresses
+  const t = useWords<Messages>('trading')
   const { style } = useUi()
   const { token } = useSession()
   if (token === '') {
     return (
       <EmptyState
-        title={t('kline.signIn')}
-        action={{ label: t('positions.signInAction'), href: `${loginPath}?back=${encodeURIComponent(back)}` }}
+        title={t('orders.signIn')}
+        action={{ label: t('orders.signInAction'), href: `${loginPath}?back=${encodeURIComponent(back)}` }}
       />
     )
   }
@@ -24,8 +31,9 @@ export function OwnPanel({ orders, back }: { readonly orders: readonly Order[] |
       </div>
     )
   }
-  if (orders.length === 0) return <EmptyState title={t('kline.ordersEmpty')} text={t('kline.ordersEmptyHint')} />
-  const size = (order: Order): string =>
+  if (orders.length === 0)
+    return <EmptyState title={t('orders.noneHere', { ticker })} text={t('orders.noneHereHint')} />
+  const size = (order: ShownOrder): string =>
     formatDecimal(order.quantity ?? order.filledQuantity, style, { decimals: { min: 0, max: 12 } })
   return (
     <div className="px-4 pb-2">
@@ -42,7 +50,7 @@ export function OwnPanel({ orders, back }: { readonly orders: readonly Order[] |
         />
       ))}
       <ButtonLink kind="plain" size="medium" wide href={ordersAt('all')}>
-        {t('markets.all')}
+        {t('orders.all')}
       </ButtonLink>
     </div>
   )

@@ -1,11 +1,11 @@
-import { ErrorState } from '@bolsillo/ui'
-import { type Refusal, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
+import { useUi } from '../ui-context.tsx'
+import { ErrorState, SkeletonCard } from './states.tsx'
 
+/** What was asked for, as the hooks of kit/web give it: an answer, a refusal, or neither yet. */
 interface Asked<Data> {
   readonly data: Data | undefined
-  readonly error: Refusal | null
+  readonly error: { readonly outcome: 'rejected' | 'unknown'; readonly message: string } | null
   readonly refetch: () => unknown
 }
 
@@ -15,15 +15,13 @@ interface Asked<Data> {
  */
 export function Loaded<Data>(props: {
   readonly of: Asked<Data>
-  readonly skeleton: ReactNode
+  readonly skeleton?: ReactNode
   readonly children: (data: Data) => ReactNode
 }) {
-  const t = useWords<Messages>('stocks')
+  const { words } = useUi()
   const { data, error, refetch } = props.of
   if (data !== undefined) return props.children(data)
-  if (error === null) return props.skeleton
+  if (error === null) return props.skeleton ?? <SkeletonCard lines={4} />
   const text = error.outcome === 'rejected' && error.message !== '' ? error.message : undefined
-  return (
-    <ErrorState title={t('common.failed')} onRetry={() => void refetch()} {...(text === undefined ? {} : { text })} />
-  )
+  return <ErrorState title={words.failed} onRetry={() => void refetch()} {...(text === undefined ? {} : { text })} />
 }

@@ -1,7 +1,7 @@
-import { bookChannel } from '@bolsillo/market/contract'
 import { EmptyState, formatDecimal, Quantity, Skeleton, useUi } from '@bolsillo/ui'
 import { useLive, useWords } from '@bolsillo/web-kit'
-import type { Messages } from '../../messages/es-ES.ts'
+import { bookChannel } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { applyBookChanges, barWidths, type Level } from './book-levels.ts'
 
 const rows = 10
@@ -17,7 +17,7 @@ function Side({
   readonly decimals: number
   readonly side: 'buy' | 'sell'
 }) {
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('market')
   const { style } = useUi()
   const widths = barWidths(levels, largest)
   const buying = side === 'buy'
@@ -47,7 +47,7 @@ function Side({
 
 /** The book, live: bids left, asks right, each level's bar against the largest one shown. */
 export function BookPanel({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('market')
   const { data, live } = useLive(bookChannel, symbol, applyBookChanges)
   if (data === undefined) {
     return (

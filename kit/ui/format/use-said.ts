@@ -1,13 +1,6 @@
-import {
-  dayOf,
-  formatAmount,
-  formatDateTime,
-  formatDay,
-  formatDecimal,
-  formatPercent,
-  useUi,
-  weekdayIndex,
-} from '@bolsillo/ui'
+import { useUi } from '../ui-context.tsx'
+import { dayOf, formatDateTime, formatDay, weekdayIndex } from './date-format.ts'
+import { formatAmount, formatDecimal, formatPercent } from './number-format.ts'
 
 /** Figures and times as text, for sentences: where a part of kit/ui stands alone, the part is used instead. */
 export interface Said {
@@ -17,7 +10,7 @@ export interface Said {
   readonly price: (value: string) => string
   /** A rate of exchange, four decimals. */
   readonly rate: (value: string) => string
-  /** `12.5` shares. */
+  /** A size without useless zeros: `12.5`. */
   readonly quantity: (value: string) => string
   readonly percent: (value: string) => string
   /** `lunes 23-11-2026, 08:30` in the customer's zone. */

@@ -1,28 +1,38 @@
-import type { ReplyOf } from '@bolsillo/contract'
-import { Amount, Button, ButtonLink, classes, DefinitionList, Icon, Price, Quantity, Sheet } from '@bolsillo/ui'
+import {
+  Amount,
+  Button,
+  ButtonLink,
+  classes,
+  DefinitionList,
+  Icon,
+  Price,
+  Quantity,
+  Sheet,
+  useSaid,
+} from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import Minus from 'lucide-react/icons/minus'
-import type { buy, Order } from '../../contract.ts'
-import type { Side } from '../../domain/index.ts'
-import type { Messages } from '../../messages/es-ES.ts'
-import { orderAt } from '../addresses.ts'
-import { useSaid } from '../said.ts'
-import type { SharedSheet } from './review-step.tsx'
+import type { Messages } from '../messages/es-ES.ts'
+import type { SharedSheet } from './order-password.tsx'
+import type { ShownFill, ShownOrder } from './shown-order.ts'
 
-type Placed = ReplyOf<typeof buy>
+interface Placed {
+  readonly order: ShownOrder
+  readonly fills: readonly ShownFill[]
+}
 
 export interface ResultStepProps {
   readonly sheet: SharedSheet
-  readonly side: Side
   /** `unknown`: nobody could say whether the order got in. */
   readonly result: Placed | 'unknown'
   /** Asks again with the same key: the order is not sent twice. */
   readonly onAsk: () => void
   readonly onDone: () => void
+  readonly orderAt: (orderId: string) => string
 }
 
 interface Told {
@@ -33,8 +43,8 @@ interface Told {
 }
 
 /** What came of the order: the fill itself, not a "success". */
-export function ResultStep({ sheet, result, onAsk, onDone }: ResultStepProps) {
-  const t = useWords<Messages>('stocks')
+export function ResultStep({ sheet, result, onAsk, onDone, orderAt }: ResultStepProps) {
+  const t = useWords<Messages>('trading')
   const tell = useTelling()
   const told = tell(result)
   const placed = result === 'unknown' ? undefined : result
@@ -70,9 +80,9 @@ export function ResultStep({ sheet, result, onAsk, onDone }: ResultStepProps) {
 
 /** The result of an order as a sentence with its mark. */
 function useTelling(): (result: Placed | 'unknown') => Told {
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('trading')
   const said = useSaid()
-  const average = (order: Order): string =>
+  const average = (order: ShownOrder): string =>
     t('ticket.result.average', {
       price: said.price(order.averagePrice ?? '0'),
       amount: said.amount(order.filledAmount, order.currency),
@@ -121,7 +131,7 @@ function useTelling(): (result: Placed | 'unknown') => Told {
 }
 
 function FillLines({ placed: { order, fills } }: { readonly placed: Placed }) {
-  const t = useWords<Messages>('stocks')
+  const t = useWords<Messages>('trading')
   return (
     <DefinitionList
       facts={[

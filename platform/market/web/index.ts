@@ -1,0 +1,10 @@
+// What every product shows of a market: quotes, chart, book, tape. Products bring the calls and the addresses.
+export { applyBookChanges, barWidths, type Level } from './book-levels.ts'
+export { BookPanel } from './book-panel.tsx'
+export type { CandlePage, LoadCandles } from './candle-source.ts'
+export { FollowStar, type FollowStarProps } from './follow-star.tsx'
+export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './instrument-chart.tsx'
+export { QuoteHeader } from './quote-header.tsx'
+export { QuoteRow, type QuoteRowProps } from './quote-row.tsx'
+export { TapePanel } from './tape-panel.tsx'
+export { useQuote } from './use-quote.ts'

@@ -1,0 +1,18 @@
+// What every product shows of orders: rows, lists, one order with its life, the password of a ticket, what came of it.
+export { FillRow } from './fill-row.tsx'
+export { type Cancelling, isOpenOrder, OneOrder, type OneOrderProps } from './one-order.tsx'
+export { OrderList, type OrderListProps, PagedList } from './order-list.tsx'
+export {
+  type Authorise,
+  type OrderPassword,
+  PasswordPart,
+  type SharedSheet,
+  useOrderPassword,
+} from './order-password.tsx'
+export { OrderRow, OrderState, useOrderLine } from './order-row.tsx'
+export { type OwnOnChart, useOwnOnChart } from './own-on-chart.ts'
+export { OwnPanel } from './own-panel.tsx'
+export { type OwnRefusal, useRefusalText } from './refusal-text.ts'
+export { ResultStep, type ResultStepProps } from './result-step.tsx'
+export type { ShownFill, ShownOrder, ShownOrderDetails, TradingAddresses } from './shown-order.ts'
+export { TradeDesk, type TradeDeskProps } from './trade-desk.tsx'

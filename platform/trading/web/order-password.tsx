@@ -1,0 +1,91 @@
+import { CheckField, PinField, type SheetProps, useNow, useUi } from '@bolsillo/ui'
+import { type Refusal, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+
+export type SharedSheet = Pick<SheetProps, 'open' | 'onOpenChange' | 'title' | 'aside' | 'locked'>
+
+export interface OrderPassword {
+  /** Orders of this session pass without it for now. */
+  readonly authorised: boolean
+  /** Covered, or typed in full. */
+  readonly ready: boolean
+  readonly value: string
+  readonly set: (value: string) => void
+  readonly remember: boolean
+  readonly setRemember: (remember: boolean) => void
+  readonly error: string | undefined
+  /** What to send with the order; undefined when the password was refused and nothing may be sent. */
+  readonly fieldsForOrder: () => Promise<{ readonly tradePassword?: string } | undefined>
+  /** A refused order asks for the password again when that is why. */
+  readonly onRefused: (refusal: Refusal) => void
+}
+
+/** How many digits a trade password has. */
+const passwordLength = 6
+
+/** The product's call that covers the next minutes: until when, what was refused, or undefined when nobody knows. */
+export type Authorise = (
+  tradePassword: string,
+) => Promise<{ readonly until: number } | { readonly refused: string } | undefined>
+
+/** The trade password of one order: typed, or covered by an authorisation of some minutes. */
+export function useOrderPassword(authorisedUntil: number | undefined, authorise: Authorise): OrderPassword {
+  const [value, setValue] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [until, setUntil] = useState(authorisedUntil)
+  const [error, setError] = useState<string>()
+  const now = useNow(1_000)
+  const { words } = useUi()
+  const end = Math.max(until ?? 0, authorisedUntil ?? 0)
+  const authorised = end > now
+  const refuse = (message: string): void => {
+    setError(message)
+    setValue('')
+  }
+  return {
+    authorised,
+    ready: authorised || value.length === passwordLength,
+    value,
+    set: (next) => {
+      setError(undefined)
+      setValue(next)
+    },
+    remember,
+    setRemember,
+    error,
+    fieldsForOrder: async () => {
+      if (authorised) return {}
+      if (!remember) return { tradePassword: value }
+      const answer = await authorise(value)
+      if (answer !== undefined && 'until' in answer) {
+        setUntil(answer.until)
+        return {}
+      }
+      refuse(answer?.refused ?? words.failed)
+      return undefined
+    },
+    onRefused: ({ rejection, message }) => {
+      if (rejection.startsWith('trade-password')) refuse(message)
+    },
+  }
+}
+
+/** Asks for the trade password, and whether to ask again soon. */
+export function PasswordPart({ password }: { readonly password: OrderPassword }) {
+  const t = useWords<Messages>('trading')
+  return (
+    <div className="grid gap-2">
+      <PinField
+        label={t('ticket.password')}
+        value={password.value}
+        onChange={password.set}
+        error={password.error}
+        autoFocus
+      />
+      <CheckField checked={password.remember} onChange={password.setRemember}>
+        {t('ticket.remember', { minutes: 15 })}
+      </CheckField>
+    </div>
+  )
+}

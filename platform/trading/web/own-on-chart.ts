@@ -1,0 +1,55 @@
+import { useSaid } from '@bolsillo/ui'
+import type { ChartFill, ChartOrder } from '@bolsillo/ui/chart'
+import { useWords } from '@bolsillo/web-kit'
+import { useMemo } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+import type { ShownFill, ShownOrder } from './shown-order.ts'
+
+const working = new Set<ShownOrder['state']>(['open', 'partially-filled', 'pending-trigger'])
+
+export interface OwnOnChart {
+  readonly open: number
+  readonly lines: readonly ChartOrder[]
+  readonly marks: readonly ChartFill[]
+}
+
+/** The customer's open orders as lines and fills as marks of a chart. */
+export function useOwnOnChart(
+  orders: readonly ShownOrder[] | undefined,
+  fills: readonly ShownFill[] | undefined,
+): OwnOnChart {
+  const t = useWords<Messages>('trading')
+  const said = useSaid()
+  const open = useMemo(() => (orders ?? []).filter((order) => working.has(order.state)), [orders])
+  const lines = useMemo(
+    () =>
+      open.flatMap((order): ChartOrder[] => {
+        const price = order.limitPrice ?? order.stopPrice
+        if (price === undefined) return []
+        const size = said.quantity(order.quantity ?? order.filledQuantity)
+        return [
+          {
+            id: order.orderId,
+            side: order.side,
+            price,
+            label: `${t(order.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${size} · ${said.price(price)}`,
+          },
+        ]
+      }),
+    [open, t],
+  )
+  const marks = useMemo(
+    () =>
+      (fills ?? []).map(
+        (fill): ChartFill => ({
+          id: fill.fillId,
+          at: fill.at,
+          price: fill.price,
+          side: fill.side,
+          letter: t(fill.side === 'buy' ? 'sides.buyLetter' : 'sides.sellLetter'),
+        }),
+      ),
+    [fills, t],
+  )
+  return { open: open.length, lines, marks }
+}

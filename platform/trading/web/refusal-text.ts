@@ -1,0 +1,34 @@
+import type { Rejection } from '@bolsillo/kernel'
+import { useSaid } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import { tradingRejections } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+
+type DeskName = keyof Messages['rejections'] & string
+
+const deskNames: readonly string[] = Object.values(tradingRejections).map(({ name }) => name)
+
+function isDesk(name: string): name is DeskName {
+  return deskNames.includes(name)
+}
+
+// Values that are amounts or prices are said as figures, and times as moments.
+const times: readonly string[] = ['opensAt', 'sellableAt']
+
+/** Says a rejection of the product's own by its name, its values already as figures; undefined when it is not one. */
+export type OwnRefusal = (name: string, values: Readonly<Record<string, string>>) => string | undefined
+
+/** The text of a refusal found on this phone, as the server would say it: the product's own, else the desk's. */
+export function useRefusalText(own: OwnRefusal): (problem: Rejection) => string {
+  const desk = useWords<Messages>('trading')
+  const said = useSaid()
+  return ({ spec: { name }, values = {} }) => {
+    const shown = Object.fromEntries(
+      Object.entries(values).map(([key, value]) => {
+        if (times.includes(key)) return [key, value === '' ? '' : said.moment(Number(value))]
+        return [key, /^\d+(\.\d+)?$/.test(value) ? said.price(value) : value]
+      }),
+    )
+    return own(name, shown) ?? (isDesk(name) ? desk(`rejections.${name}`, shown) : name)
+  }
+}

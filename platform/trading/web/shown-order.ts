@@ -1,0 +1,80 @@
+import type { EndReason, OrderEventKind, OrderState } from '../domain/index.ts'
+
+// What the parts of this room show of orders and fills. Products answer at least this; what a field means stands with
+// the product's own shapes. Amounts, prices and quantities are decimal text, times epoch milliseconds.
+
+export interface ShownOrder {
+  readonly orderId: string
+  readonly symbol: string
+  readonly ticker: string
+  readonly currency: string
+  readonly side: 'buy' | 'sell'
+  readonly type: 'market' | 'limit' | 'stop' | 'stop-limit'
+  readonly timeInForce: 'day' | 'gtc' | 'ioc' | 'fok'
+  readonly postOnly?: boolean | undefined
+  readonly state: OrderState
+  readonly quantity?: string | undefined
+  readonly amount?: string | undefined
+  readonly limitPrice?: string | undefined
+  readonly stopPrice?: string | undefined
+  readonly takeProfitPrice?: string | undefined
+  readonly stopLossPrice?: string | undefined
+  readonly filledQuantity: string
+  readonly averagePrice?: string | undefined
+  readonly filledAmount: string
+  readonly fee: string
+  readonly vat: string
+}
+
+export interface ShownFill {
+  readonly fillId: string
+  readonly orderId: string
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly price: string
+  readonly quantity: string
+  readonly amount: string
+  readonly currency: string
+  readonly source: string
+  readonly sequence: number
+  readonly at: number
+}
+
+export interface ShownEvent {
+  readonly kind: OrderEventKind | 'settles'
+  readonly at?: number | undefined
+  readonly on?: string | undefined
+  readonly sellableAt?: number | undefined
+  readonly done: boolean
+  readonly amount?: string | undefined
+  readonly price?: string | undefined
+  readonly quantity?: string | undefined
+  readonly sequence?: number | undefined
+  readonly entrySeq?: string | undefined
+  readonly reason?: EndReason | undefined
+}
+
+export interface ShownQuality {
+  readonly midAtReceipt?: string | undefined
+  readonly effectiveSpreadBps?: string | undefined
+  readonly slippagePercent?: string | undefined
+  readonly firstFillMs?: string | undefined
+}
+
+/** One order with everything about it. */
+export interface ShownOrderDetails {
+  readonly order: ShownOrder
+  readonly fills: readonly ShownFill[]
+  readonly life: readonly ShownEvent[]
+  readonly linked: readonly ShownOrder[]
+  readonly quality: ShownQuality
+}
+
+/** Where a product shows its things. */
+export interface TradingAddresses {
+  readonly orderAt: (orderId: string) => string
+  readonly ordersAt: (filter?: string) => string
+  readonly chartOf: (symbol: string) => string
+  readonly marketsPath: string
+  readonly loginPath: string
+}
