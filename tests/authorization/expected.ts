@@ -11,7 +11,7 @@ export const groups = {
   open: `
     read-prop read-props list-prop-changes read-operations read-books read-staff-powers list-proofs read-proof
     bank-templates bank-channels coin-channels
-    get-captcha send-code register sign-in reset-password freeze-account read-practice-inbox
+    get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
     list-stocks search-stocks read-stock-info read-withdrawal-times`,
   /** One's own past and present, protecting and cancelling, and the way out with one's money: also restricted customers. */
@@ -136,6 +136,8 @@ export const expectedOf: Readonly<Record<Group, Readonly<Record<CustomerSubject,
 export const staffEntry: readonly string[] = [
   'operator-sign-in',
   'operator-sign-in-challenge',
+  'operator-ask-passkey-sign-in',
+  'operator-passkey-sign-in',
   'read-invitation',
   'invitation-authenticator',
   'invitation-passkey',

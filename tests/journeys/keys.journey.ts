@@ -64,6 +64,12 @@ async function secretOn(page: Page): Promise<string> {
   return (shown ?? '').replaceAll(' ', '')
 }
 
+/** Back at the door, as after signing out. */
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('userToken'))
+  await page.goto('/pages/account/login')
+}
+
 test('a customer adds an app and a passkey, confirms with each, and freezes the account from a notice', async () => {
   const { url } = server.block
   const on = await openPhone(browser, url, 'es-ES')
@@ -98,6 +104,21 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
   await page.getByLabel(t.factors.codeLabel).fill(await nextCode(secret))
   await page.getByText(t.factors.lastUsed).or(page.getByText(t.factors.since).nth(1)).first().waitFor()
   await on.shot('factors-both')
+
+  // The next time the passkey alone is the way in: no name, no password.
+  // The browser offers it beside the name, and this device's owner takes whatever is offered.
+  await signOut(page)
+  await arriveAt(on, '/pages/tabbar/home')
+  // A browser that offers nothing has a button.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await signOut(page)
+  await on.shot('sign-in-passkey')
+  await page.getByRole('button', { name: t.login.byPasskey }).click()
+  await arriveAt(on, '/pages/tabbar/home')
+  await page.goto('/pages/user/security')
+  await page.getByText(t.security.current).waitFor()
 
   // A change of a password is confirmed with the passkey this time.
   await page.goto('/pages/user/tradePassword?kind=withdrawal')

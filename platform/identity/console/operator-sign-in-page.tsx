@@ -1,13 +1,22 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { Button, Note, PasswordField, TextField } from '@bolsillo/ui'
 import { useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import { identityRejections } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { operatorLogin, operatorLoginChallenge } from '../operator-contract.ts'
+import {
+  operatorAskPasskeySignIn,
+  operatorLogin,
+  operatorLoginChallenge,
+  operatorPasskeySignIn,
+} from '../operator-contract.ts'
 import { FactorAnswer, type FactorProofGiven } from '../web/factor-answer.tsx'
+import { PasskeyButton } from '../web/passkey-button.tsx'
+import { refusalElsewhere } from '../web/refusal-text.ts'
+import { usePasskeyEntry } from '../web/use-passkey-entry.ts'
 
-/** The way in for staff: a password, then a second factor. */
+/** The way in for staff: a passkey, or a password and then a second factor. */
 export default function OperatorSignInPage() {
   const t = useWords<Messages>('identity')
   const { session } = useKit()
@@ -15,19 +24,27 @@ export default function OperatorSignInPage() {
   const [password, setPassword] = useState('')
   const ask = useAction(operatorLoginChallenge)
   const signIn = useAction(operatorLogin)
+  const askPasskey = useAction(operatorAskPasskeySignIn)
+  const byPasskey = useAction(operatorPasskeySignIn)
+  const opened = ({ token, operator }: ReplyOf<typeof operatorLogin>): void => {
+    session.signIn(token)
+    session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: operator.roles.join(' ') })
+  }
+  const passkey = usePasskeyEntry({
+    ask: () => askPasskey.mutateAsync({}),
+    enter: (assertion) => byPasskey.mutate({ assertion }, { onSuccess: opened, onError: passkey.offerAgain }),
+  })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     signIn.reset()
+    byPasskey.reset()
     ask.mutate({ account, password })
   }
   const enter = (proof: FactorProofGiven): void => {
     signIn.mutate(
       { account, password, ...proof },
       {
-        onSuccess: ({ token, operator }) => {
-          session.signIn(token)
-          session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: operator.roles.join(' ') })
-        },
+        onSuccess: opened,
         onError: ({ rejection }) => {
           if (rejection === identityRejections.factorChallengeVoid.name) ask.mutate({ account, password })
         },
@@ -37,9 +54,14 @@ export default function OperatorSignInPage() {
   const edited = (set: (value: string) => void) => {
     return (value: string): void => {
       ask.reset()
+      byPasskey.reset()
       set(value)
     }
   }
+  const said =
+    refusalElsewhere(ask.error, [], t('code.unknown')) ??
+    refusalElsewhere(byPasskey.error, [], t('code.unknown')) ??
+    (passkey.gaveUp ? t('login.passkeyGaveUp') : undefined)
   return (
     <main className="grid min-h-dvh place-items-center bg-rail p-6">
       <section className="flex w-full max-w-[360px] flex-col gap-3.5 rounded-sheet bg-card p-6">
@@ -56,7 +78,7 @@ export default function OperatorSignInPage() {
               value={account}
               onChange={edited(setAccount)}
               name="account"
-              autoComplete="username"
+              autoComplete="username webauthn"
               autoFocus
               maxLength={80}
             />
@@ -68,16 +90,17 @@ export default function OperatorSignInPage() {
               name="password"
               maxLength={200}
             />
-            {ask.error !== null && (
+            {said !== undefined && (
               <div role="alert">
                 <Note icon={CircleAlert} tone="bad">
-                  {ask.error.message === '' ? t('code.unknown') : ask.error.message}
+                  {said}
                 </Note>
               </div>
             )}
             <Button type="submit" wide loading={ask.isPending} disabled={account === '' || password === ''}>
               {t('operator.next')}
             </Button>
+            <PasskeyButton loading={byPasskey.isPending} onPress={() => void passkey.sign()} />
           </form>
         ) : (
           <>

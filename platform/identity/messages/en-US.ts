@@ -46,6 +46,7 @@ export const messages: Messages = {
     'nickname-malformed': 'That name has characters that do not look like what they are. Write it another way.',
     'cap-malformed': 'Write up to how many pesos per issue, more than zero and with at most two decimals.',
     'not-frozen': 'Your account is not frozen.',
+    'passkey-wrong': 'We could not check that passkey. Sign in with your password or use another passkey.',
     'session-unknown': 'That session no longer exists.',
   },
   login: {
@@ -57,6 +58,8 @@ export const messages: Messages = {
     emailPlaceholder: 'name@mail.com',
     password: 'Password',
     submit: 'Sign in',
+    byPasskey: 'Sign in with a passkey',
+    passkeyGaveUp: 'No passkey was used. You can sign in with your password.',
     forgot: 'Forgot my password',
     create: 'Create account',
     passwordMissing: 'Write your password.',

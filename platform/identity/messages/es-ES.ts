@@ -44,6 +44,7 @@ export const messages = {
     'nickname-malformed': 'Ese nombre tiene caracteres que no se ven como lo que son. Escríbelo de otra forma.',
     'cap-malformed': 'Escribe hasta cuántos pesos por emisión, más de cero y con hasta dos decimales.',
     'not-frozen': 'Tu cuenta no está en pausa.',
+    'passkey-wrong': 'No pudimos comprobar esa llave de acceso. Entra con tu contraseña o usa otra llave.',
     'session-unknown': 'Esa sesión ya no existe.',
   },
   login: {
@@ -55,6 +56,8 @@ export const messages = {
     emailPlaceholder: 'nombre@correo.mx',
     password: 'Contraseña',
     submit: 'Entrar',
+    byPasskey: 'Entrar con llave de acceso',
+    passkeyGaveUp: 'No se usó ninguna llave de acceso. Puedes entrar con tu contraseña.',
     forgot: 'Olvidé mi contraseña',
     create: 'Crear cuenta',
     passwordMissing: 'Escribe tu contraseña.',

@@ -45,6 +45,7 @@ export const messages: Messages = {
     'nickname-malformed': 'Esse nome tem caracteres que não se veem como são. Escreva de outra forma.',
     'cap-malformed': 'Escreva até quantos pesos por emissão, mais de zero e com até dois decimais.',
     'not-frozen': 'Sua conta não está em pausa.',
+    'passkey-wrong': 'Não foi possível verificar essa chave de acesso. Entre com sua senha ou use outra chave.',
     'session-unknown': 'Essa sessão não existe mais.',
   },
   login: {
@@ -56,6 +57,8 @@ export const messages: Messages = {
     emailPlaceholder: 'nome@email.com.br',
     password: 'Senha',
     submit: 'Entrar',
+    byPasskey: 'Entrar com chave de acesso',
+    passkeyGaveUp: 'Nenhuma chave de acesso foi usada. Você pode entrar com sua senha.',
     forgot: 'Esqueci minha senha',
     create: 'Criar conta',
     passwordMissing: 'Escreva sua senha.',

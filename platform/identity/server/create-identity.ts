@@ -27,7 +27,7 @@ import { createCustomerRecords } from './customer-records.ts'
 import { isIdentityVerified } from './customer-store.ts'
 import { createDemoCustomers, createDemoOperators } from './demo.ts'
 import { removeOldChallenges } from './factors/challenge-store.ts'
-import { hasFactor } from './factors/factor-store.ts'
+import { hasFactor, removeOldEntryChallenges } from './factors/factor-store.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { freezeAccountUseCase } from './freeze.ts'
 import type { Identity } from './identity.ts'
@@ -51,6 +51,7 @@ import {
   operatorStartPasskeyUseCase,
 } from './operator/operator-factors.ts'
 import { operatorInboxUseCase } from './operator/operator-inbox.ts'
+import { operatorAskPasskeySignInUseCase, operatorPasskeySignInUseCase } from './operator/operator-passkey-sign-in.ts'
 import {
   operatorInfoUseCase,
   operatorLoginChallengeUseCase,
@@ -83,6 +84,7 @@ import { sendCodeUseCase } from './send-code.ts'
 import { removeOldSessions } from './session-store.ts'
 import { createOperatorSessionPort, createSessionPort } from './sessions.ts'
 import { signInUseCase } from './sign-in.ts'
+import { askPasskeySignInUseCase, passkeySignInUseCase } from './sign-in-by-passkey.ts'
 import { unfreezeAccountUseCase } from './unfreeze.ts'
 import { updatePasswordUseCase } from './update-password.ts'
 import { updateAutoApplyUseCase, updateProfileUseCase } from './update-profile.ts'
@@ -138,6 +140,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       audit,
       sealer: createSealer(services.secret('factor-secret'), rng),
       recoveryKey: services.secret('recovery-code'),
+      entryKey: services.secret('passkey-entry'),
       onRecovery: (tx, owner, left, now) => recoveryUsed(parts, tx, { owner, left, now }),
     },
     coolDownMs: (reason) =>
@@ -188,6 +191,8 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
       onWrite(calls.register, registerUseCase(parts)),
       // A command, not a write: a password is hashed before any transaction opens, and no token is kept for retries.
       onCommand(calls.login, signInUseCase(parts)),
+      onRead(calls.askPasskeySignIn, askPasskeySignInUseCase(parts)),
+      onCommand(calls.passkeySignIn, passkeySignInUseCase(parts)),
       onWrite(calls.logout, signOutUseCase(parts)),
       onRead(calls.loginInfo, loginInfoUseCase),
       onRead(calls.profile, profileUseCase(parts)),
@@ -215,6 +220,8 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
     operatorHandlers: [
       onCommand(operatorCalls.operatorLoginChallenge, operatorLoginChallengeUseCase(parts)),
       onCommand(operatorCalls.operatorLogin, operatorSignInUseCase(parts)),
+      onRead(operatorCalls.operatorAskPasskeySignIn, operatorAskPasskeySignInUseCase(parts)),
+      onCommand(operatorCalls.operatorPasskeySignIn, operatorPasskeySignInUseCase(parts)),
       ...staffHandlers(parts),
       onWrite(operatorCalls.operatorLogout, operatorSignOutUseCase(parts)),
       onRead(operatorCalls.operatorInfo, operatorInfoUseCase),
@@ -253,6 +260,7 @@ const sweep: Job = {
   run: async ({ sql, clock }) => {
     const now = clock.now()
     await removeOldCaptchas(sql, now)
+    await removeOldEntryChallenges(sql, now)
     await removeOldCodes(sql, instant(Math.max(0, now - dayMs)))
     await removeOldChallenges(sql, instant(Math.max(0, now - dayMs)))
     await removeOldFreezeLinks(sql, instant(Math.max(0, now - 30 * dayMs)))

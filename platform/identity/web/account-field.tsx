@@ -56,10 +56,12 @@ export interface AccountFieldProps {
   readonly error?: string | undefined
   /** No choice between the two: the page is about one. */
   readonly only?: 'phone' | 'email'
+  /** The browser may offer the passkeys it has for this site here. */
+  readonly passkeys?: boolean
 }
 
 /** Phone or e-mail, with the country code before the phone. */
-export function AccountField({ draft, onChange, label, error, only }: AccountFieldProps) {
+export function AccountField({ draft, onChange, label, error, only, passkeys = false }: AccountFieldProps) {
   const t = useWords<Messages>('identity')
   const choices = useAreaCodeChoices()
   const isPhone = draft.by === 'phone'
@@ -86,7 +88,7 @@ export function AccountField({ draft, onChange, label, error, only }: AccountFie
         name="account"
         type={isPhone ? 'tel' : 'email'}
         inputMode={isPhone ? 'tel' : 'email'}
-        autoComplete="username"
+        autoComplete={passkeys ? 'username webauthn' : 'username'}
         placeholder={isPhone ? (phoneExamples[draft.areaCode] ?? '') : t('login.emailPlaceholder')}
         maxLength={320}
         prefix={

@@ -1,7 +1,8 @@
 import type { z } from '@bolsillo/contract'
-import type { challengeReply, passkeyOrder } from '../domain/calls/factor-shapes.ts'
+import type { challengeReply, passkeyOrder, passkeyQuestion } from '../domain/calls/factor-shapes.ts'
 
 export type FactorChallenge = z.output<typeof challengeReply>
+export type PasskeyQuestion = z.output<typeof passkeyQuestion>
 export type PasskeyOrder = z.output<typeof passkeyOrder>
 
 /** Whether this browser can use passkeys at all. */
@@ -10,11 +11,31 @@ export function canUsePasskeys(): boolean {
 }
 
 /** Asks the device to sign a challenge. @returns the answer as text, or undefined when its owner gave up. */
-export async function signWithPasskey(question: NonNullable<FactorChallenge['passkey']>): Promise<string | undefined> {
+export async function signWithPasskey(question: PasskeyQuestion): Promise<string | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = { ...question, allowCredentials: question.allowCredentials.map(credentialOf) }
   const answer = await startAuthentication({ optionsJSON }).catch(() => undefined)
   return answer === undefined ? undefined : JSON.stringify(answer)
+}
+
+/** Whether this browser offers passkeys where a name is typed, among what it remembers of this site. */
+export async function canOfferPasskeys(): Promise<boolean> {
+  if (!canUsePasskeys()) return false
+  return (await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+}
+
+/** Lets the browser offer passkeys beside the field of the name. @returns the answer, or undefined when it was ended. */
+export async function offerPasskeys(question: PasskeyQuestion): Promise<string | undefined> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const optionsJSON = { ...question, allowCredentials: [] }
+  const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => undefined)
+  return answer === undefined ? undefined : JSON.stringify(answer)
+}
+
+/** Ends an offer that still stands. */
+export async function endOffer(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  WebAuthnAbortService.cancelCeremony()
 }
 
 /** Asks the device to make a passkey. @returns the answer as text, or undefined when its owner gave up. */

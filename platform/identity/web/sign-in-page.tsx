@@ -1,17 +1,20 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { BareFrame, Button, ButtonLink, Note, PasswordField } from '@bolsillo/ui'
-import { backTarget, href, Link, useAction, useKit, useSession, useWords } from '@bolsillo/web-kit'
+import { backTarget, href, Link, type Refusal, useAction, useKit, useSession, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { identityRejections, login } from '../contract.ts'
+import { askPasskeySignIn, identityRejections, login, passkeySignIn } from '../contract.ts'
 import { isAddress, readAddress } from '../domain/address.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { AccountField, accountFields, useAccountDraft } from './account-field.tsx'
 import { BrandHead } from './brand-head.tsx'
 import { deviceKey } from './device-key.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
+import { usePasskeyEntry } from './use-passkey-entry.ts'
 
-/** Phone or e-mail, and the password. Both routes of the specification show it. */
+/** Phone or e-mail and the password, or a passkey. Both routes of the specification show it. */
 export default function SignInPage() {
   const t = useWords<Messages>('identity')
   const { session } = useKit()
@@ -22,22 +25,42 @@ export default function SignInPage() {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const signIn = useAction(login)
+  const askPasskey = useAction(askPasskeySignIn)
+  const byPasskey = useAction(passkeySignIn)
   const back = backTarget(search)
   useEffect(() => {
     if (token !== '') navigate(back, { replace: true })
   }, [token, back, navigate])
 
+  const opened = ({ token: own, user }: ReplyOf<typeof login>): void => {
+    session.signIn(own)
+    session.remember(user)
+  }
   const reading = readAddress(draft.account, draft.areaCode)
   const enter = (restricted: boolean): void => {
     setTried(true)
     if (!isAddress(reading) || password === '') return
+    byPasskey.reset()
     const request = { ...accountFields(draft), password, deviceKey: deviceKey() }
-    signIn.mutate(restricted ? { ...request, restricted: 'true' } : request, {
-      onSuccess: ({ token: opened, user }) => {
-        session.signIn(opened)
-        session.remember(user)
-      },
-    })
+    signIn.mutate(restricted ? { ...request, restricted: 'true' } : request, { onSuccess: opened })
+  }
+  const wantsRestricted = useRef(false)
+  const passkey = usePasskeyEntry({
+    ask: () => askPasskey.mutateAsync({ deviceKey: deviceKey() }),
+    enter: (assertion) => {
+      signIn.reset()
+      const request = { assertion, deviceKey: deviceKey() }
+      byPasskey.mutate(wantsRestricted.current ? { ...request, restricted: 'true' } : request, {
+        onSuccess: opened,
+        onError: passkey.offerAgain,
+      })
+    },
+  })
+  const enterByPasskey = (restricted: boolean): void => {
+    wantsRestricted.current = restricted
+    signIn.reset()
+    byPasskey.reset()
+    void passkey.sign()
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -46,15 +69,19 @@ export default function SignInPage() {
   const change = <Value,>(set: (value: Value) => void) => {
     return (value: Value): void => {
       signIn.reset()
+      byPasskey.reset()
       set(value)
     }
   }
-  const isDisabled = signIn.error?.rejection === identityRejections.accountDisabled.name
+  const isDisabledAfter = (error: Refusal | null) => error?.rejection === identityRejections.accountDisabled.name
+  const isDisabled = isDisabledAfter(signIn.error) || isDisabledAfter(byPasskey.error)
   const unread =
     tried && !isAddress(reading) ? t(`rejections.${draft.account === '' ? 'account-missing' : reading}`) : undefined
   const elsewhere = isDisabled
     ? undefined
-    : refusalElsewhere(signIn.error, ['account', 'areaCode', 'password'], t('login.unknown'))
+    : (refusalElsewhere(signIn.error, ['account', 'areaCode', 'password'], t('login.unknown')) ??
+      refusalElsewhere(byPasskey.error, [], t('login.unknown')) ??
+      (passkey.gaveUp ? t('login.passkeyGaveUp') : undefined))
   return (
     <BareFrame>
       <BrandHead title={t('login.title')} text={t('login.tagline')} />
@@ -63,6 +90,7 @@ export default function SignInPage() {
           label={t('login.by')}
           draft={draft}
           onChange={change(setDraft)}
+          passkeys
           error={unread ?? refusalOf(signIn.error, 'account', 'areaCode')}
         />
         <PasswordField
@@ -81,10 +109,16 @@ export default function SignInPage() {
             </Note>
           </div>
         )}
-        {isDisabled && <Restricted loading={signIn.isPending} onEnter={() => enter(true)} />}
+        {isDisabled && (
+          <Restricted
+            loading={signIn.isPending || byPasskey.isPending}
+            onEnter={() => (isDisabledAfter(byPasskey.error) ? enterByPasskey(true) : enter(true))}
+          />
+        )}
         <Button type="submit" wide loading={signIn.isPending}>
           {t('login.submit')}
         </Button>
+        <PasskeyButton loading={byPasskey.isPending} onPress={() => enterByPasskey(false)} />
       </form>
       <nav className="-my-2 flex justify-between gap-4 font-medium text-brand">
         <Link href="/pages/account/reset" className="py-3">

@@ -1,4 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
+import { entryAssertion, entryQuestion } from './factor-shapes.ts'
 import { identityRejections as r } from './rejections.ts'
 import { account, areaCode, captcha, codePurposes, deviceKey, user } from './wire-shapes.ts'
 
@@ -97,6 +98,15 @@ export const register = defineCall({
   limit: { times: 100, perMs: 3_600_000 },
 })
 
+const signedIn = z.object({
+  /** To be sent in the `accesstoken` header. Shown once; the server keeps its hash. */
+  token: z.string(),
+  restricted: z.boolean(),
+  /** When the session ends at the latest. */
+  expiresAt: field.at,
+  user,
+})
+
 export const login = defineCall({
   name: 'sign-in',
   method: 'POST',
@@ -111,14 +121,7 @@ export const login = defineCall({
     restricted: field.optional(field.flag),
     deviceKey,
   }),
-  reply: z.object({
-    /** To be sent in the `accesstoken` header. Shown once; the server keeps its hash. */
-    token: z.string(),
-    restricted: z.boolean(),
-    /** When the session ends at the latest. */
-    expiresAt: field.at,
-    user,
-  }),
+  reply: signedIn,
   rejections: [
     r.areaUnknown,
     r.phoneMalformed,
@@ -130,6 +133,41 @@ export const login = defineCall({
   summary: 'Opens a session. Takes the same time and answers the same for known and unknown accounts.',
   effect: 'write',
   secrets: ['password', 'deviceKey'],
+  limit: { times: 120, perMs: 60_000 },
+})
+
+export const askPasskeySignIn = defineCall({
+  name: 'ask-passkey-sign-in',
+  method: 'POST',
+  path: '/user/login/passkey/challenge',
+  audience: 'public',
+  needs: [],
+  request: z.object({ deviceKey }),
+  reply: entryQuestion,
+  rejections: [r.passkeyNeedsPage],
+  summary: 'What a device signs to sign in with a passkey; good once, for five minutes, on this page and device.',
+  effect: 'read',
+  secrets: ['deviceKey'],
+  limit: { times: 120, perMs: 60_000 },
+})
+
+export const passkeySignIn = defineCall({
+  name: 'passkey-sign-in',
+  method: 'POST',
+  path: '/user/login/passkey',
+  audience: 'public',
+  needs: [],
+  request: z.object({
+    assertion: entryAssertion,
+    /** Asks for a restricted session, the only one a disabled customer can have. */
+    restricted: field.optional(field.flag),
+    deviceKey,
+  }),
+  reply: signedIn,
+  rejections: [r.factorChallengeVoid, r.attemptsTooMany, r.passkeyWrong, r.accountDisabled],
+  summary: 'Opens a session with a passkey alone: it is held and its holder was checked by the device.',
+  effect: 'write',
+  secrets: ['assertion', 'deviceKey'],
   limit: { times: 120, perMs: 60_000 },
 })
 

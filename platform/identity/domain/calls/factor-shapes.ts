@@ -41,6 +41,11 @@ export const passkeyQuestion = z.object({
   allowCredentials: z.array(credential),
 })
 
+/** For a sign-in with a passkey alone: nobody is named yet, so the device shows the passkeys it has for this site. */
+export const entryQuestion = z.object({ question: passkeyQuestion, expiresAt: field.at })
+/** The browser's answer to it: JSON text of a `PublicKeyCredential` with its user handle. */
+export const entryAssertion = field.text(2, 8000)
+
 export const challengeReply = z.object({
   challengeId: z.string(),
   expiresAt: field.at,

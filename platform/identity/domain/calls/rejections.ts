@@ -59,5 +59,7 @@ export const identityRejections = {
   nicknameMalformed: spec('nickname-malformed', 11062),
   capMalformed: spec('cap-malformed', 11063),
   notFrozen: spec('not-frozen', 11064, 409),
+  /** Unknown, removed, of somebody else or with a wrong signature: one answer for all. */
+  passkeyWrong: spec('passkey-wrong', 11065, 403),
   sessionUnknown: spec('session-unknown', 11040, 404),
 } as const

@@ -2,6 +2,8 @@ import { defineCall, field, operatorRoles, z } from '@bolsillo/contract'
 import {
   challengeFields,
   challengeReply,
+  entryAssertion,
+  entryQuestion,
   factorName,
   factorProofFields,
   factorsReply,
@@ -35,6 +37,8 @@ export const operatorLoginChallenge = defineCall({
   limit,
 })
 
+const signedIn = z.object({ token: z.string(), expiresAt: field.at, operator: staffMember })
+
 export const operatorLogin = defineCall({
   name: 'operator-sign-in',
   method: 'POST',
@@ -48,11 +52,40 @@ export const operatorLogin = defineCall({
     code: field.optional(field.text(1, 20)),
     assertion: field.optional(field.text(2, 8000)),
   }),
-  reply: z.object({ token: z.string(), expiresAt: field.at, operator: staffMember }),
+  reply: signedIn,
   rejections: [r.attemptsTooMany, r.credentialsWrong, r.factorMissing, r.factorChallengeVoid, r.factorWrong],
-  summary: 'Opens a session of the console with a password and a second factor; nothing else opens one.',
+  summary: 'Opens a session of the console with a password and a second factor.',
   effect: 'write',
   secrets: ['password', 'code', 'assertion'],
+  limit,
+})
+
+export const operatorAskPasskeySignIn = defineCall({
+  name: 'operator-ask-passkey-sign-in',
+  method: 'POST',
+  path: '/login/passkey/challenge',
+  audience: 'public',
+  needs: [],
+  request: z.object({}),
+  reply: entryQuestion,
+  rejections: [r.passkeyNeedsPage],
+  summary: 'What a device signs to sign in to the console with a passkey; good once, for five minutes.',
+  effect: 'read',
+  limit,
+})
+
+export const operatorPasskeySignIn = defineCall({
+  name: 'operator-passkey-sign-in',
+  method: 'POST',
+  path: '/login/passkey',
+  audience: 'public',
+  needs: [],
+  request: z.object({ assertion: entryAssertion }),
+  reply: signedIn,
+  rejections: [r.factorChallengeVoid, r.attemptsTooMany, r.passkeyWrong],
+  summary: 'Opens a session of the console with a passkey alone, which the device gives only to who it knows.',
+  effect: 'write',
+  secrets: ['assertion'],
   limit,
 })
 

@@ -11,7 +11,7 @@ import { verifyFactor } from './verify-factor.ts'
 import { hostOf } from './webauthn.ts'
 
 /** How long a browser waits for its owner. */
-const passkeyTimeoutMs = 120_000
+export const passkeyTimeoutMs = 120_000
 
 const credentialOf = ({ id, transports }: { readonly id: string; readonly transports: readonly string[] }) => ({
   id,

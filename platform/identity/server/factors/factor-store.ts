@@ -114,6 +114,12 @@ export async function findPasskeys(db: Db, owner: Owner): Promise<readonly Store
   return rows.map(passkeyOf)
 }
 
+/** The passkey of a credential, whoever it belongs to. */
+export async function findPasskeyByCredential(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
+  const [row] = await db<PasskeyRow[]>`select * from passkey where credential_id = ${credentialId}`
+  return row === undefined ? undefined : passkeyOf(row)
+}
+
 /** @returns false when the credential is somebody's already. */
 export async function insertPasskey(tx: Tx, passkey: Omit<StoredPasskey, 'lastUsedAt'>): Promise<boolean> {
   const done = await tx`
@@ -124,8 +130,28 @@ export async function insertPasskey(tx: Tx, passkey: Omit<StoredPasskey, 'lastUs
   return done.count === 1
 }
 
-export async function notePasskeyUse(tx: Tx, id: Id<'pky'>, counter: number, at: Instant): Promise<void> {
-  await tx`update passkey set counter = ${counter}, last_used_at = ${at} where id = ${id}`
+/**
+ * Notes the use of a passkey. Devices that count must count up: of two that say the same number one is a copy.
+ * @returns false when the number was seen already, or the passkey was removed meanwhile.
+ */
+export async function notePasskeyUse(tx: Tx, id: Id<'pky'>, counter: number, at: Instant): Promise<boolean> {
+  const done = await tx`
+    update passkey set counter = ${counter}, last_used_at = ${at}
+    where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`
+  return done.count === 1
+}
+
+// ---- Challenges of a sign-in, which name nobody ----
+
+/** Uses one up. @returns false when it was used before. */
+export async function spendEntryChallenge(tx: Tx, nonce: string, until: number): Promise<boolean> {
+  const done = await tx`
+    insert into passkey_entry_used (nonce, until) values (${nonce}, ${until}) on conflict do nothing`
+  return done.count === 1
+}
+
+export async function removeOldEntryChallenges(db: Db, now: Instant): Promise<void> {
+  await db`delete from passkey_entry_used where until < ${now}`
 }
 
 export async function renamePasskey(tx: Tx, owner: Owner, id: Id<'pky'>, name: string): Promise<boolean> {

@@ -10,6 +10,8 @@ export interface FactorParts {
   /** Seals the secrets of authenticator apps; not in the database. */
   readonly sealer: Sealer
   readonly recoveryKey: Uint8Array
+  /** Marks the challenges of sign-ins with a passkey. */
+  readonly entryKey: Uint8Array
   /** A recovery code was used: whoever it belongs to hears of it, and money waits. */
   readonly onRecovery: (tx: Tx, owner: Owner, left: number, now: Instant) => Promise<void>
 }

@@ -110,8 +110,7 @@ async function checkPasskey(
   if (passkey === undefined || given.origin === undefined) return undefined
   const counter = await checkAssertion({ ...given, origin: given.origin, passkey })
   if (counter === undefined) return undefined
-  await notePasskeyUse(tx, passkey.id, counter, now)
-  return 'passkey'
+  return (await notePasskeyUse(tx, passkey.id, counter, now)) ? 'passkey' : undefined
 }
 
 /** What is kept of a recovery code. Keyed: 49 bits would be found by trying, with the database alone. */

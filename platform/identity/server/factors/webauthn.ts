@@ -32,8 +32,10 @@ const assertionShape = z.object({
     clientDataJSON: z.string(),
     authenticatorData: z.string(),
     signature: z.string(),
+    userHandle: z.optional(z.string()),
   }),
 })
+const clientDataShape = z.object({ challenge: z.string() })
 
 function parsed<Shape extends z.ZodMiniType>(shape: Shape, text: string): z.output<Shape> | undefined {
   try {
@@ -42,6 +44,25 @@ function parsed<Shape extends z.ZodMiniType>(shape: Shape, text: string): z.outp
   } catch {
     return undefined
   }
+}
+
+/** What an answer to a sign-in says of itself, before any of it is believed. */
+export interface AssertionClaims {
+  readonly credentialId: string
+  /** The challenge it says it signed. */
+  readonly nonce: string
+  /** Whom the device keeps the passkey for: the id we gave when it was made. */
+  readonly owner: string
+}
+
+/** Undefined: it is no answer, or one of a key that knows nobody. */
+export function claimsOf(assertion: string): AssertionClaims | undefined {
+  const reading = parsed(assertionShape, assertion)
+  const handle = reading?.response.userHandle
+  if (reading === undefined || handle === undefined) return undefined
+  const client = parsed(clientDataShape, Buffer.from(reading.response.clientDataJSON, 'base64url').toString('utf8'))
+  const owner = Buffer.from(handle, 'base64url').toString('utf8')
+  return client === undefined ? undefined : { credentialId: reading.id, nonce: client.challenge, owner }
 }
 
 /** The credential an answer says it is of. */
@@ -89,9 +110,11 @@ export async function checkAssertion(answer: {
   readonly origin: string
   readonly passkey: StoredPasskey
 }): Promise<number | undefined> {
-  const response = parsed(assertionShape, answer.assertion)
+  const reading = parsed(assertionShape, answer.assertion)
   const { passkey, origin } = answer
-  if (response === undefined || passkey.host !== hostOf(origin)) return undefined
+  if (reading === undefined || passkey.host !== hostOf(origin)) return undefined
+  const { userHandle: _, ...signed } = reading.response
+  const response = { ...reading, response: signed }
   const { verifyAuthenticationResponse } = await library()
   const checked = await verifyAuthenticationResponse({
     response,

@@ -5,6 +5,7 @@ import {
   networkOf,
   type OperatorSession,
   type ReadContext,
+  type Tx,
   transaction,
   type WriteContext,
 } from '@bolsillo/server-kit'
@@ -72,20 +73,30 @@ export function operatorSignInUseCase(parts: Parts) {
     const proof = proofOf({ challengeId, code, assertion })
     const refusal = await verifyFactor(parts.factors, { owner: operator.id, purpose: signInPurpose, proof, now })
     if (refusal !== undefined) return refusal
-    const token = randomToken(parts.services.rng)
-    const expiresAt = plusMs(now, sessionRules.operator.longestMs)
-    const session = { id: parts.services.ids.next('ses'), operatorId: operator.id, expiresAt }
-    const details = { ...from(context), by: code === undefined ? 'passkey' : 'totp' }
-    const entry = { at: now, actor: operator.id, action: 'identity.operator-sign-in', subject: operator.id, details }
-    await transaction(db, async (tx) => {
-      await insertOperatorSession(tx, { ...session, tokenHash: tokenHash(token), at: now })
-      await parts.audit.record(tx, entry)
-    })
-    return { token, expiresAt, operator: shown(operator) }
+    const by = code === undefined ? 'passkey' : 'totp'
+    return transaction(db, (tx) => openOperatorSession(parts, tx, { operator, by, context }))
   }
 }
 
-const from = ({ caller }: ReadContext) => ({
+/** Opens a session of the console for somebody who showed who they are, second factor and all. */
+export async function openOperatorSession(
+  parts: Parts,
+  tx: Tx,
+  opening: { readonly operator: StoredOperator; readonly by: 'passkey' | 'totp'; readonly context: ReadContext },
+): Promise<ReplyOf<typeof operatorLogin>> {
+  const { operator, by, context } = opening
+  const { now } = context
+  const token = randomToken(parts.services.rng)
+  const expiresAt = plusMs(now, sessionRules.operator.longestMs)
+  const session = { id: parts.services.ids.next('ses'), operatorId: operator.id, expiresAt }
+  const details = { ...from(context), by }
+  await insertOperatorSession(tx, { ...session, tokenHash: tokenHash(token), at: now })
+  const entry = { at: now, actor: operator.id, action: 'identity.operator-sign-in', subject: operator.id, details }
+  await parts.audit.record(tx, entry)
+  return { token, expiresAt, operator: shown(operator) }
+}
+
+export const from = ({ caller }: ReadContext) => ({
   device: deviceName(caller.device),
   network: networkOf(caller.address).slice(0, 60),
 })

@@ -35,6 +35,12 @@ export async function findOperator(db: Db, id: Id<'opr'>): Promise<StoredOperato
   return row === undefined ? undefined : operatorOf(row)
 }
 
+/** The same, unless the account was ended. */
+export async function findActiveOperator(db: Db, id: Id<'opr'>): Promise<StoredOperator | undefined> {
+  const [row] = await db<Row[]>`select * from operator where id = ${id} and ended_at is null`
+  return row === undefined ? undefined : operatorOf(row)
+}
+
 export async function insertOperator(tx: Tx, operator: StoredOperator, at: Instant): Promise<void> {
   await tx`
     insert into operator (id, account, name, password_hash, roles, created_at)

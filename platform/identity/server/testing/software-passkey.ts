@@ -6,6 +6,10 @@ export interface SoftwarePasskey {
   readonly credentialId: string
   /** The answer to `navigator.credentials.create`, as JSON text. */
   readonly attest: (challenge: string) => string
+  /** The answer to a sign-in that names nobody: the device says whom it keeps the passkey for. */
+  readonly enter: (challenge: string, owner: string, origin?: string) => string
+  /** A copy of the device, counting from where it was copied. */
+  readonly copy: () => SoftwarePasskey
   /** The answer to `navigator.credentials.get`, as JSON text. */
   readonly assertTo: (challenge: string, origin?: string) => string
 }
@@ -15,11 +19,21 @@ let made = 0
 /** Makes one for the host of an origin. */
 export function softwarePasskey(origin: string): SoftwarePasskey {
   made += 1
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = createHash('sha256').update(`software passkey ${made} ${process.pid}`).digest()
+  return deviceWith(origin, keys, id, 0)
+}
+
+function deviceWith(
+  origin: string,
+  keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
+  id: Buffer,
+  uses: number,
+): SoftwarePasskey {
+  const { publicKey, privateKey } = keys
   const credentialId = id.toString('base64url')
   const host = new URL(origin).hostname
-  let counter = 0
+  let counter = uses
   const authenticatorData = (flags: number, rest: Buffer = Buffer.alloc(0)): Buffer => {
     counter += 1
     const count = Buffer.alloc(4)
@@ -29,6 +43,16 @@ export function softwarePasskey(origin: string): SoftwarePasskey {
   const clientData = (type: string, challenge: string, from: string): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }))
   const frame = { id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {} }
+  const signed = (challenge: string, from: string) => {
+    const data = authenticatorData(userPresent | userVerified)
+    const client = clientData('webauthn.get', challenge, from)
+    const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey)
+    return {
+      clientDataJSON: client.toString('base64url'),
+      authenticatorData: data.toString('base64url'),
+      signature: signature.toString('base64url'),
+    }
+  }
   return {
     credentialId,
     attest: (challenge) => {
@@ -50,17 +74,12 @@ export function softwarePasskey(origin: string): SoftwarePasskey {
       }
       return JSON.stringify({ ...frame, response })
     },
-    assertTo: (challenge, from = origin) => {
-      const data = authenticatorData(userPresent | userVerified)
-      const client = clientData('webauthn.get', challenge, from)
-      const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey)
-      const response = {
-        clientDataJSON: client.toString('base64url'),
-        authenticatorData: data.toString('base64url'),
-        signature: signature.toString('base64url'),
-      }
-      return JSON.stringify({ ...frame, response })
+    assertTo: (challenge, from = origin) => JSON.stringify({ ...frame, response: signed(challenge, from) }),
+    enter: (challenge, owner, from = origin) => {
+      const userHandle = Buffer.from(owner).toString('base64url')
+      return JSON.stringify({ ...frame, response: { ...signed(challenge, from), userHandle } })
     },
+    copy: () => deviceWith(origin, keys, id, counter),
   }
 }
 

@@ -1,0 +1,62 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Id, isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import { type CommandContext, type ReadContext, transaction } from '@bolsillo/server-kit'
+import { identityRejections } from '../../contract.ts'
+import type { operatorAskPasskeySignIn, operatorPasskeySignIn } from '../../operator-contract.ts'
+import { findPasskeyByCredential, type Owner } from '../factors/factor-store.ts'
+import { askEntry, confirmEntry, type EntryPlace, readEntry } from '../factors/passkey-entry.ts'
+import type { Parts } from '../parts.ts'
+import { attemptKeys, forgiveAttempt, takeAttempt } from '../sign-in-attempts.ts'
+import { from, openOperatorSession } from './operator-sign-in.ts'
+import { findActiveOperator } from './operator-store.ts'
+
+const placeOf = ({ caller }: ReadContext): EntryPlace => ({
+  door: 'operator',
+  origin: caller.origin,
+  device: undefined,
+})
+
+/** What a device signs to sign in to the console. */
+export function operatorAskPasskeySignInUseCase({ factors, services }: Parts) {
+  return async (
+    _: RequestOf<typeof operatorAskPasskeySignIn>,
+    context: ReadContext,
+  ): Promise<ReplyOf<typeof operatorAskPasskeySignIn> | Rejection> =>
+    askEntry({ key: factors.entryKey, rng: services.rng }, placeOf(context), context.now)
+}
+
+/** Opens a console session with a passkey alone, counted like a password. */
+export function operatorPasskeySignInUseCase(parts: Parts) {
+  return async (
+    { assertion }: RequestOf<typeof operatorPasskeySignIn>,
+    context: CommandContext,
+  ): Promise<ReplyOf<typeof operatorPasskeySignIn> | Rejection> => {
+    const { db, now, caller } = context
+    const claims = readEntry(parts.factors.entryKey, assertion, placeOf(context), now)
+    if (isRejection(claims)) return claims
+    const passkey = await findPasskeyByCredential(db, claims.credentialId)
+    const operator = isOperator(passkey?.owner) ? await findActiveOperator(db, passkey.owner) : undefined
+    const mark = parts.markOf(
+      operator === undefined ? `passkey ${claims.credentialId}` : `operator ${operator.account}`,
+    )
+    const keys = attemptKeys({ realm: 'operator', mark, knownDevice: undefined, address: caller.address })
+    const mustWait = await takeAttempt(db, keys, now)
+    if (mustWait !== undefined) return mustWait
+    return transaction(db, async (tx) => {
+      const own = operator === undefined ? undefined : passkey
+      const origin = caller.origin ?? ''
+      const refusal = await confirmEntry(tx, { assertion, claims, origin, passkey: own, now })
+      if (refusal === undefined && operator !== undefined) {
+        await forgiveAttempt(tx, keys)
+        return openOperatorSession(parts, tx, { operator, by: 'passkey', context })
+      }
+      const subject = operator?.id ?? `passkey:${parts.markOf(claims.credentialId)}`
+      const details = { ...from(context), by: 'passkey' }
+      const entry = { at: now, actor: 'anonymous', action: 'identity.operator-sign-in-fail', subject, details }
+      await parts.audit.record(tx, entry)
+      return refusal ?? reject(identityRejections.passkeyWrong, { field: 'assertion' })
+    })
+  }
+}
+
+const isOperator = (owner: Owner | undefined): owner is Id<'opr'> => owner?.startsWith('opr_') === true
