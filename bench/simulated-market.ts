@@ -1,5 +1,5 @@
 import { type Clock, instant, present, tradeDate } from '@bolsillo/kernel'
-import { instrumentOf, instruments, isTradable } from '@bolsillo/market/domain'
+import { instrumentOf, simulatedInstruments as instruments } from '@bolsillo/market/domain'
 import {
   createSimulatedHistory,
   createSimulatedVenue,
@@ -66,7 +66,7 @@ function historyRun(): { readonly yearMs: number; readonly monthMs: number } {
   const before = spentMs()
   history.minuteCandles('AAPL.US', instant(nowMs - 365 * 86_400_000), instant(nowMs))
   const between = spentMs()
-  for (const { id } of instruments.filter(isTradable)) {
+  for (const { id } of instruments.filter(({ kind }) => kind === 'stock')) {
     history.dailyCandles(id, tradeDate('2026-10-20'), tradeDate('2026-11-20'))
   }
   return { yearMs: between - before, monthMs: spentMs() - between }

@@ -1,4 +1,5 @@
 export * from './assert.ts'
+export * from './coins.ts'
 export * from './csv.ts'
 export * from './decimal.ts'
 export * from './id.ts'

@@ -1,5 +1,5 @@
 import { type Instant, instant } from '@bolsillo/kernel'
-import { instruments, type MarketState } from '@bolsillo/market/domain'
+import { type IndexComponent, instruments, type MarketState, simulatedInstruments } from '@bolsillo/market/domain'
 import { createMarket, type Market } from '@bolsillo/market/server'
 import { type Publisher, repeat, type Services } from '@bolsillo/server-kit'
 import type { MarketFacts, Venue } from '@bolsillo/trading/domain'
@@ -12,6 +12,8 @@ export interface ChosenMarket {
   readonly market: Market
   readonly venue: Venue
   readonly facts: MarketFacts
+  /** What the venues of a coin's index say it is worth; nothing where prices are recorded. */
+  readonly indexOf: (instrumentId: string, at: Instant) => readonly IndexComponent[]
 }
 
 /** Makes the market the configuration names. @throws StartRefused when a recording cannot be played. */
@@ -34,11 +36,12 @@ function everyWith(services: Services): (ms: number, work: () => void) => () => 
 function simulatedMarket(config: Config, services: Services, publisher: Publisher): ChosenMarket {
   const { marketSeed: seed, marketHours: hours, marketSpeed: speed } = config
   const { clock } = services
-  const world = createSimulatedWorld(seed, instruments)
+  const instruments = simulatedInstruments
+  const world = createSimulatedWorld(seed, instruments, config.marketScenario)
   const history = createSimulatedHistory(world, seed, instruments, clock)
-  const market = createMarket({ services, publisher, history, hours, source: 'simulated' })
+  const market = createMarket({ services, publisher, history, hours, source: 'simulated', instruments })
   const every = everyWith(services)
-  const { venue } = createSimulatedVenue({
+  const { venue, indexOf } = createSimulatedVenue({
     seed,
     world,
     instruments,
@@ -49,7 +52,8 @@ function simulatedMarket(config: Config, services: Services, publisher: Publishe
     every,
     history,
   })
-  return { market, venue, facts: { ...market.facts, instrumentIds: () => instruments.map(({ id }) => id) } }
+  const facts = { ...market.facts, instrumentIds: () => instruments.map(({ id }) => id) }
+  return { market, venue, facts, indexOf }
 }
 
 function recordedMarket(folder: string, config: Config, services: Services, publisher: Publisher): ChosenMarket {
@@ -93,5 +97,5 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
     sellableAt: (id, fillAt) => market.facts.sellableAt(id, notBeforeNow(fillAt)),
     settlesOn: (id, fillAt) => market.facts.settlesOn(id, notBeforeNow(fillAt)),
   }
-  return { market, venue, facts }
+  return { market, venue, facts, indexOf: () => [] }
 }

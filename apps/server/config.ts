@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readDecimal } from '@bolsillo/kernel'
 import { type DatabaseAddress, readDatabaseUrl } from '@bolsillo/server-kit'
+import type { Scenario } from '@bolsillo/venue-simulated'
 
 /** Which market the server runs. */
 export type MarketChoice = { readonly kind: 'simulated' } | { readonly kind: 'replay'; readonly folder: string }
@@ -26,6 +27,8 @@ export interface Config {
   /** How fast market time runs, 1 being real time. */
   readonly marketSpeed: number
   readonly marketHours: 'always' | 'exchange'
+  /** What the practice market was told to do before it started; part of its seed, and published with it. */
+  readonly marketScenario?: Scenario
   readonly logLevel: (typeof logLevels)[number]
   /** Only tests set this: time can be moved by a call from this machine. */
   readonly testClock: boolean
@@ -51,6 +54,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(environment: Environment, root: string): Config {
   // An empty value is what a shell leaves of an unset variable: it counts as none.
   const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name])
+  const market = readMarket(given('MARKET') ?? 'simulated', root)
+  const scenario = readScenario(given('MARKET_SCENARIO'), market)
   return {
     host: readHost(given('HOST') ?? '127.0.0.1'),
     port: readWhole('PORT', given('PORT') ?? '8080', 65_535),
@@ -58,10 +63,11 @@ export function readConfig(environment: Environment, root: string): Config {
     dataDir: resolve(root, given('DATA_DIR') ?? 'var'),
     witnessDir: resolve(root, given('WITNESS_DIR') ?? join(given('DATA_DIR') ?? 'var', 'witness')),
     databaseUrl: readDatabase(given('DATABASE_URL')),
-    market: readMarket(given('MARKET') ?? 'simulated', root),
+    market,
     marketSeed: readWhole('MARKET_SEED', given('MARKET_SEED') ?? '1', 4_294_967_295),
     marketSpeed: readSpeed(given('MARKET_SPEED') ?? '1'),
     marketHours: readOneOf('MARKET_HOURS', given('MARKET_HOURS') ?? 'always', ['always', 'exchange'] as const),
+    ...(scenario === undefined ? {} : { marketScenario: scenario }),
     logLevel: readOneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     testClock: readOneOf('TEST_CLOCK', given('TEST_CLOCK') ?? '0', ['0', '1'] as const) === '1',
   }
@@ -100,6 +106,16 @@ function readSpeed(text: string): number {
   const speed = reading.kind === 'value' ? Number(reading.units) / 10 ** speedScale : 0
   if (speed > 0 && speed <= speedMax) return speed
   return refuse(`MARKET_SPEED=${text} is not a number above 0 up to ${speedMax}: set it to one, 1 being real time`)
+}
+
+function readScenario(text: string | undefined, market: MarketChoice): Scenario | undefined {
+  if (text === undefined) return undefined
+  if (market.kind !== 'simulated')
+    return refuse('MARKET_SCENARIO belongs to MARKET=simulated: a recording is played as it is')
+  const time = /^crash@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(text)?.[1]
+  const at = time === undefined ? Number.NaN : Date.parse(time)
+  if (Number.isSafeInteger(at)) return { kind: 'crash', at }
+  return refuse(`MARKET_SCENARIO=${text} is not a scenario: write crash@ and a time, like crash@2026-03-02T16:00:00Z`)
 }
 
 function readDatabase(text: string | undefined): DatabaseAddress | undefined {

@@ -1,7 +1,7 @@
 import { type Id, idsFrom, instant, powerOfTen, quantityOf, type Rng, seededRng, systemClock } from '@bolsillo/kernel'
 import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
 import { createLedger } from '@bolsillo/ledger/server'
-import { type Instrument, instruments, isTradable, sellableAt, settlesAt, tradeDateOf } from '@bolsillo/market/domain'
+import { type Instrument, instruments, sellableAt, settlesAt, tradeDateOf } from '@bolsillo/market/domain'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
 import { signInCustomers } from '@bolsillo/test-kit'
 import { createBookVenue, fixtureMarket, settingDefaults } from '@bolsillo/trading/fixtures'
@@ -23,7 +23,9 @@ const monthMs = 30 * 86_400_000
 const rowsAtOnce = 2000
 
 /** The instruments the crowd trades: the first that can be traded at all, Mexican and US ones. */
-export const crowdInstruments: readonly Instrument[] = instruments.filter(isTradable).slice(0, instrumentCount)
+export const crowdInstruments: readonly Instrument[] = instruments
+  .filter(({ kind }) => kind === 'stock')
+  .slice(0, instrumentCount)
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 

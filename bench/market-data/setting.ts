@@ -1,5 +1,5 @@
 import { seededRng } from '@bolsillo/kernel'
-import { instruments, isTradable } from '@bolsillo/market/domain'
+import { instruments } from '@bolsillo/market/domain'
 import type { Subscription } from './wire.ts'
 
 /** How large the fan-out is, and how long it is looked at. */
@@ -17,7 +17,7 @@ export const memoryWarmMs = 50_000
 export const memoryMs = 100_000
 
 /** What is watched: shares whose quotes change several times a second. */
-export const watched = instruments.filter((one) => isTradable(one) && one.liquidity >= 4).map(({ id }) => id)
+export const watched = instruments.filter((one) => one.kind === 'stock' && one.liquidity >= 4).map(({ id }) => id)
 
 /** What each client reads: the quotes of its list, and the book of the share it looks at. */
 export function subscriptionsOfClients(): readonly (readonly Subscription[])[] {

@@ -5,6 +5,7 @@ import { sessionStates } from './domain/market-data.ts'
 // What prices look like on the wire, shared by the calls of the products and by the stream. Decimal text, in the
 // instrument's own scales; times are epoch milliseconds.
 
+export { instrumentKinds } from './domain/instrument.ts'
 export { type Interval, intervals } from './domain/interval-names.ts'
 export { type SessionState, sessionStates } from './domain/market-data.ts'
 

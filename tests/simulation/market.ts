@@ -119,6 +119,7 @@ export function createSimulatedMarket(
     market,
     venue,
     facts: { ...market.facts, instrumentIds: () => [...symbols] },
+    indexOf: () => [],
     quote: (symbol, value, rng) => {
       if (late.line === undefined) return
       const { tick, size } = grid[symbol]

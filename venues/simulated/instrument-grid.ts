@@ -1,13 +1,24 @@
-import type { Instrument } from '@bolsillo/market/domain'
-import { sessionSeconds, type Temperament, temperamentOf } from './agents/temperament.ts'
+import { type Instrument, isTradable } from '@bolsillo/market/domain'
+import { coinDaySeconds, sessionSeconds, type Temperament, temperamentOf } from './agents/temperament.ts'
 import type { Grid } from './history/minutes-of-day.ts'
 
 /** Dollars of the temperament table in the quote currency; Mexican trades are somewhat smaller than US ones. */
-const currencyFactors: Readonly<Record<string, number>> = { USD: 1, MXN: 11, BRL: 5 }
+const currencyFactors: Readonly<Record<string, number>> = { USD: 1, MXN: 11, BRL: 5, USDT: 1 }
 
 /** How an instrument's agents behave: from the published table, by its liquidity class. */
 export function temperamentOfInstrument(instrument: Instrument): Temperament {
-  return temperamentOf(instrument.id, instrument.liquidity, currencyFactors[instrument.currency] ?? 1)
+  const factor = currencyFactors[instrument.currency] ?? 1
+  return temperamentOf(instrument.id, instrument.liquidity, factor, isOfCoins(instrument) ? 'coins' : 'shares')
+}
+
+/** Whether an instrument is a coin or a contract on one, whose days have no nights. */
+export function isOfCoins({ kind }: Pick<Instrument, 'kind'>): boolean {
+  return kind === 'coin' || kind === 'perpetual'
+}
+
+/** Seconds in which an instrument's average day's volume trades. */
+export function daySecondsOf(instrument: Instrument): number {
+  return isOfCoins(instrument) ? coinDaySeconds : sessionSeconds
 }
 
 /** The tick at a price, on plain numbers: prices are far below 2^53. */
@@ -30,13 +41,13 @@ export function gridOf(instrument: Instrument): Grid {
   const tradeVolume = Math.max(1, Math.round(temperament.tradeAmount / amountOfLot)) * lot
   return {
     id: instrument.id,
-    isValue: instrument.kind !== 'stock',
+    isValue: !isTradable(instrument),
     reference,
     roundToTick: (units) => {
       const tick = tickAt(units)
       return Math.max(tick, Math.round(units / tick) * tick)
     },
-    dayVolume: Math.round(temperament.tradesPerSecond * sessionSeconds) * tradeVolume,
+    dayVolume: Math.round(temperament.tradesPerSecond * daySecondsOf(instrument)) * tradeVolume,
     tradeVolume,
     lot,
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { present } from '@bolsillo/kernel'
-import { instrumentOf, isTradable, instruments as listed } from '@bolsillo/market/domain'
+import { instrumentOf, isTradable, simulatedInstruments as listed } from '@bolsillo/market/domain'
 import { describe, expect, it } from 'vitest'
 import { createSimulatedWorld } from './index.ts'
 import { inSession, order, type RunningMarket, runMarket } from './test/running-market.ts'

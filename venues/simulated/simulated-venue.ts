@@ -1,11 +1,19 @@
 import { assert, type Clock, hashText, type Id, type Instant, instant, mix32, present, priceOf } from '@bolsillo/kernel'
-import { type Instrument, isTradable, type MarketHours, type MarketState, stateAt } from '@bolsillo/market/domain'
+import {
+  type IndexComponent,
+  type Instrument,
+  isTradable,
+  type MarketHours,
+  type MarketState,
+  stateAt,
+} from '@bolsillo/market/domain'
 import type { ExecutionReport, Venue, VenueLine, VenueOrder } from '@bolsillo/trading/domain'
-import { sessionSeconds, type Temperament } from './agents/temperament.ts'
+import type { Temperament } from './agents/temperament.ts'
+import { coinBusynessAt } from './fair-value/coin-time.ts'
 import { busynessAt, nightBusyness } from './fair-value/market-time.ts'
 import type { World } from './fair-value/world.ts'
 import type { SimulatedHistory } from './history/simulated-history.ts'
-import { gridOf, temperamentOfInstrument, tickTable } from './instrument-grid.ts'
+import { daySecondsOf, gridOf, isOfCoins, temperamentOfInstrument, tickTable } from './instrument-grid.ts'
 import { createInstrumentMarket, type InstrumentMarket, simulatedSource } from './instrument-market.ts'
 
 /** Calls `work` every `ms` until the returned function is called. */
@@ -27,6 +35,11 @@ export interface SimulatedVenueOptions {
 
 export interface SimulatedVenue {
   readonly venue: Venue
+  /**
+   * What each of the three simulated venues of a coin's index last said it is worth, in the coin's price units: each errs
+   * by itself, so that an index, a last price and a mark are three things. Nothing for what has no index.
+   */
+  readonly indexOf: (instrumentId: string, at: Instant) => readonly IndexComponent[]
   /** For tests and benchmarks. */
   readonly marketOf: (instrumentId: string) => InstrumentMarket
 }
@@ -109,6 +122,14 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     return entry.lastAt
   }
 
+  /** How busy a moment is, and how much wider than on average makers quote. */
+  const pace = (instrument: Instrument, moment: Instant): { readonly busy: number; readonly width: number } => {
+    const isCoin = isOfCoins(instrument)
+    const busy = isCoin ? coinBusynessAt(world.timeOf(instrument.id), moment) : busynessAt(world.time, moment)
+    const isNight = !isCoin && busy === nightBusyness
+    return { busy, width: isNight ? nightSpread : 1 + 0.12 * Math.max(0, busy - 1) }
+  }
+
   const step = (entry: Traded, at: Instant): void => {
     const { temperament, market, instrument } = entry
     if (stateAt(instrument.calendar, at, hours) !== 'continuous') {
@@ -120,10 +141,9 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     entry.isQuoting = true
     const moment = worldTime(at)
     const fair = entry.reference * Math.exp(world.logAt(instrument.id, moment))
-    const busy = busynessAt(world.time, moment)
+    const { busy, width } = pace(instrument, moment)
     const seconds = (temperament.stepMs / 1000) * speed
     const tick = entry.tickAt(fair)
-    const width = busy === nightBusyness ? nightSpread : 1 + 0.12 * Math.max(0, busy - 1)
     const reports = market.act(
       {
         step: Math.floor(entry.nextStepMs / temperament.stepMs),
@@ -133,7 +153,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
         tick,
         spacing: Math.max(1, Math.round((fair * temperament.spacing) / tick)) * tick,
         expectedOrders: temperament.tradesPerSecond * seconds * busy,
-        parentsPerSecond: temperament.parentsPerDay / sessionSeconds,
+        parentsPerSecond: temperament.parentsPerDay / daySecondsOf(instrument),
         epoch: Math.floor(at / epochMs),
       },
       at,
@@ -256,8 +276,33 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
       counterparties,
       reset,
     },
+    indexOf: (instrumentId, at) => {
+      const instrument = traded.get(instrumentId)?.instrument
+      if (instrument?.kind !== 'coin') return []
+      return componentsOf({ instrument, world, at, worldTime })
+    },
     marketOf: (instrumentId) => find(instrumentId).market,
   }
+}
+
+const componentVenues = ['simulated-one', 'simulated-two', 'simulated-three'] as const
+const componentEveryMs = 1000
+
+/** Each venue of the index speaks once a second, each at its own moment of it. */
+function componentsOf(asked: {
+  readonly instrument: Instrument
+  readonly world: World
+  readonly at: Instant
+  readonly worldTime: (at: number) => Instant
+}): readonly IndexComponent[] {
+  const { instrument, world, worldTime } = asked
+  return componentVenues.map((venue, i) => {
+    const offset = mix32(hashText(`${instrument.id}:${venue}`)) % componentEveryMs
+    const sequence = Math.floor((asked.at - offset) / componentEveryMs)
+    const at = instant(sequence * componentEveryMs + offset)
+    const value = Number(instrument.referencePrice) * Math.exp(world.componentLogAt(instrument.id, i, worldTime(at)))
+    return { venue, price: priceOf(BigInt(Math.max(1, Math.round(value)))), at, sequence }
+  })
 }
 
 function tradedOf(instrument: Instrument, seed: number): Traded {

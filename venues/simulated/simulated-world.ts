@@ -1,9 +1,13 @@
 import { constituentsOf, type Instrument } from '@bolsillo/market/domain'
+import type { Scenario } from './fair-value/scenario.ts'
 import { createWorld, type World } from './fair-value/world.ts'
 
-/** The world of a seed over the market's instruments. Indices are made of the constituents the market publishes. */
-export function createSimulatedWorld(seed: number, instruments: readonly Instrument[]): World {
-  return createWorld(seed, instruments, (indexId) =>
-    constituentsOf(indexId).map(({ instrumentId, weight }) => ({ id: instrumentId, weight: Number(weight) })),
-  )
+/**
+ * The world of a seed over the market's instruments, with the scenario that belongs to the seed, if there is one. Indices
+ * are made of the constituents the market publishes.
+ */
+export function createSimulatedWorld(seed: number, instruments: readonly Instrument[], scenario?: Scenario): World {
+  const partsOf = (indexId: string) =>
+    constituentsOf(indexId).map(({ instrumentId, weight }) => ({ id: instrumentId, weight: Number(weight) }))
+  return createWorld(seed, instruments, partsOf, scenario)
 }

@@ -1,8 +1,8 @@
 import type { TradeDate } from '@bolsillo/kernel'
 import { tradeDate } from '@bolsillo/kernel'
 
-/** `XMEX`: BMV and BIVA. `XNYS`: the exchanges of the United States. `FX`: currency pairs. */
-export type CalendarId = 'XMEX' | 'XNYS' | 'FX'
+/** `XMEX`: BMV and BIVA. `XNYS`: the exchanges of the United States. `FX`: currency pairs. `24/7`: coins, always open. */
+export type CalendarId = 'XMEX' | 'XNYS' | 'FX' | '24/7'
 
 /** Minutes after local midnight, in force from a date on. */
 export interface HoursRow {
@@ -28,6 +28,8 @@ export interface CalendarFacts {
   readonly hours: readonly HoursRow[]
   /** What the early close of a short day is, in minutes after local midnight. */
   readonly earlyCloseMinute?: number
+  /** Every date is a business day: no weekends, no holidays. */
+  readonly neverRests?: boolean
 }
 
 const always = tradeDate('1970-01-01')
@@ -54,5 +56,14 @@ export const calendarFacts: Readonly<Record<CalendarId, CalendarFacts>> = {
     shownZone: 'America/Mexico_City',
     dayStartMinute: -420,
     hours: [{ from: always, openMinute: -420, closeMinute: 1020, preMinutes: 0 }],
+  },
+  // Coins know no country: their days are those of UTC, as every exchange of them counts.
+  '24/7': {
+    id: '24/7',
+    zone: 'UTC',
+    shownZone: 'America/Mexico_City',
+    dayStartMinute: 0,
+    hours: [{ from: always, openMinute: 0, closeMinute: 1440, preMinutes: 0 }],
+    neverRests: true,
   },
 }

@@ -1,11 +1,11 @@
 import {
   assert,
-  type CurrencyCode,
   dateOfDayNumber,
   dayNumber,
   type Instant,
   instantAt,
   plusDays,
+  type QuoteCode,
   type TradeDate,
   weekday,
 } from '@bolsillo/kernel'
@@ -37,8 +37,18 @@ interface Day {
   readonly pre: Instant
   readonly isHoliday: boolean
 }
-const days: Record<CalendarId, Map<number, Day>> = { XMEX: new Map(), XNYS: new Map(), FX: new Map() }
-const latest: Record<CalendarId, Day | undefined> = { XMEX: undefined, XNYS: undefined, FX: undefined }
+const days: Record<CalendarId, Map<number, Day>> = {
+  XMEX: new Map(),
+  XNYS: new Map(),
+  FX: new Map(),
+  '24/7': new Map(),
+}
+const latest: Record<CalendarId, Day | undefined> = {
+  XMEX: undefined,
+  XNYS: undefined,
+  FX: undefined,
+  '24/7': undefined,
+}
 const daysKeptMax = 20_000
 
 function isHoliday(calendar: CalendarId, date: TradeDate): boolean {
@@ -50,6 +60,8 @@ function isHoliday(calendar: CalendarId, date: TradeDate): boolean {
       return unitedStatesHolidays(year).has(date)
     case 'FX':
       return currencyHolidays(year).has(date)
+    case '24/7':
+      return false
   }
 }
 
@@ -58,9 +70,10 @@ function startOf(calendar: CalendarId, number: number): Instant {
   return wallMinute(dateOfDayNumber(number), dayStartMinute, zone)
 }
 
-/** A minute of a date's wall clock; below zero it is one of the day before. */
+/** A minute of a date's wall clock; below zero it is one of the day before, from 1440 on one of the day after. */
 function wallMinute(date: TradeDate, minute: number, zone: string): Instant {
-  return minute < 0 ? instantAt(plusDays(date, -1), 1440 + minute, zone) : instantAt(date, minute, zone)
+  if (minute < 0) return instantAt(plusDays(date, -1), 1440 + minute, zone)
+  return minute < 1440 ? instantAt(date, minute, zone) : instantAt(plusDays(date, 1), minute - 1440, zone)
 }
 
 function dayOf(calendar: CalendarId, number: number): Day {
@@ -72,7 +85,7 @@ function dayOf(calendar: CalendarId, number: number): Day {
   const hours = facts.hours.findLast((row) => row.from <= date)
   assert(hours !== undefined, `no hours of ${calendar} on ${date}`)
   let session: Session | undefined
-  if (!rests && weekday(date) <= 5) {
+  if (facts.neverRests === true || (!rests && weekday(date) <= 5)) {
     const isShort = facts.earlyCloseMinute !== undefined && unitedStatesEarlyCloses(Number(date.slice(0, 4))).has(date)
     session = {
       date,
@@ -97,8 +110,8 @@ function dayOf(calendar: CalendarId, number: number): Day {
 function dayAt(calendar: CalendarId, at: Instant): Day {
   const last = latest[calendar]
   if (last !== undefined && at >= last.start && at < last.end) return last
-  // New York is four or five hours behind UTC, and a currency day starts seven hours early: the guess is off by one
-  // at most.
+  // New York is four or five hours behind UTC, a currency day starts seven hours early, coins keep UTC: the guess is off
+  // by one at most.
   const guess = Math.floor((at - 5 * 3_600_000) / 86_400_000)
   for (const number of [guess, guess + 1, guess - 1]) {
     const day = dayOf(calendar, number)
@@ -132,7 +145,7 @@ export function isBusinessDay(calendar: CalendarId, date: TradeDate): boolean {
 
 /** What the calendar says a market is doing. Halts and auctions of one instrument are the venue's to say. */
 export function stateAt(calendar: CalendarId, at: Instant, hours: MarketHours): SessionState {
-  if (hours === 'always') return 'continuous'
+  if (hours === 'always' || calendarFacts[calendar].neverRests === true) return 'continuous'
   const day = dayAt(calendar, at)
   if (day.session === undefined) return day.isHoliday ? 'holiday' : 'closed'
   if (at >= day.session.open && at < day.session.close) return 'continuous'
@@ -163,7 +176,7 @@ export function currentOrNextSession(calendar: CalendarId, at: Instant): Session
 
 /** When the state of the session changes next by the calendar; undefined where it never does (`always`). */
 export function nextChange(calendar: CalendarId, at: Instant, hours: MarketHours): Instant | undefined {
-  if (hours === 'always') return undefined
+  if (hours === 'always' || calendarFacts[calendar].neverRests === true) return undefined
   const session = firstSession(calendar, tradeDateOf(calendar, at), ({ close }) => close > at)
   const last = dayNumber(session.date)
   const edges: Instant[] = [dayOf(calendar, last).pre, session.open, session.close]
@@ -201,8 +214,9 @@ function nthDayAfter(date: TradeDate, n: number, counts: (candidate: TradeDate) 
   return candidate
 }
 
-/** Whether banks of a currency move money on a date. */
-export function isBankDay(currency: CurrencyCode, date: TradeDate): boolean {
+/** Whether banks of a currency move money on a date; coins move on every date. */
+export function isBankDay(currency: QuoteCode, date: TradeDate): boolean {
+  if (currency === 'USDT' || currency === 'ETH') return true
   if (weekday(date) > 5) return false
   const year = Number(date.slice(0, 4))
   switch (currency) {

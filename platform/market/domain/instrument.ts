@@ -1,8 +1,8 @@
 import {
   type Asset,
-  type CurrencyCode,
   type Price,
   type Quantity,
+  type QuoteCode,
   type TickStep,
   type TradeDate,
   type TradingScale,
@@ -10,11 +10,15 @@ import {
 } from '@bolsillo/kernel'
 import type { CalendarId } from './calendar-facts.ts'
 
-/** Where an instrument is listed; `XX`: nowhere in particular (currency pairs). */
+/** Where an instrument is listed; `XX`: nowhere in particular (currency pairs, coins). */
 export type Country = 'MX' | 'US' | 'XX'
 
-/** `index` and `fx` have values and candles, but nobody can buy them. */
-export type InstrumentKind = 'stock' | 'index' | 'fx'
+/**
+ * `index` and `fx` have values and candles, but nobody can buy them. `coin`: a coin against money or another coin, the
+ * product called spot. `perpetual`: a contract on a coin that never ends.
+ */
+export const instrumentKinds = ['stock', 'index', 'fx', 'coin', 'perpetual'] as const
+export type InstrumentKind = (typeof instrumentKinds)[number]
 
 /** The sectors lists are grouped by; texts are under `sectors.<key>` of this room's messages. */
 export const sectors = [
@@ -33,6 +37,8 @@ export const sectors = [
   'fund',
   'index',
   'currency',
+  'coin',
+  'perpetual',
 ] as const
 export type SectorKey = (typeof sectors)[number]
 
@@ -47,7 +53,7 @@ export interface SettlementCycle {
 
 /** Something with a price. Everything about it is data: no rule of a single instrument stands in code. */
 export interface Instrument {
-  /** `WALMEX.MX`, `AAPL.US`, `IPC.MX`, `USD/MXN`. */
+  /** `WALMEX.MX`, `AAPL.US`, `IPC.MX`, `USD/MXN`, `BTC-USDT`, `BTC-USDT-PERP`. */
   readonly id: string
   readonly ticker: string
   readonly name: string
@@ -55,8 +61,11 @@ export interface Instrument {
   readonly kind: InstrumentKind
   readonly sector: SectorKey
   /** What its prices are in. For an index it is the currency of its constituents; its value is points. */
-  readonly currency: CurrencyCode
-  /** What the ledger counts when somebody owns it: `STK:WALMEX.MX`, scale = quantityScale. */
+  readonly currency: QuoteCode
+  /**
+   * What the ledger counts when somebody owns it: `STK:WALMEX.MX`, of a coin the coin itself (`BTC`); scale =
+   * quantityScale. A perpetual is a promise and never lies in an account: `PERP:BTC-USDT-PERP` only names it.
+   */
   readonly asset: Asset
   readonly scale: TradingScale
   readonly ticks: readonly TickStep[]
@@ -74,6 +83,10 @@ export interface Instrument {
   readonly sellLockDays: number
   readonly needsVip: boolean
   readonly listed: boolean
+  /** Known from recordings only: a simulated market does not have it. */
+  readonly recordedOnly?: boolean
+  /** Of a perpetual: the instrument whose index it follows. Its prices are in the same units. */
+  readonly underlying?: string
   readonly liquidity: Liquidity
   /** A plausible price of the year the data was written, where a simulated market starts from. Not a quote. */
   readonly referencePrice: Price
@@ -92,9 +105,9 @@ export interface Monogram {
   readonly ink: string
 }
 
-/** Whether orders may be placed for an instrument at all. */
+/** Whether orders may be placed for an instrument at all; which room takes them, its kind says. */
 export function isTradable(instrument: Instrument): boolean {
-  return instrument.kind === 'stock' && instrument.listed
+  return instrument.listed && instrument.kind !== 'index' && instrument.kind !== 'fx'
 }
 
 /** How many decimals a price of this size is shown with: those of its tick, but at least two. */

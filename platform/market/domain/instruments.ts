@@ -1,5 +1,6 @@
 import { currencies, decimalUnits, priceOf, quantityOf, type TickStep, tradeDate } from '@bolsillo/kernel'
 import type { Instrument, Liquidity, SectorKey, SettlementCycle } from './instrument.ts'
+import { coinInstruments } from './instruments/coins.ts'
 import { indexRows, pairRows } from './instruments/indices-data.ts'
 import { mexicanRows } from './instruments/mexico-data.ts'
 import { unitedStatesRows } from './instruments/united-states-data.ts'
@@ -145,13 +146,17 @@ function valueOnly(kind: 'index' | 'fx', row: ValueRow): Instrument {
   }
 }
 
-/** Everything that has a price here: Mexican shares, US shares, indices, currency pairs, in this order. */
+/** Everything that has a price here: Mexican shares, US shares, indices, currency pairs, coins, perpetuals, in this order. */
 export const instruments: readonly Instrument[] = [
   ...mexicanRows.map(mexicanShare),
   ...unitedStatesRows.map(unitedStatesShare),
   ...indexRows.map((row) => valueOnly('index', row)),
   ...pairRows.map((row) => valueOnly('fx', row)),
+  ...coinInstruments,
 ]
+
+/** What a simulated market has: everything but what is known from recordings only. */
+export const simulatedInstruments: readonly Instrument[] = instruments.filter((one) => one.recordedOnly !== true)
 
 const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]))
 

@@ -54,6 +54,18 @@ export interface Quote extends Sourced {
   readonly last: Price
 }
 
+/**
+ * What one venue of an index says a coin is worth, in units of the coin's price. An index is made of several, and who
+ * computes a mark from it lists them all.
+ */
+export interface IndexComponent {
+  readonly venue: string
+  readonly price: Price
+  readonly at: Instant
+  /** Rising for each venue and coin. */
+  readonly sequence: number
+}
+
 /** The trade date so far. Before today's first print, open, high, low and last are the previous close, volume is 0. */
 export interface DayStatistics {
   readonly date: TradeDate

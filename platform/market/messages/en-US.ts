@@ -17,6 +17,8 @@ export const messages: Messages = {
     fund: 'Exchange-traded funds',
     index: 'Indices',
     currency: 'Currencies',
+    coin: 'Coins',
+    perpetual: 'Perpetual contracts',
   },
   sessionHint: {
     pre: 'The market opens at {time}. Orders are not executed yet.',

@@ -15,6 +15,8 @@ export const messages = {
     fund: 'Fondos cotizados',
     index: 'Índices',
     currency: 'Divisas',
+    coin: 'Criptomonedas',
+    perpetual: 'Contratos perpetuos',
   },
   sessionHint: {
     pre: 'El mercado abre a las {time}. Todavía no se ejecutan órdenes.',

@@ -17,6 +17,8 @@ export const messages: Messages = {
     fund: 'Fundos negociados em bolsa',
     index: 'Índices',
     currency: 'Moedas',
+    coin: 'Criptomoedas',
+    perpetual: 'Contratos perpétuos',
   },
   sessionHint: {
     pre: 'O mercado abre às {time}. As ordens ainda não são executadas.',

@@ -107,19 +107,29 @@ function restoreDay(
     previousClose = day.last
   }
   const from = stored === undefined ? plusDays(today, -daysBack) : plusDays(stored.date, 1)
-  const told = from < today ? history.dailyCandles(id, from, plusDays(today, -1)) : []
-  previousClose = told.at(-1)?.close ?? previousClose
+  const told = lastDayTold(history, id, from, today)
+  previousClose = told?.close ?? previousClose
   const minutes = unseen(dayStart(calendar, today), now)
   previousClose = previousClose ?? minutes[0]?.open
   // Nothing is known of this instrument: it has no price until the venue gives one.
   if (previousClose === undefined) return done
   live.day = emptyDay(today, previousClose)
   addMinutes(live, live.day, minutes)
-  const lastAt = minutes.at(-1)?.start ?? told.at(-1)?.start
+  const lastAt = minutes.at(-1)?.start ?? told?.start
   if (live.latest === undefined && lastAt !== undefined) {
     live.latest = { source, sequence: 0, at: instant(lastAt + minuteMs) }
   }
   return done
+}
+
+/** The last day before `today`, not before `from`, that history tells of: asked for one by one, because most often it is
+ * the first. */
+function lastDayTold(history: HistorySource, id: string, from: TradeDate, today: TradeDate): Candle | undefined {
+  for (let date = plusDays(today, -1); date >= from; date = plusDays(date, -1)) {
+    const [day] = history.dailyCandles(id, date, date)
+    if (day !== undefined) return day
+  }
+  return undefined
 }
 
 /** The quarters of the last session before today, worked out when first asked. */

@@ -51,4 +51,9 @@ export const authorisationMinutes = defineSetting({
 })
 
 /** Names of the exchanges as customers know them. The US calendar is that of New York and Nasdaq alike. */
-export const exchangeNames: Readonly<Record<CalendarId, string>> = { XMEX: 'BMV', XNYS: 'NYSE · Nasdaq', FX: 'FX' }
+export const exchangeNames: Readonly<Record<CalendarId, string>> = {
+  XMEX: 'BMV',
+  XNYS: 'NYSE · Nasdaq',
+  FX: 'FX',
+  '24/7': '24/7',
+}

@@ -39,15 +39,45 @@ const byLiquidity: readonly Temperament[] = [
   },
 ]
 
+// Coins trade all day and all night, at a calmer pace; a contract as its coin. One row a class, as above.
+const ofCoins: readonly Temperament[] = [
+  { stepMs: 6000, tradesPerSecond: 0.02, halfSpread: 12 * bps, spacing: 9 * bps, tradeAmount: 400, parentsPerDay: 2 },
+  { stepMs: 4000, tradesPerSecond: 0.06, halfSpread: 6 * bps, spacing: 4 * bps, tradeAmount: 700, parentsPerDay: 4 },
+  { stepMs: 2000, tradesPerSecond: 0.25, halfSpread: 3 * bps, spacing: 2.5 * bps, tradeAmount: 1200, parentsPerDay: 8 },
+  {
+    stepMs: 1000,
+    tradesPerSecond: 0.8,
+    halfSpread: 1.2 * bps,
+    spacing: 1.4 * bps,
+    tradeAmount: 2200,
+    parentsPerDay: 16,
+  },
+  {
+    stepMs: 500,
+    tradesPerSecond: 2.2,
+    halfSpread: 0.5 * bps,
+    spacing: 0.7 * bps,
+    tradeAmount: 3500,
+    parentsPerDay: 30,
+  },
+]
+
 /** Seconds in which an average day's volume trades. */
 export const sessionSeconds = 23_400
+export const coinDaySeconds = 86_400
 
 /**
  * The temperament of an instrument. `currencyFactor` turns the table's amounts, which are in dollars, into the quote
  * currency. Two instruments of a class differ by a fixed third either way, so that a market is not a row of twins.
  */
-export function temperamentOf(id: string, liquidity: number, currencyFactor: number): Temperament {
-  const base = byLiquidity[Math.min(5, Math.max(1, Math.round(liquidity))) - 1] ?? fallback
+export function temperamentOf(
+  id: string,
+  liquidity: number,
+  currencyFactor: number,
+  kind: 'shares' | 'coins' = 'shares',
+): Temperament {
+  const table = kind === 'coins' ? ofCoins : byLiquidity
+  const base = table[Math.min(5, Math.max(1, Math.round(liquidity))) - 1] ?? fallback
   const own = 0.75 + (0.5 * mix32(hashText(id))) / 4294967296
   return {
     ...base,

@@ -2,15 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { createWorld, type Listed, type World } from './world.ts'
 
 const stock = (id: string, country: string, sector: string): Listed => {
-  return { id, kind: 'stock', country, sector, volatility: 0.28, beta: 1 }
+  return { id, kind: 'stock', ticker: id, currency: 'MXN', country, sector, volatility: 0.28, beta: 1 }
 }
 const listed: readonly Listed[] = [
   stock('A.MX', 'MX', 'finance'),
   stock('B.MX', 'MX', 'finance'),
   stock('C.US', 'US', 'technology'),
   stock('D.US', 'US', 'energy'),
-  { id: 'USD/MXN', kind: 'fx', country: 'XX', sector: 'currency', volatility: 0.11, beta: 0 },
-  { id: 'I.MX', kind: 'index', country: 'MX', sector: 'index', volatility: 0.15, beta: 1 },
+  {
+    id: 'USD/MXN',
+    kind: 'fx',
+    ticker: 'USD/MXN',
+    currency: 'MXN',
+    country: 'XX',
+    sector: 'currency',
+    volatility: 0.11,
+    beta: 0,
+  },
+  {
+    id: 'I.MX',
+    kind: 'index',
+    ticker: 'I',
+    currency: 'MXN',
+    country: 'MX',
+    sector: 'index',
+    volatility: 0.15,
+    beta: 1,
+  },
 ]
 const parts = () => [
   { id: 'A.MX', weight: 3 },

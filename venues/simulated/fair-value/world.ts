@@ -1,13 +1,17 @@
 import { assert, hashText, mix32, present } from '@bolsillo/kernel'
+import { type CoinFair, createCoinFair } from './coin-fair.ts'
 import { createIndexCloses, type IndexCloses } from './index-closes.ts'
 import { createMarketTime, type MarketTime, type Segment } from './market-time.ts'
+import type { Scenario } from './scenario.ts'
 import { createSeries, type Series, type SeriesLaw } from './series.ts'
 
 /** What the world needs to know of an instrument; platform/market's instruments have all of it. */
 export interface Listed {
   readonly id: string
-  readonly kind: 'stock' | 'fx' | 'index'
+  readonly kind: 'stock' | 'fx' | 'index' | 'coin' | 'perpetual'
   readonly country: string
+  readonly ticker: string
+  readonly currency: string
   readonly sector: string
   /** Standard deviation of yearly log returns. */
   readonly volatility: number
@@ -25,15 +29,20 @@ export interface IndexPart {
  * The world of one seed: the logarithm of (fair price / reference price) of every instrument at any moment, the same on
  * every machine and in every run. Instruments move with the market, their country and their sector, and by themselves.
  * An index moves from its last close as its parts moved from theirs, by weight: the rule the market room computes live
- * indices by, so that the line goes on where history ends.
+ * indices by, so that the line goes on where history ends. Coins have a half of their own (`coin-fair.ts`).
  */
 export interface World {
+  /** The time of shares and pairs. */
   readonly time: MarketTime
+  /** The time an instrument lives in: coins have days without nights. */
+  readonly timeOf: (id: string) => MarketTime
   readonly logAt: (id: string, at: number) => number
   /** The same at every minute of a segment (`minutes + 1` numbers). A fresh array. */
   readonly logPath: (id: string, segment: Segment) => Float64Array
   /** Standard deviation of an instrument over one whole segment. */
   readonly deviationOf: (id: string, segment: Segment) => number
+  /** Of a coin: what one of the venues of its index says. */
+  readonly componentLogAt: CoinFair['componentLogAt']
 }
 
 interface Loading {
@@ -63,6 +72,7 @@ export function createWorld(
   seed: number,
   instruments: readonly Listed[],
   partsOf: (indexId: string) => readonly IndexPart[],
+  scenario?: Scenario,
 ): World {
   const time = createMarketTime(seed)
   const shared = new Map<string, Series>()
@@ -110,7 +120,16 @@ export function createWorld(
   }
 
   const members = new Map<string, Member>()
+  const coins = createCoinFair({
+    seed,
+    listed: instruments.flatMap((one) =>
+      one.kind === 'coin' || one.kind === 'perpetual' ? [{ ...one, kind: one.kind }] : [],
+    ),
+    pesoOfDollar,
+    ...(scenario === undefined ? {} : { scenario }),
+  })
   for (const listed of instruments) {
+    if (coins.has(listed.id)) continue
     const isIndex = listed.kind === 'index'
     const parts = isIndex ? normalised(partsOf(listed.id)) : []
     members.set(listed.id, {
@@ -121,6 +140,17 @@ export function createWorld(
   }
   const memberOf = (id: string): Member => present(members.get(id), `instrument ${id} of the simulated world`)
 
+  function pesoOfDollar() {
+    const { loadings } = memberOf('USD/MXN')
+    const along = (read: (series: Series) => number): number =>
+      loadings.reduce((sum, { beta, series }) => sum + beta * read(series), 0)
+    return {
+      logAt: (at: number) => along((series) => series.at(at)),
+      logAtMinute: (at: number) => along((series) => series.atMinute(at)),
+      dailyDeviation: Math.sqrt(loadings.reduce((sum, { beta, deviation }) => sum + (beta * deviation) ** 2, 0)),
+    }
+  }
+
   const logAtClose = (id: string, weekday: number): number => {
     let sum = 0
     for (const { beta, series } of memberOf(id).loadings) sum += beta * series.atClose(weekday)
@@ -128,6 +158,7 @@ export function createWorld(
   }
 
   const logAt = (id: string, at: number): number => {
+    if (coins.has(id)) return coins.logAt(id, at)
     const member = memberOf(id)
     if (member.closes !== undefined) {
       const before = time.segmentAt(at).weekday - 1
@@ -141,6 +172,7 @@ export function createWorld(
   }
 
   const logPath = (id: string, segment: Segment): Float64Array => {
+    if (coins.has(id)) return coins.logPath(id, segment)
     const member = memberOf(id)
     const path = new Float64Array(segment.minutes + 1)
     if (member.closes !== undefined) {
@@ -163,6 +195,7 @@ export function createWorld(
   }
 
   const deviationOf = (id: string, segment: Segment): number => {
+    if (coins.has(id)) return coins.deviationOf(id, segment)
     const member = memberOf(id)
     // An index moves little inside a minute beyond what its parts do; 0.8 % a day is the size of such indices.
     if (member.closes !== undefined) return 0.008 * Math.sqrt(segment.kind === 'night' ? 0.25 : 0.75)
@@ -171,7 +204,14 @@ export function createWorld(
     return Math.sqrt(variance)
   }
 
-  return { time, logAt, logPath, deviationOf }
+  return {
+    time,
+    timeOf: (id) => (coins.has(id) ? coins.time : time),
+    logAt,
+    logPath,
+    deviationOf,
+    componentLogAt: coins.componentLogAt,
+  }
 }
 
 function normalised(parts: readonly IndexPart[]): readonly IndexPart[] {

@@ -3,6 +3,7 @@ import { keyedNoise, keyedNormal, keyedUniform, keyedWord } from '../fair-value/
 import type { World } from '../fair-value/world.ts'
 
 const minuteMs = 60_000
+const carryFrom = 2 ** 52
 
 /** What a day of an instrument is made of, in integers on its grid. */
 export interface Grid {
@@ -98,8 +99,9 @@ export function foldOfDay(
   let before = 0
   let top = Number.NEGATIVE_INFINITY
   let bottom = Number.POSITIVE_INFINITY
-  // Lots × price units of a day stay below 2^53 by far, so the sum is exact.
+  // Lots × price units: a minute's stay below 2^52 by far, and so does what is added to before it is carried over.
   let turnoverInLots = 0
+  let carried = 0n
   let priceBefore = priceAt(grid, frame.log[0] ?? 0)
   const present = new Uint8Array(n)
   for (let m = 0; m < n; m += 1) {
@@ -112,6 +114,10 @@ export function foldOfDay(
       present[m] = 1
       trades += count
       turnoverInLots += (volume / grid.lot) * averageOf(priceBefore, priceAfter)
+      if (turnoverInLots > carryFrom) {
+        carried += BigInt(turnoverInLots)
+        turnoverInLots = 0
+      }
       if (first < 0) first = m
       last = m
       top = Math.max(top, frame.log[m] ?? 0, frame.log[m + 1] ?? 0)
@@ -131,7 +137,7 @@ export function foldOfDay(
   const open = priceAt(grid, frame.log[first] ?? 0)
   const close = priceAt(grid, frame.log[last + 1] ?? 0)
   // Rounding to the tick keeps order, so the highest price is the price of the highest logarithm.
-  const turnover = BigInt(turnoverInLots) * BigInt(grid.lot)
+  const turnover = (carried + BigInt(turnoverInLots)) * BigInt(grid.lot)
   return { open, high: priceAt(grid, top), low: priceAt(grid, bottom), close, volume: before, trades, turnover }
 }
 
@@ -157,9 +163,10 @@ function frameOf(world: World, seed: number, grid: Grid, openMs: number, closeMs
   const deviation = new Float64Array(minutes)
   const activity = new Float64Array(minutes + 1)
   let done = 0
-  // A session of a share lies in one segment; a day of a currency crosses three.
+  const time = world.timeOf(grid.id)
+  // A session of a share lies in one segment; a day of a currency crosses three, a day of a coin has two.
   while (done < minutes) {
-    const segment = world.time.segmentAt(openMs + done * minuteMs)
+    const segment = time.segmentAt(openMs + done * minuteMs)
     const offset = Math.round((openMs - segment.startMs) / minuteMs)
     const until = Math.min(minutes, segment.minutes - offset)
     const path = world.logPath(grid.id, segment)

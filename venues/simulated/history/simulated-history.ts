@@ -20,7 +20,7 @@ import {
   tradeDateOf,
 } from '@bolsillo/market/domain'
 import type { World } from '../fair-value/world.ts'
-import { gridOf } from '../instrument-grid.ts'
+import { gridOf, isOfCoins } from '../instrument-grid.ts'
 import { type DayFold, type DayMinutes, foldOfDay, minutesOfDay } from './minutes-of-day.ts'
 
 /** How far back the simulated past is told. */
@@ -128,11 +128,13 @@ export function createSimulatedHistory(
     return candles
   }
 
+  // What years are asked of together: indices are made of shares. A coin's years are folded when somebody looks.
+  const warmed = [...known.values()].flatMap((one) => (isOfCoins(one.instrument) ? [] : [one.instrument.id]))
   let nextToWarm: number | undefined
   const warmOneDay = (): boolean => {
     nextToWarm ??= Math.floor(clock.now() / dayMs)
     if (nextToWarm < firstDayNumber()) return false
-    for (const id of known.keys()) foldOn(id, nextToWarm)
+    for (const id of warmed) foldOn(id, nextToWarm)
     nextToWarm -= 1
     return true
   }

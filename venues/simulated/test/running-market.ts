@@ -1,8 +1,8 @@
 import { type Id, type Instant, idOf, instant, present, priceOf, quantityOf } from '@bolsillo/kernel'
 import { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
-import { type Instrument, instrumentOf, type MarketHours } from '@bolsillo/market/domain'
+import { type Instrument, instrumentOf, type MarketHours, simulatedInstruments } from '@bolsillo/market/domain'
 import type { ExecutionReport, MarketBookDelta, MarketTrade, VenueLine, VenueOrder } from '@bolsillo/trading/domain'
-import { createSimulatedVenue, createSimulatedWorld, type SimulatedVenue } from '../index.ts'
+import { createSimulatedVenue, createSimulatedWorld, type Scenario, type SimulatedVenue } from '../index.ts'
 
 /** A simulated market run by hand, behind a desk's line that keeps what it is told. */
 export interface RunningMarket extends SimulatedVenue {
@@ -26,6 +26,7 @@ export async function runMarket(options: {
   readonly speed?: number
   readonly instruments?: readonly string[]
   readonly open?: readonly VenueOrder[]
+  readonly scenario?: Scenario
 }): Promise<RunningMarket> {
   const ids = options.instruments ?? ['AAPL.US', 'WALMEX.MX', 'LACOMER.MX']
   const instruments: readonly Instrument[] = ids.map((id) => present(instrumentOf(id), id))
@@ -36,7 +37,7 @@ export async function runMarket(options: {
   let waiting: (() => void)[] | undefined
   const simulated = createSimulatedVenue({
     seed,
-    world: createSimulatedWorld(seed, instruments),
+    world: createSimulatedWorld(seed, simulatedInstruments, options.scenario),
     instruments,
     market: { onQuote: () => {}, lastSequence: () => 0 },
     clock,

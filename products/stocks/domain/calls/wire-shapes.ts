@@ -1,5 +1,5 @@
 import { field, z } from '@bolsillo/contract'
-import { quoteShape, sides } from '@bolsillo/market/contract'
+import { instrumentKinds, quoteShape, sides } from '@bolsillo/market/contract'
 import type { SectorKey } from '@bolsillo/market/domain'
 import { endReasons, orderEventKinds, orderStates } from '@bolsillo/trading/domain'
 
@@ -33,7 +33,7 @@ export const instrumentRowShape = z.object({
   symbol: z.string(),
   ticker: z.string(),
   name: z.string(),
-  kind: z.enum(['stock', 'index', 'fx']),
+  kind: z.enum(instrumentKinds),
   stockCountry: z.enum([...stockCountries, 'XX']),
   /** A key of the market's sectors; its words are the market room's. */
   sector: sectorShape,
