@@ -60,6 +60,7 @@ export const endReasons = [
   'nothing-to-sell',
   'venue-refused',
   'end-of-data',
+  'data-only',
 ] as const
 export type EndReason = (typeof endReasons)[number]
 

@@ -42,6 +42,7 @@ export const messages: Messages = {
     'nothing-to-sell': 'There were no shares left to sell.',
     'venue-refused': 'The market did not accept it.',
     'end-of-data': 'The recorded market data came to its end.',
+    'data-only': 'This market only shows real prices; nothing can be bought or sold here.',
   },
   sides: {
     buyLetter: 'B',

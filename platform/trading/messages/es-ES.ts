@@ -40,6 +40,7 @@ export const messages = {
     'nothing-to-sell': 'Ya no había acciones que vender.',
     'venue-refused': 'El mercado no la aceptó.',
     'end-of-data': 'Terminaron los datos grabados del mercado.',
+    'data-only': 'Este mercado solo muestra precios reales; aquí no se puede comprar ni vender.',
   },
   sides: {
     buyLetter: 'C',

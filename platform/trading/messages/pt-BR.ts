@@ -42,6 +42,7 @@ export const messages: Messages = {
     'nothing-to-sell': 'Não havia mais ações para vender.',
     'venue-refused': 'O mercado não a aceitou.',
     'end-of-data': 'Os dados gravados do mercado terminaram.',
+    'data-only': 'Este mercado só mostra preços reais; aqui não se pode comprar nem vender.',
   },
   sides: {
     buyLetter: 'C',

@@ -1,0 +1,287 @@
+import { type Instant, type Price, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
+import type { OrderSide } from '@bolsillo/trading/domain'
+import type { BookNews, Protocol } from '../protocols/protocol.ts'
+import { unitsOf } from '../reading/decimals.ts'
+import { attempt, Malformed } from '../reading/fields.ts'
+import type { ServedMarket } from '../served-markets.ts'
+import { bookChecksum } from './book-checksum.ts'
+import { createBookSide } from './book-side.ts'
+
+/** Why a book may not be the exchange's. */
+export type BookDoubt =
+  /** No whole book yet since the connection opened. */
+  | 'no-book'
+  /** A change is missing between two that were told. */
+  | 'gap'
+  /** Bids at or above asks: no market that matches has such a book. */
+  | 'crossed'
+  /** The exchange's sum of the book is not ours. */
+  | 'checksum'
+  /** A whole book told anew was another than ours at the same number. */
+  | 'ghosts'
+  /** So much moved that the levels once told no longer reach far enough. */
+  | 'thin'
+  /** A message about it could not be read. */
+  | 'malformed'
+
+export type BookChange = readonly [side: OrderSide, price: Price, quantity: Quantity]
+
+/** What became of one piece of news. */
+export interface BookOutcome {
+  /** What readers of the book are to be told; with `reset` the changes are all of it. Never while in doubt. */
+  readonly told?: { readonly changes: readonly BookChange[]; readonly reset: boolean }
+  /** A whole book is needed. */
+  readonly needsWhole?: true
+  readonly counted?: CountedNews
+}
+
+/** What happened to news that changed nothing, and other things worth counting. */
+export type CountedNews = BookDoubt | 'duplicate' | 'reordered' | 'too-old' | 'verified' | 'before-whole'
+
+/**
+ * Keeps one book equal to its exchange's, or in doubt. Changes are taken in the order of their numbers; one that comes
+ * early waits, for a bounded time and number, while the book is in doubt; what does not come leads to a whole book
+ * asked for anew, and that replaces everything: a level that is not in it cannot survive. Pure but for what it keeps.
+ */
+export interface BookKeeper {
+  readonly onNews: (news: BookNews, now: Instant) => BookOutcome
+  /** News that could not be read stands for changes nobody knows. */
+  readonly onMalformed: () => BookOutcome
+  /** The connection is gone: nothing told before it says anything about what comes after. */
+  readonly onDisconnect: () => void
+  /** Looks whether a missing change has been waited for long enough. */
+  readonly onTime: (now: Instant) => BookOutcome
+  readonly doubt: () => BookDoubt | undefined
+  /** All of it, best first, bids before asks. */
+  readonly levels: () => readonly BookChange[]
+  /** The exchange's number of the last change in it; 0 where it counts none. */
+  readonly number: () => number
+}
+
+/** Changes that wait for an earlier one: more of them, or longer, and a whole book is asked for. */
+export const heldMax = 64
+export const heldMaxMs = 1_000
+/** Changes kept until a whole book comes; the oldest go first, and a whole book older than the rest is then refused. */
+const waitingMax = 2_000
+/** A book of which less than this part of the levels once told is left is asked for anew. */
+const thinPart = 10
+/** So many whole books in a row that are older than what was told: the exchange counts anew. */
+const tooOldMax = 5
+
+interface Changes {
+  readonly first: number
+  readonly last: number
+  readonly previous: number | undefined
+  readonly changes: readonly BookChange[]
+}
+
+/** A keeper of the book of one market, which has none yet. */
+export function createBookKeeper(market: ServedMarket, protocol: Protocol): BookKeeper {
+  const sides = { buy: createBookSide('buy'), sell: createBookSide('sell') }
+  /** The worst price a whole book told of, where it may have ended for its depth; beyond it nothing is known. */
+  const edges: { buy: Price | undefined; sell: Price | undefined } = { buy: undefined, sell: undefined }
+  let doubt: BookDoubt | undefined = 'no-book'
+  let isLive = false
+  let number = 0
+  let tooOld = 0
+  let held: Changes[] = []
+  let heldSince: Instant | undefined
+
+  const levels = (): readonly BookChange[] =>
+    (['buy', 'sell'] as const).flatMap((side) =>
+      sides[side].top(Number.POSITIVE_INFINITY).map(([price, quantity]): BookChange => [side, price, quantity]),
+    )
+
+  const lose = (reason: BookDoubt): BookOutcome => {
+    doubt = reason
+    isLive = false
+    heldSince = undefined
+    return { needsWhole: true, counted: reason }
+  }
+
+  const isBeyondEdge = (side: OrderSide, price: Price): boolean => {
+    const edge = edges[side]
+    return edge !== undefined && (side === 'buy' ? price < edge : price > edge)
+  }
+
+  const isCrossed = (): boolean => {
+    const [bid, ask] = [sides.buy.best(), sides.sell.best()]
+    return bid !== undefined && ask !== undefined && bid >= ask
+  }
+
+  const isThin = (): boolean =>
+    (['buy', 'sell'] as const).some(
+      (side) => edges[side] !== undefined && sides[side].size() < protocol.depth / thinPart,
+    )
+
+  /** Changes the sides and gives what really changed. */
+  const apply = (changes: readonly BookChange[]): readonly BookChange[] => {
+    const told: BookChange[] = []
+    for (const change of changes) {
+      const [side, price, quantity] = change
+      if (!isBeyondEdge(side, price) && sides[side].set(price, quantity)) told.push(change)
+    }
+    if (protocol.cutsToDepth) {
+      for (const side of ['buy', 'sell'] as const) {
+        for (const price of sides[side].cut(protocol.depth)) told.push([side, price, quantityOf(0n)])
+      }
+    }
+    return told
+  }
+
+  /** What is wrong with the book as it stands. */
+  const wrongNow = (checksum: number | undefined): BookDoubt | undefined => {
+    if (checksum !== undefined && bookChecksum(sides.buy, sides.sell, market) !== checksum) return 'checksum'
+    return isCrossed() ? 'crossed' : undefined
+  }
+
+  /** Takes what waits as far as it follows on. */
+  const takeHeld = (): readonly BookChange[] => {
+    const told: BookChange[] = []
+    held.sort((a, b) => a.first - b.first || a.last - b.last)
+    while (held[0] !== undefined && (held[0].last <= number || follows(held[0]))) {
+      const next = held.shift() as Changes
+      if (next.last <= number) continue
+      told.push(...apply(next.changes))
+      number = next.last
+    }
+    return told
+  }
+
+  const follows = ({ first, previous }: Changes): boolean =>
+    previous === undefined ? first <= number + 1 : previous <= number
+
+  const onNumbered = (news: Changes, now: Instant): BookOutcome => {
+    if (!isLive) {
+      held.push(news)
+      if (held.length > waitingMax) held.shift()
+      return { counted: 'before-whole' }
+    }
+    if (news.last <= number) return { counted: 'duplicate' }
+    held.push(news)
+    const told = takeHeld()
+    if (held.length > heldMax) return lose('gap')
+    if (held.length > 0) {
+      // What was taken is told with the rest, once nothing is missing between.
+      heldSince ??= now
+      const isNew = doubt === undefined
+      doubt = 'gap'
+      return isNew ? { counted: 'reordered' } : {}
+    }
+    const wasWaiting = doubt === 'gap'
+    heldSince = undefined
+    doubt = undefined
+    return verdict(wasWaiting ? levels() : told, wasWaiting, undefined)
+  }
+
+  /** Tells the changes unless the book they make cannot be. */
+  const verdict = (changes: readonly BookChange[], reset: boolean, checksum: number | undefined): BookOutcome => {
+    const wrong = wrongNow(checksum) ?? (isThin() ? 'thin' : undefined)
+    return wrong === undefined ? { told: { changes, reset } } : lose(wrong)
+  }
+
+  const setWhole = (whole: readonly BookChange[]): void => {
+    for (const side of ['buy', 'sell'] as const) {
+      sides[side].clear()
+      edges[side] = undefined
+    }
+    apply(whole)
+    if (protocol.cutsToDepth) return
+    for (const side of ['buy', 'sell'] as const) {
+      if (sides[side].size() >= protocol.depth) edges[side] = sides[side].worst()
+    }
+  }
+
+  /** A whole book without a number: told by the stream, in its order. */
+  const onToldWhole = (whole: readonly BookChange[], checksum: number | undefined): BookOutcome => {
+    setWhole(whole)
+    const wrong = wrongNow(checksum)
+    if (wrong !== undefined) return lose(wrong)
+    isLive = true
+    doubt = undefined
+    return { told: { changes: levels(), reset: true } }
+  }
+
+  const isSame = (whole: readonly BookChange[]): boolean => {
+    const own = levels()
+    if (own.length !== whole.length) return false
+    const told = new Map(whole.map(([side, price, quantity]) => [`${side}${price}`, quantity]))
+    return own.every(([side, price, quantity]) => told.get(`${side}${price}`) === quantity)
+  }
+
+  const onNumberedWhole = (last: number, whole: readonly BookChange[], now: Instant): BookOutcome => {
+    const next = held.filter((changes) => changes.last > last).sort((a, b) => a.first - b.first)[0]
+    const leavesGap = next !== undefined && (next.previous === undefined ? next.first > last + 1 : next.previous > last)
+    if (isLive && last < number) return { counted: 'too-old' }
+    if (!isLive && (last < number || leavesGap)) {
+      tooOld += 1
+      // An exchange that counts anew after a restart would be too old for ever.
+      if (tooOld >= tooOldMax && last < number) number = 0
+      return { counted: 'too-old', needsWhole: true }
+    }
+    const isUnchanged = isLive && last === number
+    // Levels beyond the edge were left out of ours on purpose, so only a whole book of one extent can be compared.
+    if (isUnchanged && doubt === undefined && isSame(whole)) return { counted: 'verified' }
+    const isGhostly = isUnchanged && doubt === undefined && edges.buy === undefined && edges.sell === undefined
+    tooOld = 0
+    setWhole(whole)
+    number = last
+    isLive = true
+    takeHeld()
+    if (held.length > 0) {
+      doubt = 'gap'
+      heldSince ??= now
+      return {}
+    }
+    heldSince = undefined
+    doubt = undefined
+    const wrong = wrongNow(undefined)
+    if (wrong !== undefined) return lose(wrong)
+    return { told: { changes: levels(), reset: true }, ...(isGhostly ? { counted: 'ghosts' as const } : {}) }
+  }
+
+  const onUnnumbered = (changes: readonly BookChange[], checksum: number | undefined): BookOutcome => {
+    if (!isLive) return { counted: 'before-whole' }
+    return verdict(apply(changes), false, checksum)
+  }
+
+  const inUnits = (news: BookNews): readonly BookChange[] => {
+    const { priceScale, quantityScale } = market.instrument.scale
+    return news.levels.map(([side, price, quantity]): BookChange => {
+      const units = unitsOf(price, priceScale, 'price')
+      if (units === 0n) throw new Malformed('price is 0')
+      return [side, priceOf(units), quantityOf(unitsOf(quantity, quantityScale, 'quantity'))]
+    })
+  }
+
+  const onMalformed = (): BookOutcome => lose('malformed')
+
+  return {
+    onNews: (news, now) => {
+      // All of it is read before any of it is taken.
+      const read = attempt(() => inUnits(news))
+      if ('refused' in read) return onMalformed()
+      const { first, last, previous, whole, checksum } = news
+      if (whole) {
+        return last === undefined ? onToldWhole(read.value, checksum) : onNumberedWhole(last, read.value, now)
+      }
+      if (first === undefined || last === undefined) return onUnnumbered(read.value, checksum)
+      return onNumbered({ first, last, previous, changes: read.value }, now)
+    },
+    onMalformed,
+    onDisconnect: () => {
+      doubt = 'no-book'
+      isLive = false
+      held = []
+      heldSince = undefined
+    },
+    onTime: (now) => {
+      if (!isLive || heldSince === undefined || now - heldSince < heldMaxMs) return {}
+      heldSince = undefined
+      return lose('gap')
+    },
+    doubt: () => doubt,
+    levels,
+    number: () => number,
+  }
+}

@@ -1,0 +1,107 @@
+import { type Instant, type Price, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
+import type { OrderSide } from '@bolsillo/trading/domain'
+import type { TextTrade } from '../protocols/protocol.ts'
+import { unitsOf } from '../reading/decimals.ts'
+import { Malformed } from '../reading/fields.ts'
+import type { ServedMarket } from '../served-markets.ts'
+
+/** One print in our units. `id` is the exchange's number of it. */
+export interface TapeTrade {
+  readonly id: number
+  readonly price: Price
+  readonly quantity: Quantity
+  readonly side: OrderSide
+  readonly at: Instant
+}
+
+/** What became of some prints. */
+export interface TapeOutcome {
+  /** In the order of their numbers, each once. */
+  readonly told: readonly TapeTrade[]
+  readonly duplicates: number
+  /** Prints that never came although later ones did. */
+  readonly missing: number
+  /** Some are missing: the exchange's list of the latest may have them. */
+  readonly needsList: boolean
+}
+
+/** The tape of one market: every print once, in the order of the exchange's numbers. */
+export interface TradeTape {
+  /** @throws Malformed: nothing of these prints is taken then */
+  readonly onTrades: (trades: readonly TextTrade[], now: Instant) => TapeOutcome
+  readonly onTime: (now: Instant) => TapeOutcome
+}
+
+/** Prints that wait for an earlier one: more, or longer, and they are told without it. */
+export const tapeHeldMax = 512
+export const tapeHeldMaxMs = 3_000
+/** A print may be dated so far ahead of our clock, which then dates it; more is no time of a print. */
+const aheadMaxMs = 60_000
+
+/** A tape that goes on after the print numbered `toldTo`, which an earlier process told; undefined: with the first it hears of. */
+export function createTradeTape(market: ServedMarket, toldTo: number | undefined): TradeTape {
+  let lastId = toldTo
+  const held = new Map<number, TapeTrade>()
+  let heldSince: Instant | undefined
+
+  const inUnits = ({ id, price, quantity, side, at }: TextTrade, now: Instant): TapeTrade => {
+    const { priceScale, quantityScale } = market.instrument.scale
+    const trade = {
+      id,
+      price: priceOf(unitsOf(price, priceScale, 'price')),
+      quantity: quantityOf(unitsOf(quantity, quantityScale, 'quantity')),
+      side,
+      at: at > now ? now : at,
+    }
+    if (trade.price === 0n || trade.quantity === 0n) throw new Malformed('a print of nothing')
+    if (at - now > aheadMaxMs) throw new Malformed('a print of the future')
+    return trade
+  }
+
+  /** Takes what waits and follows on the last told. */
+  const takeFollowing = (): readonly TapeTrade[] => {
+    const told: TapeTrade[] = []
+    for (;;) {
+      const next = lastId === undefined ? undefined : held.get(lastId + 1)
+      if (next === undefined) return told
+      held.delete(next.id)
+      lastId = next.id
+      told.push(next)
+    }
+  }
+
+  /** Tells all that waits, over the numbers that never came. */
+  const giveUp = (): TapeOutcome => {
+    const waiting = [...held.values()].sort((a, b) => a.id - b.id)
+    const from = lastId ?? (waiting[0]?.id ?? 1) - 1
+    held.clear()
+    heldSince = undefined
+    lastId = waiting.at(-1)?.id ?? lastId
+    return { told: waiting, duplicates: 0, missing: (lastId ?? from) - from - waiting.length, needsList: false }
+  }
+
+  return {
+    onTrades: (trades, now) => {
+      const read = trades.map((trade) => inUnits(trade, now))
+      let duplicates = 0
+      // The tape begins with the earliest of the first prints heard of.
+      if (lastId === undefined && read.length > 0) lastId = Math.min(...read.map(({ id }) => id)) - 1
+      for (const trade of read) {
+        if (trade.id <= (lastId ?? -1) || held.has(trade.id)) duplicates += 1
+        else held.set(trade.id, trade)
+      }
+      const told = takeFollowing()
+      if (held.size > tapeHeldMax) {
+        const rest = giveUp()
+        return { ...rest, told: [...told, ...rest.told], duplicates }
+      }
+      const needsList = held.size > 0 && heldSince === undefined
+      heldSince = held.size === 0 ? undefined : (heldSince ?? now)
+      return { told, duplicates, missing: 0, needsList }
+    },
+    onTime: (now) => {
+      if (heldSince !== undefined && now - heldSince >= tapeHeldMaxMs) return giveUp()
+      return { told: [], duplicates: 0, missing: 0, needsList: false }
+    },
+  }
+}

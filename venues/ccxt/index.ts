@@ -1,0 +1,6 @@
+export { exchangeThrough } from './ccxt-exchange.ts'
+export { openCcxtExchange } from './ccxt-shapes.ts'
+export { createLiveVenue, isLiveSource, type LiveVenue, liveSource, noHistory } from './ccxt-venue.ts'
+export { type ExchangeId, exchangeIds, installCommand } from './exchanges.ts'
+export type { After, Dial, Exchange, Wire, WireEvents } from './feed/ports.ts'
+export { loadCcxt } from './load-ccxt.ts'

@@ -1,0 +1,17 @@
+/** The library, or that it is not there. */
+export type LoadedCcxt = { readonly library: unknown } | { readonly missing: true }
+
+/** The name stands in a variable, so that neither the types nor the walls ask for a library that may be absent. */
+const libraryName = 'ccxt'
+
+/** Loads ccxt if it is installed. Only a market of real prices calls this: it takes two thirds of a second and 100 MB. */
+export async function loadCcxt(load: () => Promise<unknown> = () => import(libraryName)): Promise<LoadedCcxt> {
+  try {
+    return { library: await load() }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    // A library that is there and broken is another trouble, and says so itself.
+    if (isMissing && error.message.includes(`'${libraryName}'`)) return { missing: true }
+    throw error
+  }
+}
