@@ -161,7 +161,6 @@ function orderStream(
       orderId: services.ids.next('ord'),
       customerId: customers[place] ?? services.ids.next('cus'),
       product: 'stock',
-      purse: 'stock',
       // Everybody trades the share they own, so that nobody's first purchase (which opens an account) is measured.
       instrumentId: instrumentIds[place % instrumentIds.length] ?? '',
       side: sells ? 'sell' : 'buy',

@@ -32,7 +32,7 @@ import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bols
 import { createSettings } from '@bolsillo/settings/server'
 import { createStatements } from '@bolsillo/statements/server'
 import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
-import { createTrading, type Desk, deskLimits, tradingSettings } from '@bolsillo/trading/server'
+import { createTrading, type Desk, deskLimits, tradingOf, tradingSettings } from '@bolsillo/trading/server'
 import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
 import { createWithdrawals } from '@bolsillo/withdrawals/server'
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
@@ -141,7 +141,7 @@ export function composeRooms(
     market: market.state,
     candles: market.candles,
     rates: market.rates,
-    trading,
+    trading: tradingOf(trading, 'stock'),
     tradePasswords: identity.tradePasswords,
     needs,
   })

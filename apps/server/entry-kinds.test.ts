@@ -6,8 +6,9 @@ import { messages as ptBR } from '@bolsillo/ledger/messages/pt-BR'
 import { describe, expect, it } from 'vitest'
 
 // An entry's kind is written where the entry is made: as `kind: '…'`, as the first text given to what makes it, or as one
-// of two with a dash between which is chosen.
+// of two with a dash between which is chosen, or as one of a row of them: `hold: '…'`.
 const written = [
+  /\b(?:hold|release|buy|sell): '([a-z]+(?:-[a-z]+)+)'/g,
   /\b(?:kind: |(?:entry|entryOf|headOf)\((?:[^()'\n]*, )?\s*)'([a-z]+(?:-[a-z]+)*)'/g,
   /\? '([a-z]+(?:-[a-z]+)+)' : '[a-z]+(?:-[a-z]+)+'/g,
   /\? '[a-z]+(?:-[a-z]+)+' : '([a-z]+(?:-[a-z]+)+)'/g,
@@ -24,7 +25,11 @@ describe('the kinds of journal entries', () => {
     const textOf = (file: string): string => readFileSync(root + file, 'utf8')
     expect(kindsIn(textOf('platform/conversion/domain/conversion-transfers.ts'))).toEqual(['conversion'])
     const trades = kindsIn(textOf('platform/trading/domain/trade-transfers.ts'))
-    expect(new Set(trades)).toEqual(new Set(['stock-order-hold', 'stock-order-release', 'stock-buy', 'stock-sell']))
+    const ofOrders = ['stock', 'spot', 'contract'].flatMap((product) => [
+      `${product}-order-hold`,
+      `${product}-order-release`,
+    ])
+    expect(new Set(trades)).toEqual(new Set([...ofOrders, 'stock-buy', 'stock-sell', 'spot-buy', 'spot-sell']))
     expect(kindsIn("entry('made-up', move)").filter((kind) => !isEntryKind(kind))).toEqual(['made-up'])
   })
 

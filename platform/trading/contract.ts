@@ -1,6 +1,7 @@
 import { defineChannel, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { endReasons, orderStates } from './domain/order.ts'
+import { tradedProducts } from './domain/traded-instrument.ts'
 
 const spec = <Name extends string>(
   name: Name,
@@ -65,6 +66,7 @@ export const tradingRejections = {
 /** An order on the private stream, in decimals of its instrument. */
 export const liveOrderShape = z.object({
   orderId: z.string(),
+  product: z.enum(tradedProducts),
   symbol: z.string(),
   side: z.enum(['buy', 'sell']),
   type: z.enum(['market', 'limit', 'stop', 'stop-limit']),
@@ -78,7 +80,7 @@ export const liveOrderShape = z.object({
   filledAmount: field.decimal,
   fee: field.decimal,
   vat: field.decimal,
-  /** Money (buys) or shares (sells) still reserved. */
+  /** What is still reserved: money of a purchase, shares or coins of a sale, margin of a contract. */
   held: field.decimal,
   linkedOrderId: z.optional(z.string()),
   endReason: z.optional(z.enum(endReasons)),

@@ -11,7 +11,14 @@ import {
 } from '@bolsillo/kernel'
 import type { Setting, ValueOf } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
-import type { MarketFacts, MarketFeed, MarketTrade, Order, TradedInstrument } from './domain/index.ts'
+import {
+  type MarketFacts,
+  type MarketFeed,
+  type MarketTrade,
+  type Order,
+  productOf,
+  type TradedInstrument,
+} from './domain/index.ts'
 
 /** Walmart de México: pesos, ticks of a cent, whole shares. */
 export const walmex: TradedInstrument = {
@@ -139,14 +146,15 @@ export function fixtureOrder(instrument: TradedInstrument, changes: Partial<Orde
   return {
     orderId: idOf('ord', 'ord_01KJ0000000000000000000001'),
     customerId: idOf('cus', 'cus_01KJ0000000000000000000001'),
-    product: 'stock',
-    purse: 'stock',
+    product: productOf(instrument) ?? 'stock',
     venue: 'simulated',
     instrumentId: instrument.id,
     side: 'buy',
     type: 'limit',
     timeInForce: 'gtc',
     postOnly: false,
+    reduceOnly: false,
+    terms: undefined,
     state: 'open',
     quantity: quantityOf(10n),
     amount: undefined,
@@ -160,6 +168,7 @@ export function fixtureOrder(instrument: TradedInstrument, changes: Partial<Orde
     activeFrom: undefined,
     filledQuantity: quantityOf(0n),
     filledExact: 0n,
+    takerExact: 0n,
     filledAmount: nothing,
     fee: nothing,
     vat: nothing,

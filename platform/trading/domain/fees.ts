@@ -8,13 +8,17 @@ export interface FeeSchedule {
   readonly country: string
   readonly currency: string
   readonly effectiveFrom: TradeDate
-  /** Commission in basis points of what an order's fills come to. */
+  /** Commission in basis points of what an order's fills come to; of those that took from the book, where `makerBps` is given. */
   readonly feeBps: bigint
+  /** The same for fills of an order that waited in the book; never more than `feeBps`, which it is when left out. */
+  readonly makerBps?: bigint
   /** The least an order's commission is, minor units; charged with its first fill. A sale never costs more than it brings. */
   readonly feeMin: bigint
   /** VAT on the commission, basis points. Its own line on every statement. */
   readonly vatBps: bigint
 }
+
+const whole = 10_000n
 
 /** The published schedules. Rows are added, never changed: an order's costs can be computed again for ever. */
 export const feeSchedules: readonly FeeSchedule[] = [
@@ -46,8 +50,38 @@ export function feeScheduleAt(country: string, date: TradeDate): FeeSchedule {
   return begun
 }
 
+// A tiered schedule is all in its name, so that what an order cost can be computed again whatever the tiers are by then.
+const tieredName = /^tier-([A-Z]{3,5})-(\d{1,4})-(\d{1,4})-(\d{1,4})$/
+const tiered = new Map<string, FeeSchedule>()
+const tieredMax = 10_000
+
+/** The schedule of a tier: what takes from the book and what waits in it cost, and VAT, in basis points. */
+export function tieredSchedule(
+  currency: string,
+  { takerBps, makerBps, vatBps }: Readonly<Record<'takerBps' | 'makerBps' | 'vatBps', bigint>>,
+): FeeSchedule {
+  return feeScheduleOf(`tier-${currency}-${takerBps}-${makerBps}-${vatBps}`)
+}
+
+function readTiered(id: string): FeeSchedule | undefined {
+  const [, currency = '', taker = '', maker = '', vat = ''] = tieredName.exec(id) ?? []
+  if (currency === '') return undefined
+  const [feeBps, makerBps] = [BigInt(taker), BigInt(maker)]
+  assert(makerBps <= feeBps && feeBps < whole, `${id} is no schedule of fees`)
+  const effectiveFrom = tradeDate('2026-01-01')
+  return { id, country: 'XX', currency, effectiveFrom, feeBps, makerBps, feeMin: 0n, vatBps: BigInt(vat) }
+}
+
 /** The schedule of a name. Asserts that it exists: orders keep only names that do. */
 export function feeScheduleOf(id: string): FeeSchedule {
+  const known = tiered.get(id)
+  if (known !== undefined) return known
+  const read = id.startsWith('tier-') ? readTiered(id) : undefined
+  if (read !== undefined) {
+    if (tiered.size >= tieredMax) tiered.clear()
+    tiered.set(id, read)
+    return read
+  }
   const found = feeSchedules.find((schedule) => schedule.id === id)
   assert(found !== undefined, `no fee schedule ${id}`)
   return found
@@ -61,17 +95,20 @@ export interface TradeCost {
   readonly total: Money
 }
 
-const whole = 10_000n
-
 /**
  * What fills of an order that come to `amount` cost: commission = max(amount × feeBps, minimum), VAT = commission ×
- * vatBps, both rounded down, so never against the customer. A sale's commission and VAT never exceed what it brings.
+ * vatBps, both rounded down, so never against the customer. `takerMinor` of it was taken from the book, the rest waited. A sale's commission and VAT never exceed what it brings.
  * Ticket, desk, statement and tests all ask here.
  */
-export function costOf(side: OrderSide, amount: Money, schedule: FeeSchedule): TradeCost {
-  assert(amount.minor >= 0n, 'the cost of an amount ≥ 0')
+export function costOf(
+  side: OrderSide,
+  amount: Money,
+  schedule: FeeSchedule,
+  takerMinor: bigint = amount.minor,
+): TradeCost {
+  assert(amount.minor >= 0n && takerMinor >= 0n && takerMinor <= amount.minor, 'the cost of an amount ≥ 0')
   assert(amount.asset.code === schedule.currency, `${schedule.id} charges in ${schedule.currency}`)
-  const { fee, vat } = chargesOf(side, amount.minor, schedule)
+  const { fee, vat } = chargesOf(side, amount.minor, takerMinor, schedule)
   const total = side === 'buy' ? amount.minor + fee + vat : amount.minor - fee - vat
   return {
     amount,
@@ -81,9 +118,14 @@ export function costOf(side: OrderSide, amount: Money, schedule: FeeSchedule): T
   }
 }
 
-function chargesOf(side: OrderSide, amount: bigint, { feeBps, feeMin, vatBps }: FeeSchedule) {
+function chargesOf(
+  side: OrderSide,
+  amount: bigint,
+  taken: bigint,
+  { feeBps, makerBps = feeBps, feeMin, vatBps }: FeeSchedule,
+) {
   if (amount === 0n) return { fee: 0n, vat: 0n }
-  const share = divide(amount * feeBps, whole, 'down')
+  const share = divide(taken * feeBps + (amount - taken) * makerBps, whole, 'down')
   const wanted = share > feeMin ? share : feeMin
   const fee = side === 'buy' ? wanted : minOf(wanted, divide(amount * whole, whole + vatBps, 'down'))
   return { fee, vat: divide(fee * vatBps, whole, 'down') }

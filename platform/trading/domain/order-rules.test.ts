@@ -22,13 +22,20 @@ const facts: TicketFacts = {
   openOrders: 0,
 }
 const limit: OrderTicket = {
+  product: 'stock',
   side: 'buy',
   type: 'limit',
   timeInForce: 'day',
   quantity: quantityOf(10n),
   limitPrice: priceOf(6000n),
 }
-const market: OrderTicket = { side: 'buy', type: 'market', timeInForce: 'ioc', quantity: quantityOf(10n) }
+const market: OrderTicket = {
+  product: 'stock',
+  side: 'buy',
+  type: 'market',
+  timeInForce: 'ioc',
+  quantity: quantityOf(10n),
+}
 
 describe('the risk check', () => {
   it.each([

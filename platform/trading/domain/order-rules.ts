@@ -16,10 +16,18 @@ import {
 import { tradingRejections as r } from '../contract.ts'
 import { type CollarWidth, collarRange, protectionPrice } from './collar.ts'
 import type { OrderSide, OrderType, TimeInForce } from './order.ts'
-import type { MarketFacts, TradedInstrument, TradedQuote } from './traded-instrument.ts'
+import {
+  type MarketFacts,
+  productOf,
+  type TradedInstrument,
+  type TradedProduct,
+  type TradedQuote,
+} from './traded-instrument.ts'
 
 /** An order as asked for, before anything is known about it. */
 export interface OrderTicket {
+  /** What it is meant to be an order of: an instrument of another product is not traded by it. */
+  readonly product: TradedProduct
   readonly side: OrderSide
   readonly type: OrderType
   readonly timeInForce: TimeInForce
@@ -29,6 +37,8 @@ export interface OrderTicket {
   readonly limitPrice?: Price | undefined
   readonly stopPrice?: Price | undefined
   readonly postOnly?: boolean | undefined
+  /** It may only make a position smaller (contracts). */
+  readonly reduceOnly?: boolean | undefined
   /** Buys: exits placed when the purchase is done, from the moment its shares may be sold. One cancels the other. */
   readonly bracket?: { readonly takeProfit?: Price | undefined; readonly stopLoss?: Price | undefined } | undefined
   /** A limit sell gets a twin: a stop (with `limitPrice`: a stop-limit) of the same size. One cancels the other. */
@@ -62,7 +72,7 @@ export interface OrderLimits {
  */
 export function ticketProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | undefined {
   return (
-    sessionProblem(facts) ??
+    sessionProblem(ticket, facts) ??
     kindProblem(ticket) ??
     zeroProblem(ticket) ??
     tickProblem(ticket, facts.instrument) ??
@@ -81,8 +91,9 @@ export function worstPriceOf(ticket: OrderTicket, facts: TicketFacts): Price | u
     : protectionPrice(from, ticket.side, facts.limits.collar, facts.instrument.ticks)
 }
 
-function sessionProblem({ instrument, state, nextOpen }: TicketFacts): Rejection | undefined {
-  if (!instrument.listed || instrument.kind !== 'stock')
+function sessionProblem({ product }: OrderTicket, facts: TicketFacts): Rejection | undefined {
+  const { instrument, state, nextOpen } = facts
+  if (!instrument.listed || productOf(instrument) !== product)
     return reject(r.notListed, { values: { symbol: instrument.id } })
   if (state === 'halted' || state === 'auction') return reject(r.halted, { values: { symbol: instrument.id } })
   if (state === 'continuous') return undefined
@@ -176,7 +187,8 @@ function sizeProblem(ticket: OrderTicket, { instrument, reference, limits }: Tic
   const field = ticket.amount === undefined ? 'quantity' : 'amount'
   const bound = (limit: Money) => ({ [limit === limits.amountMin ? 'min' : 'max']: writeMoney(limit) })
   // Small rests of a position may always be sold: a minimum must not lock anybody in.
-  if (asked.minor < limits.amountMin.minor && ticket.side === 'buy')
+  const opens = ticket.product === 'contract' ? ticket.reduceOnly !== true : ticket.side === 'buy'
+  if (asked.minor < limits.amountMin.minor && opens)
     return reject(r.amountBelowMin, { field, values: { ...bound(limits.amountMin), currency: quote.code } })
   if (asked.minor > limits.amountMax.minor)
     return reject(r.amountAboveMax, { field, values: { ...bound(limits.amountMax), currency: quote.code } })

@@ -9,8 +9,8 @@ import {
   rescale,
   type TradingScale,
 } from '@bolsillo/kernel'
-import { costOf, feeScheduleOf } from './fees.ts'
-import { isOpen, type Order, type OrderSide } from './order.ts'
+import { costOf, type FeeSchedule, feeScheduleOf, type TradeCost } from './fees.ts'
+import { type Fill, isOpen, type Order, type OrderSide } from './order.ts'
 
 /** What is still to be filled. For an order sized by amount this is not known, and 0 is answered. */
 export function remainingOf(order: Order): Quantity {
@@ -24,6 +24,20 @@ export function remainingOf(order: Order): Quantity {
 export function amountOf(exact: bigint, side: OrderSide, scale: TradingScale): Money {
   const rounding = side === 'buy' ? 'up' : 'down'
   return money(rescale(exact, scale.priceScale + scale.quantityScale, scale.quote.scale, rounding), scale.quote)
+}
+
+/**
+ * What fills cost that come to `filledExact`, of which `takerExact` was taken from the book: what was taken is rounded
+ * down, in favour of whoever pays for it. So commission never falls from one fill to the next.
+ */
+export function costOfFills(
+  side: OrderSide,
+  filledExact: bigint,
+  takerExact: bigint,
+  schedule: FeeSchedule,
+  scale: TradingScale,
+): TradeCost {
+  return costOf(side, amountOf(filledExact, side, scale), schedule, amountOf(takerExact, 'sell', scale).minor)
 }
 
 /** What a buyer has paid so far: shares, fee and VAT; minor units. */
@@ -49,6 +63,7 @@ export function needOf(order: Order, scale: TradingScale): bigint {
 export interface FillSums {
   readonly filledQuantity: Quantity
   readonly filledExact: bigint
+  readonly takerExact: bigint
   readonly amount: Money
   readonly fee: Money
   readonly vat: Money
@@ -56,7 +71,13 @@ export interface FillSums {
 }
 
 /** The sums of one more fill: each the order's new total less its old one, so that parts add up to the whole. */
-export function fillSums(order: Order, price: Price, quantity: Quantity, scale: TradingScale): FillSums {
+export function fillSums(
+  order: Order,
+  price: Price,
+  quantity: Quantity,
+  scale: TradingScale,
+  liquidity: Fill['liquidity'] = 'taker',
+): FillSums {
   assert(
     order.side === 'buy' ? price <= order.worstPrice : price >= order.worstPrice,
     'a fill keeps to the worst price',
@@ -64,13 +85,15 @@ export function fillSums(order: Order, price: Price, quantity: Quantity, scale: 
   const filledQuantity = quantityOf(order.filledQuantity + quantity)
   assert(quantity > 0n && (order.quantity === undefined || filledQuantity <= order.quantity), 'filled ≤ quantity')
   const filledExact = order.filledExact + price * quantity
-  const cost = costOf(order.side, amountOf(filledExact, order.side, scale), feeScheduleOf(order.feeSchedule))
+  const takerExact = liquidity === 'taker' ? order.takerExact + price * quantity : order.takerExact
+  const cost = costOfFills(order.side, filledExact, takerExact, feeScheduleOf(order.feeSchedule), scale)
   assert(order.amount === undefined || cost.total.minor <= order.amount.minor, 'spent ≤ amount')
   const floor = (exact: bigint): bigint => amountOf(exact, 'sell', scale).minor
   const amount = cost.amount.minor - order.filledAmount.minor
   return {
     filledQuantity,
     filledExact,
+    takerExact,
     amount: money(amount, scale.quote),
     fee: money(cost.fee.minor - order.fee.minor, scale.quote),
     vat: money(cost.vat.minor - order.vat.minor, scale.quote),

@@ -1,4 +1,5 @@
 import type { Id, Instant, Money, Price, Quantity } from '@bolsillo/kernel'
+import type { TradedProduct } from './traded-instrument.ts'
 
 export type OrderSide = 'buy' | 'sell'
 /** `stop` becomes a market order, `stop-limit` a limit order, once the market trades at the stop price or beyond. */
@@ -58,6 +59,8 @@ export const endReasons = [
   'self-trade',
   'linked-order',
   'nothing-to-sell',
+  'liquidation',
+  'position-closed',
   'venue-refused',
   'end-of-data',
   'data-only',
@@ -68,14 +71,17 @@ export type EndReason = (typeof endReasons)[number]
 export interface Order {
   readonly orderId: Id<'ord'>
   readonly customerId: Id<'cus'>
-  readonly product: 'stock'
-  readonly purse: 'stock'
+  readonly product: TradedProduct
   readonly venue: string
   readonly instrumentId: string
   readonly side: OrderSide
   readonly type: OrderType
   readonly timeInForce: TimeInForce
   readonly postOnly: boolean
+  /** It only ever makes a position smaller. */
+  readonly reduceOnly: boolean
+  /** What its product keeps with it, in words of its own: letters, digits, dots and dashes. */
+  readonly terms: string | undefined
   readonly state: OrderState
   /** Shares asked for; undefined when the order was sized by amount. */
   readonly quantity: Quantity | undefined
@@ -97,6 +103,8 @@ export interface Order {
   readonly filledQuantity: Quantity
   /** Σ price × quantity of the fills: exact, in units of 10^-(priceScale + quantityScale) of the currency. */
   readonly filledExact: bigint
+  /** The part of it that was taken from the book, not waited for: it may cost more. */
+  readonly takerExact: bigint
   /** What the fills came to, fee and VAT apart. */
   readonly filledAmount: Money
   readonly fee: Money
@@ -129,6 +137,7 @@ export interface Fill {
   readonly fillId: Id<'fil'>
   readonly orderId: Id<'ord'>
   readonly customerId: Id<'cus'>
+  readonly product: TradedProduct
   readonly instrumentId: string
   readonly side: OrderSide
   readonly price: Price
@@ -183,7 +192,10 @@ export interface OrderEvent {
   readonly reason?: EndReason
 }
 
-/** What a customer owns of an instrument. Average cost; the ledger's share balance always equals `quantity`. */
+/**
+ * What a customer bought of an instrument and still has, at average cost. Of shares it is all there is: the ledger's
+ * balance equals `quantity`. Coins also come and go by other ways, whose cost nobody knows: see `position-rules.ts`.
+ */
 export interface Position {
   readonly customerId: Id<'cus'>
   readonly instrumentId: string

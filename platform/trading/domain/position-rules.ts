@@ -1,5 +1,11 @@
-import { assert, divide, type Instant, money, quantityOf } from '@bolsillo/kernel'
+import { divide, type Instant, minOf, money, quantityOf } from '@bolsillo/kernel'
 import type { Fill, Position } from './order.ts'
+
+/** What a position must know of a fill. */
+export type PositionFill = Pick<
+  Fill,
+  'customerId' | 'instrumentId' | 'side' | 'quantity' | 'amount' | 'fee' | 'vat' | 'at'
+>
 
 /** The position of somebody who never owned the instrument. */
 export function emptyPosition(fill: Pick<Fill, 'customerId' | 'instrumentId' | 'amount' | 'at'>): Position {
@@ -21,8 +27,11 @@ export function emptyPosition(fill: Pick<Fill, 'customerId' | 'instrumentId' | '
  * A position after a fill, by the average cost method with fees (Mexico and Brazil tax it so): a purchase adds what it
  * cost with fee and VAT; a sale takes its share of the cost, and what it brought beyond that is the realised result.
  * The cost of a part is rounded half to even; the last sale takes all that is left, so no cost is ever lost.
+ *
+ * Coins that were not bought here (a deposit, a conversion) have no cost anybody knows. A sale of more than was bought
+ * sells what was bought first; the result counts that part's share of what the sale brought, and nothing of the rest.
  */
-export function positionAfter(position: Position, fill: Fill): Position {
+export function positionAfter(position: Position, fill: PositionFill): Position {
   const { asset } = position.cost
   const charges = fill.fee.minor + fill.vat.minor
   const common = {
@@ -39,17 +48,30 @@ export function positionAfter(position: Position, fill: Fill): Position {
       cost: money(position.cost.minor + fill.amount.minor + charges, asset),
     }
   }
-  assert(fill.quantity <= position.quantity, 'nobody sells more than they own')
-  const part =
-    fill.quantity === position.quantity
-      ? position.cost.minor
-      : divide(position.cost.minor * fill.quantity, position.quantity, 'half-even')
+  const known = minOf(fill.quantity, position.quantity)
+  if (known === 0n) return common
+  const part = costOfPart(position, known)
+  const brought = fill.amount.minor - charges
+  const counted = known === fill.quantity ? brought : divide(brought * known, fill.quantity, 'half-even')
   return {
     ...common,
-    quantity: quantityOf(position.quantity - fill.quantity),
+    quantity: quantityOf(position.quantity - known),
     cost: money(position.cost.minor - part, asset),
-    realised: money(position.realised.minor + fill.amount.minor - charges - part, asset),
+    realised: money(position.realised.minor + counted - part, asset),
   }
+}
+
+/** A position of no more than is owned: what left in other ways than by a sale takes its share of the cost with it. */
+export function within(position: Position | undefined, owned: bigint): Position | undefined {
+  if (position === undefined || position.quantity <= owned) return position
+  const cost = position.cost.minor - costOfPart(position, position.quantity - owned)
+  return { ...position, quantity: quantityOf(owned), cost: money(cost, position.cost.asset) }
+}
+
+function costOfPart(position: Position, quantity: bigint): bigint {
+  return quantity === position.quantity
+    ? position.cost.minor
+    : divide(position.cost.minor * quantity, position.quantity, 'half-even')
 }
 
 function laterOf(a: Instant, b: Instant): Instant {

@@ -1,16 +1,32 @@
 import type { Id, Instant } from '@bolsillo/kernel'
-import { writeDecimal } from '@bolsillo/kernel'
+import { present, writeDecimal } from '@bolsillo/kernel'
 import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 import type { Order } from './order.ts'
 import type { FillSums } from './order-sums.ts'
-import type { TradedInstrument } from './traded-instrument.ts'
+import { productOf, purseOf, type TradedInstrument, type TradedProduct } from './traded-instrument.ts'
 
 // The only place of this room that names accounts. Every fill is between one customer and the venue's custody; where two
 // customers meet, each has an entry of their own and custody is the same before and after both.
 
+interface EntryKinds {
+  readonly hold: string
+  readonly release: string
+}
+
+/** What entries of orders are called, by product. What a fill of a contract moves, the room of contracts says. */
+const orderKinds: Readonly<Record<TradedProduct, EntryKinds>> = {
+  stock: { hold: 'stock-order-hold', release: 'stock-order-release' },
+  spot: { hold: 'spot-order-hold', release: 'spot-order-release' },
+  contract: { hold: 'contract-order-hold', release: 'contract-order-release' },
+}
+const fillKinds = {
+  stock: { buy: 'stock-buy', sell: 'stock-sell' },
+  spot: { buy: 'spot-buy', sell: 'spot-sell' },
+} as const
+
 type SharedAccounts = readonly [
   custodyCash: AccountId,
-  custodyShares: AccountId,
+  custodyAssets: AccountId,
   fees: AccountId,
   vat: AccountId,
   rounding: AccountId,
@@ -18,7 +34,7 @@ type SharedAccounts = readonly [
 
 interface OwnAccounts {
   readonly cash: AccountId
-  readonly shares: AccountId
+  readonly assets: AccountId
 }
 
 // Names are asked for several times for every order, and an instrument's never change.
@@ -27,7 +43,7 @@ const ownOf = new WeakMap<TradedInstrument, Map<string, OwnAccounts>>()
 const ownersMax = 100_000
 
 /**
- * The accounts orders of an instrument can touch beside the customers' own: custody of cash and of shares, commission,
+ * The accounts orders of an instrument can touch beside the customers' own: custody of cash and of assets, commission,
  * VAT, rounding. `custodian` owns the custody accounts: one for all venues, because customers' money is in one place.
  */
 export function sharedAccounts(instrument: TradedInstrument, custodian: string): SharedAccounts {
@@ -53,9 +69,10 @@ function ownAccounts(customerId: Id<'cus'>, instrument: TradedInstrument): OwnAc
   const found = known.get(customerId)
   if (found !== undefined) return found
   if (known.size >= ownersMax) known.clear()
+  const purse = purseOf[present(productOf(instrument), `product of ${instrument.id}`)]
   const accounts = {
-    cash: customerAccount(customerId, 'stock', instrument.scale.quote.code),
-    shares: customerAccount(customerId, 'stock', instrument.asset.code),
+    cash: customerAccount(customerId, purse, instrument.scale.quote.code),
+    assets: customerAccount(customerId, purse, instrument.asset.code),
   }
   known.set(customerId, accounts)
   return accounts
@@ -66,14 +83,9 @@ export function cashAccount(customerId: Id<'cus'>, instrument: TradedInstrument)
   return ownAccounts(customerId, instrument).cash
 }
 
-/** The customer's shares of an instrument. */
-export function shareAccount(customerId: Id<'cus'>, instrument: TradedInstrument): AccountId {
-  return ownAccounts(customerId, instrument).shares
-}
-
-/** What a buy reserves is money, what a sell reserves is shares. */
-function heldAccount(order: Order, instrument: TradedInstrument): AccountId {
-  return order.side === 'buy' ? cashAccount(order.customerId, instrument) : shareAccount(order.customerId, instrument)
+/** The customer's shares, or coins, of an instrument. */
+export function assetAccount(customerId: Id<'cus'>, instrument: TradedInstrument): AccountId {
+  return ownAccounts(customerId, instrument).assets
 }
 
 interface EntryHead {
@@ -92,19 +104,26 @@ const headOf = ({ id, at, order }: EntryHead, kind: string, details: Readonly<Re
   details: { instrument: order.instrumentId, ...details },
 })
 
+/** A reservation: on which account, and how many of its units. */
+export interface Reservation {
+  readonly account: AccountId
+  readonly holdId: Id<'hld'>
+  readonly units: bigint
+}
+
 /** Reserves what an order may need. */
-export function holdEntry(head: EntryHead, holdId: Id<'hld'>, units: bigint): JournalEntry {
+export function holdEntry(head: EntryHead, { account, holdId, units }: Reservation): JournalEntry {
   return {
-    ...headOf(head, 'stock-order-hold', { side: head.order.side }),
-    postings: [{ account: heldAccount(head.order, head.instrument), posted: 0n, held: units, holdId }],
+    ...headOf(head, orderKinds[head.order.product].hold, { side: head.order.side }),
+    postings: [{ account, posted: 0n, held: units, holdId }],
   }
 }
 
 /** Gives back what an order no longer needs. */
-export function releaseEntry(head: EntryHead, holdId: Id<'hld'>, units: bigint): JournalEntry {
+export function releaseEntry(head: EntryHead, { account, holdId, units }: Reservation): JournalEntry {
   return {
-    ...headOf(head, 'stock-order-release', { side: head.order.side }),
-    postings: [{ account: heldAccount(head.order, head.instrument), posted: 0n, held: -units, holdId }],
+    ...headOf(head, orderKinds[head.order.product].release, { side: head.order.side }),
+    postings: [{ account, posted: 0n, held: -units, holdId }],
   }
 }
 
@@ -120,7 +139,7 @@ export interface FillMovement {
   readonly seed?: string
 }
 
-/** The entry of one fill: shares one way, money the other, commission and VAT as lines of their own. */
+/** The entry of one fill of an exchange: the asset one way, money the other, commission and VAT as lines of their own. */
 export function fillEntry(head: EntryHead, movement: FillMovement): JournalEntry {
   const { order, instrument } = head
   const { priceScale, quantityScale, quote } = instrument.scale
@@ -132,7 +151,7 @@ export function fillEntry(head: EntryHead, movement: FillMovement): JournalEntry
   }
   const postings = order.side === 'buy' ? buyPostings(head, movement) : sellPostings(head, movement)
   return {
-    ...headOf(head, order.side === 'buy' ? 'stock-buy' : 'stock-sell', details),
+    ...headOf(head, fillKinds[instrument.kind === 'coin' ? 'spot' : 'stock'][order.side], details),
     postings: postings.filter(({ posted, held }) => posted !== 0n || held !== 0n),
   }
 }
@@ -144,7 +163,7 @@ function held({ holdId, released }: FillMovement): Pick<Posting, 'held' | 'holdI
 function buyPostings({ order, instrument }: EntryHead, movement: FillMovement): Posting[] {
   const { sums, quantity, custodian } = movement
   const cash = cashAccount(order.customerId, instrument)
-  const [custodyCash, custodyShares, fees, vat, rounding] = sharedAccounts(instrument, custodian)
+  const [custodyCash, custodyAssets, fees, vat, rounding] = sharedAccounts(instrument, custodian)
   return [
     { account: cash, posted: -sums.amount.minor, ...held(movement) },
     { account: cash, posted: -sums.fee.minor, held: 0n },
@@ -153,18 +172,18 @@ function buyPostings({ order, instrument }: EntryHead, movement: FillMovement): 
     { account: rounding, posted: sums.surplus, held: 0n },
     { account: fees, posted: sums.fee.minor, held: 0n },
     { account: vat, posted: sums.vat.minor, held: 0n },
-    { account: custodyShares, posted: -quantity, held: 0n },
-    { account: shareAccount(order.customerId, instrument), posted: quantity, held: 0n },
+    { account: custodyAssets, posted: -quantity, held: 0n },
+    { account: assetAccount(order.customerId, instrument), posted: quantity, held: 0n },
   ]
 }
 
 function sellPostings({ order, instrument }: EntryHead, movement: FillMovement): Posting[] {
   const { sums, quantity, custodian } = movement
   const cash = cashAccount(order.customerId, instrument)
-  const [custodyCash, custodyShares, fees, vat] = sharedAccounts(instrument, custodian)
+  const [custodyCash, custodyAssets, fees, vat] = sharedAccounts(instrument, custodian)
   return [
-    { account: shareAccount(order.customerId, instrument), posted: -quantity, ...held(movement) },
-    { account: custodyShares, posted: quantity, held: 0n },
+    { account: assetAccount(order.customerId, instrument), posted: -quantity, ...held(movement) },
+    { account: custodyAssets, posted: quantity, held: 0n },
     { account: custodyCash, posted: -sums.amount.minor, held: 0n },
     { account: cash, posted: sums.amount.minor, held: 0n },
     { account: cash, posted: -sums.fee.minor, held: 0n },

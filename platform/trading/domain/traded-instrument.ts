@@ -1,13 +1,30 @@
 import type { Asset, Instant, Price, Quantity, TickStep, TradeDate, TradingScale } from '@bolsillo/kernel'
 
+/** What a desk trades: shares, coins, and perpetual contracts. Which one an order is of is a fact of its instrument. */
+export const tradedProducts = ['stock', 'spot', 'contract'] as const
+export type TradedProduct = (typeof tradedProducts)[number]
+
+const productOfKind: Readonly<Record<string, TradedProduct>> = { stock: 'stock', coin: 'spot', perpetual: 'contract' }
+
+/** The product of an instrument; undefined for what has a price and is not traded (indices, pairs of currencies). */
+export function productOf({ kind }: Pick<TradedInstrument, 'kind'>): TradedProduct | undefined {
+  return productOfKind[kind]
+}
+
+/** The purse orders of a product take from and pay into. */
+export const purseOf = { stock: 'stock', spot: 'coin', contract: 'contract' } as const satisfies Readonly<
+  Record<TradedProduct, string>
+>
+
 /** What trading must know of an instrument. The market room's instruments have all of it. */
 export interface TradedInstrument {
   /** `WALMEX.MX` */
   readonly id: string
   /** `MX`, `US`: picks the fee schedule. */
   readonly country: string
+  /** `stock`, `coin`, `perpetual` are traded: see `productOf`. */
   readonly kind: string
-  /** The share as the ledger counts it: `STK:WALMEX.MX`, scale = quantityScale. */
+  /** What is traded, as the ledger counts it: `STK:WALMEX.MX`, `BTC`; scale = quantityScale. */
   readonly asset: Asset
   readonly scale: TradingScale
   readonly ticks: readonly TickStep[]

@@ -40,6 +40,8 @@ export const messages: Messages = {
     'self-trade': 'It would have met another order of yours.',
     'linked-order': 'Cancelled because its linked order filled or ended.',
     'nothing-to-sell': 'There were no shares left to sell.',
+    liquidation: 'The position was liquidated: its margin ran out.',
+    'position-closed': 'The position it was to close is no longer open.',
     'venue-refused': 'The market did not accept it.',
     'end-of-data': 'The recorded market data came to its end.',
     'data-only': 'This market only shows real prices; nothing can be bought or sold here.',

@@ -38,6 +38,8 @@ export const messages = {
     'self-trade': 'Se habría cruzado con otra orden tuya.',
     'linked-order': 'Se canceló porque se ejecutó o terminó la orden ligada.',
     'nothing-to-sell': 'Ya no había acciones que vender.',
+    liquidation: 'La posición se liquidó por falta de margen.',
+    'position-closed': 'La posición que cerraba ya no está abierta.',
     'venue-refused': 'El mercado no la aceptó.',
     'end-of-data': 'Terminaron los datos grabados del mercado.',
     'data-only': 'Este mercado solo muestra precios reales; aquí no se puede comprar ni vender.',

@@ -40,6 +40,8 @@ export const messages: Messages = {
     'self-trade': 'Teria encontrado outra ordem sua.',
     'linked-order': 'Cancelada porque a ordem ligada foi executada ou terminou.',
     'nothing-to-sell': 'Não havia mais ações para vender.',
+    liquidation: 'A posição foi liquidada por falta de margem.',
+    'position-closed': 'A posição que ela fechava não está mais aberta.',
     'venue-refused': 'O mercado não a aceitou.',
     'end-of-data': 'Os dados gravados do mercado terminaram.',
     'data-only': 'Este mercado só mostra preços reais; aqui não se pode comprar nem vender.',

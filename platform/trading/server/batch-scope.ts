@@ -1,36 +1,39 @@
 import type { Id } from '@bolsillo/kernel'
 import type { AccountId } from '@bolsillo/ledger/domain'
-import type { Order } from '../domain/index.ts'
-import { cashAccount, shareAccount, sharedAccounts } from '../domain/trade-transfers.ts'
+import type { Holding, Order } from '../domain/index.ts'
 import { type PreparedOrder, prepareOrder } from './desk-commands.ts'
 import type { DeskState } from './desk-state.ts'
-import { type DeskCommand, type DeskWorld, instrumentOf } from './desk-world.ts'
+import { type AnyAct, type DeskCommand, type DeskWorld, instrumentOf, productFor } from './desk-world.ts'
 import { venueOrderOf } from './order-life.ts'
-import type { Holding } from './trading-store.ts'
+import type { ScopedHolding } from './read-holdings.ts'
 
 /** What a batch may touch: found before anything is locked, so that one statement can lock it all. */
 export interface BatchScope {
   readonly accounts: readonly AccountId[]
-  readonly holdings: readonly Holding[]
-  /** New orders with what the moment says about them, by the command that brought them. */
-  readonly prepared: ReadonlyMap<DeskCommand, PreparedOrder>
+  /** By the key of their product. */
+  readonly holdings: ReadonlyMap<string, ScopedHolding>
+  /** New orders with what the moment says about them, by the command that brought them: one, or those of an act. */
+  readonly prepared: ReadonlyMap<DeskCommand, readonly (PreparedOrder | undefined)[]>
 }
 
 /** The accounts and positions these commands may touch, customers' orders they may meet included. */
 export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly DeskCommand[]): BatchScope {
   const accounts = new Set<AccountId>()
-  const holdings = new Map<string, Holding>()
+  const touched = new Set<string>()
+  const holdings = new Map<string, ScopedHolding>()
   const incoming = new Map<string, Order[]>()
   const leaving: Order[] = []
-  const prepared = new Map<DeskCommand, PreparedOrder>()
-  const touch = (order: Pick<Order, 'customerId' | 'instrumentId'>): void => {
-    const key = `${order.customerId} ${order.instrumentId}`
-    if (holdings.has(key)) return
-    holdings.set(key, { customerId: order.customerId, instrumentId: order.instrumentId })
-    const instrument = instrumentOf(world, order.instrumentId)
-    accounts.add(cashAccount(order.customerId, instrument))
-    accounts.add(shareAccount(order.customerId, instrument))
-    for (const shared of sharedAccounts(instrument, world.custodian)) accounts.add(shared)
+  const prepared = new Map<DeskCommand, readonly (PreparedOrder | undefined)[]>()
+  const touch = ({ customerId, instrumentId }: Holding): void => {
+    const pair = `${customerId} ${instrumentId}`
+    if (touched.has(pair)) return
+    touched.add(pair)
+    const holding = { customerId, instrumentId }
+    const instrument = instrumentOf(world, instrumentId)
+    const product = productFor(world, instrument)
+    if (product === undefined) return
+    holdings.set(product.factsKey(holding), { holding, product })
+    for (const account of product.accounts(holding, instrument, world.custodian)) accounts.add(account)
   }
   const comes = (order: Order): void => {
     touch(order)
@@ -40,13 +43,21 @@ export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly D
   }
   const goes = (orderId: Id<'ord'> | undefined): void => {
     const order = orderId === undefined ? undefined : state.order(orderId)
-    if (order !== undefined) leaving.push(order)
+    if (order === undefined) return
+    touch(order)
+    leaving.push(order)
+  }
+  const acts = (act: AnyAct): (PreparedOrder | undefined)[] => {
+    for (const account of act.accounts ?? []) accounts.add(account)
+    for (const holding of act.holdings) touch(holding)
+    for (const orderId of act.cancels ?? []) goes(orderId)
+    return (act.orders ?? []).map((order) => prepareOrder(world, order, world.facts.quote(order.instrumentId)))
   }
   for (const command of commands) {
-    if (command.kind === 'place') {
-      const ready = prepareOrder(world, command.order, command.quote)
-      if (ready !== undefined) prepared.set(command, ready)
-      if (ready?.draft !== undefined) comes(ready.draft)
+    if (command.kind === 'place' || command.kind === 'act') {
+      const ready = command.kind === 'act' ? acts(command.act) : [prepareOrder(world, command.order, command.quote)]
+      prepared.set(command, ready)
+      for (const one of ready) if (one?.draft !== undefined) comes(one.draft)
       continue
     }
     const order = state.order(command.kind === 'report' ? command.report.orderId : orderIdOf(command))
@@ -69,9 +80,9 @@ export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly D
       if (order !== undefined) touch(order)
     }
   }
-  return { accounts: [...accounts], holdings: [...holdings.values()], prepared }
+  return { accounts: [...accounts], holdings, prepared }
 }
 
-function orderIdOf(command: Exclude<DeskCommand, { kind: 'place' | 'report' }>): Id<'ord'> {
+function orderIdOf(command: Exclude<DeskCommand, { kind: 'place' | 'act' | 'report' }>): Id<'ord'> {
   return command.kind === 'cancel' ? command.order.orderId : command.orderId
 }

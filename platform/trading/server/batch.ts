@@ -1,25 +1,15 @@
-import { assert, type Id, type Instant, present, quantityOf } from '@bolsillo/kernel'
-import { type AccountId, type Balance, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
-import {
-  emptyPosition,
-  type Fill,
-  mayMove,
-  type Order,
-  type OrderEvent,
-  type Position,
-  type PositionLock,
-  positionAfter,
-  type ShareFacts,
-} from '../domain/index.ts'
-import { shareAccount } from '../domain/trade-transfers.ts'
-import { type DeskState, type HoldingFacts, holdingKey } from './desk-state.ts'
-import { type DeskWorld, instrumentOf } from './desk-world.ts'
+import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
+import type { AccountId, Balance, JournalEntry } from '@bolsillo/ledger/domain'
+import { type Books, type Fill, type Holding, isOpen, mayMove, type Order, type OrderEvent } from '../domain/index.ts'
+import type { DeskProduct, FactsChange } from './desk-product.ts'
+import type { DeskState } from './desk-state.ts'
+import { type DeskWorld, instrumentOf, productFor } from './desk-world.ts'
 
 /** What a batch read under lock before it decided. */
 export interface BatchFacts {
   readonly balances: ReadonlyMap<AccountId, Balance>
-  /** By `holdingKey`. */
-  readonly holdings: ReadonlyMap<string, HoldingFacts>
+  /** What products know of the holdings, by key. */
+  readonly holdings: ReadonlyMap<string, unknown>
 }
 
 /** A fill whose entry has no number yet. */
@@ -32,8 +22,7 @@ export interface BatchChanges {
   readonly changed: readonly Order[]
   readonly fills: readonly UnnumberedFill[]
   readonly events: readonly OrderEvent[]
-  readonly positions: readonly Position[]
-  readonly locks: readonly PositionLock[]
+  readonly facts: ReadonlyMap<DeskProduct, readonly FactsChange<unknown>[]>
 }
 
 /**
@@ -48,18 +37,19 @@ export interface Batch {
   /** Puts an order in its next state. Asserts that the transition table has the move. */
   readonly put: (order: Order) => Order
   readonly note: (orderId: Id<'ord'>, step: Omit<OrderEvent, 'orderId' | 'number'>) => void
-  readonly available: (account: AccountId) => bigint
   readonly post: (entry: JournalEntry) => void
   readonly fill: (fill: UnnumberedFill) => void
   readonly fillsOf: (orderId: Id<'ord'>) => readonly UnnumberedFill[]
-  /** What the customer has of an order's shares, and what of it may be sold now. */
-  readonly shares: (customerId: Id<'cus'>, instrumentId: string) => ShareFacts
+  /** What is locked and known, for the products to decide on. */
+  readonly books: Books<unknown>
+  /** Takes over what has become of a holding. */
+  readonly keep: (holding: Holding, facts: unknown) => void
   readonly nextPriority: () => bigint
   readonly changes: () => BatchChanges
   /** What was locked, as the batch leaves it. */
   readonly balances: () => ReadonlyMap<AccountId, Balance>
   /** The holdings that were read or moved, as the batch leaves them. */
-  readonly holdings: () => ReadonlyMap<string, HoldingFacts>
+  readonly holdings: () => ReadonlyMap<string, unknown>
   readonly eventCount: (orderId: Id<'ord'>) => number
 }
 
@@ -69,43 +59,37 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
   const holdings = new Map(facts.holdings)
   const orders = new Map<Id<'ord'>, Order>()
   const created = new Set<Id<'ord'>>()
+  const reduced = new Set<Id<'ord'>>()
   const entries: JournalEntry[] = []
   const fills: UnnumberedFill[] = []
   const events: OrderEvent[] = []
   const eventCounts = new Map<Id<'ord'>, number>()
-  const newLocks = new Map<string, PositionLock>()
-  const touched = new Set<string>()
+  const kept = new Map<string, { readonly product: DeskProduct; readonly holding: Holding }>()
   const opened = new Map<Id<'cus'>, number>()
 
   const order = (orderId: Id<'ord'>): Order | undefined => orders.get(orderId) ?? state.order(orderId)
   const eventCount = (orderId: Id<'ord'>): number => eventCounts.get(orderId) ?? state.eventCount(orderId)
-  const balanceOf = (account: AccountId): Balance => {
+  const balance = (account: AccountId): Balance => {
     const found = balances.get(account)
     assert(found !== undefined, `${account} was not locked`)
     return found
   }
-
-  const holdingOf = (key: string): HoldingFacts => {
-    const found = holdings.get(key)
-    assert(found !== undefined, `the holding ${key} was not read`)
-    return found
-  }
-  const locksAfter = (
-    holding: string,
-    before: readonly PositionLock[],
-    fill: UnnumberedFill,
-  ): readonly PositionLock[] => {
-    const key = `${holding} ${fill.sellableAt}`
-    const earlier = newLocks.get(key)
-    const { customerId, instrumentId, sellableAt } = fill
-    const quantity = quantityOf((earlier?.quantity ?? 0n) + fill.quantity)
-    newLocks.set(key, { customerId, instrumentId, sellableAt, quantity })
-    const others = before.filter((lock) => lock.sellableAt !== sellableAt && lock.sellableAt > now)
-    const same = before.find((lock) => lock.sellableAt === sellableAt)
-    return [
-      ...others,
-      { customerId, instrumentId, sellableAt, quantity: quantityOf((same?.quantity ?? 0n) + fill.quantity) },
-    ]
+  const productOf = ({ instrumentId }: Holding): DeskProduct =>
+    present(productFor(world, instrumentOf(world, instrumentId)), `product of ${instrumentId}`)
+  const reducing = (holding: Holding): Order[] =>
+    [...new Set([...state.reducing(holding), ...reduced])].flatMap((orderId) => {
+      const found = order(orderId)
+      const isTheirs = found?.customerId === holding.customerId && found.instrumentId === holding.instrumentId
+      return found !== undefined && isTheirs && isOpen(found.state) ? [found] : []
+    })
+  const changesOf = (): BatchChanges['facts'] => {
+    const changes = new Map<DeskProduct, FactsChange<unknown>[]>()
+    for (const [key, { product, holding }] of kept) {
+      const own = changes.get(product) ?? []
+      changes.set(product, own)
+      own.push({ holding, before: facts.holdings.get(key), after: holdings.get(key) })
+    }
+    return changes
   }
 
   return {
@@ -120,6 +104,7 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
       if (before === undefined) {
         created.add(next.orderId)
         opened.set(next.customerId, (opened.get(next.customerId) ?? 0) + 1)
+        if (next.reduceOnly) reduced.add(next.orderId)
       } else {
         const moves = before.state === next.state || mayMove(before.state, next.state)
         assert(moves, `order ${next.orderId} may not go from ${before.state} to ${next.state}`)
@@ -132,35 +117,36 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
       eventCounts.set(orderId, number)
       events.push({ orderId, number, ...step })
     },
-    available: (account) => balanceOf(account).posted - balanceOf(account).held,
     post: (entry) => {
       for (const { account, posted, held } of entry.postings) {
-        const before = balanceOf(account)
+        const before = balance(account)
         balances.set(account, { posted: before.posted + posted, held: before.held + held })
       }
       entries.push(entry)
     },
     fill: (fill) => {
       fills.push(fill)
-      const key = holdingKey(fill)
-      const before = holdingOf(key)
-      const isLocked = fill.side === 'buy' && fill.sellableAt > now
-      holdings.set(key, {
-        position: positionAfter(before.position ?? emptyPosition(fill), { ...fill, entrySeq: 0n }),
-        locks: isLocked ? locksAfter(key, before.locks, fill) : before.locks,
-      })
-      touched.add(key)
     },
     fillsOf: (orderId) => fills.filter((fill) => fill.orderId === orderId),
-    shares: (customerId, instrumentId) => {
-      const own = holdingOf(holdingKey({ customerId, instrumentId })).locks.filter(({ sellableAt }) => sellableAt > now)
-      const balance = balances.get(shareAccount(customerId, instrumentOf(world, instrumentId))) ?? emptyBalance
-      return {
-        owned: balance.posted,
-        held: balance.held,
-        locked: own.reduce((sum, { quantity }) => sum + quantity, 0n),
-        unlocksAt: own.length === 0 ? undefined : Math.min(...own.map(({ sellableAt }) => sellableAt)),
-      }
+    books: {
+      now,
+      market: world.facts,
+      custodian: world.custodian,
+      balance,
+      reducing,
+      newId: (prefix) => world.services.ids.next(prefix),
+      facts: (holding) => {
+        const key = productOf(holding).factsKey(holding)
+        assert(holdings.has(key), `the holding ${key} was not read`)
+        return holdings.get(key)
+      },
+    },
+    keep: (holding, next) => {
+      const product = productOf(holding)
+      const key = product.factsKey(holding)
+      assert(holdings.has(key), `the holding ${key} was not read`)
+      holdings.set(key, next)
+      kept.set(key, { product, holding: { customerId: holding.customerId, instrumentId: holding.instrumentId } })
     },
     changes: () => ({
       entries,
@@ -168,8 +154,7 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
       changed: [...orders.values()].filter(({ orderId }) => !created.has(orderId)),
       fills,
       events,
-      positions: [...touched].map((key) => present(holdingOf(key).position, `position ${key}`)),
-      locks: [...newLocks.values()],
+      facts: changesOf(),
     }),
     balances: () => balances,
     holdings: () => holdings,

@@ -1,5 +1,6 @@
 import { type Id, type Price, priceOf, quantityOf } from '@bolsillo/kernel'
-import { isOpen, type Order, protectionPrice, sharesProblem } from '../domain/index.ts'
+import { type HoldingFacts, isOpen, type Order, protectionPrice, shareFacts, sharesProblem } from '../domain/index.ts'
+import { assetAccount } from '../domain/trade-transfers.ts'
 import type { Batch } from './batch.ts'
 import { instrumentOf } from './desk-world.ts'
 import { endOrder, reserve, submit, unfilled } from './order-life.ts'
@@ -62,7 +63,7 @@ function placeExit(batch: Batch, entry: Order, { orderId, twinId, limitPrice, st
 /** The worst price a stop sale may fill at: the collar around its stop price, at least one tick. */
 function protection(batch: Batch, instrumentId: string, stopPrice: Price): Price {
   const { scale, ticks } = instrumentOf(batch.world, instrumentId)
-  return protectionPrice(stopPrice, 'sell', orderLimits(batch.world.settings, scale.quote.code).collar, ticks)
+  return protectionPrice(stopPrice, 'sell', orderLimits(batch.world.settings, scale.quote).collar, ticks)
 }
 
 /**
@@ -70,8 +71,12 @@ function protection(batch: Batch, instrumentId: string, stopPrice: Price): Price
  * meanwhile), rests the take-profit, arms the stop-loss. Nothing left to sell ends both.
  */
 export function activate(batch: Batch, exit: Order): void {
-  const { scale } = instrumentOf(batch.world, exit.instrumentId)
-  const shares = batch.shares(exit.customerId, exit.instrumentId)
+  const instrument = instrumentOf(batch.world, exit.instrumentId)
+  const { scale } = instrument
+  const balance = batch.books.balance(assetAccount(exit.customerId, instrument))
+  // Only what exchanges an asset against cash has exits; contracts close a position by other means.
+  const { locks } = batch.books.facts(exit) as HoldingFacts
+  const shares = shareFacts(balance, locks, batch.now)
   const free = shares.owned - shares.held - shares.locked
   const wanted = exit.quantity ?? 0n
   const quantity = quantityOf(sharesProblem(wanted, shares, scale.quantityScale) === undefined ? wanted : free)

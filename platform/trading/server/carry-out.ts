@@ -20,7 +20,7 @@ class Stale extends Error {
 
 /** What came of a batch. `stale`: it was decided on a balance that somebody moved meanwhile; it had no effect. */
 export type BatchEnd =
-  | { readonly kind: 'committed'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'committed'; readonly answers: readonly Answer[]; readonly told: readonly (() => void)[] }
   | { readonly kind: 'stale' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly isCommitting: boolean }
 
@@ -55,7 +55,7 @@ export function carryOut(
     const [held, balances, holdings, usedKeys] = await Promise.all([
       holdLease(tx, shard),
       ledger.lock(tx, scope.accounts),
-      ahead === undefined ? readHoldings(tx, state, scope.holdings, now) : new Map(),
+      ahead === undefined ? readHoldings(tx, state, scope.holdings, now) : new Map<string, unknown>(),
       ahead === undefined ? findUsedKeys(tx, claimsOf(commands)) : new Set<string>(),
     ])
     if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
@@ -68,16 +68,16 @@ export function carryOut(
   const run = async (): Promise<BatchEnd> => {
     let isCommitting = false
     try {
-      const answers = await services.sql.begin(async (tx) => {
+      const { answers, told } = await services.sql.begin(async (tx) => {
         const batch = await decided(tx)
         keep(state, batch)
         const writing = writeBatch(tx, ledger, batch)
         tell(batch)
-        const ready = await writing
+        const answers = await writing
         isCommitting = true
-        return ready
+        return { answers, told: toldOf(batch) }
       })
-      return { kind: 'committed', answers }
+      return { kind: 'committed', answers, told }
     } catch (error) {
       return error instanceof Stale ? { kind: 'stale' } : { kind: 'failed', error, isCommitting }
     } finally {
@@ -134,6 +134,15 @@ function hasMoved(assumed: ReadonlyMap<AccountId, Balance>, locked: ReadonlyMap<
     if (!isSame && accountParts(account).ownerKind === 'customer') return true
   }
   return false
+}
+
+/** What products are to be told once it is certain. */
+function toldOf({ changes }: DecidedBatch): readonly (() => void)[] {
+  return [...changes.facts].map(
+    ([product, kept]) =>
+      () =>
+        product.committed?.(kept),
+  )
 }
 
 /** From here on the desk goes by what the batch decided. Should it fail, everything is loaded again. */

@@ -8,7 +8,7 @@ export interface LineLimits {
 
 /**
  * What waits for the desk, in the order it is taken: reports of what has happened already, then what gives (cancels,
- * expiries, stops), then what asks (new orders). So under overload cancels go before new orders.
+ * acts, expiries, stops), then what asks (new orders). So under overload cancels go before new orders.
  */
 export interface CommandLine {
   /** False when there is no more room; only new orders are ever turned away. */
@@ -29,6 +29,7 @@ export interface CommandLine {
 const ranks: Readonly<Record<DeskCommand['kind'], 0 | 1 | 2>> = {
   report: 0,
   cancel: 1,
+  act: 1,
   trigger: 1,
   activate: 1,
   expire: 1,

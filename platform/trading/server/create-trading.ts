@@ -10,11 +10,12 @@ import {
   transaction,
 } from '@bolsillo/server-kit'
 import { ordersChannel, positionsChannel, tradingRejections } from '../contract.ts'
+import { holdingKey } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { createDesk, type Desk, type DeskLimits } from './desk.ts'
-import { holdingKey } from './desk-state.ts'
+import { type DeskProduct, exchangeProduct } from './desk-product.ts'
 import { type DeskWorld, instrumentOf } from './desk-world.ts'
 import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
 import { positionViews, settlingSales } from './position-views.ts'
@@ -44,7 +45,9 @@ const snapshotMax = 10_000
 
 /** The trading room: the desk, its queries and its private channels. The room starts the desk. */
 export function createTrading(
-  given: Omit<DeskWorld, 'custodian'> & {
+  given: Omit<DeskWorld, 'custodian' | 'products'> & {
+    /** Products beside stocks and coins. */
+    readonly products?: readonly DeskProduct[]
     readonly publisher?: Publisher
     readonly shard?: string
     readonly custodian?: string
@@ -55,7 +58,11 @@ export function createTrading(
   readonly trading: Trading
   readonly desk: Desk
 } {
-  const options = { ...given, custodian: given.custodian ?? practiceCustodian }
+  const options = {
+    ...given,
+    custodian: given.custodian ?? practiceCustodian,
+    products: [exchangeProduct('stock'), exchangeProduct('spot'), ...(given.products ?? [])],
+  }
   const { services } = options
   const desk = createDesk(options, {
     shard: options.shard ?? 'all',
@@ -64,6 +71,7 @@ export function createTrading(
   let ticking: Repeating | undefined
   const trading: Trading = {
     place: desk.place,
+    act: desk.act,
     cancel: async (order) => await explained(options, order, await desk.cancel(order)),
     start: async () => {
       await desk.start()
@@ -90,7 +98,9 @@ export function createTrading(
     channels: [
       onSubscribe(ordersChannel, async (customerId, db) => {
         const page = await findOrders(db, idOf('cus', customerId), { filter: 'open', limit: snapshotMax })
-        return { orders: page.rows.map((order) => liveOrder(order, instrumentOf(options, order.instrumentId))) }
+        return {
+          orders: page.rows.map((order) => liveOrder(options, order, instrumentOf(options, order.instrumentId))),
+        }
       }),
       onSubscribe(positionsChannel, async (customerId, db) => {
         const rows = await findPositionsOf(db, idOf('cus', customerId), {})
@@ -117,12 +127,13 @@ export function createTrading(
 /** The desk knows open orders only: whether one it does not know has ended, or never was, the tables say. */
 async function explained(
   { services }: DeskWorld,
-  { orderId, customerId }: CancelOrder,
+  { orderId, customerId, product }: CancelOrder,
   outcome: Cancelled | Rejection,
 ): Promise<Cancelled | Rejection> {
   if (!isRejection(outcome) || outcome.spec.number !== tradingRejections.orderUnknown.number) return outcome
   const life = await findOrderLife(services.sql, customerId, orderId)
-  return life === undefined ? outcome : reject(tradingRejections.orderEnded, { values: { state: life.order.state } })
+  const isTheirs = life !== undefined && (product === undefined || life.order.product === product)
+  return !isTheirs ? outcome : reject(tradingRejections.orderEnded, { values: { state: life.order.state } })
 }
 
 /** Passes committed changes on to those customers' private channels that this process has readers of. */
@@ -154,7 +165,11 @@ function streamEvents(world: DeskWorld, publisher: Publisher): readonly EventHan
               ),
         ])
         for (const order of orderRows)
-          publisher.publish(ordersChannel, order.customerId, liveOrder(order, instrumentOf(world, order.instrumentId)))
+          publisher.publish(
+            ordersChannel,
+            order.customerId,
+            liveOrder(world, order, instrumentOf(world, order.instrumentId)),
+          )
         for (const row of positionRows)
           publisher.publish(positionsChannel, row.customerId, livePosition(row, instrumentOf(world, row.instrumentId)))
       },

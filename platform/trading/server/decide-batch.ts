@@ -4,8 +4,8 @@ import type { AccountId, Balance } from '@bolsillo/ledger/domain'
 import type { IdempotencyClaim } from '@bolsillo/server-kit'
 import { type Batch, type BatchChanges, openBatch } from './batch.ts'
 import type { BatchScope } from './batch-scope.ts'
-import { cancel, expire, place, trigger, wake } from './desk-commands.ts'
-import type { DeskState, HoldingFacts } from './desk-state.ts'
+import { act, cancel, expire, place, trigger, wake } from './desk-commands.ts'
+import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { applyReports } from './order-life.ts'
 
@@ -13,7 +13,7 @@ import { applyReports } from './order-life.ts'
 export interface BatchMoment {
   readonly now: Instant
   readonly balances: ReadonlyMap<AccountId, Balance>
-  readonly holdings: ReadonlyMap<string, HoldingFacts>
+  readonly holdings: ReadonlyMap<string, unknown>
   /** Idempotency keys that have had their effect, or have it in a batch before this one. See `keyOf`. */
   readonly usedKeys: ReadonlySet<string>
 }
@@ -39,11 +39,13 @@ export const keyOf = ({ scope, key }: IdempotencyClaim): string => `${scope} ${k
 
 /** The keys that customers' commands came with. */
 export function claimsOf(commands: readonly DeskCommand[]): readonly IdempotencyClaim[] {
-  return commands.flatMap((command) =>
-    (command.kind === 'place' || command.kind === 'cancel') && command.order.claim !== undefined
-      ? [command.order.claim]
-      : [],
-  )
+  return commands.flatMap((command) => claimOf(command) ?? [])
+}
+
+/** The key a command came with; undefined when it came without one, or not from a customer. */
+export function claimOf(command: DeskCommand): IdempotencyClaim | undefined {
+  if (command.kind === 'act') return command.act.claim
+  return command.kind === 'place' || command.kind === 'cancel' ? command.order.claim : undefined
 }
 
 /** Decides commands one after the other. Venues' books change with it; the desk's state does not. */
@@ -57,14 +59,12 @@ export function decideBatch(
   const decided = commands.map((command): DecidedCommand => {
     switch (command.kind) {
       case 'place':
-      case 'cancel': {
-        const { claim } = command.order
+      case 'cancel':
+      case 'act': {
+        const claim = claimOf(command)
         if (claim !== undefined && seen.has(keyOf(claim)))
           return { command, refusal: reject(coreRejections.keyInFlight) }
-        const refusal =
-          command.kind === 'place'
-            ? place(batch, command.order.instrumentId, scope.prepared.get(command))
-            : cancel(batch, command.order)
+        const refusal = obey(batch, command, scope)
         if (claim !== undefined && refusal === undefined) seen.add(keyOf(claim))
         return { command, refusal }
       }
@@ -79,4 +79,21 @@ export function decideBatch(
     }
   })
   return { commands, scope, moment, batch, decided, changes: batch.changes() }
+}
+
+/** Does what a customer or a product asks. @returns why not. */
+function obey(
+  batch: Batch,
+  command: Extract<DeskCommand, { kind: 'place' | 'cancel' | 'act' }>,
+  scope: BatchScope,
+): Rejection | undefined {
+  const prepared = scope.prepared.get(command) ?? []
+  switch (command.kind) {
+    case 'place':
+      return place(batch, command.order.instrumentId, prepared[0])
+    case 'cancel':
+      return cancel(batch, command.order)
+    case 'act':
+      return act(batch, command.act, prepared)
+  }
 }

@@ -1,23 +1,28 @@
-import { type Price, type Rejection, reject } from '@bolsillo/kernel'
+import { assert, isRejection, type Price, present, type Quantity, type Rejection, reject } from '@bolsillo/kernel'
 import { tradingRejections } from '../contract.ts'
 import {
+  type EndReason,
   feeScheduleAt,
-  fundsProblem,
   isOpen,
-  needOf,
   type Order,
   protectionPrice,
-  sharesProblem,
   type TicketFacts,
   type TradedInstrument,
   type TradedQuote,
   ticketProblem,
   worstPriceOf,
 } from '../domain/index.ts'
-import { cashAccount } from '../domain/trade-transfers.ts'
 import type { Batch } from './batch.ts'
 import { activate } from './bracket-exits.ts'
-import { type DeskWorld, instrumentOf, notListed, venueFor } from './desk-world.ts'
+import {
+  type AnyAct,
+  type DeskWorld,
+  instrumentOf,
+  notListed,
+  productFor,
+  productOfOrder,
+  venueFor,
+} from './desk-world.ts'
 import { endOrder, handOver, reserve, submit, takeFromVenue, unfilled } from './order-life.ts'
 import { orderLimits } from './settings.ts'
 import type { CancelOrder, PlaceOrder } from './trading.ts'
@@ -40,6 +45,7 @@ export function prepareOrder(
   const instrument = facts.instrumentOf(ticket.instrumentId)
   const venue = venueFor(world, ticket.instrumentId)
   if (instrument === undefined || venue === undefined) return undefined
+  if (productFor(world, instrument)?.product !== ticket.product) return undefined
   const now = services.clock.now()
   const moment: TicketFacts = {
     instrument,
@@ -48,10 +54,10 @@ export function prepareOrder(
     quote: facts.quote(instrument.id),
     reference: facts.reference(instrument.id),
     stale: facts.isStale(instrument.id, now),
-    limits: orderLimits(settings, instrument.scale.quote.code),
+    limits: orderLimits(settings, instrument.scale.quote),
     openOrders: 0,
   }
-  const worstPrice = worstPriceOf(ticket, moment)
+  const worstPrice = ticket.system?.worstPrice ?? worstPriceOf(ticket, moment)
   const draft =
     worstPrice === undefined ? undefined : draftOrder(world, { ticket, instrument, quote, worstPrice, venue: venue.id })
   return { ticket, facts: moment, draft }
@@ -74,13 +80,14 @@ function draftOrder(
     orderId: ticket.orderId,
     customerId: ticket.customerId,
     product: ticket.product,
-    purse: ticket.purse,
     venue,
     instrumentId: ticket.instrumentId,
     side: ticket.side,
     type: ticket.type,
     timeInForce: ticket.timeInForce,
     postOnly: ticket.postOnly ?? false,
+    reduceOnly: ticket.reduceOnly ?? false,
+    terms: ticket.terms,
     state: ticket.stopPrice === undefined ? 'open' : 'pending-trigger',
     quantity: ticket.quantity,
     amount: ticket.amount,
@@ -92,7 +99,7 @@ function draftOrder(
     parentId: undefined,
     twinId: undefined,
     activeFrom: undefined,
-    feeSchedule: feeScheduleAt(instrument.country, facts.tradeDateOf(instrument.id, now)).id,
+    feeSchedule: ticket.feeSchedule ?? feeScheduleAt(instrument.country, facts.tradeDateOf(instrument.id, now)).id,
     bidAtReceipt: quote?.bid,
     askAtReceipt: quote?.ask,
     quoteSequence: quote?.sequence,
@@ -108,24 +115,64 @@ function draftOrder(
 export function place(batch: Batch, instrumentId: string, prepared: PreparedOrder | undefined): Rejection | undefined {
   if (prepared === undefined) return notListed(instrumentId)
   const { ticket, draft } = prepared
+  const isSystem = ticket.system !== undefined
   const facts = { ...prepared.facts, openOrders: batch.openCount(ticket.customerId) }
-  const problem = ticketProblem(ticket, facts)
+  const problem = isSystem ? undefined : ticketProblem(ticket, facts)
   if (problem !== undefined) return problem
   if (draft === undefined) return reject(tradingRejections.priceUnknown)
-  const poor = meansProblem(batch, draft, facts)
+  // Whether the customer has what the order needs, in money or in what it sells.
+  const poor = isSystem ? undefined : productOfOrder(batch.world, draft).problem(draft, facts.instrument, batch.books)
   if (poor !== undefined) return poor
   accept(batch, draft, ticket)
   return undefined
 }
 
-/** Whether the customer has what the order needs, in money or in shares that may be sold. */
-function meansProblem(batch: Batch, draft: Order, { instrument }: TicketFacts): Rejection | undefined {
-  if (draft.side === 'sell') {
-    const shares = batch.shares(draft.customerId, draft.instrumentId)
-    return sharesProblem(draft.quantity ?? 0n, shares, instrument.scale.quantityScale)
+/** Lets a product act within the batch. @returns why it refused; nothing was done then. */
+export function act(
+  batch: Batch,
+  asked: AnyAct,
+  prepared: readonly (PreparedOrder | undefined)[],
+): Rejection | undefined {
+  let isUntouched = true
+  const touched = (): void => {
+    isUntouched = false
   }
-  const needed = { minor: needOf(draft, instrument.scale), asset: instrument.scale.quote }
-  return fundsProblem(needed, batch.available(cashAccount(draft.customerId, instrument)))
+  const refusal = asked.decide({
+    ...batch.books,
+    order: batch.order,
+    post: (entry) => {
+      touched()
+      batch.post(entry)
+    },
+    keep: (holding, facts) => {
+      touched()
+      batch.keep(holding, facts)
+    },
+    place: (index, less) => {
+      const declared = present(asked.orders?.[index], `declared order ${index}`)
+      const outcome = place(batch, declared.instrumentId, lessOf(prepared[index], less?.quantity))
+      if (isRejection(outcome)) return outcome
+      touched()
+      return present(batch.order(declared.orderId), `order ${declared.orderId}`)
+    },
+    cancel: (orderId, reason) => {
+      assert(asked.cancels?.includes(orderId) === true, 'an act ends orders it declared')
+      const order = batch.order(orderId)
+      if (order === undefined || isRejection(withdraw(batch, order, 'cancelled', reason))) return false
+      touched()
+      return true
+    },
+  })
+  assert(refusal === undefined || isUntouched, 'an act refuses before it does anything')
+  return refusal
+}
+
+/** A declared order with less of what it asks for. */
+function lessOf(prepared: PreparedOrder | undefined, quantity: Quantity | undefined): PreparedOrder | undefined {
+  if (prepared === undefined || quantity === undefined) return prepared
+  assert(quantity <= (prepared.ticket.quantity ?? 0n), 'whoever a larger order might meet is not locked')
+  const { ticket, facts, draft } = prepared
+  return { ticket: { ...ticket, quantity }, facts, draft: draft === undefined ? undefined : { ...draft, quantity } }
 }
 
 function accept(batch: Batch, draft: Order, ticket: PlaceOrder): void {
@@ -144,7 +191,7 @@ function accept(batch: Batch, draft: Order, ticket: PlaceOrder): void {
 /** The stop beside an OCO's limit order. It reserves nothing: the limit order holds the shares for both. */
 function placeTwin(batch: Batch, order: Order, twinId: Order['orderId'], oco: NonNullable<PlaceOrder['oco']>): void {
   const { scale, ticks } = instrumentOf(batch.world, order.instrumentId)
-  const width = orderLimits(batch.world.settings, scale.quote.code).collar
+  const width = orderLimits(batch.world.settings, scale.quote).collar
   batch.put({
     ...order,
     orderId: twinId,
@@ -166,9 +213,10 @@ function placeTwin(batch: Batch, order: Order, twinId: Order['orderId'], oco: No
 }
 
 /** Cancels what is left of an order. Legs of a pair end together. */
-export function cancel(batch: Batch, { orderId, customerId }: CancelOrder): Rejection | undefined {
+export function cancel(batch: Batch, { orderId, customerId, product }: CancelOrder): Rejection | undefined {
   const order = batch.order(orderId)
-  if (order === undefined || order.customerId !== customerId) return reject(tradingRejections.orderUnknown)
+  const isTheirs = order?.customerId === customerId && (product === undefined || order.product === product)
+  if (order === undefined || !isTheirs) return reject(tradingRejections.orderUnknown)
   return withdraw(batch, order, 'cancelled', 'customer')
 }
 
@@ -181,7 +229,7 @@ function withdraw(
   batch: Batch,
   order: Order,
   state: 'cancelled' | 'expired',
-  reason: 'customer' | 'day-ended',
+  reason: EndReason,
 ): Rejection | undefined {
   if (!isOpen(order.state)) return reject(tradingRejections.orderEnded, { values: { state: order.state } })
   const twin = order.twinId === undefined ? undefined : batch.order(order.twinId)
@@ -200,7 +248,7 @@ function endLeg(
   holder: Order,
   other: Order | undefined,
   state: 'cancelled' | 'expired',
-  reason: 'customer' | 'day-ended',
+  reason: EndReason,
 ): void {
   if (other !== undefined && isOpen(other.state)) endOrder(batch, other, state, reason, { keepsHold: true })
   endOrder(batch, holder, state, reason)

@@ -1,18 +1,7 @@
 import type { Id, Instant } from '@bolsillo/kernel'
-import { isOpen, type Order, type Position, type PositionLock } from '../domain/index.ts'
+import { type Holding, holdingKey, isOpen, type Order } from '../domain/index.ts'
 import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
 import { orderOfText, stepsOfText } from './open-orders-store.ts'
-
-/** What a customer has of an instrument: the position, if there ever was one, and what of it may not be sold yet. */
-export interface HoldingFacts {
-  readonly position: Position | undefined
-  readonly locks: readonly PositionLock[]
-}
-
-/** What a holding is known by: its customer and its instrument. */
-export function holdingKey(of: { readonly customerId: string; readonly instrumentId: string }): string {
-  return `${of.customerId} ${of.instrumentId}`
-}
 
 /** How many holdings are remembered at most; beyond, all are forgotten and read again when they are needed. */
 const holdingsMax = 200_000
@@ -35,8 +24,11 @@ export interface DeskState {
   readonly nextPriority: () => bigint
   /** Takes over what a committed batch made of an order. */
   readonly keep: (order: Order, eventCount: number) => void
-  readonly holding: (key: string) => HoldingFacts | undefined
-  readonly keepHolding: (key: string, holding: HoldingFacts) => void
+  /** Open orders that only make the position of a holding smaller. */
+  readonly reducing: (holding: Holding) => Iterable<Id<'ord'>>
+  /** What a product knows of a holding, by the product's key for it. */
+  readonly holding: (key: string) => unknown
+  readonly keepHolding: (key: string, facts: unknown) => void
   /** Whether too many holdings are remembered. */
   readonly isFull: () => boolean
   /** Forgets holdings if so. Only while PostgreSQL has all there is to know: no batch under way. */
@@ -52,7 +44,8 @@ export interface DeskState {
 export function createDeskState(): DeskState {
   // As PostgreSQL wrote it until a batch changes it: see open-orders-store.ts.
   const open = new Map<Id<'ord'>, string | { readonly order: Order; readonly eventCount: number }>()
-  const holdings = new Map<string, HoldingFacts>()
+  const holdings = new Map<string, unknown>()
+  const reducing = new Map<string, Set<Id<'ord'>>>()
   const ofCustomer = new Map<Id<'cus'>, number>()
   const triggers = new Map<string, TriggerBook>()
   // Few instants with many orders each: the ends of sessions and the starts of business days.
@@ -65,13 +58,13 @@ export function createDeskState(): DeskState {
     triggers.set(instrumentId, found)
     return found
   }
-  const note = (times: Map<Instant, Set<Id<'ord'>>>, at: Instant | undefined, order: Order, isIn: boolean): void => {
-    if (at === undefined) return
-    const ids = times.get(at) ?? new Set()
+  const noteIn = <Key>(index: Map<Key, Set<Id<'ord'>>>, key: Key | undefined, order: Order, isIn: boolean): void => {
+    if (key === undefined) return
+    const ids = index.get(key) ?? new Set()
     if (isIn) ids.add(order.orderId)
     else ids.delete(order.orderId)
-    if (ids.size === 0) times.delete(at)
-    else times.set(at, ids)
+    if (ids.size === 0) index.delete(key)
+    else index.set(key, ids)
   }
   const setIndexes = (order: Order, isIn: boolean): void => {
     if (order.state === 'pending-trigger' && order.stopPrice !== undefined) {
@@ -79,8 +72,9 @@ export function createDeskState(): DeskState {
       if (isIn) triggersOf(order.instrumentId).add(order.side, stop)
       else triggersOf(order.instrumentId).remove(order.side, stop)
     }
-    note(expiring, order.expiresAt, order, isIn)
-    if (order.state === 'waiting') note(waking, order.activeFrom, order, isIn)
+    if (order.reduceOnly) noteIn(reducing, holdingKey(order), order, isIn)
+    noteIn(expiring, order.expiresAt, order, isIn)
+    if (order.state === 'waiting') noteIn(waking, order.activeFrom, order, isIn)
     ofCustomer.set(order.customerId, (ofCustomer.get(order.customerId) ?? 0) + (isIn ? 1 : -1))
     if (ofCustomer.get(order.customerId) === 0) ofCustomer.delete(order.customerId)
   }
@@ -105,7 +99,7 @@ export function createDeskState(): DeskState {
 
   return {
     clear: () => {
-      for (const map of [open, holdings, ofCustomer, triggers, expiring, waking]) map.clear()
+      for (const map of [open, holdings, reducing, ofCustomer, triggers, expiring, waking]) map.clear()
     },
     adopt: (text) => {
       const order = orderOfText(text)
@@ -128,9 +122,10 @@ export function createDeskState(): DeskState {
       return priority
     },
     keep,
+    reducing: (holding) => reducing.get(holdingKey(holding)) ?? [],
     holding: (key) => holdings.get(key),
-    keepHolding: (key, holding) => {
-      holdings.set(key, holding)
+    keepHolding: (key, facts) => {
+      holdings.set(key, facts)
     },
     isFull: () => holdings.size >= holdingsMax,
     trim: () => {

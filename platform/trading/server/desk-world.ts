@@ -1,17 +1,20 @@
-import { assert, reject } from '@bolsillo/kernel'
+import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { tradingRejections } from '../contract.ts'
-import type {
-  ExecutionReport,
-  MarketFacts,
-  MarketFeed,
-  Order,
-  TradedInstrument,
-  TradedQuote,
-  Venue,
+import {
+  type ExecutionReport,
+  type MarketFacts,
+  type MarketFeed,
+  type Order,
+  productOf,
+  type TradedInstrument,
+  type TradedQuote,
+  type Venue,
 } from '../domain/index.ts'
+import type { ActHands, DeskAct } from './desk-act.ts'
+import type { DeskProduct } from './desk-product.ts'
 import type { Cancelled, CancelOrder, Placed, PlaceOrder } from './trading.ts'
 
 /** What the desk is given. */
@@ -22,7 +25,9 @@ export interface DeskWorld {
   readonly facts: MarketFacts
   readonly feed: MarketFeed
   readonly venues: readonly Venue[]
-  /** Who holds customers' cash and shares for us: the owner of the custody accounts. */
+  /** What is traded, each with what its orders move; stocks and coins are trading's own. */
+  readonly products: readonly DeskProduct[]
+  /** Who holds customers' cash and assets for us: the owner of the custody accounts. */
   readonly custodian: string
 }
 
@@ -32,7 +37,13 @@ export interface Asker<Outcome> {
   readonly reject: (error: unknown) => void
 }
 
-/** What the desk does, one after the other. `place` and `cancel` come from customers, the rest from venues and time. */
+/** An act whose facts and answer only its product knows. `answer`: what came of it, once it is decided. */
+export interface AnyAct extends Omit<DeskAct<unknown, unknown>, 'decide'> {
+  decide(hands: ActHands<unknown>): Rejection | undefined
+  readonly answer: () => unknown
+}
+
+/** What the desk does, one after the other. `place` and `cancel` come from customers, `act` from products, the rest from venues and time. */
 export type DeskCommand =
   | {
       readonly kind: 'place'
@@ -42,6 +53,7 @@ export type DeskCommand =
       readonly asker: Asker<Placed>
     }
   | { readonly kind: 'cancel'; readonly order: CancelOrder; readonly asker: Asker<Cancelled> }
+  | { readonly kind: 'act'; readonly act: AnyAct; readonly asker: Asker<unknown> }
   | { readonly kind: 'report'; readonly report: ExecutionReport }
   /** The market reached a stop. */
   | { readonly kind: 'trigger'; readonly orderId: Order['orderId'] }
@@ -55,6 +67,19 @@ export function instrumentOf(world: DeskWorld, instrumentId: string): TradedInst
   const instrument = world.facts.instrumentOf(instrumentId)
   assert(instrument !== undefined, `no instrument ${instrumentId}`)
   return instrument
+}
+
+/** The product of orders; undefined when this desk does not trade it. */
+export function productFor(world: Pick<DeskWorld, 'products'>, instrument: TradedInstrument): DeskProduct | undefined {
+  const name = productOf(instrument)
+  return world.products.find(({ product }) => product === name)
+}
+
+/** The product of an order that exists. */
+export function productOfOrder(world: Pick<DeskWorld, 'products'>, order: Pick<Order, 'product'>): DeskProduct {
+  const found = world.products.find(({ product }) => product === order.product)
+  assert(found !== undefined, `nobody trades ${order.product}`)
+  return found
 }
 
 /** The venue that lists an instrument; undefined when none does. */

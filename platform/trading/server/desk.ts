@@ -9,8 +9,16 @@ import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { createMarketBuffer } from './market-buffer.ts'
 import { readOpenOrders } from './open-orders-store.ts'
 import { venueOrderOf } from './order-life.ts'
-import { type Cancelled, type CancelOrder, OutcomeUnknown, type Placed, type PlaceOrder } from './trading.ts'
+import {
+  type Cancelled,
+  type CancelOrder,
+  OutcomeUnknown,
+  type Placed,
+  type PlaceOrder,
+  type Trading,
+} from './trading.ts'
 import { renewLease, takeLease } from './trading-store.ts'
+import { untold } from './untold-act.ts'
 
 /** Where a desk stands. `down`: the database failed it; it tries again at every tick. `fenced`: another desk took over. */
 export type DeskStatus = 'idle' | 'running' | 'down' | 'fenced' | 'stopped'
@@ -19,6 +27,7 @@ export type DeskStatus = 'idle' | 'running' | 'down' | 'fenced' | 'stopped'
 export interface Desk {
   readonly place: (order: PlaceOrder) => Promise<Placed | Rejection>
   readonly cancel: (order: CancelOrder) => Promise<Cancelled | Rejection>
+  readonly act: Trading['act']
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
   /** Expires day orders, wakes exits, mends what is down. Called a few times a second. */
@@ -114,6 +123,7 @@ export function createDesk(
     const end = await done
     uncertain -= 1
     if (end.kind === 'committed') {
+      for (const tell of end.told) tell()
       for (const answer of end.answers) answer()
       market.flush(mark)
       return true
@@ -327,6 +337,7 @@ export function createDesk(
       return enqueue<Placed>((asker) => ({ kind: 'place', order, quote, asker }))
     },
     cancel: (order) => enqueue<Cancelled>((asker) => ({ kind: 'cancel', order, asker })),
+    act: (act) => enqueue((asker) => ({ kind: 'act', ...untold(act, asker) })),
     start: async () => {
       assert(status === 'idle', 'a desk starts once')
       await load(true)

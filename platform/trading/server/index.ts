@@ -1,6 +1,8 @@
 export { createTrading } from './create-trading.ts'
 export type { Desk, DeskStatus } from './desk.ts'
 export { deskLimits } from './desk.ts'
+export type { ActHands, DeskAct } from './desk-act.ts'
+export type { DeskProduct, FactsChange } from './desk-product.ts'
 export type { DeskWorld } from './desk-world.ts'
 export { orderLimits, tradingSettings } from './settings.ts'
 export * from './trading.ts'

@@ -1,7 +1,8 @@
 import type { DeltaOf } from '@bolsillo/contract'
-import { type Asset, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { ordersChannel, positionsChannel } from '../contract.ts'
 import type { Order, Position, TradedInstrument } from '../domain/index.ts'
+import { type DeskWorld, productOfOrder } from './desk-world.ts'
 
 /** Outbox topic of this room: which orders and positions of which customers a batch changed. Who hears it reads them. */
 export const tradingChangedTopic = 'trading.changed'
@@ -14,13 +15,19 @@ export type TradingChanged = {
 }
 
 /** An order as the private stream shows it. */
-export function liveOrder(order: Order, { scale, asset }: TradedInstrument): DeltaOf<typeof ordersChannel> {
+export function liveOrder(
+  world: Pick<DeskWorld, 'products'>,
+  order: Order,
+  instrument: TradedInstrument,
+): DeltaOf<typeof ordersChannel> {
+  const { scale } = instrument
   const price = (units: bigint): string => writeDecimal(units, scale.priceScale)
   const quantity = (units: bigint): string => writeDecimal(units, scale.quantityScale)
-  const heldAsset: Asset = order.side === 'buy' ? scale.quote : asset
+  const held = productOfOrder(world, order).held(order, instrument)
   const linked = order.twinId ?? order.parentId
   return {
     orderId: order.orderId,
+    product: order.product,
     symbol: order.instrumentId,
     side: order.side,
     type: order.type,
@@ -34,7 +41,7 @@ export function liveOrder(order: Order, { scale, asset }: TradedInstrument): Del
     filledAmount: writeMoney(order.filledAmount),
     fee: writeMoney(order.fee),
     vat: writeMoney(order.vat),
-    held: writeDecimal(order.held, heldAsset.scale),
+    held: writeDecimal(order.held, held.asset.scale),
     ...(linked === undefined ? {} : { linkedOrderId: linked }),
     ...(order.endReason === undefined ? {} : { endReason: order.endReason }),
     receivedAt: order.receivedAt,

@@ -10,7 +10,7 @@ import { type OrderRow, orderOf } from './order-rows.ts'
 /** Orders of a page: enough that the way there and back costs nothing, few enough to be read while the next are fetched. */
 const pageStandard = 10_000
 /** Steps, and the columns of an order that has not ended. */
-const fieldCount = 39
+const fieldCount = 43
 /** Before every priority and every id. */
 const beforeAll = { priority: -1n, orderId: '' }
 
@@ -30,9 +30,9 @@ function findPage(
       (array_agg(one.order_id order by one.priority desc, one.order_id desc))[1] as order_id
     from (
       select kept.priority, kept.order_id, row(
-        step_count, order_id, customer_id, venue, instrument_id, side, type, time_in_force, post_only, currency, amount, limit_price,
+        step_count, order_id, customer_id, product, venue, instrument_id, side, type, time_in_force, post_only, reduce_only, terms, currency, amount, limit_price,
         stop_price, take_profit, stop_loss, parent_id, twin_id, fee_schedule, bid_at_receipt, ask_at_receipt, quote_sequence,
-        received_at, accepted_at, expires_at, state, quantity, worst_price, active_from, filled_quantity, filled_exact,
+        received_at, accepted_at, expires_at, state, quantity, worst_price, active_from, filled_quantity, filled_exact, taker_exact,
         filled_amount, fee, vat, hold_id, held, first_fill_at, last_fill_at, priority, updated_at)::text as text
       from trade_order as kept
       where ended_at is null and (priority, order_id) > (${after.priority}, ${after.orderId})
@@ -92,12 +92,15 @@ export function orderOfText(text: string): Order {
   const row = {
     order_id: word(),
     customer_id: word(),
+    product: word(),
     venue: word(),
     instrument_id: word(),
     side: word(),
     type: word(),
     time_in_force: word(),
     post_only: word() === 't',
+    reduce_only: word() === 't',
+    terms: maybeWord(),
     currency: word(),
     amount: maybeNumber(),
     limit_price: maybeNumber(),
@@ -119,6 +122,7 @@ export function orderOfText(text: string): Order {
     active_from: maybeNumber(),
     filled_quantity: number(),
     filled_exact: word(),
+    taker_exact: word(),
     filled_amount: number(),
     fee: number(),
     vat: number(),

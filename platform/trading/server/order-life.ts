@@ -6,16 +6,15 @@ import {
   feeScheduleOf,
   fillSums,
   isOpen,
-  needOf,
   type Order,
   type OrderState,
   remainingOf,
   type VenueOrder,
 } from '../domain/index.ts'
-import { fillEntry, holdEntry, releaseEntry } from '../domain/trade-transfers.ts'
+import { holdEntry, releaseEntry } from '../domain/trade-transfers.ts'
 import type { Batch } from './batch.ts'
 import { placeExits } from './bracket-exits.ts'
-import { instrumentOf, venueOf } from './desk-world.ts'
+import { instrumentOf, productOfOrder, venueOf } from './desk-world.ts'
 
 /** The order as its venue gets it: what is left of it, at no worse price than it has money or shares reserved for. */
 export function venueOrderOf(batch: Pick<Batch, 'world'>, order: Order): VenueOrder {
@@ -50,11 +49,13 @@ export function submit(batch: Batch, order: Order): void {
 export function reserve(batch: Batch, order: Order): void {
   const { services } = batch.world
   const instrument = instrumentOf(batch.world, order.instrumentId)
-  const needed = needOf(order, instrument.scale)
+  const product = productOfOrder(batch.world, order)
+  const needed = product.needOf(order, instrument)
   if (order.holdId !== undefined || needed === 0n) return
   const holdId = services.ids.next('hld')
   const id = services.ids.next('ent')
-  batch.post(holdEntry({ id, at: batch.now, order, instrument }, holdId, needed))
+  const { account } = product.held(order, instrument)
+  batch.post(holdEntry({ id, at: batch.now, order, instrument }, { account, holdId, units: needed }))
   batch.put({ ...order, holdId, held: needed, updatedAt: batch.now })
   batch.note(order.orderId, { kind: 'held', at: batch.now, amount: needed, entryId: id })
 }
@@ -98,7 +99,8 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
   const { services, facts } = batch.world
   const instrument = instrumentOf(batch.world, order.instrumentId)
   const { price, quantity } = report
-  const sums = fillSums(order, price, quantity, instrument.scale)
+  const product = productOfOrder(batch.world, order)
+  const sums = fillSums(order, price, quantity, instrument.scale, report.liquidity)
   // An order sized by amount is at its end, too, when it has all that may be bought at once.
   const whole = order.quantity ?? instrument.quantityMax
   const state: OrderState = sums.filledQuantity >= whole ? 'filled' : 'partially-filled'
@@ -107,6 +109,7 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     state,
     filledQuantity: sums.filledQuantity,
     filledExact: sums.filledExact,
+    takerExact: sums.takerExact,
     filledAmount: plus(order.filledAmount, sums.amount),
     fee: plus(order.fee, sums.fee),
     vat: plus(order.vat, sums.vat),
@@ -115,16 +118,29 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     ...(state === 'filled' ? { endedAt: now } : {}),
     updatedAt: now,
   }
-  const held = order.holdId === undefined ? 0n : needOf(filled, instrument.scale)
+  const held = order.holdId === undefined ? 0n : product.needOf(filled, instrument)
   const entryId = services.ids.next('ent')
-  const { custodian } = batch.world
-  const movement = { custodian, price, quantity, sums, holdId: order.holdId, released: order.held - held }
-  batch.post(fillEntry({ id: entryId, at: now, order, instrument }, movement))
+  const settlesOn = facts.settlesOn(order.instrumentId, now)
+  const sellableAt = order.side === 'buy' ? facts.sellableAt(order.instrumentId, now) : now
+  const settled = product.fill(
+    {
+      ...{ order, instrument, price, quantity, sums, entryId, settlesOn, sellableAt },
+      liquidity: report.liquidity,
+      at: now,
+      holdId: order.holdId,
+      released: order.held - held,
+    },
+    batch.books,
+  )
+  assert(settled.entries[0]?.id === entryId, 'the first entry of a fill is the one it names')
+  for (const entry of settled.entries) batch.post(entry)
+  batch.keep(order, settled.facts)
   const after = batch.put({ ...filled, held })
   batch.fill({
     fillId: services.ids.next('fil'),
     orderId: order.orderId,
     customerId: order.customerId,
+    product: order.product,
     instrumentId: order.instrumentId,
     side: order.side,
     price,
@@ -137,8 +153,8 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     sequence: report.sequence,
     entryId,
     at: now,
-    settlesOn: facts.settlesOn(order.instrumentId, now),
-    sellableAt: order.side === 'buy' ? facts.sellableAt(order.instrumentId, now) : now,
+    settlesOn,
+    sellableAt,
   })
   batch.note(order.orderId, {
     kind: 'filled',
@@ -192,7 +208,8 @@ export function endOrder(
 function release(batch: Batch, order: Order, holdId: Id<'hld'>): Id<'ent'> {
   const id = batch.world.services.ids.next('ent')
   const instrument = instrumentOf(batch.world, order.instrumentId)
-  batch.post(releaseEntry({ id, at: batch.now, order, instrument }, holdId, order.held))
+  const { account } = productOfOrder(batch.world, order).held(order, instrument)
+  batch.post(releaseEntry({ id, at: batch.now, order, instrument }, { account, holdId, units: order.held }))
   return id
 }
 
@@ -232,6 +249,7 @@ export function unfilled(asset: Order['fee']['asset']) {
   return {
     filledQuantity: quantityOf(0n),
     filledExact: 0n,
+    takerExact: 0n,
     filledAmount: nothing,
     fee: nothing,
     vat: nothing,

@@ -1,5 +1,6 @@
 import {
-  type CurrencyCode,
+  type Asset,
+  coins,
   currencies,
   type Id,
   type Instant,
@@ -7,6 +8,7 @@ import {
   instant,
   type Money,
   money,
+  present,
   priceOf,
   quantityOf,
 } from '@bolsillo/kernel'
@@ -22,6 +24,7 @@ import type {
   Position,
   PositionLock,
   TimeInForce,
+  TradedProduct,
 } from '../domain/index.ts'
 
 // Rows as PostgreSQL gives them, and what they mean. The column names are those of the migration.
@@ -29,13 +32,16 @@ import type {
 export interface OrderRow {
   readonly order_id: string
   readonly customer_id: string
+  readonly product: TradedProduct
   readonly venue: string
   readonly instrument_id: string
   readonly side: OrderSide
   readonly type: OrderType
   readonly time_in_force: TimeInForce
   readonly post_only: boolean
-  readonly currency: CurrencyCode
+  readonly reduce_only: boolean
+  readonly terms: string | null
+  readonly currency: string
   readonly amount: bigint | null
   readonly limit_price: bigint | null
   readonly stop_price: bigint | null
@@ -56,6 +62,7 @@ export interface OrderRow {
   readonly active_from: bigint | null
   readonly filled_quantity: bigint
   readonly filled_exact: string
+  readonly taker_exact: string
   readonly filled_amount: bigint
   readonly fee: bigint
   readonly vat: bigint
@@ -72,7 +79,9 @@ export interface OrderRow {
 const time = (ms: bigint): Instant => instant(Number(ms))
 const maybe = <From, To>(value: From | null, read: (value: From) => To): To | undefined =>
   value === null ? undefined : read(value)
-const cash = (minor: bigint, code: CurrencyCode): Money => money(minor, currencies[code])
+// What prices are in: a currency, or a coin.
+const quotes: Readonly<Record<string, Asset>> = { ...currencies, ...coins }
+const cash = (minor: bigint, code: string): Money => money(minor, present(quotes[code], `asset ${code}`))
 
 /** The order a row stands for. */
 export function orderOf(row: OrderRow): Order {
@@ -80,14 +89,15 @@ export function orderOf(row: OrderRow): Order {
   return {
     orderId: idOf('ord', row.order_id),
     customerId: idOf('cus', row.customer_id),
-    product: 'stock',
-    purse: 'stock',
+    product: row.product,
     venue: row.venue,
     instrumentId: row.instrument_id,
     side: row.side,
     type: row.type,
     timeInForce: row.time_in_force,
     postOnly: row.post_only,
+    reduceOnly: row.reduce_only,
+    terms: row.terms ?? undefined,
     state: row.state,
     quantity: maybe(row.quantity, quantityOf),
     amount: maybe(row.amount, (minor) => cash(minor, row.currency)),
@@ -101,6 +111,7 @@ export function orderOf(row: OrderRow): Order {
     activeFrom: maybe(row.active_from, time),
     filledQuantity: quantityOf(row.filled_quantity),
     filledExact: BigInt(row.filled_exact),
+    takerExact: BigInt(row.taker_exact),
     filledAmount: cash(row.filled_amount, row.currency),
     fee: cash(row.fee, row.currency),
     vat: cash(row.vat, row.currency),
@@ -126,11 +137,12 @@ export interface FillRow {
   readonly fill_id: string
   readonly order_id: string
   readonly customer_id: string
+  readonly product: TradedProduct
   readonly instrument_id: string
   readonly side: OrderSide
   readonly price: bigint
   readonly quantity: bigint
-  readonly currency: CurrencyCode
+  readonly currency: string
   readonly amount: bigint
   readonly fee: bigint
   readonly vat: bigint
@@ -150,6 +162,7 @@ export function fillOf(row: FillRow): Fill {
     fillId: idOf('fil', row.fill_id),
     orderId: idOf('ord', row.order_id),
     customerId: idOf('cus', row.customer_id),
+    product: row.product,
     instrumentId: row.instrument_id,
     side: row.side,
     price: priceOf(row.price),
@@ -201,7 +214,7 @@ export interface PositionRow {
   readonly customer_id: string
   readonly instrument_id: string
   readonly quantity: bigint
-  readonly currency: CurrencyCode
+  readonly currency: string
   readonly cost: bigint
   readonly realised: bigint
   readonly fees: bigint

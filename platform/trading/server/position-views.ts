@@ -1,8 +1,8 @@
 import { type Id, type Instant, type Money, plusDays, quantityOf, tradeDate, wallTime } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Db } from '@bolsillo/server-kit'
-import type { MarketFacts } from '../domain/index.ts'
-import { shareAccount } from '../domain/trade-transfers.ts'
+import { type MarketFacts, type Position, productOf } from '../domain/index.ts'
+import { assetAccount } from '../domain/trade-transfers.ts'
 import { findLocksOf, findPositionsOf, findSettlingSales, findUnsettled } from './queries-store.ts'
 import type { PositionView, Trading } from './trading.ts'
 
@@ -14,19 +14,24 @@ export async function positionViews(
   options: Parameters<Trading['positions']>[2],
 ): Promise<readonly PositionView[]> {
   const { ledger, facts } = world
-  const positions = await findPositionsOf(db, customerId, options)
+  const found = await findPositionsOf(db, customerId, options)
+  const isAsked = ({ instrumentId }: Position): boolean => {
+    const instrument = facts.instrumentOf(instrumentId)
+    return options.product === undefined || (instrument !== undefined && productOf(instrument) === options.product)
+  }
+  const positions = found.filter(isAsked)
   const instruments = positions.flatMap(({ instrumentId }) => facts.instrumentOf(instrumentId) ?? [])
   const [locks, unsettled, balances] = await Promise.all([
     findLocksOf(db, customerId, options.at),
     findUnsettled(db, customerId, todays(facts, positions, options.at)),
     ledger.balances(
       db,
-      instruments.map((instrument) => shareAccount(customerId, instrument)),
+      instruments.map((instrument) => assetAccount(customerId, instrument)),
     ),
   ])
   return positions.map((position): PositionView => {
     const instrument = facts.instrumentOf(position.instrumentId)
-    const held = instrument === undefined ? 0n : (balances.get(shareAccount(customerId, instrument))?.held ?? 0n)
+    const held = instrument === undefined ? 0n : (balances.get(assetAccount(customerId, instrument))?.held ?? 0n)
     const own = locks.filter(({ instrumentId }) => instrumentId === position.instrumentId)
     const locked = own.reduce((sum, { quantity }) => sum + quantity, 0n)
     const free = position.quantity - held - locked

@@ -1,6 +1,6 @@
 import { type Id, type Instant, quantityOf, type TradeDate } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import type { Fill, Order, Position, PositionLock } from '../domain/index.ts'
+import type { Fill, Order, Position, PositionLock, TradedProduct } from '../domain/index.ts'
 import {
   type EventRow,
   eventOf,
@@ -40,6 +40,7 @@ export async function findOrders(db: Db, customerId: Id<'cus'>, query: OrderQuer
     where customer_id = ${customerId}
       ${query.before === undefined ? db`` : db`and order_id < ${query.before}`}
       ${query.instrumentIds === undefined ? db`` : db`and instrument_id = any (${[...query.instrumentIds]}::text[])`}
+      ${query.product === undefined ? db`` : db`and product = ${query.product}`}
       ${query.filter === 'all' ? db`` : query.filter === 'open' ? db`and ended_at is null` : db`and ended_at is not null`}
     order by order_id desc limit ${query.limit + 1}`
   return pageOf(rows.map(orderOf), query.limit, ({ orderId }) => orderId)
@@ -59,6 +60,7 @@ export async function findFills(db: Db, customerId: Id<'cus'>, query: FillQuery)
     where customer_id = ${customerId}
       ${query.before === undefined ? db`` : db`and fill_id < ${query.before}`}
       ${query.instrumentIds === undefined ? db`` : db`and instrument_id = any (${[...query.instrumentIds]}::text[])`}
+      ${query.product === undefined ? db`` : db`and product = ${query.product}`}
       ${query.since === undefined ? db`` : db`and filled_at >= ${query.since}`}
     order by fill_id desc limit ${query.limit + 1}`
   return pageOf(rows.map(fillOf), query.limit, ({ fillId }) => fillId)
@@ -155,20 +157,25 @@ export async function findSettlingSales(
 }
 
 /** Sums of a customer's trading by instrument, and how many orders stand where. */
-export async function findStatistics(db: Db, customerId: Id<'cus'>): Promise<TradingStatistics> {
+export async function findStatistics(
+  db: Db,
+  customerId: Id<'cus'>,
+  product?: TradedProduct,
+): Promise<TradingStatistics> {
+  const only = product === undefined ? db`` : db`and product = ${product}`
   const [orders, instruments] = await Promise.all([
     db<{ open: number; filled: number; cancelled: number }[]>`
       select count(*) filter (where ended_at is null)::integer as open,
         count(*) filter (where state = 'filled')::integer as filled,
         count(*) filter (where ended_at is not null and state <> 'filled')::integer as cancelled
-      from trade_order where customer_id = ${customerId}`,
+      from trade_order where customer_id = ${customerId} ${only}`,
     db<InstrumentRow[]>`
       select position.instrument_id, position.realised, position.fees, position.vat,
         coalesce(sum(fill.amount) filter (where fill.side = 'buy'), 0)::bigint as bought,
         coalesce(sum(fill.amount) filter (where fill.side = 'sell'), 0)::bigint as sold,
         count(fill.fill_id)::integer as fills
-      from position left join trade_fill as fill using (customer_id, instrument_id)
-      where position.customer_id = ${customerId}
+      from position join trade_fill as fill using (customer_id, instrument_id)
+      where position.customer_id = ${customerId} ${only}
       group by position.customer_id, position.instrument_id order by position.instrument_id`,
   ])
   return {

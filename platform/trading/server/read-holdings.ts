@@ -1,30 +1,35 @@
 import type { Instant } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import { type DeskState, type HoldingFacts, holdingKey } from './desk-state.ts'
-import { findLocks, findPositions, type Holding } from './trading-store.ts'
+import type { Holding } from '../domain/index.ts'
+import type { DeskProduct } from './desk-product.ts'
+import type { DeskState } from './desk-state.ts'
 
-/** These holdings: what the desk remembers of them, the rest read from PostgreSQL. */
+/** A holding whose facts a batch may need, with the product that knows what they are. */
+export interface ScopedHolding {
+  readonly holding: Holding
+  readonly product: DeskProduct
+}
+
+/** The facts of these holdings, by key: what the desk remembers of them, the rest read from PostgreSQL. */
 export async function readHoldings(
   db: Db,
   state: DeskState,
-  holdings: readonly Holding[],
+  holdings: ReadonlyMap<string, ScopedHolding>,
   now: Instant,
-): Promise<ReadonlyMap<string, HoldingFacts>> {
-  const known = new Map<string, HoldingFacts>()
-  const unknown: Holding[] = []
-  for (const holding of holdings) {
-    const key = holdingKey(holding)
+): Promise<ReadonlyMap<string, unknown>> {
+  const known = new Map<string, unknown>()
+  const unknown = new Map<DeskProduct, Holding[]>()
+  for (const [key, { holding, product }] of holdings) {
     const facts = state.holding(key)
-    if (facts === undefined) unknown.push(holding)
-    else known.set(key, facts)
+    if (facts !== undefined) known.set(key, facts)
+    else {
+      const own = unknown.get(product) ?? []
+      unknown.set(product, own)
+      own.push(holding)
+    }
   }
-  if (unknown.length === 0) return known
-  const [positions, locks] = await Promise.all([findPositions(db, unknown), findLocks(db, unknown, now)])
-  const positionOf = new Map(positions.map((row) => [holdingKey(row), row]))
-  const locksOf = Map.groupBy(locks, holdingKey)
-  for (const holding of unknown) {
-    const key = holdingKey(holding)
-    known.set(key, { position: positionOf.get(key), locks: locksOf.get(key) ?? [] })
-  }
+  if (unknown.size === 0) return known
+  const read = await Promise.all([...unknown].map(([product, wanted]) => product.read(db, wanted, now)))
+  for (const facts of read) for (const [key, value] of facts) known.set(key, value)
   return known
 }

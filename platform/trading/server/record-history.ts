@@ -14,7 +14,7 @@ import {
   type PositionLock,
   positionAfter,
 } from '../domain/index.ts'
-import { cashAccount, fillEntry, shareAccount, sharedAccounts } from '../domain/trade-transfers.ts'
+import { assetAccount, cashAccount, fillEntry, sharedAccounts } from '../domain/trade-transfers.ts'
 import { type DeskWorld, instrumentOf, venueFor } from './desk-world.ts'
 import { unfilled } from './order-life.ts'
 import type { PastTrade } from './trading.ts'
@@ -64,7 +64,7 @@ function accountsOf(world: DeskWorld, trades: readonly PastTrade[]): AccountId[]
   const accounts = trades.flatMap(({ customerId, instrumentId }) => {
     const instrument = instrumentOf(world, instrumentId)
     const shared = sharedAccounts(instrument, world.custodian)
-    return [cashAccount(customerId, instrument), shareAccount(customerId, instrument), ...shared]
+    return [cashAccount(customerId, instrument), assetAccount(customerId, instrument), ...shared]
   })
   return [...new Set(accounts)]
 }
@@ -96,7 +96,6 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
     quantity,
     venue,
     product: 'stock',
-    purse: 'stock',
     type: 'market',
     timeInForce: 'day',
     postOnly: false,
@@ -110,6 +109,8 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
     parentId: undefined,
     twinId: undefined,
     activeFrom: undefined,
+    reduceOnly: false,
+    terms: undefined,
     feeSchedule: schedule.id,
     bidAtReceipt: undefined,
     askAtReceipt: undefined,
@@ -124,13 +125,14 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
   assert(costOf(side, sums.amount, schedule).fee.minor === sums.fee.minor, 'one fill costs what the schedule says')
   const entryId = services.ids.next('ent')
   const movement = { custodian: world.custodian, price, quantity, sums, holdId: undefined, released: 0n, seed: 'demo' }
-  const { amount, fee, vat, filledExact, filledQuantity } = sums
+  const { amount, fee, vat, filledExact, takerExact, filledQuantity } = sums
   return {
     order: {
       ...placed,
       state: 'filled',
       filledQuantity,
       filledExact,
+      takerExact,
       filledAmount: amount,
       fee,
       vat,
@@ -142,6 +144,7 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
       fillId: services.ids.next('fil'),
       orderId,
       customerId,
+      product: 'stock',
       instrumentId,
       side,
       price,

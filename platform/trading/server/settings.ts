@@ -1,5 +1,5 @@
-import { type CurrencyCode, currencies, decimalUnits, type Money, money } from '@bolsillo/kernel'
-import { defineSetting } from '@bolsillo/settings/domain'
+import { type Asset, decimalUnits, money, present } from '@bolsillo/kernel'
+import { defineSetting, type Setting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
 import type { OrderLimits } from '../domain/index.ts'
 
@@ -56,7 +56,44 @@ export const tradingSettings = {
     'The most an order in dollars may come to.',
     'orderAmountMaxUsd',
   ),
+  amountMinUsdt: amountSetting(
+    'trading.order-amount-min-usdt',
+    '1.00',
+    'The least a purchase, or an opened contract, in USDT may come to.',
+    'orderAmountMinUsdt',
+  ),
+  amountMaxUsdt: amountSetting(
+    'trading.order-amount-max-usdt',
+    '5000000.00',
+    'The most an order in USDT may come to.',
+    'orderAmountMaxUsdt',
+  ),
+  amountMinEth: coinAmountSetting(
+    'trading.order-amount-min-eth',
+    '0.0005',
+    'The least a purchase in ETH may come to.',
+    'orderAmountMinEth',
+  ),
+  amountMaxEth: coinAmountSetting(
+    'trading.order-amount-max-eth',
+    '2000.0000',
+    'The most an order in ETH may come to.',
+    'orderAmountMaxEth',
+  ),
 } as const
+
+function coinAmountSetting<const Key extends string>(key: Key, standard: string, purpose: string, publicName: string) {
+  return defineSetting({
+    key,
+    type: 'decimal',
+    standard,
+    min: '0.0001',
+    max: '100000.0000',
+    scale: 4,
+    purpose,
+    publicName,
+  })
+}
 
 function amountSetting<const Key extends string>(key: Key, standard: string, purpose: string, publicName: string) {
   return defineSetting({
@@ -71,20 +108,21 @@ function amountSetting<const Key extends string>(key: Key, standard: string, pur
   })
 }
 
-/** The bounds of orders in a currency, as the settings have them now. */
-export function orderLimits(settings: Settings, currency: string): OrderLimits {
-  const [min, max, code] =
-    currency === 'USD'
-      ? ([tradingSettings.amountMinUsd, tradingSettings.amountMaxUsd, 'USD'] as const)
-      : ([tradingSettings.amountMinMxn, tradingSettings.amountMaxMxn, 'MXN'] as const)
+const amountBounds: Readonly<Record<string, readonly [min: AmountSetting, max: AmountSetting]>> = {
+  MXN: [tradingSettings.amountMinMxn, tradingSettings.amountMaxMxn],
+  USD: [tradingSettings.amountMinUsd, tradingSettings.amountMaxUsd],
+  USDT: [tradingSettings.amountMinUsdt, tradingSettings.amountMaxUsdt],
+  ETH: [tradingSettings.amountMinEth, tradingSettings.amountMaxEth],
+}
+type AmountSetting = Extract<Setting, { type: 'decimal' }>
+
+/** The bounds of orders whose prices are in an asset, as the settings have them now. */
+export function orderLimits(settings: Settings, quote: Asset): OrderLimits {
+  const [min, max] = present(amountBounds[quote.code], `bounds of orders in ${quote.code}`)
   return {
     collar: { nearBps: settings.get(tradingSettings.collarNear), farBps: settings.get(tradingSettings.collarFar) },
-    amountMin: readAmount(settings.get(min), code),
-    amountMax: readAmount(settings.get(max), code),
+    amountMin: money(decimalUnits(settings.get(min), quote.scale), quote),
+    amountMax: money(decimalUnits(settings.get(max), quote.scale), quote),
     openMax: settings.get(tradingSettings.openMax),
   }
-}
-
-function readAmount(text: string, code: CurrencyCode): Money {
-  return money(decimalUnits(text, currencies[code].scale), currencies[code])
 }

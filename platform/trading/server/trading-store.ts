@@ -1,6 +1,14 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Sql, Tx } from '@bolsillo/server-kit'
-import type { Fill, Order, OrderEvent, Position, PositionLock } from '../domain/index.ts'
+import {
+  type Fill,
+  type Holding,
+  type Order,
+  type OrderEvent,
+  type Position,
+  type PositionLock,
+  purseOf,
+} from '../domain/index.ts'
 import { type FillRow, fillOf, type LockRow, lockOf, type PositionRow, positionOf } from './order-rows.ts'
 
 // What a batch writes and reads, one set-based statement per table. Numbers travel as array literals, which postgres.js
@@ -36,12 +44,6 @@ export async function holdLease(tx: Tx, shard: string): Promise<bigint | undefin
   return row?.epoch
 }
 
-/** A customer and an instrument: what a position belongs to. */
-export interface Holding {
-  readonly customerId: Id<'cus'>
-  readonly instrumentId: string
-}
-
 /** Positions of these holdings; what was never owned is left out. */
 export async function findPositions(db: Db, holdings: readonly Holding[]): Promise<readonly Position[]> {
   const rows = await db<PositionRow[]>`
@@ -54,7 +56,7 @@ export async function findPositions(db: Db, holdings: readonly Holding[]): Promi
 }
 
 /** Locks of these holdings that still hold at `at`. */
-export async function findLocks(db: Db, holdings: readonly Holding[], at: Instant): Promise<readonly PositionLock[]> {
+export async function findLocks(db: Db, holdings: readonly Holding[], at: number): Promise<readonly PositionLock[]> {
   const rows = await db<LockRow[]>`
     select position_lock.* from position_lock
     join unnest(
@@ -86,10 +88,10 @@ export async function insertOrders(tx: Tx, orders: readonly Order[], stepCount: 
       currency_scale, amount, limit_price, stop_price, take_profit, stop_loss, parent_id, twin_id, fee_schedule,
       bid_at_receipt, ask_at_receipt, quote_sequence, received_at, accepted_at, expires_at, state, quantity, worst_price,
       active_from, filled_quantity, filled_exact, filled_amount, fee, vat, hold_id, held, first_fill_at, last_fill_at,
-      ended_at, end_reason, priority, updated_at, step_count)
+      ended_at, end_reason, priority, updated_at, step_count, taker_exact, reduce_only, terms)
     select * from unnest(
       ${words(column((o) => o.orderId))}::text[], ${words(column((o) => o.customerId))}::text[],
-      ${words(column((o) => o.product))}::text[], ${words(column((o) => o.purse))}::text[],
+      ${words(column((o) => o.product))}::text[], ${words(column((o) => purseOf[o.product]))}::text[],
       ${words(column((o) => o.venue))}::text[], ${words(column((o) => o.instrumentId))}::text[],
       ${words(column((o) => o.side))}::text[], ${words(column((o) => o.type))}::text[],
       ${words(column((o) => o.timeInForce))}::text[], ${flags(column((o) => o.postOnly))}::boolean[],
@@ -110,7 +112,9 @@ export async function insertOrders(tx: Tx, orders: readonly Order[], stepCount: 
       ${numbers(column((o) => o.held))}::bigint[], ${numbers(column((o) => o.firstFillAt))}::bigint[],
       ${numbers(column((o) => o.lastFillAt))}::bigint[], ${numbers(column((o) => o.endedAt))}::bigint[],
       ${words(column((o) => o.endReason))}::text[], ${numbers(column((o) => o.priority))}::bigint[],
-      ${numbers(column((o) => o.updatedAt))}::bigint[], ${numbers(column((o) => stepCount(o.orderId)))}::integer[])`
+      ${numbers(column((o) => o.updatedAt))}::bigint[], ${numbers(column((o) => stepCount(o.orderId)))}::integer[],
+      ${numbers(column((o) => o.takerExact))}::numeric[], ${flags(column((o) => o.reduceOnly))}::boolean[],
+      ${words(column((o) => o.terms))}::text[])`
 }
 
 /** Writes what changed of orders that were there before the batch. */
@@ -123,7 +127,7 @@ export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: 
       filled_exact = now.filled_exact, filled_amount = now.filled_amount, fee = now.fee, vat = now.vat,
       hold_id = now.hold_id, held = now.held, first_fill_at = now.first_fill_at, last_fill_at = now.last_fill_at,
       ended_at = now.ended_at, end_reason = now.end_reason, priority = now.priority, updated_at = now.updated_at,
-      step_count = now.step_count
+      step_count = now.step_count, taker_exact = now.taker_exact
     from unnest(
       ${words(column((o) => o.orderId))}::text[], ${words(column((o) => o.state))}::text[],
       ${numbers(column((o) => o.quantity))}::bigint[], ${numbers(column((o) => o.worstPrice))}::bigint[],
@@ -133,9 +137,10 @@ export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: 
       ${numbers(column((o) => o.held))}::bigint[], ${numbers(column((o) => o.firstFillAt))}::bigint[],
       ${numbers(column((o) => o.lastFillAt))}::bigint[], ${numbers(column((o) => o.endedAt))}::bigint[],
       ${words(column((o) => o.endReason))}::text[], ${numbers(column((o) => o.priority))}::bigint[],
-      ${numbers(column((o) => o.updatedAt))}::bigint[], ${numbers(column((o) => stepCount(o.orderId)))}::integer[]
+      ${numbers(column((o) => o.updatedAt))}::bigint[], ${numbers(column((o) => stepCount(o.orderId)))}::integer[],
+      ${numbers(column((o) => o.takerExact))}::numeric[]
     ) as now (order_id, state, quantity, worst_price, filled_quantity, filled_exact, filled_amount, fee, vat, hold_id,
-      held, first_fill_at, last_fill_at, ended_at, end_reason, priority, updated_at, step_count)
+      held, first_fill_at, last_fill_at, ended_at, end_reason, priority, updated_at, step_count, taker_exact)
     where kept.order_id = now.order_id`
   if (done.count !== orders.length) throw new Error(`${orders.length} orders changed, ${done.count} were there`)
 }
@@ -147,7 +152,7 @@ export async function insertFills(tx: Tx, fills: readonly Fill[]): Promise<void>
   await tx`
     insert into trade_fill (
       fill_id, order_id, customer_id, instrument_id, side, price, quantity, currency, currency_scale, amount, fee, vat,
-      liquidity, source, sequence, entry_id, entry_seq, filled_at, settles_on, sellable_at)
+      liquidity, source, sequence, entry_id, entry_seq, filled_at, settles_on, sellable_at, product)
     select * from unnest(
       ${words(column((f) => f.fillId))}::text[], ${words(column((f) => f.orderId))}::text[],
       ${words(column((f) => f.customerId))}::text[], ${words(column((f) => f.instrumentId))}::text[],
@@ -158,7 +163,8 @@ export async function insertFills(tx: Tx, fills: readonly Fill[]): Promise<void>
       ${words(column((f) => f.liquidity))}::text[], ${words(column((f) => f.source))}::text[],
       ${numbers(column((f) => f.sequence))}::bigint[], ${words(column((f) => f.entryId))}::text[],
       ${numbers(column((f) => f.entrySeq))}::bigint[], ${numbers(column((f) => f.at))}::bigint[],
-      ${words(column((f) => f.settlesOn))}::date[], ${numbers(column((f) => f.sellableAt))}::bigint[])`
+      ${words(column((f) => f.settlesOn))}::date[], ${numbers(column((f) => f.sellableAt))}::bigint[],
+      ${words(column((f) => f.product))}::text[])`
 }
 
 /** Writes steps of orders' lives: one row an order. The steps of an order follow each other without gaps. */

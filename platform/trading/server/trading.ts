@@ -10,15 +10,17 @@ import type {
   Position,
   PositionLock,
   TimeInForce,
+  TradedProduct,
 } from '../domain/index.ts'
+import type { DeskAct } from './desk-act.ts'
 
 /** An order to place. Exactly one of `quantity` and `amount` is given; amounts only size market buys. */
 export interface PlaceOrder {
   /** Made by the caller, so that a retry can be told from a second order. */
   readonly orderId: Id<'ord'>
   readonly customerId: Id<'cus'>
-  readonly product: 'stock'
-  readonly purse: 'stock'
+  /** What it is meant to be an order of; instruments of other products are refused as not listed. */
+  readonly product: TradedProduct
   readonly instrumentId: string
   readonly side: OrderSide
   readonly type: OrderType
@@ -29,6 +31,17 @@ export interface PlaceOrder {
   readonly limitPrice?: Price
   readonly stopPrice?: Price
   readonly postOnly?: boolean
+  /** It may only make a position smaller (contracts). */
+  readonly reduceOnly?: boolean
+  /** What the product keeps with the order: letters, digits, dots and dashes. */
+  readonly terms?: string
+  /** The schedule its fees follow; the one of the instrument's country when left out. */
+  readonly feeSchedule?: string
+  /**
+   * Placed by the system for a customer who cannot be asked (a liquidation): the checks of tickets and of means are left
+   * out, and this is the worst price it may fill at. Only acts place such orders.
+   */
+  readonly system?: { readonly worstPrice: Price }
   /** Buys: exits placed when the purchase is done, from the moment its shares may be sold. One cancels the other. */
   readonly bracket?: { readonly takeProfit?: Price; readonly stopLoss?: Price }
   /** A limit order gets a twin: a stop (with `limitPrice`: a stop-limit) of the same size. One cancels the other. */
@@ -49,6 +62,8 @@ export interface Placed {
 }
 
 export interface CancelOrder {
+  /** Only an order of this product. */
+  readonly product?: TradedProduct | undefined
   readonly orderId: Id<'ord'>
   readonly customerId: Id<'cus'>
   readonly receivedAt: Instant
@@ -65,12 +80,15 @@ export interface Cancelled {
 /** Newest first; `before` is the `next` of the page before. */
 export interface OrderQuery {
   readonly filter: 'open' | 'closed' | 'all'
+  /** Only orders of this product. */
+  readonly product?: TradedProduct | undefined
   readonly instrumentIds?: readonly string[] | undefined
   readonly before?: string | undefined
   readonly limit: number
 }
 
 export interface FillQuery {
+  readonly product?: TradedProduct | undefined
   readonly instrumentIds?: readonly string[] | undefined
   /** Only fills from this instant on. */
   readonly since?: Instant | undefined
@@ -138,6 +156,8 @@ export interface Trading {
    */
   readonly place: (order: PlaceOrder) => Promise<Placed | Rejection>
   readonly cancel: (order: CancelOrder) => Promise<Cancelled | Rejection>
+  /** Lets a product act on what the desk keeps for it: see `DeskAct`. @throws OutcomeUnknown as `place` does. */
+  readonly act: <Facts, Answer>(act: DeskAct<Facts, Answer>) => Promise<Answer | Rejection>
   /** Loads open orders, rebuilds the venue's books, starts the venue. */
   readonly start: () => Promise<void>
   /** Takes no new commands, finishes those waiting, stops the venue. */
@@ -156,15 +176,36 @@ export interface Trading {
   readonly positions: (
     db: Db,
     customerId: Id<'cus'>,
-    options: { readonly at: Instant; readonly closed?: boolean; readonly instrumentIds?: readonly string[] },
+    options: {
+      readonly at: Instant
+      readonly product?: TradedProduct
+      readonly closed?: boolean
+      readonly instrumentIds?: readonly string[]
+    },
   ) => Promise<readonly PositionView[]>
-  readonly statistics: (db: Db, customerId: Id<'cus'>) => Promise<TradingStatistics>
+  readonly statistics: (db: Db, customerId: Id<'cus'>, product?: TradedProduct) => Promise<TradingStatistics>
   /** What sales brought that has not settled yet, by currency and day. Posted already: part of the balance. */
   readonly settling: (
     db: Db,
     customerId: Id<'cus'>,
     at: Instant,
   ) => Promise<readonly { readonly amount: Money; readonly on: string }[]>
+}
+
+/** Trading as one product sees it: it finds, lists and cancels orders of its own only. */
+export function tradingOf(trading: Trading, product: TradedProduct): Trading {
+  return {
+    ...trading,
+    cancel: (order) => trading.cancel({ ...order, product }),
+    findOrder: async (db, customerId, orderId) => {
+      const life = await trading.findOrder(db, customerId, orderId)
+      return life?.order.product === product ? life : undefined
+    },
+    listOrders: (db, customerId, query) => trading.listOrders(db, customerId, { ...query, product }),
+    listFills: (db, customerId, query) => trading.listFills(db, customerId, { ...query, product }),
+    positions: (db, customerId, query) => trading.positions(db, customerId, { ...query, product }),
+    statistics: (db, customerId) => trading.statistics(db, customerId, product),
+  }
 }
 
 /** Thrown when nobody can say whether a command had its effect: the answer is a 5xx, a retry with the same key settles it. */

@@ -13,7 +13,7 @@ import type { Batch, BatchChanges } from './batch.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import { type TradingChanged, tradingChangedTopic } from './live-views.ts'
 import type { Cancelled, Placed } from './trading.ts'
-import { addLocks, insertEvents, insertFills, insertOrders, savePositions, updateOrders } from './trading-store.ts'
+import { insertEvents, insertFills, insertOrders, updateOrders } from './trading-store.ts'
 
 /** An answer that is ready, but goes out only after the commit. */
 export type Answer = () => void
@@ -28,8 +28,7 @@ export async function writeBatch(tx: Tx, ledger: Ledger, decided: DecidedBatch):
     insertOrders(tx, changes.created, batch.eventCount),
     updateOrders(tx, changes.changed, batch.eventCount),
     insertEvents(tx, changes.events),
-    savePositions(tx, changes.positions),
-    addLocks(tx, changes.locks),
+    ...[...changes.facts].map(([product, kept]) => product.save(tx, kept, moment.now)),
     appendOutbox(tx, outboxOf(changes), moment.now),
   ])
   let then: Promise<unknown> = Promise.resolve()
@@ -84,8 +83,15 @@ function answersOf({ decided, batch }: DecidedBatch, fills: readonly Fill[]) {
   const fillsOf = Map.groupBy(fills, ({ orderId }) => orderId)
   const records: IdempotencyRecord[] = []
   const answers = decided.flatMap(({ command, refusal }): Answer[] => {
-    if (command.kind !== 'place' && command.kind !== 'cancel') return []
+    if (command.kind !== 'place' && command.kind !== 'cancel' && command.kind !== 'act') return []
     if (refusal !== undefined) return [() => command.asker.resolve(refusal)]
+    if (command.kind === 'act') {
+      const { act, asker } = command
+      const answer = act.answer()
+      if (act.claim !== undefined && act.replyOf !== undefined)
+        records.push({ claim: act.claim, answer: act.replyOf(answer) })
+      return [() => asker.resolve(answer)]
+    }
     if (command.kind === 'place') {
       const { order, asker } = command
       const placed: Placed = {
@@ -117,7 +123,7 @@ function twinIn(batch: Batch, orderId: Id<'ord'>): Order | undefined {
 }
 
 /** One event for the whole batch: what changed, by customer. */
-function outboxOf({ created, changed, positions }: BatchChanges): OutboxEvent[] {
+function outboxOf({ created, changed, facts }: BatchChanges): OutboxEvent[] {
   const customers: Record<string, { orders: string[]; positions: string[] }> = {}
   const of = (customerId: string) => {
     const known = customers[customerId] ?? { orders: [], positions: [] }
@@ -126,7 +132,11 @@ function outboxOf({ created, changed, positions }: BatchChanges): OutboxEvent[] 
   }
   for (const order of created) of(order.customerId).orders.push(order.orderId)
   for (const order of changed) of(order.customerId).orders.push(order.orderId)
-  for (const position of positions) of(position.customerId).positions.push(position.instrumentId)
+  for (const [{ product }, kept] of facts) {
+    // Positions of contracts are told by their room.
+    if (product === 'contract') continue
+    for (const { holding } of kept) of(holding.customerId).positions.push(holding.instrumentId)
+  }
   const [first] = Object.keys(customers)
   const payload: TradingChanged = { customers }
   return first === undefined ? [] : [{ topic: tradingChangedTopic, key: first, payload }]

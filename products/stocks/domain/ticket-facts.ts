@@ -143,6 +143,7 @@ export function deskTicket(ticket: Ticket): OrderTicket {
       ? undefined
       : { takeProfit: takeProfitPrice, stopLoss: stopLossPrice }
   return {
+    product: 'stock',
     side,
     timeInForce,
     ...(size.kind === 'amount' ? { amount: size.amount } : { quantity: size.quantity }),

@@ -114,7 +114,6 @@ function deskOrder(ticket: Ticket): DeskFields {
   const { side, timeInForce, size, limitPrice, stopPrice, takeProfitPrice, stopLossPrice } = ticket
   const base = {
     product: 'stock',
-    purse: 'stock',
     side,
     timeInForce,
     ...(size.kind === 'amount' ? { amount: size.amount } : { quantity: size.quantity }),

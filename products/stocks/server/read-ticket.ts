@@ -64,7 +64,7 @@ function sessionFacts({ market }: StocksPorts, instrument: Instrument, at: Insta
 
 /** What the desk bounds orders by, and the price its collar is laid around. */
 function writeLimits({ market, settings }: StocksPorts, instrument: Instrument) {
-  const { collar, amountMin, amountMax, openMax } = orderLimits(settings, instrument.currency)
+  const { collar, amountMin, amountMax, openMax } = orderLimits(settings, instrument.scale.quote)
   const reference = market.quote(instrument.id)?.last ?? market.day(instrument.id)?.previousClose
   return {
     ...(reference === undefined ? {} : { reference: writePrice(reference, instrument) }),

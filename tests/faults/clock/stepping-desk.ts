@@ -70,7 +70,6 @@ export async function steppingDesk(start: Instant): Promise<SteppingDesk> {
       orderId: services.ids.next('ord'),
       customerId,
       product: 'stock',
-      purse: 'stock',
       instrumentId: walmex.id,
       side: 'buy',
       type: 'limit',

@@ -98,7 +98,6 @@ async function trade(services: TestServices, trading: Trading, customerId: Id<'c
     orderId: services.ids.next('ord'),
     customerId,
     product: 'stock',
-    purse: 'stock',
     instrumentId: instrument.id,
     side: pick(rng, ['buy', 'sell'] as const),
     type: 'limit',

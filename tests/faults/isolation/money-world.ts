@@ -160,7 +160,6 @@ export async function placeLimit(side: Side, customerId: Id<'cus'>): Promise<Pla
     orderId: side.services.ids.next('ord'),
     customerId,
     product: 'stock',
-    purse: 'stock',
     instrumentId: side.instrumentId,
     side: 'buy',
     type: 'limit',

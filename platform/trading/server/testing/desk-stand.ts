@@ -15,6 +15,7 @@ import {
 } from '../../fixtures.ts'
 import { createTrading } from '../create-trading.ts'
 import type { Desk, DeskLimits } from '../desk.ts'
+import type { DeskProduct } from '../desk-product.ts'
 import type { DeskWorld } from '../desk-world.ts'
 import type { PlaceOrder, Trading } from '../trading.ts'
 
@@ -35,6 +36,13 @@ export interface DeskStand {
     readonly dollars?: bigint
     readonly walmex?: bigint
   }) => Promise<Id<'cus'>>
+  /** Gives a customer money of any purse. */
+  readonly fund: (
+    customerId: Id<'cus'>,
+    purse: 'stock' | 'coin' | 'contract',
+    asset: string,
+    minor: bigint,
+  ) => Promise<void>
   readonly ticket: (customerId: Id<'cus'>, order: Partial<PlaceOrder>) => PlaceOrder
   /** Waits until nothing waits. */
   readonly settle: () => Promise<void>
@@ -54,6 +62,7 @@ export async function deskStand(
     readonly prices?: Readonly<Record<string, bigint>>
     readonly change?: (world: DeskWorld) => Partial<DeskWorld>
     readonly limits?: Partial<DeskLimits>
+    readonly products?: readonly DeskProduct[]
   } = {},
 ): Promise<DeskStand> {
   const database = await testDatabase({ connectionsMax: 8 })
@@ -83,6 +92,7 @@ async function standOn(
     feed: market.feed,
     venues: [venue satisfies Venue],
     custodian: 'venue-simulated',
+    products: options.products ?? [],
   }
   const world = { ...plain, ...options.change?.(plain) }
   const { trading, desk, room } = createTrading({
@@ -117,11 +127,13 @@ async function standOn(
       }
       return customerId
     },
+    fund: async (customerId, purse, asset, minor) => {
+      await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, customerId, asset, minor, purse)]))
+    },
     ticket: (customerId, order) => ({
       orderId: services.ids.next('ord'),
       customerId,
       product: 'stock',
-      purse: 'stock',
       instrumentId: walmex.id,
       side: 'buy',
       type: 'limit',
@@ -169,7 +181,13 @@ async function fund(
   }
 }
 
-function grantEntry(services: TestServices, customerId: Id<'cus'>, asset: string, amount: bigint): JournalEntry {
+function grantEntry(
+  services: TestServices,
+  customerId: Id<'cus'>,
+  asset: string,
+  amount: bigint,
+  purse: 'stock' | 'coin' | 'contract' = 'stock',
+): JournalEntry {
   return {
     id: services.ids.next('ent'),
     kind: 'practice-grant',
@@ -178,7 +196,7 @@ function grantEntry(services: TestServices, customerId: Id<'cus'>, asset: string
     reference: `grant:${customerId}`,
     details: {},
     postings: [
-      { account: customerAccount(customerId, 'stock', asset), posted: amount, held: 0n },
+      { account: customerAccount(customerId, purse, asset), posted: amount, held: 0n },
       { account: accountId('venue-simulated', 'custody', asset), posted: -amount, held: 0n },
     ],
   }
