@@ -25,6 +25,16 @@ const bundles: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle
   'pt-BR': () => import('./bundles/pt-BR.ts'),
 }
 
+const restBundles: Readonly<Record<Language, () => Promise<{ readonly rest: Bundle }>>> = {
+  'es-ES': () => import('./bundles/rest-es-ES.ts'),
+  'en-US': () => import('./bundles/rest-en-US.ts'),
+  'pt-BR': () => import('./bundles/rest-pt-BR.ts'),
+}
+
+async function loadRestOfWords(language: Language): Promise<Bundle> {
+  return (await restBundles[language]()).rest
+}
+
 async function loadWords(language: Language): Promise<Bundle> {
   const { bundle, parts } = await bundles[language]()
   keepUiWords(language, parts)
@@ -37,7 +47,10 @@ async function start(): Promise<void> {
   const place = document.getElementById('app')
   const kit = createWebKit({ language: currentLanguage, events })
   if (location.pathname === homePath) askHomeFirst(kit)
-  await Promise.all([startWords(loadWords), first === undefined ? undefined : loadPage(first).catch(() => undefined)])
+  await Promise.all([
+    startWords(loadWords, loadRestOfWords),
+    first === undefined ? undefined : loadPage(first).catch(() => undefined),
+  ])
   if (place === null) throw new Error('index.html has no #app')
   const root = createRoot(place)
   // As a transition React renders in slices of a few milliseconds: a slow phone stays able to hear a finger meanwhile.

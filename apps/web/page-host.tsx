@@ -1,4 +1,5 @@
 import type { Page } from '@bolsillo/contract'
+import { restOfWords } from '@bolsillo/web-kit'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 // From the specification: the indicator shows after 200 ms, loading gives up after 60 s.
@@ -8,7 +9,10 @@ export const loadTimeoutMs = 60_000
 type Loaded = { readonly Component: ComponentType }
 const loaded = new Map<string, Loaded>()
 
-/** Brings a page's chunk; rejects when it fails or takes longer than the limit. A chunk that arrived is kept. */
+/** The page that does with the words that come first. */
+const firstPath = '/pages/tabbar/home'
+
+/** Brings a page's chunk and its words; rejects when it fails or takes longer than the limit. A chunk that arrived is kept. */
 export async function loadPage(page: Page<ComponentType>): Promise<Loaded> {
   const known = loaded.get(page.path)
   if (known !== undefined) return known
@@ -17,7 +21,8 @@ export async function loadPage(page: Page<ComponentType>): Promise<Loaded> {
     timer = setTimeout(() => fail(new Error(`${page.path} took longer than ${loadTimeoutMs} ms`)), loadTimeoutMs)
   })
   try {
-    const module = await Promise.race([page.load(), tooLong])
+    const words = page.path === firstPath ? undefined : restOfWords()
+    const [module] = await Promise.race([Promise.all([page.load(), words]), tooLong])
     const result = { Component: module.default }
     loaded.set(page.path, result)
     return result

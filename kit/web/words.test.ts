@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { changeLanguage, currentLanguage, type Language, startWords, wordOf } from './words.ts'
+import { changeLanguage, currentLanguage, type Language, restOfWords, startWords, wordOf } from './words.ts'
 
 const bundles: Readonly<Record<Language, Record<string, Record<string, string | Record<string, string>>>>> = {
   'es-ES': {
@@ -55,4 +55,38 @@ it('changes the language at once and keeps the choice', async () => {
 it('shows the key of a word that does not exist, and is not fooled by what every object has', () => {
   expect(wordOf('stocks', 'order.toString')).toBe('order.toString')
   expect(wordOf('nowhere', 'title')).toBe('title')
+})
+
+it('brings the rest of the words once for each language, and takes them along when the language changes', async () => {
+  const asked: Language[] = []
+  await startWords(
+    async (language) => bundles[language],
+    async (language) => {
+      asked.push(language)
+      return { robot: { title: `robot ${language}` } }
+    },
+  )
+  expect(wordOf('robot', 'title')).toBe('title')
+  await Promise.all([restOfWords(), restOfWords()])
+  expect(wordOf('robot', 'title')).toBe(`robot ${currentLanguage()}`)
+  expect(wordOf('stocks', 'title')).not.toBe('title')
+  await changeLanguage('en-US')
+  expect([wordOf('robot', 'title'), wordOf('stocks', 'title')]).toEqual(['robot en-US', 'Shares'])
+  await restOfWords()
+  expect(asked).toEqual(['es-ES', 'en-US'])
+})
+
+it('asks for the rest of the words again after they could not be brought', async () => {
+  let tries = 0
+  await startWords(
+    async (language) => bundles[language],
+    async () => {
+      tries += 1
+      if (tries === 1) throw new Error('no line')
+      return { robot: { title: 'Robot' } }
+    },
+  )
+  await expect(restOfWords()).rejects.toThrow('no line')
+  await restOfWords()
+  expect(wordOf('robot', 'title')).toBe('Robot')
 })

@@ -39,6 +39,9 @@ interface Shown {
 // The language is known before its words are: calls made meanwhile already ask for it.
 let shown: Shown = { language: storedLanguage(), bundle: {}, plurals: new Intl.PluralRules('es-ES') }
 let loader: ((language: Language) => Promise<Bundle>) | undefined
+let restLoader: ((language: Language) => Promise<Bundle>) | undefined
+/** The rest of the words of a language, once asked for. */
+let rest: { readonly language: Language; readonly bundle: Promise<Bundle> } | undefined
 const listeners = new Set<() => void>()
 
 function show(language: Language, bundle: Bundle): void {
@@ -50,16 +53,44 @@ function show(language: Language, bundle: Bundle): void {
 /**
  * Starts the words with the stored language's bundle.
  * @param load brings a language's bundle: one chunk for each.
+ * @param loadRest brings the words the first page does without; asked for by `restOfWords`.
  */
-export async function startWords(load: (language: Language) => Promise<Bundle>): Promise<void> {
+export async function startWords(
+  load: (language: Language) => Promise<Bundle>,
+  loadRest?: (language: Language) => Promise<Bundle>,
+): Promise<void> {
   loader = load
+  restLoader = loadRest
+  rest = undefined
   const language = storedLanguage()
-  show(language, await load(language))
+  const bundle = await load(language)
+  // The rest may have come first.
+  show(language, { ...shown.bundle, ...bundle })
+}
+
+function bringRest(language: Language): Promise<Bundle> {
+  if (rest?.language === language) return rest.bundle
+  const bundle = restLoader?.(language) ?? Promise.resolve({})
+  rest = { language, bundle }
+  // What failed is asked for again by whoever needs it next.
+  bundle.catch(() => {
+    rest = undefined
+  })
+  return bundle
+}
+
+/** Resolves once every word of the language now shown is here. Rejects when they could not be brought. */
+export async function restOfWords(): Promise<void> {
+  const { language } = shown
+  const known = rest?.language === language
+  const more = await bringRest(language)
+  if (!known && shown.language === language) show(language, { ...shown.bundle, ...more })
 }
 
 /** Changes the language, everywhere at once; its words are brought first. */
 export async function changeLanguage(language: Language): Promise<void> {
-  const bundle = (await loader?.(language)) ?? {}
+  const more = rest === undefined ? {} : bringRest(language)
+  const bundle = { ...(await loader?.(language)), ...(await more) }
   writeStored('lang', language)
   show(language, bundle)
 }

@@ -2,11 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { bundle } from './es-ES.ts'
+import { rest } from './rest-es-ES.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 // Acts about staff, settings or events: no customer reads them.
 const ofNobody = ['settings.change', 'payments.retry-event']
-const rooms = new Map<string, unknown>(Object.entries(bundle))
+const rooms = new Map<string, unknown>(Object.entries({ ...bundle, ...rest }))
 
 /** The words of an act in its room, if there are any. */
 function wordsOf(action: string): unknown {

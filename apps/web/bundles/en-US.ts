@@ -1,38 +1,8 @@
-import { messages as approvals } from '@bolsillo/approvals/messages/en-US'
-import { messages as audit } from '@bolsillo/audit/messages/en-US'
-import { messages as deposits } from '@bolsillo/deposits/messages/en-US'
-import { messages as exchange } from '@bolsillo/exchange/messages/en-US'
-import { messages as files } from '@bolsillo/files/messages/en-US'
-import { messages as identity } from '@bolsillo/identity/messages/en-US'
-import { messages as kyc } from '@bolsillo/kyc/messages/en-US'
-import { messages as ledger } from '@bolsillo/ledger/messages/en-US'
 import { messages as market } from '@bolsillo/market/messages/en-US'
-import { messages as proof } from '@bolsillo/proof/messages/en-US'
-import { messages as statements } from '@bolsillo/statements/messages/en-US'
-import { messages as stocks } from '@bolsillo/stocks/messages/en-US'
-import { messages as trading } from '@bolsillo/trading/messages/en-US'
 import type { Bundle } from '@bolsillo/web-kit'
-import { messages as withdrawals } from '@bolsillo/withdrawals/messages/en-US'
 import { messages as core } from '../words/en-US.ts'
 
 export { words as parts } from '@bolsillo/ui/words/en-US'
 
-/** Every room's words in one chunk: what one language costs to load. */
-export const bundle = {
-  core,
-  audit: { title: audit.title, empty: audit.empty, own: audit.own, journal: audit.journal },
-  // Of what is the staff's own, only the words of what they did to a customer.
-  approvals: { acts: approvals.acts },
-  identity,
-  ledger,
-  market,
-  stocks,
-  trading,
-  kyc,
-  files,
-  proof,
-  deposits,
-  withdrawals,
-  exchange,
-  statements,
-} satisfies Bundle
+/** What home says: what one language costs before anything is seen. The rest comes with the first other page. */
+export const bundle = { core, market } satisfies Bundle

@@ -1,38 +1,8 @@
-import { messages as approvals } from '@bolsillo/approvals/messages/es-ES'
-import { messages as audit } from '@bolsillo/audit/messages/es-ES'
-import { messages as deposits } from '@bolsillo/deposits/messages/es-ES'
-import { messages as exchange } from '@bolsillo/exchange/messages/es-ES'
-import { messages as files } from '@bolsillo/files/messages/es-ES'
-import { messages as identity } from '@bolsillo/identity/messages/es-ES'
-import { messages as kyc } from '@bolsillo/kyc/messages/es-ES'
-import { messages as ledger } from '@bolsillo/ledger/messages/es-ES'
 import { messages as market } from '@bolsillo/market/messages/es-ES'
-import { messages as proof } from '@bolsillo/proof/messages/es-ES'
-import { messages as statements } from '@bolsillo/statements/messages/es-ES'
-import { messages as stocks } from '@bolsillo/stocks/messages/es-ES'
-import { messages as trading } from '@bolsillo/trading/messages/es-ES'
 import type { Bundle } from '@bolsillo/web-kit'
-import { messages as withdrawals } from '@bolsillo/withdrawals/messages/es-ES'
 import { messages as core } from '../words/es-ES.ts'
 
 export { words as parts } from '@bolsillo/ui/words/es-ES'
 
-/** Every room's words in one chunk: what one language costs to load. */
-export const bundle = {
-  core,
-  audit: { title: audit.title, empty: audit.empty, own: audit.own, journal: audit.journal },
-  // Of what is the staff's own, only the words of what they did to a customer.
-  approvals: { acts: approvals.acts },
-  identity,
-  ledger,
-  market,
-  stocks,
-  trading,
-  kyc,
-  files,
-  proof,
-  deposits,
-  withdrawals,
-  exchange,
-  statements,
-} satisfies Bundle
+/** What home says: what one language costs before anything is seen. The rest comes with the first other page. */
+export const bundle = { core, market } satisfies Bundle
