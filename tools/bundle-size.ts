@@ -24,7 +24,7 @@ export const pageLimit = 40_000
 const isHomePage = /home-page\.tsx$/
 const isPage = /-page\.tsx$/
 const isFirstLanguage = /(?:^|\/)es-ES\.ts$/
-const isRest = /(?:^|\/)rest-es-ES\.ts$/
+const isRest = /(?:^|\/)es-ES\.rest\.ts$/
 const isLanguage = /(?:es-ES|en-US|pt-BR)\.ts$/
 const isChart = /^kit\/ui\/chart\//
 

@@ -26,9 +26,9 @@ const bundles: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle
 }
 
 const restBundles: Readonly<Record<Language, () => Promise<{ readonly rest: Bundle }>>> = {
-  'es-ES': () => import('./bundles/rest-es-ES.ts'),
-  'en-US': () => import('./bundles/rest-en-US.ts'),
-  'pt-BR': () => import('./bundles/rest-pt-BR.ts'),
+  'es-ES': () => import('./bundles/es-ES.rest.ts'),
+  'en-US': () => import('./bundles/en-US.rest.ts'),
+  'pt-BR': () => import('./bundles/pt-BR.rest.ts'),
 }
 
 async function loadRestOfWords(language: Language): Promise<Bundle> {

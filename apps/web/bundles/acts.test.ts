@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { rest } from './es-ES.rest.ts'
 import { bundle } from './es-ES.ts'
-import { rest } from './rest-es-ES.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 // Acts about staff, settings or events: no customer reads them.
