@@ -3,6 +3,8 @@ import type { RejectionSpec } from '@bolsillo/kernel'
 import { endReasons, orderStates } from './domain/order.ts'
 import { tradedProducts } from './domain/traded-instrument.ts'
 
+export * from './domain/wire-shapes.ts'
+
 const spec = <Name extends string>(
   name: Name,
   number: number,

@@ -121,6 +121,7 @@ export function writeOrder(order: TradedOrder): Order {
     side: order.side,
     type: order.type,
     timeInForce: order.timeInForce,
+    postOnly: order.postOnly,
     state: order.state,
     ...(order.quantity === undefined ? {} : { quantity: writeQuantity(order.quantity, instrument) }),
     ...(order.amount === undefined ? {} : { amount: writeMoney(order.amount) }),

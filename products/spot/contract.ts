@@ -1,0 +1,12 @@
+import type { z } from '@bolsillo/contract'
+import type { coinAssetShape, coinCostShape, ownTierShape, tierShape } from './domain/calls/wire-shapes.ts'
+
+// The calls of this room: its market, orders of coins as the specification lists them, and calls of ours beside them.
+export * from './domain/calls/order-contract.ts'
+export * from './domain/calls/own-contract.ts'
+export * from './domain/calls/rejections.ts'
+
+export type CoinAsset = z.output<typeof coinAssetShape>
+export type CoinCost = z.output<typeof coinCostShape>
+export type OwnTier = z.output<typeof ownTierShape>
+export type Tier = z.output<typeof tierShape>
