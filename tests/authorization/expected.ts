@@ -55,12 +55,16 @@ export const ownSession = [
   'operator-start-passkey',
   'operator-finish-passkey',
   'operator-remove-factor',
+  'operator-rename-passkey',
+  'operator-renew-recovery-codes',
+  'operator-revoke-session',
 ]
 
 /** Which roles may make a call of staff. An auditor reads, and writes nothing but what is their own session's. */
 export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = {
   ...Object.fromEntries(ownSession.map((name) => [name, everybody])),
   'operator-list-factors': everybody,
+  'operator-list-sessions': everybody,
   'operator-info': everybody,
   'operator-practice-inbox': everybody,
   'list-audit': everybody,

@@ -255,6 +255,26 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Remove one of their own second factors',
     'Remover um dos próprios segundos fatores',
   ),
+  'operator-rename-passkey': said(
+    'Cambiar el nombre de su propia llave de acceso',
+    'Rename their own passkey',
+    'Mudar o nome da própria chave de acesso',
+  ),
+  'operator-renew-recovery-codes': said(
+    'Hacer nuevos sus propios códigos de recuperación',
+    'Renew their own recovery codes',
+    'Renovar os próprios códigos de recuperação',
+  ),
+  'operator-list-sessions': said(
+    'Ver dónde tienen abierta la consola',
+    'See where they have the console open',
+    'Ver onde têm o console aberto',
+  ),
+  'operator-revoke-session': said(
+    'Cerrar una de sus propias sesiones',
+    'End one of their own sessions',
+    'Encerrar uma das próprias sessões',
+  ),
   'list-staff': said(
     'Ver quién trabaja aquí y con qué roles',
     'See who works here and with which roles',

@@ -1,5 +1,6 @@
 import { type ConsoleSection, operatorRoles } from '@bolsillo/contract'
 import type { LucideIcon } from 'lucide-react'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import Inbox from 'lucide-react/icons/inbox'
 import type { ComponentType } from 'react'
 
@@ -20,5 +21,12 @@ export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
     icon: Inbox,
     roles: operatorRoles,
     load: () => import('./inbox-page.tsx'),
+  },
+  {
+    path: '/access',
+    titleKey: 'identity.operator.access',
+    icon: Fingerprint,
+    roles: operatorRoles,
+    load: () => import('./own-access-page.tsx'),
   },
 ]

@@ -206,6 +206,10 @@ export const messages: Messages = {
     phoneSaved: 'Your phone changed',
   },
   factors: {
+    staffWhy:
+      'Nobody of the staff is without a second factor: it is asked for to sign in, and for each act that moves money, limits or roles.',
+    staffAfter: 'It no longer signs in nor confirms',
+    staffRemoved: 'Removed',
     title: 'Second factor',
     why: 'Besides your password, something only you have. It is asked for to withdraw, to add destinations and to change what protects your account.',
     appTitle: 'Authenticator app',
@@ -349,6 +353,15 @@ export const messages: Messages = {
     'inbox-read': 'Read the practice inbox',
   },
   operator: {
+    access: 'My access',
+    accessNote:
+      'Your second factors, and where you have the console open. If you lose them all nobody can sign in for you: two admins end your account and invite you anew.',
+    sessionsHint: 'A session ends by itself after 10 minutes without use, and after 8 hours in any case.',
+    device: 'Device',
+    network: 'Address',
+    openedAt: 'Opened',
+    usedAt: 'Last use',
+    cancel: 'Cancel',
     roles: {
       support: 'support',
       compliance: 'compliance',

@@ -204,6 +204,10 @@ export const messages = {
     phoneSaved: 'Tu teléfono cambió',
   },
   factors: {
+    staffWhy:
+      'Nadie del personal está sin segundo factor: se pide para entrar y para cada acto que mueve dinero, límites o permisos.',
+    staffAfter: 'Deja de servir para entrar y para confirmar',
+    staffRemoved: 'Se quitó',
     title: 'Segundo factor',
     why: 'Además de tu contraseña, algo que solo tú tienes. Se pide para retirar, agregar destinos y cambiar lo que protege tu cuenta.',
     appTitle: 'App de códigos',
@@ -349,6 +353,15 @@ export const messages = {
     'inbox-read': 'Leyó la bandeja de práctica',
   },
   operator: {
+    access: 'Mi acceso',
+    accessNote:
+      'Tus segundos factores y dónde tienes abierta la consola. Si los pierdes todos, nadie puede entrar por ti: dos personas de administración terminan tu cuenta y te invitan de nuevo.',
+    sessionsHint: 'Una sesión termina sola después de 10 minutos sin uso, y a las 8 horas en todo caso.',
+    device: 'Dispositivo',
+    network: 'Dirección',
+    openedAt: 'Abierta',
+    usedAt: 'Último uso',
+    cancel: 'Cancelar',
     roles: {
       support: 'soporte',
       compliance: 'cumplimiento',

@@ -205,6 +205,10 @@ export const messages: Messages = {
     phoneSaved: 'Seu telefone mudou',
   },
   factors: {
+    staffWhy:
+      'Ninguém da equipe fica sem segundo fator: ele é pedido para entrar e para cada ato que move dinheiro, limites ou permissões.',
+    staffAfter: 'Deixa de servir para entrar e para confirmar',
+    staffRemoved: 'Removido',
     title: 'Segundo fator',
     why: 'Além da senha, algo que só você tem. É pedido para sacar, adicionar destinos e mudar o que protege sua conta.',
     appTitle: 'App de códigos',
@@ -349,6 +353,15 @@ export const messages: Messages = {
     'inbox-read': 'Leu a caixa de prática',
   },
   operator: {
+    access: 'Meu acesso',
+    accessNote:
+      'Seus segundos fatores e onde você tem o console aberto. Se perder todos, ninguém pode entrar por você: duas pessoas da administração encerram sua conta e convidam você de novo.',
+    sessionsHint: 'Uma sessão termina sozinha após 10 minutos sem uso, e em 8 horas de qualquer forma.',
+    device: 'Dispositivo',
+    network: 'Endereço',
+    openedAt: 'Aberta',
+    usedAt: 'Último uso',
+    cancel: 'Cancelar',
     roles: {
       support: 'suporte',
       compliance: 'compliance',

@@ -47,11 +47,14 @@ import {
   operatorFinishAuthenticatorUseCase,
   operatorFinishPasskeyUseCase,
   operatorRemoveFactorUseCase,
+  operatorRenamePasskeyUseCase,
+  operatorRenewRecoveryCodesUseCase,
   operatorStartAuthenticatorUseCase,
   operatorStartPasskeyUseCase,
 } from './operator/operator-factors.ts'
 import { operatorInboxUseCase } from './operator/operator-inbox.ts'
 import { operatorAskPasskeySignInUseCase, operatorPasskeySignInUseCase } from './operator/operator-passkey-sign-in.ts'
+import { operatorListSessionsUseCase, operatorRevokeSessionUseCase } from './operator/operator-sessions.ts'
 import {
   operatorInfoUseCase,
   operatorLoginChallengeUseCase,
@@ -242,7 +245,11 @@ function staffHandlers(parts: Parts): readonly Handler[] {
     onWrite(operatorCalls.operatorFinishAuthenticator, operatorFinishAuthenticatorUseCase(parts)),
     onWrite(operatorCalls.operatorStartPasskey, operatorStartPasskeyUseCase(parts)),
     onWrite(operatorCalls.operatorFinishPasskey, operatorFinishPasskeyUseCase(parts)),
+    onWrite(operatorCalls.operatorRenamePasskey, operatorRenamePasskeyUseCase(parts)),
     onWrite(operatorCalls.operatorRemoveFactor, operatorRemoveFactorUseCase(parts)),
+    onWrite(operatorCalls.operatorRenewRecoveryCodes, operatorRenewRecoveryCodesUseCase(parts)),
+    onRead(operatorCalls.operatorListSessions, operatorListSessionsUseCase),
+    onWrite(operatorCalls.operatorRevokeSession, operatorRevokeSessionUseCase(parts)),
     onRead(operatorCalls.readInvitation, readInvitationUseCase),
     onWrite(operatorCalls.invitationAuthenticator, invitationAuthenticatorUseCase(parts)),
     onWrite(operatorCalls.invitationPasskey, invitationPasskeyUseCase(parts)),

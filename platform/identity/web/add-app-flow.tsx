@@ -2,8 +2,8 @@ import { Button, Note, PasswordField, PinField } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import { finishAuthenticator, listFactors, loginInfo, startAuthenticator } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { useFactorOwner } from './factor-owner.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 import { SecretCard } from './secret-card.tsx'
 import { useFactorGate } from './use-factor-gate.tsx'
@@ -12,8 +12,9 @@ import { useFactorGate } from './use-factor-gate.tsx'
 export function AddAppFlow({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
   const t = useWords<Messages>('identity')
   const gate = useFactorGate()
-  const start = useAction(startAuthenticator)
-  const finish = useAction(finishAuthenticator, { refreshes: [listFactors, loginInfo] })
+  const { calls, refreshes } = useFactorOwner()
+  const start = useAction(calls.startApp)
+  const finish = useAction(calls.finishApp, { refreshes })
   const [loginPassword, setLoginPassword] = useState('')
   const [code, setCode] = useState('')
   if (start.data !== undefined) {

@@ -2,9 +2,9 @@ import { Button, Note, PasswordField, TextField } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import { finishPasskey, listFactors, loginInfo, startPasskey } from '../contract.ts'
 import { deviceName } from '../domain/device-name.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { useFactorOwner } from './factor-owner.ts'
 import { makePasskey } from './passkeys.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 import { useFactorGate } from './use-factor-gate.tsx'
@@ -13,8 +13,9 @@ import { useFactorGate } from './use-factor-gate.tsx'
 export function AddPasskeyFlow({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
   const t = useWords<Messages>('identity')
   const gate = useFactorGate()
-  const start = useAction(startPasskey)
-  const finish = useAction(finishPasskey, { refreshes: [listFactors, loginInfo] })
+  const { calls, refreshes } = useFactorOwner()
+  const start = useAction(calls.startPasskey)
+  const finish = useAction(calls.finishPasskey, { refreshes })
   const [name, setName] = useState(() => deviceName(navigator.userAgent).slice(0, 40))
   const [loginPassword, setLoginPassword] = useState('')
   const [gaveUp, setGaveUp] = useState(false)

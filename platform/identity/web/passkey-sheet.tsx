@@ -1,8 +1,8 @@
 import { Button, Sheet, showToast, TextField } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { listFactors, renamePasskey } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { useFactorOwner } from './factor-owner.ts'
 
 interface Passkey {
   readonly id: string
@@ -34,7 +34,8 @@ function Rename(props: { readonly passkey: Passkey; readonly onClose: () => void
   const t = useWords<Messages>('identity')
   const { id, name } = props.passkey
   const [typed, setTyped] = useState(name)
-  const rename = useAction(renamePasskey, { refreshes: [listFactors] })
+  const { calls, refreshes } = useFactorOwner()
+  const rename = useAction(calls.rename, { refreshes })
   const save = (): void =>
     rename.mutate(
       { passkeyId: id, name: typed },

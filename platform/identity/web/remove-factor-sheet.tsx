@@ -1,7 +1,8 @@
 import { showToast } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
-import { listFactors, loginInfo, profile, removeFactor, renewRecoveryCodes } from '../contract.ts'
+import { profile } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { useFactorOwner } from './factor-owner.ts'
 import SecondFactorSheet from './second-factor-sheet.tsx'
 
 /** A factor that is to be removed: the app, or a passkey by its id. */
@@ -13,8 +14,9 @@ export interface Removal {
 /** Removes a factor, confirmed by any factor or a recovery code. */
 export function RemoveFactorSheet(props: { readonly removal: Removal | undefined; readonly onClose: () => void }) {
   const t = useWords<Messages>('identity')
-  const own = useCall(profile, {})
-  const remove = useAction(removeFactor, { refreshes: [listFactors, loginInfo, profile] })
+  const { calls, refreshes, isStaff } = useFactorOwner()
+  const own = useCall(profile, {}, { enabled: !isStaff })
+  const remove = useAction(calls.remove, { refreshes })
   const { factor, name } = props.removal ?? { factor: '', name: '' }
   const hours = own.data?.coolDownHours ?? 24
   return (
@@ -29,7 +31,7 @@ export function RemoveFactorSheet(props: { readonly removal: Removal | undefined
       bound={{ factor }}
       facts={[
         { label: t('factors.removes'), value: name },
-        { label: t('factors.afterwards'), value: t('factors.waits', { hours }) },
+        { label: t('factors.afterwards'), value: isStaff ? t('factors.staffAfter') : t('factors.waits', { hours }) },
       ]}
       error={remove.error}
       pending={remove.isPending}
@@ -39,7 +41,7 @@ export function RemoveFactorSheet(props: { readonly removal: Removal | undefined
           { factor, ...proof },
           {
             onSuccess: () => {
-              showToast(t('factors.removed'))
+              showToast(t(isStaff ? 'factors.staffRemoved' : 'factors.removed'))
               props.onClose()
             },
           },
@@ -56,7 +58,8 @@ export function RenewCodesSheet(props: {
   readonly onCodes: (codes: readonly string[]) => void
 }) {
   const t = useWords<Messages>('identity')
-  const renew = useAction(renewRecoveryCodes, { refreshes: [listFactors] })
+  const { calls, refreshes } = useFactorOwner()
+  const renew = useAction(calls.renewRecoveryCodes, { refreshes })
   return (
     <SecondFactorSheet
       open={props.open}

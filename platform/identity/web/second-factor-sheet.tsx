@@ -2,9 +2,10 @@ import { Button, ButtonLink, DefinitionList, type FactProps, Note, Sheet, Skelet
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef } from 'react'
-import { challengeFactor, identityRejections } from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { FactorAnswer, type FactorProofGiven } from './factor-answer.tsx'
+import { useFactorOwner } from './factor-owner.ts'
 
 export interface SecondFactorSheetProps {
   readonly open: boolean
@@ -31,7 +32,8 @@ export interface SecondFactorSheetProps {
 export default function SecondFactorSheet(props: SecondFactorSheetProps) {
   const { open, onOpenChange, title, facts, action, bound, onProof, error, pending, recovery = false } = props
   const t = useWords<Messages>('identity')
-  const ask = useAction(challengeFactor)
+  const { calls } = useFactorOwner()
+  const ask = useAction(calls.challenge)
   const shown = JSON.stringify(bound)
   const askAgain = useRef<() => void>(() => undefined)
   askAgain.current = () => ask.mutate({ action, bound: shown })

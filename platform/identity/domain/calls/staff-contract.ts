@@ -1,13 +1,10 @@
 import { defineCall, field, operatorRoles, z } from '@bolsillo/contract'
+import { factorCallsOf, proofRejections } from './factor-calls.ts'
 import {
-  challengeFields,
   challengeReply,
   entryAssertion,
   entryQuestion,
-  factorName,
   factorProofFields,
-  factorsReply,
-  optionalProofFields,
   passkeyName,
   passkeyOrder,
   recoveryCodes,
@@ -19,7 +16,6 @@ import { staffMember } from './wire-shapes.ts'
 
 const limit = { times: 60, perMs: 60_000 }
 const proofSecrets = ['code', 'assertion']
-const proofRejections = [r.factorMissing, r.attemptsTooMany, r.factorChallengeVoid, r.factorWrong]
 const account = field.text(1, 80)
 
 export const operatorLoginChallenge = defineCall({
@@ -89,21 +85,6 @@ export const operatorPasskeySignIn = defineCall({
   limit,
 })
 
-export const operatorChallengeFactor = defineCall({
-  name: 'operator-challenge-factor',
-  method: 'POST',
-  path: '/factor/challenge',
-  audience: 'operator',
-  roles: operatorRoles,
-  needs: [],
-  request: z.object(challengeFields),
-  reply: challengeReply,
-  rejections: [r.boundMalformed],
-  summary: 'Asks for the second factor to confirm exactly what is shown; good once, for five minutes.',
-  effect: 'write',
-  limit,
-})
-
 export const operatorConfirmFactor = defineCall({
   name: 'operator-confirm-factor',
   method: 'POST',
@@ -121,107 +102,70 @@ export const operatorConfirmFactor = defineCall({
   limit,
 })
 
-export const operatorListFactors = defineCall({
-  name: 'operator-list-factors',
+// ---- Keeping one's factors and sessions ----
+
+const factors = factorCallsOf({
+  prefix: 'operator-',
+  base: '',
+  readers: 'operator',
+  changers: 'operator',
+  roles: operatorRoles,
+  needs: [],
+  lastStays: true,
+  limit,
+})
+
+export const operatorListFactors = defineCall(factors.list)
+export const operatorChallengeFactor = defineCall(factors.challenge)
+export const operatorStartAuthenticator = defineCall(factors.startApp)
+export const operatorFinishAuthenticator = defineCall(factors.finishApp)
+export const operatorStartPasskey = defineCall(factors.startPasskey)
+export const operatorFinishPasskey = defineCall(factors.finishPasskey)
+export const operatorRenamePasskey = defineCall(factors.rename)
+export const operatorRemoveFactor = defineCall(factors.remove)
+export const operatorRenewRecoveryCodes = defineCall(factors.renewRecoveryCodes)
+
+export const operatorListSessions = defineCall({
+  name: 'operator-list-sessions',
   method: 'GET',
-  path: '/factors',
+  path: '/sessions',
   audience: 'operator',
   roles: operatorRoles,
   needs: [],
   request: z.object({}),
-  reply: factorsReply,
+  reply: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        device: z.string(),
+        address: z.string(),
+        startedAt: field.at,
+        lastSeenAt: field.at,
+        current: z.boolean(),
+      }),
+    ),
+  }),
   rejections: [],
-  summary: 'One’s own second factors.',
+  summary: 'One’s own live sessions of the console, latest use first.',
   effect: 'read',
 })
 
-/** Challenge: action `add-factor`, bound to nothing. */
-const mayAdd = { password: field.secret(1, 200), ...optionalProofFields }
-const addSecrets = ['password', 'factorCode', 'assertion']
-const mayAddRejections = [r.attemptsTooMany, r.credentialsWrong, r.factorMissing, r.factorChallengeVoid, r.factorWrong]
-
-export const operatorStartAuthenticator = defineCall({
-  name: 'operator-start-authenticator',
+export const operatorRevokeSession = defineCall({
+  name: 'operator-revoke-session',
   method: 'POST',
-  path: '/factor/totp/start',
+  path: '/sessions/revoke',
   audience: 'operator',
   roles: operatorRoles,
   needs: [],
-  request: z.object(mayAdd),
-  reply: z.object({ secret: z.string(), uri: z.string() }),
-  rejections: [...mayAddRejections, r.factorSetAlready],
-  summary: 'Begins to set up one’s own authenticator app.',
+  request: z.object({
+    /** Left out: every session but this one. */
+    sessionId: field.optional(field.id('ses')),
+  }),
+  reply: z.object({ ended: z.number() }),
+  rejections: [r.sessionUnknown],
+  summary: 'Ends one of one’s own sessions, or all others.',
   effect: 'write',
-  secretReply: true,
-  secrets: addSecrets,
-  limit,
-})
-
-export const operatorFinishAuthenticator = defineCall({
-  name: 'operator-finish-authenticator',
-  method: 'POST',
-  path: '/factor/totp/confirm',
-  audience: 'operator',
-  roles: operatorRoles,
-  needs: [],
-  request: z.object({ code: field.text(1, 20) }),
-  reply: z.object({ recoveryCodes }),
-  rejections: [r.factorChallengeVoid, r.factorCodeWrong],
-  summary: 'Sets one’s own authenticator app up by a code of it.',
-  effect: 'write',
-  secretReply: true,
-  secrets: ['code'],
-  limit,
-})
-
-export const operatorStartPasskey = defineCall({
-  name: 'operator-start-passkey',
-  method: 'POST',
-  path: '/factor/passkey/start',
-  audience: 'operator',
-  roles: operatorRoles,
-  needs: [],
-  request: z.object(mayAdd),
-  reply: z.object({ challengeId: z.string(), order: passkeyOrder }),
-  rejections: [...mayAddRejections, r.passkeyNeedsPage, r.passkeysTooMany],
-  summary: 'Asks the browser to make a passkey of one’s own for the console.',
-  effect: 'write',
-  secrets: addSecrets,
-  limit,
-})
-
-export const operatorFinishPasskey = defineCall({
-  name: 'operator-finish-passkey',
-  method: 'POST',
-  path: '/factor/passkey/confirm',
-  audience: 'operator',
-  roles: operatorRoles,
-  needs: [],
-  request: z.object({ challengeId: field.id('chl'), attestation: field.text(2, 16_000), name: passkeyName }),
-  reply: z.object({ passkeyId: z.string(), recoveryCodes }),
-  rejections: [r.factorChallengeVoid, r.passkeyUnusable],
-  summary: 'Keeps the passkey the browser made.',
-  effect: 'write',
-  secretReply: true,
-  secrets: ['attestation'],
-  limit,
-})
-
-export const operatorRemoveFactor = defineCall({
-  name: 'operator-remove-factor',
-  method: 'POST',
-  path: '/factor/remove',
-  audience: 'operator',
-  roles: operatorRoles,
-  needs: [],
-  /** Challenge: action `remove-factor`, bound to `factor`. The last one stays: nobody of the staff is without. */
-  request: z.object({ factor: factorName, ...factorProofFields }),
-  reply: z.object({}),
-  rejections: [...proofRejections, r.factorUnknown, r.factorLast],
-  summary: 'Removes one of one’s own second factors, confirmed by any of them.',
-  effect: 'write',
-  secrets: proofSecrets,
-  limit,
+  urgent: true,
 })
 
 // ---- Being invited ----

@@ -10,6 +10,8 @@ import {
   factorsOf,
   finishAuthenticator,
   finishPasskey,
+  makeRecoveryCodes,
+  namePasskey,
   removeFactor,
   startAuthenticator,
   startPasskey,
@@ -65,8 +67,8 @@ async function refuseToAdd(
   context: WriteContext,
   operator: StoredOperator,
 ): Promise<Rejection | undefined> {
-  const refusal = await checkLoginPassword(parts, request.password, context, operator)
-  if (refusal !== undefined) return { ...refusal, field: 'password' }
+  const refusal = await checkLoginPassword(parts, request.loginPassword, context, operator)
+  if (refusal !== undefined) return { ...refusal, field: 'loginPassword' }
   const purpose = { action: 'add-factor', bound: {} }
   return confirmIfSet(parts.factors, context, { owner: operator.id, purpose, request })
 }
@@ -143,13 +145,43 @@ export function operatorRemoveFactorUseCase(parts: Parts) {
   }
 }
 
+export function operatorRenamePasskeyUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.operatorRenamePasskey>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorRenamePasskey> | Rejection> => {
+    const { operatorId: owner } = operatorOf(context)
+    const refusal = await namePasskey(context.tx, { owner, ...request })
+    if (refusal !== undefined) return refusal
+    await record(parts, context, 'factor-name', request.passkeyId)
+    return {}
+  }
+}
+
+export function operatorRenewRecoveryCodesUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof calls.operatorRenewRecoveryCodes>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.operatorRenewRecoveryCodes> | Rejection> => {
+    const { operatorId: owner } = operatorOf(context)
+    const { tx, now } = context
+    const purpose = { action: 'recovery-codes', bound: {} }
+    const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(request), now })
+    if (refusal !== undefined) return refusal
+    const recoveryCodes = [...(await makeRecoveryCodes(parts.factors, tx, owner, now))]
+    await record(parts, context, 'recovery-renew')
+    return { recoveryCodes }
+  }
+}
+
 async function record(
   parts: Parts,
   context: WriteContext,
-  act: 'factor-add' | 'factor-remove',
-  factor: string,
+  act: 'factor-add' | 'factor-name' | 'factor-remove' | 'recovery-renew',
+  factor?: string,
 ): Promise<void> {
   const { operatorId: id } = operatorOf(context)
-  const entry = { at: context.now, actor: id, action: `identity.${act}`, subject: id, details: { factor } }
+  const details = factor === undefined ? {} : { factor }
+  const entry = { at: context.now, actor: id, action: `identity.${act}`, subject: id, details }
   await parts.audit.record(context.tx, entry)
 }

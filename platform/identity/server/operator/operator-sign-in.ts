@@ -88,7 +88,9 @@ export async function openOperatorSession(
   const { now } = context
   const token = randomToken(parts.services.rng)
   const expiresAt = plusMs(now, sessionRules.operator.longestMs)
-  const session = { id: parts.services.ids.next('ses'), operatorId: operator.id, expiresAt }
+  const { address } = context.caller
+  const device = deviceName(context.caller.device)
+  const session = { id: parts.services.ids.next('ses'), operatorId: operator.id, expiresAt, device, address }
   const details = { ...from(context), by }
   await insertOperatorSession(tx, { ...session, tokenHash: tokenHash(token), at: now })
   const entry = { at: now, actor: operator.id, action: 'identity.operator-sign-in', subject: operator.id, details }

@@ -56,12 +56,56 @@ export interface OperatorSessionRow {
 
 export async function insertOperatorSession(
   tx: Tx,
-  session: OperatorSessionRow & { readonly tokenHash: Buffer; readonly at: Instant },
+  session: OperatorSessionRow & {
+    readonly tokenHash: Buffer
+    readonly device: string
+    readonly address: string
+    readonly at: Instant
+  },
 ): Promise<void> {
   await tx`
-    insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at, expires_at, factor_at)
-    values (${session.id}, ${session.operatorId}, ${session.tokenHash}, ${session.at}, ${session.at},
-      ${session.expiresAt}, ${session.at})`
+    insert into operator_session (id, operator_id, token_hash, device, address, created_at, last_seen_at, expires_at,
+      factor_at)
+    values (${session.id}, ${session.operatorId}, ${session.tokenHash}, ${session.device}, ${session.address},
+      ${session.at}, ${session.at}, ${session.expiresAt}, ${session.at})`
+}
+
+/** An operator's live sessions, latest use first. */
+export async function findSessionsOfOperator(db: Db, operatorId: Id<'opr'>, now: Instant) {
+  const rows = await db<{ id: string; device: string; address: string; created_at: bigint; last_seen_at: bigint }[]>`
+    select * from operator_session
+    where operator_id = ${operatorId} and ended_at is null
+      and expires_at > ${now} and last_seen_at > ${now - sessionRules.operator.idleMs}
+    order by last_seen_at desc, created_at desc limit 20`
+  return rows.map((row) => ({
+    id: idOf('ses', row.id),
+    device: row.device,
+    address: row.address,
+    startedAt: instant(Number(row.created_at)),
+    lastSeenAt: instant(Number(row.last_seen_at)),
+  }))
+}
+
+/** Ends one session of an operator. @returns how many were ended: none when there is no such live session of theirs. */
+export async function endOwnOperatorSession(
+  tx: Tx,
+  end: { readonly operatorId: Id<'opr'>; readonly sessionId: Id<'ses'>; readonly at: Instant },
+): Promise<number> {
+  const done = await tx`
+    update operator_session set ended_at = ${end.at}
+    where id = ${end.sessionId} and operator_id = ${end.operatorId} and ended_at is null`
+  return done.count
+}
+
+/** Ends all sessions of an operator but one. @returns how many. */
+export async function endOtherOperatorSessions(
+  tx: Tx,
+  end: { readonly operatorId: Id<'opr'>; readonly but: Id<'ses'>; readonly at: Instant },
+): Promise<number> {
+  const done = await tx`
+    update operator_session set ended_at = ${end.at}
+    where operator_id = ${end.operatorId} and id <> ${end.but} and ended_at is null`
+  return done.count
 }
 
 /** The live console session of a token, with the operator's roles as they are now. */

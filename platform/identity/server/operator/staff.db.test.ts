@@ -121,7 +121,7 @@ describe('the console', () => {
     const { account, password, totpSecret } = first()
     const token = String(dataOf(await signIn(first())).token)
     const asked = dataOf(await post('/factor/challenge', { action: 'add-factor' }, token))
-    const start = { password, challengeId: asked.challengeId, factorCode: nextCode(totpSecret) }
+    const start = { loginPassword: password, challengeId: asked.challengeId, factorCode: nextCode(totpSecret) }
     const started = dataOf(await post('/factor/passkey/start', start, token))
     const key = softwarePasskey(origin)
     const { challenge } = JSON.parse(JSON.stringify(started.order))
@@ -140,6 +140,56 @@ describe('the console', () => {
     expect((await remove(passkeys[0].id, nextCode(totpSecret))).json.code).toBe(0)
     expect((await remove('authenticator', nextCode(totpSecret))).json.code).toBe(11_060)
     expect(dataOf(await get('/factors', token))).toMatchObject({ authenticator: { set: true } })
+  })
+})
+
+describe('an operator', () => {
+  it('sees where they are signed in, and ends what is not theirs any more', async () => {
+    const operator = present(staff[1], 'the demo has two operators')
+    const open = async () => String(dataOf(await signIn(operator)).token)
+    const [one, two, three] = [await open(), await open(), await open()]
+    const sessions = async (token: string) => JSON.parse(JSON.stringify(dataOf(await get('/sessions', token)))).sessions
+    const listed = await sessions(one)
+    expect(listed).toHaveLength(3)
+    expect(listed.filter(({ current }: { current: boolean }) => current)).toHaveLength(1)
+    expect(listed[0]).toMatchObject({ device: expect.stringMatching(/./), address: expect.stringMatching(/^10\./) })
+    const [other] = (await sessions(one)).filter(({ current }: { current: boolean }) => !current)
+    const stranger = String(dataOf(await signIn(first())).token)
+    const revoke = (token: string, sessionId?: string) =>
+      post('/sessions/revoke', sessionId === undefined ? {} : { sessionId }, token)
+    expect((await revoke(stranger, other.id)).json).toMatchObject({ code: 11_040, data: { field: 'sessionId' } })
+    expect((await revoke(one, other.id)).json).toMatchObject({ code: 0, data: { ended: 1 } })
+    expect((await revoke(one)).json).toMatchObject({ code: 0, data: { ended: 1 } })
+    for (const ended of [two, three]) expect((await get('/sessions', ended)).json.code).toBe(-1000)
+    expect(await sessions(one)).toHaveLength(1)
+  })
+
+  it('names passkeys, renews recovery codes, removes a lost app by one of them', async () => {
+    const operator = present(staff[1], 'the demo has two operators')
+    const token = String(dataOf(await signIn(operator)).token)
+    const asked = async (action: string, bound: Record<string, string> = {}) =>
+      dataOf(await post('/factor/challenge', { action, bound: JSON.stringify(bound) }, token)).challengeId
+    const begin = { loginPassword: operator.password, challengeId: await asked('add-factor') }
+    const wrong = await post('/factor/passkey/start', { ...begin, loginPassword: 'not this one' }, token)
+    expect(wrong.json).toMatchObject({ code: 11_020, data: { field: 'loginPassword' } })
+    const started = await post('/factor/passkey/start', { ...begin, factorCode: nextCode(operator.totpSecret) }, token)
+    const { challengeId, order } = JSON.parse(JSON.stringify(dataOf(started)))
+    const attestation = softwarePasskey(origin).attest(order.challenge)
+    const made = await post('/factor/passkey/confirm', { challengeId, attestation, name: 'Uno' }, token)
+    const { passkeyId } = dataOf(made)
+    expect((await post('/factor/passkey/rename', { passkeyId, name: 'Escritorio' }, token)).json.code).toBe(0)
+    expect(dataOf(await get('/factors', token))).toMatchObject({ passkeys: [{ id: passkeyId, name: 'Escritorio' }] })
+    const proof = { challengeId: await asked('recovery-codes'), code: nextCode(operator.totpSecret) }
+    const codes = JSON.parse(JSON.stringify(dataOf(await post('/factor/recovery', proof, token)))).recoveryCodes
+    expect(new Set(codes).size).toBe(10)
+    // A recovery code opens no door and confirms no act; it only leads away from what was lost.
+    const entry = dataOf(await post('/login/challenge', { account: operator.account, password: operator.password }))
+    const tried = { account: operator.account, password: operator.password, challengeId: entry.challengeId }
+    expect((await post('/login', { ...tried, code: codes[0] })).json.code).toBe(11_052)
+    const bound = { factor: 'authenticator' }
+    const removal = { ...bound, challengeId: await asked('remove-factor', bound), code: codes[0] }
+    expect((await post('/factor/remove', removal, token)).json.code).toBe(0)
+    expect(dataOf(await get('/factors', token))).toMatchObject({ authenticator: { set: false }, recoveryCodesLeft: 9 })
   })
 })
 

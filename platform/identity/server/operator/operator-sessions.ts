@@ -1,0 +1,37 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Rejection, reject } from '@bolsillo/kernel'
+import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { identityRejections as r } from '../../contract.ts'
+import type { operatorListSessions, operatorRevokeSession } from '../../operator-contract.ts'
+import type { Parts } from '../parts.ts'
+import { operatorOf } from './operator-sign-in.ts'
+import { endOtherOperatorSessions, endOwnOperatorSession, findSessionsOfOperator } from './operator-store.ts'
+
+/** One's own live sessions of the console. */
+export async function operatorListSessionsUseCase(
+  _: RequestOf<typeof operatorListSessions>,
+  context: ReadContext,
+): Promise<ReplyOf<typeof operatorListSessions>> {
+  const { operatorId, sessionId } = operatorOf(context)
+  const sessions = await findSessionsOfOperator(context.db, operatorId, context.now)
+  return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })) }
+}
+
+/** Ends one of one's own sessions, or all others. */
+export function operatorRevokeSessionUseCase(parts: Parts) {
+  return async (
+    request: RequestOf<typeof operatorRevokeSession>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof operatorRevokeSession> | Rejection> => {
+    const { operatorId: id, sessionId: current } = operatorOf(context)
+    const { tx, now: at } = context
+    const ended =
+      request.sessionId === undefined
+        ? await endOtherOperatorSessions(tx, { operatorId: id, but: current, at })
+        : await endOwnOperatorSession(tx, { operatorId: id, sessionId: request.sessionId, at })
+    if (request.sessionId !== undefined && ended === 0) return reject(r.sessionUnknown, { field: 'sessionId' })
+    const details = { session: request.sessionId ?? 'others', ended: String(ended) }
+    await parts.audit.record(tx, { at, actor: id, action: 'identity.session-revoke', subject: id, details })
+    return { ended }
+  }
+}

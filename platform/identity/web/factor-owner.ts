@@ -1,0 +1,48 @@
+import type { Call } from '@bolsillo/contract'
+import { createContext, useContext } from 'react'
+import {
+  challengeFactor,
+  finishAuthenticator,
+  finishPasskey,
+  listFactors,
+  loginInfo,
+  profile,
+  removeFactor,
+  renamePasskey,
+  renewRecoveryCodes,
+  startAuthenticator,
+  startPasskey,
+} from '../contract.ts'
+import type { FactorCalls } from '../domain/calls/factor-calls.ts'
+
+/** Whose factors the parts below show: a customer's in the app, somebody of the staff's in the console. */
+export interface FactorOwner {
+  readonly calls: FactorCalls
+  /** What else changes when a factor does. */
+  readonly refreshes: readonly Call[]
+  /** Staff always have a factor, and no money of theirs waits. */
+  readonly isStaff: boolean
+}
+
+const customer: FactorOwner = {
+  calls: {
+    list: listFactors,
+    challenge: challengeFactor,
+    startApp: startAuthenticator,
+    finishApp: finishAuthenticator,
+    startPasskey,
+    finishPasskey,
+    rename: renamePasskey,
+    remove: removeFactor,
+    renewRecoveryCodes,
+  },
+  refreshes: [listFactors, loginInfo, profile],
+  isStaff: false,
+}
+
+const FactorOwnerContext = createContext<FactorOwner>(customer)
+export const FactorOwnerProvider = FactorOwnerContext.Provider
+
+export function useFactorOwner(): FactorOwner {
+  return useContext(FactorOwnerContext)
+}
