@@ -31,8 +31,15 @@ import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
 import { createStatements } from '@bolsillo/statements/server'
-import { authorisationMinutes, createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
-import { createTrading, type Desk, deskLimits, tradingOf, tradingSettings } from '@bolsillo/trading/server'
+import { createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
+import {
+  createOrderAuthorisations,
+  createTrading,
+  type Desk,
+  deskLimits,
+  tradingOf,
+  tradingSettings,
+} from '@bolsillo/trading/server'
 import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
 import { createWithdrawals } from '@bolsillo/withdrawals/server'
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
@@ -64,7 +71,6 @@ const declared = [
   conversionQuoteLife,
   ...Object.values(exchangeSettings),
   usOpenWithoutVip,
-  authorisationMinutes,
   ...channelSettings,
   ...Object.values(reconciliationLimits),
 ]
@@ -133,6 +139,7 @@ export function composeRooms(
     publisher,
     limits: instead.deskLimits ?? deskLimits,
   })
+  const authorisations = createOrderAuthorisations({ services, settings })
   const stocksRoom = createStocks({
     services,
     settings,
@@ -143,6 +150,7 @@ export function composeRooms(
     rates: market.rates,
     trading: tradingOf(trading, 'stock'),
     tradePasswords: identity.tradePasswords,
+    authorisations,
     needs,
   })
   const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })

@@ -51,7 +51,7 @@ export async function signInCustomers(
         select session, customer, decode(hash, 'hex'), ${label}, '127.0.0.1', false, ${now}, ${now}, ${now + lifeMs}
         from unnest(${sessions}::text[], ${customers}::text[], ${hashes}::text[]) as row (session, customer, hash)`
       await tx`
-        insert into order_authorisation (session_id, customer_id, authorised_at, until_at)
+        insert into trade_authorisation (session_id, customer_id, authorised_at, until_at)
         select session, customer, ${now}, ${now + lifeMs}
         from unnest(${sessions}::text[], ${customers}::text[]) as row (session, customer)`
     })

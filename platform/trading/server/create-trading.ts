@@ -18,6 +18,7 @@ import { createDesk, type Desk, type DeskLimits } from './desk.ts'
 import { type DeskProduct, exchangeProduct } from './desk-product.ts'
 import { type DeskWorld, instrumentOf } from './desk-world.ts'
 import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
+import { authorisationEvents, authorisationJobs } from './order-authorisations.ts'
 import { positionViews, settlingSales } from './position-views.ts'
 import {
   findFills,
@@ -107,8 +108,12 @@ export function createTrading(
         return { positions: rows.map((row) => livePosition(row, instrumentOf(options, row.instrumentId))) }
       }),
     ],
-    events: options.publisher === undefined ? [] : streamEvents(options, options.publisher),
+    events: [
+      ...authorisationEvents,
+      ...(options.publisher === undefined ? [] : streamEvents(options, options.publisher)),
+    ],
     jobs: [
+      ...authorisationJobs,
       {
         name: 'remove-lapsed-locks',
         everyMs: sweepEveryMs,

@@ -32,6 +32,15 @@ export const tradingSettings = {
     purpose: 'How many open orders one customer may have.',
     publicName: 'openOrdersMax',
   }),
+  authorisationMinutes: defineSetting({
+    key: 'trading.order-authorisation-minutes',
+    type: 'whole',
+    standard: 15,
+    min: 1,
+    max: 60,
+    purpose: 'How many minutes orders of a session need no trade password after the customer asked for it.',
+    publicName: 'orderAuthorisationMinutes',
+  }),
   amountMinMxn: amountSetting(
     'trading.order-amount-min-mxn',
     '10.00',

@@ -1,184 +1,51 @@
 import {
-  type Money,
-  money,
-  type Price,
-  priceOf,
-  type Quantity,
-  quantityOf,
-  type Rejection,
-  readDecimal,
-  reject,
-} from '@bolsillo/kernel'
-import { stocksRejections as r } from './calls/rejections.ts'
-import type { TradingRules } from './trading-rules.ts'
+  type FormFacts,
+  type FormQuote,
+  type FormReply,
+  failedChecks as failedChecksOf,
+  formFactsOf,
+  judgeForm,
+  type Receipt,
+  type ReceiptCheck,
+  type TicketInput,
+  type TicketVerdict,
+} from '@bolsillo/trading/domain'
+import { stocksRejections } from './calls/rejections.ts'
 
-export type Side = 'buy' | 'sell'
-export type OrderType = 'market' | 'limit' | 'stop' | 'stop-limit' | 'oco'
-export type TimeInForce = 'day' | 'gtc' | 'ioc' | 'fok'
+// Forms and receipts of every product are trading's; here they are those of shares.
+export {
+  estimate,
+  expectedPrice,
+  largestPurchase,
+  type OrderSide as Side,
+  partOf,
+  pricesOf,
+  receiptChecks,
+  sharesFor,
+  type Ticket,
+  type TicketInput,
+  type TicketType as OrderType,
+  type TicketVerdict,
+  type TimeInForce,
+  timesFor,
+} from '@bolsillo/trading/domain'
 
-/** An order form as typed: texts, in the wire's grammar. What is left out is absent. */
-export interface TicketInput {
-  readonly side: Side
-  readonly type: OrderType
-  readonly timeInForce?: TimeInForce | undefined
-  readonly quantity?: string | undefined
-  readonly amount?: string | undefined
-  readonly limitPrice?: string | undefined
-  readonly stopPrice?: string | undefined
-  readonly takeProfitPrice?: string | undefined
-  readonly stopLossPrice?: string | undefined
+export type TicketFacts = FormFacts
+
+/** Reads what the ticket call answered, with the newest quote the page has in place of the one it came with. */
+export function ticketFactsOf(reply: FormReply, live: FormQuote | undefined = reply.quote): TicketFacts {
+  return formFactsOf('stock', reply, live)
 }
 
-/** How big an order is: so many shares, or so much money of the instrument's currency. */
-export type Size =
-  | { readonly kind: 'quantity'; readonly quantity: Quantity }
-  | { readonly kind: 'amount'; readonly amount: Money }
-
-/** An order form, read. */
-export interface Ticket {
-  readonly side: Side
-  readonly type: OrderType
-  readonly timeInForce: TimeInForce
-  readonly size: Size
-  readonly limitPrice?: Price
-  readonly stopPrice?: Price
-  readonly takeProfitPrice?: Price
-  readonly stopLossPrice?: Price
+/** Judges a form as the server will. */
+export function judgeTicket(input: TicketInput, facts: TicketFacts): TicketVerdict {
+  return judgeForm('stock', input, facts, stocksRejections)
 }
 
-/** What a form came to: the ticket, or everything wrong with it, in the contract's order of checks. */
-export type TicketReading =
-  | { readonly kind: 'ticket'; readonly ticket: Ticket }
-  | { readonly kind: 'problems'; readonly problems: readonly Rejection[] }
-
-type DecimalField = 'quantity' | 'amount' | 'limitPrice' | 'stopPrice' | 'takeProfitPrice' | 'stopLossPrice'
-
-/** Which prices a type of order has, and how long it may wait. */
-const shapes: Readonly<Record<OrderType, { limit: boolean; stop: boolean; times: readonly TimeInForce[] }>> = {
-  market: { limit: false, stop: false, times: ['day', 'ioc', 'fok'] },
-  limit: { limit: true, stop: false, times: ['day', 'gtc', 'ioc', 'fok'] },
-  stop: { limit: false, stop: true, times: ['day', 'gtc'] },
-  'stop-limit': { limit: true, stop: true, times: ['day', 'gtc'] },
-  oco: { limit: true, stop: true, times: ['day', 'gtc'] },
-}
-
-/** How long orders of a type may wait, the usual one first. */
-export function timesFor(type: OrderType): readonly TimeInForce[] {
-  return shapes[type].times
-}
-
-/**
- * Reads an order form against an instrument's rules. Only what the form itself shows is checked here; ticks, sides of the
- * market, collar, hours, funds and locks are the desk's (`ticketProblem` of trading), which checks them under lock.
- */
-export function readTicket(input: TicketInput, rules: TradingRules): TicketReading {
-  const read = readDecimals(input, rules)
-  const problems = [
-    ...sizeProblems(input),
-    ...read.problems,
-    ...zeroProblems(read.units),
-    ...fitProblems(input, rules, read.units),
-    ...priceProblems(input, read.units),
-    ...(shapes[input.type].times.includes(input.timeInForce ?? 'day')
-      ? []
-      : [
-          reject(r.timeInForceUnfit, {
-            field: 'timeInForce',
-            values: { allowed: shapes[input.type].times.join(', ') },
-          }),
-        ]),
-    ...exitProblems(input),
-  ]
-  if (problems.length > 0) return { kind: 'problems', problems }
-  return { kind: 'ticket', ticket: ticketOf(input, rules, read.units) }
-}
-
-type Units = Partial<Record<DecimalField, bigint>>
-
-function readDecimals(input: TicketInput, rules: TradingRules): { units: Units; problems: readonly Rejection[] } {
-  const { priceScale, quantityScale, quote } = rules.scale
-  const scales: ReadonlyArray<readonly [DecimalField, number]> = [
-    ['quantity', quantityScale],
-    ['amount', quote.scale],
-    ['limitPrice', priceScale],
-    ['stopPrice', priceScale],
-    ['takeProfitPrice', priceScale],
-    ['stopLossPrice', priceScale],
-  ]
-  const units: Units = {}
-  const problems: Rejection[] = []
-  for (const [field, scale] of scales) {
-    const text = input[field]
-    if (text === undefined) continue
-    const reading = readDecimal(text, scale)
-    if (reading.kind === 'value' && reading.units >= 0n) units[field] = reading.units
-    else if (reading.kind === 'too-many-decimals' && field === 'quantity' && !rules.fractional)
-      problems.push(reject(r.notFractional, { field }))
-    else problems.push(reject(r.decimalsTooMany, { field, values: { decimals: String(scale) } }))
-  }
-  return { units, problems }
-}
-
-function sizeProblems(input: TicketInput): readonly Rejection[] {
-  if (input.quantity !== undefined && input.amount !== undefined)
-    return [reject(r.quantityAndAmount, { field: 'amount' })]
-  if (input.quantity === undefined && input.amount === undefined) return [reject(r.sizeMissing, { field: 'quantity' })]
-  return []
-}
-
-function zeroProblems(units: Units): readonly Rejection[] {
-  const problems: Rejection[] = []
-  if (units.amount === 0n) problems.push(reject(r.amountZero, { field: 'amount' }))
-  if (units.quantity === 0n) problems.push(reject(r.quantityZero, { field: 'quantity' }))
-  return problems
-}
-
-function fitProblems(input: TicketInput, rules: TradingRules, units: Units): readonly Rejection[] {
-  const problems: Rejection[] = []
-  if (input.amount !== undefined && (input.type !== 'market' || input.side === 'sell'))
-    problems.push(reject(r.amountUnfit, { field: 'amount' }))
-  const whole = 10n ** BigInt(rules.scale.quantityScale)
-  if (!rules.fractional && units.quantity !== undefined && units.quantity % whole !== 0n)
-    problems.push(reject(r.notFractional, { field: 'quantity' }))
-  return problems
-}
-
-function priceProblems(input: TicketInput, units: Units): readonly Rejection[] {
-  const { limit, stop } = shapes[input.type]
-  const problems: Rejection[] = []
-  if (limit && input.limitPrice === undefined) problems.push(reject(r.limitPriceMissing, { field: 'limitPrice' }))
-  if (units.limitPrice === 0n) problems.push(reject(r.limitPriceZero, { field: 'limitPrice' }))
-  if (!limit && input.limitPrice !== undefined) problems.push(reject(r.limitPriceUnexpected, { field: 'limitPrice' }))
-  if (stop && input.stopPrice === undefined) problems.push(reject(r.stopPriceMissing, { field: 'stopPrice' }))
-  for (const field of ['stopPrice', 'takeProfitPrice', 'stopLossPrice'] as const)
-    if (units[field] === 0n) problems.push(reject(r.stopPriceZero, { field }))
-  if (!stop && input.stopPrice !== undefined) problems.push(reject(r.stopPriceUnexpected, { field: 'stopPrice' }))
-  return problems
-}
-
-function exitProblems(input: TicketInput): readonly Rejection[] {
-  const problems: Rejection[] = []
-  if (input.type === 'oco' && input.side === 'buy') problems.push(reject(r.exitsUnfit, { field: 'type' }))
-  for (const field of ['takeProfitPrice', 'stopLossPrice'] as const)
-    if (input[field] !== undefined && (input.side === 'sell' || input.type === 'oco'))
-      problems.push(reject(r.exitsUnfit, { field }))
-  return problems
-}
-
-function ticketOf(input: TicketInput, rules: TradingRules, units: Units): Ticket {
-  const price = (field: 'limitPrice' | 'stopPrice' | 'takeProfitPrice' | 'stopLossPrice') =>
-    units[field] === undefined ? {} : { [field]: priceOf(units[field]) }
-  return {
-    side: input.side,
-    type: input.type,
-    timeInForce: input.timeInForce ?? 'day',
-    size:
-      units.amount === undefined
-        ? { kind: 'quantity', quantity: quantityOf(units.quantity ?? 0n) }
-        : { kind: 'amount', amount: money(units.amount, rules.scale.quote) },
-    ...price('limitPrice'),
-    ...price('stopPrice'),
-    ...price('takeProfitPrice'),
-    ...price('stopLossPrice'),
-  }
+/** What of a receipt does not add up; empty when everything does. */
+export function failedChecks(
+  receipt: Receipt,
+  sha256: (text: string) => Promise<string>,
+): Promise<readonly ReceiptCheck[]> {
+  return failedChecksOf('stock', receipt, sha256)
 }

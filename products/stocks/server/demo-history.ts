@@ -11,9 +11,9 @@ import {
 import { bucketEnd, type Candle, dayStart, type Instrument, isBusinessDay, tradeDateOf } from '@bolsillo/market/domain'
 import { transaction } from '@bolsillo/server-kit'
 import type { PastTrade } from '@bolsillo/trading/server'
+import { tradedInstrument } from '@bolsillo/trading/server'
 import { sharesFor } from '../domain/index.ts'
 import type { StocksPorts } from './ports.ts'
-import { tradedInstrument } from './trading-rows.ts'
 import { insertFollow } from './watchlist-store.ts'
 
 /** One trade of a demo customer's past: so many days ago, for about so much money, or a part of what is held. */

@@ -1,4 +1,4 @@
-import { askTogether, type Room } from '@bolsillo/server-kit'
+import type { Room } from '@bolsillo/server-kit'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
@@ -16,8 +16,6 @@ import { listIndices } from './list-indices.ts'
 import { listOrders } from './list-orders.ts'
 import { listPositions } from './list-positions.ts'
 import { listStocks } from './list-stocks.ts'
-import { deleteAuthorisationsOf, deletePassedAuthorisations, findAuthorisations } from './order-authorisation-store.ts'
-import type { PlacingPorts } from './place-order.ts'
 import type { StocksPorts } from './ports.ts'
 import { quoteConversion } from './quote-conversion.ts'
 import { readBook } from './read-book.ts'
@@ -34,9 +32,7 @@ import { searchStocks } from './search-stocks.ts'
 import { sellStock } from './sell-stock.ts'
 import { unfollowStock } from './unfollow-stock.ts'
 
-export { authorisationMinutes, type StocksPorts, usOpenWithoutVip } from './ports.ts'
-
-const hourMs = 3_600_000
+export { type StocksPorts, usOpenWithoutVip } from './ports.ts'
 
 /** The module object of stocks. */
 export function createStocks(ports: StocksPorts): Room {
@@ -51,7 +47,6 @@ export function createStocks(ports: StocksPorts): Room {
     searchStocks,
     readStockInfo,
   ]
-  const placing: PlacingPorts = { ...ports, authorisedUntil: lookForAuthorisations(ports) }
   const orders = [cancelOrder, listOrders, readOrder, readReceipt, readStatistics, listFills]
   const own = [
     listFollowed,
@@ -67,38 +62,13 @@ export function createStocks(ports: StocksPorts): Room {
     name: 'stocks',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
-      ...[buyStock, sellStock].map((make) => make(placing)),
-      ...[...market, ...orders, ...own].map((make) => make(ports)),
+      ...[buyStock, sellStock, ...market, ...orders, ...own].map((make) => make(ports)),
       followStock(),
       unfollowStock(),
-    ],
-    jobs: [
-      {
-        name: 'stocks.forget-passed-authorisations',
-        everyMs: hourMs,
-        run: ({ sql, clock }) => deletePassedAuthorisations(sql, clock.now()),
-      },
-    ],
-    events: [
-      {
-        topic: 'identity.trade-password-changed',
-        name: 'stocks.forget-authorisations',
-        handle: ({ key }, { sql }) => deleteAuthorisationsOf(sql, key),
-      },
     ],
     seedDemo: async ({ customerIds }) => {
       if (ports.services.mode === 'SIM') await seedHistory(ports, customerIds)
     },
     messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
-  }
-}
-
-/** One look for the authorisations of all orders that come together. */
-function lookForAuthorisations(ports: StocksPorts): PlacingPorts['authorisedUntil'] {
-  let look: PlacingPorts['authorisedUntil'] | undefined
-  return (sessionId) => {
-    const { sql, timers } = ports.services
-    look ??= askTogether((sessionIds) => findAuthorisations(sql, sessionIds), timers)
-    return look(sessionId)
   }
 }

@@ -4,12 +4,12 @@ import { dayStart, type Instrument, tradeDateOf } from '@bolsillo/market/domain'
 import type { Db } from '@bolsillo/server-kit'
 import type { Fill } from '@bolsillo/trading/domain'
 import type { PositionView } from '@bolsillo/trading/server'
+import { tradedInstrument } from '@bolsillo/trading/server'
 import type { StockCountry } from '../contract.ts'
 import { type HoldingFacts, type Income, incomeInOne, incomeOf } from '../domain/index.ts'
 import { dollarRate } from './market-rates.ts'
 import { stockCountryOf } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
-import { tradedInstrument } from './trading-rows.ts'
 
 /** A position with its instrument and what its result is made of. */
 export interface Holding {

@@ -4,6 +4,7 @@ import { z } from '@bolsillo/contract'
 import { plusMs } from '@bolsillo/kernel'
 import { contractProblems } from '@bolsillo/server-kit'
 import type { TestAnswer } from '@bolsillo/test-kit'
+import { authorisationEvents } from '@bolsillo/trading/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../contract.ts'
 import { failedChecks } from '../domain/index.ts'
@@ -220,8 +221,7 @@ describe('the trade password', () => {
     const { tradePassword: _, ...without } = order
     dataOf(contract.authorise, await stand.as(1, '/stock/order/authorise', { tradePassword: rightPassword }))
     const { services } = stand.app
-    const room = createStocks({} as Parameters<typeof createStocks>[0])
-    const forget = room.events?.find(({ topic }) => topic === 'identity.trade-password-changed')
+    const forget = authorisationEvents.find(({ topic }) => topic === 'identity.trade-password-changed')
     await forget?.handle(
       { seq: 1n, topic: 'identity.trade-password-changed', key: stand.customerId(1), payload: {} },
       services,

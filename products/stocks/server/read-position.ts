@@ -1,11 +1,11 @@
 import { present, reject } from '@bolsillo/kernel'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
+import { writeFill, writeOrder } from '@bolsillo/trading/server'
 import { position, stocksRejections } from '../contract.ts'
 import { loadHoldings } from './load-holdings.ts'
 import type { StocksPorts } from './ports.ts'
 import { writePosition } from './position-rows.ts'
-import { writeFill, writeOrder } from './trading-rows.ts'
 
 const ordersMax = 50
 const fillsShown = 20

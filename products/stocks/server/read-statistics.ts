@@ -1,12 +1,12 @@
 import { money, present, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
+import { tradedInstrument } from '@bolsillo/trading/server'
 import { statistics } from '../contract.ts'
 import { loadHoldings } from './load-holdings.ts'
 import { dollarRate } from './market-rates.ts'
 import { stockCountryOf } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 import { writeIncome } from './position-rows.ts'
-import { tradedInstrument } from './trading-rows.ts'
 
 const realisedMax = 50
 

@@ -8,10 +8,10 @@ import {
   writePrice,
 } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
+import { writeFees, writeRules } from '@bolsillo/trading/server'
 import { info, stocksRejections } from '../contract.ts'
 import { writeRow } from './market-rows.ts'
 import { exchangeNames, type StocksPorts } from './ports.ts'
-import { writeFees, writeRules } from './trading-rows.ts'
 import { isFollowed } from './watchlist-store.ts'
 
 const weeksOfYear = 53

@@ -10,14 +10,12 @@ import {
   writeQuantity,
 } from '@bolsillo/market/domain'
 import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
-import { orderLimits } from '@bolsillo/trading/server'
+import { orderLimits, writeAverageCost, writeFees, writeRules } from '@bolsillo/trading/server'
 import { stocksRejections, ticket } from '../contract.ts'
 import { loadCash, stockCurrencies } from './load-holdings.ts'
 import { dollarRate } from './market-rates.ts'
 import { writeQuote } from './market-rows.ts'
-import { findAuthorisation } from './order-authorisation-store.ts'
 import { type StocksPorts, usOpenWithoutVip } from './ports.ts'
-import { writeAverageCost, writeFees, writeRules } from './trading-rows.ts'
 
 /** What an order form needs, in one answer: rules, fees, buying power, what may be sold, session, unlock and settlement. */
 export function readTicketFacts(ports: StocksPorts): Handler {
@@ -109,7 +107,7 @@ async function writeHeld(
 }
 
 async function loadPermissions(
-  { needs, settings }: StocksPorts,
+  { needs, settings, authorisations }: StocksPorts,
   db: ReadContext['db'],
   { customerId, sessionId }: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
   instrument: Instrument,
@@ -118,7 +116,7 @@ async function loadPermissions(
   const vipCounts = instrument.needsVip && !settings.get(usOpenWithoutVip)
   const [tradePasswordSet, authorisedUntil, vip] = await Promise.all([
     needs['trade-password-set'](customerId, db, now),
-    findAuthorisation(db, sessionId, now),
+    authorisations.find(db, sessionId, now),
     vipCounts ? needs.vip(customerId, db, now) : true,
   ])
   return { tradePasswordSet, ...(authorisedUntil === undefined ? {} : { authorisedUntil }), vipMissing: !vip }

@@ -54,7 +54,7 @@ export async function renewSessions(sql: Sql, racers: readonly NewRacer[], at: n
     on conflict (id) do update set created_at = excluded.created_at, last_seen_at = excluded.last_seen_at,
       expires_at = excluded.expires_at, ended_at = null, end_reason = null`
   await sql`
-    insert into order_authorisation (session_id, customer_id, authorised_at, until_at)
+    insert into trade_authorisation (session_id, customer_id, authorised_at, until_at)
     select racer.id, racer.customer_id, ${at}::bigint, ${until}::bigint
     from unnest(${sessions}::text[], ${ids}::text[]) as racer (id, customer_id)
     on conflict (session_id) do update set authorised_at = excluded.authorised_at, until_at = excluded.until_at`

@@ -10,7 +10,7 @@ import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestAnswer, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
-import { createTrading, type Trading } from '@bolsillo/trading/server'
+import { createOrderAuthorisations, createTrading, type Trading } from '@bolsillo/trading/server'
 import { createStocks } from '../index.ts'
 import { usOpenWithoutVip } from '../ports.ts'
 import { quoteVenue } from './quote-venue.ts'
@@ -95,6 +95,7 @@ export async function stocksStand(
         candles: market.candles,
         rates: market.rates,
         conversions: conversion.conversions,
+        authorisations: createOrderAuthorisations({ services, settings }),
         needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
         tradePasswords: {
           verify: async ({ password }) =>

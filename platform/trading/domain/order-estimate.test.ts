@@ -1,10 +1,10 @@
 import { currencies, money, priceOf, quantityOf } from '@bolsillo/kernel'
-import { costOf, feeScheduleOf } from '@bolsillo/trading/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimate, largestPurchase, partOf, sharesFor } from './cost.ts'
-import type { Ticket } from './ticket.ts'
-import type { TradingRules } from './trading-rules.ts'
+import { costOf, feeScheduleOf } from './fees.ts'
+import type { TradingRules } from './form-rules.ts'
+import { estimate, largestPurchase, partOf, sharesFor } from './order-estimate.ts'
+import type { Ticket } from './order-form.ts'
 
 const { MXN, USD } = currencies
 const schedule = feeScheduleOf('mx-2024')

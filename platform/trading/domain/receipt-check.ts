@@ -1,8 +1,8 @@
 import {
   type Asset,
+  coins,
   currencies,
   decimalUnits,
-  notional,
   type Price,
   priceOf,
   type Quantity,
@@ -16,12 +16,14 @@ import {
   type Sha256,
   sumsToZero,
 } from '@bolsillo/ledger/domain'
-import { costOf, feeScheduleOf } from '@bolsillo/trading/domain'
-import type { Side } from './ticket.ts'
+import { feeScheduleOf } from './fees.ts'
+import type { OrderSide } from './order.ts'
+import { amountOf, costOfFills } from './order-sums.ts'
+import { purseOf } from './traded-instrument.ts'
 
 /** What a customer's device is given to check an order: facts as texts, entries as they were hashed. */
 export interface Receipt {
-  readonly order: { readonly orderId: string; readonly side: Side; readonly symbol: string }
+  readonly order: { readonly orderId: string; readonly side: OrderSide; readonly symbol: string }
   readonly fills: readonly ReceiptFill[]
   readonly fees: { readonly id: string; readonly currency: string }
   readonly rules: { readonly priceScale: number; readonly quantityScale: number; readonly currency: string }
@@ -34,6 +36,8 @@ export interface ReceiptFill {
   readonly amount: string
   readonly fee: string
   readonly vat: string
+  /** Whether it was taken from the book or waited in it: they may cost differently. */
+  readonly liquidity: 'maker' | 'taker'
   readonly entryId: string
 }
 
@@ -42,7 +46,11 @@ export const receiptChecks = ['amounts', 'fees', 'vat', 'postings', 'sums', 'has
 export type ReceiptCheck = (typeof receiptChecks)[number]
 
 /** The names of what does not add up; empty when everything does. The totals the server sent are not trusted. */
-export async function failedChecks(receipt: Receipt, sha256: Sha256): Promise<readonly ReceiptCheck[]> {
+export async function failedChecks(
+  product: 'stock' | 'spot',
+  receipt: Receipt,
+  sha256: Sha256,
+): Promise<readonly ReceiptCheck[]> {
   const entries = receipt.entries.map(({ canonical }) => parseCanonicalEntry(canonical))
   const hashes = await Promise.all(receipt.entries.map(({ canonical }) => sha256(canonical)))
   const sums = sumsOfFills(receipt)
@@ -50,7 +58,7 @@ export async function failedChecks(receipt: Receipt, sha256: Sha256): Promise<re
     amounts: sums.amounts,
     fees: sums.fees,
     vat: sums.vat,
-    postings: receipt.fills.length === 0 || postingsFit(receipt, entries),
+    postings: receipt.fills.length === 0 || postingsFit(product, receipt, entries),
     sums: entries.every((entry) => entry !== undefined && sumsToZero(entry.lines)),
     hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
   }
@@ -58,6 +66,7 @@ export async function failedChecks(receipt: Receipt, sha256: Sha256): Promise<re
 }
 
 interface FillUnits {
+  readonly liquidity: 'maker' | 'taker'
   readonly price: Price
   readonly quantity: Quantity
   readonly amount: bigint
@@ -73,12 +82,13 @@ function unitsOf({ fills, rules }: Receipt, currency: Asset): readonly FillUnits
     amount: decimalUnits(fill.amount, currency.scale),
     fee: decimalUnits(fill.fee, currency.scale),
     vat: decimalUnits(fill.vat, currency.scale),
+    liquidity: fill.liquidity,
     entryId: fill.entryId,
   }))
 }
 
 function currencyOf(code: string): Asset {
-  return Object.values(currencies).find((currency) => currency.code === code) ?? currencies.MXN
+  return Object.values({ ...currencies, ...coins }).find((currency) => currency.code === code) ?? currencies.MXN
 }
 
 /**
@@ -91,12 +101,12 @@ function sumsOfFills(receipt: Receipt): { amounts: boolean; fees: boolean; vat: 
   const scale = { ...receipt.rules, quote: currency }
   const schedule = feeScheduleOf(receipt.fees.id)
   const result = { amounts: true, fees: true, vat: true }
-  let [exact, amount, fee, vat] = [0n, 0n, 0n, 0n]
+  let [exact, taken, amount, fee, vat] = [0n, 0n, 0n, 0n, 0n]
   for (const fill of unitsOf(receipt, currency)) {
     exact += fill.price * fill.quantity
-    // The exact sum is handed on as so many shares at a price of one unit.
-    const rounded = notional(priceOf(1n), quantityOf(exact), scale, side === 'buy' ? 'up' : 'down')
-    const cost = costOf(side, rounded, schedule)
+    if (fill.liquidity === 'taker') taken += fill.price * fill.quantity
+    const rounded = amountOf(exact, side, scale)
+    const cost = costOfFills(side, exact, taken, schedule, scale)
     amount += fill.amount
     fee += fill.fee
     vat += fill.vat
@@ -108,16 +118,22 @@ function sumsOfFills(receipt: Receipt): { amounts: boolean; fees: boolean; vat: 
 }
 
 /** Whether each entry moves on the customer's accounts exactly what its fills say. */
-function postingsFit(receipt: Receipt, entries: readonly (ParsedEntry | undefined)[]): boolean {
+function postingsFit(
+  product: 'stock' | 'spot',
+  receipt: Receipt,
+  entries: readonly (ParsedEntry | undefined)[],
+): boolean {
   const currency = currencyOf(receipt.rules.currency)
   const fills = unitsOf(receipt, currency)
-  const share = `STK:${receipt.order.symbol}`
+  const { symbol } = receipt.order
+  // `BTC` of `BTC-USDT`: the coin itself.
+  const share = product === 'spot' ? (symbol.split('-')[0] ?? symbol) : `STK:${symbol}`
   return [...new Set(fills.map(({ entryId }) => entryId))].every((entryId) => {
     const entry = entries.find((one) => one?.id === entryId)
     if (entry === undefined) return false
     const moved = (asset: string): bigint =>
       entry.lines
-        .filter(({ account }) => account.startsWith('cus_') && account.endsWith(`:stock:${asset}`))
+        .filter(({ account }) => account.startsWith('cus_') && account.endsWith(`:${purseOf[product]}:${asset}`))
         .reduce((sum, { posted }) => sum + posted, 0n)
     const own = fills.filter((fill) => fill.entryId === entryId)
     const bought = receipt.order.side === 'buy' ? 1n : -1n

@@ -1,7 +1,8 @@
 import { divide, type Money, notional, type Price, powerOfTen, type Quantity, quantityOf } from '@bolsillo/kernel'
-import { affordable, costOf, type FeeSchedule, type TradeCost } from '@bolsillo/trading/domain'
-import type { Side, Ticket } from './ticket.ts'
-import type { QuotePrices, TradingRules } from './trading-rules.ts'
+import { affordable, costOf, type FeeSchedule, type TradeCost } from './fees.ts'
+import type { QuotePrices, TradingRules } from './form-rules.ts'
+import type { OrderSide } from './order.ts'
+import type { Ticket } from './order-form.ts'
 
 /** What an order is expected to come to. `exact` is false where the price is the market's to make. */
 export interface Estimate {
@@ -13,7 +14,7 @@ export interface Estimate {
 
 /** What an order would fill at now: its own limit or stop, else the best opposite price, else the last. */
 export function expectedPrice(
-  order: { readonly side: Side; readonly limitPrice?: Price; readonly stopPrice?: Price },
+  order: { readonly side: OrderSide; readonly limitPrice?: Price; readonly stopPrice?: Price },
   quote: QuotePrices | undefined,
 ): Price | undefined {
   return order.limitPrice ?? order.stopPrice ?? (order.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last
@@ -24,7 +25,7 @@ function stepOf({ fractional, lot }: TradingRules): bigint {
   return fractional ? 1n : lot
 }
 
-/** The most shares that `amount`, fee and VAT apart, pays for at a price; whole steps. */
+/** The most shares, or coins, that `amount`, fee and VAT apart, pays for at a price; whole steps. */
 export function sharesFor(amount: Money, price: Price, rules: TradingRules): Quantity {
   const { priceScale, quantityScale, quote } = rules.scale
   const units = divide(amount.minor * powerOfTen(priceScale + quantityScale), price * powerOfTen(quote.scale), 'down')

@@ -18,14 +18,11 @@ import {
   writePrice,
   writeQuantity,
 } from '@bolsillo/market/domain'
-import {
-  type FeeSchedule,
-  feeScheduleAt,
-  type Fill as TradedFill,
-  type Order as TradedOrder,
-} from '@bolsillo/trading/domain'
-import type { Fill, Order } from '../contract.ts'
-import type { feeScheduleShape, tradingRulesShape } from '../domain/calls/wire-shapes.ts'
+import type { feeScheduleShape, fillShape, orderShape, tradingRulesShape } from '../contract.ts'
+import { type FeeSchedule, feeScheduleAt, type Fill as TradedFill, type Order as TradedOrder } from '../domain/index.ts'
+
+type Order = z.output<typeof orderShape>
+type Fill = z.output<typeof fillShape>
 
 /** The instrument of an order, fill or position. They are only ever made for instruments that exist. */
 export function tradedInstrument(instrumentId: string): Instrument {
@@ -60,11 +57,13 @@ export function scheduleOf(instrument: Instrument, now: Instant): FeeSchedule {
   return feeScheduleAt(instrument.country, tradeDateOf(instrument.calendar, now))
 }
 
+/** A schedule as the wire has it. */
 export function writeSchedule(schedule: FeeSchedule, instrument: Instrument): z.output<typeof feeScheduleShape> {
   return {
     id: schedule.id,
     country: schedule.country,
     feeBps: Number(schedule.feeBps),
+    ...(schedule.makerBps === undefined ? {} : { makerBps: Number(schedule.makerBps) }),
     feeMin: writeDecimal(schedule.feeMin, instrument.scale.quote.scale),
     vatBps: Number(schedule.vatBps),
     currency: schedule.currency,
@@ -72,6 +71,7 @@ export function writeSchedule(schedule: FeeSchedule, instrument: Instrument): z.
   }
 }
 
+/** The schedule of an instrument's country at an instant, as the wire has it. */
 export const writeFees = (instrument: Instrument, now: Instant): z.output<typeof feeScheduleShape> =>
   writeSchedule(scheduleOf(instrument, now), instrument)
 
@@ -95,7 +95,7 @@ export function writeAverage(exact: bigint, quantity: bigint, instrument: Instru
   return trimAverage(units, instrument, averageExtra)
 }
 
-/** What a share cost on average, fees and VAT included, for showing only. */
+/** What a share or coin cost on average, fees and VAT included, for showing only. */
 export function writeAverageCost(cost: Money, quantity: TradedFill['quantity'], instrument: Instrument): string {
   const units = averagePriceUnits(cost, quantity, instrument.scale, averageExtra)
   return trimAverage(units, instrument, averageExtra)
@@ -145,10 +145,10 @@ export function writeOrder(order: TradedOrder): Order {
   }
 }
 
-/** What is still reserved: money of a buy, shares of a sell. */
-function writeHeld({ side, held }: TradedOrder, instrument: Instrument): string {
+/** What is still reserved: money of a buy or of a contract, shares or coins of a sale. */
+function writeHeld({ product, side, held }: TradedOrder, instrument: Instrument): string {
   const { scale } = instrument
-  return writeDecimal(held, side === 'buy' ? scale.quote.scale : scale.quantityScale)
+  return writeDecimal(held, side === 'buy' || product === 'contract' ? scale.quote.scale : scale.quantityScale)
 }
 
 /** A fill as the wire has it. */

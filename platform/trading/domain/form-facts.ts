@@ -1,6 +1,7 @@
-import type { ReplyOf } from '@bolsillo/contract'
+import type { z } from '@bolsillo/contract'
 import {
   type Asset,
+  coins,
   currencies,
   decimalUnits,
   type Instant,
@@ -15,27 +16,52 @@ import {
   type Rejection,
   tradeDate,
 } from '@bolsillo/kernel'
-import {
-  costOf,
-  type TicketFacts as DeskFacts,
-  type FeeSchedule,
-  fundsProblem,
-  type OrderTicket,
-  sharesProblem,
-  type TradedInstrument,
-  ticketProblem,
-  worstPriceOf,
-} from '@bolsillo/trading/domain'
-import type { ticket as ticketCall } from './calls/own-contract.ts'
-import { type Estimate, estimate } from './cost.ts'
-import { readTicket, type Ticket, type TicketInput } from './ticket.ts'
-import type { QuotePrices } from './trading-rules.ts'
+import { costOf, type FeeSchedule } from './fees.ts'
+import type { QuotePrices } from './form-rules.ts'
+import { type Estimate, estimate } from './order-estimate.ts'
+import { type FormRefusals, readTicket, type Ticket, type TicketInput } from './order-form.ts'
+import type { OrderTicket, TicketFacts } from './order-rules.ts'
+import { fundsProblem, sharesProblem, ticketProblem, worstPriceOf } from './order-rules.ts'
+import type { MarketFacts, TradedInstrument } from './traded-instrument.ts'
+import type { buyingPowerShape, feeScheduleShape, tradingRulesShape } from './wire-shapes.ts'
 
-type TicketReply = ReplyOf<typeof ticketCall>
+/** A quote as the wire has it: what a form reads of it. */
+export interface FormQuote {
+  readonly bid?: string | undefined
+  readonly ask?: string | undefined
+  readonly last: string
+  readonly stale: boolean
+  readonly session: ReturnType<MarketFacts['stateAt']>
+}
+
+/** What a ticket call answers, as far as forms read it: the same for shares and for coins. */
+export interface FormReply {
+  readonly rules: z.output<typeof tradingRulesShape>
+  readonly fees: z.output<typeof feeScheduleShape>
+  readonly quote?: FormQuote | undefined
+  readonly reference?: string | undefined
+  readonly limits: {
+    readonly collarNearBps: number
+    readonly collarFarBps: number
+    readonly amountMin: string
+    readonly amountMax: string
+    readonly openMax: number
+  }
+  readonly openOrders: number
+  readonly session: FormQuote['session']
+  readonly opensAt?: number | undefined
+  readonly buyingPower: readonly z.output<typeof buyingPowerShape>[]
+  readonly position: {
+    readonly quantity: string
+    readonly sellable: string
+    readonly held: string
+    readonly locks: readonly { readonly sellableAt: number }[]
+  }
+}
 
 /** What is known beside an order form: the instrument, the moment, and what the customer has. In units. */
-export interface TicketFacts {
-  readonly desk: DeskFacts
+export interface FormFacts {
+  readonly desk: TicketFacts
   readonly quote: QuotePrices | undefined
   readonly schedule: FeeSchedule
   readonly currency: Asset
@@ -64,13 +90,17 @@ export function pricesOf(
 }
 
 const currencyOf = (code: string): Asset =>
-  Object.values(currencies).find((currency) => currency.code === code) ?? currencies.MXN
+  Object.values({ ...currencies, ...coins }).find((currency) => currency.code === code) ?? currencies.MXN
 
 /** Reads what the ticket call answered, with the newest quote the page has in place of the one it came with. */
-export function ticketFactsOf(reply: TicketReply, live: TicketReply['quote'] = reply.quote): TicketFacts {
+export function formFactsOf(
+  product: 'stock' | 'spot',
+  reply: FormReply,
+  live: FormQuote | undefined = reply.quote,
+): FormFacts {
   const { rules, limits, position, buyingPower, fees } = reply
   const currency = currencyOf(rules.currency)
-  const instrument = instrumentOf(reply, currency)
+  const instrument = instrumentOf(product, reply, currency)
   const quote = pricesOf(live, rules.priceScale)
   const shares = (text: string): Quantity => quantityOf(decimalUnits(text, rules.quantityScale))
   const powers = buyingPower.map((power) => {
@@ -102,6 +132,7 @@ export function ticketFactsOf(reply: TicketReply, live: TicketReply['quote'] = r
       currency: fees.currency,
       effectiveFrom: tradeDate(fees.effectiveFrom),
       feeBps: BigInt(fees.feeBps),
+      ...(fees.makerBps === undefined ? {} : { makerBps: BigInt(fees.makerBps) }),
       feeMin: decimalUnits(fees.feeMin, currency.scale),
       vatBps: BigInt(fees.vatBps),
     },
@@ -115,13 +146,13 @@ export function ticketFactsOf(reply: TicketReply, live: TicketReply['quote'] = r
   }
 }
 
-function instrumentOf({ rules, fees }: TicketReply, quote: Asset): TradedInstrument {
+function instrumentOf(product: 'stock' | 'spot', { rules, fees }: FormReply, quote: Asset): TradedInstrument {
   const { priceScale, quantityScale } = rules
   return {
     id: rules.symbol,
     country: fees.country,
-    kind: 'stock',
-    asset: { code: `STK:${rules.symbol}`, scale: quantityScale },
+    kind: product === 'spot' ? 'coin' : 'stock',
+    asset: { code: product === 'spot' ? coinOf(rules.symbol) : `STK:${rules.symbol}`, scale: quantityScale },
     scale: { priceScale, quantityScale, quote },
     ticks: rules.ticks.map(({ from, tick }) => ({
       from: priceOf(decimalUnits(from, priceScale)),
@@ -135,22 +166,29 @@ function instrumentOf({ rules, fees }: TicketReply, quote: Asset): TradedInstrum
   }
 }
 
+/** The coin of a market: `BTC` of `BTC-USDT`. */
+function coinOf(symbol: string): string {
+  return symbol.split('-')[0] ?? symbol
+}
+
 /** A form as the desk's rules read it. */
-export function deskTicket(ticket: Ticket): OrderTicket {
+export function deskTicket(ticket: Ticket, product: 'stock' | 'spot'): OrderTicket {
   const { side, type, timeInForce, size, limitPrice, stopPrice, takeProfitPrice, stopLossPrice } = ticket
+  const oco = stopPrice === undefined ? undefined : { stopPrice, limitPrice: ticket.stopLimitPrice }
   const bracket =
     takeProfitPrice === undefined && stopLossPrice === undefined
       ? undefined
       : { takeProfit: takeProfitPrice, stopLoss: stopLossPrice }
   return {
-    product: 'stock',
+    product,
+    postOnly: ticket.postOnly,
     side,
     timeInForce,
     ...(size.kind === 'amount' ? { amount: size.amount } : { quantity: size.quantity }),
     limitPrice,
     bracket,
-    ...(type === 'oco' && stopPrice !== undefined
-      ? { type: 'limit', oco: { stopPrice } }
+    ...(type === 'oco' && oco !== undefined
+      ? { type: 'limit', oco }
       : { type: type === 'oco' ? 'limit' : type, stopPrice }),
   }
 }
@@ -169,13 +207,18 @@ export interface TicketVerdict {
  * Judges a form as the server will: the form itself, then the desk's rules, then shares or money. The same functions run
  * on the server, where they decide; here they only tell the customer early.
  */
-export function judgeTicket(input: TicketInput, facts: TicketFacts): TicketVerdict {
-  const reading = readTicket(input, facts.desk.instrument)
+export function judgeForm(
+  product: 'stock' | 'spot',
+  input: TicketInput,
+  facts: FormFacts,
+  refusals: FormRefusals,
+): TicketVerdict {
+  const reading = readTicket(input, facts.desk.instrument, refusals)
   if (reading.kind === 'problems') {
     return { problems: reading.problems, ticket: undefined, estimate: undefined, need: undefined, short: undefined }
   }
   const { ticket } = reading
-  const asked = deskTicket(ticket)
+  const asked = deskTicket(ticket, product)
   const need = needOf(asked, facts)
   const short = need === undefined ? undefined : fundsProblem(need, facts.funds.minor)
   const problem = ticketProblem(asked, facts.desk) ?? sharesOf(ticket, facts) ?? short
@@ -189,7 +232,7 @@ export function judgeTicket(input: TicketInput, facts: TicketFacts): TicketVerdi
   }
 }
 
-function needOf(asked: OrderTicket, facts: TicketFacts): Money | undefined {
+function needOf(asked: OrderTicket, facts: FormFacts): Money | undefined {
   if (asked.side === 'sell') return undefined
   if (asked.amount !== undefined) return asked.amount
   const worst = worstPriceOf(asked, facts.desk)
@@ -197,7 +240,7 @@ function needOf(asked: OrderTicket, facts: TicketFacts): Money | undefined {
   return costOf('buy', notional(worst, asked.quantity, facts.desk.instrument.scale, 'up'), facts.schedule).total
 }
 
-function sharesOf({ side, size }: Ticket, facts: TicketFacts): Rejection | undefined {
+function sharesOf({ side, size }: Ticket, facts: FormFacts): Rejection | undefined {
   if (side === 'buy' || size.kind === 'amount') return undefined
   const { owned, held, sellable, unlocksAt, desk } = facts
   const locked = owned - held - sellable

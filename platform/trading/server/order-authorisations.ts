@@ -1,0 +1,82 @@
+import { type Id, type Instant, isRejection, plusMs, present, type Rejection } from '@bolsillo/kernel'
+import {
+  type AskOne,
+  askTogether,
+  type CommandContext,
+  type Db,
+  type EventHandler,
+  type Job,
+  type Services,
+  transaction,
+} from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+import {
+  deleteAuthorisationsOf,
+  deletePassedAuthorisations,
+  findAuthorisation,
+  findAuthorisations,
+  saveAuthorisation,
+} from './authorisation-store.ts'
+import type { TradePasswords } from './place-form.ts'
+import { tradingSettings } from './settings.ts'
+
+const hourMs = 3_600_000
+
+/** Orders of a session that need no trade password for some minutes: of every product, once it was entered for one. */
+export interface OrderAuthorisations {
+  /** One look for the authorisations of all orders that come together. */
+  readonly authorisedUntil: AskOne<Id<'ses'>, Instant | undefined>
+  readonly find: (db: Db, sessionId: Id<'ses'>, now: Instant) => Promise<Instant | undefined>
+  /**
+   * Lets orders of the session pass from now on. For a command, because the password is checked before any transaction
+   * is opened; done twice it only moves the end forward.
+   */
+  readonly authorise: (
+    tradePasswords: TradePasswords,
+    password: string,
+    context: CommandContext,
+  ) => Promise<{ readonly until: Instant } | Rejection>
+}
+
+/** Authorisations over the table of this room. */
+export function createOrderAuthorisations({
+  services,
+  settings,
+}: {
+  readonly services: Services
+  readonly settings: Settings
+}): OrderAuthorisations {
+  let look: OrderAuthorisations['authorisedUntil'] | undefined
+  return {
+    authorisedUntil: (sessionId) => {
+      const { sql, timers } = services
+      look ??= askTogether((sessionIds) => findAuthorisations(sql, sessionIds), timers)
+      return look(sessionId)
+    },
+    find: findAuthorisation,
+    authorise: async (tradePasswords, password, { customer, now }) => {
+      const { customerId, sessionId } = present(customer, 'the session of a customer call')
+      const refusal = await tradePasswords.verify({ customerId, password, now })
+      if (refusal !== undefined && isRejection(refusal)) return refusal
+      const until = plusMs(now, settings.get(tradingSettings.authorisationMinutes) * 60_000)
+      await transaction(services.sql, (tx) => saveAuthorisation(tx, { sessionId, customerId, at: now, until }))
+      return { until }
+    },
+  }
+}
+
+/** What takes authorisations away: time, and a trade password that is no longer the same. */
+export const authorisationJobs: readonly Job[] = [
+  {
+    name: 'trading.forget-passed-authorisations',
+    everyMs: hourMs,
+    run: ({ sql, clock }) => deletePassedAuthorisations(sql, clock.now()),
+  },
+]
+export const authorisationEvents: readonly EventHandler[] = [
+  {
+    topic: 'identity.trade-password-changed',
+    name: 'trading.forget-authorisations',
+    handle: ({ key }, { sql }) => deleteAuthorisationsOf(sql, key),
+  },
+]

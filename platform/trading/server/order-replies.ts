@@ -1,0 +1,161 @@
+import type { z } from '@bolsillo/contract'
+import { type Id, isRejection, present, type Rejection, writeDecimal } from '@bolsillo/kernel'
+import { entryPreimage } from '@bolsillo/ledger/domain'
+import type { Ledger } from '@bolsillo/ledger/server'
+import { type Instrument, writePrice, writeQuantity } from '@bolsillo/market/domain'
+import type { CommandContext, ReadContext } from '@bolsillo/server-kit'
+import type { executionQualityShape, orderEventShape, orderShape } from '../contract.ts'
+import { executionQuality, type Fill, feeScheduleOf, midTenths, type Order, type OrderEvent } from '../domain/index.ts'
+import type { FillQuery, OrderQuery, Placed, Trading } from './trading.ts'
+import { tradedInstrument, writeFill, writeMid, writeOrder, writeRules, writeSchedule } from './wire-rows.ts'
+
+// What every product answers about its orders. `trading` is that of the product: it finds orders of its own only.
+
+type LifeEvent = z.output<typeof orderEventShape>
+
+/** What a customer is answered who placed an order: as it stands after the commit, and what filled it at once. */
+export function writePlaced({ order, fills, twin }: Placed) {
+  return {
+    order: writeOrder(order),
+    fills: fills.map(writeFill),
+    ...(twin === undefined ? {} : { twin: writeOrder(twin) }),
+  }
+}
+
+/** Cancels what is left of an order for whoever asks; the answer is recorded with the request's key. */
+export async function cancelFor(
+  trading: Trading,
+  orderId: Id<'ord'>,
+  { customer, now, claim, answer }: CommandContext,
+): Promise<{ readonly order: z.output<typeof orderShape> } | Rejection> {
+  let reply: { readonly order: z.output<typeof orderShape> } | undefined
+  const { customerId } = present(customer, 'the session of a customer call')
+  const outcome = await trading.cancel({
+    orderId,
+    customerId,
+    receivedAt: now,
+    claim,
+    replyOf: ({ order }) => {
+      reply = { order: writeOrder(order) }
+      return answer(reply)
+    },
+  })
+  return isRejection(outcome) ? outcome : (reply ?? { order: writeOrder(outcome.order) })
+}
+
+/** A page of the customer's orders, newest first. */
+export async function ordersReply(trading: Trading, { db, customer }: ReadContext, query: OrderQuery) {
+  const { customerId } = present(customer, 'the session of a customer call')
+  const page = await trading.listOrders(db, customerId, query)
+  return { rows: page.rows.map(writeOrder), ...(page.next === undefined ? {} : { next: page.next }) }
+}
+
+/** A page of the customer's fills, newest first. */
+export async function fillsReply(trading: Trading, { db, customer }: ReadContext, query: FillQuery) {
+  const { customerId } = present(customer, 'the session of a customer call')
+  const page = await trading.listFills(db, customerId, query)
+  return { rows: page.rows.map(writeFill), ...(page.next === undefined ? {} : { next: page.next }) }
+}
+
+/** One order with its whole life as it was recorded, and how well it was carried out; undefined when there is none. */
+export async function orderReply(
+  { trading, ledger }: { readonly trading: Trading; readonly ledger: Ledger },
+  { db, customer, now }: ReadContext,
+  orderId: Id<'ord'>,
+) {
+  const { customerId } = present(customer, 'the session of a customer call')
+  const life = await trading.findOrder(db, customerId, orderId)
+  if (life === undefined) return undefined
+  const instrument = tradedInstrument(life.order.instrumentId)
+  const entries = await ledger.entries(db, [...new Set(life.events.flatMap(({ entryId }) => entryId ?? []))])
+  const seqs = new Map(entries.map(({ entry }) => [entry.id, entry.seq]))
+  return {
+    order: writeOrder(life.order),
+    fills: life.fills.map(writeFill),
+    life: [...life.events.map((event) => writeEvent(event, life.order, instrument, seqs)), ...settling(life, now)],
+    quality: writeQuality(life, instrument),
+    linked: life.linked.map(writeOrder),
+  }
+}
+
+/** What is needed to check an order on one's own device: schedule, fills, and the journal entries as they were hashed. */
+export async function receiptReply(
+  { trading, ledger }: { readonly trading: Trading; readonly ledger: Ledger },
+  { db, customer }: ReadContext,
+  orderId: Id<'ord'>,
+) {
+  const { customerId } = present(customer, 'the session of a customer call')
+  const life = await trading.findOrder(db, customerId, orderId)
+  if (life === undefined) return undefined
+  const { order, fills, events } = life
+  const instrument = tradedInstrument(order.instrumentId)
+  const ids = new Set([...events.flatMap(({ entryId }) => entryId ?? []), ...fills.map(({ entryId }) => entryId)])
+  const [chained, head] = await Promise.all([ledger.entries(db, [...ids]), ledger.head(db)])
+  return {
+    order: writeOrder(order),
+    fills: fills.map(writeFill),
+    fees: writeSchedule(feeScheduleOf(order.feeSchedule), instrument),
+    rules: writeRules(instrument),
+    entries: chained.map(({ entry, hash, previousHash }) => ({
+      seq: entry.seq.toString(),
+      entryId: entry.id,
+      canonical: entryPreimage(previousHash, entry),
+      previousHash,
+      hash,
+    })),
+    head: { seq: head.seq.toString(), hash: head.hash },
+  }
+}
+
+interface Life {
+  readonly order: Order
+  readonly fills: readonly Fill[]
+}
+
+function writeEvent(
+  event: OrderEvent,
+  order: Order,
+  instrument: Instrument,
+  seqs: ReadonlyMap<string, bigint>,
+): LifeEvent {
+  const entrySeq = event.entryId === undefined ? undefined : seqs.get(event.entryId)
+  const money = event.kind === 'filled' || order.side === 'buy'
+  const scale = money ? instrument.scale.quote.scale : instrument.scale.quantityScale
+  return {
+    kind: event.kind,
+    at: event.at,
+    done: true,
+    ...(event.price === undefined ? {} : { price: writePrice(event.price, instrument) }),
+    ...(event.quantity === undefined ? {} : { quantity: writeQuantity(event.quantity, instrument) }),
+    ...(event.amount === undefined ? {} : { amount: writeDecimal(event.amount, scale) }),
+    ...(event.sequence === undefined ? {} : { sequence: event.sequence }),
+    ...(event.entryId === undefined ? {} : { entryId: event.entryId }),
+    ...(entrySeq === undefined ? {} : { entrySeq: entrySeq.toString() }),
+    ...(event.reason === undefined ? {} : { reason: event.reason }),
+  }
+}
+
+/** The days the fills settle, each once; done when the shares may be sold. */
+function settling({ order, fills }: Life, now: number): readonly LifeEvent[] {
+  if (order.side === 'sell') return []
+  const days = new Map(fills.map((fill) => [fill.settlesOn, fill.sellableAt]))
+  return [...days].map(([on, sellableAt]) => ({ kind: 'settles', on, sellableAt, done: sellableAt <= now }))
+}
+
+function writeQuality({ order, fills }: Life, instrument: Instrument): z.output<typeof executionQualityShape> {
+  const quote = { bid: order.bidAtReceipt, ask: order.askAtReceipt }
+  const { effectiveSpreadTenths, slippageBps } = executionQuality({ ...order, ...quote, fills })
+  const mid = midTenths({
+    ...(quote.bid === undefined ? {} : { bid: quote.bid }),
+    ...(quote.ask === undefined ? {} : { ask: quote.ask }),
+  })
+  const took = order.firstFillAt === undefined ? undefined : order.firstFillAt - order.receivedAt
+  return {
+    ...(mid === undefined ? {} : { midAtReceipt: writeMid(mid, instrument) }),
+    ...(effectiveSpreadTenths === undefined ? {} : { effectiveSpreadBps: writeDecimal(effectiveSpreadTenths, 1) }),
+    ...(slippageBps === undefined ? {} : { slippagePercent: writeDecimal(slippageBps, 2) }),
+    ...(took === undefined ? {} : { firstFillMs: String(took) }),
+    acceptedMs: String(order.acceptedAt - order.receivedAt),
+    venue: order.venue,
+  }
+}

@@ -1,0 +1,124 @@
+import { coreRejections } from '@bolsillo/contract'
+import {
+  type Id,
+  type Instant,
+  isRejection,
+  present,
+  type Rejection,
+  type RejectionSpec,
+  reject,
+} from '@bolsillo/kernel'
+import type { AskOne, CommandContext } from '@bolsillo/server-kit'
+import type { Ticket } from '../domain/index.ts'
+import { writePlaced } from './order-replies.ts'
+import type { PlaceOrder, Trading } from './trading.ts'
+
+/** Who knows trade passwords: platform/identity. Runs its own transaction, so that failures are counted when an order is refused. */
+export interface TradePasswords {
+  readonly verify: (attempt: {
+    readonly customerId: Id<'cus'>
+    readonly password: string
+    readonly now: Instant
+  }) => Promise<Rejection | undefined>
+}
+
+/** What placing orders takes, of every product. */
+export interface PlacingPorts {
+  readonly services: { readonly ids: { readonly next: (prefix: 'ord') => Id<'ord'> } }
+  readonly trading: Trading
+  readonly tradePasswords: TradePasswords
+  /** Until when orders of a session need no trade password; one look for all orders that come together. */
+  readonly authorisedUntil: AskOne<Id<'ses'>, Instant | undefined>
+}
+
+/** An order that a customer's form asks for. */
+export interface FormOrder {
+  readonly order: Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt' | 'claim' | 'replyOf'>
+  readonly tradePassword: string | undefined
+  /** Refused with when no password came and none covers the order. */
+  readonly passwordMissing: RejectionSpec
+  /** Says whether a sale is of something the customer has none of: named before anything else that is wrong with it. */
+  readonly ownsNone: () => Promise<Rejection | undefined>
+}
+
+type PlacedReply = ReturnType<typeof writePlaced>
+
+/**
+ * Places what a form asks for: the trade password first, then the desk, which checks funds, locks, ticks, collar and
+ * hours under lock and answers after its commit.
+ */
+export async function placeForm(
+  ports: PlacingPorts,
+  { order, tradePassword, passwordMissing, ownsNone }: FormOrder,
+  context: CommandContext,
+): Promise<PlacedReply | Rejection> {
+  const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
+  // A sale that is carried out was of something owned. Whether it was is asked only before a password is tried, and
+  // when there is something else against the order, before which it is to be named.
+  if (tradePassword !== undefined) {
+    const nothing = await ownsNone()
+    if (nothing !== undefined) return nothing
+  }
+  const unauthorised = await passwordRefusal(ports, tradePassword, { customerId, sessionId, passwordMissing }, context)
+  if (unauthorised !== undefined) return (await ownsNone()) ?? unauthorised
+  let reply: PlacedReply | undefined
+  const placed = await ports.trading.place({
+    ...order,
+    orderId: ports.services.ids.next('ord'),
+    customerId,
+    receivedAt: context.now,
+    claim: context.claim,
+    replyOf: (outcome) => {
+      reply = writePlaced(outcome)
+      return context.answer(reply)
+    },
+  })
+  if (isRejection(placed)) return isAboutOrder(placed) ? ((await ownsNone()) ?? placed) : placed
+  return reply ?? writePlaced(placed)
+}
+
+/** Whether a refusal of the desk is about the order at all, and not about its key or the desk itself. */
+function isAboutOrder({ spec }: Rejection): boolean {
+  return spec.status !== 503 && spec.number !== coreRejections.keyInFlight.number
+}
+
+/** Why the trade password does not let something pass; undefined when it does, or an authorisation covers it. */
+export async function passwordRefusal(
+  { tradePasswords, authorisedUntil }: Pick<PlacingPorts, 'tradePasswords' | 'authorisedUntil'>,
+  password: string | undefined,
+  who: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'>; readonly passwordMissing: RejectionSpec },
+  { now }: Pick<CommandContext, 'now'>,
+): Promise<Rejection | undefined> {
+  if (password !== undefined) return tradePasswords.verify({ customerId: who.customerId, password, now })
+  const until = await authorisedUntil(who.sessionId)
+  return until === undefined || until <= now ? reject(who.passwordMissing, { field: 'tradePassword' }) : undefined
+}
+
+type DeskFields = Omit<PlaceOrder, 'orderId' | 'customerId' | 'instrumentId' | 'receivedAt' | 'claim' | 'replyOf'>
+
+/** A form as the desk takes it: an OCO is a limit order with a twin, exits of a purchase are its bracket. */
+export function deskOrder(product: 'stock' | 'spot', ticket: Ticket): DeskFields {
+  const { side, timeInForce, size, limitPrice, stopPrice, stopLimitPrice, takeProfitPrice, stopLossPrice } = ticket
+  const base = {
+    product,
+    side,
+    timeInForce,
+    ...(size.kind === 'amount' ? { amount: size.amount } : { quantity: size.quantity }),
+    ...(limitPrice === undefined ? {} : { limitPrice }),
+    ...(ticket.postOnly === true ? { postOnly: true } : {}),
+  } as const
+  const bracket = {
+    ...(takeProfitPrice === undefined ? {} : { takeProfit: takeProfitPrice }),
+    ...(stopLossPrice === undefined ? {} : { stopLoss: stopLossPrice }),
+  }
+  if (ticket.type === 'oco') {
+    const twin = stopLimitPrice === undefined ? {} : { limitPrice: stopLimitPrice }
+    return { ...base, type: 'limit', oco: { stopPrice: present(stopPrice, 'the stop of an OCO'), ...twin } }
+  }
+  return {
+    ...base,
+    type: ticket.type,
+    ...(stopPrice === undefined ? {} : { stopPrice }),
+    ...(Object.keys(bracket).length === 0 ? {} : { bracket }),
+  }
+}
