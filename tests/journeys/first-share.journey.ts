@@ -265,7 +265,7 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   expect(owned).toMatchObject({ quantity: String(bought), sellable: '0', locked: String(bought) })
   expect(unitsOf(owned.cost)).toBe(paid)
   const unlocksAt = owned.locks[0]?.sellableAt ?? 0
-  await page.goto('/pages/tabbar/position')
+  await page.goto('/pages/tabbar/position?family=stock')
   await page.getByRole('button').filter({ hasText: ticker }).first().click()
   const facts = layer(on)
   await facts.getByText(clockIn(language, unlocksAt)).first().waitFor()
@@ -284,10 +284,10 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   // The next business day: sessions idle out, so the way goes through the login page and back.
   await server.advanceClockMs(unlocksAt - (await server.now()) + 60_000)
   await page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
-  await page.goto('/pages/tabbar/position')
+  await page.goto('/pages/tabbar/position?family=stock')
   await arriveAt(on, '/pages/common/login')
   await signIn(on, person)
-  await arriveAt(on, '/pages/tabbar/position')
+  await arriveAt(on, '/pages/tabbar/position?family=stock')
   await page.getByRole('button').filter({ hasText: ticker }).first().click()
   await button(layer(on), trading.sides.sell).click()
   sheet = layer(on)

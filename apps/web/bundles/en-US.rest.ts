@@ -1,5 +1,6 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/en-US'
 import { messages as audit } from '@bolsillo/audit/messages/en-US'
+import { messages as contracts } from '@bolsillo/contracts/messages/en-US'
 import { messages as deposits } from '@bolsillo/deposits/messages/en-US'
 import { messages as exchange } from '@bolsillo/exchange/messages/en-US'
 import { messages as files } from '@bolsillo/files/messages/en-US'
@@ -22,6 +23,7 @@ export const rest = {
   ledger,
   stocks,
   trading,
+  contracts,
   kyc,
   files,
   proof,

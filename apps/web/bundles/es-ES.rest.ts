@@ -1,5 +1,6 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/es-ES'
 import { messages as audit } from '@bolsillo/audit/messages/es-ES'
+import { messages as contracts } from '@bolsillo/contracts/messages/es-ES'
 import { messages as deposits } from '@bolsillo/deposits/messages/es-ES'
 import { messages as exchange } from '@bolsillo/exchange/messages/es-ES'
 import { messages as files } from '@bolsillo/files/messages/es-ES'
@@ -22,6 +23,7 @@ export const rest = {
   ledger,
   stocks,
   trading,
+  contracts,
   kyc,
   files,
   proof,

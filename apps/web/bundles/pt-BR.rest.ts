@@ -1,5 +1,6 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/pt-BR'
 import { messages as audit } from '@bolsillo/audit/messages/pt-BR'
+import { messages as contracts } from '@bolsillo/contracts/messages/pt-BR'
 import { messages as deposits } from '@bolsillo/deposits/messages/pt-BR'
 import { messages as exchange } from '@bolsillo/exchange/messages/pt-BR'
 import { messages as files } from '@bolsillo/files/messages/pt-BR'
@@ -22,6 +23,7 @@ export const rest = {
   ledger,
   stocks,
   trading,
+  contracts,
   kyc,
   files,
   proof,

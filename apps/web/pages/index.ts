@@ -13,6 +13,27 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => Promise.resolve({ default: HomePage }),
   }),
   definePage({
+    path: '/pages/tabbar/markets',
+    titleKey: 'core.tabs.markets',
+    guard: 'public',
+    frame: 'tab',
+    load: () => import('./families/markets-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/tabbar/trade',
+    titleKey: 'core.tabs.trade',
+    guard: 'public',
+    frame: 'tab',
+    load: () => import('./families/trade-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/tabbar/position',
+    titleKey: 'core.tabs.positions',
+    guard: 'customer',
+    frame: 'tab',
+    load: () => import('./families/position-page.tsx'),
+  }),
+  definePage({
     path: '/pages/tabbar/mine',
     titleKey: 'core.mine.title',
     guard: 'public',

@@ -56,6 +56,7 @@ export const messages: Messages = {
     positions: 'Positions',
     mine: 'Mine',
   },
+  families: { label: 'What to trade', coin: 'Coins', contract: 'Contracts', stock: 'Shares' },
   drawer: {
     label: 'Menu',
     open: 'Open the menu',

@@ -55,6 +55,7 @@ export const messages = {
     positions: 'Posiciones',
     mine: 'Yo',
   },
+  families: { label: 'Qué operar', coin: 'Monedas', contract: 'Contratos', stock: 'Acciones' },
   drawer: {
     label: 'Menú',
     open: 'Abrir el menú',

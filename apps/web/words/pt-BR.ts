@@ -56,6 +56,7 @@ export const messages: Messages = {
     positions: 'Posições',
     mine: 'Eu',
   },
+  families: { label: 'O que negociar', coin: 'Moedas', contract: 'Contratos', stock: 'Ações' },
   drawer: {
     label: 'Menu',
     open: 'Abrir o menu',

@@ -51,6 +51,8 @@ export interface CandleChartProps {
   readonly fills: readonly ChartFill[]
   readonly drawings: readonly StoredDrawing[]
   readonly onDrawings: (drawings: readonly StoredDrawing[]) => void
+  /** A movable order's line was let go at another price. The line goes back: what comes of it is the page's to ask. */
+  readonly onMoved?: (id: string, price: string) => void
   /** The candle under the finger; undefined when it is lifted. */
   readonly onPoint?: (candle: ChartCandle | undefined) => void
   /** Tells that the first candles are drawn: how many there are. */
@@ -66,13 +68,17 @@ const mainPane = 'candle_pane'
 const subPaneHeight = 84
 const animationMs = 200
 
+/** A price of the picture as the wire writes it. */
+function writePrice(value: number, decimals: number): string {
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  })
+}
+
 function fromDrawn(bar: KLineData, decimals: number, volumeDecimals: number): ChartCandle {
-  const write = (value: number): string =>
-    value.toLocaleString('en-US', {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      useGrouping: false,
-    })
+  const write = (value: number): string => writePrice(value, decimals)
   return {
     start: bar.timestamp,
     open: write(bar.open),
@@ -150,6 +156,7 @@ export function CandleChart(props: CandleChartProps) {
   const latest = useRef(props)
   latest.current = props
   const generation = useRef(0)
+  const moving = useRef(false)
   const { symbol, interval, priceDecimals, volumeDecimals, zone, main, sub, orders, fills, label, className } = props
 
   useEffect(() => {
@@ -187,7 +194,7 @@ export function CandleChart(props: CandleChartProps) {
     made.subscribeAction('onCrosshairChange', point)
     const restyle = (): void => {
       made.setStyles(chartStyles(readColors()))
-      drawOwn(made, latest.current.orders, latest.current.fills)
+      drawOwn(made, latest, moving)
     }
     const stopThemes = onThemeChange(restyle)
     const sizes = new ResizeObserver(() => made.resize())
@@ -226,9 +233,11 @@ export function CandleChart(props: CandleChartProps) {
     }
   }, [mainKey, subKey])
 
+  const ownKey = JSON.stringify([orders, fills])
   useEffect(() => {
-    if (chart.current !== null) drawOwn(chart.current, orders, fills)
-  }, [orders, fills])
+    void ownKey
+    if (chart.current !== null) drawOwn(chart.current, latest, moving)
+  }, [ownKey])
 
   useEffect(() => {
     if (chart.current !== null && chart.current.getTimezone() !== zone) chart.current.setTimezone(zone)
@@ -254,9 +263,22 @@ export function CandleChart(props: CandleChartProps) {
   return <div ref={place} role="img" aria-label={label} className={className} />
 }
 
-function drawOwn(chart: Chart, orders: readonly ChartOrder[], fills: readonly ChartFill[]): void {
+/** Draws orders and fills anew; not while one of them is held by a finger. */
+function drawOwn(chart: Chart, latest: { readonly current: CandleChartProps }, moving: { current: boolean }): void {
+  if (moving.current) return
+  const { orders, fills, priceDecimals, onMoved } = latest.current
   chart.removeOverlay({ groupId: ownGroup })
-  for (const overlay of ownOverlays(orders, fills, readColors())) chart.createOverlay(overlay)
+  const hands = {
+    onStart: () => {
+      moving.current = true
+    },
+    onEnd: (id: string, price: number) => {
+      moving.current = false
+      drawOwn(chart, latest, moving)
+      onMoved?.(id, writePrice(price, priceDecimals))
+    },
+  }
+  for (const overlay of ownOverlays(orders, fills, readColors(), hands)) chart.createOverlay(overlay)
 }
 
 /** Takes drawings off the screen without telling anybody: they belong to another instrument. */

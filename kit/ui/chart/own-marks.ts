@@ -1,4 +1,4 @@
-import { type OverlayCreate, type OverlayTemplate, registerOverlay } from 'klinecharts'
+import { type OverlayCreate, type OverlayEvent, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import type { ChartColors } from './chart-styles.ts'
 
 /** A customer's open order, drawn as a dashed line with a label. */
@@ -8,6 +8,8 @@ export interface ChartOrder {
   readonly label: string
   readonly price: string
   readonly side: 'buy' | 'sell'
+  /** May be taken by its label and dragged to another price. */
+  readonly movable?: boolean
 }
 
 /** A customer's fill, drawn as a mark at its candle. */
@@ -25,10 +27,13 @@ interface MarkStyle {
   readonly color: string
   readonly onColor: string
   readonly below: boolean
+  readonly movable?: boolean
 }
 
 const labelHeight = 18
 const padding = 8
+/** Where a line can be taken: around its label, as high as a finger. */
+const handle = { width: 200, height: 36 }
 
 const orderLine: OverlayTemplate<MarkStyle> = {
   name: 'ownOrder',
@@ -39,8 +44,14 @@ const orderLine: OverlayTemplate<MarkStyle> = {
   needDefaultYAxisFigure: false,
   createPointFigures: ({ coordinates, bounding, overlay }) => {
     const y = coordinates[0]?.y ?? 0
-    const { text, color, onColor } = overlay.extendData
+    const { text, color, onColor, movable = false } = overlay.extendData
+    const grip = {
+      type: 'rect',
+      attrs: { x: 0, y: y - handle.height / 2, width: handle.width, height: handle.height },
+      styles: { style: 'fill', color: 'transparent' },
+    }
     return [
+      ...(movable ? [grip] : []),
       {
         type: 'line',
         attrs: {
@@ -54,7 +65,7 @@ const orderLine: OverlayTemplate<MarkStyle> = {
       },
       {
         type: 'text',
-        attrs: { x: 6, y, text, align: 'left', baseline: 'middle' },
+        attrs: { x: 6, y, text: movable ? `⇕ ${text}` : text, align: 'left', baseline: 'middle' },
         styles: {
           color: onColor,
           backgroundColor: color,
@@ -66,7 +77,7 @@ const orderLine: OverlayTemplate<MarkStyle> = {
           paddingTop: 3,
           paddingBottom: 3,
         },
-        ignoreEvent: true,
+        ignoreEvent: !movable,
       },
     ]
   },
@@ -134,6 +145,7 @@ export function ownOverlays(
   orders: readonly ChartOrder[],
   fills: readonly ChartFill[],
   colors: ChartColors,
+  moving: { readonly onStart: () => void; readonly onEnd: (id: string, price: number) => void },
 ): OverlayCreate[] {
   const colorOf = (side: 'buy' | 'sell'): string => (side === 'buy' ? colors.brand : colors.down)
   return [
@@ -141,9 +153,22 @@ export function ownOverlays(
       name: 'ownOrder',
       id: `order-${order.id}`,
       groupId: ownGroup,
-      lock: true,
+      lock: order.movable !== true,
       points: [{ value: Number(order.price) }],
-      extendData: { text: order.label, color: colorOf(order.side), onColor: colors.onFill, below: false },
+      extendData: {
+        text: order.label,
+        color: colorOf(order.side),
+        onColor: colors.onFill,
+        below: false,
+        movable: order.movable === true,
+      },
+      ...(order.movable === true
+        ? {
+            onPressedMoveStart: moving.onStart,
+            onPressedMoveEnd: ({ overlay }: OverlayEvent<unknown>) =>
+              moving.onEnd(order.id, overlay.points[0]?.value ?? Number(order.price)),
+          }
+        : {}),
     })),
     ...fills.map((fill) => ({
       name: 'ownFill',

@@ -35,6 +35,8 @@ export interface InstrumentChartProps {
   /** The customer's open orders and triggers, and fills. */
   readonly orders: readonly ChartOrder[]
   readonly fills: readonly ChartFill[]
+  /** A line that may be moved was let go at another price; nothing has been sent. */
+  readonly onMoved?: (id: string, price: string) => void
 }
 
 /** A day's candle belongs to a day of the market, so its axis follows the market's zone. */
@@ -44,7 +46,7 @@ function isDaily(interval: ChartInterval): boolean {
 
 /** The chart of an instrument with its interval bar, indicators, drawing tools, and the same data as a table. */
 export function InstrumentChart(props: InstrumentChartProps) {
-  const { symbol, ticker, decimals, volumeDecimals, dayZone, load, orders, fills } = props
+  const { symbol, ticker, decimals, volumeDecimals, dayZone, load, orders, fills, onMoved } = props
   const t = useWords<Messages>('market')
   const { zone: ownZone, style } = useUi()
   const chart = useRef<ChartHandle>(null)
@@ -119,6 +121,7 @@ export function InstrumentChart(props: InstrumentChartProps) {
             fills={fills}
             drawings={drawings}
             onDrawings={keepDrawings}
+            {...(onMoved === undefined ? {} : { onMoved })}
             onFailure={() => setFailed(true)}
             label={t('kline.chartLabel', { ticker, interval: t(`kline.intervals.${interval}`) })}
             className="h-full w-full"

@@ -31,7 +31,7 @@ import { isFromCandles, isOpen as isOpenState } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { LifeSection } from './life-section.tsx'
 import { OrderState, useOrderLine } from './order-row.tsx'
-import type { ShownOrder, ShownOrderDetails, TradingAddresses } from './shown-order.ts'
+import type { ShownOrder, ShownOrderDetails, ShownQuality, TradingAddresses } from './shown-order.ts'
 
 type Addresses = Pick<TradingAddresses, 'orderAt' | 'chartOf'>
 
@@ -49,12 +49,14 @@ export interface OneOrderProps {
   readonly orderId: string
   readonly addresses: Addresses
   readonly onCancel: Cancelling
+  /** What else the product says of it. */
+  readonly facts?: ReactNode
   /** The check of its receipt on this device. */
   readonly check?: ReactNode
 }
 
 /** One order: what became of it, how well it was carried out, its whole life, and a check on this phone. */
-export function OneOrder({ found, orderId, addresses, onCancel, check }: OneOrderProps) {
+export function OneOrder({ found, orderId, addresses, onCancel, facts, check }: OneOrderProps) {
   const t = useWords<Messages>('trading')
   const { data } = found
   const open = data !== undefined && isOpenOrder(data.order)
@@ -78,6 +80,7 @@ export function OneOrder({ found, orderId, addresses, onCancel, check }: OneOrde
           <>
             <Outcome data={details} />
             {details.fills.length > 0 && (isSeeded(details) ? <SeededNote /> : <QualitySection data={details} />)}
+            {facts}
             <LifeSection data={details} />
             <DetailsSection order={details.order} chart={addresses.chartOf(details.order.symbol)} />
             {details.linked.length > 0 && <LinkedSection linked={details.linked} addresses={addresses} />}
@@ -181,40 +184,53 @@ function useOutcomeTitle(): (order: ShownOrder) => string {
 
 function QualitySection({ data: { quality, order } }: { readonly data: ShownOrderDetails }) {
   const t = useWords<Messages>('trading')
-  const said = useSaid()
-  const spread = quality.effectiveSpreadBps
   return (
     <Section title={t('order.execution')} pad="normal">
+      {quality !== undefined && <QualityFacts quality={quality} />}
       <DefinitionList
         facts={[
-          { label: t('order.mid'), value: <Price value={quality.midAtReceipt} /> },
-          {
-            label: t('order.spread'),
-            value: (
-              <span className="inline-flex items-baseline gap-1.5">
-                {spread === undefined ? '—' : t('order.bps', { bps: said.price(spread) })}
-                {spread?.startsWith('-') === true && <span className="text-ok">{t('order.better')}</span>}
-              </span>
-            ),
-          },
-          {
-            label: t('order.slippage'),
-            value: quality.slippagePercent === undefined ? '—' : said.percent(quality.slippagePercent),
-          },
-          {
-            label: t('order.firstFill'),
-            value: quality.firstFillMs === undefined ? '—' : t('order.ms', { ms: said.price(quality.firstFillMs) }),
-          },
           { label: t('order.fee'), value: <Amount value={order.fee} currency={order.currency} /> },
           { label: t('order.vat'), value: <Amount value={order.vat} currency={order.currency} /> },
         ]}
       />
-      <details className="mt-2 text-12 text-second">
-        <summary className="-my-2 py-2 text-brand">{t('order.details')}</summary>
-        <p className="mt-1">{t('order.spreadExplained')}</p>
-        <p className="mt-1">{t('order.slippageExplained')}</p>
-      </details>
+      {quality !== undefined && (
+        <details className="mt-2 text-12 text-second">
+          <summary className="-my-2 py-2 text-brand">{t('order.details')}</summary>
+          <p className="mt-1">{t('order.spreadExplained')}</p>
+          <p className="mt-1">{t('order.slippageExplained')}</p>
+        </details>
+      )}
     </Section>
+  )
+}
+
+function QualityFacts({ quality }: { readonly quality: ShownQuality }) {
+  const t = useWords<Messages>('trading')
+  const said = useSaid()
+  const spread = quality.effectiveSpreadBps
+  return (
+    <DefinitionList
+      facts={[
+        { label: t('order.mid'), value: <Price value={quality.midAtReceipt} /> },
+        {
+          label: t('order.spread'),
+          value: (
+            <span className="inline-flex items-baseline gap-1.5">
+              {spread === undefined ? '—' : t('order.bps', { bps: said.price(spread) })}
+              {spread?.startsWith('-') === true && <span className="text-ok">{t('order.better')}</span>}
+            </span>
+          ),
+        },
+        {
+          label: t('order.slippage'),
+          value: quality.slippagePercent === undefined ? '—' : said.percent(quality.slippagePercent),
+        },
+        {
+          label: t('order.firstFill'),
+          value: quality.firstFillMs === undefined ? '—' : t('order.ms', { ms: said.price(quality.firstFillMs) }),
+        },
+      ]}
+    />
   )
 }
 

@@ -6,6 +6,8 @@ import type { Messages } from '../messages/es-ES.ts'
 export type SharedSheet = Pick<SheetProps, 'open' | 'onOpenChange' | 'title' | 'aside' | 'locked'>
 
 export interface OrderPassword {
+  /** The next minutes can be covered, too. */
+  readonly canRemember: boolean
   /** Orders of this session pass without it for now. */
   readonly authorised: boolean
   /** Covered, or typed in full. */
@@ -30,7 +32,7 @@ export type Authorise = (
 ) => Promise<{ readonly until: number } | { readonly refused: string } | undefined>
 
 /** The trade password of one order: typed, or covered by an authorisation of some minutes. */
-export function useOrderPassword(authorisedUntil: number | undefined, authorise: Authorise): OrderPassword {
+export function useOrderPassword(authorisedUntil: number | undefined, authorise?: Authorise): OrderPassword {
   const [value, setValue] = useState('')
   const [remember, setRemember] = useState(false)
   const [until, setUntil] = useState(authorisedUntil)
@@ -51,12 +53,13 @@ export function useOrderPassword(authorisedUntil: number | undefined, authorise:
       setError(undefined)
       setValue(next)
     },
+    canRemember: authorise !== undefined,
     remember,
     setRemember,
     error,
     fieldsForOrder: async () => {
       if (authorised) return {}
-      if (!remember) return { tradePassword: value }
+      if (!remember || authorise === undefined) return { tradePassword: value }
       const answer = await authorise(value)
       if (answer !== undefined && 'until' in answer) {
         setUntil(answer.until)
@@ -66,7 +69,7 @@ export function useOrderPassword(authorisedUntil: number | undefined, authorise:
       return undefined
     },
     onRefused: ({ rejection, message }) => {
-      if (rejection.startsWith('trade-password')) refuse(message)
+      if (rejection.includes('trade-password')) refuse(message)
     },
   }
 }
@@ -83,9 +86,11 @@ export function PasswordPart({ password }: { readonly password: OrderPassword })
         error={password.error}
         autoFocus
       />
-      <CheckField checked={password.remember} onChange={password.setRemember}>
-        {t('ticket.remember', { minutes: 15 })}
-      </CheckField>
+      {password.canRemember && (
+        <CheckField checked={password.remember} onChange={password.setRemember}>
+          {t('ticket.remember', { minutes: 15 })}
+        </CheckField>
+      )}
     </div>
   )
 }

@@ -33,6 +33,8 @@ export interface ResultStepProps {
   readonly onAsk: () => void
   readonly onDone: () => void
   readonly orderAt: (orderId: string) => string
+  /** What a whole fill is called, where it is neither a purchase nor a sale. */
+  readonly filledTitle?: (order: ShownOrder) => string
 }
 
 interface Told {
@@ -43,9 +45,9 @@ interface Told {
 }
 
 /** What came of the order: the fill itself, not a "success". */
-export function ResultStep({ sheet, result, onAsk, onDone, orderAt }: ResultStepProps) {
+export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle }: ResultStepProps) {
   const t = useWords<Messages>('trading')
-  const tell = useTelling()
+  const tell = useTelling(filledTitle)
   const told = tell(result)
   const placed = result === 'unknown' ? undefined : result
   return (
@@ -79,7 +81,7 @@ export function ResultStep({ sheet, result, onAsk, onDone, orderAt }: ResultStep
 }
 
 /** The result of an order as a sentence with its mark. */
-function useTelling(): (result: Placed | 'unknown') => Told {
+function useTelling(filledTitle: ResultStepProps['filledTitle']): (result: Placed | 'unknown') => Told {
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const average = (order: ShownOrder): string =>
@@ -121,10 +123,11 @@ function useTelling(): (result: Placed | 'unknown') => Told {
     const filled = said.quantity(order.filledQuantity)
     const whole = order.state === 'filled' || order.quantity === undefined
     const title = whole
-      ? t(order.side === 'buy' ? 'ticket.result.filledBuy' : 'ticket.result.filledSell', {
+      ? (filledTitle?.(order) ??
+        t(order.side === 'buy' ? 'ticket.result.filledBuy' : 'ticket.result.filledSell', {
           quantity: filled,
           ticker: order.ticker,
-        })
+        }))
       : t('ticket.result.partial', { filled, quantity: said.quantity(order.quantity ?? '0') })
     return { icon: Check, look: 'bg-up text-on-fill', title, text: average(order) }
   }

@@ -67,7 +67,8 @@ export interface ShownOrderDetails {
   readonly fills: readonly ShownFill[]
   readonly life: readonly ShownEvent[]
   readonly linked: readonly ShownOrder[]
-  readonly quality: ShownQuality
+  /** Absent where the product does not measure it. */
+  readonly quality?: ShownQuality | undefined
 }
 
 /** Where a product shows its things. */

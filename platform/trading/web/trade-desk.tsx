@@ -21,10 +21,12 @@ export interface TradeDeskProps {
   /** Where another instrument is chosen. */
   readonly search: { readonly href: string; readonly label: string }
   readonly onTrade: (side: 'buy' | 'sell', limitPrice?: string) => void
+  /** What the two buttons say, where it is not buying and selling. */
+  readonly labels?: { readonly buy: string; readonly sell: string }
 }
 
 /** One instrument to trade: its price, the best levels of its book, and the two buttons. */
-export function TradeDesk({ symbol, row, search, onTrade }: TradeDeskProps) {
+export function TradeDesk({ symbol, row, search, onTrade, labels }: TradeDeskProps) {
   const t = useWords<Messages>('trading')
   const { Link } = useUi()
   const quote = useQuote(symbol, row?.quote)
@@ -57,10 +59,10 @@ export function TradeDesk({ symbol, row, search, onTrade }: TradeDeskProps) {
       <TopLevels symbol={symbol} decimals={row?.priceDecimals} onPick={onTrade} />
       <div className="mt-3 grid grid-cols-2 gap-3">
         <Button kind="sell" onClick={() => onTrade('sell')}>
-          {t('sides.sell')}
+          {labels?.sell ?? t('sides.sell')}
         </Button>
         <Button kind="buy" onClick={() => onTrade('buy')}>
-          {t('sides.buy')}
+          {labels?.buy ?? t('sides.buy')}
         </Button>
       </div>
     </section>

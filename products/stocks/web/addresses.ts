@@ -13,10 +13,10 @@ export const ordersAt = (filter?: string): string => withQuery('/pages/stock/ord
 export const listAt = (query: { stockCountry?: string; sort?: string; sector?: string }): string =>
   withQuery('/pages/stock/list', query)
 export const marketAt = (stockCountry: string): string => withQuery('/pages/stock/index', { stockCountry })
-export const positionAt = (symbol?: string): string => withQuery('/pages/tabbar/position', { symbol })
-export const tradeAt = (symbol?: string): string => withQuery('/pages/tabbar/trade', { symbol })
+export const positionAt = (symbol?: string): string => withQuery('/pages/tabbar/position', { family: 'stock', symbol })
+export const tradeAt = (symbol?: string): string => withQuery('/pages/tabbar/trade', { family: 'stock', symbol })
 export const searchAt = (forWhat?: 'trade'): string => withQuery('/pages/stock/search', { for: forWhat })
-export const marketsPath = '/pages/tabbar/markets'
+export const marketsPath = '/pages/tabbar/markets?family=stock'
 export const incomePath = '/pages/stock/income'
 export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'

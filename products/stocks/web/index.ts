@@ -1,29 +1,16 @@
 import { definePage, type Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
 
+/** What this room shows on the tabs; the app puts the families side by side. */
+export const family = {
+  key: 'stock',
+  markets: () => import('./markets-page.tsx'),
+  trade: () => import('./trade-page.tsx'),
+  position: () => import('./position-page.tsx'),
+} as const
+
 /** The pages of stocks. */
 export const pages: readonly Page<ComponentType>[] = [
-  definePage({
-    path: '/pages/tabbar/markets',
-    titleKey: 'stocks.titles.markets',
-    guard: 'public',
-    frame: 'tab',
-    load: () => import('./markets-page.tsx'),
-  }),
-  definePage({
-    path: '/pages/tabbar/trade',
-    titleKey: 'stocks.titles.trade',
-    guard: 'public',
-    frame: 'tab',
-    load: () => import('./trade-page.tsx'),
-  }),
-  definePage({
-    path: '/pages/tabbar/position',
-    titleKey: 'stocks.titles.positions',
-    guard: 'customer',
-    frame: 'tab',
-    load: () => import('./position-page.tsx'),
-  }),
   definePage({
     path: '/pages/stock/list',
     titleKey: 'stocks.titles.list',

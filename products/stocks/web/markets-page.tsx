@@ -23,6 +23,7 @@ import {
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import {
   countries,
@@ -44,15 +45,16 @@ const shown = 8
 const rankingEveryMs = 15_000
 
 /** The markets: indices, what moves, sectors, and what the customer follows. */
-export default function MarketsPage() {
+export default function MarketsPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
   const t = useWords<Messages>('stocks')
   const [country, setCountry] = useStockCountry()
   const { token } = useSession()
   return (
     <TabFrame
-      title={t('titles.markets')}
+      title={title}
       actions={<IconButton label={t('titles.search')} href={searchAt()} icon={<Icon of={Search} />} />}
     >
+      {families}
       <Segmented
         label={t('titles.market')}
         value={country}

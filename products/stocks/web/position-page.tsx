@@ -22,6 +22,7 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import History from 'lucide-react/icons/history'
 import Lock from 'lucide-react/icons/lock'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Position, positions } from '../contract.ts'
 import { shareBps, writePercent } from '../domain/index.ts'
@@ -35,18 +36,22 @@ const everyMs = 5_000
 const slicesShown = 5
 
 /** What the customer owns: worth, result, what it is made of, and each position with its locks. */
-export default function PositionPage() {
+export default function PositionPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
   const t = useWords<Messages>('stocks')
   const [params, setParams] = useSearchParams()
   const found = useCall(positions, {}, { everyMs })
   const symbol = params.get('symbol') ?? undefined
   const show = (chosen: string | undefined): void =>
-    setParams(chosen === undefined ? {} : { symbol: chosen }, { replace: chosen === undefined })
+    setParams(
+      { family: 'stock', ...(chosen === undefined ? {} : { symbol: chosen }) },
+      { replace: chosen === undefined },
+    )
   return (
     <TabFrame
-      title={t('titles.positions')}
+      title={title}
       actions={<IconButton label={t('positions.history')} href={ordersAt()} icon={<Icon of={History} />} />}
     >
+      {families}
       <Loaded
         of={found}
         skeleton={

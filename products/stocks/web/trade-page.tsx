@@ -4,6 +4,7 @@ import { Amount, EmptyState, Icon, IconButton, Loaded, Section, Skeleton, Skelet
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
 import ListChecks from 'lucide-react/icons/list-checks'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { hot, info, orders, statistics } from '../contract.ts'
@@ -16,7 +17,7 @@ import { TicketSheet } from './ticket/ticket-sheet.tsx'
 const ordersShown = 10
 
 /** Trading without detours: one instrument, its book, buy and sell, what there is to spend, and the open orders. */
-export default function TradePage() {
+export default function TradePage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
   const t = useWords<Messages>('stocks')
   const [country] = useStockCountry()
   const [params] = useSearchParams()
@@ -26,7 +27,7 @@ export default function TradePage() {
   const [ticket, setTicket] = useState<{ side: 'buy' | 'sell'; limitPrice?: string }>()
   return (
     <TabFrame
-      title={t('titles.trade')}
+      title={title}
       actions={
         <>
           <IconButton label={t('titles.orders')} href={ordersAt()} icon={<Icon of={ListChecks} />} />
@@ -36,6 +37,7 @@ export default function TradePage() {
         </>
       }
     >
+      {families}
       {symbol === undefined ? (
         <Skeleton className="h-[320px] rounded-card" />
       ) : (

@@ -1,0 +1,42 @@
+import { family as stock } from '@bolsillo/stocks/web'
+import { readStored, writeStored } from '@bolsillo/web-kit'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What a tab of a family is given: its title, and the switch between families to show above everything. */
+export interface FamilyPageProps {
+  readonly title: string
+  readonly families: ReactNode
+}
+
+type Tab = 'markets' | 'trade' | 'position'
+type Load = () => Promise<{ readonly default: ComponentType<FamilyPageProps> }>
+
+const rooms: readonly (Readonly<Record<Tab, Load>> & { readonly key: FamilyKey })[] = [stock]
+
+/** The specification's names, kept under `systemTradeType`; coins are shown first. */
+export const familyKeys = ['coin', 'contract', 'stock'] as const
+export type FamilyKey = (typeof familyKeys)[number]
+
+/** The families this app has, in their order. */
+export const shownFamilies: readonly FamilyKey[] = familyKeys.filter((key) => rooms.some((room) => room.key === key))
+
+const component = (key: FamilyKey, tab: Tab) => {
+  const room = rooms.find((one) => one.key === key)
+  return room === undefined ? undefined : lazy(room[tab])
+}
+
+/** A tab's page in each family. */
+export const familyPages = (tab: Tab) => new Map(shownFamilies.map((key) => [key, component(key, tab)] as const))
+
+/** The family the address names, else the one looked at last, else the first. */
+export function useFamily(): readonly [FamilyKey, (next: FamilyKey) => void] {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('family') ?? readStored('systemTradeType')
+  const family = shownFamilies.find((key) => key === named) ?? shownFamilies[0] ?? 'stock'
+  const choose = (next: FamilyKey): void => {
+    writeStored('systemTradeType', next)
+    setParams({ family: next }, { replace: true })
+  }
+  return [family, choose]
+}

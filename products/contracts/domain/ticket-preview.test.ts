@@ -1,0 +1,145 @@
+import { priceOf } from '@bolsillo/kernel'
+import { describe, expect, it } from 'vitest'
+import { marginReport } from './margin.ts'
+import { type ContractTerms, worthOf } from './margin-tiers.ts'
+import { fineToMinor } from './position.ts'
+import {
+  type ContractTicketFacts,
+  type ContractTicketInput,
+  contractTicketProblems,
+  type KnownPosition,
+  largestOpening,
+  liquidationWith,
+  type PreviewAsked,
+  previewOf,
+  resultAt,
+} from './ticket-preview.ts'
+
+// BTC: prices in cents, quantities in thousandths; 20× up to 50,000 USDT, kept with half.
+const usdtFine = 10n ** 12n
+const terms: ContractTerms = {
+  symbol: 'BTC-USDT-PERP',
+  priceScale: 2,
+  quantityScale: 3,
+  tiers: [
+    { upTo: 50_000n * usdtFine, initialPpm: 50_000n, maintenancePpm: 25_000n },
+    { upTo: undefined, initialPpm: 100_000n, maintenancePpm: 50_000n },
+  ],
+}
+const tick = 10n
+const price = 6_000_000n
+const usdt = (whole: bigint): bigint => whole * 1_000_000n
+const asked: PreviewAsked = {
+  terms,
+  tick,
+  mode: 'isolated',
+  side: 'buy',
+  quantity: 100n,
+  price,
+  mark: price,
+  leverage: 1000n,
+  feeBps: 5n,
+  vatBps: 1600n,
+  available: usdt(1000n),
+  position: undefined,
+  cross: [],
+}
+
+describe('what a ticket shows before it is sent', () => {
+  it('sets aside a tenth at 10× and charges the commission with its VAT', () => {
+    const preview = previewOf(asked)
+    expect(preview).toMatchObject({ notional: usdt(6000n), margin: usdt(600n), fee: usdt(3n), vat: 480_000n })
+    expect(preview.left).toBe(usdt(1000n) - usdt(600n) - usdt(3n) - 480_000n)
+  })
+
+  it.each(['buy', 'sell'] as const)('says the first tick at which a %s is below what it must keep', (side) => {
+    const { liquidation = 0n } = previewOf({ ...asked, side })
+    const size = side === 'buy' ? 100n : -100n
+    const underAt = (mark: bigint): boolean =>
+      marginReport({
+        cash: usdt(600n) * fineToMinor,
+        positions: [{ terms, size, entry: worthOf(terms, price, size), mark }],
+      }).isUnderMaintenance
+    expect(underAt(liquidation)).toBe(true)
+    expect(underAt(side === 'buy' ? liquidation + tick : liquidation - tick)).toBe(false)
+    expect(liquidation % tick).toBe(0n)
+  })
+
+  it('has no liquidation price for a long at 1×, whose margin is all of it', () => {
+    expect(previewOf({ ...asked, leverage: 100n, available: usdt(10_000n) }).liquidation).toBeUndefined()
+  })
+
+  it('adds to the position on the same side, margin and entry together', () => {
+    const position: KnownPosition = {
+      terms,
+      size: 100n,
+      entryPrice: 5_000_000n,
+      margin: usdt(500n),
+      mode: 'isolated',
+      mark: price,
+    }
+    const alone = previewOf(asked).liquidation ?? 0n
+    const together = previewOf({ ...asked, position }).liquidation ?? 0n
+    expect(together).toBeLessThan(alone)
+    expect(together).toBe(liquidationWith({ ...position, size: 200n, entryPrice: 5_500_000n }, usdt(1100n), tick))
+  })
+
+  it('says how much is missing', () => {
+    expect(previewOf({ ...asked, available: usdt(100n) }).left).toBe(usdt(100n) - usdt(600n) - usdt(3n) - 480_000n)
+  })
+
+  it('never offers more than the money carries, nor a lot less than it could', () => {
+    const largest = largestOpening(asked, 1n)
+    expect(previewOf({ ...asked, quantity: largest }).left).toBeGreaterThanOrEqual(0n)
+    expect(previewOf({ ...asked, quantity: largest + 1n }).left).toBeLessThan(0n)
+    expect(largestOpening({ ...asked, available: 0n }, 1n)).toBe(0n)
+  })
+
+  it('knows what closing would bring, for both sides', () => {
+    const long: KnownPosition = { terms, size: 100n, entryPrice: price, margin: 0n, mode: 'isolated', mark: price }
+    expect(resultAt(long, price + 10_000n, 100n)).toBe(usdt(10n))
+    expect(resultAt({ ...long, size: -100n }, price + 10_000n, 50n)).toBe(usdt(-5n))
+  })
+})
+
+describe('what of a form the engine would refuse', () => {
+  const facts: ContractTicketFacts = {
+    terms,
+    ticks: [{ from: priceOf(0n), tick }],
+    lot: 1n,
+    leverageMax: 2000n,
+    mark: price,
+    last: price,
+  }
+  const form: ContractTicketInput = {
+    side: 'buy',
+    type: 'limit',
+    quantity: '0.100',
+    limitPrice: '60000.00',
+    leverage: '10',
+    takeProfitPrice: '',
+    takeProfitOn: 'mark',
+    stopLossPrice: '',
+    stopLossOn: 'mark',
+  }
+  const refused = (changes: Partial<ContractTicketInput>) =>
+    contractTicketProblems({ ...form, ...changes }, facts).map(({ spec, field }) => `${field} ${spec.name}`)
+
+  it('is nothing when all is in order', () => {
+    expect(refused({ takeProfitPrice: '61000.00', stopLossPrice: '59000.00' })).toEqual([])
+  })
+
+  it.each([
+    [{ quantity: '0' }, 'quantity contract-quantity-zero'],
+    [{ limitPrice: '0' }, 'limitPrice contract-limit-price-zero'],
+    [{ limitPrice: '60000.05' }, 'limitPrice trigger-off-tick'],
+    [{ leverage: '0.5' }, 'leverage leverage-below-min'],
+    [{ leverage: '20.01' }, 'leverage leverage-above-max'],
+    [{ leverage: '20', quantity: '2.000' }, 'leverage leverage-above-tier'],
+    [{ takeProfitPrice: '59000.00' }, 'takeProfitPrice contract-take-profit-on-wrong-side'],
+    [{ stopLossPrice: '61000.00' }, 'stopLossPrice contract-stop-loss-on-wrong-side'],
+    [{ side: 'sell' as const, stopLossPrice: '59000.00' }, 'stopLossPrice contract-stop-loss-on-wrong-side'],
+  ])('names the field of %o', (changes, expected) => {
+    expect(refused(changes)).toContain(expected)
+  })
+})

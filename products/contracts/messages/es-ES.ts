@@ -1,0 +1,48 @@
+import { pages } from './pages/es-ES.ts'
+
+export const messages = {
+  ...pages,
+  rejections: {
+    'contract-unknown': 'No conocemos ese contrato.',
+    'contract-unlisted': 'Ese contrato no está listado por ahora y no se puede operar.',
+    'mark-unknown': 'No hay precio de marca en este momento. Intenta en unos segundos; no se hizo nada.',
+    'contract-decimals-too-many': 'Son demasiados decimales. Máximo: {decimals}.',
+    'contract-quantity-zero': 'La cantidad no puede ser 0.',
+    'contract-limit-price-missing': 'Indica el precio límite.',
+    'contract-limit-price-unexpected': 'Una orden a mercado no lleva precio límite.',
+    'contract-limit-price-zero': 'El precio límite no puede ser 0.',
+    'contract-time-in-force-unfit': 'Esa vigencia no sirve para este tipo de orden.',
+    'contract-post-only-unfit': 'Solo una orden límite que espera en el libro puede ser maker.',
+    'contract-exits-unfit': 'Una orden que cierra no lleva salidas.',
+    'leverage-below-min': 'El apalancamiento mínimo es {min}×.',
+    'leverage-above-max': 'El apalancamiento máximo de este contrato es {max}×.',
+    'leverage-above-tier': 'Para una posición de ese tamaño el máximo es {max}×.',
+    'leverage-unexpected': 'Una orden que cierra usa el apalancamiento de la posición.',
+    'suitability-missing': 'Antes de usar más de 1× contesta cuatro preguntas.',
+    'contract-trade-password-missing': 'Escribe tu contraseña de operaciones.',
+    'margin-mode-differs': 'Ya hay una posición con margen {mode}. Ciérrala o usa el mismo margen.',
+    'opposite-position': 'Tienes una posición en el otro lado. Ciérrala primero.',
+    'opposite-order': 'Tienes una orden en el otro lado que se cruzaría con esta. Cancélala primero.',
+    'contract-position-unknown': 'No encontramos esa posición entre las tuyas.',
+    'contract-position-closed': 'Esa posición ya está cerrada.',
+    'being-liquidated': 'Se está liquidando en este momento: no se puede cambiar.',
+    'more-than-position': 'Es más de lo que hay abierto: {open}, de eso libre {free}.',
+    'contract-margin-short': 'Te faltan {short} USDT: hacen falta {needed} y tienes {available} libres.',
+    'trigger-price-zero': 'El precio de salida no puede ser 0.',
+    'trigger-off-tick': 'Ese precio no es válido. Los más cercanos son {below} y {above}.',
+    'contract-take-profit-on-wrong-side':
+      'La toma de ganancia está del lado equivocado: el precio que vigila está en {price}.',
+    'contract-stop-loss-on-wrong-side':
+      'El límite de pérdida está del lado equivocado: el precio que vigila está en {price}.',
+    'trigger-unknown': 'No hay una salida que quitar.',
+    'margin-amount-zero': 'El importe no puede ser 0.',
+    'cross-has-no-own-margin': 'El margen cruzado es de toda la cuenta: se cambia pasando dinero a contratos.',
+    'margin-above-available': 'Tienes {available} USDT libres.',
+    'margin-removal-above-free': 'Puedes sacar hasta {removable} USDT.',
+    'nothing-open': 'No tienes posiciones abiertas.',
+    'liquidation-unknown': 'No encontramos esa liquidación entre las tuyas.',
+    'suitability-answers-missing': 'Contesta las cuatro preguntas.',
+  },
+}
+
+export type Messages = typeof messages

@@ -1,0 +1,24 @@
+import type { TradingAddresses } from '@bolsillo/trading/web'
+import { href } from '@bolsillo/web-kit'
+
+// Where the pages of this room are. What a page shows is in its query string, so every screen can be linked.
+
+/** A tab with this room's family chosen. */
+const tab = (name: string, query: Readonly<Record<string, string | undefined>> = {}): string =>
+  href(`/pages/tabbar/${name}`, { family: 'contract', ...query })
+
+export const chartOf = (symbol: string): string => href('/pages/coin/coinKline', { symbol })
+export const tradeAt = (symbol?: string): string => tab('trade', { symbol })
+export const positionAt = (positionId?: string): string => tab('position', { positionId })
+export const marketsPath = tab('markets')
+export const ordersAt = (filter?: string): string => href('/pages/coin/contractOrder', { filter })
+export const orderAt = (orderId: string): string => href('/pages/coin/contractOrder', { orderId })
+export const fundingAt = (symbol?: string): string => href('/pages/coin/funding', { symbol })
+export const liquidationAt = (liquidationId?: string): string => href('/pages/coin/liquidation', { liquidationId })
+export const insurancePath = '/pages/coin/insurance'
+export const transferPath = href('/pages/exchange/cryptoTransfer', { to: 'contract' })
+export const tradePasswordPath = '/pages/user/tradePassword'
+export const loginPath = '/pages/account/login'
+
+/** What the parts of trading ask for. */
+export const addresses: TradingAddresses = { orderAt, ordersAt, chartOf, marketsPath, loginPath }

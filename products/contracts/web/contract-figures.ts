@@ -1,0 +1,63 @@
+import { type DecimalReading, decimalUnits, priceOf, readDecimal, type TickStep } from '@bolsillo/kernel'
+import type { WireContract, WireContractPosition } from '../contract.ts'
+import { type ContractTerms, type KnownPosition, marginScale } from '../domain/index.ts'
+
+// The wire's decimals as the units the room's own functions count in.
+
+/** `BTC-PERP` of `BTC-USDT-PERP`: short enough for a row, and never taken for the coin itself. */
+export const tickerOf = (symbol: string): string => symbol.replace(/-USDT-PERP$/, '-PERP')
+/** `BTC`: what quantities are counted in. */
+export const baseOf = (symbol: string): string => symbol.split('-')[0] ?? symbol
+
+/** How many decimals a step has: what a field lets be typed. */
+export const decimalsOf = (step: string): number => step.replace(/0+$/, '').split('.')[1]?.length ?? 0
+
+/** A contract's terms, from what is published of it. */
+export function termsOf({ symbol, priceScale, quantityScale, tiers }: WireContract): ContractTerms {
+  const ppm = (rate: string): bigint => decimalUnits(rate, 6)
+  return {
+    symbol,
+    priceScale,
+    quantityScale,
+    tiers: tiers.map(({ upTo, initialRate, maintenanceRate }) => ({
+      upTo: upTo === undefined ? undefined : decimalUnits(upTo, 12),
+      initialPpm: ppm(initialRate),
+      maintenancePpm: ppm(maintenanceRate),
+    })),
+  }
+}
+
+export const tickOf = ({ tick, priceScale }: WireContract): bigint => decimalUnits(tick, priceScale)
+export const ticksOf = (contract: WireContract): readonly TickStep[] => [{ from: priceOf(0n), tick: tickOf(contract) }]
+export const lotOf = ({ lot, quantityScale }: WireContract): bigint => decimalUnits(lot, quantityScale)
+
+/** Units of a decimal of ours; undefined where there is none or it is finer than the scale. */
+export function unitsOf(text: string | undefined, scale: number): bigint | undefined {
+  if (text === undefined) return undefined
+  const reading: DecimalReading = readDecimal(text, scale)
+  return reading.kind === 'value' ? reading.units : undefined
+}
+
+/** A position as the sums want it; undefined while there is no mark. */
+export function knownPosition(
+  position: WireContractPosition,
+  terms: ContractTerms,
+  mark = position.mark,
+): KnownPosition | undefined {
+  const size = unitsOf(position.size, terms.quantityScale)
+  const entryPrice = unitsOf(position.entryPrice, terms.priceScale)
+  const margin = unitsOf(position.margin, marginScale)
+  const price = unitsOf(mark, terms.priceScale)
+  if (size === undefined || entryPrice === undefined || margin === undefined || price === undefined) return undefined
+  return {
+    terms,
+    size: position.side === 'long' ? size : -size,
+    entryPrice,
+    margin,
+    mode: position.mode,
+    mark: price,
+  }
+}
+
+/** Without useless zeros. */
+export const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)

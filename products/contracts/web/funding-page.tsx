@@ -1,0 +1,128 @@
+import { PagedList } from '@bolsillo/trading/web'
+import {
+  Amount,
+  DateTime,
+  EmptyState,
+  ListRow,
+  Loaded,
+  PageFrame,
+  Price,
+  Segmented,
+  SelectField,
+  SkeletonRows,
+} from '@bolsillo/ui'
+import { useCall, usePages, useSession, useWords } from '@bolsillo/web-kit'
+import Repeat from 'lucide-react/icons/repeat'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { fundingHistory, multiple, ownFunding } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { tickerOf } from './contract-figures.ts'
+import { MarkLine } from './mark-line.tsx'
+import { useContractSaid } from './use-contract-said.ts'
+
+const hoursBetween = 8
+
+/** Funding: what the customer paid and was paid, and what every contract paid, with the rate behind each. */
+export default function FundingPage() {
+  const t = useWords<Messages>('contracts')
+  const { token } = useSession()
+  const [params] = useSearchParams()
+  const [view, setView] = useState<'mine' | 'market'>(token === '' || params.has('symbol') ? 'market' : 'mine')
+  return (
+    <PageFrame title={t('titles.funding')}>
+      <p className="text-13 text-second">{t('funding.explained', { hours: hoursBetween })}</p>
+      {token !== '' && (
+        <Segmented
+          label={t('titles.funding')}
+          value={view}
+          onChange={setView}
+          choices={(['mine', 'market'] as const).map((value) => ({ value, label: t(`funding.${value}`) }))}
+        />
+      )}
+      {view === 'mine' ? <Mine /> : <OfContract />}
+    </PageFrame>
+  )
+}
+
+function Mine() {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const found = usePages(ownFunding, {})
+  return (
+    <section className="rounded-card bg-card px-4 shadow-card">
+      <Loaded of={found} skeleton={<SkeletonRows rows={6} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length === 0) return <EmptyState icon={Repeat} title={t('funding.empty')} />
+          return (
+            <PagedList label={t('funding.mine')} rows={rows} keyOf={(row) => row.entryId} pages={found}>
+              {(row) => (
+                <ListRow
+                  title={`${tickerOf(row.symbol)} · ${said.rate(row.rate)}`}
+                  note={<DateTime at={row.at} />}
+                  aside={<Amount value={row.amount} currency="USDT" sign="always" decimals={{ min: 2, max: 6 }} />}
+                  asideNote={<Price value={row.mark} />}
+                />
+              )}
+            </PagedList>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+function OfContract() {
+  const t = useWords<Messages>('contracts')
+  const [params, setParams] = useSearchParams()
+  const all = useCall(multiple, {}, { freshMs: 60_000 })
+  const symbol = params.get('symbol') ?? all.data?.rows[0]?.symbol
+  if (symbol === undefined) return <SkeletonRows rows={6} />
+  return (
+    <>
+      <SelectField
+        label={t('funding.pick')}
+        value={symbol}
+        onChange={(next) => setParams({ symbol: next }, { replace: true })}
+        choices={(all.data?.rows ?? []).map((row) => ({ value: row.symbol, label: tickerOf(row.symbol) }))}
+      />
+      <section className="rounded-card bg-card p-4 shadow-card">
+        <MarkLine symbol={symbol} decimals={2} />
+      </section>
+      <History key={symbol} symbol={symbol} />
+    </>
+  )
+}
+
+function History({ symbol }: { readonly symbol: string }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const found = usePages(fundingHistory, { symbol })
+  return (
+    <section className="rounded-card bg-card px-4 shadow-card">
+      <Loaded of={found} skeleton={<SkeletonRows rows={6} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length === 0) return <EmptyState icon={Repeat} title={t('funding.emptyMarket')} />
+          return (
+            <PagedList label={t('funding.market')} rows={rows} keyOf={(row) => String(row.at)} pages={found}>
+              {(row) => (
+                <ListRow
+                  title={t('funding.rate', { rate: said.rate(row.rate) })}
+                  note={
+                    <>
+                      <DateTime at={row.at} /> · {t('funding.holders', { holders: row.holders, looks: row.looks })}
+                    </>
+                  }
+                  aside={<Amount value={row.paid} currency="USDT" />}
+                  asideNote={<Price value={row.mark} />}
+                />
+              )}
+            </PagedList>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}

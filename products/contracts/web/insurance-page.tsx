@@ -1,0 +1,66 @@
+import { PagedList } from '@bolsillo/trading/web'
+import { Amount, Card, DateTime, EmptyState, ListRow, Loaded, PageFrame, Section, SkeletonCard } from '@bolsillo/ui'
+import { usePages, useWords } from '@bolsillo/web-kit'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { insuranceFund } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { useContractSaid } from './use-contract-said.ts'
+
+/** The insurance fund: what it holds, what it was given and paid, and every movement of its account. */
+export default function InsurancePage() {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const found = usePages(insuranceFund, {})
+  return (
+    <PageFrame title={t('titles.insurance')}>
+      <Loaded of={found}>
+        {({ pages }) => {
+          const first = pages[0]
+          if (first === undefined) return <SkeletonCard />
+          const rows = pages.flatMap((page) => page.rows)
+          return (
+            <>
+              <Card>
+                <p className="text-13 text-second">{t('insurance.balance')}</p>
+                <p className="font-strong text-28 leading-9">
+                  <Amount value={first.balance} currency={first.asset} hero />
+                </p>
+                <div className="mt-2 grid grid-cols-2 gap-3 text-13">
+                  <p>
+                    <span className="block text-12 text-second">{t('insurance.received')}</span>
+                    <Amount value={first.received} currency={first.asset} />
+                  </p>
+                  <p>
+                    <span className="block text-12 text-second">{t('insurance.paid')}</span>
+                    <Amount value={first.paid} currency={first.asset} />
+                  </p>
+                </div>
+              </Card>
+              <p className="text-13 text-second">{t('insurance.explained')}</p>
+              <Section title={t('insurance.movements')}>
+                {rows.length === 0 ? (
+                  <EmptyState icon={ShieldCheck} title={t('insurance.empty')} className="py-4" />
+                ) : (
+                  <PagedList label={t('insurance.movements')} rows={rows} keyOf={(row) => row.seq} pages={found}>
+                    {(row) => (
+                      <ListRow
+                        title={t(row.amount.startsWith('-') ? 'insurance.kinds.out' : 'insurance.kinds.in')}
+                        note={
+                          <>
+                            <DateTime at={row.at} /> · {t('insurance.entry', { seq: row.seq })}
+                          </>
+                        }
+                        aside={<Amount value={row.amount} currency={first.asset} sign="always" />}
+                        asideNote={t('insurance.after', { balance: said.usdt(row.balanceAfter) })}
+                      />
+                    )}
+                  </PagedList>
+                )}
+              </Section>
+            </>
+          )
+        }}
+      </Loaded>
+    </PageFrame>
+  )
+}

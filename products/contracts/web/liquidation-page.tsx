@@ -1,0 +1,231 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { PagedList } from '@bolsillo/trading/web'
+import {
+  Amount,
+  AreaChart,
+  Card,
+  Change,
+  DateTime,
+  DefinitionList,
+  EmptyState,
+  ListRow,
+  Loaded,
+  PageFrame,
+  Pill,
+  Price,
+  Quantity,
+  ReceiptChecks,
+  Section,
+  SkeletonRows,
+} from '@bolsillo/ui'
+import { useCall, useKit, usePages, useWords } from '@bolsillo/web-kit'
+import Flame from 'lucide-react/icons/flame'
+import { useSearchParams } from 'react-router'
+import { liquidationReceipt, liquidations, type WireMark } from '../contract.ts'
+import { failedLiquidationChecks, liquidationChecks } from '../domain/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { liquidationAt, orderAt } from './addresses.ts'
+import { baseOf, tickerOf } from './contract-figures.ts'
+import { useContractSaid } from './use-contract-said.ts'
+
+/** The customer's liquidations, or the receipt of one: every input, and the sums done again on this phone. */
+export default function LiquidationPage() {
+  const t = useWords<Messages>('contracts')
+  const [params] = useSearchParams()
+  const liquidationId = params.get('liquidationId')
+  return (
+    <PageFrame title={t(liquidationId === null ? 'titles.liquidations' : 'titles.liquidation')}>
+      {liquidationId === null ? <All /> : <Receipt liquidationId={liquidationId} />}
+    </PageFrame>
+  )
+}
+
+function All() {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const found = usePages(liquidations, {})
+  return (
+    <section className="rounded-card bg-card px-4 shadow-card">
+      <Loaded of={found} skeleton={<SkeletonRows rows={4} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length === 0) return <EmptyState icon={Flame} title={t('liquidation.empty')} />
+          return (
+            <PagedList label={t('titles.liquidations')} rows={rows} keyOf={(row) => row.liquidationId} pages={found}>
+              {(row) => (
+                <ListRow
+                  href={liquidationAt(row.liquidationId)}
+                  title={`${tickerOf(row.symbol)} · ${t(`sides.${row.side}`)}`}
+                  note={<DateTime at={row.startedAt} shows="second" />}
+                  aside={`${said.quantity(row.sizeBefore)} → ${said.quantity(row.sizeAfter)}`}
+                  asideNote={t(`liquidation.${row.state}`)}
+                  chevron={false}
+                />
+              )}
+            </PagedList>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+type ReceiptData = ReplyOf<typeof liquidationReceipt>
+type Step = ReceiptData['steps'][number]
+
+function Receipt({ liquidationId }: { readonly liquidationId: string }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const found = useCall(liquidationReceipt, { liquidationId })
+  return (
+    <Loaded of={found}>
+      {({ liquidation, series, steps }) => (
+        <>
+          <Card>
+            <p className="flex items-center justify-between gap-3">
+              <span className="font-strong text-16">
+                {tickerOf(liquidation.symbol)} · {t(`sides.${liquidation.side}`)}
+              </span>
+              <Pill tone={liquidation.state === 'done' ? 'quiet' : 'bad'}>{t(`liquidation.${liquidation.state}`)}</Pill>
+            </p>
+            <p className="mt-1">
+              {t('liquidation.summary', {
+                before: said.quantity(liquidation.sizeBefore),
+                after: said.quantity(liquidation.sizeAfter),
+                ticker: baseOf(liquidation.symbol),
+              })}
+            </p>
+            <p className="text-12 text-second">
+              <DateTime at={liquidation.startedAt} shows="second" />
+            </p>
+            <p className="mt-2 text-13 text-second">{t('liquidation.explained')}</p>
+          </Card>
+          {series.length > 1 && (
+            <Section title={t('liquidation.series')} pad="normal">
+              <AreaChart
+                label={t('liquidation.seriesLabel')}
+                height={120}
+                points={series.map(({ at, mark }) => ({ at, value: mark }))}
+              />
+            </Section>
+          )}
+          {steps.map((step) => (
+            <StepSection key={step.number} step={step} />
+          ))}
+          <CheckCard liquidationId={liquidationId} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function StepSection({ step }: { readonly step: Step }) {
+  const t = useWords<Messages>('contracts')
+  const money = (value: string) => <Amount value={value} currency="USDT" />
+  const isZero = (value: string): boolean => /^-?0(\.0*)?$/.test(value)
+  return (
+    <Section
+      title={`${t('liquidation.step', { number: step.number })} · ${t(`liquidation.kinds.${step.kind}`)}`}
+      aside={
+        <span className="text-12 text-second">
+          <DateTime at={step.at} shows="clock" />
+        </span>
+      }
+      pad="normal"
+    >
+      <DefinitionList
+        facts={[
+          { label: t('liquidation.equity'), value: money(step.equity) },
+          { label: t('liquidation.maintenance'), value: money(step.maintenance), strong: true },
+          { label: t('liquidation.asked'), value: <Quantity value={step.quantity} /> },
+          { label: t('liquidation.worst'), value: <Price value={step.worstPrice} /> },
+          { label: t('liquidation.filled'), value: <Quantity value={step.filled} />, strong: true },
+          ...step.fills.map((fill) => ({
+            label: (
+              <>
+                <Quantity value={fill.quantity} /> × <Price value={fill.price} />
+              </>
+            ),
+            value: money(fill.notional),
+          })),
+          { label: t('liquidation.realised'), value: <Change value={step.realised} currency="USDT" /> },
+          {
+            label: t('liquidation.fee'),
+            value: (
+              <>
+                {money(step.fee)} + {money(step.vat)}
+              </>
+            ),
+          },
+          { label: t('liquidation.fundFee'), value: money(step.liquidationFee) },
+          ...(isZero(step.fundPaid) ? [] : [{ label: t('liquidation.fundPaid'), value: money(step.fundPaid) }]),
+          ...(isZero(step.marketBore) ? [] : [{ label: t('liquidation.marketBore'), value: money(step.marketBore) }]),
+        ]}
+      />
+      {step.marks.map((mark) => (
+        <MarkMade key={mark.symbol} mark={mark} />
+      ))}
+      {step.orderId !== undefined && (
+        <ListRow quiet href={orderAt(step.orderId)} title={t('titles.order')} className="mt-1" />
+      )}
+    </Section>
+  )
+}
+
+/** What a mark was made of, price by price. */
+function MarkMade({ mark }: { readonly mark: WireMark }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  return (
+    <details className="mt-2 text-13">
+      <summary className="-my-1 py-2 text-brand">
+        {tickerOf(mark.symbol)} · {t('liquidation.mark', { mark: said.price(mark.mark) })}
+      </summary>
+      <p className="mt-1 text-12 text-second">{t('liquidation.of')}</p>
+      <DefinitionList
+        facts={[
+          { label: t('liquidation.funded'), value: <Price value={mark.funded} /> },
+          { label: t('liquidation.basis'), value: <Price value={mark.basis} /> },
+          { label: t('liquidation.last'), value: <Price value={mark.last} /> },
+        ]}
+      />
+      <p className="mt-2 text-12 text-second">{t('liquidation.index', { index: said.price(mark.index) })}</p>
+      <DefinitionList
+        facts={mark.components.map((one) => ({
+          label: `${one.venue} · ${t(one.used ? 'market.used' : one.why === 'stale' ? 'market.stale' : 'market.deviates')}`,
+          value: <Price value={one.price} />,
+        }))}
+      />
+    </details>
+  )
+}
+
+/** "Do the sums again on this phone": the receipt fetched anew, every figure computed here by the room's own functions. */
+function CheckCard({ liquidationId }: { readonly liquidationId: string }) {
+  const t = useWords<Messages>('contracts')
+  const { client } = useKit()
+  return (
+    <ReceiptChecks
+      checks={liquidationChecks.map((one) => [one, t(`liquidation.checks.${one}`)] as const)}
+      words={{
+        action: t('liquidation.check'),
+        good: t('liquidation.good'),
+        bad: t('liquidation.bad'),
+        explained: t('liquidation.checkExplained'),
+      }}
+      check={async () => {
+        const answer = await client.call(liquidationReceipt, { liquidationId })
+        if (answer.kind !== 'reply') return undefined
+        const { steps } = answer.data
+        return {
+          failed: failedLiquidationChecks(answer.data),
+          against: t('liquidation.against', {
+            steps: steps.length,
+            marks: steps.reduce((sum, { marks }) => sum + marks.length, 0),
+            fills: steps.reduce((sum, { fills }) => sum + fills.length, 0),
+          }),
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Price, useNow } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { Messages } from '../messages/es-ES.ts'
+import { useContractSaid } from './use-contract-said.ts'
+import { useMark } from './use-mark.ts'
+
+/** Mark, index and the funding that comes next, with the time until it. */
+export function MarkLine({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const mark = useMark(symbol)
+  const now = useNow(1_000, mark !== undefined)
+  const left = mark === undefined ? 0 : mark.nextFundingAt - now
+  const figure = 'block font-strong text-13 leading-5'
+  const paying =
+    mark === undefined || /^-?0(\.0*)?$/.test(mark.fundingRate) ? undefined : mark.fundingRate.startsWith('-')
+  return (
+    <dl className="grid grid-cols-3 gap-2 text-12 text-second">
+      <div>
+        <dt>{t('market.mark')}</dt>
+        <dd className={`${figure} text-ink`}>
+          <Price value={mark?.mark} decimals={decimals} flash />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('market.index')}</dt>
+        <dd className={`${figure} text-ink`}>
+          <Price value={mark?.index} decimals={decimals} />
+        </dd>
+      </div>
+      <div className="text-right">
+        <dt>
+          {t('market.funding')}
+          {paying !== undefined && (
+            <span className="sr-only"> {t(paying ? 'market.shortsPay' : 'market.longsPay')}</span>
+          )}
+        </dt>
+        <dd className={`${figure} text-ink`}>{mark === undefined ? '—' : said.rate(mark.fundingRate)}</dd>
+        <dd className="tabular-nums">
+          {mark === undefined
+            ? ' '
+            : left <= 0
+              ? t('market.fundingNow')
+              : t('market.fundingIn', { time: said.countdown(left) })}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import { isOpenOrder, OneOrder, OrderRow, PagedList, type ShownOrder } from '@bolsillo/trading/web'
+import {
+  ButtonLink,
+  DefinitionList,
+  EmptyState,
+  Loaded,
+  PageFrame,
+  Pill,
+  Price,
+  Section,
+  Segmented,
+  SkeletonRows,
+} from '@bolsillo/ui'
+import { useAction, useCall, usePages, useWords } from '@bolsillo/web-kit'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useSearchParams } from 'react-router'
+import {
+  activePositions,
+  cancelContractOrder,
+  contractOrders,
+  queryContractOrder,
+  type WireContractOrder,
+} from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { addresses, liquidationAt, marketsPath, orderAt } from './addresses.ts'
+import { shownFill, shownOrder } from './shown.ts'
+import { useContractSaid } from './use-contract-said.ts'
+
+const views = ['open', 'closed'] as const
+const everyMs = 2_000
+
+/** The customer's contract orders, or one order's whole life when the address names it. */
+export default function OrderPage() {
+  const t = useWords<Messages>('contracts')
+  const [params] = useSearchParams()
+  const orderId = params.get('orderId')
+  if (orderId !== null) return <ContractOrder orderId={orderId} />
+  return (
+    <PageFrame title={t('titles.orders')}>
+      <Orders />
+    </PageFrame>
+  )
+}
+
+function Orders() {
+  const t = useWords<Messages>('contracts')
+  const trading = useWords<TradingMessages>('trading')
+  const [params, setParams] = useSearchParams()
+  const filter = views.find((one) => one === params.get('filter')) ?? 'open'
+  const found = usePages(contractOrders, { filter })
+  return (
+    <>
+      <Segmented
+        label={t('titles.orders')}
+        value={filter}
+        onChange={(next) => setParams({ filter: next }, { replace: true })}
+        choices={views.map((value) => ({ value, label: trading(`orders.${value}`) }))}
+      />
+      <section className="rounded-card bg-card px-4 shadow-card">
+        <Loaded of={found} skeleton={<SkeletonRows rows={6} />}>
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.rows)
+            if (rows.length === 0) {
+              return (
+                <EmptyState
+                  icon={ListChecks}
+                  title={trading(`orders.empty.${filter}`)}
+                  action={{ label: t('positions.emptyAction'), href: marketsPath }}
+                />
+              )
+            }
+            return (
+              <PagedList label={t('titles.orders')} rows={rows} keyOf={(row) => row.orderId} pages={found}>
+                {(row) => <OrderRow order={shownOrder(row)} href={orderAt(row.orderId)} />}
+              </PagedList>
+            )
+          }}
+        </Loaded>
+      </section>
+    </>
+  )
+}
+
+function ContractOrder({ orderId }: { readonly orderId: string }) {
+  const known = useCall(queryContractOrder, { orderId })
+  const open = known.data !== undefined && isOpenOrder(shownOrder(known.data.order))
+  const found = useCall(queryContractOrder, { orderId }, open ? { everyMs } : {})
+  const cancelling = useAction(cancelContractOrder, {
+    refreshes: [queryContractOrder, contractOrders, activePositions],
+  })
+  const { data } = found
+  const shown =
+    data === undefined
+      ? undefined
+      : {
+          order: shownOrder(data.order) satisfies ShownOrder,
+          fills: data.fills.map((fill) => shownFill(fill)),
+          life: data.life.map((step) => ({ ...step, done: true })),
+          linked: [],
+        }
+  return (
+    <OneOrder
+      found={{ data: shown, error: found.error, refetch: found.refetch }}
+      orderId={orderId}
+      addresses={addresses}
+      onCancel={{
+        run: (then) => cancelling.mutate({ orderId }, then),
+        isPending: cancelling.isPending,
+        error: cancelling.error,
+      }}
+      facts={data === undefined ? undefined : <ContractFacts order={data.order} />}
+    />
+  )
+}
+
+/** What only contracts have: whose order it is, leverage, the worst price, and the way to its liquidation. */
+function ContractFacts({ order }: { readonly order: WireContractOrder }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  return (
+    <Section
+      title={t('titles.order')}
+      aside={<Pill tone={order.cause === 'liquidation' ? 'bad' : 'quiet'}>{t(`orders.causes.${order.cause}`)}</Pill>}
+      pad="normal"
+    >
+      <DefinitionList
+        facts={[
+          {
+            label: t('positions.leverage'),
+            value: `${said.quantity(order.leverage)}× · ${t(`modes.${order.mode}`)}`,
+          },
+          ...(order.reduceOnly ? [{ label: t('orders.reduceOnly'), value: '✓' }] : []),
+          ...(order.postOnly ? [{ label: t('ticket.postOnly'), value: '✓' }] : []),
+          { label: t('orders.worst'), value: <Price value={order.worstPrice} /> },
+          { label: t('orders.held'), value: said.usdt(order.held) },
+        ]}
+      />
+      {order.liquidationId !== undefined && (
+        <ButtonLink kind="ghost" size="medium" wide className="mt-3" href={liquidationAt(order.liquidationId)}>
+          {t('orders.receipt')}
+        </ButtonLink>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Amount, Change, classes, Monogram, Note, Pill, Price, Quantity } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import Flame from 'lucide-react/icons/flame'
+import type { WireContractPosition } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { baseOf, tickerOf } from './contract-figures.ts'
+import { useContractSaid } from './use-contract-said.ts'
+
+/** Above this share of its margin a position is close to being liquidated. */
+const warnPercent = 70
+
+/** A position in a list: which side, what it is worth, how far from its liquidation. The row opens it. */
+export function PositionCard({
+  position,
+  onOpen,
+}: {
+  readonly position: WireContractPosition
+  readonly onOpen: () => void
+}) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { side, marginRatio } = position
+  const fact = (label: string, value: React.ReactNode) => (
+    <span className="min-w-0">
+      <span className="block truncate text-12 text-second">{label}</span>
+      <span className="block font-strong text-13">{value}</span>
+    </span>
+  )
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="block w-full rounded-card bg-card p-4 text-left shadow-card active:opacity-80"
+    >
+      <span className="flex items-center gap-2.5">
+        <Monogram of={baseOf(position.symbol)} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-strong leading-5">{tickerOf(position.symbol)}</span>
+          <span className="flex items-center gap-1.5 text-12 text-second leading-4">
+            <span className={classes('font-strong', side === 'long' ? 'text-up' : 'text-down')}>
+              {t(`sides.${side}`)} {said.quantity(position.leverage)}×
+            </span>
+            <span className="truncate">{t(`modes.${position.mode}`)}</span>
+          </span>
+        </span>
+        <span className="text-right">
+          <span className="block font-strong leading-5">
+            <Change value={position.unrealised} currency="USDT" />
+          </span>
+          <span className="block text-12 leading-4">
+            <Change percent={position.unrealisedPercent} className="font-strong" />
+          </span>
+        </span>
+      </span>
+      <span className="mt-3 grid grid-cols-3 gap-x-2 gap-y-2">
+        {fact(t('positions.size'), <Quantity value={position.size} />)}
+        {fact(t('positions.entry'), <Price value={position.entryPrice} />)}
+        {fact(t('positions.mark'), <Price value={position.mark} flash />)}
+        {fact(t('positions.margin'), <Amount value={position.margin} />)}
+        {fact(t('positions.ratio'), <Ratio percent={marginRatio} />)}
+        {fact(t('positions.liquidation'), <Price value={position.liquidationPrice} />)}
+      </span>
+      {position.triggers.length > 0 && (
+        <span className="mt-2.5 flex flex-wrap gap-1.5">
+          {position.triggers.map((trigger) => (
+            <Pill key={trigger.kind} tone={trigger.kind === 'take-profit' ? 'good' : 'bad'}>
+              {t(trigger.kind === 'take-profit' ? 'exits.profit' : 'exits.loss')} {said.price(trigger.price)}
+            </Pill>
+          ))}
+        </span>
+      )}
+      {position.beingLiquidated && (
+        <Note icon={Flame} tone="bad" className="mt-2">
+          {t('positions.liquidating')}
+        </Note>
+      )}
+    </button>
+  )
+}
+
+/** How much of its margin is used up, in words and as a bar that turns red before the end. */
+export function Ratio({ percent }: { readonly percent: string | undefined }) {
+  const said = useContractSaid()
+  if (percent === undefined) return <>—</>
+  // The bar is drawing only, so a float is good enough.
+  const share = Math.min(100, Math.max(0, Number(percent)))
+  const close = share >= warnPercent
+  return (
+    <span className={classes('flex items-center gap-1.5', close && 'text-danger')}>
+      {said.percent(percent)}
+      <span aria-hidden="true" className="h-1.5 min-w-6 flex-1 overflow-hidden rounded-pill bg-hair">
+        <span
+          className={classes('block h-full rounded-pill', close ? 'bg-danger' : 'bg-brand')}
+          style={{ width: `${share}%` }}
+        />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  Icon,
+  IconButton,
+  ListRow,
+  Loaded,
+  Note,
+  SkeletonCard,
+  SkeletonRows,
+  showToast,
+  TabFrame,
+  useUi,
+} from '@bolsillo/ui'
+import { useAction, useWords } from '@bolsillo/web-kit'
+import History from 'lucide-react/icons/history'
+import Scale from 'lucide-react/icons/scale'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { activePositions, contractOrders, liquidateAll } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { AccountCard } from './account-card.tsx'
+import { fundingAt, liquidationAt, marketsPath, ordersAt } from './addresses.ts'
+import { ClosedList } from './closed-list.tsx'
+import { PositionCard } from './position-card.tsx'
+import { PositionSheet } from './position-sheet.tsx'
+import { useAccount } from './use-account.ts'
+
+/** Open positions with live results, the account behind them, and one button that closes everything. */
+export default function PositionPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
+  const t = useWords<Messages>('contracts')
+  const [params, setParams] = useSearchParams()
+  const found = useAccount()
+  const opened = params.get('positionId')
+  const show = (positionId: string | undefined): void =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (positionId === undefined) next.delete('positionId')
+        else next.set('positionId', positionId)
+        return next
+      },
+      { replace: positionId === undefined },
+    )
+  const position = found.data?.rows.find(({ positionId }) => positionId === opened)
+  return (
+    <TabFrame
+      title={title}
+      actions={<IconButton label={t('titles.orders')} href={ordersAt()} icon={<Icon of={History} />} />}
+    >
+      {families}
+      <Loaded
+        of={found}
+        skeleton={
+          <>
+            <SkeletonCard lines={4} />
+            <SkeletonRows rows={3} />
+          </>
+        }
+      >
+        {({ rows, account }) => (
+          <>
+            <AccountCard account={account} />
+            {rows.length === 0 ? (
+              <EmptyState
+                icon={Scale}
+                title={t('positions.empty')}
+                text={t('positions.emptyText')}
+                action={{ label: t('positions.emptyAction'), href: marketsPath }}
+              />
+            ) : (
+              <>
+                {rows.map((row) => (
+                  <PositionCard key={row.positionId} position={row} onOpen={() => show(row.positionId)} />
+                ))}
+              </>
+            )}
+            <CloseAll some={rows.length > 0} />
+          </>
+        )}
+      </Loaded>
+      <nav className="rounded-card bg-card px-4 shadow-card">
+        <ListRow quiet href={ordersAt()} title={t('titles.orders')} />
+        <ListRow quiet href={fundingAt()} title={t('positions.fundingHistory')} />
+        <ListRow quiet href={liquidationAt()} title={t('positions.liquidations')} />
+      </nav>
+      {position !== undefined && found.data !== undefined && (
+        <PositionSheet position={position} account={found.data.account} onClose={() => show(undefined)} />
+      )}
+    </TabFrame>
+  )
+}
+
+/** Closes every position after one question, and says for each what became of it. */
+function CloseAll({ some }: { readonly some: boolean }) {
+  const t = useWords<Messages>('contracts')
+  const { words } = useUi()
+  const [asking, setAsking] = useState(false)
+  const closing = useAction(liquidateAll, { refreshes: [activePositions, contractOrders] })
+  const confirm = (): void =>
+    closing.mutate(
+      {},
+      {
+        onError: ({ message }) => showToast(message === '' ? words.failed : message, { kind: 'error' }),
+        onSettled: () => setAsking(false),
+      },
+    )
+  return (
+    <>
+      {some && (
+        <Button kind="ghost" wide onClick={() => setAsking(true)}>
+          {t('positions.closeAll')}
+        </Button>
+      )}
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('positions.closeAllAsk')}
+        text={t('positions.closeAllText')}
+        confirmLabel={t('positions.closeAll')}
+        cancelLabel={t('positions.keep')}
+        kind="danger"
+        loading={closing.isPending}
+        onConfirm={confirm}
+      />
+      {closing.error !== null && (
+        <Note tone="bad">{closing.error.message === '' ? words.failed : closing.error.message}</Note>
+      )}
+      {closing.data !== undefined && <ClosedList rows={closing.data.rows} />}
+    </>
+  )
+}

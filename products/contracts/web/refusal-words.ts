@@ -1,0 +1,20 @@
+import type { Rejection } from '@bolsillo/kernel'
+import { useRefusalText } from '@bolsillo/trading/web'
+import { useWords } from '@bolsillo/web-kit'
+import { contractsRejections } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+
+type OwnName = keyof Messages['rejections'] & string
+
+const ownNames: readonly string[] = Object.values(contractsRejections).map(({ name }) => name)
+
+/** Whether a refusal is this room's own, whose words are here. */
+export function isRefusalName(name: string | undefined): name is OwnName {
+  return name !== undefined && ownNames.includes(name)
+}
+
+/** The text of a refusal found on this phone, as the server would say it. */
+export function useContractRefusalText(): (problem: Rejection) => string {
+  const t = useWords<Messages>('contracts')
+  return useRefusalText((name, values) => (isRefusalName(name) ? t(`rejections.${name}`, values) : undefined))
+}

@@ -1,0 +1,73 @@
+import { DateTime, DefinitionList, ListRow, Price } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { WireContract } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { fundingAt, insurancePath } from './addresses.ts'
+import { percentOf, useContractSaid } from './use-contract-said.ts'
+import { useMark } from './use-mark.ts'
+
+/** What is published of a contract: steps, fees, funding, the margin table, and what its index is made of now. */
+export function RulesPanel({ contract }: { readonly contract: WireContract }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const mark = useMark(contract.symbol)
+  const { fees, funding, tiers } = contract
+  const bps = (value: number): string => said.percent(String(value / 100))
+  return (
+    <div className="space-y-4 px-4 py-3">
+      <DefinitionList
+        facts={[
+          { label: t('market.tick'), value: said.quantity(contract.tick) },
+          { label: t('market.lot'), value: `${said.quantity(contract.lot)} ${contract.base}` },
+          { label: t('market.makerTaker'), value: `${bps(fees.makerBps)} / ${bps(fees.takerBps)}` },
+          { label: t('market.liquidationFee'), value: bps(fees.liquidationBps) },
+          { label: t('market.funding'), value: t('market.every', { hours: funding.hours }) },
+        ]}
+      />
+      <section>
+        <h3 className="text-13">{t('market.tiers')}</h3>
+        <DefinitionList
+          facts={tiers.map((tier) => ({
+            label:
+              tier.upTo === undefined ? (
+                t('market.tierAbove')
+              ) : (
+                <>{t('market.tierUpTo', { amount: said.amount(tier.upTo, 'USDT').replace(/[.,]00$/, '') })}</>
+              ),
+            value: (
+              <span className="text-12">
+                {t('market.tierRates', {
+                  leverage: said.quantity(tier.leverageMax),
+                  initial: `${said.quantity(percentOf(tier.initialRate))} %`,
+                  maintenance: `${said.quantity(percentOf(tier.maintenanceRate))} %`,
+                })}
+              </span>
+            ),
+          }))}
+        />
+      </section>
+      {mark !== undefined && (
+        <section>
+          <h3 className="text-13">{t('market.components')}</h3>
+          <DefinitionList
+            facts={mark.components.map((one) => ({
+              label: (
+                <>
+                  {one.venue} · {t(one.used ? 'market.used' : one.why === 'stale' ? 'market.stale' : 'market.deviates')}
+                </>
+              ),
+              value: <Price value={one.price} />,
+            }))}
+          />
+          <p className="text-12 text-second">
+            <DateTime at={mark.at} shows="clock" />
+          </p>
+        </section>
+      )}
+      <nav>
+        <ListRow quiet href={fundingAt(contract.symbol)} title={t('titles.funding')} />
+        <ListRow quiet href={insurancePath} title={t('titles.insurance')} />
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,224 @@
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import { ButtonLink, CheckField, Chips, DecimalField, Icon, Note, Segmented } from '@bolsillo/ui'
+import { type Refusal, useWords } from '@bolsillo/web-kit'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Clock from 'lucide-react/icons/clock'
+import { useState } from 'react'
+import { contractTimesInForce } from '../../contract.ts'
+import { marginModes, triggerSources } from '../../domain/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { transferPath } from '../addresses.ts'
+import { decimalsOf, tickerOf } from '../contract-figures.ts'
+import { useContractRefusalText } from '../refusal-words.ts'
+import { useContractSaid } from '../use-contract-said.ts'
+import type { ContractFormState, TicketReply } from './contract-form.ts'
+import { PreviewLines } from './preview-lines.tsx'
+
+export interface ContractFormStepProps {
+  readonly side: 'buy' | 'sell'
+  readonly reply: TicketReply
+  readonly state: ContractFormState
+  readonly hasMark: boolean
+  /** What the server refused last, shown beside its field. */
+  readonly refusal: Refusal | undefined
+}
+
+const parts = ['25', '50', '75', '100'] as const
+const fields = ['quantity', 'limitPrice', 'leverage', 'takeProfitPrice', 'stopLossPrice']
+
+/** The form: type, leverage and margin, price, size with quick parts, exits, and what it all comes to. */
+export function ContractFormStep(props: ContractFormStepProps) {
+  const { side, reply, state, hasMark, refusal } = props
+  const t = useWords<Messages>('contracts')
+  const trading = useWords<TradingMessages>('trading')
+  const said = useContractSaid()
+  const errorOf = useErrors(state, refusal)
+  const { form, set } = state
+  const { contract, account, position } = reply
+  const opposite = position !== undefined && (position.side === 'long') !== (side === 'buy')
+  return (
+    <>
+      <Segmented
+        label={trading('order.type')}
+        value={form.type}
+        onChange={(type) => set({ type, timeInForce: type === 'market' ? 'ioc' : 'gtc' })}
+        choices={(['market', 'limit'] as const).map((value) => ({ value, label: trading(`types.${value}`) }))}
+      />
+      <Chips
+        label={t('ticket.leverage')}
+        value={form.leverage}
+        onPick={(leverage) => set({ leverage })}
+        choices={contract.leverages.map((value) => ({ value: plain(value), label: `${plain(value)}×` }))}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <DecimalField
+          label={t('ticket.leverage')}
+          value={form.leverage}
+          onChange={(leverage) => set({ leverage })}
+          scale={2}
+          suffix="×"
+          error={errorOf('leverage')}
+          hint={t('ticket.leverageHint', { max: said.quantity(contract.leverageMax) })}
+        />
+        {form.type === 'limit' ? (
+          <DecimalField
+            label={trading('ticket.limitPrice')}
+            value={form.limitPrice}
+            onChange={(limitPrice) => set({ limitPrice })}
+            scale={decimalsOf(contract.tick)}
+            suffix="USDT"
+            error={errorOf('limitPrice')}
+          />
+        ) : (
+          <p className="self-center pt-2 text-12 text-second">
+            {t('ticket.slippage', { percent: said.percent(String(reply.marketSlippageBps / 100)) })}
+          </p>
+        )}
+      </div>
+      <DecimalField
+        label={trading('ticket.quantity')}
+        value={form.quantity}
+        onChange={(quantity) => set({ quantity })}
+        scale={decimalsOf(contract.lot)}
+        suffix={contract.base}
+        error={errorOf('quantity')}
+        hint={t('ticket.available', { amount: said.usdt(account.available) })}
+      />
+      <Chips
+        label={trading('ticket.quantity')}
+        onPick={(part) => state.setPart(BigInt(part))}
+        choices={parts.map((value) => ({
+          value,
+          label: value === '100' ? trading('ticket.everything') : `${value} %`,
+        }))}
+      />
+      <Segmented
+        label={t('ticket.mode')}
+        value={form.mode}
+        onChange={(mode) => set({ mode })}
+        choices={marginModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
+      />
+      <p className="text-12 text-second">{t(`modesExplained.${form.mode}`)}</p>
+      <MoreOptions {...props} errorOf={errorOf} />
+      <PreviewLines reply={reply} preview={state.preview} />
+      {!hasMark && (
+        <Note icon={Clock} tone="warning">
+          {t('ticket.noMark')}
+        </Note>
+      )}
+      {opposite && <Note tone="warning">{t('ticket.opposite')}</Note>}
+      {position !== undefined && !opposite && (
+        <Note>
+          {t('ticket.position', {
+            size: said.quantity(position.size),
+            ticker: tickerOf(contract.symbol),
+            side: t(`sides.${position.side}`),
+          })}
+        </Note>
+      )}
+      {Number(account.available) === 0 && (
+        <div className="grid gap-2">
+          <Note tone="warning">{t('ticket.noMoney')}</Note>
+          <ButtonLink kind="ghost" size="medium" wide href={transferPath}>
+            {t('ticket.transfer')}
+          </ButtonLink>
+        </div>
+      )}
+      {refusal !== undefined && refusal.outcome === 'rejected' && !fields.includes(refusal.field ?? '') && (
+        <Note tone="bad">
+          {refusal.message} {trading('ticket.result.nothingDone')}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** `20` of `20.00`: what stands on a button and in the field. */
+function plain(leverage: string): string {
+  return leverage.includes('.') ? leverage.replace(/\.?0+$/, '') : leverage
+}
+
+/** What is wrong with a field: what the server refused, what is missing, or what the engine's own rules say. */
+function useErrors(state: ContractFormState, refusal: Refusal | undefined): (field: string) => string | undefined {
+  const t = useWords<Messages>('contracts')
+  const text = useContractRefusalText()
+  const { form, touched, problems } = state
+  return (field) => {
+    if (refusal?.outcome === 'rejected' && refusal.field === field) return refusal.message
+    if (!touched.has(field)) return undefined
+    if (field === 'quantity' && form.quantity === '') return t('ticket.quantityMissing')
+    if (field === 'limitPrice' && form.limitPrice === '') return t('ticket.limitMissing')
+    const problem = problems.find((one) => one.field === field)
+    return problem === undefined ? undefined : text(problem)
+  }
+}
+
+function MoreOptions(props: ContractFormStepProps & { readonly errorOf: (field: string) => string | undefined }) {
+  const { reply, state, errorOf } = props
+  const t = useWords<Messages>('contracts')
+  const trading = useWords<TradingMessages>('trading')
+  const { form, set } = state
+  const [open, setOpen] = useState(form.takeProfitPrice !== '' || form.stopLossPrice !== '')
+  const scale = decimalsOf(reply.contract.tick)
+  const exit = (kind: 'takeProfit' | 'stopLoss') => {
+    const isProfit = kind === 'takeProfit'
+    const value = isProfit ? form.takeProfitPrice : form.stopLossPrice
+    return (
+      <div className="grid content-start gap-2">
+        <DecimalField
+          label={t(isProfit ? 'ticket.takeProfit' : 'ticket.stopLoss')}
+          value={value}
+          onChange={(price) => set(isProfit ? { takeProfitPrice: price } : { stopLossPrice: price })}
+          scale={scale}
+          error={errorOf(isProfit ? 'takeProfitPrice' : 'stopLossPrice')}
+        />
+        {value !== '' && (
+          <Chips
+            label={t('ticket.watches')}
+            className="[&>div]:flex-wrap"
+            value={isProfit ? form.takeProfitOn : form.stopLossOn}
+            onPick={(on) => set(isProfit ? { takeProfitOn: on } : { stopLossOn: on })}
+            choices={triggerSources.map((source) => ({ value: source, label: t(`sources.${source}`) }))}
+          />
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-my-1.5 flex items-center justify-between py-1.5 text-13 text-second"
+      >
+        <span>{t('ticket.more')}</span>
+        <Icon of={ChevronDown} size={18} className={open ? 'rotate-180' : ''} />
+      </button>
+      {open && (
+        <>
+          {form.type === 'limit' && (
+            <>
+              <Chips
+                label={trading('times.label')}
+                className="[&>div]:flex-wrap"
+                value={form.timeInForce}
+                onPick={(timeInForce) => set({ timeInForce, ...(timeInForce === 'gtc' ? {} : { postOnly: false }) })}
+                choices={contractTimesInForce.map((value) => ({ value, label: trading(`times.${value}`) }))}
+              />
+              {form.timeInForce === 'gtc' && (
+                <CheckField checked={form.postOnly} onChange={(postOnly) => set({ postOnly })}>
+                  {t('ticket.postOnly')}
+                </CheckField>
+              )}
+            </>
+          )}
+          <div className="grid grid-cols-2 gap-3">
+            {exit('takeProfit')}
+            {exit('stopLoss')}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { type Rejection, writeDecimal } from '@bolsillo/kernel'
+import { useState } from 'react'
+import type { contractTicket, WireContractPosition, WireMark } from '../../contract.ts'
+import {
+  type ContractTicketInput,
+  contractTicketProblems,
+  largestOpening,
+  leverageUnits,
+  type MarginMode,
+  marginScale,
+  type Preview,
+  type PreviewAsked,
+  previewOf,
+  type TriggerSource,
+} from '../../domain/index.ts'
+import { knownPosition, lotOf, termsOf, tickOf, ticksOf, trimmed, unitsOf } from '../contract-figures.ts'
+
+export type TicketReply = ReplyOf<typeof contractTicket>
+
+/** The form as it stands: the wire's decimals, empty where nothing is. */
+export interface ContractForm {
+  readonly type: 'market' | 'limit'
+  readonly timeInForce: 'gtc' | 'ioc' | 'fok'
+  readonly postOnly: boolean
+  readonly mode: MarginMode
+  readonly leverage: string
+  readonly quantity: string
+  readonly limitPrice: string
+  readonly takeProfitPrice: string
+  readonly takeProfitOn: TriggerSource
+  readonly stopLossPrice: string
+  readonly stopLossOn: TriggerSource
+}
+
+const empty: ContractForm = {
+  type: 'market',
+  timeInForce: 'ioc',
+  postOnly: false,
+  mode: 'isolated',
+  leverage: '1',
+  quantity: '',
+  limitPrice: '',
+  takeProfitPrice: '',
+  takeProfitOn: 'mark',
+  stopLossPrice: '',
+  stopLossOn: 'mark',
+}
+
+export interface ContractFormState {
+  readonly form: ContractForm
+  readonly set: (changes: Partial<ContractForm>) => void
+  readonly touched: ReadonlySet<string>
+  readonly touchAll: () => void
+  readonly problems: readonly Rejection[]
+  readonly preview: Preview | undefined
+  /** Nothing is missing and nothing is known to be wrong. */
+  readonly complete: boolean
+  readonly setPart: (percent: bigint) => void
+}
+
+/** The state of a contract ticket over the facts of the moment. */
+export function useContractForm(
+  side: 'buy' | 'sell',
+  reply: TicketReply | undefined,
+  live: { readonly mark: WireMark | undefined; readonly others: readonly WireContractPosition[] },
+  limitPrice: string | undefined,
+): ContractFormState {
+  const [form, setForm] = useState<ContractForm>(
+    limitPrice === undefined ? empty : { ...empty, type: 'limit', timeInForce: 'gtc', limitPrice },
+  )
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const set = (changes: Partial<ContractForm>): void => {
+    setForm((current) => ({ ...current, ...changes }))
+    setTouched((current) => new Set([...current, ...Object.keys(changes)]))
+  }
+  const input: ContractTicketInput = { ...form, side }
+  const asked = reply === undefined ? undefined : previewAsked(form, side, reply, live)
+  const problems = reply === undefined ? [] : problemsOf(input, reply, live.mark)
+  const { quantity, limitPrice: price, leverage, type } = form
+  return {
+    form,
+    set,
+    touched,
+    touchAll: () => setTouched(new Set(Object.keys(empty))),
+    problems,
+    preview: asked === undefined || asked.quantity === 0n ? undefined : previewOf(asked),
+    complete: quantity !== '' && leverage !== '' && (type === 'market' || price !== '') && problems.length === 0,
+    setPart: (percent) => {
+      if (reply === undefined || asked === undefined) return
+      const largest = largestOpening(asked, lotOf(reply.contract))
+      const lot = lotOf(reply.contract)
+      const part = ((largest * percent) / 100n / lot) * lot
+      set({ quantity: trimmed(writeDecimal(part, reply.contract.quantityScale)) })
+    },
+  }
+}
+
+function problemsOf(input: ContractTicketInput, reply: TicketReply, mark: WireMark | undefined): readonly Rejection[] {
+  const { contract } = reply
+  const terms = termsOf(contract)
+  return contractTicketProblems(input, {
+    terms,
+    ticks: ticksOf(contract),
+    lot: lotOf(contract),
+    leverageMax: leverageUnits(contract.leverageMax) ?? 100n,
+    mark: unitsOf(mark?.mark ?? reply.mark?.mark, terms.priceScale),
+    last: unitsOf(mark?.last ?? reply.last, terms.priceScale),
+  })
+}
+
+/** What the preview is asked with; undefined while a price or the leverage is missing. */
+function previewAsked(
+  form: ContractForm,
+  side: 'buy' | 'sell',
+  reply: TicketReply,
+  live: { readonly mark: WireMark | undefined; readonly others: readonly WireContractPosition[] },
+): PreviewAsked | undefined {
+  const { contract, account } = reply
+  const terms = termsOf(contract)
+  const markText = live.mark?.mark ?? reply.mark?.mark
+  const mark = unitsOf(markText, terms.priceScale)
+  const best = side === 'buy' ? reply.ask : reply.bid
+  const expected = form.type === 'limit' ? form.limitPrice : (best ?? reply.last ?? markText)
+  const price = unitsOf(expected === '' ? undefined : expected, terms.priceScale)
+  const leverage = leverageUnits(form.leverage)
+  if (mark === undefined || price === undefined || price === 0n || leverage === undefined || leverage < 100n) {
+    return undefined
+  }
+  const same = reply.position
+  const isSame = same !== undefined && (same.side === 'long') === (side === 'buy')
+  const known = isSame ? knownPosition(same, terms, markText) : undefined
+  return {
+    terms,
+    tick: tickOf(contract),
+    mode: form.mode,
+    side,
+    quantity: unitsOf(form.quantity === '' ? undefined : form.quantity, terms.quantityScale) ?? 0n,
+    price,
+    mark,
+    leverage,
+    feeBps: BigInt(contract.fees.takerBps),
+    vatBps: BigInt(contract.fees.vatBps),
+    available: unitsOf(account.available, marginScale) ?? 0n,
+    position: known,
+    // Other contracts have terms of their own; their share of what must be kept is small beside what is not known
+    // here, so the preview of cross margin counts their margins only.
+    cross: [],
+  }
+}

@@ -1,0 +1,158 @@
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import { useOrderPassword } from '@bolsillo/trading/web'
+import { Button, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
+import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { activePositions, add, contractOrders, contractTicket } from '../../contract.ts'
+import { leverageUnits } from '../../domain/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { loginPath } from '../addresses.ts'
+import { decimalsOf, tickerOf } from '../contract-figures.ts'
+import { SuitabilitySheet } from '../suitability-sheet.tsx'
+import { useMark } from '../use-mark.ts'
+import { type ContractForm, useContractForm } from './contract-form.ts'
+import { ContractFormStep } from './contract-form-step.tsx'
+import { ContractResult } from './contract-result.tsx'
+import { ContractReview } from './contract-review.tsx'
+
+export interface ContractTicketProps {
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly onClose: () => void
+  /** A price taken from the book or the chart. */
+  readonly limitPrice?: string
+}
+
+const factsEveryMs = 5_000
+
+/** The ticket of a contract, a sheet over the chart: fill in, review, confirm, and what came of it. */
+export function ContractTicket({ symbol, side, onClose, limitPrice }: ContractTicketProps) {
+  const t = useWords<Messages>('contracts')
+  const trading = useWords<TradingMessages>('trading')
+  const { token } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const asked = useCall(contractTicket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
+  const mark = useMark(symbol)
+  const state = useContractForm(side, asked.data, { mark, others: [] }, limitPrice)
+  const [step, setStep] = useState<'form' | 'review' | 'questions'>('form')
+  const placing = useAction(add, { refreshes: [contractTicket, activePositions, contractOrders] })
+  const password = useOrderPassword(asked.data?.authorisedUntil)
+  const ticker = tickerOf(symbol)
+  const decimals = asked.data === undefined ? {} : { decimals: decimalsOf(asked.data.contract.tick) }
+  const shared = {
+    open: true,
+    onOpenChange: (open: boolean) => !open && onClose(),
+    title: t(side === 'buy' ? 'ticket.long' : 'ticket.short', { ticker }),
+    aside: <Price value={mark?.mark} flash {...decimals} className="text-14 text-second" />,
+    locked: placing.isPending,
+  } as const
+  if (token === '') {
+    const toLogin = (): void => void navigate(`${loginPath}?back=${encodeURIComponent(pathname + search)}`)
+    return (
+      <Sheet
+        {...shared}
+        footer={
+          <Button wide onClick={toLogin}>
+            {trading('orders.signInAction')}
+          </Button>
+        }
+      >
+        <p className="text-second">{trading('ticket.signIn')}</p>
+      </Sheet>
+    )
+  }
+  const send = async (): Promise<void> => {
+    const authorisation = await password.fieldsForOrder()
+    if (authorisation === undefined) return
+    const fields = { symbol, side, ...requestOf(state.form), ...authorisation }
+    placing.mutate(fields, {
+      onError: (refusal) => {
+        password.onRefused(refusal)
+        if (refusal.rejection === 'suitability-missing') setStep('questions')
+        // What a field is to blame for is said beside the field.
+        else if (refusal.field !== undefined && refusal.field !== 'tradePassword') setStep('form')
+      },
+    })
+  }
+  if (step === 'questions') {
+    return (
+      <SuitabilitySheet
+        onDone={(passed) => {
+          if (!passed) state.set({ leverage: '1' })
+          placing.reset()
+          setStep('form')
+        }}
+      />
+    )
+  }
+  const result = placing.data ?? (placing.error?.outcome === 'unknown' ? 'unknown' : undefined)
+  if (result !== undefined) {
+    return <ContractResult sheet={shared} result={result} onAsk={() => void send()} onDone={onClose} />
+  }
+  if (step === 'review' && asked.data !== undefined) {
+    return (
+      <ContractReview
+        sheet={{ ...shared, title: t('ticket.reviewTitle') }}
+        side={side}
+        reply={asked.data}
+        state={state}
+        password={password}
+        pending={placing.isPending}
+        refusal={placing.error ?? undefined}
+        onBack={() => {
+          placing.reset()
+          setStep('form')
+        }}
+        onConfirm={() => void send()}
+      />
+    )
+  }
+  const review = (): void => {
+    state.touchAll()
+    if (!state.complete) return
+    const leveraged = (leverageUnits(state.form.leverage) ?? 100n) > 100n
+    placing.reset()
+    setStep(leveraged && asked.data?.suitability.passed === false ? 'questions' : 'review')
+  }
+  return (
+    <Sheet
+      {...shared}
+      footer={
+        <Button kind={side} wide disabled={asked.data === undefined || mark === undefined} onClick={review}>
+          {t(`ticket.review.${side}`)}
+        </Button>
+      }
+    >
+      <Loaded of={asked} skeleton={<SkeletonRows rows={6} />}>
+        {(reply) => (
+          <ContractFormStep
+            side={side}
+            reply={reply}
+            state={state}
+            hasMark={mark !== undefined || reply.mark !== undefined}
+            refusal={placing.error ?? undefined}
+          />
+        )}
+      </Loaded>
+    </Sheet>
+  )
+}
+
+/** The request of a form: only what it says. */
+function requestOf(form: ContractForm) {
+  const given = (text: string): string | undefined => (text === '' ? undefined : text)
+  const [takeProfitPrice, stopLossPrice] = [given(form.takeProfitPrice), given(form.stopLossPrice)]
+  return {
+    type: form.type,
+    timeInForce: form.type === 'market' ? ('ioc' as const) : form.timeInForce,
+    quantity: form.quantity,
+    leverage: form.leverage,
+    marginMode: form.mode,
+    ...(form.type === 'limit' ? { limitPrice: form.limitPrice } : {}),
+    ...(form.type === 'limit' && form.postOnly ? { postOnly: true } : {}),
+    ...(takeProfitPrice === undefined ? {} : { takeProfitPrice, takeProfitOn: form.takeProfitOn }),
+    ...(stopLossPrice === undefined ? {} : { stopLossPrice, stopLossOn: form.stopLossOn }),
+  }
+}

@@ -1,0 +1,71 @@
+import { writeDecimal } from '@bolsillo/kernel'
+import { Amount, DefinitionList, Price } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { Preview } from '../../domain/index.ts'
+import { marginScale } from '../../domain/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { decimalsOf } from '../contract-figures.ts'
+import { useContractSaid } from '../use-contract-said.ts'
+import type { TicketReply } from './contract-form.ts'
+
+/** What an order would set aside and cost, and where its position would be liquidated. Room is kept while unknown. */
+export function PreviewLines({
+  reply,
+  preview,
+}: {
+  readonly reply: TicketReply
+  readonly preview: Preview | undefined
+}) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { contract } = reply
+  const money = (minor: bigint | undefined) => (
+    <Amount value={minor === undefined ? undefined : writeDecimal(minor, marginScale)} currency="USDT" />
+  )
+  const short = preview !== undefined && preview.left < 0n
+  const percent = said.percent(String(contract.fees.takerBps / 100))
+  return (
+    <>
+      <DefinitionList
+        facts={[
+          { label: t('ticket.notional'), value: money(preview?.notional) },
+          { label: t('ticket.margin'), value: money(preview?.margin), strong: true },
+          {
+            label: t('ticket.fee', { percent }),
+            value: money(preview === undefined ? undefined : preview.fee + preview.vat),
+          },
+          { label: t('ticket.left'), value: money(preview === undefined || short ? undefined : preview.left) },
+          {
+            label: t('ticket.liquidation'),
+            value:
+              preview === undefined ? (
+                '—'
+              ) : preview.liquidation === undefined ? (
+                t('ticket.noLiquidation')
+              ) : (
+                <Price
+                  value={writeDecimal(preview.liquidation, contract.priceScale)}
+                  decimals={decimalsOf(contract.tick)}
+                />
+              ),
+            strong: true,
+          },
+        ]}
+      />
+      {preview?.distanceBps !== undefined && (
+        <p className="text-right text-12 text-second">
+          {t('ticket.distance', { percent: said.percent(writeDecimal(preview.distanceBps, 2)) })}
+        </p>
+      )}
+      {short && (
+        <p role="alert" className="text-13 text-danger">
+          {t('rejections.contract-margin-short', {
+            short: said.price(writeDecimal(-preview.left, marginScale)),
+            needed: said.price(writeDecimal(preview.margin + preview.fee + preview.vat, marginScale)),
+            available: said.price(reply.account.available),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { type Said, useSaid } from '@bolsillo/ui'
+
+/** Figures of contracts as text, for sentences. */
+export interface ContractSaid extends Said {
+  /** `USDT 1,234.50` */
+  readonly usdt: (value: string) => string
+  /** `7 h 02 min 31 s`: what is left, to the second in the last hour. */
+  readonly countdown: (ms: number) => string
+  /** `+0.0100 %` of a rate in parts of one. */
+  readonly rate: (rate: string) => string
+}
+
+const two = (part: number): string => String(part).padStart(2, '0')
+
+/** Shifts the point two places to the right: parts of one as percent. */
+export function percentOf(rate: string): string {
+  const negative = rate.startsWith('-')
+  const [whole = '0', fraction = ''] = rate.replace('-', '').split('.')
+  const padded = fraction.padEnd(2, '0')
+  const shifted = `${whole}${padded.slice(0, 2)}`.replace(/^0+(?=\d)/, '')
+  const rest = padded.slice(2)
+  return `${negative ? '-' : ''}${shifted}${rest === '' ? '' : `.${rest}`}`
+}
+
+/** How figures of contracts are said in the customer's language and zone. */
+export function useContractSaid(): ContractSaid {
+  const said = useSaid()
+  return {
+    ...said,
+    usdt: (value) => said.amount(value, 'USDT'),
+    countdown: (ms) => {
+      const seconds = Math.max(0, Math.floor(ms / 1000))
+      const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+      return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
+    },
+    rate: (rate) => {
+      const percent = percentOf(rate)
+      return `${percent.startsWith('-') ? '' : '+'}${said.rate(percent)} %`
+    },
+  }
+}
