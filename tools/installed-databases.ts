@@ -9,9 +9,14 @@ import {
   runningServer,
   startEmbeddedServer,
 } from '@bolsillo/server-kit'
+import { exchangeIds } from '@bolsillo/venue-ccxt/exchanges'
 
 /** The databases one data folder may have: one per market (see apps/server). */
-export const embeddedNames = ['bolsillo', 'bolsillo_replay'] as const
+export const embeddedNames: readonly string[] = [
+  'bolsillo',
+  'bolsillo_replay',
+  ...exchangeIds.map((id) => `bolsillo_live_${id}`),
+]
 
 /** The data folder of the installation: `DATA_DIR`, or `var`. Other settings are the server's business. */
 export function dataFolder(): string {

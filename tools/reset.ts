@@ -22,6 +22,8 @@ const ours = [
   'witness',
   'demo.json',
   'demo-replay.json',
+  'demo-live-binance.json',
+  'demo-live-kraken.json',
   'server.lock',
 ] as const
 

@@ -1,8 +1,19 @@
 import { type Instant, instant } from '@bolsillo/kernel'
 import { type IndexComponent, instruments, type MarketState, simulatedInstruments } from '@bolsillo/market/domain'
 import { createMarket, type Market } from '@bolsillo/market/server'
-import { type Publisher, repeat, type Services } from '@bolsillo/server-kit'
+import { dialSocket, type Publisher, repeat, type Services, systemTimers } from '@bolsillo/server-kit'
 import type { MarketFacts, Venue } from '@bolsillo/trading/domain'
+import {
+  createLiveVenue,
+  type ExchangeId,
+  exchangeThrough,
+  isLiveSource,
+  type LiveVenue,
+  liveSource,
+  loadCcxt,
+  noHistory,
+  openCcxtExchange,
+} from '@bolsillo/venue-ccxt'
 import { createReplayHistory, createReplayVenue, openRecording } from '@bolsillo/venue-replay'
 import { createSimulatedHistory, createSimulatedVenue, createSimulatedWorld } from '@bolsillo/venue-simulated'
 import { type Config, StartRefused } from './config.ts'
@@ -19,9 +30,28 @@ export interface ChosenMarket {
 /** Makes the market the configuration names. @throws StartRefused when a recording cannot be played. */
 export function chooseMarket(config: Config, services: Services, publisher: Publisher): ChosenMarket {
   const { market } = config
-  return market.kind === 'simulated'
-    ? simulatedMarket(config, services, publisher)
-    : recordedMarket(market.folder, config, services, publisher)
+  switch (market.kind) {
+    case 'simulated':
+      return simulatedMarket(config, services, publisher)
+    case 'replay':
+      return recordedMarket(market.folder, config, services, publisher)
+    case 'live':
+      return liveMarket(market.exchange, config, services, publisher)
+  }
+}
+
+/** A market that starts only where all stored prices are of its own sources: two markets' prices never mix. */
+function keptApart(market: Market, isOwn: (source: string) => boolean): Market {
+  const start = async (): Promise<void> => {
+    const other = (await market.storedSources()).find((source) => !isOwn(source))
+    if (other !== undefined) {
+      throw new StartRefused(
+        `the database holds prices of another market (${other}): give this one a database of its own`,
+      )
+    }
+    await market.start()
+  }
+  return { ...market, start, room: { ...market.room, start } }
 }
 
 function everyWith(services: Services): (ms: number, work: () => void) => () => void {
@@ -39,7 +69,8 @@ function simulatedMarket(config: Config, services: Services, publisher: Publishe
   const instruments = simulatedInstruments
   const world = createSimulatedWorld(seed, instruments, config.marketScenario)
   const history = createSimulatedHistory(world, seed, instruments, clock)
-  const market = createMarket({ services, publisher, history, hours, source: 'simulated', instruments })
+  const own = createMarket({ services, publisher, history, hours, source: 'simulated', instruments })
+  const market = keptApart(own, (source) => source === 'simulated')
   const every = everyWith(services)
   const { venue, indexOf } = createSimulatedVenue({
     seed,
@@ -98,4 +129,47 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
     settlesOn: (id, fillAt) => market.facts.settlesOn(id, notBeforeNow(fillAt)),
   }
   return { market, venue, facts, indexOf: () => [] }
+}
+
+/** Real prices to look at. `load` gives the library; a test gives one that speaks with a server of its own. */
+export function liveMarket(
+  exchangeId: ExchangeId,
+  { marketHours: hours }: Pick<Config, 'marketHours'>,
+  services: Services,
+  publisher: Publisher,
+  load: () => ReturnType<typeof loadCcxt> = loadCcxt,
+): ChosenMarket {
+  const { clock, rng, log, timers = systemTimers } = services
+  // The market asks the venue for its doubts, and the venue the market for what it told last: one must come first.
+  const late: { venue?: LiveVenue } = {}
+  const own = createMarket({
+    services,
+    publisher,
+    history: noHistory,
+    hours,
+    source: liveSource(exchangeId, 'trades'),
+    isInDoubt: (id) => late.venue?.doubtOf(id) !== undefined,
+    instruments,
+  })
+  const market = keptApart(own, (source) => isLiveSource(source, exchangeId))
+  const live = createLiveVenue({
+    exchangeId,
+    openExchange: async () => {
+      const loaded = await load()
+      if ('missing' in loaded) throw new Error('ccxt is not installed any more')
+      const opened = openCcxtExchange(loaded.library, exchangeId)
+      if ('refused' in opened) throw new Error(`this ccxt is not one we know: ${opened.refused}`)
+      return exchangeThrough(opened.value, exchangeId)
+    },
+    instruments,
+    market: market.state,
+    dial: dialSocket,
+    after: timers.after,
+    clock,
+    rng,
+    log,
+  })
+  late.venue = live
+  const facts = { ...market.facts, instrumentIds: () => instruments.map(({ id }) => id) }
+  return { market, venue: live.venue, facts, indexOf: () => [] }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig, StartRefused } from './config.ts'
+import { databaseName, readConfig, StartRefused } from './config.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'bolsillo-config-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -65,6 +65,9 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://a@b/c'],
     ['DATABASE_URL', 'nonsense'],
     ['MARKET', 'real'],
+    ['MARKET', 'ccxt:'],
+    ['MARKET', 'ccxt:nowhere'],
+    ['MARKET', 'ccxt:Binance'],
     ['MARKET', 'replay:'],
     ['MARKET', 'replay:no/such/folder'],
     ['MARKET_SEED', '1.5'],
@@ -81,6 +84,16 @@ describe('the configuration', () => {
     const read = (): unknown => readConfig({ [name]: value }, root)
     expect(read).toThrow(StartRefused)
     expect(read).toThrow(new RegExp(`^${name}[^\\n]*(: (set|name)|form)[^\\n]*$`))
+  })
+
+  it('takes an exchange it speaks, each with a database of its own, and no other speed than real time', () => {
+    const config = readConfig({ MARKET: 'ccxt:kraken', MARKET_SPEED: '1' }, root)
+    expect(config.market).toEqual({ kind: 'live', exchange: 'kraken' })
+    expect(databaseName(config)).toBe('bolsillo_live_kraken')
+    expect(databaseName(readConfig({ MARKET: 'ccxt:binance' }, root))).toBe('bolsillo_live_binance')
+    expect(() => readConfig({ MARKET: 'ccxt:kraken', MARKET_SPEED: '2' }, root)).toThrow(
+      /^MARKET_SPEED=2 .*: set it to 1$/,
+    )
   })
 
   it('does not repeat the password of a bad DATABASE_URL', () => {

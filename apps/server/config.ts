@@ -2,10 +2,14 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readDecimal } from '@bolsillo/kernel'
 import { type DatabaseAddress, readDatabaseUrl } from '@bolsillo/server-kit'
+import { type ExchangeId, exchangeIds } from '@bolsillo/venue-ccxt/exchanges'
 import type { Scenario } from '@bolsillo/venue-simulated'
 
 /** Which market the server runs. */
-export type MarketChoice = { readonly kind: 'simulated' } | { readonly kind: 'replay'; readonly folder: string }
+export type MarketChoice =
+  | { readonly kind: 'simulated' }
+  | { readonly kind: 'replay'; readonly folder: string }
+  | { readonly kind: 'live'; readonly exchange: ExchangeId }
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
@@ -36,7 +40,19 @@ export interface Config {
 
 /** The database of a server. Each market of a data folder has its own, so that recorded prices never mix with simulated ones. */
 export function databaseName({ databaseUrl, market }: Pick<Config, 'databaseUrl' | 'market'>): string {
-  return databaseUrl?.database ?? (market.kind === 'simulated' ? 'bolsillo' : 'bolsillo_replay')
+  return databaseUrl?.database ?? `bolsillo${suffixOf(market, '_')}`
+}
+
+/** What names a market's own database and files: nothing for the practice market. */
+export function suffixOf(market: MarketChoice, mark: '_' | '-'): string {
+  switch (market.kind) {
+    case 'simulated':
+      return ''
+    case 'replay':
+      return `${mark}replay`
+    case 'live':
+      return `${mark}live${mark}${market.exchange}`
+  }
 }
 
 /** The server cannot start as asked. `message` is one line: what is wrong, and what to do. Nothing was changed. */
@@ -65,7 +81,7 @@ export function readConfig(environment: Environment, root: string): Config {
     databaseUrl: readDatabase(given('DATABASE_URL')),
     market,
     marketSeed: readWhole('MARKET_SEED', given('MARKET_SEED') ?? '1', 4_294_967_295),
-    marketSpeed: readSpeed(given('MARKET_SPEED') ?? '1'),
+    marketSpeed: readSpeed(given('MARKET_SPEED') ?? '1', market),
     marketHours: readOneOf('MARKET_HOURS', given('MARKET_HOURS') ?? 'always', ['always', 'exchange'] as const),
     ...(scenario === undefined ? {} : { marketScenario: scenario }),
     logLevel: readOneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
@@ -101,9 +117,12 @@ function readHost(text: string): string {
 const speedScale = 3
 const speedMax = 3600
 
-function readSpeed(text: string): number {
+function readSpeed(text: string, market: MarketChoice): number {
   const reading = readDecimal(text, speedScale)
   const speed = reading.kind === 'value' ? Number(reading.units) / 10 ** speedScale : 0
+  if (market.kind === 'live' && speed !== 1) {
+    return refuse(`MARKET_SPEED=${text} is not for real prices, which come as they happen: set it to 1`)
+  }
   if (speed > 0 && speed <= speedMax) return speed
   return refuse(`MARKET_SPEED=${text} is not a number above 0 up to ${speedMax}: set it to one, 1 being real time`)
 }
@@ -111,7 +130,7 @@ function readSpeed(text: string): number {
 function readScenario(text: string | undefined, market: MarketChoice): Scenario | undefined {
   if (text === undefined) return undefined
   if (market.kind !== 'simulated')
-    return refuse('MARKET_SCENARIO belongs to MARKET=simulated: a recording is played as it is')
+    return refuse('MARKET_SCENARIO belongs to MARKET=simulated: recorded and real prices are as they are')
   const time = /^crash@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(text)?.[1]
   const at = time === undefined ? Number.NaN : Date.parse(time)
   if (Number.isSafeInteger(at)) return { kind: 'crash', at }
@@ -126,9 +145,16 @@ function readDatabase(text: string | undefined): DatabaseAddress | undefined {
 
 function readMarket(text: string, root: string): MarketChoice {
   if (text === 'simulated') return { kind: 'simulated' }
+  const exchange = /^ccxt:(.+)$/.exec(text)?.[1]
+  if (exchange !== undefined) {
+    const known = exchangeIds.find((id) => id === exchange)
+    if (known !== undefined) return { kind: 'live', exchange: known }
+    return refuse(`MARKET=${text} is no exchange spoken here: set it to ccxt:${exchangeIds.join(' or ccxt:')}`)
+  }
   const folder = /^replay:(.+)$/.exec(text)?.[1]
   if (folder === undefined) {
-    return refuse(`MARKET=${text} is not a market: set it to simulated or replay:<folder of recorded files>`)
+    const others = 'replay:<folder of recorded files> or ccxt:<exchange>'
+    return refuse(`MARKET=${text} is not a market: set it to simulated, ${others}`)
   }
   const path = resolve(root, folder)
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {

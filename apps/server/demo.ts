@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DemoCustomer, DemoOperator } from '@bolsillo/identity/server'
 import type { Services } from '@bolsillo/server-kit'
 import type { Composition } from './compose-rooms.ts'
-import type { Config } from './config.ts'
+import { type Config, suffixOf } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 
@@ -32,7 +32,7 @@ const ownerOnly = 0o600
  */
 export async function giveDemo(options: DemoOptions): Promise<Demo> {
   const { services, database, composition, progress } = options
-  const name = options.config.market.kind === 'simulated' ? 'demo.json' : 'demo-replay.json'
+  const name = `demo${suffixOf(options.config.market, '-')}.json`
   const file = join(options.folder.path, name)
   if (database.hasDemo) return readDemo(file)
   progress('Making the demo customers and their history …')

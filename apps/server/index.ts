@@ -1,4 +1,4 @@
-export type { ChosenMarket } from './choose-market.ts'
+export { type ChosenMarket, liveMarket } from './choose-market.ts'
 export { type Composition, composeRooms, type OtherParts } from './compose-rooms.ts'
 export { type Config, readConfig, StartRefused } from './config.ts'
 export { lockHolder } from './data-folder.ts'

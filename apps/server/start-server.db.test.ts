@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   emptyTestDatabase,
+  isInstalled,
   newDataFolder,
   removeDataFolder,
   type ServerProcess,
@@ -155,6 +156,14 @@ describe('a server that cannot start says why in one line, ends with 2 and chang
     const dataDir = join(newFolder(), 'var')
     expect(await refusalOf({ DATA_DIR: dataDir, MARKET_HOURS: 'sometimes' })).toMatch(
       /^MARKET_HOURS=sometimes is not one of always, exchange/,
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it.skipIf(isInstalled('ccxt'))('real prices without the library for them', async () => {
+    const dataDir = join(newFolder(), 'var')
+    expect(await refusalOf({ DATA_DIR: dataDir, MARKET: 'ccxt:kraken' })).toBe(
+      'MARKET=ccxt:kraken needs the library ccxt, which is not installed: run npm install --no-save ccxt@4',
     )
     expect(existsSync(dataDir)).toBe(false)
   })

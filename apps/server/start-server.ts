@@ -50,6 +50,7 @@ export async function startServer(
   progress: (line: string) => void,
   instead: OtherParts = {},
 ): Promise<RunningServer> {
+  await refuseMissingLibrary(config)
   await refuseTakenPort(config)
   checkDataFolder(config.dataDir)
   const folder = takeDataFolder(config.dataDir)
@@ -212,6 +213,17 @@ function portRefusal({ host, port }: Config, error: unknown): StartRefused {
       return new StartRefused(`PORT=${port} needs rights this user has not: set PORT to one from 1024 up`)
     default:
       return new StartRefused(`HOST=${host} is not an address of this machine (${String(code)}): set HOST to one`)
+  }
+}
+
+/** Real prices need a library that is not installed with the rest. */
+async function refuseMissingLibrary({ market }: Config): Promise<void> {
+  if (market.kind !== 'live') return
+  const { installCommand, loadCcxt } = await import('@bolsillo/venue-ccxt')
+  if ('missing' in (await loadCcxt())) {
+    throw new StartRefused(
+      `MARKET=ccxt:${market.exchange} needs the library ccxt, which is not installed: run ${installCommand}`,
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 export { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
+export { isInstalled } from './installed.ts'
 export * from './room-migrations.ts'
 export { sampleRoom } from './sample-room.ts'
 export * from './server-process.ts'

@@ -17,11 +17,22 @@ export interface CcxtExchange {
 
 /** Where ccxt keeps what we ask for, by exchange. */
 export const ccxtNames = {
-  binance: { stream: ['spot'], wholeBook: 'publicGetDepth', trades: 'publicGetTrades' },
-  kraken: { stream: ['publicV2'], wholeBook: undefined, trades: 'publicGetTrades' },
+  binance: {
+    stream: ['spot'],
+    wholeBook: 'publicGetDepth',
+    trades: 'publicGetTrades',
+    // Else it asks three more machines for contracts nobody here has.
+    options: { fetchMarkets: { types: ['spot'] } },
+  },
+  kraken: { stream: ['publicV2'], wholeBook: undefined, trades: 'publicGetTrades', options: {} },
 } as const satisfies Record<
   ExchangeId,
-  { readonly stream: readonly string[]; readonly wholeBook: string | undefined; readonly trades: string }
+  {
+    readonly stream: readonly string[]
+    readonly wholeBook: string | undefined
+    readonly trades: string
+    readonly options: object
+  }
 >
 
 const timeoutMs = 10_000
@@ -47,11 +58,12 @@ export function openCcxtExchange(
     // Only the classes with streams (`pro`) know the streams' addresses.
     const Exchange = asFields(namespace.pro ?? asFields(namespace.default, 'ccxt').pro, 'ccxt.pro')[id]
     if (typeof Exchange !== 'function') throw new Malformed(`ccxt has no exchange ${id}`)
-    const exchange: unknown = Reflect.construct(Exchange, [{ enableRateLimit: true, timeout: timeoutMs, ...settings }])
+    const { options, ...names } = ccxtNames[id]
+    const own = { enableRateLimit: true, timeout: timeoutMs, options, ...settings }
+    const exchange: unknown = Reflect.construct(Exchange, [own])
     if (typeof exchange !== 'object' || exchange === null) throw new Malformed(`ccxt has no exchange ${id}`)
     const urls = asFields(asFields(Reflect.get(exchange, 'urls'), 'urls').api, 'urls.api')
     const fetchMarkets = methodOf(exchange, 'fetchMarkets')
-    const names = ccxtNames[id]
     const calls = new Map(
       [names.wholeBook, names.trades].flatMap((name) =>
         name === undefined ? [] : [[String(name), methodOf(exchange, name)] as const],

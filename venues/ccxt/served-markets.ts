@@ -28,7 +28,13 @@ export interface Served {
   readonly refused: readonly { readonly instrumentId: string; readonly reason: NotServed; readonly detail?: string }[]
 }
 
-/** Which of our instruments an exchange can serve. An instrument is a market of the same name: `BTC/USDT`. */
+/** What ccxt calls an instrument: `BTC/USDT` is our `BTC-USDT`. Undefined: nothing an exchange of coins has. */
+function symbolOf({ id, kind }: Instrument): string | undefined {
+  if (kind === 'coin') return id.replace('-', '/')
+  return kind === 'fx' ? id : undefined
+}
+
+/** Which of our instruments an exchange can serve: spot markets of the same base and quote, in the same steps. */
 export function serveInstruments(
   instruments: readonly Instrument[],
   listed: readonly ListedMarket[],
@@ -38,7 +44,7 @@ export function serveInstruments(
   const markets: ServedMarket[] = []
   const refused: { instrumentId: string; reason: NotServed; detail?: string }[] = []
   for (const instrument of instruments) {
-    const market = bySymbol.get(instrument.id)
+    const market = bySymbol.get(symbolOf(instrument) ?? '')
     const facts = market === undefined ? undefined : attempt(() => protocol.readMarket(market))
     if (facts === undefined) refused.push({ instrumentId: instrument.id, reason: 'not-listed' })
     else if ('refused' in facts) {

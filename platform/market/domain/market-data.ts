@@ -121,7 +121,7 @@ export interface MarketState {
   /** Up to 32 closes by the quarter of an hour, oldest first: of today, with the end of the day before while they are few. */
   readonly spark: (instrumentId: string) => readonly Price[]
   readonly stateAt: (instrumentId: string, at: Instant) => SessionState
-  /** No change of book, quote or print for longer than a live market allows, while in session. */
+  /** No change of book, quote or print for longer than a live market allows, while in session; or the venue is in doubt. */
   readonly isStale: (instrumentId: string, at: Instant) => boolean
   /** The highest sequence known, so that a venue goes on numbering after a restart. 0: none. */
   readonly lastSequence: (instrumentId: string) => number

@@ -28,7 +28,7 @@ import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { type CandleReader, createCandleReader } from './candle-reader.ts'
 import { createLiveMarket, type LiveMarket } from './market-state.ts'
-import { findTradesBetween, type Recording } from './market-store.ts'
+import { findSources, findTradesBetween, type Recording } from './market-store.ts'
 import { createMidRates, type MidRates } from './mid-rates.ts'
 import { createPublishing } from './publishing.ts'
 import { createRecorder } from './recorder.ts'
@@ -72,6 +72,8 @@ export interface Market {
   readonly stop: () => Promise<void>
   /** Stores what happened until now; for tests and for a stop in good order. */
   readonly flush: () => Promise<void>
+  /** Where the stored days of this database have their prices from: those of two markets never share one. */
+  readonly storedSources: () => Promise<readonly string[]>
   /** Sends readers of the stream what is due; the timer calls it. */
   readonly tick: () => void
 }
@@ -94,6 +96,8 @@ export function createMarket(options: {
   readonly nowOf?: (instrumentId: string) => Instant
   /** For a venue that plays on a time of its own: what its instruments are doing. Left out: the calendar says. */
   readonly stateOf?: (instrumentId: string) => SessionState
+  /** Whether the venue doubts its own prices of an instrument now: they are stale then, however new. */
+  readonly isInDoubt?: (instrumentId: string) => boolean
   readonly instruments?: readonly Instrument[]
 }): Market {
   const { services, publisher, history, hours, source } = options
@@ -109,6 +113,7 @@ export function createMarket(options: {
     nowOf,
     stores,
     ...(options.stateOf === undefined ? {} : { stateOf: options.stateOf }),
+    ...(options.isInDoubt === undefined ? {} : { isInDoubt: options.isInDoubt }),
   })
   const recorder = createRecorder({ sql, log, market, now })
   let earlier: readonly Recording[] = []
@@ -144,6 +149,7 @@ export function createMarket(options: {
     start,
     stop,
     flush: () => recorder.flush(),
+    storedSources: () => findSources(sql),
     tick,
     room: {
       name: 'market',

@@ -39,6 +39,8 @@ export interface MarketSetting {
    * own (a recording), and every question about "now" is answered for that time, whatever moment it names.
    */
   readonly stateOf?: (instrumentId: string) => SessionState
+  /** Whether the venue itself doubts that its prices of an instrument are the market's. Left out: it never does. */
+  readonly isInDoubt?: (instrumentId: string) => boolean
   /** What is played is a recording, and nothing of it is stored. */
   readonly stores: boolean
 }
@@ -89,6 +91,7 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
   const isStale = (id: string, at: Instant): boolean => {
     const found = lives.get(id)
     if (found === undefined || found.latest === undefined) return true
+    if (setting.isInDoubt?.(id) === true) return true
     if (sessionState(id, at) !== 'continuous') return false
     if (setting.stateOf !== undefined) return setting.nowOf(id) - found.latest.at > recordedStaleAfterMs
     return at - found.latest.at > staleAfterMs[found.instrument.liquidity]

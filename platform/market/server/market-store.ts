@@ -196,6 +196,12 @@ export async function findLatestDays(db: Db): Promise<readonly StoredDay[]> {
   return rows.map(storedDayOf)
 }
 
+/** Every source a stored day names. */
+export async function findSources(db: Db): Promise<readonly string[]> {
+  const rows = await db<{ source: string }[]>`select distinct source from market_day order by source`
+  return rows.map(({ source }) => source)
+}
+
 /** The stored days of one instrument, oldest first. */
 export async function findDays(
   db: Db,

@@ -52,6 +52,8 @@ export interface BookKeeper {
   /** Looks whether a missing change has been waited for long enough. */
   readonly onTime: (now: Instant) => BookOutcome
   readonly doubt: () => BookDoubt | undefined
+  /** Whether it goes on from what it has; else only a whole book helps. */
+  readonly hasBook: () => boolean
   /** All of it, best first, bids before asks. */
   readonly levels: () => readonly BookChange[]
   /** The exchange's number of the last change in it; 0 where it counts none. */
@@ -281,6 +283,7 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
       return lose('gap')
     },
     doubt: () => doubt,
+    hasBook: () => isLive,
     levels,
     number: () => number,
   }

@@ -27,8 +27,12 @@ export interface TapeOutcome {
 
 /** The tape of one market: every print once, in the order of the exchange's numbers. */
 export interface TradeTape {
-  /** @throws Malformed: nothing of these prints is taken then */
-  readonly onTrades: (trades: readonly TextTrade[], now: Instant) => TapeOutcome
+  /**
+   * `from`: whether they were told as they happened, or are the exchange's list of its latest. A tape that has told
+   * nothing yet waits for a list, so as to begin with the earliest that can be had.
+   * @throws Malformed: nothing of these prints is taken then
+   */
+  readonly onTrades: (trades: readonly TextTrade[], from: 'stream' | 'list', now: Instant) => TapeOutcome
   readonly onTime: (now: Instant) => TapeOutcome
 }
 
@@ -81,21 +85,20 @@ export function createTradeTape(market: ServedMarket, toldTo: number | undefined
   }
 
   return {
-    onTrades: (trades, now) => {
+    onTrades: (trades, from, now) => {
       const read = trades.map((trade) => inUnits(trade, now))
       let duplicates = 0
-      // The tape begins with the earliest of the first prints heard of.
-      if (lastId === undefined && read.length > 0) lastId = Math.min(...read.map(({ id }) => id)) - 1
       for (const trade of read) {
         if (trade.id <= (lastId ?? -1) || held.has(trade.id)) duplicates += 1
         else held.set(trade.id, trade)
       }
+      if (lastId === undefined && from === 'list' && held.size > 0) lastId = Math.min(...held.keys()) - 1
       const told = takeFollowing()
       if (held.size > tapeHeldMax) {
         const rest = giveUp()
         return { ...rest, told: [...told, ...rest.told], duplicates }
       }
-      const needsList = held.size > 0 && heldSince === undefined
+      const needsList = lastId !== undefined && held.size > 0 && heldSince === undefined
       heldSince = held.size === 0 ? undefined : (heldSince ?? now)
       return { told, duplicates, missing: 0, needsList }
     },

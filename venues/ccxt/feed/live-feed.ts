@@ -45,6 +45,8 @@ export const delayedMaxMs = 10_000
 /** A quiet book is compared with a whole one so often: the last change before the quiet may have been lost. */
 export const verifyQuietMs = 20_000
 const lookEveryMs = 250
+/** A whole book that was asked for and did not come within this is asked for again. */
+const wholeMaxMs = 5_000
 /** Between questions for a whole book, of one market. */
 const wholeBackoff: Backoff = { firstMs: 200, maxMs: 30_000 }
 /** A market that asked for nothing so long was well: its next question is a first one again. */
@@ -136,8 +138,8 @@ export function createLiveFeed(options: {
     if (outcome.needsList) void askTrades(line)
   }
 
-  const takeTrades = (line: Line, news: TapeNews): void => {
-    const read = attempt(() => line.tape.onTrades(news.trades, clock.now()))
+  const takeTrades = (line: Line, news: TapeNews, from: 'stream' | 'list'): void => {
+    const read = attempt(() => line.tape.onTrades(news.trades, from, clock.now()))
     if ('refused' in read) refuse(read.refused)
     else onTape(line, read.value)
   }
@@ -182,7 +184,7 @@ export function createLiveFeed(options: {
     inLine(() => {
       if (isStopped) return
       const news = readAnswer(answer, (raw) => protocol.readTrades(raw, line.market))
-      if (news !== undefined) takeTrades(line, news)
+      if (news !== undefined) takeTrades(line, news, 'list')
     })
   }
 
@@ -210,7 +212,7 @@ export function createLiveFeed(options: {
     const line = bySymbol.get(news.symbol)
     if (line === undefined) refuse('news of a market nobody asked for')
     else if (news.kind === 'book') onBookNews(line, news)
-    else takeTrades(line, news)
+    else takeTrades(line, news, 'stream')
   }
 
   const onText = (text: string): void => {
@@ -244,6 +246,7 @@ export function createLiveFeed(options: {
       connect.say(protocol.subscribe(lines.map(({ market }) => market)))
       for (const line of lines) {
         line.newsAt = clock.now()
+        line.askedAt = clock.now()
         if (protocol.wholeBook === 'asked') askWhole(line)
         void askTrades(line)
       }
@@ -269,9 +272,10 @@ export function createLiveFeed(options: {
     for (const line of lines) {
       onOutcome(line, line.book.onTime(now))
       onTape(line, line.tape.onTime(now))
-      if (!isOpen || now - line.newsAt < verifyQuietMs) continue
-      line.newsAt = now
-      if (protocol.wholeBook === 'asked' || line.book.doubt() !== undefined) askWhole(line)
+      const isLong = !line.book.hasBook() && now - line.askedAt >= wholeMaxMs
+      const isQuiet = protocol.wholeBook === 'asked' && now - line.newsAt >= verifyQuietMs
+      if (isQuiet) line.newsAt = now
+      if (isLong || isQuiet) askWhole(line)
     }
     cancelLook = after(lookEveryMs, look)
   }

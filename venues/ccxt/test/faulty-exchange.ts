@@ -39,6 +39,8 @@ export interface FaultyExchange {
   /** One step of every market, told to whoever listens. */
   readonly step: () => void
   readonly setFaults: (faults: Faults) => void
+  /** Says exactly this to whoever listens. */
+  readonly tell: (text: string) => void
   /** Ends what listens now; connecting again works. */
   readonly cut: () => void
   readonly connections: () => number
@@ -169,6 +171,7 @@ export function createFaultyExchange(options: {
     setFaults: (next) => {
       faults = next
     },
+    tell: (text) => listener?.events.said(text),
     cut,
     connections: () => connections,
   }

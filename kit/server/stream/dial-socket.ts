@@ -1,0 +1,64 @@
+import { WebSocket } from 'ws'
+
+/** What happens on a connection of ours to another machine. After `closed` nothing more is said. */
+export interface DialedEvents {
+  readonly opened: () => void
+  readonly said: (text: string) => void
+  /** An answer to a ping, or a ping: nothing but that somebody is there. */
+  readonly alive: () => void
+  readonly closed: (why: string) => void
+}
+
+/** A connection of ours to another machine, for texts. */
+export interface DialedSocket {
+  readonly say: (text: string) => void
+  readonly ping: () => void
+  /** Ends it at once; `closed` is not called any more. */
+  readonly end: () => void
+}
+
+const openMaxMs = 10_000
+const messageMaxBytes = 8 * 1024 * 1024
+
+/** Opens a WebSocket to `url` (ws or wss, no redirects). Never throws: whatever goes wrong is `closed`, once. */
+export function dialSocket(url: string, events: DialedEvents): DialedSocket {
+  let isOver = false
+  const over = (why: string): void => {
+    if (isOver) return
+    isOver = true
+    events.closed(why)
+  }
+  const socket = new WebSocket(url, {
+    handshakeTimeout: openMaxMs,
+    maxPayload: messageMaxBytes,
+    perMessageDeflate: false,
+    followRedirects: false,
+  })
+  const unlessOver = (work: () => void): void => {
+    if (!isOver) work()
+  }
+  socket.on('open', () => unlessOver(events.opened))
+  socket.on('message', (data, isBinary) => {
+    // A text arrives whole, in one buffer, unless the socket is told otherwise.
+    unlessOver(() => (isBinary || !Buffer.isBuffer(data) ? events.alive() : events.said(data.toString('utf8'))))
+  })
+  socket.on('ping', () => unlessOver(events.alive))
+  socket.on('pong', () => unlessOver(events.alive))
+  socket.on('error', (error) => {
+    over(error.message)
+    socket.terminate()
+  })
+  socket.on('close', (code) => over(`closed with ${code}`))
+  return {
+    say: (text) => {
+      if (!isOver && socket.readyState === WebSocket.OPEN) socket.send(text)
+    },
+    ping: () => {
+      if (!isOver && socket.readyState === WebSocket.OPEN) socket.ping()
+    },
+    end: () => {
+      isOver = true
+      socket.terminate()
+    },
+  }
+}
