@@ -88,6 +88,14 @@ export const messages: Messages = {
     rejected: 'Rejected',
   },
   ticket: {
+    closed: 'The market is closed. It opens {when}.',
+    fee: 'Fee {percent} + VAT',
+    feeExplainedNoMin:
+      'Fee of {percent} of the amount, no minimum. VAT of {vat} is charged on the fee, on its own line.',
+    feeExplained:
+      'Fee of {percent} of the amount, at least {min}. VAT of {vat} is charged on the fee, on its own line.',
+    inUnit: 'in {unit}',
+    postOnly: 'Only if it waits in the book (maker)',
     signIn: 'Sign in to send orders.',
     buyTitle: 'Buy {ticker}',
     sellTitle: 'Sell {ticker}',

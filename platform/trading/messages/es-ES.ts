@@ -86,6 +86,14 @@ export const messages = {
     rejected: 'Rechazada',
   },
   ticket: {
+    closed: 'El mercado está cerrado. Abre el {when}.',
+    fee: 'Comisión {percent} + IVA',
+    feeExplainedNoMin:
+      'Comisión de {percent} del importe, sin mínimo. El IVA de {vat} se calcula sobre la comisión y va en su propio renglón.',
+    feeExplained:
+      'Comisión de {percent} del importe, mínimo {min}. El IVA de {vat} se calcula sobre la comisión y va en su propio renglón.',
+    inUnit: 'en {unit}',
+    postOnly: 'Solo si espera en el libro (maker)',
     signIn: 'Inicia sesión para enviar órdenes.',
     buyTitle: 'Comprar {ticker}',
     sellTitle: 'Vender {ticker}',

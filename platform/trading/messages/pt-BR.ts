@@ -88,6 +88,14 @@ export const messages: Messages = {
     rejected: 'Rejeitada',
   },
   ticket: {
+    closed: 'O mercado está fechado. Abre {when}.',
+    fee: 'Corretagem {percent} + IVA',
+    feeExplainedNoMin:
+      'Corretagem de {percent} do valor, sem mínimo. O IVA de {vat} incide sobre a corretagem e vai em linha própria.',
+    feeExplained:
+      'Corretagem de {percent} do valor, mínimo {min}. O IVA de {vat} incide sobre a corretagem e vai em linha própria.',
+    inUnit: 'em {unit}',
+    postOnly: 'Só se esperar no livro (maker)',
     signIn: 'Entre para enviar ordens.',
     buyTitle: 'Comprar {ticker}',
     sellTitle: 'Vender {ticker}',

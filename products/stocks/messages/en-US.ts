@@ -77,23 +77,14 @@ export const messages: Messages = {
   },
   ticket: {
     shares: 'shares',
-    inMoney: {
-      MXN: 'in pesos',
-      USD: 'in dollars',
-    },
-    inShares: 'in shares',
-    fee: 'Fee {percent} + VAT',
-    feeExplainedNoMin:
-      'Fee of {percent} of the amount, no minimum. VAT of {vat} is charged on the fee, on its own line.',
-    feeExplained:
-      'Fee of {percent} of the amount, at least {min}. VAT of {vat} is charged on the fee, on its own line.',
+    pesos: 'pesos',
+    dollars: 'dollars',
     unlock: 'You can sell these shares from {when}.',
     settles: 'Settles on {when}.',
     locked: '{quantity} locked until {when}',
     sending: 'Sending…',
     collar: 'A limit between {low} and {high} is accepted.',
     useNearest: 'Use {price}',
-    closed: 'The market is closed. It opens {when}.',
     stale: 'The price is not recent: it cannot be traded at.',
     convertOffer: 'Convert {source} to {target}',
     convertExplained: 'Rate {rate}; we charge {charge} ({bps} bp over the mid {mid}). Expires in {seconds} s.',

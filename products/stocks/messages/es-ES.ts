@@ -75,23 +75,14 @@ export const messages = {
   },
   ticket: {
     shares: 'acciones',
-    inMoney: {
-      MXN: 'en pesos',
-      USD: 'en dólares',
-    },
-    inShares: 'en acciones',
-    fee: 'Comisión {percent} + IVA',
-    feeExplainedNoMin:
-      'Comisión de {percent} del importe, sin mínimo. El IVA de {vat} se calcula sobre la comisión y va en su propio renglón.',
-    feeExplained:
-      'Comisión de {percent} del importe, mínimo {min}. El IVA de {vat} se calcula sobre la comisión y va en su propio renglón.',
+    pesos: 'pesos',
+    dollars: 'dólares',
     unlock: 'Podrás vender estas acciones desde el {when}.',
     settles: 'Se liquida el {when}.',
     locked: '{quantity} bloqueadas hasta el {when}',
     sending: 'Enviando…',
     collar: 'Un límite entre {low} y {high} entra al mercado.',
     useNearest: 'Usar {price}',
-    closed: 'El mercado está cerrado. Abre el {when}.',
     stale: 'El precio no es reciente: no se puede operar con él.',
     convertOffer: 'Convertir {source} a {target}',
     convertExplained:

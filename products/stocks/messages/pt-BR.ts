@@ -77,23 +77,14 @@ export const messages: Messages = {
   },
   ticket: {
     shares: 'ações',
-    inMoney: {
-      MXN: 'em pesos',
-      USD: 'em dólares',
-    },
-    inShares: 'em ações',
-    fee: 'Corretagem {percent} + IVA',
-    feeExplainedNoMin:
-      'Corretagem de {percent} do valor, sem mínimo. O IVA de {vat} incide sobre a corretagem e vai em linha própria.',
-    feeExplained:
-      'Corretagem de {percent} do valor, mínimo {min}. O IVA de {vat} incide sobre a corretagem e vai em linha própria.',
+    pesos: 'pesos',
+    dollars: 'dólares',
     unlock: 'Você poderá vender estas ações a partir de {when}.',
     settles: 'Liquida em {when}.',
     locked: '{quantity} bloqueadas até {when}',
     sending: 'Enviando…',
     collar: 'Um limite entre {low} e {high} entra no mercado.',
     useNearest: 'Usar {price}',
-    closed: 'O mercado está fechado. Abre {when}.',
     stale: 'O preço não é recente: não dá para negociar com ele.',
     convertOffer: 'Converter {source} em {target}',
     convertExplained: 'Câmbio {rate}; cobramos {charge} ({bps} pb sobre o ponto médio {mid}). Vence em {seconds} s.',

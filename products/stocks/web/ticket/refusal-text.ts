@@ -1,5 +1,4 @@
-import type { Rejection } from '@bolsillo/kernel'
-import { useRefusalText } from '@bolsillo/trading/web'
+import type { OwnRefusal } from '@bolsillo/trading/web'
 import { useWords } from '@bolsillo/web-kit'
 import { stocksRejections } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
@@ -12,8 +11,8 @@ function isOwn(name: string): name is OwnName {
   return ownNames.includes(name)
 }
 
-/** The text of a refusal found on this phone, as the server would say it. */
-export function useStockRefusalText(): (problem: Rejection) => string {
+/** This room's own refusals in words, as the server would say them. */
+export function useStockRefusal(): OwnRefusal {
   const t = useWords<Messages>('stocks')
-  return useRefusalText((name, values) => (isOwn(name) ? t(`rejections.${name}`, values) : undefined))
+  return (name, values) => (isOwn(name) ? t(`rejections.${name}`, values) : undefined)
 }

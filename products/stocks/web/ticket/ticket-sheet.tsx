@@ -1,6 +1,6 @@
 import { useQuote } from '@bolsillo/market/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { ResultStep } from '@bolsillo/trading/web'
+import { FormStep, ResultStep, ReviewStep, useTicketForm } from '@bolsillo/trading/web'
 import { Button, Change, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { useMemo, useState } from 'react'
@@ -8,11 +8,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { buy, fills, info, orders, positions, sell, statistics, ticket } from '../../contract.ts'
 import { type Side, ticketFactsOf } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { loginPath, orderAt } from '../addresses.ts'
-import { FormStep } from './form-step.tsx'
-import { ReviewStep } from './review-step.tsx'
+import { loginPath, orderAt, tradePasswordPath } from '../addresses.ts'
+import { Consequences, StockNotes } from './stock-notes.tsx'
 import { useStockPassword } from './stock-password.ts'
-import { useTicketForm } from './ticket-form.ts'
+import { useStockTicket } from './stock-ticket.ts'
 
 export interface TicketSheetProps {
   readonly symbol: string
@@ -44,7 +43,8 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
     () => (asked.data === undefined ? undefined : ticketFactsOf(asked.data, quote)),
     [asked.data, quote],
   )
-  const state = useTicketForm(side, facts, { limitPrice: limitPrice ?? quote?.last ?? '' })
+  const product = useStockTicket(facts)
+  const state = useTicketForm(side, facts, { limitPrice: limitPrice ?? quote?.last ?? '' }, product)
   const [step, setStep] = useState<'form' | 'review'>('form')
   const password = useStockPassword(asked.data?.authorisedUntil)
   const refreshes = [ticket, orders, fills, positions, statistics] as const
@@ -105,7 +105,6 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
       <ReviewStep
         sheet={{ ...shared, title: trading(`ticket.reviewTitle.${side}`) }}
         ticker={about.data?.ticker ?? symbol}
-        reply={asked.data}
         facts={facts}
         state={state}
         password={password}
@@ -116,7 +115,9 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
           setStep('form')
         }}
         onConfirm={() => void send()}
-      />
+      >
+        <Consequences side={side} reply={asked.data} />
+      </ReviewStep>
     )
   }
   const review = (): void => {
@@ -133,7 +134,21 @@ function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps
       }
     >
       <Loaded of={asked} skeleton={<SkeletonRows rows={5} />}>
-        {(reply) => (facts === undefined ? null : <FormStep side={side} reply={reply} facts={facts} state={state} />)}
+        {(reply) =>
+          facts === undefined ? null : (
+            <FormStep
+              side={side}
+              product={product}
+              facts={facts}
+              state={state}
+              opensAt={reply.opensAt}
+              tradePasswordSet={reply.tradePasswordSet}
+              tradePasswordPath={tradePasswordPath}
+            >
+              <StockNotes side={side} reply={reply} facts={facts} state={state} />
+            </FormStep>
+          )
+        }
       </Loaded>
     </Sheet>
   )

@@ -1,34 +1,32 @@
-import type { ReplyOf } from '@bolsillo/contract'
 import { writeDecimal } from '@bolsillo/kernel'
-import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { type OrderPassword, PasswordPart, type SharedSheet } from '@bolsillo/trading/web'
 import { Button, DefinitionList, Note, Price, Sheet, useSaid, useUi } from '@bolsillo/ui'
 import { type Refusal, useWords } from '@bolsillo/web-kit'
-import Lock from 'lucide-react/icons/lock'
-import type { ticket } from '../../contract.ts'
-import type { TicketFacts } from '../../domain/index.ts'
+import type { ReactNode } from 'react'
+import type { FormFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
+import { type OrderPassword, PasswordPart, type SharedSheet } from '../order-password.tsx'
 import { CostLines } from './cost-lines.tsx'
 import type { TicketState } from './ticket-form.ts'
 
 export interface ReviewStepProps {
   readonly sheet: SharedSheet
   readonly ticker: string
-  readonly reply: ReplyOf<typeof ticket>
-  readonly facts: TicketFacts
+  readonly facts: FormFacts
   readonly state: TicketState
   readonly password: OrderPassword
   readonly pending: boolean
   readonly refusal: Refusal | undefined
   readonly onBack: () => void
   readonly onConfirm: () => void
+  /** What follows from it, in the product's words. */
+  readonly children?: ReactNode
 }
 
 /** Everything the order is, once more, and the one button that sends it. */
 export function ReviewStep(props: ReviewStepProps) {
   const { sheet, state, facts, password, refusal } = props
   const { words } = useUi()
-  const trading = useWords<TradingMessages>('trading')
+  const t = useWords<Messages>('trading')
   const side = state.input.side
   const own = refusal !== undefined && !refusal.rejection.startsWith('trade-password')
   return (
@@ -37,21 +35,21 @@ export function ReviewStep(props: ReviewStepProps) {
       footer={
         <div className="grid grid-cols-[auto_1fr] gap-3">
           <Button kind="ghost" disabled={props.pending} onClick={props.onBack}>
-            {trading('ticket.change')}
+            {t('ticket.change')}
           </Button>
           <Button kind={side} loading={props.pending} disabled={!password.ready} onClick={props.onConfirm}>
-            {trading(`ticket.confirm.${side}`)}
+            {t(`ticket.confirm.${side}`)}
           </Button>
         </div>
       }
     >
       <Asked {...props} />
       <CostLines side={side} facts={facts} verdict={state.verdict} apart />
-      <Consequences {...props} />
+      {props.children}
       {!password.authorised && <PasswordPart password={password} />}
       {own && (
         <Note tone="bad">
-          {refusal.message === '' ? words.failed : `${refusal.message} ${trading('ticket.result.nothingDone')}`}
+          {refusal.message === '' ? words.failed : `${refusal.message} ${t('ticket.result.nothingDone')}`}
         </Note>
       )}
     </Sheet>
@@ -59,7 +57,7 @@ export function ReviewStep(props: ReviewStepProps) {
 }
 
 function Asked({ ticker, state, facts }: ReviewStepProps) {
-  const trading = useWords<TradingMessages>('trading')
+  const t = useWords<Messages>('trading')
   const said = useSaid()
   const { input, verdict } = state
   const { scale } = facts.desk.instrument
@@ -73,27 +71,15 @@ function Asked({ ticker, state, facts }: ReviewStepProps) {
   return (
     <DefinitionList
       facts={[
-        { label: trading(`sides.${input.side}`), value: size, strong: true },
-        { label: trading('order.type'), value: trading(`types.${input.type}`) },
-        ...price(trading(input.type === 'oco' ? 'ticket.profitPrice' : 'ticket.limitPrice'), input.limitPrice),
-        ...price(trading('ticket.stopPrice'), input.stopPrice),
-        ...price(trading('ticket.takeProfit'), input.takeProfitPrice),
-        ...price(trading('ticket.stopLoss'), input.stopLossPrice),
-        { label: trading('times.label'), value: trading(`times.${input.timeInForce ?? 'day'}`) },
+        { label: t(`sides.${input.side}`), value: size, strong: true },
+        { label: t('order.type'), value: t(`types.${input.type}`) },
+        ...price(t(input.type === 'oco' ? 'ticket.profitPrice' : 'ticket.limitPrice'), input.limitPrice),
+        ...price(t('ticket.stopPrice'), input.stopPrice),
+        ...price(t('ticket.takeProfit'), input.takeProfitPrice),
+        ...price(t('ticket.stopLoss'), input.stopLossPrice),
+        { label: t('times.label'), value: t(`times.${input.timeInForce ?? 'day'}`) },
+        ...(input.postOnly === true ? [{ label: t('ticket.postOnly'), value: '✓' }] : []),
       ]}
     />
-  )
-}
-
-function Consequences({ state, reply }: ReviewStepProps) {
-  const t = useWords<Messages>('stocks')
-  const said = useSaid()
-  if (state.input.side === 'sell')
-    return <Note icon={Lock}>{t('ticket.settles', { when: said.day(reply.settlesOn) })}</Note>
-  return (
-    <Note icon={Lock}>
-      {t('ticket.unlock', { when: said.moment(reply.sellableAt) })}{' '}
-      {t('ticket.settles', { when: said.day(reply.settlesOn) })}
-    </Note>
   )
 }

@@ -1,15 +1,14 @@
 import { writeDecimal, writeMoney } from '@bolsillo/kernel'
-import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { Amount, DefinitionList, type FactProps, Icon, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
 import { useState } from 'react'
-import type { Side, TicketFacts, TicketVerdict } from '../../domain/index.ts'
+import type { FormFacts, OrderSide, TicketVerdict } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
 export interface CostLinesProps {
-  readonly side: Side
-  readonly facts: TicketFacts
+  readonly side: OrderSide
+  readonly facts: FormFacts
   readonly verdict: TicketVerdict | undefined
   /** Fee and VAT on lines of their own, as they will be booked. */
   readonly apart?: boolean
@@ -19,8 +18,7 @@ const percentScale = 2
 
 /** What an order costs or brings: amount, fee with VAT, total, and what remains. Its room is kept while nothing is known. */
 export function CostLines({ side, facts, verdict, apart = false }: CostLinesProps) {
-  const t = useWords<Messages>('stocks')
-  const trading = useWords<TradingMessages>('trading')
+  const t = useWords<Messages>('trading')
   const said = useSaid()
   const [explained, setExplained] = useState(false)
   const { schedule, currency, funds } = facts
@@ -37,7 +35,7 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
       {t('ticket.fee', { percent })}
       <button
         type="button"
-        aria-label={trading('order.details')}
+        aria-label={t('order.details')}
         aria-expanded={explained}
         onClick={() => setExplained(!explained)}
         className="relative grid place-items-center text-second before:absolute before:-inset-3.5"
@@ -48,8 +46,8 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
   )
   const fees: readonly FactProps[] = apart
     ? [
-        { label: trading('order.fee'), value: amount(cost?.fee.minor) },
-        { label: trading('order.vat'), value: amount(cost?.vat.minor) },
+        { label: t('order.fee'), value: amount(cost?.fee.minor) },
+        { label: t('order.vat'), value: amount(cost?.vat.minor) },
       ]
     : [{ label: feeLabel, value: amount(cost === undefined ? undefined : cost.fee.minor + cost.vat.minor) }]
   return (
@@ -57,17 +55,17 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
       <DefinitionList
         facts={[
           {
-            label: trading(estimate === undefined || estimate.exact ? 'ticket.orderAmount' : 'ticket.approxAmount'),
+            label: t(estimate === undefined || estimate.exact ? 'ticket.orderAmount' : 'ticket.approxAmount'),
             value: amount(cost?.amount.minor),
           },
           ...fees,
           {
-            label: trading(side === 'buy' ? 'ticket.total' : 'ticket.receive'),
+            label: t(side === 'buy' ? 'ticket.total' : 'ticket.receive'),
             value: amount(cost?.total.minor),
             strong: true,
           },
           {
-            label: trading(side === 'buy' ? 'ticket.left' : 'ticket.leftAfterSale'),
+            label: t(side === 'buy' ? 'ticket.left' : 'ticket.leftAfterSale'),
             value: amount(left === undefined || left < 0n ? undefined : left),
           },
         ]}

@@ -2,25 +2,26 @@ import { type Money, type Quantity, writeDecimal, writeMoney } from '@bolsillo/k
 import { useState } from 'react'
 import {
   expectedPrice,
-  judgeTicket,
+  type FormFacts,
   largestPurchase,
-  type OrderType,
+  type OrderSide,
   partOf,
   pricesOf,
-  type Side,
   sharesFor,
-  type TicketFacts,
   type TicketInput,
+  type TicketType,
   type TicketVerdict,
   type TimeInForce,
 } from '../../domain/index.ts'
+import type { TicketProduct } from './ticket-product.ts'
 
 export type SizeBy = 'shares' | 'money'
 
 /** The form as it stands: texts as the wire writes them, empty where nothing is. */
 export interface TicketForm {
-  readonly type: OrderType
+  readonly type: TicketType
   readonly timeInForce: TimeInForce
+  readonly postOnly: boolean
   readonly sizeBy: SizeBy
   readonly quantity: string
   readonly money: string
@@ -33,6 +34,7 @@ export interface TicketForm {
 const empty: TicketForm = {
   type: 'limit',
   timeInForce: 'day',
+  postOnly: false,
   sizeBy: 'shares',
   quantity: '',
   money: '',
@@ -59,8 +61,13 @@ export interface TicketState {
 const given = (text: string): string | undefined => (text === '' ? undefined : text)
 
 /** The state of an order form over the facts of the moment. */
-export function useTicketForm(side: Side, facts: TicketFacts | undefined, start: Partial<TicketForm>): TicketState {
-  const [form, setForm] = useState<TicketForm>({ ...empty, ...start })
+export function useTicketForm(
+  side: OrderSide,
+  facts: FormFacts | undefined,
+  start: Partial<TicketForm>,
+  product: Pick<TicketProduct, 'judge' | 'timeOf'>,
+): TicketState {
+  const [form, setForm] = useState<TicketForm>({ ...empty, timeInForce: product.timeOf(empty.type), ...start })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   // Where nothing showed a price before the form, it comes later: the first one known then stands in the field.
   const { limitPrice = '' } = start
@@ -82,7 +89,7 @@ export function useTicketForm(side: Side, facts: TicketFacts | undefined, start:
         new Set(['quantity', 'amount', 'limitPrice', 'stopPrice', 'takeProfitPrice', 'stopLossPrice', 'type']),
       ),
     input,
-    verdict: facts === undefined ? undefined : judgeTicket(input, facts),
+    verdict: facts === undefined ? undefined : product.judge(input, facts),
     sharesOfMoney: converted ? shares : undefined,
     setPart: (percent) => {
       if (facts !== undefined) set(partChanges(form, side, facts, percent))
@@ -95,7 +102,7 @@ function fieldOf(name: string): string {
   return name === 'money' ? 'amount' : name
 }
 
-function inputOf(form: TicketForm, side: Side, byAmount: boolean, quantity: string): TicketInput {
+function inputOf(form: TicketForm, side: OrderSide, byAmount: boolean, quantity: string): TicketInput {
   const hasLimit = form.type === 'limit' || form.type === 'stop-limit' || form.type === 'oco'
   const hasStop = form.type === 'stop' || form.type === 'stop-limit' || form.type === 'oco'
   const mayExit = side === 'buy'
@@ -103,6 +110,7 @@ function inputOf(form: TicketForm, side: Side, byAmount: boolean, quantity: stri
     side,
     type: form.type,
     timeInForce: form.timeInForce,
+    ...(form.postOnly && form.type === 'limit' ? { postOnly: true } : {}),
     ...(byAmount ? { amount: given(form.money) } : { quantity: given(quantity) }),
     ...(hasLimit ? { limitPrice: given(form.limitPrice) } : {}),
     ...(hasStop ? { stopPrice: given(form.stopPrice) } : {}),
@@ -111,14 +119,14 @@ function inputOf(form: TicketForm, side: Side, byAmount: boolean, quantity: stri
 }
 
 /** The price quantities are worked out at: what is typed, else the market's. */
-function workingPrice(form: TicketForm, side: Side, facts: TicketFacts) {
+function workingPrice(form: TicketForm, side: OrderSide, facts: FormFacts) {
   const { priceScale } = facts.desk.instrument.scale
   const typed = form.type === 'market' ? '' : form.type === 'stop' ? form.stopPrice : form.limitPrice
   const price = typed === '' ? undefined : pricesOf({ last: typed }, priceScale)?.last
   return price !== undefined && price > 0n ? price : expectedPrice({ side }, facts.quote)
 }
 
-function sharesOfMoney(form: TicketForm, side: Side, facts: TicketFacts): string | undefined {
+function sharesOfMoney(form: TicketForm, side: OrderSide, facts: FormFacts): string | undefined {
   const price = workingPrice(form, side, facts)
   if (price === undefined || form.money === '') return undefined
   const { instrument } = facts.desk
@@ -128,19 +136,19 @@ function sharesOfMoney(form: TicketForm, side: Side, facts: TicketFacts): string
   return writeShares(shares, facts)
 }
 
-function readMoneyText(text: string, { currency }: TicketFacts): Money {
+function readMoneyText(text: string, { currency }: FormFacts): Money {
   const [whole = '0', fraction = ''] = text.split('.')
   return { minor: BigInt(whole + fraction.slice(0, currency.scale).padEnd(currency.scale, '0')), asset: currency }
 }
 
 /** Shares as a form shows them: without useless zeros. */
-function writeShares(quantity: Quantity, { desk }: TicketFacts): string {
+function writeShares(quantity: Quantity, { desk }: FormFacts): string {
   const text = writeDecimal(quantity, desk.instrument.scale.quantityScale)
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
 /** A market purchase takes a part of the money; everything else a part of the shares that can be bought or sold. */
-function partChanges(form: TicketForm, side: Side, facts: TicketFacts, percent: bigint): Partial<TicketForm> {
+function partChanges(form: TicketForm, side: OrderSide, facts: FormFacts, percent: bigint): Partial<TicketForm> {
   const { instrument } = facts.desk
   const money = { minor: (facts.funds.minor * percent) / 100n, asset: facts.currency }
   if (side === 'sell') {
