@@ -30,6 +30,7 @@ import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
+import { createSpot } from '@bolsillo/spot/server'
 import { createStatements } from '@bolsillo/statements/server'
 import { createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
 import {
@@ -153,6 +154,11 @@ export function composeRooms(
     authorisations,
     needs,
   })
+  const spotRoom = createSpot({
+    market: market.state,
+    candles: market.candles,
+    instruments: facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? []),
+  })
   const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const {
     room: approvalsRoom,
@@ -243,7 +249,7 @@ export function composeRooms(
   const checked = [filesRoom, approvalsRoom, kyc.room, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
-  const rooms: readonly Room[] = [...base, ...checked, tradingRoom, stocksRoom, ...moneyRooms]
+  const rooms: readonly Room[] = [...base, ...checked, tradingRoom, stocksRoom, spotRoom, ...moneyRooms]
   return {
     rooms,
     identity,

@@ -1,5 +1,6 @@
 import { defineChannel, field, z } from '@bolsillo/contract'
-import type { intervals } from './domain/interval-names.ts'
+import { instrumentKinds, type SectorKey } from './domain/instrument.ts'
+import { intervals } from './domain/interval-names.ts'
 import { sessionStates } from './domain/market-data.ts'
 
 // What prices look like on the wire, shared by the calls of the products and by the stream. Decimal text, in the
@@ -8,6 +9,7 @@ import { sessionStates } from './domain/market-data.ts'
 export { instrumentKinds } from './domain/instrument.ts'
 export { type Interval, intervals } from './domain/interval-names.ts'
 export { type SessionState, sessionStates } from './domain/market-data.ts'
+export { listSorts } from './domain/market-lists.ts'
 
 /** Where a price is from. `stale`: older than a live market allows; shown grey with its age, never traded at. */
 export const sourcedFields = {
@@ -55,6 +57,22 @@ export const candleShape = z.object({
   trades: z.number(),
 })
 
+/** An instrument as a list shows it: who it is, what it does today, and a line of its latest closes. */
+export const marketRowShape = z.object({
+  symbol: z.string(),
+  ticker: z.string(),
+  name: z.string(),
+  kind: z.enum(instrumentKinds),
+  /** A key of the market's sectors; its words are the market room's. */
+  sector: z.custom<SectorKey>((value) => typeof value === 'string'),
+  currency: z.string(),
+  /** How many decimals its prices are shown with. */
+  priceDecimals: z.number(),
+  quote: z.optional(quoteShape),
+  /** Up to 32 closes of the day so far, oldest first; the day before's while today has none. */
+  spark: z.array(field.decimal),
+})
+
 export const sides = ['buy', 'sell'] as const
 
 export const printShape = z.object({
@@ -76,6 +94,29 @@ export const bookShape = z.object({
   asks: z.array(levelShape),
   ...sourcedFields,
 })
+
+/** What a call for candles, prints or a book is asked and answers, of every product. */
+export const candlesRequest = z.object({
+  symbol: field.symbol,
+  interval: field.oneOf(intervals),
+  /** Only candles that start before this time; left out: the latest, the one still open included. */
+  before: field.optional(field.time),
+  limit: field.optional(field.whole(1, 5000)),
+})
+export const candlesReplyShape = z.object({
+  symbol: z.string(),
+  interval: z.enum(intervals),
+  /** Oldest first. */
+  candles: z.array(candleShape),
+  /** There are older ones. */
+  more: z.boolean(),
+  source: z.string(),
+})
+export const tradesRequest = z.object({ symbol: field.symbol, limit: field.optional(field.whole(1, 200)) })
+export const tradesReplyShape = z.object({ symbol: z.string(), trades: z.array(printShape), stale: z.boolean() })
+export const bookRequest = z.object({ symbol: field.symbol, depth: field.optional(field.whole(1, 50)) })
+export const followRequest = z.object({ symbol: field.symbol })
+export const followReplyShape = z.object({ symbol: z.string(), followed: z.boolean() })
 
 /** How many levels of each side a snapshot of the `book` channel has at most. */
 export const bookDepthMax = 50

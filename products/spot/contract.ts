@@ -1,7 +1,10 @@
 import type { z } from '@bolsillo/contract'
+import type { coinInfoShape, coinRowShape, coinTickerShape } from './domain/calls/market-shapes.ts'
 import type { coinAssetShape, coinCostShape, ownTierShape, tierShape } from './domain/calls/wire-shapes.ts'
 
 // The calls of this room: its market, orders of coins as the specification lists them, and calls of ours beside them.
+export * from './domain/calls/market-contract.ts'
+export * from './domain/calls/market-rejections.ts'
 export * from './domain/calls/order-contract.ts'
 export * from './domain/calls/own-contract.ts'
 export * from './domain/calls/rejections.ts'
@@ -10,3 +13,6 @@ export type CoinAsset = z.output<typeof coinAssetShape>
 export type CoinCost = z.output<typeof coinCostShape>
 export type OwnTier = z.output<typeof ownTierShape>
 export type Tier = z.output<typeof tierShape>
+export type CoinRow = z.output<typeof coinRowShape>
+export type CoinTicker = z.output<typeof coinTickerShape>
+export type CoinInfo = z.output<typeof coinInfoShape>

@@ -13,7 +13,8 @@ export const groups = {
     bank-templates bank-channels coin-channels
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
-    list-stocks search-stocks read-stock-info read-withdrawal-times`,
+    list-stocks search-stocks read-stock-info read-withdrawal-times
+    list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book`,
   /** One's own past and present, protecting and cancelling, and the way out with one's money: also restricted customers. */
   own: `
     list-own-activity update-profile sign-out get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
@@ -32,7 +33,7 @@ export const groups = {
   active: `
     update-password update-email update-phone update-auto-apply unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
     renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock sell-stock authorise-stock-orders
-    quote-conversion execute-conversion follow-stock unfollow-stock cancel-deposit remove-bank
+    quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins`,
   /** Money in, and new destinations: identity first. */
   'active-verified': `

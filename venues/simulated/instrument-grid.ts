@@ -1,4 +1,4 @@
-import { type Instrument, isTradable } from '@bolsillo/market/domain'
+import { type Instrument, isOfCoins, isTradable } from '@bolsillo/market/domain'
 import { coinDaySeconds, sessionSeconds, type Temperament, temperamentOf } from './agents/temperament.ts'
 import type { Grid } from './history/minutes-of-day.ts'
 
@@ -9,11 +9,6 @@ const currencyFactors: Readonly<Record<string, number>> = { USD: 1, MXN: 11, BRL
 export function temperamentOfInstrument(instrument: Instrument): Temperament {
   const factor = currencyFactors[instrument.currency] ?? 1
   return temperamentOf(instrument.id, instrument.liquidity, factor, isOfCoins(instrument) ? 'coins' : 'shares')
-}
-
-/** Whether an instrument is a coin or a contract on one, whose days have no nights. */
-export function isOfCoins({ kind }: Pick<Instrument, 'kind'>): boolean {
-  return kind === 'coin' || kind === 'perpetual'
 }
 
 /** Seconds in which an instrument's average day's volume trades. */

@@ -2,6 +2,7 @@ import { assert, type Clock, hashText, type Id, type Instant, instant, mix32, pr
 import {
   type IndexComponent,
   type Instrument,
+  isOfCoins,
   isTradable,
   type MarketHours,
   type MarketState,
@@ -13,7 +14,7 @@ import { coinBusynessAt } from './fair-value/coin-time.ts'
 import { busynessAt, nightBusyness } from './fair-value/market-time.ts'
 import type { World } from './fair-value/world.ts'
 import type { SimulatedHistory } from './history/simulated-history.ts'
-import { daySecondsOf, gridOf, isOfCoins, temperamentOfInstrument, tickTable } from './instrument-grid.ts'
+import { daySecondsOf, gridOf, temperamentOfInstrument, tickTable } from './instrument-grid.ts'
 import { createInstrumentMarket, type InstrumentMarket, simulatedSource } from './instrument-market.ts'
 
 /** Calls `work` every `ms` until the returned function is called. */

@@ -110,6 +110,11 @@ export function isTradable(instrument: Instrument): boolean {
   return instrument.listed && instrument.kind !== 'index' && instrument.kind !== 'fx'
 }
 
+/** Whether an instrument is a coin or a contract on one: a product of its own, in days of UTC without nights. */
+export function isOfCoins({ kind }: Pick<Instrument, 'kind'>): boolean {
+  return kind === 'coin' || kind === 'perpetual'
+}
+
 /** How many decimals a price of this size is shown with: those of its tick, but at least two. */
 export function priceDecimals(instrument: Instrument, price: Price): number {
   if (instrument.kind === 'fx') return instrument.scale.priceScale

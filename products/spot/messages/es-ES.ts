@@ -19,6 +19,7 @@ export const messages = {
     'not-fractional': 'Esta moneda no se opera en partes.',
     'no-coins-to-sell': 'No tienes {coin}: tu cantidad disponible es 0.',
     'post-only-unfit': 'Solo una orden límite que puede esperar admite «solo si espera en el libro».',
+    'coins-followed-full': 'Ya sigues {max} instrumentos, el máximo. Quita alguno para agregar otro.',
     'trade-password-missing': 'Escribe tu contraseña de operaciones.',
   },
 }

@@ -21,6 +21,7 @@ export const messages: Messages = {
     'not-fractional': 'Esta moeda não é negociada em partes.',
     'no-coins-to-sell': 'Você não tem {coin}: sua quantidade disponível é 0.',
     'post-only-unfit': 'Só uma ordem limite que pode esperar aceita “somente se esperar no livro”.',
+    'coins-followed-full': 'Você já segue {max} instrumentos, o máximo. Remova um para adicionar outro.',
     'trade-password-missing': 'Digite sua senha de operações.',
   },
 }

@@ -3,11 +3,6 @@ import { decimalUnits, divide, writeDecimal } from '@bolsillo/kernel'
 // Every currency of this house has cents.
 const currencyScale = 2
 
-/** How far `now` is from `before`, in hundredths of a percent (basis points), half to even; 0 when `before` is 0. */
-export function changeBps(now: bigint, before: bigint): bigint {
-  return before === 0n ? 0n : divide((now - before) * 10_000n, before < 0n ? -before : before, 'half-even')
-}
-
 /** Basis points as the wire writes percents: `"1.12"`. */
 export function writePercent(bps: bigint): string {
   return writeDecimal(bps, 2)

@@ -1,9 +1,9 @@
 import { currencies, priceOf, quantityOf } from '@bolsillo/kernel'
 import type { SectorKey } from '@bolsillo/market/domain'
+import { sectorDays, sortList } from '@bolsillo/market/domain'
 import { executionQuality } from '@bolsillo/trading/domain'
 import { describe, expect, it } from 'vitest'
 import { type HoldingFacts, holdingResult, incomeInOne, incomeOf } from './income.ts'
-import { sectorDays, sortList } from './market-lists.ts'
 import { externalFlow, rangeTimes, valuesOver } from './portfolio-value.ts'
 
 const { MXN, USD } = currencies

@@ -1,6 +1,4 @@
 export * from './change.ts'
 export * from './income.ts'
-export * from './market-lists.ts'
 export * from './portfolio-value.ts'
-export * from './search.ts'
 export * from './ticket.ts'

@@ -9,12 +9,12 @@ import {
   type TradeDate,
 } from '@bolsillo/kernel'
 import { bucketEnd, type Candle, dayStart, type Instrument, isBusinessDay, tradeDateOf } from '@bolsillo/market/domain'
+import { insertFollow } from '@bolsillo/market/server'
 import { transaction } from '@bolsillo/server-kit'
 import type { PastTrade } from '@bolsillo/trading/server'
 import { tradedInstrument } from '@bolsillo/trading/server'
 import { sharesFor } from '../domain/index.ts'
 import type { StocksPorts } from './ports.ts'
-import { insertFollow } from './watchlist-store.ts'
 
 /** One trade of a demo customer's past: so many days ago, for about so much money, or a part of what is held. */
 interface PlannedTrade {
@@ -74,7 +74,7 @@ export async function seedHistory(ports: StocksPorts, customerIds: readonly Id<'
   await transaction(services.sql, async (tx) => {
     for (const [index, customerId] of customerIds.entries()) {
       for (const [place, symbol] of (followed[index % followed.length] ?? []).toReversed().entries()) {
-        await insertFollow(tx, { customerId, symbol, at: plusMs(services.clock.now(), place), max: 200 })
+        await insertFollow(tx, { customerId, symbol, at: plusMs(services.clock.now(), place) })
       }
     }
   })

@@ -1,10 +1,9 @@
 import { present } from '@bolsillo/kernel'
-import { instrumentOf } from '@bolsillo/market/domain'
+import { findFollowed } from '@bolsillo/market/server'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { followed } from '../contract.ts'
-import { countryOf, writeRow } from './market-rows.ts'
+import { countryOf, shownInstrumentOf, writeRow } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
-import { findFollowed } from './watchlist-store.ts'
 
 /** What the customer follows, latest first. */
 export function listFollowed({ market }: StocksPorts): Handler {
@@ -12,7 +11,7 @@ export function listFollowed({ market }: StocksPorts): Handler {
     const symbols = await findFollowed(db, present(customer, 'the session of a customer call').customerId)
     return {
       rows: symbols
-        .flatMap((symbol) => instrumentOf(symbol) ?? [])
+        .flatMap((symbol) => shownInstrumentOf(symbol) ?? [])
         .filter(({ country }) => stockCountry === undefined || country === countryOf(stockCountry))
         .map((instrument) => writeRow(instrument, market, market.nowOf(instrument.id))),
     }

@@ -1,7 +1,7 @@
+import { figuresOf, sortList } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { hot } from '../contract.ts'
-import { sortList } from '../domain/index.ts'
-import { figuresOf, sharesOf, writeRow } from './market-rows.ts'
+import { sharesOf, writeRow } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 
 const standardHot = 10

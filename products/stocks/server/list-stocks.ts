@@ -1,9 +1,10 @@
 import { coreRejections } from '@bolsillo/contract'
 import { reject } from '@bolsillo/kernel'
+import { figuresOf, sectorDays, sortList } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { list } from '../contract.ts'
-import { sectorDays, sortList, writePercent } from '../domain/index.ts'
-import { figuresOf, sharesOf, writeRow } from './market-rows.ts'
+import { writePercent } from '../domain/index.ts'
+import { sharesOf, writeRow } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 
 const standardRows = 50

@@ -1,9 +1,9 @@
 import type { Call, ReplyOf } from '@bolsillo/contract'
 import { z } from '@bolsillo/contract'
+import { followedMax } from '@bolsillo/market/server'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../contract.ts'
-import { followedMax } from './follow-stock.ts'
 import { type StocksStand, stocksStand } from './testing/stocks-stand.ts'
 
 let stand: StocksStand

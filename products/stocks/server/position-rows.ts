@@ -1,12 +1,12 @@
 import type { z } from '@bolsillo/contract'
 import { type Instant, money, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { type MarketState, priceDecimals, writeQuantity } from '@bolsillo/market/domain'
+import { type MarketState, priceDecimals, quoteNow, writeQuantity } from '@bolsillo/market/domain'
 import { writeAverageCost } from '@bolsillo/trading/server'
 import { type Position, stockCountries } from '../contract.ts'
 import type { incomeShape } from '../domain/calls/wire-shapes.ts'
 import { holdingResult, type Income, shareBps, writePercent } from '../domain/index.ts'
 import type { Holding } from './load-holdings.ts'
-import { stockCountryOf, writeQuote } from './market-rows.ts'
+import { stockCountryOf } from './market-rows.ts'
 
 /** A position as the wire has it, valued at the last price. */
 export function writePosition({ instrument, position, facts }: Holding, market: MarketState, now: Instant): Position {
@@ -15,7 +15,7 @@ export function writePosition({ instrument, position, facts }: Holding, market: 
   const amount = (name: string, minor: bigint | undefined) =>
     minor === undefined ? {} : { [name]: writeDecimal(minor, quote.scale) }
   const percent = (name: string, bps: bigint | undefined) => (bps === undefined ? {} : { [name]: writePercent(bps) })
-  const wireQuote = writeQuote(instrument, market, now)
+  const wireQuote = quoteNow(instrument, market, now)
   const country = stockCountryOf(instrument)
   return {
     symbol: instrument.id,

@@ -1,8 +1,8 @@
 import { reject } from '@bolsillo/kernel'
-import { instrumentOf } from '@bolsillo/market/domain'
+import { bookNow } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { books, stocksRejections } from '../contract.ts'
-import { writeBook } from './market-rows.ts'
+import { shownInstrumentOf } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 
 const standardDepth = 20
@@ -10,8 +10,8 @@ const standardDepth = 20
 /** The order book of an instrument, best prices first. */
 export function readBook({ market }: StocksPorts): Handler {
   return onRead(books, async ({ symbol, depth = standardDepth }) => {
-    const instrument = instrumentOf(symbol)
+    const instrument = shownInstrumentOf(symbol)
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
-    return writeBook(instrument, market, depth, market.nowOf(symbol))
+    return bookNow(instrument, market, depth, market.nowOf(symbol))
   })
 }

@@ -1,18 +1,11 @@
 import { type Instant, type Price, reject } from '@bolsillo/kernel'
-import {
-  calendarFacts,
-  currentOrNextSession,
-  type Instrument,
-  instrumentOf,
-  isTradable,
-  writePrice,
-} from '@bolsillo/market/domain'
+import { calendarFacts, currentOrNextSession, type Instrument, isTradable, writePrice } from '@bolsillo/market/domain'
+import { isFollowed } from '@bolsillo/market/server'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { writeFees, writeRules } from '@bolsillo/trading/server'
 import { info, stocksRejections } from '../contract.ts'
-import { writeRow } from './market-rows.ts'
+import { shownInstrumentOf, writeRow } from './market-rows.ts'
 import { exchangeNames, type StocksPorts } from './ports.ts'
-import { isFollowed } from './watchlist-store.ts'
 
 const weeksOfYear = 53
 
@@ -20,7 +13,7 @@ const weeksOfYear = 53
 export function readStockInfo(ports: StocksPorts): Handler {
   const { market } = ports
   return onRead(info, async ({ symbol }, { customer, db }) => {
-    const instrument = instrumentOf(symbol)
+    const instrument = shownInstrumentOf(symbol)
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
     const now = market.nowOf(symbol)
     const weeks = await ports.candles(symbol, '1w', { limit: weeksOfYear })

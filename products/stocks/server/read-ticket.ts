@@ -4,6 +4,7 @@ import {
   type Instrument,
   instrumentOf,
   nextOpen,
+  quoteNow,
   sellableAt,
   settlesAt,
   writePrice,
@@ -14,7 +15,6 @@ import { orderLimits, writeAverageCost, writeFees, writeRules } from '@bolsillo/
 import { stocksRejections, ticket } from '../contract.ts'
 import { loadCash, stockCurrencies } from './load-holdings.ts'
 import { dollarRate } from './market-rates.ts'
-import { writeQuote } from './market-rows.ts'
 import { type StocksPorts, usOpenWithoutVip } from './ports.ts'
 
 /** What an order form needs, in one answer: rules, fees, buying power, what may be sold, session, unlock and settlement. */
@@ -32,7 +32,7 @@ export function readTicketFacts(ports: StocksPorts): Handler {
       loadPermissions(ports, db, { customerId, sessionId }, instrument, now),
       ports.trading.statistics(db, customerId),
     ])
-    const quote = writeQuote(instrument, market, at)
+    const quote = quoteNow(instrument, market, at)
     return {
       rules: writeRules(instrument),
       fees: writeFees(instrument, at),

@@ -1,20 +1,15 @@
 import { reject } from '@bolsillo/kernel'
-import { instrumentOf, writeTrade } from '@bolsillo/market/domain'
+import { tradesReply } from '@bolsillo/market/server'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { stocksRejections, trades } from '../contract.ts'
+import { shownInstrumentOf } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
-
-const standardTrades = 50
 
 /** The latest prints of an instrument, newest first. */
 export function readTrades({ market }: StocksPorts): Handler {
-  return onRead(trades, async ({ symbol, limit = standardTrades }) => {
-    const instrument = instrumentOf(symbol)
+  return onRead(trades, async ({ symbol, limit }) => {
+    const instrument = shownInstrumentOf(symbol)
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
-    return {
-      symbol,
-      trades: market.lastTrades(symbol, limit).map((trade) => writeTrade(trade, instrument)),
-      stale: market.isStale(symbol, market.nowOf(symbol)),
-    }
+    return tradesReply(market, instrument, limit)
   })
 }

@@ -1,8 +1,7 @@
-import { instruments } from '@bolsillo/market/domain'
+import { figuresOf, searchInstruments, sortList } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { search } from '../contract.ts'
-import { searchInstruments, sortList } from '../domain/index.ts'
-import { countryOf, figuresOf, writeRow } from './market-rows.ts'
+import { countryOf, shownInstruments, writeRow } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 
 const standardResults = 20
@@ -10,7 +9,7 @@ const standardResults = 20
 /** Instruments by ticker or name. Equally good matches come by turnover, so that the liquid one is first. */
 export function searchStocks({ market }: StocksPorts): Handler {
   return onRead(search, async ({ keyword, stockCountry, limit = standardResults }) => {
-    const inMarket = instruments.filter(
+    const inMarket = shownInstruments.filter(
       ({ country, listed }) => listed && (stockCountry === undefined || country === countryOf(stockCountry)),
     )
     const ranked = sortList(

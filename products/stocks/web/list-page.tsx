@@ -1,3 +1,4 @@
+import { listSorts } from '@bolsillo/market/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
 import {
   Chips,
@@ -13,7 +14,7 @@ import {
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
 import { useSearchParams } from 'react-router'
-import { list, listSorts, stockCountries } from '../contract.ts'
+import { list, stockCountries } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { searchAt } from './addresses.ts'
 import { StockRow } from './stock-row.tsx'

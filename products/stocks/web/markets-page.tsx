@@ -1,3 +1,4 @@
+import { listSorts } from '@bolsillo/market/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
 import { useQuote } from '@bolsillo/market/web'
 import {
@@ -31,7 +32,6 @@ import {
   type InstrumentRow,
   indices,
   list,
-  listSorts,
   type StockCountry,
   stockCountries,
 } from '../contract.ts'

@@ -16,11 +16,12 @@ import {
   dayStart,
   type HistorySource,
   type Instrument,
+  isOfCoins,
   sessionOf,
   tradeDateOf,
 } from '@bolsillo/market/domain'
 import type { World } from '../fair-value/world.ts'
-import { gridOf, isOfCoins } from '../instrument-grid.ts'
+import { gridOf } from '../instrument-grid.ts'
 import { type DayFold, type DayMinutes, foldOfDay, minutesOfDay } from './minutes-of-day.ts'
 
 /** How far back the simulated past is told. */

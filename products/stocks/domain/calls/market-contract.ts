@@ -1,12 +1,19 @@
 import { defineCall, field, z } from '@bolsillo/contract'
+import {
+  bookRequest,
+  candlesReplyShape,
+  candlesRequest,
+  followReplyShape,
+  followRequest,
+  listSorts,
+  tradesReplyShape,
+  tradesRequest,
+} from '@bolsillo/market/contract'
 import { stocksRejections } from './rejections.ts'
 import {
   bookShape,
-  candleShape,
   feeScheduleShape,
   instrumentRowShape,
-  intervals,
-  printShape,
   sectorShape,
   sessionStates,
   stockCountries,
@@ -25,22 +32,8 @@ export const candles = defineCall({
   method: 'POST',
   path: '/stock/index/candles',
   ...reading,
-  request: z.object({
-    symbol: field.symbol,
-    interval: field.oneOf(intervals),
-    /** Only candles that start before this time; left out: the latest, the one still open included. */
-    before: field.optional(field.time),
-    limit: field.optional(field.whole(1, 5000)),
-  }),
-  reply: z.object({
-    symbol: z.string(),
-    interval: z.enum(intervals),
-    /** Oldest first. */
-    candles: z.array(candleShape),
-    /** There are older ones. */
-    more: z.boolean(),
-    source: z.string(),
-  }),
+  request: candlesRequest,
+  reply: candlesReplyShape,
   rejections: [r.instrumentUnknown],
   summary: 'Candles of an instrument, every coarser one the exact fold of the finer ones.',
 })
@@ -50,8 +43,8 @@ export const trades = defineCall({
   method: 'POST',
   path: '/stock/index/trades',
   ...reading,
-  request: z.object({ symbol: field.symbol, limit: field.optional(field.whole(1, 200)) }),
-  reply: z.object({ symbol: z.string(), trades: z.array(printShape), stale: z.boolean() }),
+  request: tradesRequest,
+  reply: tradesReplyShape,
   rejections: [r.instrumentUnknown],
   summary: 'The latest trades of an instrument, newest first.',
 })
@@ -61,7 +54,7 @@ export const books = defineCall({
   method: 'POST',
   path: '/stock/index/books',
   ...reading,
-  request: z.object({ symbol: field.symbol, depth: field.optional(field.whole(1, 50)) }),
+  request: bookRequest,
   reply: bookShape,
   rejections: [r.instrumentUnknown],
   summary: 'The order book of an instrument, best prices first.',
@@ -112,8 +105,6 @@ export const hot = defineCall({
   rejections: [],
   summary: 'The most traded shares of a market today, by turnover.',
 })
-
-export const listSorts = ['turnover', 'gainers', 'losers', 'name'] as const
 
 export const list = defineCall({
   name: 'list-stocks',
@@ -181,8 +172,8 @@ export const follow = defineCall({
   audience: 'customer',
   needs: [],
   effect: 'write',
-  request: z.object({ symbol: field.symbol }),
-  reply: z.object({ symbol: z.string(), followed: z.boolean() }),
+  request: followRequest,
+  reply: followReplyShape,
   rejections: [r.instrumentUnknown, r.watchlistFull],
   summary: 'Adds an instrument to what the customer follows.',
 })
@@ -194,8 +185,8 @@ export const unfollow = defineCall({
   audience: 'customer',
   needs: [],
   effect: 'write',
-  request: z.object({ symbol: field.symbol }),
-  reply: z.object({ symbol: z.string(), followed: z.boolean() }),
+  request: followRequest,
+  reply: followReplyShape,
   rejections: [r.instrumentUnknown],
   summary: 'Takes an instrument from what the customer follows.',
 })

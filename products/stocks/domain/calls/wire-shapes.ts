@@ -1,6 +1,5 @@
 import { field, z } from '@bolsillo/contract'
-import { instrumentKinds, quoteShape } from '@bolsillo/market/contract'
-import type { SectorKey } from '@bolsillo/market/domain'
+import { marketRowShape, quoteShape } from '@bolsillo/market/contract'
 import { lockShape } from '@bolsillo/trading/contract'
 
 export {
@@ -35,23 +34,12 @@ export {
 export const stockCountries = ['IN', 'US'] as const
 export type StockCountry = (typeof stockCountries)[number]
 
-export const sectorShape = z.custom<SectorKey>((value) => typeof value === 'string')
+export const sectorShape = marketRowShape.shape.sector
 
-/** An instrument as a list shows it: who it is, what it does today, and a line of its latest closes. */
+/** An instrument as a list shows it. */
 export const instrumentRowShape = z.object({
-  symbol: z.string(),
-  ticker: z.string(),
-  name: z.string(),
-  kind: z.enum(instrumentKinds),
+  ...marketRowShape.shape,
   stockCountry: z.enum([...stockCountries, 'XX']),
-  /** A key of the market's sectors; its words are the market room's. */
-  sector: sectorShape,
-  currency: z.string(),
-  /** How many decimals its prices are shown with. */
-  priceDecimals: z.number(),
-  quote: z.optional(quoteShape),
-  /** Up to 32 closes of the day so far, oldest first; the day before's while today has none. */
-  spark: z.array(field.decimal),
 })
 
 export const positionShape = z.object({

@@ -1,8 +1,8 @@
 import { divide } from '@bolsillo/kernel'
-import type { SectorKey } from '@bolsillo/market/domain'
-import type { listSorts } from './calls/market-contract.ts'
+import type { SectorKey } from './instrument.ts'
 import { plainWords } from './search.ts'
 
+export const listSorts = ['turnover', 'gainers', 'losers', 'name'] as const
 export type ListSort = (typeof listSorts)[number]
 
 /** The figures lists are made of. An instrument that has not traded today has no change. */

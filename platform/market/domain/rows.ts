@@ -1,0 +1,63 @@
+import { divide, type Instant, rescale } from '@bolsillo/kernel'
+import { type Instrument, priceDecimals } from './instrument.ts'
+import type { MarketState } from './market-data.ts'
+import type { ListFigures } from './market-lists.ts'
+import { writeBook, writePrice, writeQuote } from './wire.ts'
+
+// What every product shows of an instrument, from the market in memory.
+
+/** How far `now` is from `before`, in hundredths of a percent (basis points), half to even; 0 when `before` is 0. */
+export function changeBps(now: bigint, before: bigint): bigint {
+  return before === 0n ? 0n : divide((now - before) * 10_000n, before < 0n ? -before : before, 'half-even')
+}
+
+/** The quote of an instrument with its day; undefined before the market has said anything of it. */
+export function quoteNow(instrument: Instrument, market: MarketState, now: Instant) {
+  const [quote, day] = [market.quote(instrument.id), market.day(instrument.id)]
+  if (quote === undefined || day === undefined) return undefined
+  const [session, stale] = [market.stateAt(instrument.id, now), market.isStale(instrument.id, now)]
+  return writeQuote(instrument, { quote, day, session, stale })
+}
+
+/** An instrument as lists show it (`marketRowShape`). */
+export function marketRow(instrument: Instrument, market: MarketState, now: Instant) {
+  const quote = quoteNow(instrument, market, now)
+  const last = market.quote(instrument.id)?.last ?? instrument.referencePrice
+  return {
+    symbol: instrument.id,
+    ticker: instrument.ticker,
+    name: instrument.name,
+    kind: instrument.kind,
+    sector: instrument.sector,
+    currency: instrument.currency,
+    priceDecimals: priceDecimals(instrument, last),
+    ...(quote === undefined ? {} : { quote }),
+    spark: market.spark(instrument.id).map((price) => writePrice(price, instrument)),
+  }
+}
+
+/** The figures by which lists are sorted; turnover in the smallest unit of the currency. */
+export function figuresOf(
+  instrument: Instrument,
+  market: MarketState,
+): ListFigures & { readonly instrument: Instrument } {
+  const day = market.day(instrument.id)
+  const { priceScale, quantityScale, quote } = instrument.scale
+  return {
+    instrument,
+    id: instrument.id,
+    name: instrument.name,
+    sector: instrument.sector,
+    liquidity: instrument.liquidity,
+    turnover: day === undefined ? 0n : rescale(day.turnover, priceScale + quantityScale, quote.scale, 'half-even'),
+    changeBps: day === undefined ? undefined : changeBps(day.last, day.previousClose),
+  }
+}
+
+/** A book; empty, from nowhere and stale before the market has said anything. */
+export function bookNow(instrument: Instrument, market: MarketState, depth: number, now: Instant) {
+  const book = market.book(instrument.id, depth)
+  const stale = market.isStale(instrument.id, now)
+  const nothing = { bids: [], asks: [], source: 'none', sequence: 0, at: now }
+  return writeBook(book ?? nothing, instrument, book === undefined || stale)
+}

@@ -1,0 +1,111 @@
+import { rescale, writeDecimal } from '@bolsillo/kernel'
+import {
+  changeBps,
+  type Instrument,
+  isOfCoins,
+  type ListFigures,
+  type MarketState,
+  marketRow,
+  writePercent,
+  writePrice,
+  writeQuantity,
+  writeTurnover,
+} from '@bolsillo/market/domain'
+import { writeRules } from '@bolsillo/trading/server'
+import type { CoinInfo, CoinRow } from '../../contract.ts'
+import type { CoinProduct } from '../../domain/calls/market-shapes.ts'
+import { createDay24, type Day24 } from './day24.ts'
+import type { SpotMarketPorts } from './ports.ts'
+
+/** Coins and contracts of one market, as the calls show them. */
+export interface CoinShelf {
+  /** All that this market has a price of. */
+  readonly shown: () => readonly Instrument[]
+  readonly find: (symbol: string) => Instrument | undefined
+  readonly day24: (instrument: Instrument) => Promise<Day24 | undefined>
+  readonly rowOf: (instrument: Instrument, day: Day24 | undefined, followed: boolean) => CoinRow
+  readonly infoOf: (instrument: Instrument) => CoinInfo
+  readonly figuresOf: (instrument: Instrument, day: Day24 | undefined) => ListFigures
+}
+
+/** Which product an instrument is of. */
+export function coinProductOf({ kind }: Pick<Instrument, 'kind'>): CoinProduct {
+  return kind === 'perpetual' ? 'contract' : 'spot'
+}
+
+export function createCoinShelf(ports: SpotMarketPorts): CoinShelf {
+  const { market } = ports
+  const all = ports.instruments.filter(isOfCoins)
+  const byId = new Map(all.map((one) => [one.id, one]))
+  const contracts = new Map(all.flatMap(({ id, underlying }) => (underlying === undefined ? [] : [[underlying, id]])))
+  const kinship = ({ id, underlying }: Instrument) => {
+    const contract = contracts.get(id)
+    return {
+      ...(underlying === undefined ? {} : { underlying }),
+      ...(contract === undefined ? {} : { contract }),
+    }
+  }
+  return {
+    // A recording names few of them; what it does not have has no quote.
+    shown: () => all.filter(({ id }) => market.quote(id) !== undefined),
+    find: (symbol) => byId.get(symbol),
+    day24: createDay24(ports),
+    rowOf: (instrument, day, followed) => ({
+      ...marketRow(instrument, market, market.nowOf(instrument.id)),
+      product: coinProductOf(instrument),
+      base: instrument.ticker,
+      ...kinship(instrument),
+      ...(day === undefined ? {} : { day24: writeDay24(instrument, day) }),
+      followed,
+    }),
+    infoOf: (instrument) => ({
+      symbol: instrument.id,
+      ticker: instrument.ticker,
+      name: instrument.name,
+      product: coinProductOf(instrument),
+      base: instrument.ticker,
+      currency: instrument.currency,
+      ...kinship(instrument),
+      rules: writeRules(instrument),
+    }),
+    figuresOf: (instrument, day) => ({
+      id: instrument.id,
+      name: instrument.name,
+      sector: instrument.sector,
+      liquidity: instrument.liquidity,
+      turnover: day === undefined ? 0n : inDollars(instrument, day.turnover, market),
+      changeBps: day === undefined ? undefined : changeBps(day.close, day.open),
+    }),
+  }
+}
+
+function writeDay24(instrument: Instrument, day: Day24): NonNullable<CoinRow['day24']> {
+  return {
+    open: writePrice(day.open, instrument),
+    high: writePrice(day.high, instrument),
+    low: writePrice(day.low, instrument),
+    change: writeDecimal(day.close - day.open, instrument.scale.priceScale),
+    changePercent: writePercent(day.close, day.open),
+    volume: writeQuantity(day.volume, instrument),
+    turnover: writeTurnover(day.turnover, instrument),
+    from: day.from,
+  }
+}
+
+const centsScale = 2
+/** Where a currency's price in dollars is read; a tether counts as a dollar. For ranking only. */
+const dollarsOf: Partial<Record<Instrument['currency'], { readonly symbol: string; readonly inverse: boolean }>> = {
+  MXN: { symbol: 'USD/MXN', inverse: true },
+  ETH: { symbol: 'ETH-USD', inverse: false },
+}
+
+/** Turnover in cents of a dollar, so that lists over several currencies have an order; without a rate it counts as none. */
+function inDollars({ currency, scale }: Instrument, turnover: bigint, market: MarketState): bigint {
+  const cents = rescale(turnover, scale.priceScale + scale.quantityScale, centsScale, 'half-even')
+  const rate = dollarsOf[currency]
+  if (rate === undefined) return cents
+  const last = market.quote(rate.symbol)?.last
+  if (last === undefined) return 0n
+  const unit = 10n ** BigInt(rate.inverse ? 4 : 2)
+  return rate.inverse ? (cents * unit) / last : (cents * last) / unit
+}
