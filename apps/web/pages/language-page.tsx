@@ -32,7 +32,9 @@ export default function LanguagePage() {
                 >
                   <span className="flex-1">
                     <span className={classes('block', on && 'font-strong')}>{names[language].name}</span>
-                    <span className="block text-12 text-second">{names[language].sample}</span>
+                    <span data-verbatim className="block text-12 text-second">
+                      {names[language].sample}
+                    </span>
                   </span>
                   {on && <Icon of={Check} size={20} className="text-brand" />}
                 </button>

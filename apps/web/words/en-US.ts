@@ -68,7 +68,7 @@ export const messages: Messages = {
     status: { none: 'Not verified', pending: 'Under review', succ: 'Verified', fail: 'Authentication failed' },
     deposit: 'Deposit',
     withdraw: 'Withdraw',
-    banks: 'Bank details',
+    banks: 'Bank accounts',
     security: 'Security settings',
     deposits: 'Deposit record',
     withdrawals: 'Withdrawal record',

@@ -13,7 +13,9 @@ export interface ConsolePageProps {
 /** A section that is one pane: settings, powers, the work to do. */
 export function ConsolePage({ title, note, aside, children }: ConsolePageProps) {
   return (
-    <main className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 py-5">
+    // The page never scrolls, this does: the keyboard must reach it even when nothing in it can be pressed.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <main tabIndex={0} className="-outline-offset-2 flex min-h-0 flex-col gap-4 overflow-y-auto px-6 py-5">
       <header className="flex items-start justify-between gap-6">
         <div>
           <h1 className="text-20">{title}</h1>
@@ -70,7 +72,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, selected }
               {columns.map(({ title, cell, align, className }, index) => (
                 <td key={title} className={classes('px-3 py-2', align === 'right' && 'text-right', className)}>
                   {index === 0 && onOpen !== undefined ? (
-                    <button type="button" onClick={() => onOpen(row)} className="text-left font-medium text-brand">
+                    <button
+                      type="button"
+                      onClick={() => onOpen(row)}
+                      className="-my-1 py-1 text-left font-medium text-brand"
+                    >
                       {cell(row)}
                     </button>
                   ) : (

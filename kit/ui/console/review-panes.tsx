@@ -21,6 +21,8 @@ export interface ReviewPanesProps<Row> {
   readonly children: ReactNode
 }
 
+const isNothing = (children: ReactNode): boolean => children === undefined || children === null || children === false
+
 /** A queue at the left, one case at the right. J and K, or the arrows, go down and up; `/` searches. */
 export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
   const { rows, keyOf, selected, onSelect } = props
@@ -80,7 +82,9 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
           {props.end}
         </div>
       </section>
-      <main className="flex min-h-0 flex-col gap-3.5 overflow-y-auto px-6 py-5">{props.children}</main>
+      <main className="flex min-h-0 flex-col gap-3.5 overflow-y-auto px-6 py-5">
+        {isNothing(props.children) ? <p className="m-auto text-second">{words.noCase}</p> : props.children}
+      </main>
     </div>
   )
 }

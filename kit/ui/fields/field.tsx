@@ -245,9 +245,9 @@ export function CheckField({ checked, onChange, children, error }: CheckFieldPro
           onChange={(event) => onChange(event.target.checked)}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : `${id}-help`}
-          className="mt-0.5 size-5 shrink-0 accent-brand"
+          className="relative z-1 mt-0.5 size-5 shrink-0 accent-brand"
         />
-        <label htmlFor={id} className="-my-2 py-2 text-13 text-second">
+        <label htmlFor={id} className="-my-3 -ml-8 min-h-11 py-3 pl-8 text-13 text-second">
           {children}
         </label>
       </div>

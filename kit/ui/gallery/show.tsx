@@ -11,7 +11,7 @@ export function usePanel(): 'light' | 'dark' {
 /** One part with its states: a heading and what is under it. */
 export function Show({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <section className="grid grid-cols-1 gap-2" data-part={name}>
+    <section className="grid grid-cols-1 gap-2" data-part={name} data-dense>
       <h3 className="text-12 text-second">{name}</h3>
       {children}
     </section>

@@ -50,9 +50,10 @@ export function Amount({
       : currency === undefined
         ? formatDecimal(value, style, { decimals, sign })
         : formatAmount(value, currency, style, { decimals, sign })
+  const size = hero ? heroSize(text) : ''
   const point = hero ? text.lastIndexOf(style.point) : -1
   return (
-    <span className={classes('whitespace-nowrap', className)}>
+    <span className={classes('whitespace-nowrap', size, className)}>
       {point < 0 ? (
         text
       ) : (
@@ -63,6 +64,11 @@ export function Amount({
       )}
     </span>
   )
+}
+
+/** The one big figure of a page fits on one line of a phone, however rich its owner is. */
+function heroSize(text: string): string {
+  return text.length > 19 ? 'text-[0.68em]' : text.length > 16 ? 'text-[0.82em]' : ''
 }
 
 export interface QuantityProps {

@@ -43,7 +43,7 @@ export function Change({ value, currency, decimals, percent, note, className }: 
   const word = sign > 0 ? words.rises : sign < 0 ? words.falls : words.unchanged
   return (
     <span className={classes('relative inline-flex items-baseline gap-1 whitespace-nowrap', className)}>
-      <span className={classes('inline-flex items-baseline gap-1', directionClass(main))}>
+      <span className={classes('inline-flex items-baseline gap-[0.28em]', directionClass(main))}>
         {sign !== 0 && <Triangle up={sign > 0} />}
         <span>
           <span className="sr-only">{word} </span>

@@ -37,7 +37,7 @@ export function Section({ title, more, aside, children, pad = 'list', className 
           {more !== undefined && (
             <Link
               href={more.href}
-              className="-my-3 py-3 font-medium text-13 text-brand"
+              className="-mx-2 -my-3.5 px-2 py-3.5 font-medium text-13 text-brand"
               aria-label={`${more.label}: ${title}`}
             >
               {more.label}

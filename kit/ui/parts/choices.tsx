@@ -63,11 +63,12 @@ export function Segmented<Value extends string>(props: ChoicesProps<Value>) {
             disabled={choice.disabled}
             onClick={() => onChange(choice.value)}
             className={classes(
-              'relative min-w-0 flex-1 truncate rounded-small px-1 py-1.5 text-13 before:absolute before:inset-x-0 before:-inset-y-2',
+              // What cuts a long label off stands inside: it would cut off the room for the thumb too.
+              'relative min-w-0 flex-1 rounded-small px-1 py-1.5 text-13 before:absolute before:inset-x-0 before:-inset-y-2',
               on ? 'bg-card font-strong text-ink shadow-card' : 'text-second',
             )}
           >
-            {choice.label}
+            <span className="block truncate">{choice.label}</span>
           </button>
         )
       })}
@@ -146,7 +147,7 @@ export function Chips<Value extends string>({ choices, value, onPick, label, asi
       <div
         role="group"
         aria-label={label}
-        className="-my-1.5 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1.5 [scrollbar-width:none]"
+        className="-my-2 flex min-w-0 flex-1 gap-2 overflow-x-auto py-2 [scrollbar-width:none]"
       >
         {choices.map((choice) => {
           const on = choice.value === value
@@ -158,7 +159,7 @@ export function Chips<Value extends string>({ choices, value, onPick, label, asi
               disabled={choice.disabled}
               onClick={() => onPick(choice.value)}
               className={classes(
-                'relative shrink-0 whitespace-nowrap rounded-pill border px-3 py-1.5 text-13 before:absolute before:inset-x-0 before:-inset-y-1.5',
+                'relative min-w-11 shrink-0 whitespace-nowrap rounded-pill border px-3 py-1.5 text-13 before:absolute before:inset-x-0 before:-inset-y-2',
                 'active:opacity-70 disabled:opacity-45',
                 on ? 'border-brand bg-wash font-strong text-brand' : 'border-line bg-card',
               )}

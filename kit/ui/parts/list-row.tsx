@@ -43,7 +43,7 @@ export function ListRow(props: ListRowProps) {
       {lead}
       <span className="min-w-0 flex-1">
         <span className={classes('block truncate', !quiet && 'font-strong')}>{title}</span>
-        {note !== undefined && <span className="block truncate text-12 text-second">{note}</span>}
+        {note !== undefined && <span className="line-clamp-2 text-12 text-second">{note}</span>}
       </span>
       {aside !== undefined && (
         <span className="shrink-0 text-right">

@@ -16,6 +16,8 @@ interface Asked<Data> {
 export function Loaded<Data>(props: {
   readonly of: Asked<Data>
   readonly skeleton?: ReactNode
+  /** Stands around what went wrong, where the content brings the whole page: its bar and the way back. */
+  readonly frame?: (failure: ReactNode) => ReactNode
   readonly children: (data: Data) => ReactNode
 }) {
   const { words } = useUi()
@@ -23,5 +25,8 @@ export function Loaded<Data>(props: {
   if (data !== undefined) return props.children(data)
   if (error === null) return props.skeleton ?? <SkeletonCard lines={4} />
   const text = error.outcome === 'rejected' && error.message !== '' ? error.message : undefined
-  return <ErrorState title={words.failed} onRetry={() => void refetch()} {...(text === undefined ? {} : { text })} />
+  const failure = (
+    <ErrorState title={words.failed} onRetry={() => void refetch()} {...(text === undefined ? {} : { text })} />
+  )
+  return props.frame?.(failure) ?? failure
 }

@@ -14,7 +14,7 @@ interface FrameProps {
 function Body({ children, flush = false, footer, className }: FrameProps) {
   return (
     <>
-      <main className={classes('flex flex-1 flex-col', flush ? '' : 'gap-3 px-4 pt-1 pb-4', className)}>
+      <main className={classes('flex flex-1 flex-col', flush ? '' : 'gap-3 px-4 pt-2 pb-4', className)}>
         {children}
       </main>
       {footer !== undefined && (

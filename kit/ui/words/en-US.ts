@@ -3,6 +3,8 @@ import type { UiWords } from './es-ES.ts'
 export const words: UiWords = {
   back: 'Back',
   close: 'Close',
+  dayHint: 'dd-mm-yyyy',
+  noCase: 'Pick one from the list and it opens here.',
   nextCase: 'Next case',
   previousCase: 'Previous case',
   search: 'Search',

@@ -2,6 +2,8 @@
 export const words = {
   back: 'Volver',
   close: 'Cerrar',
+  dayHint: 'dd-mm-aaaa',
+  noCase: 'Elige uno de la lista y se abre aquí.',
   nextCase: 'Siguiente caso',
   previousCase: 'Caso anterior',
   search: 'Buscar',

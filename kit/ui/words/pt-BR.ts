@@ -3,6 +3,8 @@ import type { UiWords } from './es-ES.ts'
 export const words: UiWords = {
   back: 'Voltar',
   close: 'Fechar',
+  dayHint: 'dd-mm-aaaa',
+  noCase: 'Escolha um da lista e ele abre aqui.',
   nextCase: 'Próximo caso',
   previousCase: 'Caso anterior',
   search: 'Buscar',

@@ -35,7 +35,7 @@ export default function ApprovalsPage() {
     <ReviewPanes
       title={t('console.title')}
       aside={
-        <button type="button" onClick={() => void pages.refetch()} className="font-medium text-brand">
+        <button type="button" onClick={() => void pages.refetch()} className="-my-1 py-1 font-medium text-brand">
           {t('console.refresh')}
         </button>
       }

@@ -57,7 +57,7 @@ export default function JournalPage() {
       title={t('journal.title')}
       aside={
         <span className="flex gap-4">
-          <button type="button" onClick={() => void pages.refetch()} className="font-medium text-brand">
+          <button type="button" onClick={() => void pages.refetch()} className="-my-1 py-1 font-medium text-brand">
             {t('journal.refresh')}
           </button>
           <ExportButton filter={filter} />
@@ -142,7 +142,7 @@ function ExportButton({ filter }: { readonly filter: Filter }) {
       type="button"
       disabled={busy}
       onClick={() => void run()}
-      className="font-medium text-brand disabled:opacity-50"
+      className="-my-1 py-1 font-medium text-brand disabled:opacity-50"
     >
       {t('journal.export')}
     </button>
@@ -179,7 +179,7 @@ function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (chan
     <button
       type="button"
       onClick={() => onFilter({ about: id })}
-      className="break-all text-left font-medium text-brand"
+      className="-my-1 break-all py-1 text-left font-medium text-brand"
     >
       {id}
     </button>
@@ -203,7 +203,7 @@ function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (chan
                 <button
                   type="button"
                   onClick={() => onFilter({ action: act.action })}
-                  className="text-left font-medium text-brand"
+                  className="-my-1 py-1 text-left font-medium text-brand"
                 >
                   {act.action}
                 </button>

@@ -20,7 +20,7 @@ export const messages: Messages = {
       'You have seen {maximum} documents within an hour. You cannot see more for now; this was recorded.',
   },
   acts: {
-    upload: 'You uploaded a photo',
+    upload: 'Photo sent',
     view: 'Staff looked at one of your photos',
     'view-block': 'An operator who looked at too many documents was stopped',
   },

@@ -17,7 +17,7 @@ export const messages = {
       'Ya viste {maximum} documentos en una hora. Tu cuenta no puede ver más por ahora; quedó registrado.',
   },
   acts: {
-    upload: 'Subiste una foto',
+    upload: 'Foto enviada',
     view: 'El personal vio una de tus fotos',
     'view-block': 'Se detuvo a un operador que veía demasiados documentos',
   },

@@ -19,7 +19,7 @@ export const messages: Messages = {
       'Você já viu {maximum} documentos em uma hora. Por agora não pode ver mais; isso ficou registrado.',
   },
   acts: {
-    upload: 'Você enviou uma foto',
+    upload: 'Foto enviada',
     view: 'A equipe viu uma das suas fotos',
     'view-block': 'Um operador que via documentos demais foi parado',
   },

@@ -40,7 +40,7 @@ export default function InboxPage() {
     <ReviewPanes
       title={t('operator.inbox')}
       aside={
-        <button type="button" onClick={() => void pages.refetch()} className="font-medium text-brand">
+        <button type="button" onClick={() => void pages.refetch()} className="-my-1 py-1 font-medium text-brand">
           {t('operator.refresh')}
         </button>
       }
@@ -48,7 +48,9 @@ export default function InboxPage() {
       keyOf={({ id }) => id}
       selected={selected?.id}
       onSelect={setChosen}
-      renderRow={({ to, at, title, code }) => <QueueRow title={to} age={<Age at={at} />} note={title} figure={code} />}
+      renderRow={({ to, at, title, code }) => (
+        <QueueRow title={to} age={<Age at={at} />} note={<span data-verbatim>{title}</span>} figure={code} />
+      )}
       end={end}
     >
       {selected !== undefined && <Detail message={selected} />}
@@ -66,11 +68,15 @@ function Detail({ message }: { readonly message: DeliveredMessage }) {
   return (
     <>
       <header>
-        <h2 className="text-20">{message.title}</h2>
+        <h2 data-verbatim className="text-20">
+          {message.title}
+        </h2>
         <p className="text-second">{t('operator.inboxHint')}</p>
       </header>
       <Card>
-        <p className="max-w-[64ch] text-15">{message.text}</p>
+        <p data-verbatim className="max-w-[64ch] text-15">
+          {message.text}
+        </p>
         {code !== undefined && (
           <p className="mt-4 flex w-fit items-center gap-3 rounded-field bg-wash py-1 pr-1 pl-4">
             <span className="font-strong text-24 tracking-[0.14em]">{code}</span>

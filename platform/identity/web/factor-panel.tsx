@@ -56,7 +56,7 @@ function Factors(props: {
             ? { onClick: () => setRemoval({ factor: 'authenticator', name: t('factors.app') }), chevron: true }
             : { onClick: () => props.onAdd('app') })}
           aside={
-            <Pill tone={authenticator.set ? 'good' : 'quiet'}>
+            <Pill tone={authenticator.set ? 'good' : 'brand'}>
               {t(authenticator.set ? 'factors.on' : 'factors.add')}
             </Pill>
           }

@@ -42,9 +42,9 @@ export const messages: Messages = {
     },
   },
   acts: {
-    submit: 'You sent your documents',
-    verify: 'Your identity was verified',
-    refuse: 'A part of your documents was refused',
+    submit: 'Documents sent',
+    verify: 'Identity verified',
+    refuse: 'Documents refused in part',
   },
   fields: {
     country: 'Country of the document',

@@ -39,9 +39,9 @@ export const messages = {
     },
   },
   acts: {
-    submit: 'Enviaste tus documentos',
-    verify: 'Tu identidad fue verificada',
-    refuse: 'Se rechazó una parte de tus documentos',
+    submit: 'Documentos enviados',
+    verify: 'Identidad verificada',
+    refuse: 'Documentos rechazados en parte',
   },
   fields: {
     country: 'País del documento',

@@ -41,9 +41,9 @@ export const messages: Messages = {
     },
   },
   acts: {
-    submit: 'Você enviou seus documentos',
-    verify: 'Sua identidade foi verificada',
-    refuse: 'Uma parte dos seus documentos foi recusada',
+    submit: 'Documentos enviados',
+    verify: 'Identidade verificada',
+    refuse: 'Documentos recusados em parte',
   },
   fields: {
     country: 'País do documento',

@@ -1,7 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
-  acts: { 'practice-grant': 'You received practice money' },
+  acts: { 'practice-grant': 'Practice money received' },
   rejections: {
     'practice-grant-taken': 'You have taken your practice money already; it is given once.',
     'practice-money-gone': 'There is no practice money left to give for now. Nothing was changed.',

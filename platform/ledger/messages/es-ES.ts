@@ -1,5 +1,5 @@
 export const messages = {
-  acts: { 'practice-grant': 'Recibiste dinero de práctica' },
+  acts: { 'practice-grant': 'Dinero de práctica recibido' },
   rejections: {
     'practice-grant-taken': 'Ya tomaste tu dinero de práctica; se da una sola vez.',
     'practice-money-gone': 'Por ahora no queda dinero de práctica que repartir. No se cambió nada.',

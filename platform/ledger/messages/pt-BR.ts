@@ -1,7 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
-  acts: { 'practice-grant': 'Você recebeu dinheiro de prática' },
+  acts: { 'practice-grant': 'Dinheiro de prática recebido' },
   rejections: {
     'practice-grant-taken': 'Você já pegou seu dinheiro de prática; ele é dado uma só vez.',
     'practice-money-gone': 'Por enquanto não há mais dinheiro de prática para dar. Nada mudou.',

@@ -88,7 +88,7 @@ export function DrawingSheet({ open, onOpenChange, onTool, onUndo, onClear, draw
         <p className="text-13 text-second">{t('kline.drawHint')}</p>
         <Chips
           label={t('kline.draw')}
-          className="[&>div]:flex-wrap"
+          className="[&>div]:flex-wrap [&>div]:gap-y-3.5"
           choices={drawingToolNames.map((tool) => ({ value: tool, label: t(`kline.tools.${tool}`) }))}
           onPick={(tool) => {
             onOpenChange(false)

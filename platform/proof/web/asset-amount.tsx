@@ -7,11 +7,13 @@ export function assetName(asset: string): string {
   return asset.replace(/^STK:/, '')
 }
 
-function decimalsOf(value: string): number {
-  return value.split('.')[1]?.length ?? 0
+/** As many as the value has; of shares and coins, zeros at the end say nothing. */
+function decimalsOf(asset: string, value: string): number | { readonly min: number; readonly max: number } {
+  const all = value.split('.')[1]?.length ?? 0
+  return currencies.has(asset) ? all : { min: 0, max: all }
 }
 
-/** What there is of an asset, in all its decimals: nothing is rounded in a proof. */
+/** What there is of an asset, exactly: nothing is rounded in a proof. */
 export function AssetAmount({
   asset,
   value,
@@ -25,7 +27,7 @@ export function AssetAmount({
   return (
     <Amount
       value={value}
-      decimals={decimalsOf(value)}
+      decimals={decimalsOf(asset, value)}
       {...currency}
       {...(className === undefined ? {} : { className })}
     />
@@ -36,7 +38,7 @@ export function AssetAmount({
 export function useAssetText(): (asset: string, value: string) => string {
   const { style } = useUi()
   return (asset, value) => {
-    const decimals = decimalsOf(value)
+    const decimals = decimalsOf(asset, value)
     return currencies.has(asset)
       ? formatAmount(value, asset, style, { decimals })
       : formatDecimal(value, style, { decimals })

@@ -195,7 +195,7 @@ function QualitySection({ data: { quality, order } }: { readonly data: ShownOrde
       />
       {quality !== undefined && (
         <details className="mt-2 text-12 text-second">
-          <summary className="-my-2 py-2 text-brand">{t('order.details')}</summary>
+          <summary className="-my-2.5 py-3.5 text-brand">{t('order.details')}</summary>
           <p className="mt-1">{t('order.spreadExplained')}</p>
           <p className="mt-1">{t('order.slippageExplained')}</p>
         </details>

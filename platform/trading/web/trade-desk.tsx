@@ -86,7 +86,8 @@ function TopLevels(props: {
         const level = rows[index]
         const isBid = name === 'bid'
         return (
-          <li key={index} className="h-7">
+          // Steps of a book stand close; the two buttons below do the same with room for a thumb.
+          <li key={index} data-dense className="h-7">
             {level !== undefined && (
               <button
                 type="button"

@@ -1,4 +1,4 @@
-import { Amount, ListRow, Note, PageFrame, Section, SkeletonRows } from '@bolsillo/ui'
+import { Amount, ErrorState, ListRow, Note, PageFrame, Section, SkeletonRows } from '@bolsillo/ui'
 import { href, useCall, useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
 import { readTransferable } from '../contract.ts'
@@ -21,7 +21,11 @@ export default function CryptoConvertPage() {
       <ConvertForm purse="coin" page={paths.cryptoConvert} />
       <Section title={t('coins.own')}>
         {reply.data === undefined ? (
-          <SkeletonRows rows={3} />
+          reply.error === null ? (
+            <SkeletonRows rows={3} />
+          ) : (
+            <ErrorState title={t('failed')} text={reply.error.message} onRetry={() => void reply.refetch()} />
+          )
         ) : (
           coinCodes.map((code) => {
             const row = reply.data.assets.find(({ asset }) => asset === code)

@@ -86,7 +86,9 @@ function Row({ row, filter, onOpen }: RowProps) {
     ({ purse, asset }) =>
       (filter.purse === undefined || filter.purse === purse) && (filter.asset === undefined || filter.asset === asset),
   )
-  const [first, second] = looked.length > 0 ? looked : row.moved
+  const [first, second] = (looked.length > 0 ? looked : row.moved).toSorted(
+    (one, other) => Number(isShare(one.asset)) - Number(isShare(other.asset)),
+  )
   return (
     <ListRow
       title={entryTitle(ledger, row, style)}
@@ -103,14 +105,20 @@ function Row({ row, filter, onOpen }: RowProps) {
   )
 }
 
+const isShare = (asset: string): boolean => asset.startsWith('STK:')
+
 /** What a movement did to one asset: plus in green, minus in ink; shares by their name. */
 export function Moved({ asset, posted }: Pick<Movement['moved'][number], 'asset' | 'posted'>) {
   const { ledger } = useStatementWords()
-  const isShare = asset.startsWith('STK:')
   return (
     <span className={signOf(posted) > 0 ? 'text-ok' : ''}>
-      <Amount value={posted} sign="always" decimals={assetDecimals(asset)} {...(isShare ? {} : { currency: asset })} />
-      {isShare && ` ${assetName(ledger, asset)}`}
+      <Amount
+        value={posted}
+        sign="always"
+        decimals={assetDecimals(asset)}
+        {...(isShare(asset) ? {} : { currency: asset })}
+      />
+      {isShare(asset) && ` ${assetName(ledger, asset)}`}
     </span>
   )
 }

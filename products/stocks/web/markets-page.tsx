@@ -75,8 +75,10 @@ export function SessionLine({ country }: { readonly country: StockCountry }) {
   const m = useWords<MarketMessages>('market')
   const said = useSaid()
   const now = useNow(60_000)
-  const market = useCall(countries, {}, { everyMs: 60_000 }).data?.rows.find((row) => row.stockCountry === country)
-  if (market === undefined) return <Skeleton className="h-5 w-40" />
+  const { data, error } = useCall(countries, {}, { everyMs: 60_000 })
+  const market = data?.rows.find((row) => row.stockCountry === country)
+  // Without an answer the line stays empty: the lists below say what went wrong.
+  if (market === undefined) return error === null ? <Skeleton className="h-5 w-40" /> : <p className="h-5" />
   const open = market.session === 'continuous'
   const when = market.changesAt === undefined ? undefined : said.time(market.changesAt, now)
   return (

@@ -89,7 +89,7 @@ function Summary({ data }: { readonly data: Positions }) {
   if (income === undefined) return null
   return (
     <Card>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 [&>*]:min-w-[calc(50%-0.5rem)]">
         <div>
           <p className="text-12 text-second">{t('positions.value')}</p>
           <p className="font-strong text-18">

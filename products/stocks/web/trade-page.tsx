@@ -39,7 +39,9 @@ export default function TradePage({ title, families }: { readonly title: string;
     >
       {families}
       {symbol === undefined ? (
-        <Skeleton className="h-[320px] rounded-card" />
+        <Loaded of={popular} skeleton={<Skeleton className="h-[320px] rounded-card" />}>
+          {() => null}
+        </Loaded>
       ) : (
         <Desk
           symbol={symbol}

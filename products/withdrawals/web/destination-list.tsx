@@ -96,12 +96,7 @@ function Ready(props: {
   }
   return (
     <>
-      <Section
-        title={t(kind === 'cash' ? 'hub.banks' : 'hub.addresses')}
-        aside={
-          <span className="text-12 text-second">{t('destinations.count', { count: rules.count, max: rules.max })}</span>
-        }
-      >
+      <Section title={t('destinations.count', { count: rules.count, max: rules.max })}>
         {rows.map((row) => (
           <DestinationRow key={row.destinationId} row={row} onChoose={() => choose(row.destinationId)} />
         ))}

@@ -25,7 +25,7 @@ export function TimesCard({ times, reviewHoursMax }: { readonly times: WireTimes
           <p className="mt-2 text-12 text-second">{t('times.measured', { count })}</p>
         </>
       ) : (
-        <p className="text-13 text-second">{t('times.few', { count, hours: reviewHoursMax })}</p>
+        <p className="text-13 text-second">{t('times.few', { hours: reviewHoursMax })}</p>
       )}
     </Section>
   )

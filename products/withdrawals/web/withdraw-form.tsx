@@ -62,6 +62,7 @@ export function WithdrawForm({ kind }: { readonly kind: Kind }) {
   return (
     <Loaded
       of={status}
+      frame={(failure) => <PageFrame title={title}>{failure}</PageFrame>}
       skeleton={
         <PageFrame title={title}>
           <SkeletonCard lines={2} />
@@ -272,7 +273,7 @@ function AmountCard(props: {
               type="button"
               disabled={isEmpty}
               onClick={() => onChange(quote.all.amount)}
-              className="-my-3 py-3 font-strong text-13 text-brand disabled:opacity-45"
+              className="-my-3.5 -mr-3 min-w-11 px-3 py-3.5 font-strong text-13 text-brand disabled:opacity-45"
             >
               {t('form.all')}
             </button>

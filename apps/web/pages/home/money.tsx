@@ -11,6 +11,7 @@ import {
   DateTime,
   formatAmount,
   Icon,
+  noNumber,
   Segmented,
   Skeleton,
   useUi,
@@ -66,7 +67,11 @@ export function Money() {
         </div>
         <p className="flow-root h-[43px] font-strong text-34 leading-[43px] tracking-tight">
           {shown === undefined ? (
-            <Skeleton className="mt-1.5 h-8 w-52" />
+            assets.error === null && total === undefined ? (
+              <Skeleton className="mt-1.5 h-8 w-52" />
+            ) : (
+              noNumber
+            )
           ) : (
             <MoneyLink masked={masked}>
               <Amount value={shown} currency={total?.currency ?? 'MXN'} hero masked={masked} />
@@ -104,7 +109,13 @@ function isNothing(amount: string | undefined): boolean {
 /** The figure leads to where it comes from. */
 function MoneyLink({ masked, children }: { readonly masked: boolean; readonly children: React.ReactNode }) {
   const { Link } = useUi()
-  return hasPage(assetsPath) && !masked ? <Link href={assetsPath}>{children}</Link> : children
+  return hasPage(assetsPath) && !masked ? (
+    <Link href={assetsPath} className="-my-1 inline-block py-1">
+      {children}
+    </Link>
+  ) : (
+    children
+  )
 }
 
 function HideButton({ t }: { readonly t: Teller<Messages> }) {
@@ -116,7 +127,7 @@ function HideButton({ t }: { readonly t: Teller<Messages> }) {
       aria-label={t(hidden ? 'home.show' : 'home.hide')}
       aria-pressed={hidden}
       onClick={() => setVisibility(hidden ? 'shown' : 'hidden')}
-      className="-my-3 -ml-2 grid size-10 place-items-center"
+      className="-my-3.5 -ml-3 grid size-11 place-items-center"
     >
       <Icon of={hidden ? EyeOff : Eye} size={16} />
     </button>

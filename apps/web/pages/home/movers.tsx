@@ -20,7 +20,8 @@ export function Movers() {
     .flat()
     .filter((row): row is Row => row !== undefined)
   const distinct = [...new Map(rows.map((row) => [row.symbol, row])).values()]
-  if (gainers.data !== undefined && losers.data !== undefined && distinct.length === 0) return null
+  const isWaiting = [gainers, losers].some(({ data, error }) => data === undefined && error === null)
+  if (!isWaiting && distinct.length === 0) return null
   return (
     <section>
       <h2 className="sr-only">{t('home.movers')}</h2>

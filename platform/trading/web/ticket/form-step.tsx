@@ -200,7 +200,7 @@ function MoreOptions(props: FormStepProps) {
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="-my-1.5 flex items-center justify-between py-1.5 text-13 text-second"
+        className="-my-3 flex min-h-11 items-center justify-between text-13 text-second"
       >
         <span>
           {t('times.label')}: <span className="text-ink">{t(`times.${form.timeInForce}`)}</span>

@@ -12,7 +12,7 @@ import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-
 import { OwnPanel, useOwnOnChart } from '@bolsillo/trading/web'
 import { Button, Loaded, PageFrame, Tabs } from '@bolsillo/ui'
 import { dataOf, useAction, useCall, useKit, useQueryValue, useWords } from '@bolsillo/web-kit'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { candles, follow, followed, info, unfollow } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { addresses, chartOf, loginPath } from '../addresses.ts'
@@ -29,13 +29,13 @@ type Panel = (typeof panels)[number]
 export default function KlinePage() {
   const symbol = useQueryValue('symbol') ?? ''
   const asked = useCall(info, { symbol }, { enabled: symbol !== '' })
-  const skeleton = (
+  const frame = (content: ReactNode) => (
     <PageFrame title={symbol.split('.')[0] ?? ''} flush>
-      <InstrumentSkeleton />
+      {content}
     </PageFrame>
   )
   return (
-    <Loaded of={asked} skeleton={skeleton}>
+    <Loaded of={asked} skeleton={frame(<InstrumentSkeleton />)} frame={frame}>
       {(data) => <Kline key={data.symbol} data={data} />}
     </Loaded>
   )
