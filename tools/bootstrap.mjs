@@ -24,6 +24,7 @@ const verbs = {
   'sim:long': { script: 'tests/simulation/long.ts', builds: false },
   chaos: { script: 'tests/faults/kill/chaos.ts', builds: false },
   lighthouse: { script: 'tools/lighthouse.ts', builds: true },
+  pictures: { script: 'tools/pictures.ts', builds: true },
   'console:invite': { script: 'tools/console-invite.ts', builds: false },
   'console:code': { script: 'tools/console-code.ts', builds: false },
   where: { script: 'tools/where.ts', builds: false },

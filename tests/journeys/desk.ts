@@ -1,16 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import { generateSync } from 'otplib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-
+import { pictures } from './phone.ts'
 import type { Operator, RunningServer } from './server-process.ts'
 
 const stepMs = 30_000
-const pictures = fileURLToPath(new URL('screenshots/console/', import.meta.url))
 
-/** Somebody of the staff at a screen of 1280 × 800, signed in to the console. */
+/** Somebody of the staff at a screen of 1440 × 900, signed in to the console. */
 export interface Desk {
   readonly page: Page
   readonly context: BrowserContext
@@ -28,7 +26,7 @@ export async function openDesk(browser: Browser, server: RunningServer, operator
   const { url } = server.block
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1440, height: 900 },
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
     reducedMotion: 'reduce',
@@ -70,8 +68,9 @@ export async function openDesk(browser: Browser, server: RunningServer, operator
       await page.locator('main').waitFor()
     },
     shot: async (name) => {
-      mkdirSync(pictures, { recursive: true })
-      await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
+      const folder = join(pictures, 'console')
+      mkdirSync(folder, { recursive: true })
+      await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
     },
   }
 }

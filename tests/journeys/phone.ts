@@ -8,7 +8,8 @@ export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 export type Theme = 'light' | 'dark'
 
-const pictures = fileURLToPath(new URL('screenshots/', import.meta.url))
+/** Where pictures go: a folder named by `npm run pictures`, or one beside the journeys. */
+export const pictures = process.env.PICTURES ?? fileURLToPath(new URL('screenshots/', import.meta.url))
 
 /** A phone of 390 × 844 in a language and a theme, with what went wrong on it. */
 export interface Phone {

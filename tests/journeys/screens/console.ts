@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core'
+import { openDesk } from '../desk.ts'
+import { languages } from '../phone.ts'
+import type { RunningServer } from '../server-process.ts'
+import type { Album } from './album.ts'
+import { seeScreen } from './see-screen.ts'
+import { axeFaults, type Findings, note, settle } from './walk.ts'
+
+/** The smallest target of a mouse, by WCAG 2.2 AA. */
+const mousePx = 24
+
+/** Looks at every section of the console, with its first case open where it is a queue. */
+export async function walkConsole(
+  browser: Browser,
+  server: RunningServer,
+  paths: readonly string[],
+  album: Album | undefined,
+  findings: Findings,
+): Promise<void> {
+  const [operator] = server.block.operators
+  if (operator === undefined) throw new Error('no demo staff')
+  const desk = await openDesk(browser, server, operator)
+  const { page } = desk
+  for (const language of languages) {
+    await page.evaluate((lang) => localStorage.setItem('lang', lang), language)
+    for (const path of paths) {
+      const screen = { name: `console-${path.slice(1)}`, path, who: 'nobody' as const }
+      await page.goto(`/console${path}`)
+      await settle(page)
+      const row = page.locator('section ul button').first()
+      if ((await row.count()) > 0) {
+        await row.click()
+        await settle(page)
+      }
+      note(findings, screen, language, await page.evaluate(seeScreen, { practice: '', language, targetMin: mousePx }))
+      for (const theme of ['light', 'dark'] as const) {
+        if (album === undefined && (language !== 'es-ES' || theme === 'dark')) continue
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await album?.keep(page, { name: screen.name, language, theme })
+        if (language !== 'es-ES') continue
+        for (const fault of await axeFaults(page, theme === 'light' ? 'all' : 'colours'))
+          findings.faults.push(`${screen.name} (${theme}): ${fault}`)
+      }
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    }
+  }
+  findings.faults.push(...desk.troubles.map((trouble) => `console: ${trouble}`))
+  await desk.context.close()
+}

@@ -1,0 +1,241 @@
+import { button, layer, textbox } from '../customer.ts'
+import { moneyScreens } from './money-screens.ts'
+import type { Screen, Viewer } from './screen.ts'
+
+const symbol = 'WALMEX.MX'
+const chart = `/pages/stock/stockKline?symbol=${symbol}`
+const home = '/pages/tabbar/home'
+/** Texts do not change with these: they are looked at in one language. */
+const once = { languages: ['es-ES'] } as const
+
+const nobody: readonly Omit<Screen, 'who'>[] = [
+  { name: 'start', path: '/pages/common/start' },
+  { name: 'language', path: '/pages/common/lang' },
+  { name: 'login', path: '/pages/account/login' },
+  {
+    name: 'login-errors',
+    path: '/pages/common/login',
+    steps: (on) => button(on, on.words.identity.login.submit).click(),
+  },
+  { name: 'register', path: '/pages/account/reg' },
+  {
+    name: 'register-errors',
+    path: '/pages/account/reg?again',
+    steps: (on) => button(on, on.words.identity.register.submit).click(),
+  },
+  {
+    name: 'register-notice',
+    path: '/pages/account/reg?notice',
+    steps: ({ page }) => page.locator('button[aria-haspopup=dialog]').first().click(),
+  },
+  { name: 'reset', path: '/pages/account/reset' },
+  { name: 'freeze', path: '/pages/account/freeze?token=none' },
+  { name: 'visitor-inbox', path: '/pages/practice/inbox' },
+  { name: 'visitor-home', path: home },
+  {
+    name: 'visitor-drawer',
+    path: `${home}?drawer`,
+    steps: (on) => button(on, on.words.core.drawer.open).click(),
+  },
+  { name: 'visitor-trade', path: '/pages/tabbar/trade' },
+  { name: 'visitor-mine', path: '/pages/tabbar/mine' },
+  { name: 'staff-powers', path: '/pages/common/staffPowers' },
+  { name: 'visitor-chart', path: chart, steps: seeChart },
+  {
+    name: 'visitor-ticket',
+    path: `${chart}&ticket`,
+    steps: async (on) => {
+      await button(on, on.words.trading.sides.buy).click()
+      await layer(on).getByText(on.words.trading.ticket.signIn).waitFor()
+    },
+  },
+  { name: 'not-found', path: '/pages/nowhere' },
+]
+
+const novice: readonly Omit<Screen, 'who'>[] = [
+  { name: 'empty-home', path: home },
+  { name: 'empty-mine', path: '/pages/tabbar/mine' },
+  { name: 'empty-positions', path: '/pages/tabbar/position' },
+  { name: 'empty-assets', path: '/pages/user/assets' },
+  { name: 'empty-income', path: '/pages/stock/income' },
+  { name: 'empty-orders', path: '/pages/stock/order' },
+  { name: 'empty-fills', path: '/pages/stock/order?filter=fills' },
+  { name: 'trade-password-first', path: '/pages/user/tradePassword' },
+  {
+    name: 'ticket-without-password',
+    path: chart,
+    steps: async (on) => {
+      await button(on, on.words.trading.sides.buy).click()
+      await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
+    },
+  },
+  { name: 'order-unknown', path: '/pages/stock/order?orderId=ord_01JD0000000000000000000000' },
+]
+
+const owner: readonly Omit<Screen, 'who'>[] = [
+  { name: 'home', path: home },
+  { name: 'drawer', path: `${home}?drawer`, steps: (on) => button(on, on.words.core.drawer.open).click() },
+  {
+    name: 'sign-out',
+    path: `${home}?leave`,
+    steps: async (on) => {
+      await button(on, on.words.core.drawer.open).click()
+      await button(on, on.words.core.drawer.signOut).click()
+    },
+  },
+  { name: 'markets', path: '/pages/tabbar/markets' },
+  { name: 'list', path: '/pages/stock/list?stockCountry=IN&sort=gainers' },
+  { name: 'market', path: '/pages/stock/index?stockCountry=US' },
+  { name: 'search', path: '/pages/stock/search' },
+  { name: 'search-results', path: '/pages/stock/search', steps: (on) => search(on, 'ban') },
+  { name: 'search-nothing', path: '/pages/stock/search', steps: (on) => search(on, 'zzzz') },
+  { name: 'trade', path: '/pages/tabbar/trade' },
+  { name: 'positions', path: '/pages/tabbar/position' },
+  {
+    name: 'position',
+    path: '/pages/tabbar/position?again',
+    steps: ({ page }) => page.locator('main button').first().click(),
+  },
+  { name: 'assets', path: '/pages/user/assets' },
+  { name: 'assets-explained', path: '/pages/user/assets?asset=MXN' },
+  { name: 'income', path: '/pages/stock/income' },
+  { name: 'orders-open', path: '/pages/stock/order' },
+  { name: 'orders-closed', path: '/pages/stock/order?filter=closed' },
+  { name: 'orders-fills', path: '/pages/stock/order?filter=fills' },
+  {
+    name: 'order',
+    path: '/pages/stock/order?filter=closed&one',
+    steps: async ({ page }) => {
+      await page.locator('main a[href*=orderId]').first().click()
+      await page.waitForURL('**/order?orderId=*')
+    },
+  },
+  { name: 'mine', path: '/pages/tabbar/mine' },
+  { name: 'security', path: '/pages/user/security' },
+  { name: 'trade-password', path: '/pages/user/tradePassword' },
+  { name: 'withdrawal-password', path: '/pages/user/tradePassword?kind=withdrawal' },
+  { name: 'login-password', path: '/pages/user/loginPassword' },
+  { name: 'email', path: '/pages/user/email' },
+  { name: 'inbox', path: '/pages/practice/inbox' },
+  { name: 'gallery', path: '/pages/practice/gallery', showsWaiting: true, ...once },
+  { name: 'chart', path: chart, steps: seeChart },
+  { name: 'chart-index', path: '/pages/stock/stockKline?symbol=IPC.MX', steps: seeChart },
+  ...(['tape', 'orders', 'company'] as const).map((panel) => ({
+    name: `chart-${panel}`,
+    path: `${chart}&panel=${panel}`,
+    steps: async (on: Viewer) => {
+      await on.page.getByRole('tab', { name: new RegExp(`^${on.words.stocks.kline.panels[panel]}`) }).click()
+      await on.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    },
+  })),
+  ...(['indicators', 'draw'] as const).map((sheet) => ({
+    name: `chart-${sheet}`,
+    path: `${chart}&sheet=${sheet}`,
+    steps: (on: Viewer) => button(on, on.words.market.kline[sheet]).click(),
+  })),
+  {
+    name: 'chart-table',
+    path: `${chart}&table`,
+    steps: async (on) => {
+      await button(on, on.words.market.kline.indicators).click()
+      await button(layer(on), on.words.market.kline.table).click()
+    },
+  },
+  {
+    name: 'ticket',
+    path: `${chart}&ticket`,
+    steps: async (on) => {
+      await button(on, on.words.trading.sides.buy).click()
+      await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
+    },
+  },
+  {
+    name: 'ticket-problem',
+    path: `${chart}&problem`,
+    steps: async (on) => {
+      await button(on, on.words.trading.sides.buy).click()
+      await textbox(layer(on), on.words.trading.ticket.quantity).fill('9000000')
+      await button(layer(on), on.words.trading.ticket.review.buy).click()
+    },
+  },
+  {
+    name: 'ticket-sell-oco',
+    path: `${chart}&oco`,
+    steps: async (on) => {
+      await button(on, on.words.trading.sides.sell).click()
+      await layer(on).getByRole('radio', { name: on.words.trading.types.more, exact: true }).click()
+      await button(layer(on), on.words.trading.types.oco).click()
+    },
+  },
+  { name: 'ticket-review', path: `${chart}&review`, steps: (on) => review(on) },
+  {
+    name: 'ticket-result',
+    path: `${chart}&result`,
+    steps: async (on) => {
+      await review(on)
+      const pin = layer(on).getByLabel(on.words.trading.ticket.password, { exact: true })
+      if (await pin.isVisible()) await pin.fill(on.tradePassword)
+      await button(layer(on), on.words.trading.ticket.confirm.buy).click()
+      await button(layer(on), on.words.trading.ticket.result.done).waitFor()
+    },
+  },
+]
+
+/** Every state of every page that is looked at, without those that `harder` makes of them. */
+export const customerScreens: readonly Screen[] = [
+  ...nobody.map((screen) => ({ ...screen, who: 'nobody' as const })),
+  ...novice.map((screen) => ({ ...screen, who: 'novice' as const })),
+  ...owner.map((screen) => ({ ...screen, who: 'owner' as const })),
+  ...moneyScreens,
+]
+
+/** Pages with figures and names of their own, seen again with the longest and the largest of them. */
+const stretchedToo = [
+  'home',
+  'drawer',
+  'mine',
+  'assets',
+  'assets-explained',
+  'positions',
+  'income',
+  'orders-closed',
+  'user-userInfo',
+  'user-record',
+  'withdraw-bankWithdraw',
+  'withdraw-withdrawRecord',
+  'wallet-bankList',
+  'recharge-rechargeRecord',
+  'recharge-bankRecharge',
+  'fundsDetail-index',
+  'fundsDetail-stockFundsDetail',
+  'exchange-exchange',
+]
+
+/** The same pages when names are long and amounts large, and when nothing answers. */
+export const harderScreens: readonly Screen[] = [
+  ...customerScreens
+    .filter(({ name }) => stretchedToo.includes(name))
+    .map((screen) => ({ ...screen, ...once, name: `stretched-${screen.name}`, isStretched: true })),
+  ...[...new Map(customerScreens.map((screen) => [screen.path.split('?')[0], screen])).values()]
+    // The gallery asks for nothing.
+    .filter(({ who, showsWaiting }) => who === 'owner' && showsWaiting !== true)
+    .map(({ name, path, who }) => ({ ...once, name: `cut-off-${name}`, path, who, isCutOff: true })),
+]
+
+async function seeChart({ page }: Viewer): Promise<void> {
+  await page.locator('#kline-chart canvas').first().waitFor()
+}
+
+async function search({ page, words }: Viewer, keyword: string): Promise<void> {
+  await page.getByLabel(words.stocks.search.hint).fill(keyword)
+  await page.waitForURL((url) => url.searchParams.get('keyword') === keyword)
+}
+
+async function review(on: Viewer): Promise<void> {
+  const { trading: t } = on.words
+  await button(on, t.sides.buy).click()
+  await layer(on).getByRole('radio', { name: t.types.market, exact: true }).click()
+  await textbox(layer(on), t.ticket.quantity).fill('1')
+  await button(layer(on), t.ticket.review.buy).click()
+  await button(layer(on), t.ticket.confirm.buy).waitFor()
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import type { Theme } from '../phone.ts'
+import type { Album } from './album.ts'
+import { allWords } from './all-words.ts'
+import { changeWire, type Screen, type Viewer } from './screen.ts'
+import { type Seen, seeScreen } from './see-screen.ts'
+
+/** What was found on the screens of a walk. */
+export interface Findings {
+  readonly faults: string[]
+  readonly shortened: string[]
+  /** By screen, then by language: the texts that showed. */
+  readonly texts: Map<string, Map<string, readonly string[]>>
+}
+
+export const noFindings = (): Findings => ({ faults: [], shortened: [], texts: new Map() })
+
+// Keys are dotted paths that begin with a group of a room's words; an unfilled placeholder keeps its braces.
+const groups = (await allWords('es-ES')).flatMap((room) => Object.keys(room).filter((key) => key.length > 3))
+const rawKey = new RegExp(`(?<![\\w@.-])(?:${[...new Set(groups)].join('|')})\\.[a-z][\\w-]*|\\{\\w+\\}`)
+
+const thumbPx = 44
+const fadedMs = 400
+
+// The checker alone, for a page that is walked within: it is brought once, not with every look.
+const fromBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+const axeSource = readFileSync(fromBuilder.resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Opens a page within the running app, which is how customers get from page to page, and waits until it is complete. */
+async function show({ page }: Viewer, { path, showsWaiting = false }: Screen): Promise<void> {
+  await page.evaluate((to) => {
+    // What shows now is not what is waited for, unless the next address is the same page's.
+    const isSamePage = new URL(to, location.href).pathname === location.pathname
+    if (!isSamePage) document.querySelector('main')?.setAttribute('data-left', '')
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+  await settle(page, showsWaiting)
+}
+
+/** Waits until nothing is awaited any more, and what came has been drawn. */
+export async function settle(page: Page, showsWaiting = false): Promise<void> {
+  await page.waitForFunction((waits) => {
+    const isBusy = !waits && document.querySelector('[aria-busy=true], [class*=shimmer]') !== null
+    return document.querySelector('main:not([data-left]), dialog[open]') !== null && !isBusy
+  }, showsWaiting)
+  await drawn(page)
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** A fresh start of the app on a small page: nothing of the last screen is left. */
+export async function startAgain({ page }: Viewer): Promise<void> {
+  await page.goto('/pages/common/lang')
+  await settle(page)
+}
+
+/** Walks somebody through screens. What is wrong, and what shows, goes to the findings; pictures to the album. */
+export async function walk(
+  on: Viewer,
+  screens: readonly Screen[],
+  album: Album | undefined,
+  findings: Findings,
+): Promise<void> {
+  await startAgain(on)
+  for (const screen of screens) {
+    const restore = await changeWire(on, screen)
+    try {
+      await show(on, screen)
+      await screen.steps?.(on)
+      if (screen.steps !== undefined) await settle(on.page, screen.showsWaiting)
+      await look(on, screen, album, findings)
+      if (screen.isCutOff || screen.changes !== undefined || (await on.page.locator('dialog[open]').count()) > 0) {
+        await restore()
+        await startAgain(on)
+      }
+    } catch (error) {
+      await on.shot(`failed-${screen.name}`)
+      const said = error instanceof Error ? error.message.split('\n').slice(0, 4).join(' ') : 'unknown'
+      findings.faults.push(`${screen.name} (${on.language}): ${said}`)
+      await startAgain(on)
+    } finally {
+      await restore()
+    }
+  }
+  for (const trouble of on.troubles) findings.faults.push(`${on.who} (${on.language}): ${trouble}`)
+}
+
+/** Looks at what shows now, by day and by night. */
+async function look(on: Viewer, screen: Screen, album: Album | undefined, findings: Findings): Promise<void> {
+  const { page, language } = on
+  const seen = await page.evaluate(seeScreen, { practice: on.words.parts.practice, language, targetMin: thumbPx })
+  note(findings, screen, language, seen)
+  const add = (theme: Theme) => async (fault: string) =>
+    void findings.faults.push(`${screen.name} (${language}, ${theme}): ${fault}`)
+  for (const theme of ['light', 'dark'] as const) {
+    // Only colours change with the theme: without an album, night is seen where colours are judged.
+    if (theme === 'dark' && album === undefined && language !== 'es-ES') continue
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await drawn(page)
+    await album?.keep(page, { name: screen.name, language, theme })
+    // The accessibility of a screen does not depend on its language; its colours do on the theme.
+    if (language === 'es-ES' && screen.isCutOff !== true) {
+      const rules = theme === 'light' ? 'all' : 'colours'
+      const found = await axeFaults(page, rules)
+      // Colours of a busy chart come a moment after the theme: what is wrong stays wrong.
+      if (found.length > 0) await page.waitForTimeout(fadedMs)
+      if (found.length > 0) for (const fault of await axeFaults(page, rules)) await add(theme)(fault)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+/** Keeps what was seen on a screen in a language. */
+export function note(findings: Findings, screen: Screen, language: string, seen: Seen): void {
+  for (const fault of seen.faults) findings.faults.push(`${screen.name} (${language}): ${fault}`)
+  if (screen.isStretched !== true) {
+    for (const text of seen.shortened) findings.shortened.push(`${screen.name} (${language}): ${text}`)
+  }
+  for (const text of seen.texts) {
+    const raw = rawKey.exec(text)
+    if (raw !== null) findings.faults.push(`${screen.name} (${language}): “${raw[0]}” is no text`)
+  }
+  const ofScreen = findings.texts.get(screen.name) ?? new Map<string, readonly string[]>()
+  ofScreen.set(language, seen.texts)
+  findings.texts.set(screen.name, ofScreen)
+}
+
+interface Checker {
+  readonly run: (
+    on: Document,
+    options: object,
+  ) => Promise<{
+    readonly violations: ReadonlyArray<{
+      readonly id: string
+      readonly impact: string
+      readonly nodes: ReadonlyArray<{ readonly html: string }>
+    }>
+  }>
+}
+
+/** What axe finds serious: everything, or only what a theme changes. */
+export async function axeFaults(page: Page, rules: 'all' | 'colours'): Promise<readonly string[]> {
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  if (!isThere) await page.evaluate(axeSource)
+  return await page.evaluate(async (wanted) => {
+    const { axe } = globalThis as unknown as { axe: Checker }
+    const options = wanted === 'all' ? {} : { runOnly: ['color-contrast'] }
+    const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `axe ${id}: ${html.slice(0, 160)}`))
+  }, rules)
+}

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { findChromium } from './chromium.ts'
+
+/**
+ * `npm run pictures -- FOLDER [--only NAME] [JOURNEY …]`: pictures of every page of both apps, in every language and both themes, and
+ * sheets of them, from a server of its own with the demo's data. `--only` leaves out the screens whose name does not hold it (a pattern). Names of journeys add theirs: `money` for the states
+ * that customers and staff reach together. Beside the pictures: `faults.txt`, and `shortened.txt` with the texts that
+ * end in an ellipsis.
+ */
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const [folder, ...journeys] = positionals
+if (folder === undefined) {
+  console.error('Name the folder the pictures go to: npm run pictures -- FOLDER')
+  process.exit(2)
+}
+const root = fileURLToPath(new URL('..', import.meta.url))
+const target = resolve(folder)
+mkdirSync(target, { recursive: true })
+const files = ['screens', ...journeys].map((name) => `tests/journeys/${name}.journey.ts`)
+const done = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'journeys', ...files], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PICTURES: target,
+    ...(values.only === undefined ? {} : { PICTURES_ONLY: values.only }),
+    CHROMIUM_PATH: findChromium(),
+  },
+})
+console.log(`The pictures are in ${target}`)
+process.exitCode = done.status ?? 1
