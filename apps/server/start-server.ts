@@ -180,6 +180,7 @@ function createServices(options: {
     rng,
     ids: idsFrom(clock, rng),
     sql: database.sql,
+    asideSql: database.asideSql,
     log,
     mode,
     secret: (purpose) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)),

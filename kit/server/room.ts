@@ -33,6 +33,11 @@ export interface Services {
   /** Cryptographic randomness. */
   readonly rng: Rng
   readonly sql: Sql
+  /**
+   * A second small pool for transactions that stay whatever becomes of the one they stand beside: whoever holds a
+   * connection of the first must not ask it for another. The first itself when left out.
+   */
+  readonly asideSql?: Sql
   readonly log: Log
   /** The machine's when left out. */
   readonly timers?: Timers
@@ -77,9 +82,15 @@ export interface ReadContext {
   /** Present exactly when the call's audience is `customer` or `restricted` (or an optional session of a public call). */
   readonly customer: CustomerSession | undefined
   readonly operator: OperatorSession | undefined
-  readonly db: Sql
+  /** The pool; within a write its own transaction, so that no write waits for a second connection. */
+  readonly db: Db
   /** Present exactly when the call takes a file. */
   readonly file?: UploadedFile
+}
+
+/** What a use case is given that runs in no transaction: reads and commands may open their own. */
+export interface PoolContext extends ReadContext {
+  readonly db: Sql
 }
 
 /** A write runs in one transaction that also holds its idempotency record. A rejection rolls it back whole. */
@@ -105,7 +116,7 @@ export interface StoredAnswer {
   readonly body: string
 }
 
-export interface CommandContext extends ReadContext {
+export interface CommandContext extends PoolContext {
   /** Present when the request came with an Idempotency-Key. */
   readonly claim: IdempotencyClaim | undefined
   /** The bytes a reply or rejection will be answered with: for the record, before the transaction commits. */
@@ -118,7 +129,7 @@ export type Handler =
   | {
       readonly kind: 'read'
       readonly call: Call
-      readonly handle: (request: never, context: ReadContext) => Promise<unknown>
+      readonly handle: (request: never, context: PoolContext) => Promise<unknown>
     }
   | {
       readonly kind: 'write'
@@ -136,9 +147,9 @@ export type Handler =
 /** Binds a call without effects to its use case. */
 export function onRead<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: ReadContext) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: PoolContext) => Outcome<C>,
 ): Handler {
-  return { kind: 'read', call, handle: handle as (request: never, context: ReadContext) => Promise<unknown> }
+  return { kind: 'read', call, handle: handle as (request: never, context: PoolContext) => Promise<unknown> }
 }
 
 /** Binds a call whose effects are one database transaction to its use case. */

@@ -59,8 +59,8 @@ export async function testApp(options: {
   readonly isDatabaseDown?: () => boolean
 }): Promise<TestApp> {
   const database = await testDatabase()
-  const services = testServices({ sql: database.sql, mode: options.mode ?? 'SIM' })
   const asideSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 1, name: 'test aside' })
+  const services = { ...testServices({ sql: database.sql, mode: options.mode ?? 'SIM' }), asideSql }
   const app = createWebServer(services, { trustedTypes: [], styleHashes: [] })
   mountRooms(app, {
     services,

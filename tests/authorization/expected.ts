@@ -15,11 +15,14 @@ export const groups = {
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
     list-stocks search-stocks read-stock-info read-withdrawal-times
     list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book`,
-  /** One's own past and present, protecting and cancelling, and the way out with one's money: also restricted customers. */
+  /**
+   * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
+   * also restricted customers.
+   */
   own: `
-    list-own-activity update-profile sign-out get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
+    list-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records view-own-file read-identity read-own-proof list-proof-entries report-proof-check
-    cancel-stock-order list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
+    cancel-stock-order sell-stock list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
     list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-stock-ticket
     read-deposit-status list-deposits read-deposit read-deposit-receipt list-coin-deposits
     list-banks read-bank list-withdrawal-addresses quote-withdrawal quote-coin-withdrawal list-withdrawals
@@ -29,10 +32,10 @@ export const groups = {
   /** The way out needs to know whose money it is, restricted or not. */
   'own-verified': `
     request-withdrawal request-coin-withdrawal`,
-  /** What a restricted customer may not: credentials, trading, converting, giving up a destination. */
+  /** What a restricted customer may not: factors, addresses, buying, converting, giving up a destination. */
   active: `
-    update-password update-email update-phone update-auto-apply unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
-    renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock sell-stock authorise-stock-orders
+    update-profile update-email update-phone update-auto-apply unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
+    renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins`,
   /** Money in, and new destinations: identity first. */

@@ -61,12 +61,12 @@ export interface Asked {
 
 export async function openWorld(): Promise<World> {
   const database = await testDatabase({ connectionsMax: 8 })
-  const services = testServices({ sql: database.sql })
+  const asideSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 1, name: 'matrix aside' })
+  const services = { ...testServices({ sql: database.sql }), asideSql }
   const { rooms, identity, needs, approvalKinds } = composeRooms(readConfig({}, '.'), services, {
     publish: () => undefined,
   })
   for (const room of rooms) if (room.name === 'settings') await room.start?.()
-  const asideSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 1, name: 'matrix aside' })
   const app = createWebServer(services, { trustedTypes: [], styleHashes: [] })
   // Who is verified is asked of the database; everybody has the passwords and factors, which are no question of this matrix.
   const has = async (): Promise<boolean> => true

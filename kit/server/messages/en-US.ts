@@ -22,7 +22,8 @@ export const messages: Messages = {
     overloaded: 'There are too many requests at the moment. Try again in a few seconds.',
     unavailable: 'We cannot serve your request at the moment. Nothing was done; try again in a few seconds.',
     'not-found': 'It does not exist.',
-    'account-restricted': 'Your account is restricted: you can look, talk to support and withdraw.',
+    'account-restricted':
+      'Your account is restricted: you can look, talk to support, change your passwords, sell what you own and withdraw.',
     'identity-needed': 'Verify your identity first.',
     'trade-password-needed': 'Set your 6-digit trade password first.',
     'withdrawal-password-needed': 'Set your 6-digit withdrawal password first.',

@@ -22,7 +22,8 @@ export const messages = {
     unavailable:
       'No podemos atender tu solicitud en este momento. No se hizo nada; vuelve a intentarlo en unos segundos.',
     'not-found': 'No existe.',
-    'account-restricted': 'Tu cuenta está restringida: puedes consultar, hablar con soporte y retirar.',
+    'account-restricted':
+      'Tu cuenta está restringida: puedes consultar, hablar con soporte, cambiar tus contraseñas, vender lo que tienes y retirar.',
     'identity-needed': 'Primero verifica tu identidad.',
     'trade-password-needed': 'Primero crea tu contraseña de operación de 6 cifras.',
     'withdrawal-password-needed': 'Primero crea tu contraseña de retiro de 6 cifras.',

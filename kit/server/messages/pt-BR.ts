@@ -22,7 +22,8 @@ export const messages: Messages = {
     overloaded: 'Há solicitações demais neste momento. Tente de novo em alguns segundos.',
     unavailable: 'Não podemos atender sua solicitação neste momento. Nada foi feito; tente de novo em alguns segundos.',
     'not-found': 'Não existe.',
-    'account-restricted': 'Sua conta está restrita: você pode consultar, falar com o suporte e sacar.',
+    'account-restricted':
+      'Sua conta está restrita: você pode consultar, falar com o suporte, mudar suas senhas, vender o que tem e sacar.',
     'identity-needed': 'Primeiro verifique sua identidade.',
     'trade-password-needed': 'Primeiro crie sua senha de negociação de 6 dígitos.',
     'withdrawal-password-needed': 'Primeiro crie sua senha de saque de 6 dígitos.',

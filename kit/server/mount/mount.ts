@@ -9,6 +9,7 @@ import type {
   Caller,
   CommandContext,
   Handler,
+  PoolContext,
   ReadContext,
   Room,
   Services,
@@ -211,7 +212,7 @@ async function answerCall(
   if (isRejection(upload)) return refuse(upload, subject)
   const parsed = parseRequest(call, upload?.reading ?? readFields(request))
   if (isRejection(parsed)) return refuse(parsed, subject)
-  const base: ReadContext = { now, caller, ...subject, db: services.sql, ...fileOf(upload) }
+  const base: PoolContext = { now, caller, ...subject, db: services.sql, ...fileOf(upload) }
   const outcome = await runUseCase(mounted, handler, parsed.request, base, {
     asker: asker ?? 'anyone',
     key: headerOf(request.headers, headerNames.idempotencyKey),
@@ -235,7 +236,7 @@ async function runUseCase(
   { asideSql, answers, idempotency }: Mounted,
   handler: Handler,
   request: object,
-  base: ReadContext,
+  base: PoolContext,
   retry: { readonly asker: string; readonly key: string | undefined; readonly refused: (rejection: Rejection) => void },
 ): Promise<StoredAnswer | Rejection> {
   const { kind, call, handle } = handler
@@ -263,7 +264,7 @@ async function runUseCase(
     })
   }
   const work = async (tx: WriteContext['tx']): Promise<unknown> => {
-    const context: WriteContext = { ...base, tx, aside: (apart) => transaction(asideSql, apart) }
+    const context: WriteContext = { ...base, db: tx, tx, aside: (apart) => transaction(asideSql, apart) }
     return noted(await run(request, context))
   }
   return await idempotency.once(claim, work, render, {

@@ -20,7 +20,8 @@ export const messages: Messages = {
     'password-unchanged': 'That already is your password. Choose another.',
     'credentials-wrong': 'The account or the password is wrong.',
     'attempts-too-many': 'Too many attempts. Nothing was checked; wait {minutes} min or reset your password.',
-    'account-disabled': 'Your account is restricted. You can enter to see your statements and to withdraw.',
+    'account-disabled':
+      'Your account is restricted. You can enter to see your statements, to sell what you own and to withdraw.',
     'trade-password-malformed': 'The trade password is 6 digits.',
     'trade-password-common': 'Those 6 digits are easy to guess. Choose others.',
     'trade-password-wrong': 'The trade password is wrong. You have {triesLeft} tries left.',
@@ -65,7 +66,7 @@ export const messages: Messages = {
     passwordMissing: 'Write your password.',
     disabledTitle: 'Your account is restricted',
     disabledText:
-      'You can enter with limited access: see your statements, talk to us and withdraw to a destination already verified. Your money is still yours.',
+      'You can enter with limited access: see your statements, talk to us, change your passwords, sell what you own and withdraw to a destination already verified. Your money is still yours.',
     enterRestricted: 'Enter with limited access',
     unknown: 'We do not know whether your request arrived. Check your connection and try again.',
     look: 'See the market without signing in',
@@ -272,6 +273,8 @@ export const messages: Messages = {
     saved: 'Your password changed',
   },
   security: {
+    restricted:
+      'Your account is restricted. Here you can change your passwords, end sessions and see your log; the rest is closed.',
     title: 'Security',
     factors: 'Second factor',
     factorsRow: 'App and passkeys',

@@ -18,7 +18,8 @@ export const messages = {
     'password-unchanged': 'Esa ya es tu contraseña. Elige otra.',
     'credentials-wrong': 'La cuenta o la contraseña no son correctas.',
     'attempts-too-many': 'Demasiados intentos. No se comprobó nada; espera {minutes} min o restablece tu contraseña.',
-    'account-disabled': 'Tu cuenta está restringida. Puedes entrar a ver tus estados de cuenta y a retirar.',
+    'account-disabled':
+      'Tu cuenta está restringida. Puedes entrar a ver tus estados de cuenta, a vender lo que tienes y a retirar.',
     'trade-password-malformed': 'La contraseña de operaciones son 6 dígitos.',
     'trade-password-common': 'Esos 6 dígitos son fáciles de adivinar. Elige otros.',
     'trade-password-wrong': 'La contraseña de operaciones no es correcta. Te quedan {triesLeft} intentos.',
@@ -63,7 +64,7 @@ export const messages = {
     passwordMissing: 'Escribe tu contraseña.',
     disabledTitle: 'Tu cuenta está restringida',
     disabledText:
-      'Puedes entrar con acceso limitado: ver tus estados de cuenta, hablar con nosotros y retirar a un destino ya comprobado. Tu dinero sigue siendo tuyo.',
+      'Puedes entrar con acceso limitado: ver tus estados de cuenta, hablar con nosotros, cambiar tus contraseñas, vender lo que tienes y retirar a un destino ya comprobado. Tu dinero sigue siendo tuyo.',
     enterRestricted: 'Entrar con acceso limitado',
     unknown: 'No sabemos si llegó tu solicitud. Revisa tu conexión y vuelve a intentarlo.',
     look: 'Ver el mercado sin entrar',
@@ -272,6 +273,8 @@ export const messages = {
     saved: 'Tu contraseña cambió',
   },
   security: {
+    restricted:
+      'Tu cuenta está restringida. Aquí puedes cambiar tus contraseñas, cerrar sesiones y ver tu registro; lo demás está cerrado.',
     title: 'Seguridad',
     factors: 'Segundo factor',
     factorsRow: 'App de códigos y llaves',

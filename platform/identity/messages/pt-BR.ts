@@ -19,7 +19,7 @@ export const messages: Messages = {
     'password-unchanged': 'Essa já é a sua senha. Escolha outra.',
     'credentials-wrong': 'A conta ou a senha está errada.',
     'attempts-too-many': 'Tentativas demais. Nada foi verificado; espere {minutes} min ou redefina sua senha.',
-    'account-disabled': 'Sua conta está restrita. Você pode entrar para ver seus extratos e sacar.',
+    'account-disabled': 'Sua conta está restrita. Você pode entrar para ver seus extratos, vender o que tem e sacar.',
     'trade-password-malformed': 'A senha de operações tem 6 dígitos.',
     'trade-password-common': 'Esses 6 dígitos são fáceis de adivinhar. Escolha outros.',
     'trade-password-wrong': 'A senha de operações está errada. Restam {triesLeft} tentativas.',
@@ -64,7 +64,7 @@ export const messages: Messages = {
     passwordMissing: 'Escreva sua senha.',
     disabledTitle: 'Sua conta está restrita',
     disabledText:
-      'Você pode entrar com acesso limitado: ver seus extratos, falar conosco e sacar para um destino já verificado. Seu dinheiro continua sendo seu.',
+      'Você pode entrar com acesso limitado: ver seus extratos, falar conosco, mudar suas senhas, vender o que tem e sacar para um destino já verificado. Seu dinheiro continua sendo seu.',
     enterRestricted: 'Entrar com acesso limitado',
     unknown: 'Não sabemos se seu pedido chegou. Confira sua conexão e tente de novo.',
     look: 'Ver o mercado sem entrar',
@@ -272,6 +272,8 @@ export const messages: Messages = {
     saved: 'Sua senha mudou',
   },
   security: {
+    restricted:
+      'Sua conta está restrita. Aqui você pode mudar suas senhas, encerrar sessões e ver seu registro; o resto está fechado.',
     title: 'Segurança',
     factors: 'Segundo fator',
     factorsRow: 'App de códigos e chaves',

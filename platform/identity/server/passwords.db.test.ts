@@ -36,6 +36,38 @@ describe('the login password', () => {
     expect(world.sent.some(({ kind, to }) => kind === 'login-password-changed' && to.kind === 'email')).toBe(true)
   })
 
+  it('changes once, whoever of twenty at once is first; nothing fails for want of a connection', async () => {
+    const { token } = await world.newCustomer('race@correo.mx')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        update(token, { kind: 'login', currentPassword: soundPassword, password: `Mapache-${index} azul` }),
+      ),
+    )
+    const codes = answers.map(({ json }) => json.code)
+    expect(codes.filter((code) => code === 0)).toHaveLength(1)
+    expect(codes.every((code) => [0, 11_020, 11_021].includes(code))).toBe(true)
+    const winner = `Mapache-${codes.indexOf(0)} azul`
+    world.app.services.clock.advanceMs(hourMs)
+    expect((await world.signIn('race@correo.mx', winner)).json.code).toBe(0)
+  })
+
+  it('and the six digits are a restricted customer’s to change, too; nothing else of theirs is', async () => {
+    const account = 'restricted@correo.mx'
+    const { id } = await world.newCustomer(account)
+    await world.app.database.owner`update customer set status = 0 where id = ${id}`
+    const token = String(dataOf(await world.signIn(account, soundPassword, { restricted: true })).token)
+    const login = { kind: 'login', currentPassword: soundPassword, password: other }
+    expect((await update(token, login)).json.code).toBe(0)
+    for (const kind of pinKinds) expect((await update(token, { kind, password: '284615' })).json.code).toBe(0)
+    for (const [path, body] of [
+      ['/user/update', { nickname: 'Ana' }],
+      ['/user/factor/totp/start', { loginPassword: other }],
+      ['/user/update/email', { email: 'new@correo.mx', code: '123456', loginPassword: other }],
+    ] as const) {
+      expect((await world.post(path, body, { token })).json.code, path).toBe(10_040)
+    }
+  })
+
   it('is reset by a code, which ends every session; a code of nobody does nothing', async () => {
     const account = 'reset@correo.mx'
     const { token } = await world.newCustomer(account)

@@ -49,7 +49,10 @@ export function createPins(kind: PinKind, options: Options): PinPasswords {
       }
       return isSet
     },
-    verify: (attempt) => transaction(options.services.sql, (tx) => verifyIn(tx, kind, options, attempt)),
+    verify: (attempt) => {
+      const { sql, asideSql = sql } = options.services
+      return transaction(asideSql, (tx) => verifyIn(tx, kind, options, attempt))
+    },
   }
 }
 

@@ -112,12 +112,12 @@ export async function noteSessionUses(
     update customer_session session set last_seen_at = due.at from due where session.id = due.id`
 }
 
-/** Which of these sessions are live and unrestricted. */
+/** Which of these sessions are live. One opened before its customer was restricted is not: they enter anew. */
 export async function liveSessions(db: Db, ids: readonly Id<'ses'>[], now: Instant): Promise<ReadonlySet<Id<'ses'>>> {
   if (ids.length === 0) return new Set()
   const rows = await db<{ id: string }[]>`
     select session.id from customer_session session join customer on customer.id = session.customer_id
-    where session.id = any (${[...ids]}::text[]) and ended_at is null and not restricted and customer.status = 1
+    where session.id = any (${[...ids]}::text[]) and ended_at is null and (restricted or customer.status = 1)
       and expires_at > ${now} and last_seen_at > ${now - sessionRules.customer.idleMs}`
   return new Set(rows.map((row) => idOf('ses', row.id)))
 }

@@ -6,20 +6,24 @@ import { addressText, type PinKind } from '../domain/index.ts'
 import { checkLoginPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
 import { startCoolDown } from './cool-downs.ts'
-import { type Customer, lockCustomer, savePasswordHash } from './customer-store.ts'
+import { type Customer, findCustomer, lockCustomer, savePasswordHash } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { sessionOf } from './own-session.ts'
 import { type Parts, refuseBusy, refuseLoginPassword, refusePin } from './parts.ts'
-import { lockPin, savePin } from './pin-store.ts'
+import { findPin, lockPin, savePin } from './pin-store.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 type Request = RequestOf<typeof updatePassword>
 
-/** Changes the login password, or sets or changes the six digits for trading or for withdrawals. */
+/**
+ * Changes the login password, or sets or changes the six digits for trading or for withdrawals. Passwords are hashed
+ * before the customer's row is locked: many who wait for the hasher must not hold what others need. What was replaced
+ * meanwhile counts as wrong.
+ */
 export function updatePasswordUseCase(parts: Parts) {
   return async (request: Request, context: WriteContext): Promise<ReplyOf<typeof updatePassword> | Rejection> => {
-    const customer = await lockCustomer(context.tx, sessionOf(context).customerId)
+    const customer = await findCustomer(context.tx, sessionOf(context).customerId)
     assert(customer !== undefined, 'a session belongs to a customer')
     const refusal =
       request.kind === 'login'
@@ -28,6 +32,8 @@ export function updatePasswordUseCase(parts: Parts) {
     return refusal ?? {}
   }
 }
+
+const replacedMeanwhile = () => reject(identityRejections.credentialsWrong, { field: 'currentPassword' })
 
 async function changeLoginPassword(
   parts: Parts,
@@ -46,6 +52,8 @@ async function changeLoginPassword(
   if (unconfirmed !== undefined) return unconfirmed
   const hash = await parts.hasher.hash(request.password)
   if (hash === 'busy') return refuseBusy()
+  const locked = await lockCustomer(tx, customer.id)
+  if (locked?.passwordHash !== customer.passwordHash) return replacedMeanwhile()
   await savePasswordHash(tx, customer.id, hash)
   const { sessionId } = sessionOf(context)
   await endSessions(tx, { customerId: customer.id, but: sessionId, at: now, reason: 'password-changed' })
@@ -64,23 +72,24 @@ async function changePin(
   const { tx, now } = context
   const weak = refusePin(kind, request.password, customer.address)
   if (weak !== undefined) return weak
-  const wasSet = await parts.pins[kind].isSet(context.db, customer.id)
-  if (wasSet) {
+  const stored = await findPin(tx, customer.id, kind)
+  if (stored !== undefined) {
     const refusal = await checkMayReplace(parts, kind, request, context, customer)
     if (refusal !== undefined) return refusal
   }
-  const stored = await lockPin(tx, customer.id, kind)
   const same = stored === undefined ? 'wrong' : await parts.hasher.verify(request.password, stored.hash)
   if (same === 'right') return reject(identityRejections.passwordUnchanged, { field: 'password' })
   const unconfirmed = await confirmChange(parts, request, context, customer)
   if (unconfirmed !== undefined) return unconfirmed
   const hash = await parts.hasher.hash(request.password)
   if (hash === 'busy') return refuseBusy()
+  await lockCustomer(tx, customer.id)
+  if ((await lockPin(tx, customer.id, kind))?.hash !== stored?.hash) return replacedMeanwhile()
   await savePin(tx, { customerId: customer.id, kind, hash, at: now })
   // Whoever let orders pass on the old digits (a session's authorisation) must stop doing so.
   await appendOutbox(tx, [{ topic: `identity.${kind}-password-changed`, key: customer.id, payload: {} }], now)
   // The first withdrawal password protects nothing yet that an older one protected.
-  if (kind === 'withdrawal' && wasSet) {
+  if (kind === 'withdrawal' && stored !== undefined) {
     await startCoolDown(parts, tx, { customerId: customer.id, reason: 'withdrawal-password-changed', now })
   }
   await tell(parts, context, customer, `${kind}-password`)

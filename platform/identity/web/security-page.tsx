@@ -1,4 +1,16 @@
-import { Age, Button, ErrorState, Icon, ListRow, PageFrame, Pill, Section, SkeletonRows, showToast } from '@bolsillo/ui'
+import {
+  Age,
+  Button,
+  ErrorState,
+  Icon,
+  ListRow,
+  Note,
+  PageFrame,
+  Pill,
+  Section,
+  SkeletonRows,
+  showToast,
+} from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import AtSign from 'lucide-react/icons/at-sign'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -6,6 +18,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Phone from 'lucide-react/icons/phone'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { listSessions, loginInfo, profile, revokeSession } from '../contract.ts'
@@ -22,13 +35,21 @@ export default function SecurityPage() {
   const info = useCall(loginInfo, {})
   const own = useCall(profile, {})
   const hasFactor = info.data?.secondFactorSet
+  // What 3B of the security table closes to a restricted customer is shown, and leads nowhere.
+  const isRestricted = info.data?.restricted === true
+  const open = (href: string) => (isRestricted ? {} : { href, chevron: true })
   return (
     <PageFrame title={t('security.title')}>
+      {isRestricted && (
+        <Note icon={ShieldAlert} tone="warning" className="px-1">
+          {t('security.restricted')}
+        </Note>
+      )}
       {own.data !== undefined && <Waits coolDowns={own.data.coolDowns} />}
       <Section title={t('security.factors')}>
         <ListRow
           quiet
-          href="/pages/user/factors"
+          {...open('/pages/user/factors')}
           lead={lead(ShieldCheck)}
           title={t('security.factorsRow')}
           {...(hasFactor === undefined
@@ -38,7 +59,6 @@ export default function SecurityPage() {
                   <Pill tone={hasFactor ? 'good' : 'warning'}>{t(hasFactor ? 'factors.on' : 'security.missing')}</Pill>
                 ),
               })}
-          chevron
         />
       </Section>
       <Section title={t('security.passwords')}>
@@ -55,19 +75,17 @@ export default function SecurityPage() {
       <Section title={t('security.addresses')}>
         <ListRow
           quiet
-          href="/pages/user/email"
+          {...open('/pages/user/email')}
           lead={lead(AtSign)}
           title={t('login.email')}
           aside={<span className="font-plain text-13 text-second">{own.data?.email ?? t('security.none')}</span>}
-          chevron
         />
         <ListRow
           quiet
-          href="/pages/user/email?kind=phone"
+          {...open('/pages/user/email?kind=phone')}
           lead={lead(Phone)}
           title={t('login.phone')}
           aside={<span className="font-plain text-13 text-second">{own.data?.phone ?? t('security.none')}</span>}
-          chevron
         />
       </Section>
       <Sessions />

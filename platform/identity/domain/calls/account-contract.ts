@@ -119,7 +119,8 @@ export const updatePassword = defineCall({
   name: 'update-password',
   method: 'POST',
   path: '/user/update/password',
-  audience: 'customer',
+  // A restricted customer, too: whoever may still sell and withdraw must be able to protect it.
+  audience: 'restricted',
   needs: [],
   request: z.object({
     kind: field.oneOf(['login', 'trade', 'withdrawal']),

@@ -13,7 +13,7 @@ export const updateProfile = defineCall({
   name: 'update-profile',
   method: 'POST',
   path: '/user/update',
-  audience: 'restricted',
+  audience: 'customer',
   needs: [],
   request: z.object({
     language: field.optional(field.oneOf(languages)),

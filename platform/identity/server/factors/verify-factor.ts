@@ -43,7 +43,7 @@ export const factorKeys = (owner: Owner): AttemptKeys => ({
  * whatever comes of what was asked; a challenge for another purpose, of another owner, used or too old is one refusal.
  */
 export async function verifyFactor(parts: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
-  const { sql } = parts.services
+  const { sql: pool, asideSql: sql = pool } = parts.services
   const { owner, proof, now } = attempt
   if (!(await hasFactor(sql, owner))) return reject(coreRejections.secondFactorNeeded)
   if (proof.code === undefined && proof.assertion === undefined) return reject(r.factorMissing, { field: 'code' })

@@ -1,6 +1,6 @@
 import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
-import { type ReadContext, transaction } from '@bolsillo/server-kit'
+import { type PoolContext, transaction } from '@bolsillo/server-kit'
 import { writeAddress } from '../../domain/index.ts'
 import type { DeliveredMessage, operatorInbox } from '../../operator-contract.ts'
 import type { OutgoingMessage, PracticeInbox } from '../message-rail.ts'
@@ -14,7 +14,7 @@ const pageStandard = 50
 export function operatorInboxUseCase(parts: Parts, inbox: PracticeInbox | undefined) {
   return async (
     request: RequestOf<typeof operatorInbox>,
-    context: ReadContext,
+    context: PoolContext,
   ): Promise<ReplyOf<typeof operatorInbox> | Rejection> => {
     if (inbox === undefined) return reject(coreRejections.practiceOnly)
     const { operatorId } = operatorOf(context)

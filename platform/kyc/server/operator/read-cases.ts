@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { idOf, isId, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext } from '@bolsillo/server-kit'
+import type { PoolContext } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract.ts'
 import { masked, type PaperField, paperFields, refusalReasons, reviewHints } from '../../domain/index.ts'
 import type { listCases as listCasesCall, readCase } from '../../operator-contract.ts'
@@ -24,7 +24,7 @@ type Row = ReplyOf<typeof listCasesCall>['rows'][number]
 export function listCasesUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof listCasesCall>,
-    { db }: ReadContext,
+    { db }: PoolContext,
   ): Promise<ReplyOf<typeof listCasesCall>> => {
     const limit = request.limit ?? rowsPerPage
     const found = await listCases(db, { filter: request.filter, after: readCursor(request.cursor), limit: limit + 1 })
@@ -64,7 +64,7 @@ function rowOf(parts: Parts, one: QueueCase, customer = ''): Row {
 export function readCaseUseCase(parts: Parts) {
   return async (
     { caseId }: RequestOf<typeof readCase>,
-    context: ReadContext,
+    context: PoolContext,
   ): Promise<ReplyOf<typeof readCase> | Rejection> => {
     const { db, now } = context
     const found = await findCase(db, caseId)
@@ -118,7 +118,7 @@ function papersOf(parts: Parts, found: StoredCase, isMasked: boolean): ReplyOf<t
 async function historyOf(
   parts: Parts,
   { customerId }: StoredCase,
-  { db }: ReadContext,
+  { db }: PoolContext,
 ): Promise<ReplyOf<typeof readCase>['history']> {
   const steps = await findSteps(db, customerId)
   const staff = steps.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))

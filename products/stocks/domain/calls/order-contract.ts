@@ -98,6 +98,8 @@ export const sell = defineCall({
   name: 'sell-stock',
   path: '/stock/order/sell',
   ...orderCall,
+  // Also a restricted customer sells what they own.
+  audience: 'restricted',
   request: z.object(orderFields),
   reply: placedShape,
   rejections: ticketRejections,
