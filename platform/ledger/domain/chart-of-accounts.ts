@@ -15,6 +15,7 @@ export type Purse =
   | 'payouts'
   | 'unmatched'
   | 'claims'
+  | 'insurance'
 
 /** One kind of account. An account exists for each owner, purse and asset that was ever posted to. */
 export interface AccountKind {
@@ -103,5 +104,13 @@ export const accountKinds: readonly AccountKind[] = [
     side: 'debit',
     holds: false,
     purpose: 'What customers still owe after a deposit was taken back: owed to us, never netted against a balance.',
+  },
+  {
+    purse: 'insurance',
+    owner: 'house',
+    side: 'credit',
+    holds: false,
+    purpose:
+      'Insurance fund of contracts: fed by what liquidations leave, pays losses beyond bankruptcy. Anyone can see it.',
   },
 ]

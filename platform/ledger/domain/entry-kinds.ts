@@ -35,6 +35,13 @@ export const entryKinds = {
   'withdrawal-paid': 'house',
   'withdrawal-return': 'withdrawals',
   'custody-sweep': 'house',
+  'contract-open': 'trades',
+  'contract-close': 'trades',
+  'contract-liquidation': 'trades',
+  'contract-deleveraging': 'trades',
+  'contract-margin': 'trades',
+  'contract-funding': 'trades',
+  'insurance-pool': 'house',
 } as const satisfies Readonly<Record<string, EntryGroup | 'house'>>
 export type EntryKind = keyof typeof entryKinds
 

@@ -161,12 +161,29 @@ export const cancelContractOrder = defineCall({
   summary: 'Cancels what is left of an order and gives back what was set aside for it.',
 })
 
+/** What became of one position that was to be closed at market. */
+const closedRowShape = z.object({
+  positionId: z.string(),
+  symbol: z.string(),
+  side: z.enum(positionSides),
+  size: field.decimal,
+  /** All closed, a part (the book had no more within the bound), or why not: `refusal` is the name of a refusal. */
+  outcome: z.enum(['closed', 'part', 'refused']),
+  refusal: z.optional(z.string()),
+  orderId: z.optional(z.string()),
+  closed: field.decimal,
+  averagePrice: z.optional(field.decimal),
+  realised: field.signedDecimal,
+  fee: field.decimal,
+  vat: field.decimal,
+})
+
 export const liquidate = defineCall({
   name: 'close-contract-position-at-market',
   path: '/coin/contract/order/liquidate',
   ...closing,
   request: z.object({ positionId: position }),
-  reply: doneShape,
+  reply: z.object({ row: closedRowShape }),
   rejections: [r.positionUnknown, r.positionClosed, ...Object.values(deskRejections), r.beingLiquidated],
   summary: 'Closes a whole position at market; its resting orders are cancelled first, in the same step.',
 })
@@ -178,23 +195,7 @@ export const liquidateAll = defineCall({
   request: z.object({ symbol: field.optional(field.symbol) }),
   reply: z.object({
     /** One row for each position there was. */
-    rows: z.array(
-      z.object({
-        positionId: z.string(),
-        symbol: z.string(),
-        side: z.enum(positionSides),
-        size: field.decimal,
-        /** What became of it: all closed, a part, or why not (`refusal`: the name of a refusal, `message`: its words). */
-        outcome: z.enum(['closed', 'part', 'refused']),
-        refusal: z.optional(z.string()),
-        orderId: z.optional(z.string()),
-        closed: field.decimal,
-        averagePrice: z.optional(field.decimal),
-        realised: field.signedDecimal,
-        fee: field.decimal,
-        vat: field.decimal,
-      }),
-    ),
+    rows: z.array(closedRowShape),
   }),
   rejections: [r.contractUnknown, r.nothingOpen],
   summary: 'Closes every position at market, with a result for each.',

@@ -1,0 +1,128 @@
+import { assert } from '@bolsillo/kernel'
+import type { MarginAccount } from './margin.ts'
+import { type ContractTerms, worthOf } from './margin-tiers.ts'
+import { createPriceAlarms, type PriceAlarms } from './price-alarms.ts'
+import { safeBand } from './safe-bands.ts'
+
+/** A position that is watched. */
+export interface WatchedPosition {
+  readonly terms: ContractTerms
+  readonly size: bigint
+  readonly entry: bigint
+}
+
+/** Positions that answer for each other, and the money behind them (fine units). */
+export interface WatchedAccount {
+  readonly cash: bigint
+  readonly positions: readonly WatchedPosition[]
+}
+
+/** What an account looks like at a look: nothing to do, under maintenance, or a mark of it is missing. */
+export type Look = 'safe' | 'under' | 'blind'
+
+/** Every account with positions, by id, woken by the marks that concern it: see safe-bands.ts. */
+export interface AccountWatch {
+  /** Takes an account over as it now is, and looks at it. */
+  readonly put: (id: string, account: WatchedAccount, markOf: (symbol: string) => bigint | undefined) => Look
+  readonly remove: (id: string) => void
+  /** A mark has moved: looks at whoever it wakes. @returns those under maintenance. */
+  readonly tick: (symbol: string, mark: bigint, markOf: (symbol: string) => bigint | undefined) => readonly string[]
+  /** What is unrealised in a contract at a mark, all positions together; fine units. */
+  readonly unrealised: (symbol: string, mark: bigint) => bigint
+  readonly count: () => number
+}
+
+interface Kept {
+  readonly account: WatchedAccount
+  readonly slots: readonly number[]
+}
+
+interface Watched {
+  readonly alarms: PriceAlarms
+  readonly terms: ContractTerms
+  size: bigint
+  entry: bigint
+}
+
+export function createAccountWatch(): AccountWatch {
+  const accounts = new Map<string, Kept>()
+  const contracts = new Map<string, Watched>()
+  const idOfSlot: (string | undefined)[] = []
+  const free: number[] = []
+  const woken: number[] = []
+
+  const contractOf = (terms: ContractTerms): Watched => {
+    const known = contracts.get(terms.symbol) ?? { alarms: createPriceAlarms(), terms, size: 0n, entry: 0n }
+    contracts.set(terms.symbol, known)
+    return known
+  }
+  const take = (id: string): number => {
+    const slot = free.pop() ?? idOfSlot.length
+    idOfSlot[slot] = id
+    return slot
+  }
+  const look = ({ account, slots }: Kept, markOf: (symbol: string) => bigint | undefined): Look => {
+    const positions = account.positions.flatMap((position) => {
+      const mark = markOf(position.terms.symbol)
+      return mark === undefined ? [] : [{ ...position, mark }]
+    })
+    if (positions.length < account.positions.length) return 'blind'
+    const whole: MarginAccount = { cash: account.cash, positions }
+    const band = safeBand(whole)
+    positions.forEach(({ terms, size }, at) => {
+      const slot = slots[at]
+      assert(slot !== undefined, 'a position has a slot')
+      const { alarms } = contractOf(terms)
+      const alarm = band.kind === 'safe' ? band.alarms[at] : undefined
+      if (alarm === undefined) alarms.clear(slot)
+      else if (size < 0n) alarms.setAbove(slot, alarm)
+      else alarms.setBelow(slot, alarm)
+    })
+    return band.kind
+  }
+  const remove = (id: string): void => {
+    const kept = accounts.get(id)
+    if (kept === undefined) return
+    accounts.delete(id)
+    kept.account.positions.forEach(({ terms, size, entry }, at) => {
+      const slot = kept.slots[at]
+      const contract = contractOf(terms)
+      contract.size -= size
+      contract.entry -= entry
+      if (slot === undefined) return
+      contract.alarms.clear(slot)
+      idOfSlot[slot] = undefined
+      free.push(slot)
+    })
+  }
+  return {
+    put: (id, account, markOf) => {
+      remove(id)
+      const slots = account.positions.map(() => take(id))
+      for (const { terms, size, entry } of account.positions) {
+        const contract = contractOf(terms)
+        contract.size += size
+        contract.entry += entry
+      }
+      const kept = { account, slots }
+      accounts.set(id, kept)
+      return look(kept, markOf)
+    },
+    remove,
+    tick: (symbol, mark, markOf) => {
+      woken.length = 0
+      const contract = contracts.get(symbol)
+      if (contract === undefined || contract.alarms.take(mark, woken) === 0) return []
+      const again = new Set(woken.map((slot) => idOfSlot[slot]))
+      return [...again].filter((id): id is string => {
+        const kept = id === undefined ? undefined : accounts.get(id)
+        return kept !== undefined && look(kept, markOf) === 'under'
+      })
+    },
+    unrealised: (symbol, mark) => {
+      const contract = contracts.get(symbol)
+      return contract === undefined ? 0n : worthOf(contract.terms, mark, contract.size) - contract.entry
+    },
+    count: () => accounts.size,
+  }
+}

@@ -1,0 +1,132 @@
+import { divide, maxOf, minOf, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import { contractsRejections as r } from './calls/rejections.ts'
+import { type ContractFacts, openPosition, openPositions } from './contract-facts.ts'
+import { feeReserve } from './contract-fees.ts'
+import { type MarginAccount, marginReport } from './margin.ts'
+import { type ContractTerms, leverageMax, worthOf } from './margin-tiers.ts'
+import type { OrderTerms } from './order-terms.ts'
+import { fineToMinor, marginFor, marginScale } from './position.ts'
+
+/** What of an order its margin depends on. */
+export interface NeedFacts {
+  readonly side: 'buy' | 'sell'
+  readonly remaining: bigint
+  readonly worstPrice: bigint
+  readonly terms: Pick<OrderTerms, 'leverage' | 'reservePrice'>
+}
+
+/** What must be reserved for what is left of an opening order: margin at its leverage, and commission. Minor units. */
+export function orderNeed(terms: ContractTerms, { side, remaining, worstPrice, terms: own }: NeedFacts): bigint {
+  if (remaining <= 0n) return 0n
+  const price = side === 'buy' ? worstPrice : maxOf(worstPrice, own.reservePrice)
+  const notional = worthOf(terms, price, remaining)
+  return marginFor(notional, own.leverage) + feeReserve(notional)
+}
+
+/** A customer's cross account: free money and the margin of cross positions behind all of them together. */
+export function crossAccount(
+  facts: ContractFacts,
+  available: bigint,
+  markOf: (symbol: string) => bigint | undefined,
+  termsOf: (symbol: string) => ContractTerms,
+): MarginAccount | undefined {
+  const cross = openPositions(facts).filter(({ mode }) => mode === 'cross')
+  const positions = cross.flatMap(({ symbol, size, entry }) => {
+    const mark = markOf(symbol)
+    return mark === undefined ? [] : [{ terms: termsOf(symbol), size, entry, mark }]
+  })
+  if (positions.length < cross.length) return undefined
+  const margin = cross.reduce((sum, one) => sum + one.margin, 0n)
+  return { cash: (available + margin) * fineToMinor, positions }
+}
+
+/** What a customer may spend on opening: free money, but no more than what cross positions leave free. Minor units. */
+export function spendable(cross: MarginAccount | undefined, available: bigint): bigint {
+  if (cross === undefined || cross.positions.length === 0) return available
+  return minOf(available, divide(marginReport(cross).free, fineToMinor, 'floor'))
+}
+
+/** An order that passed all general checks, with what the customer has. */
+export interface AdmissionFacts {
+  readonly facts: ContractFacts
+  readonly terms: ContractTerms
+  readonly order: {
+    readonly side: 'buy' | 'sell'
+    readonly quantity: bigint
+    readonly worstPrice: bigint
+    readonly reduceOnly: boolean
+    readonly terms: OrderTerms
+  }
+  /** Open orders of the same customer in the same contract. */
+  readonly resting: readonly {
+    readonly side: 'buy' | 'sell'
+    readonly remaining: bigint
+    readonly reduceOnly: boolean
+  }[]
+  readonly mark: bigint | undefined
+  readonly spendable: bigint
+}
+
+/** Why an order is refused that is well formed: position, side, mode, size, leverage, money, in this order. */
+export function admissionProblem(given: AdmissionFacts): Rejection | undefined {
+  const position = openPosition(given.facts, given.terms.symbol)
+  const isBusy = openPositions(given.facts).some(
+    ({ liquidationId, symbol, mode }) =>
+      liquidationId !== undefined && (symbol === given.terms.symbol || mode === 'cross'),
+  )
+  if (given.order.reduceOnly && position === undefined) return reject(r.positionUnknown, { field: 'symbol' })
+  if (isBusy) return reject(r.beingLiquidated)
+  return given.order.reduceOnly ? closingProblem(given) : openingProblem(given)
+}
+
+function closingProblem({ facts, terms, order, resting }: AdmissionFacts): Rejection | undefined {
+  const position = openPosition(facts, terms.symbol)
+  const size = position?.size ?? 0n
+  const length = size < 0n ? -size : size
+  const closes = size > 0n === (order.side === 'sell')
+  // An opening order on this side would close, too, when it fills: together they could overshoot.
+  if (resting.some((one) => !one.reduceOnly && one.side === order.side)) return reject(r.oppositeOrder)
+  const reserved = resting.filter((one) => one.reduceOnly).reduce((sum, one) => sum + one.remaining, 0n)
+  const free = closes ? length - reserved : 0n
+  if (order.quantity <= free) return undefined
+  const write = (units: bigint): string => writeDecimal(units, terms.quantityScale)
+  return reject(r.moreThanPosition, {
+    field: 'quantity',
+    values: { open: write(length), free: write(maxOf(free, 0n)) },
+  })
+}
+
+function openingProblem(given: AdmissionFacts): Rejection | undefined {
+  const { facts, terms, order, resting, mark } = given
+  const position = openPosition(facts, terms.symbol)
+  if (position !== undefined && position.mode !== order.terms.mode)
+    return reject(r.modeDiffers, { field: 'marginMode', values: { mode: position.mode } })
+  if (position !== undefined && position.size > 0n !== (order.side === 'buy'))
+    return reject(r.oppositePosition, { field: 'side' })
+  if (resting.some((one) => one.reduceOnly && one.side === order.side)) return reject(r.oppositeOrder)
+  if (mark === undefined) return reject(r.markUnknown)
+  const length = position === undefined ? 0n : position.size < 0n ? -position.size : position.size
+  const coming = resting.filter((one) => one.side === order.side).reduce((sum, one) => sum + one.remaining, 0n)
+  const price = maxOf(maxOf(mark, order.worstPrice), order.terms.reservePrice)
+  const highest = leverageMax(terms.tiers, worthOf(terms, price, length + coming + order.quantity))
+  if (order.terms.leverage > highest)
+    return reject(r.leverageAboveTier, { field: 'leverage', values: { max: writeDecimal(highest, 2) } })
+  const need = orderNeed(terms, {
+    side: order.side,
+    remaining: order.quantity,
+    worstPrice: order.worstPrice,
+    terms: order.terms,
+  })
+  const has = maxOf(given.spendable, 0n)
+  if (need <= has) return undefined
+  const write = (minor: bigint): string => writeDecimal(minor, marginScale)
+  return reject(r.marginShort, {
+    field: 'quantity',
+    values: { available: write(has), needed: write(need), short: write(need - has) },
+  })
+}
+
+/** What of an isolated position's margin may be taken out: what is beyond opening it now, and never what it lost. Minor units. */
+export function removableMargin(account: MarginAccount, margin: bigint): bigint {
+  return maxOf(0n, minOf(margin, divide(marginReport(account).free, fineToMinor, 'floor')))
+}

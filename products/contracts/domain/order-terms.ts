@@ -1,0 +1,59 @@
+import { assert, type Id, isId } from '@bolsillo/kernel'
+import { type MarginMode, marginModes } from './position.ts'
+import { type Trigger, type TriggerKind, triggerSources } from './triggers.ts'
+
+export type OrderCause = 'customer' | 'take-profit' | 'stop-loss' | 'liquidation'
+
+/** What a contract order says beyond what every order says. Kept with the order as one word. */
+export interface OrderTerms {
+  readonly mode: MarginMode
+  /** Hundredths. */
+  readonly leverage: bigint
+  readonly cause: OrderCause
+  /** Shown as a market order: its limit is only how far it may slip. */
+  readonly atMarket: boolean
+  /** What is reserved for it is counted at this price: for a sale, higher than its limit. */
+  readonly reservePrice: bigint
+  readonly exits: readonly Pick<Trigger, 'kind' | 'price' | 'on'>[]
+  readonly liquidationId: Id<'liq'> | undefined
+}
+
+const causes: Readonly<Record<string, OrderCause>> = {
+  c: 'customer',
+  t: 'take-profit',
+  s: 'stop-loss',
+  l: 'liquidation',
+}
+const letterOf = (cause: OrderCause): string => Object.entries(causes).find(([, one]) => one === cause)?.[0] ?? 'c'
+
+/** `isolated.1000.c.m.2512300.t-2600000-mark.s-2400000-last` */
+export function writeTerms(terms: OrderTerms): string {
+  const exits = terms.exits.map(({ kind, price, on }) => `${kind === 'take-profit' ? 't' : 's'}-${price}-${on}`)
+  const head = [terms.mode, terms.leverage, letterOf(terms.cause), terms.atMarket ? 'm' : 'l', terms.reservePrice]
+  return [...head, ...exits, ...(terms.liquidationId === undefined ? [] : [terms.liquidationId])].join('.')
+}
+
+/** Reads what `writeTerms` wrote. Asserts that it is that: nobody else writes it. */
+export function readTerms(text: string | undefined): OrderTerms {
+  const [mode, leverage = '', cause = '', shown, reserve = '', ...rest] = (text ?? '').split('.')
+  const known = marginModes.find((one) => one === mode)
+  const why = causes[cause]
+  assert(known !== undefined && why !== undefined, `no terms of a contract order: ${text}`)
+  const liquidation = rest.find((part) => isId('liq', part))
+  return {
+    mode: known,
+    leverage: BigInt(leverage),
+    cause: why,
+    atMarket: shown === 'm',
+    reservePrice: BigInt(reserve),
+    exits: rest.flatMap((part) => exitOf(part)),
+    liquidationId: liquidation !== undefined && isId('liq', liquidation) ? liquidation : undefined,
+  }
+}
+
+function exitOf(part: string): OrderTerms['exits'] {
+  const [letter, price = '', source] = part.split('-')
+  const kind: TriggerKind | undefined = letter === 't' ? 'take-profit' : letter === 's' ? 'stop-loss' : undefined
+  const on = triggerSources.find((one) => one === source)
+  return kind === undefined || on === undefined ? [] : [{ kind, price: BigInt(price), on }]
+}

@@ -1,0 +1,190 @@
+import { type Id, type Instant, minOf } from '@bolsillo/kernel'
+import type { Booking, ContractFacts, ContractPosition } from './contract-facts.ts'
+import { openPosition, openPositions, withChanges } from './contract-facts.ts'
+import { contractFees } from './contract-fees.ts'
+import { liquidationFeeBps } from './contract-list.ts'
+import { contractFillEntry, type FillMoves, type MarginMove } from './contract-transfers.ts'
+import { bookFill } from './fill-booking.ts'
+import { type ContractTerms, worthOf } from './margin-tiers.ts'
+import type { OrderTerms } from './order-terms.ts'
+import { fineToMinor, foldFill, joined, marginFor } from './position.ts'
+import type { Trigger } from './triggers.ts'
+
+/** A fill with all it is settled on. Amounts are minor units of USDT. */
+export interface FillFacts {
+  readonly terms: ContractTerms
+  readonly customerId: Id<'cus'>
+  readonly order: OrderTerms & { readonly orderId: Id<'ord'> | undefined; readonly side: 'buy' | 'sell' }
+  /** `deleveraging`: no order, no fee, at the price of the one who is bankrupt. */
+  readonly isDeleveraging: boolean
+  readonly price: bigint
+  readonly quantity: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  readonly released: bigint
+  readonly orderHoldId: Id<'hld'> | undefined
+  /** Free money of the purse, and what the fund has. */
+  readonly available: bigint
+  readonly fund: bigint
+  readonly custodian: string
+  readonly details: Readonly<Record<string, string>>
+  readonly at: Instant
+  readonly entryId: Id<'ent'>
+  readonly newId: <Prefix extends string>(prefix: Prefix) => Id<Prefix>
+}
+
+/** What a fill makes of a customer's contracts, and the entry that moves the money. */
+export function settleFill(facts: ContractFacts, fill: FillFacts) {
+  const { terms, order, at } = fill
+  const before = openPosition(facts, terms.symbol)
+  const mode = before?.mode ?? order.mode
+  const isLiquidation = order.cause === 'liquidation' && !fill.isDeleveraging
+  const folded = foldFill(
+    terms,
+    before,
+    { side: order.side, price: fill.price, quantity: fill.quantity },
+    {
+      keepsMargin: isLiquidation,
+    },
+  )
+  const others = openPositions(facts).filter((one) => one.mode === 'cross' && one.positionId !== before?.positionId)
+  const notional = worthOf(terms, fill.price, fill.quantity)
+  const booked = bookFill({
+    mode,
+    available: fill.available,
+    released: fill.released,
+    margin: before?.margin ?? 0n,
+    freed: folded.freed,
+    others: mode === 'cross' ? others.map(({ positionId, margin }) => ({ positionId, margin })) : [],
+    realised: folded.realised,
+    wanted: folded.opened === undefined ? 0n : marginFor(folded.opened.entry, order.leverage),
+    fee: fill.fee,
+    vat: fill.vat,
+    vatBps: contractFees.vatBps,
+    liquidationFee: isLiquidation ? (notional * liquidationFeeBps) / (10_000n * fineToMinor) : 0n,
+    marginPays: isLiquidation,
+  })
+  const fundPaid = minOf(booked.shortfall, fill.fund)
+  const marketBore = booked.shortfall - fundPaid
+  const isFlip = before !== undefined && folded.kept === undefined && folded.opened !== undefined
+  const after = joined(folded.kept, folded.opened, booked.margin)
+  const kept = isFlip || before === undefined ? undefined : before
+  const newHoldId = booked.margin > (kept?.margin ?? 0n) && after !== undefined ? fill.newId('hld') : undefined
+  const changed: ContractPosition[] = []
+  const margin: MarginMove[] = []
+
+  const charged = { fees: booked.fee, vat: booked.vat }
+  if (before !== undefined && (folded.kept === undefined || after === undefined)) {
+    margin.push({ before: before.margin, after: 0n, holdId: before.holdId, newHoldId: undefined })
+    changed.push({
+      ...before,
+      size: 0n,
+      entry: 0n,
+      margin: 0n,
+      holdId: undefined,
+      triggers: [],
+      realised: before.realised + folded.realised,
+      ...(isFlip ? {} : { fees: before.fees + charged.fees, vat: before.vat + charged.vat }),
+      updatedAt: at,
+      closedAt: at,
+    })
+  }
+  if (after !== undefined) {
+    const base: ContractPosition = kept ?? freshPosition(fill, mode)
+    margin.push({ before: kept?.margin ?? 0n, after: after.margin, holdId: kept?.holdId, newHoldId })
+    changed.push({
+      ...base,
+      ...after,
+      leverage: folded.opened === undefined ? base.leverage : order.leverage,
+      holdId: after.margin === 0n ? undefined : (newHoldId ?? base.holdId),
+      realised: base.realised + (isFlip ? 0n : folded.realised),
+      fees: base.fees + charged.fees,
+      vat: base.vat + charged.vat,
+      triggers: folded.opened === undefined ? base.triggers : withExits(base.triggers, order.exits, at),
+      updatedAt: at,
+    })
+  }
+  for (const { positionId, margin: part } of booked.taken) {
+    const other = others.find((one) => one.positionId === positionId)
+    if (other === undefined) continue
+    margin.push({ before: other.margin, after: other.margin - part, holdId: other.holdId, newHoldId: undefined })
+    const left = other.margin - part
+    changed.push({ ...other, margin: left, holdId: left === 0n ? undefined : other.holdId, updatedAt: at })
+  }
+  const subject = before?.positionId ?? changed.at(0)?.positionId ?? fill.newId('pos')
+  const record: Booking = {
+    kind: 'booking',
+    at,
+    entryId: fill.entryId,
+    customerId: fill.customerId,
+    positionId: subject,
+    symbol: terms.symbol,
+    what: fill.isDeleveraging ? 'deleveraging' : 'fill',
+    orderId: order.orderId,
+    liquidationId: order.liquidationId,
+    size: order.side === 'buy' ? fill.quantity : -fill.quantity,
+    price: fill.price,
+    realised: folded.realised,
+    fee: booked.fee,
+    vat: booked.vat,
+    liquidationFee: booked.liquidationFee,
+    fundPaid,
+    marketBore,
+  }
+  const moves: FillMoves = {
+    id: fill.entryId,
+    at,
+    customerId: fill.customerId,
+    orderId: order.orderId,
+    positionId: subject,
+    kind: kindOf(fill, folded.closed > 0n),
+    custodian: fill.custodian,
+    details: fill.details,
+    released: fill.released,
+    orderHoldId: fill.orderHoldId,
+    margin,
+    realised: folded.realised,
+    fee: booked.fee,
+    vat: booked.vat,
+    liquidationFee: booked.liquidationFee,
+    fundPaid,
+    marketBore,
+  }
+  return { entry: contractFillEntry(moves), facts: withChanges(facts, at, changed, [record]), record, booked }
+}
+
+function kindOf({ isDeleveraging, order }: FillFacts, closes: boolean): FillMoves['kind'] {
+  if (isDeleveraging) return 'contract-deleveraging'
+  if (order.cause === 'liquidation') return 'contract-liquidation'
+  return closes ? 'contract-close' : 'contract-open'
+}
+
+function freshPosition(fill: FillFacts, mode: ContractPosition['mode']): ContractPosition {
+  return {
+    positionId: fill.newId('pos'),
+    customerId: fill.customerId,
+    symbol: fill.terms.symbol,
+    mode,
+    leverage: fill.order.leverage,
+    size: 0n,
+    entry: 0n,
+    margin: 0n,
+    holdId: undefined,
+    realised: 0n,
+    funding: 0n,
+    fees: 0n,
+    vat: 0n,
+    triggers: [],
+    liquidationId: undefined,
+    fundedAt: fill.at,
+    openedAt: fill.at,
+    updatedAt: fill.at,
+    closedAt: undefined,
+  }
+}
+
+/** Exits of the order replace those of the same kind. */
+function withExits(triggers: readonly Trigger[], exits: OrderTerms['exits'], at: Instant): readonly Trigger[] {
+  const kinds = new Set(exits.map(({ kind }) => kind))
+  return [...triggers.filter(({ kind }) => !kinds.has(kind)), ...exits.map((exit) => ({ ...exit, setAt: at }))]
+}

@@ -1,0 +1,167 @@
+import type { Id } from '@bolsillo/kernel'
+import { writeDecimal } from '@bolsillo/kernel'
+import { available, emptyBalance } from '@bolsillo/ledger/domain'
+import type { Books, FillToSettle, Order, SettledFill, TradedInstrument } from '@bolsillo/trading/domain'
+import { isOpen, remainingOf } from '@bolsillo/trading/domain'
+import type { DeskProduct, FactsChange } from '@bolsillo/trading/server'
+import { insuranceAccount, marginPurse, sharedAccounts } from '../domain/contract-transfers.ts'
+import {
+  admissionProblem,
+  type ContractFacts,
+  type ContractPosition,
+  type ContractRecord,
+  contractTerms,
+  crossAccount,
+  noContracts,
+  orderNeed,
+  readTerms,
+  settleFill,
+  spendable,
+} from '../domain/index.ts'
+import {
+  findOpenOf,
+  insertBookings,
+  insertEnds,
+  insertFundingPayments,
+  insertSteps,
+  savePositions,
+} from './contracts-store.ts'
+
+/** What the product asks of the room around it. */
+export interface ContractProductPorts {
+  /** The mark of a contract now, in price units. */
+  readonly markOf: (symbol: string) => bigint | undefined
+  /** Scales of a contract that exists. */
+  readonly instrumentOf: (symbol: string) => TradedInstrument | undefined
+  /** Told after every commit which customers' contracts changed. */
+  readonly onChanged: (customerIds: readonly Id<'cus'>[]) => void
+}
+
+/**
+ * Contracts as the desk trades them: an opening order reserves margin and commission, a fill folds the position and moves
+ * only its result. What the desk remembers is known by the customer, because cross positions answer for each other.
+ */
+export function contractProduct(ports: ContractProductPorts): DeskProduct<ContractFacts> {
+  const termsOf = (symbol: string) => {
+    const instrument = ports.instrumentOf(symbol)
+    if (instrument === undefined) throw new Error(`no contract ${symbol}`)
+    return contractTerms(instrument)
+  }
+  return {
+    product: 'contract',
+    accounts: ({ customerId }, _, custodian) => [marginPurse(customerId), ...sharedAccounts(custodian)],
+    factsKey: ({ customerId }) => `contract ${customerId}`,
+    held: ({ customerId }, { scale }) => ({ account: marginPurse(customerId), asset: scale.quote }),
+    needOf: (order, instrument) => needOf(order, instrument),
+    problem: (order, instrument, books) => problem(order, instrument, books),
+    fill: (fill, books) => settle(fill, books),
+    read: async (db, holdings) => {
+      const ids = [...new Set(holdings.map(({ customerId }) => customerId))]
+      const byCustomer = Map.groupBy(await findOpenOf(db, ids), ({ customerId }) => customerId)
+      return new Map(
+        ids.map((id): [string, ContractFacts] => [
+          `contract ${id}`,
+          { ...noContracts, positions: byCustomer.get(id) ?? [] },
+        ]),
+      )
+    },
+    save: async (tx, changes) => {
+      await savePositions(tx, changes.flatMap(changedPositions))
+      const records = changes.flatMap(newRecords)
+      await Promise.all([
+        insertBookings(
+          tx,
+          records.filter((one) => one.kind === 'booking'),
+        ),
+        insertFundingPayments(
+          tx,
+          records.filter((one) => one.kind === 'funding'),
+        ),
+        insertSteps(
+          tx,
+          records.filter((one) => one.kind === 'step'),
+        ),
+        insertEnds(
+          tx,
+          records.filter((one) => one.kind === 'end'),
+        ),
+      ])
+    },
+    committed: (changes) => ports.onChanged(changes.map(({ holding }) => holding.customerId)),
+  }
+
+  function needOf(order: Order, instrument: TradedInstrument): bigint {
+    if (!isOpen(order.state) || order.reduceOnly) return 0n
+    return orderNeed(contractTerms(instrument), {
+      side: order.side,
+      remaining: remainingOf(order),
+      worstPrice: order.worstPrice,
+      terms: readTerms(order.terms),
+    })
+  }
+
+  function problem(order: Order, instrument: TradedInstrument, books: Books<ContractFacts>) {
+    const facts = books.facts(order)
+    const free = available(books.balance(marginPurse(order.customerId)))
+    const cross = crossAccount(facts, free, ports.markOf, termsOf)
+    return admissionProblem({
+      facts,
+      terms: contractTerms(instrument),
+      order: {
+        side: order.side,
+        quantity: order.quantity ?? 0n,
+        worstPrice: order.worstPrice,
+        reduceOnly: order.reduceOnly,
+        terms: readTerms(order.terms),
+      },
+      resting: books
+        .resting(order)
+        .filter(({ orderId }) => orderId !== order.orderId)
+        .map((one) => ({ side: one.side, remaining: remainingOf(one), reduceOnly: one.reduceOnly })),
+      mark: ports.markOf(instrument.id),
+      spendable: spendable(cross, free),
+    })
+  }
+
+  function settle(fill: FillToSettle, books: Books<ContractFacts>): SettledFill<ContractFacts> {
+    const { order, instrument, price, quantity } = fill
+    const purse = marginPurse(order.customerId)
+    const { scale } = instrument
+    const settled = settleFill(books.facts(order), {
+      terms: contractTerms(instrument),
+      customerId: order.customerId,
+      order: { ...readTerms(order.terms), orderId: order.orderId, side: order.side },
+      isDeleveraging: false,
+      price,
+      quantity,
+      fee: fill.sums.fee.minor,
+      vat: fill.sums.vat.minor,
+      released: fill.released,
+      orderHoldId: fill.holdId,
+      available: available(books.balance(purse)),
+      fund: (books.balance(insuranceAccount) ?? emptyBalance).posted,
+      custodian: books.custodian,
+      details: {
+        instrument: instrument.id,
+        side: order.side,
+        quantity: writeDecimal(quantity, scale.quantityScale),
+        price: writeDecimal(price, scale.priceScale),
+      },
+      at: fill.at,
+      entryId: fill.entryId,
+      newId: books.newId,
+    })
+    return { entries: [settled.entry], facts: settled.facts }
+  }
+}
+
+/** Positions that are not what they were. Every change makes a new object. */
+function changedPositions({ before, after }: FactsChange<ContractFacts>): readonly ContractPosition[] {
+  const known = new Set(before.positions)
+  return after.positions.filter((position) => !known.has(position))
+}
+
+function newRecords({ before, after }: FactsChange<ContractFacts>): readonly ContractRecord[] {
+  const known = new Set(before.records)
+  return after.records.filter((record) => !known.has(record))
+}

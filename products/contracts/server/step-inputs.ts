@@ -1,0 +1,56 @@
+import type { LiquidationRecord } from '../domain/index.ts'
+
+/** A position of a liquidated account as the record keeps it: numbers as texts, exact. */
+export interface PositionInput {
+  readonly symbol: string
+  readonly size: string
+  readonly entryFine: string
+  readonly mark: string
+  readonly priceScale: number
+  readonly quantityScale: number
+  readonly tiers: readonly {
+    readonly upToFine?: string
+    readonly initialPpm: string
+    readonly maintenancePpm: string
+  }[]
+}
+
+/** Everything a step was decided on, as it is kept and as the receipt shows it. */
+export interface StepInputs {
+  readonly cashFine: string
+  readonly at: number
+  readonly lot: string
+  readonly fund: string
+  readonly equityFine: string
+  readonly maintenanceFine: string
+  readonly positions: readonly PositionInput[]
+  /** Marks with what they were made of, as they were told to everybody. */
+  readonly marks: readonly unknown[]
+}
+
+/** The inputs of a step as they are kept. */
+export function writeInputs({ step, marks }: LiquidationRecord): StepInputs {
+  const { account } = step
+  return {
+    cashFine: String(account.cash),
+    at: step.at,
+    lot: String(step.lot),
+    fund: String(step.fund),
+    equityFine: String(step.equity),
+    maintenanceFine: String(step.maintenance),
+    positions: account.positions.map(({ terms, size, entry, mark }) => ({
+      symbol: terms.symbol,
+      size: String(size),
+      entryFine: String(entry),
+      mark: String(mark),
+      priceScale: terms.priceScale,
+      quantityScale: terms.quantityScale,
+      tiers: terms.tiers.map(({ upTo, initialPpm, maintenancePpm }) => ({
+        ...(upTo === undefined ? {} : { upToFine: String(upTo) }),
+        initialPpm: String(initialPpm),
+        maintenancePpm: String(maintenancePpm),
+      })),
+    })),
+    marks,
+  }
+}
