@@ -22,7 +22,9 @@ export interface Books<Facts> {
   readonly balance: (account: AccountId) => Balance
   /** What the product remembers of a holding. */
   readonly facts: (holding: Holding) => Facts
-  /** Open orders of a holding that may only make its position smaller, in no order. */
+  /** Open orders of a holding in a contract, in no order. */
+  readonly resting: (holding: Holding) => readonly Order[]
+  /** Those of them that may only make its position smaller. */
   readonly reducing: (holding: Holding) => readonly Order[]
   readonly newId: <Prefix extends string>(prefix: Prefix) => Id<Prefix>
 }

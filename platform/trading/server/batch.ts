@@ -59,7 +59,7 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
   const holdings = new Map(facts.holdings)
   const orders = new Map<Id<'ord'>, Order>()
   const created = new Set<Id<'ord'>>()
-  const reduced = new Set<Id<'ord'>>()
+  const newContracts = new Set<Id<'ord'>>()
   const entries: JournalEntry[] = []
   const fills: UnnumberedFill[] = []
   const events: OrderEvent[] = []
@@ -76,8 +76,8 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
   }
   const productOf = ({ instrumentId }: Holding): DeskProduct =>
     present(productFor(world, instrumentOf(world, instrumentId)), `product of ${instrumentId}`)
-  const reducing = (holding: Holding): Order[] =>
-    [...new Set([...state.reducing(holding), ...reduced])].flatMap((orderId) => {
+  const resting = (holding: Holding): Order[] =>
+    [...new Set([...state.resting(holding), ...newContracts])].flatMap((orderId) => {
       const found = order(orderId)
       const isTheirs = found?.customerId === holding.customerId && found.instrumentId === holding.instrumentId
       return found !== undefined && isTheirs && isOpen(found.state) ? [found] : []
@@ -104,7 +104,7 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
       if (before === undefined) {
         created.add(next.orderId)
         opened.set(next.customerId, (opened.get(next.customerId) ?? 0) + 1)
-        if (next.reduceOnly) reduced.add(next.orderId)
+        if (next.product === 'contract') newContracts.add(next.orderId)
       } else {
         const moves = before.state === next.state || mayMove(before.state, next.state)
         assert(moves, `order ${next.orderId} may not go from ${before.state} to ${next.state}`)
@@ -133,7 +133,8 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
       market: world.facts,
       custodian: world.custodian,
       balance,
-      reducing,
+      resting,
+      reducing: (holding) => resting(holding).filter(({ reduceOnly }) => reduceOnly),
       newId: (prefix) => world.services.ids.next(prefix),
       facts: (holding) => {
         const key = productOf(holding).factsKey(holding)

@@ -24,8 +24,8 @@ export interface DeskState {
   readonly nextPriority: () => bigint
   /** Takes over what a committed batch made of an order. */
   readonly keep: (order: Order, eventCount: number) => void
-  /** Open orders that only make the position of a holding smaller. */
-  readonly reducing: (holding: Holding) => Iterable<Id<'ord'>>
+  /** Open orders of a holding in a contract. */
+  readonly resting: (holding: Holding) => Iterable<Id<'ord'>>
   /** What a product knows of a holding, by the product's key for it. */
   readonly holding: (key: string) => unknown
   readonly keepHolding: (key: string, facts: unknown) => void
@@ -45,7 +45,7 @@ export function createDeskState(): DeskState {
   // As PostgreSQL wrote it until a batch changes it: see open-orders-store.ts.
   const open = new Map<Id<'ord'>, string | { readonly order: Order; readonly eventCount: number }>()
   const holdings = new Map<string, unknown>()
-  const reducing = new Map<string, Set<Id<'ord'>>>()
+  const resting = new Map<string, Set<Id<'ord'>>>()
   const ofCustomer = new Map<Id<'cus'>, number>()
   const triggers = new Map<string, TriggerBook>()
   // Few instants with many orders each: the ends of sessions and the starts of business days.
@@ -72,7 +72,7 @@ export function createDeskState(): DeskState {
       if (isIn) triggersOf(order.instrumentId).add(order.side, stop)
       else triggersOf(order.instrumentId).remove(order.side, stop)
     }
-    if (order.reduceOnly) noteIn(reducing, holdingKey(order), order, isIn)
+    if (order.product === 'contract') noteIn(resting, holdingKey(order), order, isIn)
     noteIn(expiring, order.expiresAt, order, isIn)
     if (order.state === 'waiting') noteIn(waking, order.activeFrom, order, isIn)
     ofCustomer.set(order.customerId, (ofCustomer.get(order.customerId) ?? 0) + (isIn ? 1 : -1))
@@ -99,7 +99,7 @@ export function createDeskState(): DeskState {
 
   return {
     clear: () => {
-      for (const map of [open, holdings, reducing, ofCustomer, triggers, expiring, waking]) map.clear()
+      for (const map of [open, holdings, resting, ofCustomer, triggers, expiring, waking]) map.clear()
     },
     adopt: (text) => {
       const order = orderOfText(text)
@@ -122,7 +122,7 @@ export function createDeskState(): DeskState {
       return priority
     },
     keep,
-    reducing: (holding) => reducing.get(holdingKey(holding)) ?? [],
+    resting: (holding) => resting.get(holdingKey(holding)) ?? [],
     holding: (key) => holdings.get(key),
     keepHolding: (key, facts) => {
       holdings.set(key, facts)

@@ -36,7 +36,7 @@ export interface Booking {
   readonly customerId: Id<'cus'>
   readonly positionId: Id<'pos'>
   readonly symbol: string
-  readonly what: 'fill' | 'margin' | 'deleveraging' | 'cross-loss'
+  readonly what: 'fill' | 'margin' | 'deleveraging' | 'funding-loss'
   readonly orderId: Id<'ord'> | undefined
   readonly liquidationId: Id<'liq'> | undefined
   /** Units, below zero sold; price in units, where there is one. */

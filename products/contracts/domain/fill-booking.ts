@@ -33,7 +33,7 @@ export interface BookingInput {
 }
 
 /** What is booked. Nothing of the customer's falls below zero, whatever came in. */
-export interface Booking {
+export interface BookedFill {
   /** What the position has set aside after it. */
   readonly margin: bigint
   /** The customer's free money after it. */
@@ -53,7 +53,7 @@ export interface Booking {
  * What that cannot bear is the shortfall. Fees are taken from what is there, never from what is not: a fee that is not
  * there is not charged.
  */
-export function bookFill(input: BookingInput): Booking {
+export function bookFill(input: BookingInput): BookedFill {
   assert(input.available >= 0n && input.released >= 0n && input.freed >= 0n, 'nothing is below zero before a fill')
   assert(input.freed <= input.margin, 'no more is freed than was set aside')
   const isCross = input.mode === 'cross'

@@ -44,7 +44,7 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     before,
     { side: order.side, price: fill.price, quantity: fill.quantity },
     {
-      keepsMargin: isLiquidation,
+      keepsMargin: order.cause === 'liquidation',
     },
   )
   const others = openPositions(facts).filter((one) => one.mode === 'cross' && one.positionId !== before?.positionId)
@@ -62,7 +62,7 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     vat: fill.vat,
     vatBps: contractFees.vatBps,
     liquidationFee: isLiquidation ? (notional * liquidationFeeBps) / (10_000n * fineToMinor) : 0n,
-    marginPays: isLiquidation,
+    marginPays: order.cause === 'liquidation',
   })
   const fundPaid = minOf(booked.shortfall, fill.fund)
   const marketBore = booked.shortfall - fundPaid

@@ -17,8 +17,9 @@ import { findAllOpen, findOpenOf } from './contracts-store.ts'
 
 /** What the engine does about what it sees; each is idempotent and looks again under the desk's locks. */
 export interface EngineActs {
-  readonly liquidate: (customerId: Id<'cus'>, subject: Subject) => Promise<void>
-  readonly fire: (position: ContractPosition, kind: 'take-profit' | 'stop-loss') => Promise<void>
+  /** @returns false when nothing could be done now: it is tried again at the next retry. */
+  readonly liquidate: (customerId: Id<'cus'>, subject: Subject) => Promise<boolean>
+  readonly fire: (position: ContractPosition, kind: 'take-profit' | 'stop-loss') => Promise<boolean>
 }
 
 /** What is liquidated: one isolated position, or a customer's cross account. */
@@ -68,6 +69,8 @@ export function createEngine(options: {
   const unseen = new Set<Id<'cus'>>()
   const troubled = new Map<string, { customerId: Id<'cus'>; subject: Subject }>()
   const busy = new Set<string>()
+  /** Tried in vain; not again before the next retry. */
+  const tired = new Set<string>()
   const running = new Set<Promise<void>>()
   let refreshing: Promise<void> | undefined
   let isStopped = false
@@ -83,7 +86,7 @@ export function createEngine(options: {
 
   /** Does something once at a time for a key; what comes meanwhile is seen by the look after it. */
   const once = (key: string, work: () => Promise<void>): void => {
-    if (isStopped || busy.has(key)) return
+    if (isStopped || busy.has(key) || tired.has(key)) return
     busy.add(key)
     const doing = work()
       .catch((error: unknown) => log.error({ error, key }, 'the engine of contracts could not act, and will try again'))
@@ -96,8 +99,8 @@ export function createEngine(options: {
   const liquidate = (key: string, customerId: Id<'cus'>, subject: Subject): void => {
     troubled.set(key, { customerId, subject })
     once(key, async () => {
-      await acts.liquidate(customerId, subject)
-      troubled.delete(key)
+      if (await acts.liquidate(customerId, subject)) troubled.delete(key)
+      else tired.add(key)
       mark([customerId])
     })
   }
@@ -176,8 +179,12 @@ export function createEngine(options: {
       const found = armed[slot]
       if (found === undefined) continue
       const { position, kind } = found
-      once(`${position.positionId} ${kind}`, async () => {
-        await acts.fire(position, kind)
+      const key = `${position.positionId} ${kind}`
+      once(key, async () => {
+        if (!(await acts.fire(position, kind))) {
+          tired.add(key)
+          troubled.set(key, { customerId: position.customerId, subject: { kind: 'isolated', symbol } })
+        } else troubled.delete(key)
         mark([position.customerId])
       })
     }
@@ -237,7 +244,12 @@ export function createEngine(options: {
       ring(symbol, 'mark', price)
     },
     onLast: (symbol, price) => ring(symbol, 'last', price),
-    retry: () => mark([...unseen, ...[...troubled.values()].map(({ customerId }) => customerId)]),
+    retry: () => {
+      tired.clear()
+      const again = [...unseen, ...[...troubled.values()].map(({ customerId }) => customerId)]
+      troubled.clear()
+      mark(again)
+    },
     settled: async () => {
       while (refreshing !== undefined || running.size > 0) await Promise.all([refreshing, ...running])
     },

@@ -143,6 +143,7 @@ export const close = defineCall({
     r.decimalsTooMany,
     r.quantityZero,
     r.limitPriceZero,
+    r.markUnknown,
     ...Object.values(deskRejections),
     r.beingLiquidated,
     r.oppositeOrder,
@@ -184,7 +185,7 @@ export const liquidate = defineCall({
   ...closing,
   request: z.object({ positionId: position }),
   reply: z.object({ row: closedRowShape }),
-  rejections: [r.positionUnknown, r.positionClosed, ...Object.values(deskRejections), r.beingLiquidated],
+  rejections: [r.positionUnknown, r.positionClosed, r.beingLiquidated, r.markUnknown],
   summary: 'Closes a whole position at market; its resting orders are cancelled first, in the same step.',
 })
 

@@ -209,7 +209,6 @@ export const fundingPaymentShape = z.object({
 
 /** A position as a receipt lists it: what the margin function is given. Whole numbers as texts. */
 export const receiptPositionShape = z.object({
-  positionId: z.string(),
   symbol: z.string(),
   /** Units of quantity, below zero is short. */
   size: z.string(),
@@ -230,6 +229,10 @@ export const receiptStepShape = z.object({
   /** What the margin function was given: money (10^-12 USDT) and positions. */
   cashFine: z.string(),
   positions: z.array(receiptPositionShape),
+  /** Which of them this step closes, in whole lots of so many units, and what the insurance fund had. */
+  positionAt: z.number(),
+  lot: z.string(),
+  fund: field.decimal,
   /** How the marks were made. */
   marks: z.array(markShape),
   equity: field.signedDecimal,

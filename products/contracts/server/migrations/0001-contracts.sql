@@ -45,7 +45,7 @@ create table contract_booking (
   position_id text collate "C" not null,
   customer_id text collate "C" not null,
   symbol text not null,
-  what text not null check (what in ('fill', 'margin', 'deleveraging', 'cross-loss')),
+  what text not null check (what in ('fill', 'margin', 'deleveraging', 'funding-loss')),
   order_id text,
   liquidation_id text,
   size bigint not null,

@@ -1,0 +1,112 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { present, type Rejection, readDecimal, reject, writeDecimal } from '@bolsillo/kernel'
+import { available } from '@bolsillo/ledger/domain'
+import { type Handler, onCommand } from '@bolsillo/server-kit'
+import { addMargin, contractsRejections as r } from '../contract.ts'
+import { contractMarginEntry, marginPurse } from '../domain/contract-transfers.ts'
+import {
+  type Booking,
+  type ContractFacts,
+  type ContractPosition,
+  marginScale,
+  openPosition,
+  removableMargin,
+  withChanges,
+} from '../domain/index.ts'
+import { type ContractsWorld, type Hands, holdingOf } from './contracts-world.ts'
+import { findOwnPosition } from './find-own-position.ts'
+import { positionWorld } from './position-world.ts'
+import { accountOf, writeAccount, writePosition } from './rows.ts'
+
+type Direction = NonNullable<RequestOf<typeof addMargin>['direction']>
+
+/** Adds margin to an isolated position, or takes out what opening it now would not take. */
+export function changeMargin(world: ContractsWorld): Handler {
+  return onCommand(
+    addMargin,
+    async ({ positionId, amount, direction = 'add' }, { customer, db, claim, answer }) => {
+      const { customerId } = present(customer, 'the session of a customer call')
+      const position = await findOwnPosition(db, customerId, positionId)
+      if ('spec' in position) return position
+      const reading = readDecimal(amount, marginScale)
+      if (reading.kind !== 'value')
+        return reject(r.decimalsTooMany, { field: 'amount', values: { decimals: String(marginScale) } })
+      if (reading.units <= 0n) return reject(r.amountZero, { field: 'amount' })
+      return await world.trading.act<ContractFacts, ReplyOf<typeof addMargin>>({
+        holdings: [holdingOf(position)],
+        claim,
+        replyOf: (reply) => answer(reply),
+        decide: (hands) => change(world, hands, position, direction, reading.units),
+      })
+    },
+    { writerLooks: true },
+  )
+}
+
+function change(
+  world: ContractsWorld,
+  hands: Hands,
+  asked: ContractPosition,
+  direction: Direction,
+  amount: bigint,
+): ReplyOf<typeof addMargin> | Rejection {
+  const holding = holdingOf(asked)
+  const facts = hands.facts(holding)
+  const position = openPosition(facts, asked.symbol)
+  if (position?.positionId !== asked.positionId) return reject(r.positionClosed, { field: 'positionId' })
+  const refusal = marginRefusal(world, hands, facts, position, direction, amount)
+  if (refusal !== undefined) return refusal
+  const margin = direction === 'add' ? position.margin + amount : position.margin - amount
+  const newHoldId = direction === 'add' ? hands.newId('hld') : undefined
+  const { customerId, positionId, symbol } = position
+  const id = hands.newId('ent')
+  const move = { before: position.margin, after: margin, holdId: position.holdId, newHoldId }
+  hands.post(contractMarginEntry({ id, at: hands.now, customerId, positionId, instrument: symbol, move }))
+  const holdId = margin === 0n ? undefined : (newHoldId ?? position.holdId)
+  const after = { ...position, margin, holdId, updatedAt: hands.now }
+  const kept = withChanges(facts, hands.now, [after], [recordOf(after, id, hands)])
+  hands.keep(holding, kept)
+  const balance = hands.balance(marginPurse(customerId))
+  const rows = positionWorld(world)
+  return { position: writePosition(rows, kept, available(balance), after), account: writeAccount(rows, kept, balance) }
+}
+
+function marginRefusal(
+  world: ContractsWorld,
+  hands: Hands,
+  facts: ContractFacts,
+  position: ContractPosition,
+  direction: Direction,
+  amount: bigint,
+): Rejection | undefined {
+  const write = (minor: bigint): string => writeDecimal(minor, marginScale)
+  const free = available(hands.balance(marginPurse(position.customerId)))
+  if (position.mode === 'cross') return reject(r.crossHasNoOwn, { field: 'positionId' })
+  if (position.liquidationId !== undefined) return reject(r.beingLiquidated)
+  if (direction === 'add') {
+    if (amount <= free) return undefined
+    return reject(r.addedAboveAvailable, { field: 'amount', values: { available: write(free) } })
+  }
+  const found = accountOf(positionWorld(world), facts, free, position)
+  if (found === undefined) return reject(r.markUnknown)
+  const removable = removableMargin(found.account, position.margin)
+  if (amount <= removable) return undefined
+  return reject(r.removedAboveFree, { field: 'amount', values: { removable: write(removable) } })
+}
+
+function recordOf(position: ContractPosition, entryId: Booking['entryId'], hands: Hands): Booking {
+  const { customerId, positionId, symbol } = position
+  const nothing = { realised: 0n, fee: 0n, vat: 0n, liquidationFee: 0n, fundPaid: 0n, marketBore: 0n }
+  const none = { orderId: undefined, liquidationId: undefined, size: 0n, price: undefined }
+  return {
+    kind: 'booking',
+    what: 'margin',
+    at: hands.now,
+    entryId,
+    customerId,
+    positionId,
+    symbol,
+    ...none,
+    ...nothing,
+  }
+}

@@ -1,0 +1,114 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { isRejection, present, priceOf, quantityOf, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
+import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
+import { cancelContractOrder, close, liquidate, liquidateAll, contractsRejections as r } from '../contract.ts'
+import { openPositions } from '../domain/index.ts'
+import { closePositions } from './close-positions.ts'
+import { type ContractsWorld, contractOf, loadContracts } from './contracts-world.ts'
+import { findOwnPosition } from './find-own-position.ts'
+import { send } from './place-contract-order.ts'
+import { writeOrder } from './rows.ts'
+
+/** Closes a position or a part of it by an ordinary order that may only reduce. */
+export function closePosition(world: ContractsWorld): Handler {
+  return onCommand(close, (request, context) => closePart(world, request, context), { writerLooks: true })
+}
+
+async function closePart(
+  world: ContractsWorld,
+  { positionId, quantity, limitPrice }: RequestOf<typeof close>,
+  context: CommandContext,
+): Promise<ReplyOf<typeof close> | Rejection> {
+  const { customerId } = present(context.customer, 'the session of a customer call')
+  const position = await findOwnPosition(context.db, customerId, positionId)
+  if ('spec' in position) return position
+  const instrument = contractOf(world, position.symbol)
+  const { priceScale, quantityScale } = instrument.scale
+  const length = position.size < 0n ? -position.size : position.size
+  const size = quantity === undefined ? undefined : readDecimal(quantity, quantityScale)
+  const limit = limitPrice === undefined ? undefined : readDecimal(limitPrice, priceScale)
+  const tooFine = (field: string, scale: number) =>
+    reject(r.decimalsTooMany, { field, values: { decimals: String(scale) } })
+  if (size !== undefined && size.kind !== 'value') return tooFine('quantity', quantityScale)
+  if (limit !== undefined && limit.kind !== 'value') return tooFine('limitPrice', priceScale)
+  if (size?.units === 0n) return reject(r.quantityZero, { field: 'quantity' })
+  if (limit?.units === 0n) return reject(r.limitPriceZero, { field: 'limitPrice' })
+  if (world.lastOf(position.symbol) === undefined) return reject(r.markUnknown)
+  const ticket = {
+    side: position.size > 0n ? ('sell' as const) : ('buy' as const),
+    type: limit === undefined ? ('market' as const) : ('limit' as const),
+    timeInForce: limit === undefined ? ('ioc' as const) : ('gtc' as const),
+    quantity: quantityOf(size?.units ?? length),
+    limitPrice: limit === undefined ? undefined : priceOf(limit.units),
+    postOnly: false,
+    reduceOnly: true,
+    leverage: position.leverage,
+    mode: position.mode,
+    exits: [],
+  }
+  return await send(world, instrument, ticket, { customerId, context })
+}
+
+/** Closes one position at market. */
+export function liquidatePosition(world: ContractsWorld): Handler {
+  return onCommand(
+    liquidate,
+    async ({ positionId }, context) => {
+      const { customerId } = present(context.customer, 'the session of a customer call')
+      const position = await findOwnPosition(context.db, customerId, positionId)
+      if ('spec' in position) return position
+      return await closePositions(world, customerId, [position], {
+        context,
+        isOne: true,
+        reply: (rows) => ({ row: present(rows[0], 'the row of one position') }),
+      })
+    },
+    { writerLooks: true },
+  )
+}
+
+/** Closes everything at market, with a result for each. */
+export function liquidateEverything(world: ContractsWorld): Handler {
+  return onCommand(
+    liquidateAll,
+    async ({ symbol }, context) => {
+      const { customerId } = present(context.customer, 'the session of a customer call')
+      if (symbol !== undefined && world.instrumentOf(symbol) === undefined)
+        return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
+      const { facts } = await loadContracts(world, context.db, customerId)
+      const open = openPositions(facts).filter((one) => symbol === undefined || one.symbol === symbol)
+      if (open.length === 0) return reject(r.nothingOpen)
+      return await closePositions(world, customerId, open, {
+        context,
+        isOne: false,
+        reply: (rows) => ({ rows: [...rows] }),
+      })
+    },
+    { writerLooks: true },
+  )
+}
+
+/** Cancels what is left of an order. */
+export function cancelOrder(world: ContractsWorld): Handler {
+  return onCommand(
+    cancelContractOrder,
+    async ({ orderId }, { customer, now, claim, answer }) => {
+      const { customerId } = present(customer, 'the session of a customer call')
+      type Reply = ReplyOf<typeof cancelContractOrder>
+      let reply: Reply | undefined
+      const outcome = await world.trading.cancel({
+        orderId,
+        customerId,
+        receivedAt: now,
+        claim,
+        replyOf: ({ order }) => {
+          reply = { order: writeOrder(order, contractOf(world, order.instrumentId)) }
+          return answer(reply)
+        },
+      })
+      if (isRejection(outcome)) return outcome
+      return reply ?? { order: writeOrder(outcome.order, contractOf(world, outcome.order.instrumentId)) }
+    },
+    { writerLooks: true },
+  )
+}

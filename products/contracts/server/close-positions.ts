@@ -1,0 +1,147 @@
+import { type Id, isRejection, quantityOf, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import type { CommandContext } from '@bolsillo/server-kit'
+import { averagePriceOf } from '@bolsillo/trading/domain'
+import { contractsRejections as r } from '../contract.ts'
+import { type ContractPosition, marginScale, openPosition } from '../domain/index.ts'
+import {
+  type ContractsWorld,
+  closingOrder,
+  contractOf,
+  type Hands,
+  holdingOf,
+  lookAgain,
+  looksMax,
+  marketBound,
+} from './contracts-world.ts'
+import { openOrdersOf } from './open-orders.ts'
+
+/** What became of one position that was to be closed at market. */
+export interface ClosedRow {
+  readonly positionId: string
+  readonly symbol: string
+  readonly side: 'long' | 'short'
+  readonly size: string
+  readonly outcome: 'closed' | 'part' | 'refused'
+  readonly refusal?: string
+  readonly orderId?: string
+  readonly closed: string
+  readonly averagePrice?: string
+  readonly realised: string
+  readonly fee: string
+  readonly vat: string
+}
+
+/** Who asks, and how what they are answered is kept for whoever asks again. */
+export interface Asking<Reply> {
+  readonly context: CommandContext
+  readonly reply: (rows: readonly ClosedRow[]) => Reply
+  /** The first refusal refuses all: for one position that is asked for by name. */
+  readonly isOne: boolean
+}
+
+/**
+ * Closes positions at market, all in one step of the desk: orders that rest in their contracts are ended, then each is
+ * closed as far as the book reaches within the bound. A liquidation or an exit that came first leaves nothing to close.
+ */
+export async function closePositions<Reply>(
+  world: ContractsWorld,
+  customerId: Id<'cus'>,
+  positions: readonly ContractPosition[],
+  { context, reply, isOne }: Asking<Reply>,
+): Promise<Reply | Rejection> {
+  for (let look = 1; look <= looksMax; look += 1) {
+    const symbols = positions.map(({ symbol }) => symbol)
+    const cancels = await openOrdersOf(world, context.db, customerId, symbols)
+    const orders = positions.map((position) => {
+      const worstPrice = marketBound(world, position.symbol, position.size > 0n ? 'sell' : 'buy') ?? 1n
+      return closingOrder(world, position, { cause: 'customer', worstPrice, at: context.now })
+    })
+    const outcome = await world.trading.act<Parameters<Hands['keep']>[1], Reply>({
+      holdings: positions.map(holdingOf),
+      orders,
+      cancels,
+      claim: context.claim,
+      replyOf: (answer) => context.answer(answer),
+      decide: (hands) => {
+        const refusals = positions.map((position) => closingRefusal(world, hands, position, cancels))
+        const overtaken = refusals.find((one) => one?.spec === lookAgain)
+        if (overtaken !== undefined) return overtaken
+        const [first] = refusals
+        if (isOne && first !== undefined) return first
+        return reply(
+          positions.map((position, at) => {
+            const refusal = refusals[at]
+            return refusal === undefined ? closeOne(world, hands, position, at) : refusedRow(world, position, refusal)
+          }),
+        )
+      },
+    })
+    if (!(isRejection(outcome) && outcome.spec === lookAgain)) return outcome
+  }
+  return reject(r.beingLiquidated)
+}
+
+function closingRefusal(
+  { lastOf }: ContractsWorld,
+  hands: Hands,
+  position: ContractPosition,
+  cancels: readonly Id<'ord'>[],
+): Rejection | undefined {
+  const holding = holdingOf(position)
+  const now = openPosition(hands.facts(holding), position.symbol)
+  if (now?.positionId !== position.positionId) return reject(r.positionClosed, { field: 'positionId' })
+  if (now.liquidationId !== undefined) return reject(r.beingLiquidated)
+  if (lastOf(position.symbol) === undefined) return reject(r.markUnknown)
+  const hasGrown = now.size > 0n ? now.size > position.size : now.size < position.size
+  if (hasGrown || hands.resting(holding).some(({ orderId }) => !cancels.includes(orderId))) return reject(lookAgain)
+  return undefined
+}
+
+function closeOne(world: ContractsWorld, hands: Hands, position: ContractPosition, at: number): ClosedRow {
+  const holding = holdingOf(position)
+  const { scale } = contractOf(world, position.symbol)
+  for (const { orderId } of hands.resting(holding)) hands.cancel(orderId, 'position-closed')
+  const before = openPosition(hands.facts(holding), position.symbol)
+  // An order that filled while it was being cancelled may have closed it.
+  if (before === undefined) return refusedRow(world, position, reject(r.positionClosed))
+  const length = before.size < 0n ? -before.size : before.size
+  const placed = hands.place(at, { quantity: quantityOf(length) })
+  if (isRejection(placed)) return refusedRow(world, position, placed)
+  const after = hands.facts(holding).positions.find(({ positionId }) => positionId === position.positionId)
+  const average = averagePriceOf(placed)
+  const write = (minor: bigint): string => writeDecimal(minor, marginScale)
+  return {
+    ...headOf(world, before),
+    outcome: placed.filledQuantity === length ? 'closed' : 'part',
+    orderId: placed.orderId,
+    closed: writeDecimal(placed.filledQuantity, scale.quantityScale),
+    ...(average === undefined ? {} : { averagePrice: writeDecimal(average, scale.priceScale) }),
+    realised: write((after?.realised ?? before.realised) - before.realised),
+    fee: write((after?.fees ?? before.fees) - before.fees),
+    vat: write((after?.vat ?? before.vat) - before.vat),
+  }
+}
+
+function headOf(world: ContractsWorld, { positionId, symbol, size }: ContractPosition) {
+  const { quantityScale } = contractOf(world, symbol).scale
+  return {
+    positionId,
+    symbol,
+    side: size > 0n ? ('long' as const) : ('short' as const),
+    size: writeDecimal(size < 0n ? -size : size, quantityScale),
+  }
+}
+
+function refusedRow(world: ContractsWorld, position: ContractPosition, { spec }: Rejection): ClosedRow {
+  const { quantityScale } = contractOf(world, position.symbol).scale
+  const nothing = writeDecimal(0n, marginScale)
+  return {
+    ...headOf(world, position),
+    outcome: 'refused',
+    refusal: spec.name,
+    closed: writeDecimal(0n, quantityScale),
+    realised: nothing,
+    fee: nothing,
+    vat: nothing,
+  }
+}

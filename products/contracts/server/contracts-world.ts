@@ -1,0 +1,137 @@
+import { divide, type Id, type Instant, priceOf, quantityOf, type RejectionSpec, tickAt } from '@bolsillo/kernel'
+import { available, type Balance, emptyBalance } from '@bolsillo/ledger/domain'
+import type { Ledger } from '@bolsillo/ledger/server'
+import type { Instrument } from '@bolsillo/market/domain'
+import type { Db, Services } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+import type { ActHands, PlaceOrder, Trading } from '@bolsillo/trading/server'
+import { marginPurse } from '../domain/contract-transfers.ts'
+import {
+  type ContractFacts,
+  type ContractPosition,
+  type ContractTerms,
+  contractFees,
+  contractTerms,
+  type MarginMode,
+  type OrderCause,
+  type OrderTerms,
+  writeTerms,
+} from '../domain/index.ts'
+import { findOpenOf } from './contracts-store.ts'
+import type { MarkKeeper } from './marks.ts'
+import { contractSettings } from './settings.ts'
+
+/** What the use cases and the engine of this room work with. */
+export interface ContractsWorld {
+  readonly services: Services
+  readonly settings: Settings
+  readonly ledger: Ledger
+  /** Trading as contracts see it. */
+  readonly trading: Trading
+  readonly marks: MarkKeeper
+  /** A contract; undefined for what is none. */
+  readonly instrumentOf: (symbol: string) => Instrument | undefined
+  readonly contracts: readonly Instrument[]
+  readonly lastOf: (symbol: string) => bigint | undefined
+  readonly quoteOf: (
+    symbol: string,
+  ) => { readonly bid?: bigint; readonly ask?: bigint; readonly last: bigint } | undefined
+  readonly custodian: string
+}
+
+export type Hands = ActHands<ContractFacts>
+
+/** Refuses an act whose look was overtaken: it looks again. Never told to a customer. */
+export const lookAgain: RejectionSpec = { name: 'look-again', number: 26_999, status: 409, retry: 'retryable' }
+/** How often an act looks again before it gives up. */
+export const looksMax = 5
+
+/** A contract that exists. */
+export function contractOf({ instrumentOf }: Pick<ContractsWorld, 'instrumentOf'>, symbol: string): Instrument {
+  const instrument = instrumentOf(symbol)
+  if (instrument === undefined) throw new Error(`no contract ${symbol}`)
+  return instrument
+}
+
+export function termsIn(world: Pick<ContractsWorld, 'instrumentOf'>, symbol: string): ContractTerms {
+  return contractTerms(contractOf(world, symbol))
+}
+
+/** The mark of a contract, in price units. */
+export function markIn({ marks }: Pick<ContractsWorld, 'marks'>, symbol: string): bigint | undefined {
+  return marks.of(symbol)?.mark.price
+}
+
+/** A customer's contracts and purse as committed. */
+export async function loadContracts(
+  { ledger }: Pick<ContractsWorld, 'ledger'>,
+  db: Db,
+  customerId: Id<'cus'>,
+): Promise<{ readonly facts: ContractFacts; readonly balance: Balance; readonly free: bigint }> {
+  const purse = marginPurse(customerId)
+  const [positions, balances] = await Promise.all([findOpenOf(db, [customerId]), ledger.balances(db, [purse])])
+  const balance = balances.get(purse) ?? emptyBalance
+  return { facts: { positions, records: [] }, balance, free: available(balance) }
+}
+
+/** How far an order at market may slip from the last price, on a tick; undefined without a last price. */
+export function marketBound(world: ContractsWorld, symbol: string, side: 'buy' | 'sell'): bigint | undefined {
+  const last = world.lastOf(symbol)
+  if (last === undefined) return undefined
+  const bps = BigInt(world.settings.get(contractSettings.marketSlippage))
+  const { ticks } = contractOf(world, symbol)
+  const raw = divide(last * (side === 'buy' ? 10_000n + bps : 10_000n - bps), 10_000n, 'down')
+  const tick = tickAt(priceOf(raw), ticks)
+  const bound = divide(raw, tick, side === 'buy' ? 'floor' : 'ceiling') * tick
+  return bound > 0n ? bound : tick
+}
+
+/** An order of the system that closes a position, or less of it: it never rests. */
+export function closingOrder(
+  { services }: ContractsWorld,
+  position: ContractPosition,
+  of: {
+    readonly cause: OrderCause
+    readonly worstPrice: bigint
+    readonly liquidationId?: Id<'liq'> | undefined
+    readonly at: Instant
+  },
+): PlaceOrder {
+  const length = position.size < 0n ? -position.size : position.size
+  return {
+    orderId: services.ids.next('ord'),
+    customerId: position.customerId,
+    product: 'contract',
+    instrumentId: position.symbol,
+    side: position.size > 0n ? 'sell' : 'buy',
+    type: 'market',
+    timeInForce: 'ioc',
+    quantity: quantityOf(length),
+    reduceOnly: true,
+    terms: writeTerms(closingTerms(position, of)),
+    feeSchedule: contractFees.schedule,
+    system: { worstPrice: priceOf(of.worstPrice) },
+    receivedAt: of.at,
+  }
+}
+
+/** What a closing order says: mode and leverage are the position's. */
+export function closingTerms(
+  position: { readonly mode: MarginMode; readonly leverage: bigint },
+  of: { readonly cause: OrderCause; readonly worstPrice: bigint; readonly liquidationId?: Id<'liq'> | undefined },
+): OrderTerms {
+  return {
+    mode: position.mode,
+    leverage: position.leverage,
+    cause: of.cause,
+    atMarket: true,
+    reservePrice: of.worstPrice,
+    exits: [],
+    liquidationId: of.liquidationId,
+  }
+}
+
+export const holdingOf = ({ customerId, symbol }: Pick<ContractPosition, 'customerId' | 'symbol'>) => ({
+  customerId,
+  instrumentId: symbol,
+})

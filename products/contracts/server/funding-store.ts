@@ -1,0 +1,133 @@
+import { type Id, type Instant, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import type { PremiumRow } from './marks.ts'
+
+interface PremiumOf {
+  readonly symbol: string
+  readonly at: bigint
+  readonly premium: bigint
+  readonly mark: bigint
+  readonly index_price: bigint
+}
+
+const premiumOf = (row: PremiumOf): PremiumRow => ({
+  symbol: row.symbol,
+  at: instant(Number(row.at)),
+  premium: row.premium,
+  mark: row.mark,
+  index: row.index_price,
+})
+
+/** Looks at a premium after `from` and up to `to`, oldest first. */
+export async function findPremiums(db: Db, symbol: string, from: Instant, to: Instant): Promise<readonly PremiumRow[]> {
+  const rows = await db<PremiumOf[]>`
+    select * from contract_premium where symbol = ${symbol} and at > ${from} and at <= ${to} order by at`
+  return rows.map(premiumOf)
+}
+
+/** All looks from an instant on, oldest first. */
+export async function findPremiumsSince(db: Db, from: Instant): Promise<readonly PremiumRow[]> {
+  const rows = await db<PremiumOf[]>`select * from contract_premium where at >= ${from} order by at`
+  return rows.map(premiumOf)
+}
+
+export async function insertPremiums(db: Db, rows: readonly PremiumRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const text = JSON.stringify(
+    rows.map(({ symbol, at, premium, mark, index }) => ({
+      symbol,
+      at,
+      premium: String(premium),
+      mark: String(mark),
+      index_price: String(index),
+    })),
+  )
+  await db`
+    insert into contract_premium
+    select * from jsonb_populate_recordset(null::contract_premium, ${text}::text::jsonb) on conflict do nothing`
+}
+
+/** Forgets looks from before an instant. */
+export async function removePremiums(db: Db, before: Instant): Promise<void> {
+  await db`delete from contract_premium where at < ${before}`
+}
+
+/** Whether the funding of an instant is paid whole. */
+export async function hasFunding(db: Db, symbol: string, at: Instant): Promise<boolean> {
+  const rows = await db`select from contract_funding where symbol = ${symbol} and at = ${at}`
+  return rows.length > 0
+}
+
+/** Notes that an instant's funding is paid, with what its payments came to. The market is a holder of what is left. */
+export async function insertFunding(
+  tx: Tx,
+  of: {
+    readonly symbol: string
+    readonly at: Instant
+    readonly rate: bigint
+    readonly mark: bigint
+    readonly looks: number
+  },
+): Promise<void> {
+  await tx`
+    insert into contract_funding (symbol, at, rate, mark, looks, holders, paid)
+    select ${of.symbol}, ${of.at}, ${of.rate}, ${of.mark}, ${of.looks}, sums.holders + 1,
+      greatest(sums.paid, sums.received)
+    from (
+      select count(*)::integer as holders, coalesce(sum(minor) filter (where minor > 0), 0)::bigint as received,
+        coalesce(-sum(minor) filter (where minor < 0), 0)::bigint as paid
+      from contract_funding_payment where symbol = ${of.symbol} and at = ${of.at}
+    ) as sums
+    on conflict do nothing`
+}
+
+export interface FundingRow {
+  readonly symbol: string
+  readonly at: bigint
+  readonly rate: bigint
+  readonly mark: bigint
+  readonly looks: number
+  readonly holders: number
+  readonly paid: bigint
+}
+
+/** Funding of a contract as paid, newest first. */
+export async function findFunding(
+  db: Db,
+  symbol: string,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+): Promise<readonly FundingRow[]> {
+  return await db<FundingRow[]>`
+    select * from contract_funding
+    where symbol = ${symbol} ${before === undefined ? db`` : db`and at < ${before}`} order by at desc limit ${limit}`
+}
+
+export interface OwnFundingRow {
+  readonly symbol: string
+  readonly at: bigint
+  readonly position_id: string
+  readonly size: bigint
+  readonly minor: bigint
+  readonly entry_id: string | null
+  readonly rate: bigint
+  readonly mark: bigint
+}
+
+/** What a customer paid and was paid, newest first; `before` is an instant and a symbol. */
+export async function findOwnFunding(
+  db: Db,
+  customerId: Id<'cus'>,
+  page: {
+    readonly symbol: string | undefined
+    readonly before: { readonly at: number; readonly symbol: string } | undefined
+    readonly limit: number
+  },
+): Promise<readonly OwnFundingRow[]> {
+  const { symbol, before, limit } = page
+  return await db<OwnFundingRow[]>`
+    select own.*, funding.rate, funding.mark
+    from contract_funding_payment as own join contract_funding as funding using (symbol, at)
+    where customer_id = ${customerId} ${symbol === undefined ? db`` : db`and symbol = ${symbol}`}
+      ${before === undefined ? db`` : db`and (at, symbol) < (${before.at}, ${before.symbol})`}
+    order by at desc, symbol desc limit ${limit}`
+}

@@ -1,0 +1,40 @@
+import { present, reject } from '@bolsillo/kernel'
+import { type Handler, onRead } from '@bolsillo/server-kit'
+import { tradingRejections } from '@bolsillo/trading/contract'
+import { contractOrders, queryContractOrder } from '../contract.ts'
+import { type ContractsWorld, contractOf } from './contracts-world.ts'
+import { writeFill, writeOrder, writeStep } from './rows.ts'
+
+const pageSize = 50
+
+/** The customer's contract orders, newest first. */
+export function listContractOrders(world: ContractsWorld): Handler {
+  return onRead(contractOrders, async ({ filter = 'all', symbol, cursor, limit = pageSize }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const page = await world.trading.listOrders(db, customerId, {
+      filter,
+      limit,
+      ...(symbol === undefined ? {} : { instrumentIds: [symbol] }),
+      ...(cursor === undefined ? {} : { before: cursor }),
+    })
+    return {
+      rows: page.rows.map((order) => writeOrder(order, contractOf(world, order.instrumentId))),
+      ...(page.next === undefined ? {} : { next: page.next }),
+    }
+  })
+}
+
+/** One order with its fills and its whole life. */
+export function queryOrder(world: ContractsWorld): Handler {
+  return onRead(queryContractOrder, async ({ orderId }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const life = await world.trading.findOrder(db, customerId, orderId)
+    if (life === undefined) return reject(tradingRejections.orderUnknown, { field: 'orderId' })
+    const instrument = contractOf(world, life.order.instrumentId)
+    return {
+      order: writeOrder(life.order, instrument),
+      fills: life.fills.map((fill) => writeFill(fill, instrument)),
+      life: life.events.map((event) => writeStep(event, instrument)),
+    }
+  })
+}

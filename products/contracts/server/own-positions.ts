@@ -1,0 +1,92 @@
+import { type Id, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { activePositions, contractTicket, contractsRejections as r } from '../contract.ts'
+import { type AdlRank, type ContractFacts, deleveragingRanks, openPositions } from '../domain/index.ts'
+import { findHolders } from './contracts-store.ts'
+import { type ContractsWorld, loadContracts, markIn } from './contracts-world.ts'
+import { rankedHolding } from './deleverage.ts'
+import type { ContractsPorts } from './ports.ts'
+import { positionWorld } from './position-world.ts'
+import { writeAccount, writeContract, writeMark, writePosition } from './rows.ts'
+import { contractSettings } from './settings.ts'
+import { loadSuitability } from './suitability.ts'
+
+/** How long ranks of a contract are good: they are a queue's order, not a price. */
+const ranksFreshMs = 5000
+
+/** Ranks of all holders of a contract, at most some seconds old. */
+export type Ranks = (symbol: string) => Promise<ReadonlyMap<string, AdlRank>>
+
+export function createRanks(world: ContractsWorld): Ranks {
+  const known = new Map<string, { readonly at: number; readonly ranks: Promise<ReadonlyMap<string, AdlRank>> }>()
+  const make = async (symbol: string): Promise<ReadonlyMap<string, AdlRank>> => {
+    const mark = markIn(world, symbol)
+    if (mark === undefined) return new Map()
+    const holders = (await findHolders(world.services.sql, symbol)).map((one) => rankedHolding(world, one, mark))
+    return new Map([...deleveragingRanks(holders, 'long'), ...deleveragingRanks(holders, 'short')])
+  }
+  return (symbol) => {
+    const now = world.services.clock.now()
+    const found = known.get(symbol)
+    if (found !== undefined && now - found.at < ranksFreshMs) return found.ranks
+    const ranks = make(symbol)
+    known.set(symbol, { at: now, ranks })
+    ranks.catch(() => known.delete(symbol))
+    return ranks
+  }
+}
+
+/** A customer's positions and account as the wire has them. */
+export async function writePositions(world: ContractsWorld, ranks: Ranks, db: Db, customerId: Id<'cus'>) {
+  const { facts, balance, free } = await loadContracts(world, db, customerId)
+  const rows = positionWorld(world, await ranksOf(ranks, facts))
+  return {
+    positions: openPositions(facts).map((one) => writePosition(rows, facts, free, one)),
+    account: writeAccount(rows, facts, balance),
+  }
+}
+
+async function ranksOf(ranks: Ranks, facts: ContractFacts): Promise<ReadonlyMap<string, AdlRank>> {
+  const all = await Promise.all(openPositions(facts).map(({ symbol }) => ranks(symbol)))
+  return new Map(all.flatMap((one) => [...one]))
+}
+
+/** Open positions with result, margin ratio, liquidation price and exits, and the account behind them. */
+export function listPositions(world: ContractsWorld, ranks: Ranks): Handler {
+  return onRead(activePositions, async ({ symbol }, { db, customer }) => {
+    const { customerId } = present(customer, 'the session of a customer call')
+    const { positions, account } = await writePositions(world, ranks, db, customerId)
+    return { rows: positions.filter((one) => symbol === undefined || one.symbol === symbol), account }
+  })
+}
+
+/** Everything the ticket of one contract needs. */
+export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ranks: Ranks): Handler {
+  return onRead(contractTicket, async ({ symbol }, { db, customer, now }) => {
+    const { customerId, sessionId } = present(customer, 'the session of a customer call')
+    const instrument = world.instrumentOf(symbol)
+    if (instrument === undefined) return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
+    const [{ positions, account }, suitability, until] = await Promise.all([
+      writePositions(world, ranks, db, customerId),
+      loadSuitability(db, customerId, now),
+      ports.authorisedUntil(sessionId),
+    ])
+    const { priceScale } = instrument.scale
+    const [mark, quote] = [world.marks.of(symbol), world.quoteOf(symbol)]
+    const position = positions.find((one) => one.symbol === symbol)
+    const price = (units: bigint): string => writeDecimal(units, priceScale)
+    return {
+      contract: writeContract(instrument),
+      ...(mark === undefined ? {} : { mark: writeMark(mark, priceScale) }),
+      ...(quote?.bid === undefined ? {} : { bid: price(quote.bid) }),
+      ...(quote?.ask === undefined ? {} : { ask: price(quote.ask) }),
+      ...(quote === undefined ? {} : { last: price(quote.last) }),
+      marketSlippageBps: world.settings.get(contractSettings.marketSlippage),
+      account,
+      ...(position === undefined ? {} : { position }),
+      suitability,
+      ...(until === undefined || until <= now ? {} : { authorisedUntil: until }),
+      at: now,
+    }
+  })
+}

@@ -1,0 +1,144 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { type Id, isRejection, present, priceOf, type Rejection, reject } from '@bolsillo/kernel'
+import type { Instrument } from '@bolsillo/market/domain'
+import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
+import { refusePaused } from '@bolsillo/settings/server'
+import type { PlaceOrder } from '@bolsillo/trading/server'
+import { add, contractsRejections as r } from '../contract.ts'
+import {
+  type ContractTicket,
+  contractFees,
+  contractTerms,
+  exitsProblem,
+  openPosition,
+  readTicket,
+  writeTerms,
+} from '../domain/index.ts'
+import { type ContractsWorld, loadContracts, marketBound, markIn } from './contracts-world.ts'
+import type { ContractsPorts } from './ports.ts'
+import { writeFill, writeOrder } from './rows.ts'
+import { hasPassed } from './suitability-store.ts'
+
+type Reply = ReplyOf<typeof add>
+
+/** Opens or adds to a position, or closes with reduceOnly. What the form shows is checked here; the desk checks the rest under lock. */
+export function placeContractOrder(world: ContractsWorld, ports: ContractsPorts): Handler {
+  return onCommand(add, (request, context) => place(world, ports, request, context), { writerLooks: true })
+}
+
+async function place(
+  world: ContractsWorld,
+  ports: ContractsPorts,
+  request: RequestOf<typeof add>,
+  context: CommandContext,
+): Promise<Reply | Rejection> {
+  const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
+  const instrument = world.instrumentOf(request.symbol)
+  if (instrument === undefined)
+    return reject(r.contractUnknown, { field: 'symbol', values: { symbol: request.symbol } })
+  if (!instrument.listed) return reject(r.contractUnlisted, { field: 'symbol' })
+  const paused = refusePaused(world.settings, 'orders', context.now)
+  if (paused !== undefined) return paused
+  const ticket = readTicket(request, contractTerms(instrument))
+  if ('spec' in ticket) return ticket
+  if (ticket.leverage > 100n && !ticket.reduceOnly && !(await hasPassed(context.db, customerId)))
+    return reject(r.suitabilityMissing, { field: 'leverage' })
+  const unauthorised = await passwordRefusal(ports, request.tradePassword, { customerId, sessionId }, context)
+  if (unauthorised !== undefined) return unauthorised
+  const problem = momentProblem(world, instrument, ticket)
+  if (problem !== undefined) return problem
+  const own = await ownTerms(world, instrument.id, ticket, { customerId, context })
+  return await send(world, instrument, own, { customerId, context })
+}
+
+/** A closing order has the mode and leverage of the position it closes. */
+async function ownTerms(
+  world: ContractsWorld,
+  symbol: string,
+  ticket: ContractTicket,
+  { customerId, context }: { readonly customerId: Id<'cus'>; readonly context: CommandContext },
+): Promise<ContractTicket> {
+  if (!ticket.reduceOnly) return ticket
+  const { facts } = await loadContracts(world, context.db, customerId)
+  const position = openPosition(facts, symbol)
+  return position === undefined ? ticket : { ...ticket, mode: position.mode, leverage: position.leverage }
+}
+
+async function passwordRefusal(
+  { tradePasswords, authorisedUntil }: ContractsPorts,
+  password: string | undefined,
+  { customerId, sessionId }: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
+  { now }: CommandContext,
+): Promise<Rejection | undefined> {
+  if (password !== undefined) return tradePasswords.verify({ customerId, password, now })
+  const until = await authorisedUntil(sessionId)
+  return until === undefined || until <= now ? reject(r.tradePasswordMissing, { field: 'tradePassword' }) : undefined
+}
+
+/** Nothing is opened without a mark, and no exit on the wrong side of it. */
+function momentProblem(world: ContractsWorld, instrument: Instrument, ticket: ContractTicket): Rejection | undefined {
+  const [mark, last] = [markIn(world, instrument.id), world.lastOf(instrument.id)]
+  if (last === undefined || (mark === undefined && !ticket.reduceOnly)) return reject(r.markUnknown)
+  const { scale, ticks } = instrument
+  return exitsProblem(ticket, { mark: mark ?? last, last, ticks, priceScale: scale.priceScale })
+}
+
+/** Hands an order to the desk. One at market is a limit as far as it may slip, that never rests. */
+export async function send(
+  world: ContractsWorld,
+  instrument: Instrument,
+  ticket: ContractTicket,
+  { customerId, context }: { readonly customerId: Id<'cus'>; readonly context: CommandContext },
+): Promise<Reply | Rejection> {
+  let reply: Reply | undefined
+  const outcome = await world.trading.place({
+    ...deskOrder(world, instrument, ticket),
+    orderId: world.services.ids.next('ord'),
+    customerId,
+    receivedAt: context.now,
+    claim: context.claim,
+    replyOf: ({ order, fills }) => {
+      reply = { order: writeOrder(order, instrument), fills: fills.map((fill) => writeFill(fill, instrument)) }
+      return context.answer(reply)
+    },
+  })
+  if (isRejection(outcome)) return outcome
+  const { order, fills } = outcome
+  return reply ?? { order: writeOrder(order, instrument), fills: fills.map((fill) => writeFill(fill, instrument)) }
+}
+
+function deskOrder(
+  world: ContractsWorld,
+  instrument: Instrument,
+  ticket: ContractTicket,
+): Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt'> {
+  const { side, timeInForce, quantity, postOnly, reduceOnly } = ticket
+  const bound = present(marketBound(world, instrument.id, side), 'a last price')
+  const limit = ticket.limitPrice ?? priceOf(bound)
+  // A sale may fill above its limit: what it reserves is counted at the higher of limit, mark and last price.
+  const highest = [markIn(world, instrument.id), world.lastOf(instrument.id)].reduce<bigint>(
+    (most, price) => (price !== undefined && price > most ? price : most),
+    limit,
+  )
+  return {
+    product: 'contract',
+    instrumentId: instrument.id,
+    side,
+    type: 'limit',
+    timeInForce,
+    quantity,
+    limitPrice: limit,
+    postOnly,
+    reduceOnly,
+    feeSchedule: contractFees.schedule,
+    terms: writeTerms({
+      mode: ticket.mode,
+      leverage: ticket.leverage,
+      cause: 'customer',
+      atMarket: ticket.type === 'market',
+      reservePrice: highest,
+      exits: ticket.exits,
+      liquidationId: undefined,
+    }),
+  }
+}

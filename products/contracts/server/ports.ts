@@ -1,0 +1,30 @@
+import type { Id, Instant, Rejection } from '@bolsillo/kernel'
+import type { Ledger } from '@bolsillo/ledger/server'
+import type { Instrument, MarketState } from '@bolsillo/market/domain'
+import type { Publisher, Services } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+import type { IndexSource } from './marks.ts'
+
+/** What this room is given by the composition root. Trading comes later: it is made with the product this room hands it. */
+export interface ContractsPorts {
+  readonly services: Services
+  readonly settings: Settings
+  readonly ledger: Ledger
+  readonly publisher: Publisher
+  readonly market: Pick<MarketState, 'quote' | 'book' | 'lastTrades'>
+  /** All instruments of the market; contracts are the perpetuals among them. */
+  readonly instruments: readonly Instrument[]
+  /** What the venues of a coin's index say it is worth now. */
+  readonly indexOf: (coin: string, at: Instant) => readonly IndexSource[]
+  readonly custodian: string
+  /** platform/identity's. Runs its own transaction, so that failures are counted even when the order is refused. */
+  readonly tradePasswords: {
+    readonly verify: (attempt: {
+      readonly customerId: Id<'cus'>
+      readonly password: string
+      readonly now: Instant
+    }) => Promise<Rejection | undefined>
+  }
+  /** Until when orders of a session need no trade password. */
+  readonly authorisedUntil: (sessionId: Id<'ses'>) => Promise<Instant | undefined>
+}
