@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type ApprovalsRegistry, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
+import { contractSettings, createContracts } from '@bolsillo/contracts/server'
 import { rateBetween } from '@bolsillo/conversion/domain'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { depositSettings } from '@bolsillo/deposits/domain'
@@ -72,6 +73,7 @@ const declared = [
   conversionQuoteLife,
   ...Object.values(exchangeSettings),
   usOpenWithoutVip,
+  ...Object.values(contractSettings),
   ...channelSettings,
   ...Object.values(reconciliationLimits),
 ]
@@ -107,7 +109,7 @@ export function composeRooms(
   })
   // Nobody can become VIP yet; what VIP opens is opened by a setting of its own meanwhile.
   const needs: NeedsPort = { ...identity.needs, vip: async () => false }
-  const { market, venue, facts } = instead.market ?? chooseMarket(config, services, publisher)
+  const { market, venue, facts, indexOf } = instead.market ?? chooseMarket(config, services, publisher)
   // The venue's custody keeps all the money of its market: trades settle there, and custody never owes us.
   const custodian = `venue-${venue.id}`
   const ledger = instead.ledger ?? createLedger()
@@ -125,6 +127,20 @@ export function composeRooms(
   })
   const { midOf } = market.rates
   const { room: conversionRoom, conversions } = createConversion({ services, ledger, settings, custodian, midOf })
+  const traded = facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? [])
+  const authorisations = createOrderAuthorisations({ services, settings })
+  const contracts = createContracts({
+    services,
+    settings,
+    ledger,
+    publisher,
+    market: market.state,
+    instruments: traded,
+    indexOf,
+    custodian,
+    tradePasswords: identity.tradePasswords,
+    authorisedUntil: authorisations.authorisedUntil,
+  })
   const {
     room: tradingRoom,
     trading,
@@ -138,9 +154,9 @@ export function composeRooms(
     venues: [venue],
     custodian,
     publisher,
+    products: [contracts.product],
     limits: instead.deskLimits ?? deskLimits,
   })
-  const authorisations = createOrderAuthorisations({ services, settings })
   const stocksRoom = createStocks({
     services,
     settings,
@@ -157,8 +173,9 @@ export function composeRooms(
   const spotRoom = createSpot({
     market: market.state,
     candles: market.candles,
-    instruments: facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? []),
+    instruments: traded,
   })
+  const { room: contractsRoom } = contracts.withTrading(trading)
   const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const {
     room: approvalsRoom,
@@ -249,7 +266,8 @@ export function composeRooms(
   const checked = [filesRoom, approvalsRoom, kyc.room, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
-  const rooms: readonly Room[] = [...base, ...checked, tradingRoom, stocksRoom, spotRoom, ...moneyRooms]
+  const tradingRooms = [tradingRoom, stocksRoom, spotRoom, contractsRoom]
+  const rooms: readonly Room[] = [...base, ...checked, ...tradingRooms, ...moneyRooms]
   return {
     rooms,
     identity,

@@ -1,4 +1,4 @@
-import type { Id, Instant } from '@bolsillo/kernel'
+import { type Id, type Instant, idOf } from '@bolsillo/kernel'
 import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 
 /** What margin is kept in. */
@@ -152,5 +152,26 @@ export function contractFundingEntry(head: {
     reference: `position:${positionId}`,
     details: { instrument },
     postings: postings.filter(({ posted, held }) => posted !== 0n || held !== 0n),
+  }
+}
+
+/** The one entry that gives a practice market's fund its first money has this id, so it can be made only once. */
+export const insurancePoolId = idOf('ent', 'ent_0000000000000000000000P002')
+/** 50,000 USDT of practice money. */
+const insurancePool = 50_000_000_000n
+
+/** Gives the insurance fund of a practice market its first money. In a licensed one it begins with nothing. */
+export function insurancePoolEntry(custodian: string, at: Instant): JournalEntry {
+  return {
+    id: insurancePoolId,
+    kind: 'insurance-pool',
+    at,
+    actor: 'desk',
+    reference: 'insurance:pool',
+    details: {},
+    postings: [
+      { account: insuranceAccount, posted: insurancePool, held: 0n },
+      { account: counterAccount(custodian), posted: -insurancePool, held: 0n },
+    ],
   }
 }

@@ -31,7 +31,6 @@ interface CheckedMark {
 }
 
 interface CheckedPosition {
-  readonly positionId: string
   readonly symbol: string
   readonly size: string
   readonly entryFine: string

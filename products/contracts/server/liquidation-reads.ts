@@ -95,7 +95,9 @@ function writeReceiptStep(
     step.order_id === null ? one.order_id === null && one.at === step.at : one.order_id === step.order_id,
   )
   const sum = (of: (row: BookingRow) => bigint): bigint => own.reduce((all, row) => all + of(row), 0n)
-  const fine = (units: string): string => money(rescale(BigInt(units), fineScale, marginScale, 'half-even'))
+  // Nobody is shown safer than they were: equity down, what must be kept up.
+  const fine = (units: string, rounding: 'floor' | 'ceiling'): string =>
+    money(rescale(BigInt(units), fineScale, marginScale, rounding))
   const filled = sum(({ size }) => (size < 0n ? -size : size))
   return {
     number: step.number,
@@ -107,8 +109,8 @@ function writeReceiptStep(
     fund: money(BigInt(step.inputs.fund)),
     positions: step.inputs.positions.map(({ tiers, ...one }) => ({ ...one, tiers: [...tiers] })),
     marks: step.inputs.marks as WireMark[],
-    equity: fine(step.inputs.equityFine),
-    maintenance: fine(step.inputs.maintenanceFine),
+    equity: fine(step.inputs.equityFine, 'floor'),
+    maintenance: fine(step.inputs.maintenanceFine, 'ceiling'),
     quantity: writeDecimal(step.quantity, quantityScale),
     worstPrice: writeDecimal(step.worst_price, priceScale),
     ...(step.order_id === null ? {} : { orderId: step.order_id }),

@@ -1,0 +1,231 @@
+import { type Id, plusMs } from '@bolsillo/kernel'
+import type { Instrument } from '@bolsillo/market/domain'
+import { type EventHandler, onSubscribe, type Repeating, type Room, repeat, transaction } from '@bolsillo/server-kit'
+import { type DeskProduct, type Trading, tradingOf } from '@bolsillo/trading/server'
+import { contractMarksChannel, contractPositionsChannel } from '../contract.ts'
+import type { ContractFacts } from '../domain/index.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
+import { changeMargin } from './change-margin.ts'
+import { cancelOrder, closePosition, liquidateEverything, liquidatePosition } from './close-handlers.ts'
+import { contractProduct } from './contract-product.ts'
+import { type ContractsWorld, contractOf, markIn, termsIn } from './contracts-world.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { fireExit } from './fire-exit.ts'
+import { payFunding } from './funding.ts'
+import { findPremiumsSince, insertPremiums, removePremiums } from './funding-store.ts'
+import { fillInsuranceFund } from './insurance-pool.ts'
+import { liquidateAccount } from './liquidate-account.ts'
+import { listLiquidations, readReceipt } from './liquidation-reads.ts'
+import { createMarkKeeper, intervalStart } from './marks.ts'
+import { listContractOrders, queryOrder } from './own-orders.ts'
+import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions } from './own-positions.ts'
+import { placeContractOrder } from './place-contract-order.ts'
+import type { ContractsPorts } from './ports.ts'
+import { listFunding, listLeverages, listOwnFunding, readInsuranceFund, readMarks } from './public-reads.ts'
+import { writeMark } from './rows.ts'
+import { setStopLoss, setTakeProfit } from './set-exit.ts'
+import { answerQuestions, readSuitability } from './suitability.ts'
+
+export type { ContractsPorts } from './ports.ts'
+export { contractSettings } from './settings.ts'
+
+/** Milliseconds between looks at index, book and last price. */
+const lookEveryMs = 500
+/** Milliseconds between tries of what could not be done, and between looks at whether funding is due. */
+const retryEveryMs = 1000
+/** Milliseconds between looks at the premium. */
+const premiumEveryMs = 60_000
+const fundingEveryMs = 20_000
+const dayMs = 86_400_000
+/** Prints of a contract looked through for exits on the last price. */
+const printsMax = 100
+
+/** The room, the product its desk trades, and what a test moves by hand. */
+export interface Contracts {
+  /** Handed to `createTrading`, before the room is made with what that gives. */
+  readonly product: DeskProduct<ContractFacts>
+  /** Completes the room. */
+  readonly withTrading: (trading: Trading) => ContractsRoom
+}
+
+export interface ContractsRoom {
+  readonly room: Room
+  readonly engine: Engine
+  readonly world: ContractsWorld
+  /** One look at all marks and prints, as the timer does. */
+  readonly look: () => void
+  /** One look at all premiums, kept. */
+  readonly notePremiums: () => Promise<void>
+}
+
+/** Perpetual contracts: made in two halves, because the desk is made between them. */
+export function createContracts(ports: ContractsPorts): Contracts {
+  const contracts = ports.instruments.filter(({ kind }) => kind === 'perpetual')
+  const byId = new Map(contracts.map((instrument) => [instrument.id, instrument]))
+  const marks = createMarkKeeper({
+    contracts,
+    indexOf: ports.indexOf,
+    bookOf: ports.market.book,
+    lastOf: (symbol) => ports.market.quote(symbol)?.last,
+  })
+  const late: { engine?: Engine; changed?: (customerIds: readonly Id<'cus'>[]) => void } = {}
+  const instrumentOf = (symbol: string): Instrument | undefined => byId.get(symbol)
+  const product = contractProduct({
+    markOf: (symbol) => markIn({ marks }, symbol),
+    instrumentOf,
+    onChanged: (customerIds) => {
+      late.engine?.changed(customerIds)
+      late.changed?.(customerIds)
+    },
+  })
+  return {
+    product,
+    withTrading: (all) => {
+      const world: ContractsWorld = {
+        services: ports.services,
+        settings: ports.settings,
+        ledger: ports.ledger,
+        trading: tradingOf(all, 'contract'),
+        marks,
+        instrumentOf,
+        contracts,
+        lastOf: (symbol) => ports.market.quote(symbol)?.last,
+        quoteOf: (symbol) => ports.market.quote(symbol),
+        custodian: ports.custodian,
+      }
+      const engine = createEngine({
+        services: ports.services,
+        ledger: ports.ledger,
+        termsOf: (symbol) => termsIn(world, symbol),
+        markOf: (symbol) => markIn(world, symbol),
+        lastOf: world.lastOf,
+        acts: {
+          liquidate: (customerId, subject) => liquidateAccount(world, customerId, subject),
+          fire: (position, kind) => fireExit(world, position, kind),
+        },
+      })
+      late.engine = engine
+      const ranks = createRanks(world)
+      const telling = tellPositions(ports, world, ranks)
+      late.changed = telling
+      return { ...roomOf(ports, world, { engine, ranks, telling }), engine, world }
+    },
+  }
+}
+
+/** Tells readers of their positions what changed; nobody's are made who does not read. */
+function tellPositions({ publisher, services }: ContractsPorts, world: ContractsWorld, ranks: Ranks) {
+  return (customerIds: readonly Id<'cus'>[]): void => {
+    for (const customerId of new Set(customerIds)) {
+      if (publisher.watched?.(contractPositionsChannel, customerId) === false) continue
+      writePositions(world, ranks, services.sql, customerId)
+        .then((all) => publisher.publish(contractPositionsChannel, customerId, all))
+        .catch((error: unknown) => services.log.warn({ error }, 'positions could not be told'))
+    }
+  }
+}
+
+interface Parts {
+  readonly engine: Engine
+  readonly ranks: Ranks
+  readonly telling: (customerIds: readonly Id<'cus'>[]) => void
+}
+
+function roomOf(
+  ports: ContractsPorts,
+  world: ContractsWorld,
+  { engine, ranks, telling }: Parts,
+): Omit<ContractsRoom, 'engine' | 'world'> {
+  const { services, publisher, market } = ports
+  const { clock, sql, log } = services
+  const timers: Repeating[] = []
+  const printed = new Map<string, number>()
+  let premiumAt = 0
+
+  const look = (): void => {
+    for (const mark of world.marks.look(clock.now())) {
+      engine.onMark(mark.symbol, mark.mark.price)
+      if (publisher.watched?.(contractMarksChannel, mark.symbol) !== false)
+        publisher.publish(contractMarksChannel, mark.symbol, writeMark(mark, termsIn(world, mark.symbol).priceScale))
+    }
+    for (const { id } of world.contracts) {
+      // Every print counts for an exit on the last price, not only the one that stands when somebody looks.
+      const since = printed.get(id) ?? 0
+      const prints = market.lastTrades(id, printsMax).filter(({ sequence }) => sequence > since)
+      for (const { price } of prints) engine.onLast(id, price)
+      printed.set(id, Math.max(since, ...prints.map(({ sequence }) => sequence)))
+    }
+  }
+  const notePremiums = async (): Promise<void> => {
+    await insertPremiums(sql, world.marks.premiums(clock.now()))
+  }
+  const minute = async (): Promise<void> => {
+    engine.retry()
+    const now = clock.now()
+    if (now - premiumAt < premiumEveryMs) return
+    premiumAt = now
+    await notePremiums()
+  }
+  const balanceChanged: EventHandler = {
+    topic: 'ledger.balance-changed',
+    name: 'contracts.look-again',
+    scope: 'each-process',
+    handle: ({ payload }) => {
+      const { customers } = payload as { readonly customers: Readonly<Record<string, readonly string[]>> }
+      const own = Object.entries(customers).filter(([, accounts]) => accounts.some((one) => one.includes(':contract:')))
+      const ids = own.map(([customerId]) => customerId as Id<'cus'>)
+      engine.changed(ids)
+      telling(ids)
+    },
+  }
+  const room: Room = {
+    name: 'contracts',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: [
+      ...[listLeverages, closePosition, cancelOrder, liquidatePosition, liquidateEverything, setTakeProfit].map(
+        (make) => make(world),
+      ),
+      ...[setStopLoss, changeMargin, listContractOrders, queryOrder, readMarks, listFunding].map((make) => make(world)),
+      ...[listOwnFunding, listLiquidations, readReceipt, readInsuranceFund].map((make) => make(world)),
+      placeContractOrder(world, ports),
+      listPositions(world, ranks),
+      readTicketFacts(world, ports, ranks),
+      readSuitability(),
+      answerQuestions(),
+    ],
+    channels: [
+      onSubscribe(contractMarksChannel, (symbol) => {
+        const mark = world.marks.of(symbol)
+        return mark === undefined ? undefined : writeMark(mark, contractOf(world, symbol).scale.priceScale)
+      }),
+      onSubscribe(contractPositionsChannel, (customerId, db) =>
+        writePositions(world, ranks, db, customerId as Id<'cus'>),
+      ),
+    ],
+    events: [balanceChanged],
+    jobs: [
+      { name: 'contracts.pay-funding', everyMs: fundingEveryMs, run: () => payFunding(world, clock.now()) },
+      {
+        name: 'contracts.forget-premiums',
+        everyMs: dayMs,
+        run: () => removePremiums(sql, plusMs(clock.now(), -7 * dayMs)),
+      },
+    ],
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    start: async () => {
+      if (services.mode === 'SIM') await transaction(sql, (tx) => fillInsuranceFund(world, tx, clock.now()))
+      world.marks.adopt(await findPremiumsSince(sql, intervalStart(clock.now())), clock.now())
+      look()
+      await engine.start()
+      timers.push(repeat(lookEveryMs, look, services), repeat(retryEveryMs, minute, services))
+      log.info({ accounts: engine.watched() }, 'contracts are watched')
+    },
+    stop: async () => {
+      for (const timer of timers) await timer.stop()
+      await engine.stop()
+    },
+  }
+  return { room, look, notePremiums }
+}

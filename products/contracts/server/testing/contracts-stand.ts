@@ -1,0 +1,224 @@
+import { identityRejections } from '@bolsillo/identity/contract'
+import { type Id, type Instant, priceOf, quantityOf, reject } from '@bolsillo/kernel'
+import { accountId, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
+import { instruments } from '@bolsillo/market/domain'
+import { noHistory } from '@bolsillo/market/fixtures'
+import { createMarket, type Market } from '@bolsillo/market/server'
+import { type Publisher, transaction } from '@bolsillo/server-kit'
+import { fixedSettings } from '@bolsillo/settings/fixtures'
+import { type TestAnswer, type TestApp, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
+import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
+import { createTrading, type Desk, type Trading } from '@bolsillo/trading/server'
+import { insuranceAccount } from '../../domain/contract-transfers.ts'
+import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
+
+export const rightPassword = '246810'
+export const btc = 'BTC-USDT-PERP'
+export const eth = 'ETH-USDT-PERP'
+const custodian = 'venue-simulated'
+
+/** Contracts over a real ledger and desk, with a venue of plain books and an index a test sets. Customers 1 to 9 are signed in. */
+export interface ContractsStand {
+  readonly app: TestApp
+  readonly ledger: Ledger
+  readonly trading: Trading
+  readonly venue: BookVenue
+  readonly contracts: ContractsRoom
+  readonly customerId: (customer: number) => Id<'cus'>
+  /** Posts as a customer, with a key of its own unless one is given. */
+  readonly as: (
+    customer: number,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+    key?: string,
+  ) => Promise<TestAnswer>
+  /** Gives USDT to a customer's contract purse. */
+  readonly fund: (customer: number, whole: number) => Promise<void>
+  /** All three venues of the coin say so, somebody trades at it, and everybody looks. Whole and hundredths: 92000.5. */
+  readonly price: (symbol: string, value: number) => Promise<void>
+  /** Somebody of the market offers. */
+  readonly offer: (symbol: string, side: 'buy' | 'sell', price: number, quantity: number) => void
+  /** Waits until desk and engine have nothing to do. */
+  readonly settle: () => Promise<void>
+  readonly balance: (customer: number) => Promise<{ readonly posted: bigint; readonly held: bigint }>
+  readonly fundBalance: () => Promise<bigint>
+  /** Another process over the same database: nothing is remembered but what PostgreSQL has. */
+  readonly restart: () => Promise<ContractsStand>
+  readonly close: () => Promise<void>
+}
+
+const silent: Publisher = { publish: () => undefined }
+
+interface Made {
+  readonly market: Market
+  readonly venue: BookVenue
+  readonly trading: Trading
+  readonly desk: Desk
+  readonly contracts: ContractsRoom
+}
+
+export async function contractsStand(options: { readonly at?: Instant } = {}): Promise<ContractsStand> {
+  const ledger = createLedger()
+  const index = new Map<string, bigint>()
+  let made: Made | undefined
+  const make = (services: TestApp['services']): Made => {
+    const market = createMarket({
+      services,
+      publisher: silent,
+      history: noHistory,
+      hours: 'always',
+      source: 'simulated',
+    })
+    const perps = instruments.filter(({ kind }) => kind === 'perpetual')
+    const venue = createBookVenue({
+      id: 'simulated',
+      clock: services.clock,
+      instrumentIds: perps.map(({ id }) => id),
+    })
+    const settings = fixedSettings([])
+    const half: Contracts = createContracts({
+      services,
+      settings,
+      ledger,
+      publisher: silent,
+      market: market.state,
+      instruments,
+      custodian,
+      indexOf: (coin, at) => {
+        const price = index.get(`${coin}-PERP`)
+        return price === undefined
+          ? []
+          : ['one', 'two', 'three'].map((venueName) => ({ venue: venueName, price: priceOf(price), at }))
+      },
+      tradePasswords: {
+        verify: async ({ password }) =>
+          password === rightPassword
+            ? undefined
+            : reject(identityRejections.tradePasswordWrong, { field: 'tradePassword', values: { triesLeft: '4' } }),
+      },
+      authorisedUntil: async () => undefined,
+    })
+    const { trading, desk } = createTrading({
+      services,
+      ledger,
+      settings,
+      facts: { ...market.facts, instrumentIds: () => perps.map(({ id }) => id) },
+      feed: market.state,
+      venues: [venue],
+      custodian,
+      products: [half.product],
+    })
+    return { market, venue, trading, desk, contracts: half.withTrading(trading) }
+  }
+  const customers = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => testCustomer(number))
+  const app = await testApp({
+    sessions: testSessions(customers),
+    rooms: (services) => {
+      if (options.at !== undefined) services.clock.moveTo(options.at)
+      made = make(services)
+      return [made.contracts.room]
+    },
+  })
+  if (made === undefined) throw new Error('the rooms were not made')
+  await made.desk.start()
+  const stand = standOf(app, ledger, index, made, make)
+  // The fund has nothing unless a test gives it something: who is short is seen at once.
+  return stand
+}
+
+function standOf(
+  app: TestApp,
+  ledger: Ledger,
+  index: Map<string, bigint>,
+  made: Made,
+  make: (services: TestApp['services']) => Made,
+): ContractsStand {
+  const { trading, desk, contracts, venue, market } = made
+  const { sql, ids, clock } = app.services
+  let keys = 0
+  let prints = market.state.lastSequence(btc)
+  const unitsOf = (symbol: string, value: number): bigint => {
+    const { priceScale } = contracts.world.instrumentOf(symbol)?.scale ?? { priceScale: 2 }
+    return BigInt(Math.round(value * 10 ** priceScale))
+  }
+  const settle = async (): Promise<void> => {
+    for (let round = 0; round < 3; round += 1) {
+      do await new Promise((resolve) => setImmediate(resolve))
+      while (desk.isBusy())
+      await contracts.engine.settled()
+    }
+  }
+  return {
+    app,
+    ledger,
+    trading,
+    venue,
+    contracts,
+    customerId: (customer) => testCustomer(customer).customerId,
+    as: (customer, path, body = {}, key) => {
+      keys += 1
+      const { token } = testCustomer(customer)
+      const headers = { 'idempotency-key': key ?? `contracts-key-${String(keys).padStart(6, '0')}` }
+      return app.ask({ method: 'POST', path: `/ipcf-api/coin/contract${path}`, token, headers, body })
+    },
+    fund: async (customer, whole) => {
+      const owner = testCustomer(customer).customerId
+      const amount = BigInt(Math.round(whole * 1_000_000))
+      const entry = {
+        id: ids.next('ent'),
+        kind: 'practice-grant',
+        at: clock.now(),
+        actor: 'seed',
+        reference: `grant:${owner}`,
+        details: {},
+        postings: [
+          { account: customerAccount(owner, 'contract', 'USDT'), posted: amount, held: 0n },
+          { account: accountId(custodian, 'custody', 'USDT'), posted: -amount, held: 0n },
+        ],
+      }
+      await transaction(sql, (tx) => ledger.post(tx, [entry]))
+    },
+    price: async (symbol, value) => {
+      const units = unitsOf(symbol, value)
+      index.set(symbol, units)
+      prints = Math.max(prints, market.state.lastSequence(symbol)) + 1_000_000
+      const print = {
+        sequence: prints,
+        at: clock.now(),
+        source: 'simulated',
+        price: priceOf(units),
+        quantity: quantityOf(1n),
+      } as const
+      market.state.onTrades(symbol, [print])
+      contracts.look()
+      await settle()
+    },
+    offer: (symbol, side, price, quantity) => {
+      const scale = contracts.world.instrumentOf(symbol)?.scale
+      if (scale === undefined) throw new Error(`no contract ${symbol}`)
+      venue.quote(symbol, side, Number(unitsOf(symbol, price)), Math.round(quantity * 10 ** scale.quantityScale))
+    },
+    settle,
+    balance: async (customer) => {
+      const account = customerAccount(testCustomer(customer).customerId, 'contract', 'USDT')
+      return (await ledger.balances(sql, [account])).get(account) ?? emptyBalance
+    },
+    fundBalance: async () =>
+      ((await ledger.balances(sql, [insuranceAccount])).get(insuranceAccount) ?? emptyBalance).posted,
+    restart: async () => {
+      await contracts.engine.stop()
+      await desk.stop()
+      const next = make(app.services)
+      await next.desk.start()
+      return standOf(app, ledger, index, next, make)
+    },
+    close: async () => {
+      await contracts.engine.stop()
+      await desk.stop()
+      const verdict = await verifyLedger(app.database.owner)
+      await app.close()
+      if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
+    },
+  }
+}
