@@ -31,7 +31,6 @@ const receipt: CheckedReceipt = {
       cashFine: '300000000000000',
       positions: [
         {
-          positionId: 'pos_1',
           symbol: 'BTC-USDT-PERP',
           size: '100',
           entryFine: '6000000000000000',
