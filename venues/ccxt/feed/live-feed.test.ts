@@ -56,6 +56,19 @@ describe.each(exchanges)('prices of $protocol.id', (exchange) => {
   })
 })
 
+describe('whole books that are cut off before they end', () => {
+  it('are told as far as they are known, and anew before they are too thin', async () => {
+    const shallow: Protocol = { ...binance, depth: 12 }
+    const happened: Record<string, number>[] = []
+    for (const seed of seeds) {
+      const options = { ...exchanges[0], protocol: shallow, format: binanceWire, markets: binanceMarkets, seed }
+      const onCounts = (counts: Readonly<Record<string, number>>) => void happened.push({ ...counts })
+      expect(await ordeal({ ...options, reaches: 'part', onCounts }, { lost: 10 }), `seed ${seed}`).toEqual([])
+    }
+    expect(happened.some(({ thin = 0 }) => thin > 0)).toBe(true)
+  })
+})
+
 const [spot, checksummed] = exchanges as [(typeof exchanges)[0], (typeof exchanges)[0]]
 
 /** A protocol that understands books otherwise than it should. */

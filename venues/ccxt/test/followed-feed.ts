@@ -28,6 +28,8 @@ export interface FollowOptions {
   readonly markets: readonly ServedMarket[]
   /** A ghost cannot be told from the truth until a whole book comes: books are compared only at the end then. */
   readonly hasGhosts?: boolean
+  /** `part`: whole books are cut off before they end. */
+  readonly reaches?: 'whole' | 'part'
   readonly toldTo?: (instrumentId: string) => number | undefined
   /** A reader that goes on with what it had when it is told a whole book: a planted fault. */
   readonly forgetsReset?: boolean
@@ -39,6 +41,18 @@ const sorted = (side: OrderSide, levels: ReadonlyMap<bigint, bigint>) =>
   [...levels]
     .sort(([a], [b]) => (a < b === (side === 'buy') ? 1 : -1))
     .map(([price, quantity]): readonly [OrderSide, bigint, bigint] => [side, price, quantity])
+
+type Levels = readonly (readonly [OrderSide, bigint, bigint])[]
+
+/** Whether what is told is the truth as far as it reaches: on both sides the best levels, none left out between. */
+function isTruth(told: Levels, truth: Levels, reaches: 'whole' | 'part'): boolean {
+  if (reaches === 'whole') return levelsText(told) === levelsText(truth)
+  return (['buy', 'sell'] as const).every((wanted) => {
+    const of = (levels: Levels): Levels => levels.filter(([side]) => side === wanted)
+    const own = of(told)
+    return own.length > 0 && levelsText(own) === levelsText(of(truth).slice(0, own.length))
+  })
+}
 
 export function followFeed(options: FollowOptions): FollowedFeed {
   const { seed, protocol, format, markets } = options
@@ -63,14 +77,14 @@ export function followFeed(options: FollowOptions): FollowedFeed {
       server.models.find(({ market }) => market.instrument.id === id),
       id,
     )
-    const own = levelsText(told(id))
     if (protocol.cutsToDepth) {
-      if (!model.scopes.has(own)) complaints.push(`${id}: a book that never was`)
+      if (!model.scopes.has(levelsText(told(id)))) complaints.push(`${id}: a book that never was`)
       return
     }
     const truth = model.levelsAt(number)
     if (truth === undefined) complaints.push(`${id}: no book was ever numbered ${number}`)
-    else if (levelsText(truth) !== own) complaints.push(`${id}: not the book numbered ${number}`)
+    else if (!isTruth(told(id), truth, options.reaches ?? 'whole'))
+      complaints.push(`${id}: not the book numbered ${number}`)
   }
   const feed = createLiveFeed({
     exchange: server.exchange,
@@ -139,7 +153,8 @@ export async function ordeal(options: FollowOptions, faults: Partial<Faults>): P
     const doubt = feed.doubtOf(id)
     if (doubt !== undefined) wrong.push(`${id}: still in doubt: ${doubt}`)
     const truth = options.protocol.cutsToDepth ? model.levels(options.protocol.depth) : model.levels()
-    if (levelsText(followed.told(id)) !== levelsText(truth)) wrong.push(`${id}: not the exchange's book in the end`)
+    if (!isTruth(followed.told(id), truth, options.reaches ?? 'whole'))
+      wrong.push(`${id}: not the exchange's book in the end`)
     const own = new Set(followed.tape(id))
     const missing = model.trades().filter(({ id: number }) => number >= (followed.tape(id)[0] ?? 0) && !own.has(number))
     if (missing.length > (feed.counts()['trade-missing'] ?? 0))
