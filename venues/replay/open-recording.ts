@@ -1,5 +1,5 @@
 import { present } from '@bolsillo/kernel'
-import { instrumentOf } from '@bolsillo/market/domain'
+import { instrumentOf, isOfCoins } from '@bolsillo/market/domain'
 import { exactPrice, instrumentOfSymbol } from './recorded-instrument.ts'
 import { loadRecording, refusalText } from './recording/load-recording.ts'
 import type { RecordedFile } from './recording/rows.ts'
@@ -20,8 +20,12 @@ export function openRecording(
 ): ({ readonly kind: 'opened' } & Recording) | { readonly kind: 'refused'; readonly text: string } {
   const loaded = loadRecording(directory)
   if (loaded.kind === 'refused') return { kind: 'refused', text: refusalText(loaded.problems) }
-  const reels = reelsOf(loaded.files, (symbol) => instrumentOfSymbol(symbol)?.id)
-  if (reels.length === 0) return { kind: 'refused', text: 'no file has quotes of an instrument that is listed here' }
+  const reels = reelsOf(loaded.files, (symbol) => {
+    const instrument = instrumentOfSymbol(symbol)
+    return instrument && { id: instrument.id, group: isOfCoins(instrument) ? 'coins' : 'exchanges' }
+  })
+  if (!reels.some(({ quoted }) => quoted))
+    return { kind: 'refused', text: 'no file has quotes of an instrument that is listed here' }
   for (const reel of reels) {
     const problem = tooFine(reel)
     if (problem !== undefined) return { kind: 'refused', text: problem }

@@ -1,10 +1,27 @@
 import { divide, type Instant, type Price, powerOfTen, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
 import { type Candle, type Instrument, instrumentOf } from '@bolsillo/market/domain'
-import { type Recorded, type RecordedBar, recordedScale } from './recording/rows.ts'
+import { type Recorded, type RecordedBar, recordedScale, type TradeRow } from './recording/rows.ts'
 
-/** The instrument a file's symbol stands for: `AAPL` is AAPL.US (or AAPL.MX), `EUR-USD` the pair EUR/USD. */
+/** The instrument a file's symbol stands for: `AAPL` is AAPL.US (or AAPL.MX), `BTC-USD` itself, `EUR-USD` the pair EUR/USD. */
 export function instrumentOfSymbol(symbol: string): Instrument | undefined {
-  return instrumentOf(`${symbol}.US`) ?? instrumentOf(`${symbol}.MX`) ?? instrumentOf(symbol.replace('-', '/'))
+  return (
+    instrumentOf(`${symbol}.US`) ??
+    instrumentOf(`${symbol}.MX`) ??
+    instrumentOf(symbol) ??
+    instrumentOf(symbol.replace('-', '/'))
+  )
+}
+
+/** A recorded price on the instrument's scale, rounded half to even, which keeps the order of prices. */
+export function roundedPrice(recorded: Recorded, instrument: Instrument): Price {
+  return priceOf(divide(recorded, powerOfTen(recordedScale - instrument.scale.priceScale), 'half-even'))
+}
+
+/** A recorded print as a candle of the moment. */
+export function candleOfTrade(start: Instant, row: TradeRow, instrument: Instrument): Candle {
+  const price = roundedPrice(row.price, instrument)
+  const volume = sizeOf(row.quantity, instrument)
+  return { start, open: price, high: price, low: price, close: price, volume, turnover: price * volume, trades: 1 }
 }
 
 /** A recorded price on the instrument's scale; undefined when it is finer than that (it would not be the recorded one). */
@@ -24,8 +41,7 @@ export function sizeOf(recorded: Recorded, instrument: Instrument): Quantity {
  * high, low and close, trades are given as 0.
  */
 export function candleOfBar(start: Instant, bar: RecordedBar, instrument: Instrument): Candle {
-  const step = powerOfTen(recordedScale - instrument.scale.priceScale)
-  const rounded = (recorded: Recorded): Price => priceOf(divide(recorded, step, 'half-even'))
+  const rounded = (recorded: Recorded): Price => roundedPrice(recorded, instrument)
   const [high, low, close] = [rounded(bar.high), rounded(bar.low), rounded(bar.close)]
   const volume = sizeOf(bar.volume, instrument)
   const turnover = divide((high + low + close) * volume, 3n, 'half-even')

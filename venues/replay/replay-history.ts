@@ -3,24 +3,26 @@ import {
   type Candle,
   dayStart,
   foldCandles,
+  foldInto,
   type HistorySource,
   type Instrument,
   tradeDateOf,
 } from '@bolsillo/market/domain'
-import { candleOfBar, instrumentOfSymbol } from './recorded-instrument.ts'
+import { candleOfBar, candleOfTrade, instrumentOfSymbol } from './recorded-instrument.ts'
 import type { RecordedFile } from './recording/rows.ts'
-import { knownAt, type Reel } from './timeline.ts'
+import { knownAt, type PlayDay, playDayOf, type Reel } from './timeline.ts'
 
 interface Past {
   readonly instrument: Instrument
-  /** Recorded minutes with the moment each was known, in the order they are played. */
+  /** Recorded minutes, or parts of minutes, with the moment each was known, in the order of time. */
   readonly minutes: readonly { readonly known: Instant; readonly candle: Candle }[]
   /** Recorded days outside the played ones, by date. */
   readonly days: readonly { readonly date: TradeDate; readonly candle: Candle }[]
 }
 
 /**
- * The recorded past: minutes of the days being played up to the instrument's own now, and recorded days before it. A
+ * The recorded past: minutes of the days being played up to the instrument's own now, recorded days before it, and what
+ * was recorded without quotes before the first played day. A
  * day whose minutes are recorded is the fold of them, pre-market and evening included; other days are the daily file's.
  * Nothing after the instrument's now is told, though it is on disk.
  */
@@ -39,9 +41,11 @@ export function createReplayHistory(
 
   const minuteCandles = (id: string, from: Instant, to: Instant): readonly Candle[] => {
     const now = nowOf(id)
-    return (pastOf(id)?.minutes ?? [])
-      .filter(({ known, candle }) => known <= now && candle.start >= from && candle.start < to)
+    const known = (pastOf(id)?.minutes ?? [])
+      .filter((minute) => minute.known <= now && minute.candle.start >= from && minute.candle.start < to)
       .map(({ candle }) => candle)
+    // Seconds and prints of one minute are its candle once they are folded.
+    return foldInto(known, (at) => at)
   }
 
   const dailyCandles = (id: string, from: TradeDate, to: TradeDate): readonly Candle[] => {
@@ -82,20 +86,31 @@ export function createReplayHistory(
 }
 
 function pastOfInstrument(instrument: Instrument, files: readonly RecordedFile[], reels: readonly Reel[]): Past {
-  const reel = reels.find(({ instrumentId }) => instrumentId === instrument.id)
-  const minutes = (reel?.days ?? []).flatMap((day) =>
-    day.rows.flatMap((row) => {
-      if (row.bar === undefined) return []
-      const start = instant(Math.floor(row.at / 60_000) * 60_000)
-      return [{ known: knownAt(day, row), candle: candleOfBar(start, row.bar, instrument) }]
-    }),
-  )
-  const days = files.flatMap((file) =>
-    file.kind === 'daily' && instrumentOfSymbol(file.symbol)?.id === instrument.id
+  const own = files.filter((file) => instrumentOfSymbol(file.symbol)?.id === instrument.id)
+  const played = reels.find(({ instrumentId }) => instrumentId === instrument.id)?.days ?? []
+  const first = played[0]?.date
+  const earlier = own
+    .flatMap((file) => (file.kind === 'daily' ? [] : [playDayOf(file)]))
+    .filter(({ date }) => first === undefined || date < first)
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const days = own.flatMap((file) =>
+    file.kind === 'daily'
       ? file.rows.map(({ date, bar }) => {
           return { date, candle: candleOfBar(dayStart(instrument.calendar, date), bar, instrument) }
         })
       : [],
   )
-  return { instrument, minutes, days }
+  return { instrument, minutes: [...earlier, ...played].flatMap((day) => minutesOf(day, instrument)), days }
+}
+
+function minutesOf(day: PlayDay, instrument: Instrument): Past['minutes'] {
+  const minuteOf = (at: Instant): Instant => instant(Math.floor(at / 60_000) * 60_000)
+  const bars = day.rows.flatMap((row) => {
+    if (row.bar === undefined) return []
+    return [{ known: knownAt(day, row), candle: candleOfBar(minuteOf(row.at), row.bar, instrument) }]
+  })
+  const prints = day.prints.map((row) => {
+    return { known: row.at, candle: candleOfTrade(minuteOf(row.at), row, instrument) }
+  })
+  return [...bars, ...prints]
 }

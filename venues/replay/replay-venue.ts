@@ -2,8 +2,8 @@ import { assert, type Clock, type Id, type Instant, present, quantityOf } from '
 import { type Instrument, instrumentOf, type MarketState } from '@bolsillo/market/domain'
 import type { ExecutionReport, Venue, VenueLine, VenueOrder } from '@bolsillo/trading/domain'
 import { createRecordedBook, type QuoteInForce, type RecordedBook } from './recorded-book.ts'
-import { candleOfBar, exactPrice, sizeOf } from './recorded-instrument.ts'
-import type { IntervalRow, RecordedLevel } from './recording/rows.ts'
+import { candleOfBar, exactPrice, roundedPrice, sizeOf } from './recorded-instrument.ts'
+import type { IntervalRow, RecordedLevel, TradeRow } from './recording/rows.ts'
 import { sequenceOf } from './sequence.ts'
 import { knownAt, type PlayDay, type Reel, type Timeline } from './timeline.ts'
 
@@ -98,8 +98,30 @@ export function createReplayVenue(options: {
     }
   }
 
+  /** A recorded print goes to the tape as it was, with its taker's side. */
+  const playPrint = (player: Player, day: PlayDay, row: TradeRow): void => {
+    player.now = row.at
+    player.line = row.line
+    player.events = 0
+    const price = roundedPrice(row.price, player.instrument)
+    const quantity = sizeOf(row.quantity, player.instrument)
+    const print = { sequence: nextSequence(player), at: row.at, source: day.source, price, quantity, side: row.side }
+    if (quantity > 0n) present(line, 'the desk’s line').marketData(player.instrument.id, { trades: [print] })
+  }
+  /** The next row or print of a day; false when the day has no more or the next one is not known yet. */
+  const playNext = (player: Player, day: PlayDay, until: Instant | undefined): boolean => {
+    const item = day.rows[player.row] ?? day.prints[player.row]
+    if (item === undefined || (until !== undefined && knownAt(day, item) > until)) return false
+    if ('tradeId' in item) playPrint(player, day, item)
+    else playRow(player, day, item)
+    // What was recorded without quotes is open while it is played: its tape moves, and nobody can trade at it.
+    if (!player.reel.quoted) player.state = 'open'
+    player.row += 1
+    return true
+  }
+
   const close = (player: Player, state: 'closed' | 'ended'): void => {
-    if (player.state === 'open') {
+    if (player.state === 'open' && player.reel.quoted) {
       player.book.show(undefined)
       publish(player)
     }
@@ -114,18 +136,15 @@ export function createReplayVenue(options: {
     for (;;) {
       const day = player.reel.days[player.day]
       if (day === undefined) break
-      const row = day.rows[player.row]
-      if (row !== undefined && (player.day < lastDay || knownAt(day, row) <= position.at)) {
-        playRow(player, day, row)
-        player.row += 1
-      } else if (row === undefined && player.day < lastDay) {
+      if (playNext(player, day, player.day < lastDay ? undefined : position.at)) continue
+      if (player.day < lastDay) {
         close(player, 'closed')
         player.day += 1
         player.row = 0
       } else break
     }
     // While a quote is in force, now is when it was known: nothing is known of the time since, and nothing is late.
-    if (player.state !== 'open' || position.kind === 'ended') player.now = position.at
+    if (player.state !== 'open' || !player.reel.quoted || position.kind === 'ended') player.now = position.at
     if (position.kind === 'ended') close(player, 'ended')
   }
 
@@ -186,7 +205,7 @@ export function createReplayVenue(options: {
         stopLooking = undefined
         startedAt = undefined
       },
-      lists: (instrumentId) => players.has(instrumentId),
+      lists: (instrumentId) => players.get(instrumentId)?.reel.quoted === true,
       submit,
       cancel,
       counterparties: () => [],

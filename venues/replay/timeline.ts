@@ -1,24 +1,34 @@
 import { assert, dayNumber, type Instant, instant, plusMs, type TradeDate } from '@bolsillo/kernel'
-import type { IntervalRow, RecordedFile } from './recording/rows.ts'
+import type { IntervalRow, RecordedFile, TradeRow } from './recording/rows.ts'
 
 /*
  * How recorded days are played. Every instrument plays its own days one after another; the first days of all play at
  * the same time, then the second days, and so on, each at its own time of day: when it is 09:30 for one, it is 09:30
  * for all of them. Nothing is played between days, and nothing again: after its last day an instrument has ended.
+ * Coins, whose days begin at midnight, play beside the others by a row of days of their own: nobody waits for an exchange
+ * to open because a coin was recorded in the night before.
  * The clock of the play runs from the start of the venue, `speed` times as fast as the wall's.
  */
 
-/** One recorded day of an instrument. Its quotes are from `rows`; `source` names it in every price and fill. */
+/** One recorded day of an instrument: rows of intervals, or prints. `source` names it in every price and fill. */
 export interface PlayDay {
   readonly source: string
   readonly date: TradeDate
   readonly rows: readonly IntervalRow[]
+  readonly prints: readonly TradeRow[]
+  /** 0 for prints. */
   readonly intervalMs: number
 }
+
+export type ReelGroup = 'exchanges' | 'coins' | 'tape'
 
 /** The days of one instrument, in order. */
 export interface Reel {
   readonly instrumentId: string
+  /** Reels of one group play their first days side by side, then their second ones. */
+  readonly group: ReelGroup
+  /** Whether its days have quotes to be filled at. One without shows what was recorded, and takes no orders. */
+  readonly quoted: boolean
   readonly days: readonly PlayDay[]
 }
 
@@ -37,29 +47,45 @@ export interface Timeline {
 
 const dayMs = 86_400_000
 
-/** The reels of the instruments a recording has quotes of; `instrumentOf` finds the instrument of a file's symbol. */
+/**
+ * The reels of a recording; `instrumentOf` finds the instrument of a file's symbol. Where an instrument was recorded with
+ * quotes, the days with quotes are played; one recorded without plays its bars or its prints.
+ */
 export function reelsOf(
   files: readonly RecordedFile[],
-  instrumentOf: (symbol: string) => string | undefined,
+  instrumentOf: (symbol: string) => { readonly id: string; readonly group: ReelGroup } | undefined,
 ): readonly Reel[] {
-  const days = new Map<string, PlayDay[]>()
+  const found = new Map<string, { readonly group: ReelGroup; readonly quoted: PlayDay[]; readonly bare: PlayDay[] }>()
   for (const file of files) {
-    const id = file.kind === 'daily' ? undefined : instrumentOf(file.symbol)
-    if (id === undefined || file.kind !== 'intervals' || !file.quoted) continue
-    const day = { source: `replay:${file.name}`, date: file.date, rows: file.rows, intervalMs: file.intervalMs }
-    days.set(id, [...(days.get(id) ?? []), day])
+    const instrument = instrumentOf(file.symbol)
+    if (instrument === undefined || file.kind === 'daily') continue
+    const own = found.get(instrument.id) ?? { group: instrument.group, quoted: [], bare: [] }
+    found.set(instrument.id, own)
+    const list = file.kind === 'intervals' && file.quoted ? own.quoted : own.bare
+    list.push(playDayOf(file))
   }
-  return [...days].map(([instrumentId, own]) => ({
+  return [...found].map(([instrumentId, { group, quoted, bare }]) => ({
     instrumentId,
-    days: own.sort((a, b) => (a.date < b.date ? -1 : 1)),
+    // A tape waits for nobody, and nobody for it.
+    group: quoted.length > 0 ? group : 'tape',
+    quoted: quoted.length > 0,
+    days: (quoted.length > 0 ? quoted : bare).sort((a, b) => (a.date < b.date ? -1 : 1)),
   }))
+}
+
+/** A recorded file as a day to play. */
+export function playDayOf(file: Exclude<RecordedFile, { kind: 'daily' }>): PlayDay {
+  const named = { source: `replay:${file.name}`, date: file.date }
+  return file.kind === 'trades'
+    ? { ...named, rows: [], prints: file.rows, intervalMs: 0 }
+    : { ...named, rows: file.rows, prints: [], intervalMs: file.intervalMs }
 }
 
 /**
  * When a row is known: at the end of its interval. Its quote is the one the interval left behind and its bar is whole
  * only then; played at the start it would tell the future by a minute.
  */
-export function knownAt(day: PlayDay, row: IntervalRow): Instant {
+export function knownAt(day: PlayDay, row: { readonly at: Instant }): Instant {
   return plusMs(row.at, day.intervalMs)
 }
 
@@ -72,7 +98,23 @@ interface Slot {
   readonly length: number
 }
 
+/** The timeline of a recording: each group of reels has its own row of days. */
 export function createTimeline(reels: readonly Reel[]): Timeline {
+  const groups = Map.groupBy(reels, ({ group }) => group)
+  const timelines = new Map([...groups].map(([group, own]) => [group, createGroupTimeline(own)]))
+  const of = (reel: Reel): Omit<Timeline, 'reels'> => {
+    const timeline = timelines.get(reel.group)
+    assert(timeline !== undefined, 'a reel is of a group of the recording')
+    return timeline
+  }
+  return {
+    reels,
+    positionOf: (reel, playedMs) => of(reel).positionOf(reel, playedMs),
+    endOf: (reel) => of(reel).endOf(reel),
+  }
+}
+
+function createGroupTimeline(reels: readonly Reel[]): Omit<Timeline, 'reels'> {
   const slots: Slot[] = []
   const count = Math.max(0, ...reels.map((reel) => reel.days.length))
   let before = 0
@@ -111,7 +153,7 @@ export function createTimeline(reels: readonly Reel[]): Timeline {
       at: instant(midnight(day) + slot.offset + Math.floor(playedMs - slot.before)),
     }
   }
-  return { reels, positionOf, endOf }
+  return { positionOf, endOf }
 }
 
 function midnight(day: PlayDay): number {
@@ -123,8 +165,8 @@ function midnight(day: PlayDay): number {
  * quote is good for that long.
  */
 function spanOf(day: PlayDay): { readonly from: number; readonly to: number } {
-  const first = day.rows[0]
-  const last = day.rows.at(-1)
+  const first = day.rows[0] ?? day.prints[0]
+  const last = day.rows.at(-1) ?? day.prints.at(-1)
   assert(first !== undefined && last !== undefined, 'a recorded day has rows')
   return { from: first.at + day.intervalMs - midnight(day), to: last.at + 2 * day.intervalMs - midnight(day) }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Id, idOf, present, priceOf, quantityOf } from '@bolsillo/kernel'
 import { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
 import type { Candle, Sourced } from '@bolsillo/market/domain'
-import type { ExecutionReport, MarketBookDelta, VenueLine, VenueOrder } from '@bolsillo/trading/domain'
+import type { ExecutionReport, MarketBookDelta, MarketTrade, VenueLine, VenueOrder } from '@bolsillo/trading/domain'
 import { createReplayHistory, createReplayVenue, openRecording, type ReplayVenue } from '../index.ts'
 
 /** Files of a recording by folder and name: `{'minute/AAPL-20140605.csv': text}`. */
@@ -30,6 +30,7 @@ export interface Played extends ReplayVenue {
   readonly history: ReturnType<typeof createReplayHistory>
   readonly reported: ExecutionReport[]
   readonly deltas: (MarketBookDelta & { readonly instrumentId: string })[]
+  readonly prints: { readonly instrumentId: string; readonly trade: MarketTrade }[]
   readonly bars: { readonly instrumentId: string; readonly bar: Candle; readonly from: Sourced }[]
   /** Moves the clock and lets the recording catch up. */
   readonly playMs: (ms: number) => void
@@ -43,6 +44,7 @@ export async function playFolder(directory: string, speed = 1): Promise<Played> 
   if (opened.kind === 'refused') throw new Error(opened.text)
   const clock = fakeClock(Date.UTC(2026, 10, 20, 15))
   const [reported, deltas, bars]: [ExecutionReport[], Played['deltas'], Played['bars']] = [[], [], []]
+  const prints: Played['prints'] = []
   let look: (() => void) | undefined
   let waiting: (() => void)[] | undefined
   const replay = createReplayVenue({
@@ -60,7 +62,8 @@ export async function playFolder(directory: string, speed = 1): Promise<Played> 
   const line: VenueLine = {
     run: (work) => (waiting === undefined ? work() : void waiting.push(work)),
     report: (reports) => void reported.push(...reports),
-    marketData: (instrumentId, { delta }) => {
+    marketData: (instrumentId, { delta, trades }) => {
+      for (const trade of trades ?? []) prints.push({ instrumentId, trade })
       if (delta !== undefined) deltas.push({ ...delta, instrumentId })
     },
   }
@@ -72,6 +75,7 @@ export async function playFolder(directory: string, speed = 1): Promise<Played> 
     reported,
     deltas,
     bars,
+    prints,
     playMs: (ms) => {
       clock.advanceMs(ms)
       look?.()
@@ -118,5 +122,19 @@ export function order(part: {
     postOnly: part.postOnly ?? false,
     priority: BigInt(orders),
     ...(part.budget === undefined ? {} : { budget: part.budget }),
+  }
+}
+
+/** A market order of a coin in its smallest units. */
+export function coinOrder(part: {
+  readonly instrumentId: string
+  readonly side: 'buy' | 'sell'
+  readonly units: bigint
+}): VenueOrder {
+  const { instrumentId, side, units } = part
+  return {
+    ...order({ instrumentId, side, shares: 1 }),
+    limitPrice: priceOf(side === 'buy' ? 1_000_000_000n : 1n),
+    quantity: quantityOf(units),
   }
 }
