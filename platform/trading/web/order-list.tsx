@@ -9,7 +9,7 @@ import { OrderRow } from './order-row.tsx'
 import type { ShownFill, ShownOrder, TradingAddresses } from './shown-order.ts'
 
 const views = ['open', 'closed', 'fills'] as const
-const rowHeight = 62
+const orderHeight = 62
 
 type Addresses = Pick<TradingAddresses, 'orderAt' | 'marketsPath'>
 
@@ -127,6 +127,8 @@ export function PagedList<Row>(props: {
   readonly label: string
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
+  /** In pixels, the hairline included. */
+  readonly rowHeight?: number
   readonly pages: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
@@ -134,7 +136,7 @@ export function PagedList<Row>(props: {
   }
   readonly children: (row: Row) => React.ReactNode
 }) {
-  const { label, rows, keyOf, pages, children } = props
+  const { label, rows, keyOf, pages, rowHeight = orderHeight, children } = props
   const more = (): void => {
     if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
   }

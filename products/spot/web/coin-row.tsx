@@ -1,0 +1,31 @@
+import { useQuote } from '@bolsillo/market/web'
+import { InstrumentRow } from '@bolsillo/ui'
+import type { ReplyOf } from '@bolsillo/contract'
+import type { coinTickers } from '../contract.ts'
+import { chartOf } from './addresses.ts'
+
+export type Coin = ReplyOf<typeof coinTickers>['rows'][number]
+
+export interface CoinRowProps {
+  readonly row: Coin
+  /** Another place than the chart. */
+  readonly href?: string
+}
+
+/** A coin in a list: its live price, and what became of it in the last 24 hours. */
+export function CoinRow({ row, href }: CoinRowProps) {
+  const quote = useQuote(row.symbol, row.quote)
+  return (
+    <InstrumentRow
+      href={href ?? chartOf(row.symbol)}
+      ticker={row.currency === 'USDT' ? row.base : `${row.base} / ${row.currency}`}
+      name={row.name}
+      last={quote?.last}
+      decimals={row.priceDecimals}
+      changePercent={row.day24?.changePercent ?? quote?.changePercent}
+      spark={row.spark}
+      stale={quote?.stale ?? true}
+      {...(quote === undefined ? {} : { at: quote.at })}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { listSorts } from '@bolsillo/market/contract'
+import {
+  Chips,
+  EmptyState,
+  Icon,
+  IconButton,
+  Loaded,
+  Section,
+  Segmented,
+  SkeletonRows,
+  TabFrame,
+} from '@bolsillo/ui'
+import { useCall, useSession, useWords } from '@bolsillo/web-kit'
+import Search from 'lucide-react/icons/search'
+import Star from 'lucide-react/icons/star'
+import { type ReactNode, useState } from 'react'
+import { coinTickers } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { listAt } from './addresses.ts'
+import { CoinRow } from './coin-row.tsx'
+
+const shown = 10
+const everyMs = 15_000
+/** What the simulated market trades coins against. */
+const currencies = ['USDT', 'MXN'] as const
+
+/** The coins: what the customer follows, and what moves, against dollars of the chain or pesos. */
+export default function MarketsPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
+  const t = useWords<Messages>('spot')
+  const { token } = useSession()
+  const [currency, setCurrency] = useState<(typeof currencies)[number]>('USDT')
+  return (
+    <TabFrame
+      title={title}
+      actions={<IconButton label={t('markets.search')} href={listAt()} icon={<Icon of={Search} />} />}
+    >
+      {families}
+      {token !== '' && <Followed />}
+      <Movers
+        currency={currency}
+        head={
+          <Segmented
+            label={t('markets.against')}
+            value={currency}
+            onChange={setCurrency}
+            choices={currencies.map((value) => ({ value, label: value }))}
+          />
+        }
+      />
+    </TabFrame>
+  )
+}
+
+function Followed() {
+  const t = useWords<Messages>('spot')
+  const found = useCall(coinTickers, { product: 'spot', followed: true }, { everyMs, keepPrevious: true })
+  return (
+    <Section title={t('markets.followed')}>
+      <Loaded of={found} skeleton={<SkeletonRows rows={2} spark />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />
+          ) : (
+            rows.map((row) => <CoinRow key={row.symbol} row={row} />)
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonly head: ReactNode }) {
+  const t = useWords<Messages>('spot')
+  const [sort, setSort] = useState<(typeof listSorts)[number]>('turnover')
+  const found = useCall(
+    coinTickers,
+    { product: 'spot', currency, sort, limit: shown },
+    { everyMs, keepPrevious: true },
+  )
+  return (
+    <Section
+      title={`${t('markets.list')} · ${t('markets.day')}`}
+      more={{ href: listAt({ sort, currency }), label: t('markets.all') }}
+    >
+      {head}
+      <Chips
+        label={t('markets.list')}
+        className="py-1.5"
+        value={sort}
+        onPick={setSort}
+        choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+      />
+      <div className="min-h-[560px]">
+        <Loaded of={found} skeleton={<SkeletonRows rows={shown} spark />}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <EmptyState title={t('markets.empty')} />
+            ) : (
+              rows.map((row) => <CoinRow key={row.symbol} row={row} />)
+            )
+          }
+        </Loaded>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,115 @@
+import {
+  Amount,
+  Card,
+  Change,
+  EmptyState,
+  Icon,
+  IconButton,
+  ListRow,
+  Loaded,
+  Monogram,
+  Note,
+  Quantity,
+  SkeletonCard,
+  SkeletonRows,
+  TabFrame,
+  useSaid,
+} from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import Coins from 'lucide-react/icons/coins'
+import History from 'lucide-react/icons/history'
+import { type ReactNode, useState } from 'react'
+import { assets, type CoinAsset } from '../contract.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { marketsPath, movementsPath, ordersAt, transferPath } from './addresses.ts'
+import { AssetSheet } from './asset-sheet.tsx'
+
+const everyMs = 5_000
+
+/** What the customer has in coins: worth, average cost and result, coin by coin. */
+export default function PositionPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
+  const t = useWords<Messages>('spot')
+  const said = useSaid()
+  const found = useCall(assets, {}, { everyMs })
+  const [opened, setOpened] = useState<string>()
+  const asset = found.data?.rows.find((row) => row.asset === opened)
+  return (
+    <TabFrame
+      title={title}
+      actions={<IconButton label={t('titles.orders')} href={ordersAt()} icon={<Icon of={History} />} />}
+    >
+      {families}
+      <Loaded
+        of={found}
+        skeleton={
+          <>
+            <SkeletonCard lines={2} />
+            <SkeletonRows rows={4} />
+          </>
+        }
+      >
+        {({ rows, total, stale }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={Coins}
+              title={t('assets.empty')}
+              text={t('assets.emptyText')}
+              action={{ label: t('assets.emptyAction'), href: marketsPath }}
+            />
+          ) : (
+            <>
+              <Card>
+                <p className="text-12 text-second">{t('assets.total')}</p>
+                <p className="font-strong text-28 leading-9">
+                  <Amount value={total?.usdt} currency="USDT" hero />
+                </p>
+                {total?.mxn !== undefined && (
+                  <p className="text-13 text-second">
+                    {t('assets.inPesos', { amount: said.amount(total.mxn, 'MXN') })}
+                  </p>
+                )}
+                {stale && (
+                  <Note tone="warning" className="mt-2">
+                    {t('assets.stale')}
+                  </Note>
+                )}
+              </Card>
+              <section className="rounded-card bg-card px-4 shadow-card">
+                {rows.map((row) => (
+                  <AssetRow key={row.asset} asset={row} onOpen={() => setOpened(row.asset)} />
+                ))}
+              </section>
+            </>
+          )
+        }
+      </Loaded>
+      <nav className="rounded-card bg-card px-4 shadow-card">
+        <ListRow quiet href={transferPath} lead={<Icon of={ArrowRightLeft} size={20} />} title={t('assets.transfer')} />
+        <ListRow quiet href={movementsPath} title={t('assets.movements')} />
+      </nav>
+      {asset !== undefined && <AssetSheet asset={asset} onClose={() => setOpened(undefined)} />}
+    </TabFrame>
+  )
+}
+
+function AssetRow({ asset, onOpen }: { readonly asset: CoinAsset; readonly onOpen: () => void }) {
+  const cost = asset.costs.find(({ symbol }) => symbol === asset.symbol) ?? asset.costs[0]
+  return (
+    <ListRow
+      onClick={onOpen}
+      lead={<Monogram of={asset.asset} />}
+      title={asset.asset}
+      note={<Quantity value={asset.total} />}
+      aside={asset.value === undefined ? '—' : <Amount value={asset.value} currency="USDT" />}
+      asideNote={
+        cost?.unrealisedPercent === undefined ? (
+          asset.name
+        ) : (
+          <Change percent={cost.unrealisedPercent} className="font-strong" />
+        )
+      }
+      chevron={false}
+    />
+  )
+}
