@@ -1,5 +1,6 @@
 import { pages as audit } from '@bolsillo/audit/web'
 import type { Page } from '@bolsillo/contract'
+import { pages as contracts } from '@bolsillo/contracts/web'
 import { pages as deposits } from '@bolsillo/deposits/web'
 import { pages as exchange } from '@bolsillo/exchange/web'
 import { pages as files } from '@bolsillo/files/web'
@@ -7,6 +8,7 @@ import { pages as identity } from '@bolsillo/identity/web'
 import { pages as kyc } from '@bolsillo/kyc/web'
 import { pages as ledger } from '@bolsillo/ledger/web'
 import { pages as proof } from '@bolsillo/proof/web'
+import { pages as spot } from '@bolsillo/spot/web'
 import { pages as statements } from '@bolsillo/statements/web'
 import { pages as stocks } from '@bolsillo/stocks/web'
 import { pages as withdrawals } from '@bolsillo/withdrawals/web'
@@ -20,6 +22,8 @@ export const pages: readonly Page<ComponentType>[] = [
   ...audit,
   ...ledger,
   ...stocks,
+  ...spot,
+  ...contracts,
   ...kyc,
   ...files,
   ...proof,

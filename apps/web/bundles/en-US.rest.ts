@@ -8,6 +8,7 @@ import { messages as identity } from '@bolsillo/identity/messages/en-US'
 import { messages as kyc } from '@bolsillo/kyc/messages/en-US'
 import { messages as ledger } from '@bolsillo/ledger/messages/en-US'
 import { messages as proof } from '@bolsillo/proof/messages/en-US'
+import { messages as spot } from '@bolsillo/spot/messages/en-US'
 import { messages as statements } from '@bolsillo/statements/messages/en-US'
 import { messages as stocks } from '@bolsillo/stocks/messages/en-US'
 import { messages as trading } from '@bolsillo/trading/messages/en-US'
@@ -23,6 +24,7 @@ export const rest = {
   ledger,
   stocks,
   trading,
+  spot,
   contracts,
   kyc,
   files,

@@ -8,6 +8,7 @@ import { messages as identity } from '@bolsillo/identity/messages/es-ES'
 import { messages as kyc } from '@bolsillo/kyc/messages/es-ES'
 import { messages as ledger } from '@bolsillo/ledger/messages/es-ES'
 import { messages as proof } from '@bolsillo/proof/messages/es-ES'
+import { messages as spot } from '@bolsillo/spot/messages/es-ES'
 import { messages as statements } from '@bolsillo/statements/messages/es-ES'
 import { messages as stocks } from '@bolsillo/stocks/messages/es-ES'
 import { messages as trading } from '@bolsillo/trading/messages/es-ES'
@@ -23,6 +24,7 @@ export const rest = {
   ledger,
   stocks,
   trading,
+  spot,
   contracts,
   kyc,
   files,

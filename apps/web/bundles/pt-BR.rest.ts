@@ -8,6 +8,7 @@ import { messages as identity } from '@bolsillo/identity/messages/pt-BR'
 import { messages as kyc } from '@bolsillo/kyc/messages/pt-BR'
 import { messages as ledger } from '@bolsillo/ledger/messages/pt-BR'
 import { messages as proof } from '@bolsillo/proof/messages/pt-BR'
+import { messages as spot } from '@bolsillo/spot/messages/pt-BR'
 import { messages as statements } from '@bolsillo/statements/messages/pt-BR'
 import { messages as stocks } from '@bolsillo/stocks/messages/pt-BR'
 import { messages as trading } from '@bolsillo/trading/messages/pt-BR'
@@ -23,6 +24,7 @@ export const rest = {
   ledger,
   stocks,
   trading,
+  spot,
   contracts,
   kyc,
   files,

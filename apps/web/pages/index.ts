@@ -34,6 +34,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./families/position-page.tsx'),
   }),
   definePage({
+    path: '/pages/coin/coinKline',
+    titleKey: 'core.families.coin',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./families/coin-kline-page.tsx'),
+  }),
+  definePage({
     path: '/pages/tabbar/mine',
     titleKey: 'core.mine.title',
     guard: 'public',

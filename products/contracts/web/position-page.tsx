@@ -70,11 +70,9 @@ export default function PositionPage({ title, families }: { readonly title: stri
                 action={{ label: t('positions.emptyAction'), href: marketsPath }}
               />
             ) : (
-              <>
-                {rows.map((row) => (
-                  <PositionCard key={row.positionId} position={row} onOpen={() => show(row.positionId)} />
-                ))}
-              </>
+              rows.map((row) => (
+                <PositionCard key={row.positionId} position={row} onOpen={() => show(row.positionId)} />
+              ))
             )}
             <CloseAll some={rows.length > 0} />
           </>

@@ -29,11 +29,9 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
         <DefinitionList
           facts={tiers.map((tier) => ({
             label:
-              tier.upTo === undefined ? (
-                t('market.tierAbove')
-              ) : (
-                <>{t('market.tierUpTo', { amount: said.amount(tier.upTo, 'USDT').replace(/[.,]00$/, '') })}</>
-              ),
+              tier.upTo === undefined
+                ? t('market.tierAbove')
+                : t('market.tierUpTo', { amount: said.amount(tier.upTo, 'USDT').replace(/[.,]00$/, '') }),
             value: (
               <span className="text-12">
                 {t('market.tierRates', {

@@ -1,6 +1,8 @@
 import type { Messages } from './es-ES.ts'
+import { pages } from './pages/en-US.ts'
 
 export const messages: Messages = {
+  ...pages,
   rejections: {
     'coin-unknown': 'We do not know the market {symbol}. Search by name or symbol.',
     'coin-unlisted': 'That market is not open for now and cannot be traded.',

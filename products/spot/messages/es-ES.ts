@@ -1,4 +1,7 @@
+import { pages } from './pages/es-ES.ts'
+
 export const messages = {
+  ...pages,
   rejections: {
     'coin-unknown': 'No conocemos el mercado {symbol}. Búscalo por nombre o clave.',
     'coin-unlisted': 'Ese mercado no está abierto por ahora y no se puede operar.',

@@ -1,6 +1,8 @@
 import type { Messages } from './es-ES.ts'
+import { pages } from './pages/pt-BR.ts'
 
 export const messages: Messages = {
+  ...pages,
   rejections: {
     'coin-unknown': 'Não conhecemos o mercado {symbol}. Procure por nome ou código.',
     'coin-unlisted': 'Esse mercado não está aberto agora e não pode ser negociado.',

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import {
   BookPanel,
   FollowStar,
@@ -10,7 +11,6 @@ import {
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { OwnPanel, useOwnOnChart } from '@bolsillo/trading/web'
 import { Button, Loaded, PageFrame, Tabs } from '@bolsillo/ui'
-import type { ReplyOf } from '@bolsillo/contract'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { lazy, Suspense, useState } from 'react'
 import { coinTicker, coinTickers, followCoin, unfollowCoin } from '../contract.ts'

@@ -1,6 +1,6 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { useQuote } from '@bolsillo/market/web'
 import { InstrumentRow } from '@bolsillo/ui'
-import type { ReplyOf } from '@bolsillo/contract'
 import type { coinTickers } from '../contract.ts'
 import { chartOf } from './addresses.ts'
 

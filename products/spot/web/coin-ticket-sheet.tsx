@@ -17,7 +17,7 @@ import { useAction, useCall, useKit, useRefresh, useSession, useWords } from '@b
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { add, assets, authorise, fills, list, spotRejections, statistics, ticket } from '../contract.ts'
-import { judgeTicket, ticketFactsOf, usualTime } from '../domain/index.ts'
+import { judgeTicket, ticketFactsOf, usualTime } from '../domain/ticket.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { loginPath, orderAt, tradePasswordPath, transferPath } from './addresses.ts'
 
@@ -83,9 +83,7 @@ export function CoinTicket({ symbol, side, onClose, limitPrice }: CoinTicketProp
   }
   const result = placing.data ?? (placing.error?.outcome === 'unknown' ? 'unknown' : undefined)
   if (result !== undefined) {
-    return (
-      <ResultStep sheet={shared} result={result} orderAt={orderAt} onAsk={() => void send()} onDone={onClose} />
-    )
+    return <ResultStep sheet={shared} result={result} orderAt={orderAt} onAsk={() => void send()} onDone={onClose} />
   }
   if (step === 'review' && facts !== undefined && asked.data !== undefined) {
     return (

@@ -72,7 +72,10 @@ export default function ListPage() {
         value={filter}
         onPick={(value) => {
           change('followed', value === 'followed' ? 'true' : undefined)
-          change('currency', currencies.find((one) => one === value))
+          change(
+            'currency',
+            currencies.find((one) => one === value),
+          )
         }}
         choices={[
           { value: 'all', label: t('markets.all') },
@@ -91,7 +94,10 @@ export default function ListPage() {
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.rows)
             if (rows.length === 0) {
-              const title = keyword === '' ? t(followed ? 'markets.followedEmpty' : 'markets.empty') : t('markets.none', { keyword })
+              const title =
+                keyword === ''
+                  ? t(followed ? 'markets.followedEmpty' : 'markets.empty')
+                  : t('markets.none', { keyword })
               return <EmptyState icon={SearchX} title={title} />
             }
             return (

@@ -1,15 +1,5 @@
 import { listSorts } from '@bolsillo/market/contract'
-import {
-  Chips,
-  EmptyState,
-  Icon,
-  IconButton,
-  Loaded,
-  Section,
-  Segmented,
-  SkeletonRows,
-  TabFrame,
-} from '@bolsillo/ui'
+import { Chips, EmptyState, Icon, IconButton, Loaded, Section, Segmented, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
@@ -72,11 +62,7 @@ function Followed() {
 function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonly head: ReactNode }) {
   const t = useWords<Messages>('spot')
   const [sort, setSort] = useState<(typeof listSorts)[number]>('turnover')
-  const found = useCall(
-    coinTickers,
-    { product: 'spot', currency, sort, limit: shown },
-    { everyMs, keepPrevious: true },
-  )
+  const found = useCall(coinTickers, { product: 'spot', currency, sort, limit: shown }, { everyMs, keepPrevious: true })
   return (
     <Section
       title={`${t('markets.list')} · ${t('markets.day')}`}

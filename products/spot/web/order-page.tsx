@@ -1,11 +1,11 @@
+import { receiptChecks } from '@bolsillo/trading/domain'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { OneOrder, OrderList } from '@bolsillo/trading/web'
 import { PageFrame, ReceiptChecks, shortHash } from '@bolsillo/ui'
 import { sha256, useAction, useCall, useKit, usePages, useRefresh, useWords } from '@bolsillo/web-kit'
-import { receiptChecks } from '@bolsillo/trading/domain'
 import { useSearchParams } from 'react-router'
 import { assets, close, fills, list, query, receipt } from '../contract.ts'
-import { failedChecks } from '../domain/index.ts'
+import { failedChecks } from '../domain/ticket.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
 

@@ -1,3 +1,5 @@
+import { family as contract } from '@bolsillo/contracts/web'
+import { family as coin } from '@bolsillo/spot/web'
 import { family as stock } from '@bolsillo/stocks/web'
 import { readStored, writeStored } from '@bolsillo/web-kit'
 import { type ComponentType, lazy, type ReactNode } from 'react'
@@ -12,7 +14,7 @@ export interface FamilyPageProps {
 type Tab = 'markets' | 'trade' | 'position'
 type Load = () => Promise<{ readonly default: ComponentType<FamilyPageProps> }>
 
-const rooms: readonly (Readonly<Record<Tab, Load>> & { readonly key: FamilyKey })[] = [stock]
+const rooms: readonly (Readonly<Record<Tab, Load>> & { readonly key: FamilyKey })[] = [coin, contract, stock]
 
 /** The specification's names, kept under `systemTradeType`; coins are shown first. */
 export const familyKeys = ['coin', 'contract', 'stock'] as const

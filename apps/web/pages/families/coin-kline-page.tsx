@@ -1,0 +1,28 @@
+import { family as contract } from '@bolsillo/contracts/web'
+import { InstrumentSkeleton } from '@bolsillo/market/web'
+import { family as coin, useLoadCoinCandles } from '@bolsillo/spot/web'
+import { PageFrame } from '@bolsillo/ui'
+import { useQueryValue } from '@bolsillo/web-kit'
+import { lazy, Suspense } from 'react'
+
+const CoinChart = lazy(coin.chart)
+const ContractChart = lazy(contract.chart)
+
+const firstCoin = 'BTC-USDT'
+const isContract = (symbol: string): boolean => symbol.endsWith('-PERP')
+
+/** The chart of a coin, or of a contract on one: the address says which. */
+export default function CoinKlinePage() {
+  const symbol = useQueryValue('symbol') ?? firstCoin
+  const load = useLoadCoinCandles()
+  const waiting = (
+    <PageFrame title={symbol.split('-')[0] ?? symbol} flush>
+      <InstrumentSkeleton />
+    </PageFrame>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      {isContract(symbol) ? <ContractChart symbol={symbol} load={load} /> : <CoinChart symbol={symbol} />}
+    </Suspense>
+  )
+}
