@@ -95,7 +95,7 @@ export function composeRooms(
   publisher: Publisher,
   instead: OtherParts = {},
 ): Composition {
-  const { room: auditRoom, audit } = createAudit({ staffNames: operatorNamesOf })
+  const { room: auditRoom, audit } = createAudit({ staffNames: operatorNamesOf, practice: services.mode === 'SIM' })
   const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
   const { room: inboxRoom, rail, inbox } = createPracticeInbox()
   const identity = createIdentity({

@@ -33,4 +33,27 @@ export const listOwnActivity = defineCall({
   effect: 'read',
 })
 
-export const calls = [listOwnActivity] as const
+export const exportOwnActivity = defineCall({
+  name: 'export-own-activity',
+  method: 'GET',
+  path: '/user/activity/export',
+  audience: 'restricted',
+  needs: [],
+  request: z.object({
+    /** The last number there is already. */
+    after: field.optional(field.text(1, 19)),
+  }),
+  reply: z.object({
+    /** Oldest first, as they were hashed: the payload, the hash before it in the journal, its own hash. */
+    rows: z.array(z.object({ seq: z.string(), payload: z.string(), previous: z.string(), hash: z.string() })),
+    /** To be sent as `after` for what follows. */
+    next: z.optional(z.string()),
+    practice: z.boolean(),
+  }),
+  rejections: [],
+  summary: 'The customer’s own log as it was hashed, to be kept and checked by anybody.',
+  effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
+})
+
+export const calls = [listOwnActivity, exportOwnActivity] as const

@@ -20,7 +20,7 @@ export const groups = {
    * also restricted customers.
    */
   own: `
-    list-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
+    list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records view-own-file read-identity read-own-proof list-proof-entries report-proof-check
     cancel-stock-order sell-stock list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
     list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-stock-ticket

@@ -1,1 +1,2 @@
 export * from './audit-record.ts'
+export * from './own-log.ts'

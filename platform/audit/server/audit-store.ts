@@ -39,6 +39,22 @@ export async function findRecordsAbout(db: Db, who: string, page: AuditPage): Pr
   return rows.map(recordOf)
 }
 
+/** Records somebody caused or that concern them, oldest first, each with the hash before it in the journal. */
+export async function findChainAbout(
+  db: Db,
+  who: string,
+  after: bigint,
+  limit: number,
+): Promise<readonly (StoredRecord & { readonly previous: Buffer | null })[]> {
+  return await db<(StoredRecord & { previous: Buffer | null })[]>`
+    select own.seq, own.payload, own.hash, earlier.hash as previous from (
+      (select seq, payload, hash from audit_record where actor = ${who} and seq > ${after} order by seq limit ${limit})
+      union
+      (select seq, payload, hash from audit_record where subject = ${who} and seq > ${after} order by seq limit ${limit})
+    ) as own left join audit_record earlier on earlier.seq = own.seq - 1
+    order by own.seq limit ${limit}`
+}
+
 /** All records. */
 export async function findRecords(db: Db, page: AuditPage): Promise<readonly AuditRecord[]> {
   const ofAction = page.action === undefined ? db`` : db`and action = ${page.action}`

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '../domain/index.ts'
+import { type AuditEntry, auditGenesis, chainOwn, checkOwn } from '../domain/index.ts'
 import { mariaSignsIn, operatorLooksAtMaria } from '../fixtures.ts'
 import { createAuditLog, verifyAudit } from './audit.ts'
-import { findRecords } from './audit-store.ts'
+import { findChainAbout, findRecords } from './audit-store.ts'
 
 let database: TestDatabase
 const audit = createAuditLog()
@@ -32,6 +33,26 @@ describe('the audit', () => {
     ])
     expect(await audit.aboutCustomer(database.sql, mariaSignsIn.subject, { limit: 10, before: 2n })).toHaveLength(1)
     expect(await findRecords(database.sql, { limit: 10 })).toHaveLength(3)
+  })
+
+  it('gives a customer their records as they were hashed, a page at a time, for a chain of their own', async () => {
+    const stranger = 'cus_01KJ0000000000000000000002'
+    for (let n = 0; n < 6; n += 1) {
+      await record(n % 2 === 0 ? mariaSignsIn : { ...mariaSignsIn, actor: stranger, subject: stranger })
+      if (n % 3 === 0) await record(operatorLooksAtMaria)
+    }
+    const hash = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
+    const page = async (after: bigint, limit: number) =>
+      (await findChainAbout(database.sql, mariaSignsIn.subject, after, limit)).map((row) => ({
+        seq: String(row.seq),
+        payload: row.payload,
+        previous: row.previous?.toString('hex') ?? auditGenesis,
+        hash: row.hash.toString('hex'),
+      }))
+    const all = await page(0n, 100)
+    expect(all.map(({ seq }) => seq)).toEqual(['1', '2', '4', '6', '7'])
+    expect([...(await page(0n, 2)), ...(await page(2n, 100))]).toEqual(all)
+    expect(await checkOwn(await chainOwn(all, hash), hash)).toBeUndefined()
   })
 
   it('forgets what a rolled-back transaction recorded', async () => {

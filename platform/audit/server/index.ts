@@ -1,24 +1,32 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type Id, idOf, isId, present } from '@bolsillo/kernel'
 import { type Db, onRead, type Room } from '@bolsillo/server-kit'
-import { listOwnActivity } from '../contract.ts'
-import type { AuditRecord } from '../domain/index.ts'
+import { exportOwnActivity, listOwnActivity } from '../contract.ts'
+import { type AuditRecord, auditGenesis } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { listAudit } from '../operator-contract.ts'
 import { type Audit, createAuditLog } from './audit.ts'
-import { type AuditPage, findRecords } from './audit-store.ts'
+import { type AuditPage, findChainAbout, findRecords } from './audit-store.ts'
 
 export { type Audit, type AuditVerdict, createAuditLog, verifyAudit } from './audit.ts'
 
 const rowsPerPage = 50
+const rowsPerExport = 500
 
 /** How members of staff are called, by their ids. */
 export type StaffNames = (db: Db, ids: readonly Id<'opr'>[]) => Promise<ReadonlyMap<Id<'opr'>, string>>
 
 /** The audit room. Without names, customers read the ids of staff. */
-export function createAudit({ staffNames }: { readonly staffNames?: StaffNames } = {}): {
+export function createAudit({
+  staffNames,
+  practice = true,
+}: {
+  readonly staffNames?: StaffNames
+  /** Whether files say that they are of the practice market. */
+  readonly practice?: boolean
+} = {}): {
   readonly room: Room
   readonly audit: Audit
 } {
@@ -34,6 +42,22 @@ export function createAudit({ staffNames }: { readonly staffNames?: StaffNames }
         const staff = rows.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))
         const names = await staffNames?.(db, [...new Set(staff)])
         return { rows: rows.map((row) => ({ ...row, ...whoseAct(row.actor, customerId, names) })), ...rest }
+      }),
+      onRead(exportOwnActivity, async ({ after = '0' }, { customer, db }) => {
+        const { customerId } = present(customer, 'session')
+        const from = /^\d{1,18}$/.test(after) ? BigInt(after) : 0n
+        const records = await findChainAbout(db, customerId, from, rowsPerExport)
+        const last = records.at(-1)
+        return {
+          rows: records.map(({ seq, payload, hash, previous }) => ({
+            seq: String(seq),
+            payload,
+            previous: previous?.toString('hex') ?? auditGenesis,
+            hash: hash.toString('hex'),
+          })),
+          ...(last !== undefined && records.length === rowsPerExport ? { next: String(last.seq) } : {}),
+          practice,
+        }
       }),
     ],
     operatorHandlers: [

@@ -23,6 +23,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import { listOwnActivity } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { OwnLogCard } from './own-log-card.tsx'
 
 type Act = ReplyOf<typeof listOwnActivity>['rows'][number]
 
@@ -76,6 +77,7 @@ export default function ActivityPage() {
           <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
         )}
       </Card>
+      <OwnLogCard />
       <Sheet
         open={open !== undefined}
         onOpenChange={() => setOpen(undefined)}

@@ -1,0 +1,127 @@
+import { writeCsv } from '@bolsillo/kernel'
+import { Button, Card, Note } from '@bolsillo/ui'
+import { saveFile, sha256, useKit, useWords } from '@bolsillo/web-kit'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useRef, useState } from 'react'
+import { exportOwnActivity } from '../contract.ts'
+import {
+  chainOwn,
+  checkOwn,
+  missingSince,
+  type OwnLine,
+  type OwnRecord,
+  ownLogCells,
+  ownLogHead,
+  readOwnLog,
+} from '../domain/own-log.ts'
+import type { Messages } from '../messages/es-ES.ts'
+
+/** Pages of an export that are asked for at most: half a million acts. */
+const pagesMax = 1000
+const fileBytesMax = 200_000_000
+
+type Found = { readonly kind: 'good' | 'bad'; readonly text: string }
+
+/** One's log as a file to keep, checked on this device; and an older file beside the log of today. */
+export function OwnLogCard() {
+  const t = useWords<Messages>('audit')
+  const { client } = useKit()
+  const [busy, setBusy] = useState<'save' | 'check'>()
+  const [found, setFound] = useState<Found>()
+  const picker = useRef<HTMLInputElement>(null)
+
+  const readLog = async (): Promise<{ readonly lines: readonly OwnLine[]; readonly practice: boolean } | undefined> => {
+    const records: OwnRecord[] = []
+    let after: string | undefined
+    for (let page = 0; page < pagesMax; page += 1) {
+      const answer = await client.call(exportOwnActivity, after === undefined ? {} : { after })
+      if (answer.kind !== 'reply') return undefined
+      records.push(...answer.data.rows)
+      after = answer.data.next
+      if (after === undefined) return { lines: await chainOwn(records, sha256), practice: answer.data.practice }
+    }
+    return undefined
+  }
+  /** What there is to say of lines: what is wrong with them, or how many are right. */
+  const judge = async (lines: readonly OwnLine[]): Promise<Found> => {
+    const problem = await checkOwn(lines, sha256)
+    if (problem === undefined) return { kind: 'good', text: t('file.checked', { count: lines.length }) }
+    return { kind: 'bad', text: t('file.wrong', { number: problem.seq }) }
+  }
+  const save = async (): Promise<void> => {
+    const log = await readLog()
+    if (log === undefined) return setFound({ kind: 'bad', text: t('file.unread') })
+    const head = [[t('file.title')], ...(log.practice ? [[t('file.practice')]] : []), []]
+    saveFile('bolsillo-log.csv', 'text/csv', writeCsv([...head, [...ownLogHead], ...log.lines.map(ownLogCells)]))
+    setFound(await judge(log.lines))
+  }
+  const check = async (file: File): Promise<void> => {
+    const older = file.size > fileBytesMax ? undefined : readOwnLog(await file.text())
+    if (older === undefined) return setFound({ kind: 'bad', text: t('file.foreign') })
+    const own = await judge(older)
+    if (own.kind === 'bad') return setFound(own)
+    const log = await readLog()
+    if (log === undefined) return setFound({ kind: 'bad', text: t('file.unread') })
+    const missing = missingSince(older, log.lines)
+    setFound(
+      missing === undefined
+        ? { kind: 'good', text: t('file.same', { count: older.length, added: log.lines.length - older.length }) }
+        : { kind: 'bad', text: t('file.missing', { number: missing }) },
+    )
+  }
+  const run = (what: 'save' | 'check', work: () => Promise<void>): void => {
+    setBusy(what)
+    setFound(undefined)
+    void work().finally(() => setBusy(undefined))
+  }
+  return (
+    <Card>
+      <h2 className="text-15">{t('file.keep')}</h2>
+      <p className="mt-1 mb-3 text-13 text-second">{t('file.why')}</p>
+      <div className="flex flex-col gap-2.5">
+        <Button
+          kind="ghost"
+          wide
+          loading={busy === 'save'}
+          disabled={busy === 'check'}
+          onClick={() => run('save', save)}
+        >
+          {t('file.save')}
+        </Button>
+        <Button
+          kind="plain"
+          wide
+          loading={busy === 'check'}
+          disabled={busy === 'save'}
+          onClick={() => picker.current?.click()}
+        >
+          {t('file.check')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label={t('file.check')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file !== undefined) run('check', () => check(file))
+          }}
+        />
+        {found !== undefined && (
+          <div role="status">
+            <Note
+              icon={found.kind === 'good' ? ShieldCheck : CircleAlert}
+              tone={found.kind === 'good' ? 'good' : 'bad'}
+            >
+              {found.text}
+            </Note>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
