@@ -287,7 +287,7 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   await page.goto('/pages/tabbar/position?family=stock')
   await arriveAt(on, '/pages/common/login')
   await signIn(on, person)
-  await arriveAt(on, '/pages/tabbar/position?family=stock')
+  await arriveAt(on, '/pages/tabbar/position')
   await page.getByRole('button').filter({ hasText: ticker }).first().click()
   await button(layer(on), trading.sides.sell).click()
   sheet = layer(on)
