@@ -34,7 +34,7 @@ export function DecisionBar({
     <div className="sticky -bottom-5 mt-auto -mb-5 flex items-center gap-3 bg-page pt-3 pb-5">
       {decisions.map(({ label, key, onDecide, kind = 'primary', disabled = false, loading = false }) => (
         <Button key={key} kind={kind} size="medium" onClick={onDecide} disabled={disabled} loading={loading}>
-          {label}
+          <span className="whitespace-nowrap">{label}</span>
           <kbd className="rounded-[5px] border border-current/40 px-1.5 font-medium font-sans text-12">
             {key.toUpperCase()}
           </kbd>

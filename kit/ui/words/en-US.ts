@@ -4,6 +4,8 @@ export const words: UiWords = {
   back: 'Back',
   close: 'Close',
   dayHint: 'dd-mm-yyyy',
+  due: 'due in {time}',
+  overdue: '{time} overdue',
   noCase: 'Pick one from the list and it opens here.',
   nextCase: 'Next case',
   previousCase: 'Previous case',

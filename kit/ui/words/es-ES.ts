@@ -3,6 +3,8 @@ export const words = {
   back: 'Volver',
   close: 'Cerrar',
   dayHint: 'dd-mm-aaaa',
+  due: 'vence en {time}',
+  overdue: 'vencido hace {time}',
   noCase: 'Elige uno de la lista y se abre aquí.',
   nextCase: 'Siguiente caso',
   previousCase: 'Caso anterior',

@@ -4,6 +4,8 @@ export const words: UiWords = {
   back: 'Voltar',
   close: 'Fechar',
   dayHint: 'dd-mm-aaaa',
+  due: 'vence em {time}',
+  overdue: 'vencido há {time}',
   noCase: 'Escolha um da lista e ele abre aqui.',
   nextCase: 'Próximo caso',
   previousCase: 'Caso anterior',

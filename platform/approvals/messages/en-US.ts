@@ -151,7 +151,6 @@ export const messages: Messages = {
     reason: 'Reason',
     subject: 'About',
     approval: 'Proposal no.',
-    endsIn: 'Ends in {time}',
     ended: 'Expired',
     hash: 'Fingerprint of what you see',
     hashNote: 'Your decision carries this fingerprint. If anything changes meanwhile, it does not count.',

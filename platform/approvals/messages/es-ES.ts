@@ -149,7 +149,6 @@ export const messages = {
     reason: 'Motivo',
     subject: 'Sobre',
     approval: 'Propuesta n.º',
-    endsIn: 'Vence en {time}',
     ended: 'Venció',
     hash: 'Huella de lo que estás viendo',
     hashNote: 'Tu decisión lleva esta huella. Si algo cambia mientras tanto, no cuenta.',

@@ -151,7 +151,6 @@ export const messages: Messages = {
     reason: 'Motivo',
     subject: 'Sobre',
     approval: 'Proposta n.º',
-    endsIn: 'Vence em {time}',
     ended: 'Venceu',
     hash: 'Impressão do que você está vendo',
     hashNote: 'Sua decisão leva esta impressão. Se algo mudar enquanto isso, não vale.',

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { LoggedPicture } from '@bolsillo/files/console'
 import type { ViewReason } from '@bolsillo/files/domain'
-import { Card, DateTime, Day, ErrorState, Note, Pill, SkeletonCard, showToast } from '@bolsillo/ui'
+import { Card, DateTime, Day, Due, ErrorState, Note, Pill, SkeletonCard, showToast, soonOfDayMs } from '@bolsillo/ui'
 import { DecisionBar, FactTable, useKeys } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
@@ -10,7 +10,6 @@ import { useState } from 'react'
 import type { PaperField } from '../domain/papers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { listCases, readCase, verifyIdentity } from '../operator-contract.ts'
-import { Due } from './cases-page.tsx'
 import { ProposeCard } from './propose-card.tsx'
 import { RefuseCard } from './refuse-card.tsx'
 
@@ -42,7 +41,7 @@ export function CasePane({ caseId, onDecided }: { readonly caseId: string; reado
           <Pill tone={tones[one.state]}>{t(`states.${one.state}`)}</Pill>
           {one.state === 'pending' && (
             <p className="mt-1 text-12 text-second">
-              <Due at={one.dueAt} />
+              <Due at={one.dueAt} soonMs={soonOfDayMs} />
             </p>
           )}
         </div>

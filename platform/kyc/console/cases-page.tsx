@@ -1,5 +1,16 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Age, Button, EmptyState, ErrorState, LoadMore, Pill, Segmented, SkeletonRows, useNow } from '@bolsillo/ui'
+import {
+  Age,
+  Button,
+  Due,
+  EmptyState,
+  ErrorState,
+  LoadMore,
+  Pill,
+  Segmented,
+  SkeletonRows,
+  soonOfDayMs,
+} from '@bolsillo/ui'
 import { MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useLanguage, usePages, useWords } from '@bolsillo/web-kit'
 import IdCard from 'lucide-react/icons/id-card'
@@ -9,8 +20,6 @@ import { listCases } from '../operator-contract.ts'
 import { CasePane } from './case-pane.tsx'
 
 export type QueueCase = ReplyOf<typeof listCases>['rows'][number]
-
-const minuteMs = 60_000
 
 /** The queue of papers: oldest first, one at the right. Nothing opens by itself, because each look is written down. */
 export default function CasesPage() {
@@ -89,26 +98,12 @@ function CaseRow({ row }: { readonly row: QueueCase }) {
         state === 'pending' ? (
           <span className="inline-flex items-center gap-1.5">
             {duplicate && <Pill tone="warning">{t('console.duplicate')}</Pill>}
-            <Due at={row.dueAt} />
+            <Due at={row.dueAt} soonMs={soonOfDayMs} />
           </span>
         ) : (
           <Pill tone={state === 'succ' ? 'good' : 'bad'}>{t(`states.${state}`)}</Pill>
         )
       }
     />
-  )
-}
-
-/** How long there is left, or how long it should have been done. */
-export function Due({ at }: { readonly at: number }) {
-  const t = useWords<Messages>('kyc')
-  const leftMs = at - useNow(minuteMs)
-  const minutes = Math.ceil(Math.abs(leftMs) / minuteMs)
-  const time =
-    minutes < 90 ? t('page.minutes', { count: minutes }) : t('page.hours', { count: Math.round(minutes / 60) })
-  return leftMs < 0 ? (
-    <Pill tone="bad">{t('console.overdue', { time })}</Pill>
-  ) : (
-    <span className={leftMs < 4 * 60 * minuteMs ? 'text-warnink' : ''}>{t('console.due', { time })}</span>
   )
 }

@@ -184,8 +184,6 @@ export const messages: Messages = {
     empty: 'No documents are under review.',
     emptyDecided: 'Nothing has been decided yet.',
     attempt: 'Attempt {attempt}',
-    overdue: '{time} overdue',
-    due: 'due in {time}',
     customer: 'Customer',
     papers: 'What was sent',
     photos: 'Photos',

@@ -185,8 +185,6 @@ export const messages = {
     empty: 'No hay documentos en revisión.',
     emptyDecided: 'Todavía no se ha decidido nada.',
     attempt: 'Intento {attempt}',
-    overdue: 'vencido hace {time}',
-    due: 'vence en {time}',
     customer: 'Cliente',
     papers: 'Lo que envió',
     photos: 'Fotos',

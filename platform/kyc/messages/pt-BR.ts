@@ -187,8 +187,6 @@ export const messages: Messages = {
     empty: 'Não há documentos em análise.',
     emptyDecided: 'Ainda não se decidiu nada.',
     attempt: 'Tentativa {attempt}',
-    overdue: 'vencido há {time}',
-    due: 'vence em {time}',
     customer: 'Cliente',
     papers: 'O que enviou',
     photos: 'Fotos',

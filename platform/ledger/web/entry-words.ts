@@ -42,10 +42,10 @@ export function assetName(t: Teller<Messages>, asset: string): string {
 
 /** How many decimals an amount of an asset is shown with: those of its money, as many as needed for shares. */
 export function assetDecimals(asset: string): number | { readonly min: number; readonly max: number } {
-  return moneyDecimals[asset] ?? { min: 0, max: 12 }
+  return moneyDecimals[asset] ?? { min: asset.startsWith('STK:') ? 0 : 2, max: 12 }
 }
 
-const moneyDecimals: Readonly<Record<string, number>> = { MXN: 2, USD: 2, BRL: 2, BTC: 8, ETH: 8, USDT: 6 }
+const moneyDecimals: Readonly<Record<string, number>> = { MXN: 2, USD: 2, BRL: 2 }
 
 const housePurses = ['payouts', 'unmatched', 'claims', 'settlement'] as const
 

@@ -4,12 +4,14 @@ import {
   ButtonLink,
   Card,
   DateTime,
+  Due,
   ErrorState,
   formatAmount,
   Note,
   Pill,
   SkeletonCard,
   showToast,
+  soonOfHoursMs,
   Timeline,
   useUi,
 } from '@bolsillo/ui'
@@ -24,7 +26,7 @@ import type { Messages } from '../messages/es-ES.ts'
 import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../operator-contract.ts'
 import { decimalsOf } from '../web/said.ts'
 import { ConfirmCard, MatchCard, RefuseCard, ReturnCard } from './act-cards.tsx'
-import { Due, useMayDecide } from './cases-page.tsx'
+import { useMayDecide } from './cases-page.tsx'
 
 export type Case = ReplyOf<typeof readDepositCase>
 
@@ -57,7 +59,7 @@ export function CasePane({ row }: { readonly row: CaseRow }) {
         <div className="text-right">
           <Pill tone={row.kind === 'over-limit' ? 'brand' : 'warning'}>{t(`console.kind.${row.kind}`)}</Pill>
           <p className="mt-1 text-12 text-second">
-            <Due at={one.dueAt} />
+            <Due at={one.dueAt} soonMs={soonOfHoursMs} />
           </p>
         </div>
       </header>

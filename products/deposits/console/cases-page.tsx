@@ -2,12 +2,12 @@ import {
   Age,
   Button,
   Chips,
+  Due,
   EmptyState,
   ErrorState,
   formatAmount,
-  Pill,
   SkeletonRows,
-  useNow,
+  soonOfHoursMs,
   useUi,
 } from '@bolsillo/ui'
 import { MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
@@ -23,7 +23,6 @@ import { PasswordForm } from './password-form.tsx'
 import { UnmatchedForm } from './unmatched-form.tsx'
 
 const everyMs = 15_000
-const minuteMs = 60_000
 
 /** Whether this operator may decide, or only look. The calls refuse the others anyway. */
 export function useMayDecide(): boolean {
@@ -126,7 +125,7 @@ function Row({ row }: { readonly row: CaseRow }) {
         row.customer === undefined ? t('console.nobody') : row.customer,
         ...(why === undefined ? [] : [t(`console.heldShort.${why}`)]),
       ].join(' · ')}
-      figure={<Due at={row.dueAt} />}
+      figure={<Due at={row.dueAt} soonMs={soonOfHoursMs} />}
     />
   )
 }
@@ -134,15 +133,4 @@ function Row({ row }: { readonly row: CaseRow }) {
 const heldReasons = ['unknown-reference', 'other-name', 'wrong-asset', 'not-verified'] as const
 function heldReason(text: string): (typeof heldReasons)[number] | undefined {
   return heldReasons.find((known) => known === text)
-}
-
-/** When it should be done, or that it should have been. */
-export function Due({ at }: { readonly at: number }) {
-  const t = useWords<Messages>('deposits')
-  const leftMs = at - useNow(minuteMs)
-  const minutes = Math.ceil(Math.abs(leftMs) / minuteMs)
-  const time =
-    minutes < 90 ? t('console.minutes', { count: minutes }) : t('console.hours', { count: Math.round(minutes / 60) })
-  if (leftMs < 0) return <Pill tone="bad">{t('console.overdue', { time })}</Pill>
-  return <span className={leftMs < 120 * minuteMs ? 'text-warnink' : ''}>{t('console.due', { time })}</span>
 }

@@ -5,11 +5,13 @@ import {
   ButtonLink,
   Card,
   DateTime,
+  Due,
   ErrorState,
   Note,
   Pill,
   SkeletonCard,
   showToast,
+  soonOfHoursMs,
 } from '@bolsillo/ui'
 import { DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
@@ -19,7 +21,6 @@ import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { endHold, endLegalHold, listQueue, proposeAccept, readCase } from '../operator-contract.ts'
 import { HoldCard, LegalCard, RefuseCard } from './act-cards.tsx'
-import { Due } from './withdrawals-page.tsx'
 
 export type Case = ReplyOf<typeof readCase>
 
@@ -55,7 +56,7 @@ export function CasePane({
           <Pill tone={tones[withdrawal.state]}>{t(`states.${withdrawal.state}`)}</Pill>
           {withdrawal.state === 'under-review' && (
             <p className="mt-1 text-12 text-second">
-              <Due at={one.dueAt} />
+              <Due at={one.dueAt} soonMs={soonOfHoursMs} />
             </p>
           )}
         </div>
@@ -248,7 +249,7 @@ function HistoryCard({ one }: { readonly one: Case }) {
       <FactTable
         facts={one.history.map(({ at, what, by }) => ({
           label: <DateTime at={at} shows="second" />,
-          value: `${t(`history.${what}`)} · ${t(`history.${by}`)}`,
+          value: `${t(`history.${what}`)} · ${t(by === 'customer' ? 'console.customer' : `history.${by}`)}`,
         }))}
       />
     </Card>

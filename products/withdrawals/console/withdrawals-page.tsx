@@ -1,4 +1,15 @@
-import { Age, Amount, EmptyState, ErrorState, LoadMore, Segmented, SkeletonRows, useNow } from '@bolsillo/ui'
+import {
+  Age,
+  Amount,
+  Due,
+  EmptyState,
+  ErrorState,
+  LoadMore,
+  Segmented,
+  SkeletonRows,
+  soonOfHoursMs,
+  useNow,
+} from '@bolsillo/ui'
 import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages, useRefresh, useWords } from '@bolsillo/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
@@ -96,19 +107,5 @@ function RowMark({ row }: { readonly row: Row }) {
   if (row.escalated) return <b className="text-danger">{t('console.escalated')}</b>
   if (row.held) return <>{t('console.held')}</>
   if (row.proposed) return <b className="text-brand">{t('console.proposed')}</b>
-  return <Due at={row.dueAt} />
-}
-
-/** The SLA's clock: how long is left, red from the last two hours on. */
-export function Due({ at }: { readonly at: number }) {
-  const t = useWords<Messages>('withdrawals')
-  const left = at - useNow(30_000)
-  if (left <= 0) return <b className="text-danger">{t('console.overdue')}</b>
-  const hours = Math.floor(left / 3_600_000)
-  const minutes = Math.floor((left % 3_600_000) / 60_000)
-  return (
-    <span className={hours < 2 ? 'text-danger tabular-nums' : 'tabular-nums'}>
-      {t('console.due')} {hours}:{String(minutes).padStart(2, '0')}
-    </span>
-  )
+  return <Due at={row.dueAt} soonMs={soonOfHoursMs} />
 }

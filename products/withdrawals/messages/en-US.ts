@@ -395,8 +395,6 @@ export const messages: Messages = {
     empty: 'No withdrawals to review.',
     emptyOther: 'Nothing here.',
     count: '{count} to review',
-    due: 'Due',
-    overdue: 'Overdue',
     escalated: 'Priority',
     held: 'Held',
     proposed: 'Second person awaited',

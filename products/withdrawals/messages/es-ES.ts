@@ -395,8 +395,6 @@ export const messages = {
     empty: 'No hay retiros por revisar.',
     emptyOther: 'Nada por aquí.',
     count: '{count} por revisar',
-    due: 'Vence',
-    overdue: 'Vencido',
     escalated: 'Con prioridad',
     held: 'Detenido',
     proposed: 'Falta la segunda persona',

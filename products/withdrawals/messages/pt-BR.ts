@@ -394,8 +394,6 @@ export const messages: Messages = {
     empty: 'Não há saques a analisar.',
     emptyOther: 'Nada por aqui.',
     count: '{count} a analisar',
-    due: 'Vence',
-    overdue: 'Vencido',
     escalated: 'Prioridade',
     held: 'Detido',
     proposed: 'Falta a segunda pessoa',
