@@ -14,7 +14,8 @@ export const groups = {
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
     list-stocks search-stocks read-stock-info read-withdrawal-times
-    list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book`,
+    list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
+    list-contract-leverages read-contract-mark list-contract-funding read-insurance-fund`,
   /**
    * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
    * also restricted customers.
@@ -28,6 +29,10 @@ export const groups = {
     list-banks read-bank list-withdrawal-addresses quote-withdrawal quote-coin-withdrawal list-withdrawals
     list-coin-withdrawals read-withdrawal-status read-withdrawal cancel-withdrawal read-withdrawal-receipt
     list-withdrawal-origins return-to-origin list-exchanges read-exchange-receipt
+    close-contract-position cancel-contract-order close-contract-position-at-market close-all-contract-positions
+    set-contract-take-profit set-contract-stop-loss change-contract-margin list-contract-orders read-contract-order
+    list-contract-positions read-contract-ticket list-own-contract-funding list-contract-liquidations
+    read-contract-liquidation read-contract-suitability
     list-movements list-statements read-statement read-statement-file`,
   /** The way out needs to know whose money it is, restricted or not. */
   'own-verified': `
@@ -37,7 +42,8 @@ export const groups = {
     update-profile update-email update-phone update-auto-apply unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
     renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
-    read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins`,
+    read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins
+    open-contract-position answer-contract-suitability`,
   /** Money in, and new destinations: identity first. */
   'active-verified': `
     add-deposit read-pay-in add-deposit-proof read-coin-address generate-coin-address add-coin-deposit simulate-payment

@@ -24,12 +24,12 @@ export async function findLiquidations(
 ): Promise<readonly LiquidationRow[]> {
   return await db<LiquidationRow[]>`
     select step.liquidation_id, step.position_id, step.symbol, step.mode, step.size, step.at,
-      coalesce(ended.size, position.size) as size_after,
-      case when ended.at is not null then ended.at when position.liquidation_id = step.liquidation_id
-        then position.closed_at else position.updated_at end as ended_at
+      coalesce(ended.size, held.size) as size_after,
+      case when ended.at is not null then ended.at when held.liquidation_id = step.liquidation_id
+        then held.closed_at else held.updated_at end as ended_at
     from contract_liquidation_step as step
-      join contract_position as position using (position_id)
-      left join contract_liquidation_end as ended using (liquidation_id)
+      join contract_position as held on held.position_id = step.position_id
+      left join contract_liquidation_end as ended on ended.liquidation_id = step.liquidation_id
     where step.number = 1 and step.customer_id = ${customerId}
       ${of.liquidationId === undefined ? db`` : db`and step.liquidation_id = ${of.liquidationId}`}
       ${of.before === undefined ? db`` : db`and step.liquidation_id < ${of.before}`}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WireLiquidationReceipt } from '../contract.ts'
+import { failedLiquidationChecks } from '../domain/index.ts'
+import { btc, type ContractsStand, contractsStand, rightPassword } from './testing/contracts-stand.ts'
+
+let stand: ContractsStand
+beforeEach(async () => {
+  stand = await contractsStand()
+  await stand.price(btc, 100_000)
+})
+afterEach(() => stand.close())
+
+interface Row {
+  readonly positionId: string
+  readonly side: string
+  readonly size: string
+  readonly margin: string
+  readonly liquidationPrice?: string
+}
+
+const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
+async function opened(customer: number, body: object = {}, money = 11_000): Promise<Row> {
+  await stand.fund(customer, money)
+  await stand.as(customer, '/suitability/answer', right)
+  stand.offer(btc, 'sell', 100_000, 1)
+  const placed = await stand.as(customer, '/order/add', {
+    symbol: btc,
+    side: 'buy',
+    type: 'market',
+    quantity: '1',
+    leverage: '10',
+    tradePassword: rightPassword,
+    ...body,
+  })
+  expect(placed.json).toMatchObject({ code: 0 })
+  return rowOf(await positions(customer))
+}
+const positions = async (customer: number): Promise<readonly Row[]> =>
+  ((await stand.as(customer, '/order/list/active')).json.data as { rows: readonly Row[] }).rows
+const rowOf = (rows: readonly Row[]): Row => {
+  const [row] = rows
+  if (row === undefined) throw new Error('no position')
+  return row
+}
+const receipts = async (customer: number): Promise<readonly WireLiquidationReceipt[]> => {
+  const answered = await stand.as(customer, '/liquidation/list')
+  if (answered.status !== 200) throw new Error(answered.body)
+  const list = answered.json.data as { rows: { liquidationId: string }[] }
+  const all = await Promise.all(
+    list.rows.map(({ liquidationId }) => stand.as(customer, '/liquidation/receipt', { liquidationId })),
+  )
+  return all.map(({ json }) => json.data as WireLiquidationReceipt)
+}
+
+describe('a liquidation', () => {
+  it('begins below the liquidation price the list showed, not at it, and closes only a part', async () => {
+    const { liquidationPrice } = await opened(1, {}, 20_000)
+    const price = Number(liquidationPrice)
+    await stand.price(btc, price + 0.1)
+    expect(await receipts(1)).toEqual([])
+    stand.offer(btc, 'buy', price - 10, 1)
+    await stand.price(btc, price)
+    const after = rowOf(await positions(1))
+    expect(Number(after.size)).toBeGreaterThan(0)
+    expect(Number(after.size)).toBeLessThan(1)
+    const [receipt] = await receipts(1)
+    if (receipt === undefined) throw new Error('no receipt')
+    expect(receipt.liquidation).toMatchObject({ state: 'done', sizeBefore: '1.00000000', sizeAfter: after.size })
+    expect(receipt.steps[0]).toMatchObject({ kind: 'partial', fundPaid: '0.000000', marketBore: '0.000000' })
+    expect(failedLiquidationChecks(receipt)).toEqual([])
+    // What it left went to the fund, on a line anyone can see.
+    const fund = (await stand.as(2, '/insurance')).json.data as { balance: string; rows: { kind: string }[] }
+    expect(Number(fund.balance)).toBeGreaterThan(0)
+    expect(fund.rows[0]).toMatchObject({ kind: 'contract-liquidation' })
+  })
+
+  it('hands over what nobody takes to who gains most on the other side, and nobody falls below zero', async () => {
+    await opened(1)
+    await stand.fund(3, 200_000)
+    stand.offer(btc, 'buy', 100_000, 0.4)
+    await stand.as(3, '/order/add', {
+      symbol: btc,
+      side: 'sell',
+      type: 'market',
+      quantity: '0.4',
+      tradePassword: rightPassword,
+    })
+    expect(rowOf(await positions(3))).toMatchObject({ side: 'short', size: '0.40000000' })
+    await stand.price(btc, 80_000)
+    expect(await positions(1)).toEqual([])
+    expect(await positions(3)).toEqual([])
+    const [receipt] = await receipts(1)
+    expect(receipt?.steps.at(-1)).toMatchObject({ kind: 'deleveraging', filled: '1.00000000', marketBore: '0.000000' })
+    expect(receipt === undefined ? ['none'] : failedLiquidationChecks(receipt)).toEqual([])
+    const { posted, held } = await stand.balance(1)
+    expect(posted >= 0n && held === 0n).toBe(true)
+    expect((await stand.balance(3)).posted).toBeGreaterThan(200_000_000_000n)
+  })
+
+  it('of a cross account takes its free money first, and leaves other purses and isolated positions alone', async () => {
+    await opened(1, { marginMode: 'cross', quantity: '0.5' })
+    await stand.price(btc, 90_500)
+    // 11,000 less 4,750: nothing is liquidated where an isolated position of 5,000 would be.
+    expect(rowOf(await positions(1))).toMatchObject({ size: '0.50000000' })
+    await stand.price(btc, 70_000)
+    expect(await positions(1)).toEqual([])
+    expect(await stand.balance(1)).toMatchObject({ held: 0n })
+  })
+
+  it('goes on after a restart from what PostgreSQL has', async () => {
+    await opened(1)
+    const { liquidationPrice } = rowOf(await positions(1))
+    // The process ends before the mark that would wake it.
+    const next = await stand.restart()
+    stand = next
+    await next.contracts.engine.start()
+    stand.offer(btc, 'buy', Number(liquidationPrice) - 5, 5)
+    await stand.price(btc, Number(liquidationPrice) - 1)
+    // Nobody had a mark when the engine started: the round of every second looks again.
+    next.contracts.engine.retry()
+    await stand.settle()
+    const [receipt] = await receipts(1)
+    expect(receipt?.liquidation.state).toBe('done')
+  })
+
+  it('that stands marked, begun by a process that ended, is finished by the next', async () => {
+    const { positionId } = await opened(1)
+    await stand.app.database.owner`
+      update contract_position set liquidation_id = 'liq_00000000000000000000000001' where position_id = ${positionId}`
+    const next = await stand.restart()
+    stand = next
+    await stand.price(btc, 100_000)
+    await next.contracts.engine.start()
+    await stand.settle()
+    const [row] = await stand.app.database.owner<{ liquidation_id: string | null }[]>`
+      select liquidation_id from contract_position where position_id = ${positionId}`
+    expect(row?.liquidation_id).toBeNull()
+  })
+})
+
+describe('close, liquidation and exit that come at once', () => {
+  it.each([1, 2, 3, 4, 5])('have exactly one effect (%i)', async (round) => {
+    const { positionId, liquidationPrice } = await opened(1)
+    const stop = Math.ceil(Number(liquidationPrice)) + 50
+    const set = await stand.as(1, '/order/set/loss', { positionId, price: String(stop), on: 'mark' })
+    expect(set.json).toMatchObject({ code: 0 })
+    stand.offer(btc, 'buy', Number(liquidationPrice) - 20, 10)
+    // One mark reaches the exit and the liquidation price; the customer closes at the same moment, in both ways.
+    const falling = stand.price(btc, Number(liquidationPrice) - round)
+    const answers = await Promise.all([
+      stand.as(1, '/order/liquidate', { positionId }),
+      stand.as(1, '/order/close', { positionId }),
+      stand.as(1, '/order/liquidate/all'),
+    ])
+    await falling
+    await stand.settle()
+    const [sums] = await stand.app.database.owner<{ closed: bigint; open: number }[]>`
+      select (select coalesce(-sum(size), 0)::bigint from contract_booking where position_id = ${positionId} and size < 0) as closed,
+        (select count(*)::integer from contract_position where closed_at is null and size <= 0) as open`
+    const left = await positions(1)
+    const rest = left.length === 0 ? 0n : BigInt(Math.round(Number(rowOf(left).size) * 1e8))
+    expect(sums).toMatchObject({ closed: 100_000_000n - rest, open: 0 })
+    expect(answers.every(({ status }) => status < 500)).toBe(true)
+    const { posted, held } = await stand.balance(1)
+    expect(posted - held >= 0n).toBe(true)
+  })
+})
