@@ -238,3 +238,22 @@ describe('the stream', () => {
     ])
   })
 })
+
+it('asks for what was subscribed while the greeting was on its way', () => {
+  const { stream, last, open, say } = setUp()
+  const watcher = {
+    start: (data: number) => data,
+    reduce: (_: number, delta: number) => delta,
+    onChange: () => undefined,
+  }
+  stream.subscribe<typeof quote, number>(quote, 'A', watcher)
+  last().onopen?.()
+  stream.subscribe<typeof quote, number>(quote, 'B', watcher)
+  say({ type: 'ready' })
+  const asked = () => last().sent.flatMap(({ type, key }) => (type === 'subscribe' ? [key] : []))
+  expect(asked()).toEqual(['A', 'B'])
+  last().close()
+  stream.retryNow()
+  open()
+  expect(asked()).toEqual(['A', 'B'])
+})

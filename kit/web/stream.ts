@@ -73,6 +73,8 @@ interface Topic {
   seq: number
   snapshot: unknown
   live: boolean
+  /** On the line that is open now. */
+  asked: boolean
   refused: boolean
   /** Undoes the delayed unsubscribe of a topic nobody looks at. */
   cancelLeave: (() => void) | undefined
@@ -108,7 +110,10 @@ export function createStream(options: StreamOptions): StreamClient {
     connected = value
     for (const listener of listeners) listener()
   }
-  const ask = (topic: Topic): void => send({ type: 'subscribe', channel: topic.channel.name, key: topic.key })
+  const ask = (topic: Topic): void => {
+    topic.asked = true
+    send({ type: 'subscribe', channel: topic.channel.name, key: topic.key })
+  }
 
   const lose = (): void => {
     socket = undefined
@@ -116,6 +121,7 @@ export function createStream(options: StreamOptions): StreamClient {
     setConnected(false)
     for (const topic of topics.values()) {
       topic.live = false
+      topic.asked = false
       tell(topic)
     }
     if (topics.size === 0) return
@@ -188,6 +194,8 @@ export function createStream(options: StreamOptions): StreamClient {
     if (message.type === 'ready') {
       retryMs = firstRetryMs
       setConnected(true)
+      // What was subscribed while the server answered the greeting has not been asked for yet.
+      for (const topic of topics.values()) if (!topic.asked) ask(topic)
       return
     }
     const topic = topics.get(nameOf(message.channel ?? '', message.key ?? ''))
@@ -219,6 +227,7 @@ export function createStream(options: StreamOptions): StreamClient {
         seq: 0,
         snapshot: undefined,
         live: false,
+        asked: false,
         refused: false,
         cancelLeave: undefined,
       }

@@ -1,5 +1,5 @@
 import { writeDecimal } from '@bolsillo/kernel'
-import { Amount, DefinitionList, Price } from '@bolsillo/ui'
+import { Amount, DefinitionList, formatDecimal, Price, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Preview } from '../../domain/index.ts'
 import { marginScale } from '../../domain/index.ts'
@@ -22,6 +22,8 @@ export function PreviewLines({
   const money = (minor: bigint | undefined) => (
     <Amount value={minor === undefined ? undefined : writeDecimal(minor, marginScale)} currency="USDT" />
   )
+  const { style } = useUi()
+  const inCents = (minor: bigint): string => formatDecimal(writeDecimal(minor, marginScale), style, { decimals: 2 })
   const short = preview !== undefined && preview.left < 0n
   const percent = said.percent(String(contract.fees.takerBps / 100))
   return (
@@ -60,9 +62,9 @@ export function PreviewLines({
       {short && (
         <p role="alert" className="text-13 text-danger">
           {t('rejections.contract-margin-short', {
-            short: said.price(writeDecimal(-preview.left, marginScale)),
-            needed: said.price(writeDecimal(preview.margin + preview.fee + preview.vat, marginScale)),
-            available: said.price(reply.account.available),
+            short: inCents(-preview.left),
+            needed: inCents(preview.margin + preview.fee + preview.vat),
+            available: formatDecimal(reply.account.available, style, { decimals: 2 }),
           })}
         </p>
       )}
