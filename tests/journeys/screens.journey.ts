@@ -9,7 +9,7 @@ import { type Person, register } from './customer.ts'
 import { type Language, languages, openBrowser, openPhone, pictures } from './phone.ts'
 import { type Album, openAlbum } from './screens/album.ts'
 import { walkConsole } from './screens/console.ts'
-import { customerScreens, harderScreens } from './screens/customer-screens.ts'
+import { customerScreens, harderScreens, onceCutOff } from './screens/customer-screens.ts'
 import type { Screen, Who } from './screens/screen.ts'
 import { untranslated } from './screens/untranslated.ts'
 import { type Findings, noFindings, walk } from './screens/walk.ts'
@@ -82,9 +82,20 @@ async function routesOf(file: string, name: string): Promise<readonly Route[]> {
   return z.object({ [name]: z.array(route) }).parse(module)[name] ?? []
 }
 
+/** The screens that are listed, and each page of the code that none of them shows: a new page is seen as it opens. */
+function allScreens(): readonly Screen[] {
+  const listed = new Set(customerScreens.map(({ path }) => path.split('?')[0]))
+  const others = pages
+    .map(({ path }) => path)
+    .filter((path) => !listed.has(path))
+    .map((path) => ({ name: path.replace('/pages/', '').replaceAll('/', '-'), path, who: 'owner' as const }))
+  const cutOff = others.map((screen) => ({ ...screen, name: `cut-off-${screen.name}`, ...onceCutOff }))
+  return [...customerScreens, ...harderScreens, ...others, ...cutOff]
+}
+
 /** Every screen in a language, by who looks at it, in parts of a walk's length. */
 function walksIn(language: Language): ReadonlyArray<{ readonly who: Who; readonly screens: readonly Screen[] }> {
-  const here = [...customerScreens, ...harderScreens].filter(
+  const here = allScreens().filter(
     ({ name, languages: only }) => (only === undefined || only.includes(language)) && wanted.test(name),
   )
   return [...Map.groupBy(here, ({ who }) => who)].flatMap(([who, screens]) =>
@@ -135,7 +146,7 @@ async function closeAlbum(albums: readonly Album[], findings: Findings): Promise
 }
 
 test('there is no page of either app that nobody looks at', () => {
-  const seen = new Set(customerScreens.map(({ path }) => path.split('?')[0]))
+  const seen = new Set(allScreens().map(({ path }) => path.split('?')[0]))
   expect(pages.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([])
   expect(sections.length).toBeGreaterThan(0)
 })

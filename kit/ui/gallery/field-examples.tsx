@@ -61,7 +61,7 @@ export function FieldExamples() {
         <CheckField checked={false} onChange={setAgreed} error="Acéptalo para seguir.">
           Acepto el aviso de privacidad.
         </CheckField>
-        <Switch checked={agreed} onChange={setAgreed} label="Ocultar importes" />
+        <Switch checked={agreed} onChange={setAgreed} label="Ocultar montos" />
       </Show>
       <ChoiceExamples />
     </>

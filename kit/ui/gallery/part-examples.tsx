@@ -77,7 +77,7 @@ export function ActExamples() {
         >
           <DefinitionList
             facts={[
-              { label: 'Importe', value: <Amount value="3120" currency="MXN" /> },
+              { label: 'Monto', value: <Amount value="3120" currency="MXN" /> },
               { label: 'Total', value: <Amount value="3129.05" currency="MXN" />, strong: true },
             ]}
           />

@@ -20,7 +20,7 @@ export const words = {
   rises: 'sube',
   falls: 'baja',
   unchanged: 'sin cambio',
-  masked: 'Importe oculto',
+  masked: 'Monto oculto',
   staleSince: 'Último precio {age}',
   ages: { second: 'hace {count} s', minute: 'hace {count} min', hour: 'hace {count} h', day: 'hace {count} d' },
   weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],

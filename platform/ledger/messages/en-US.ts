@@ -89,6 +89,7 @@ export const messages: Messages = {
     other: 'Movement',
   },
   purses: { stock: 'Stocks', coin: 'Crypto', contract: 'Contracts' },
+  accounts: { stock: 'Stock account', coin: 'Crypto account', contract: 'Contract account' },
   parts: { fees: 'Commission', vat: 'VAT', rounding: 'Rounding' },
   owners: {
     customer: 'Another customer',

@@ -87,6 +87,7 @@ export const messages = {
     other: 'Movimiento',
   },
   purses: { stock: 'Acciones', coin: 'Cripto', contract: 'Contratos' },
+  accounts: { stock: 'Cuenta de acciones', coin: 'Cuenta de cripto', contract: 'Cuenta de contratos' },
   parts: { fees: 'Comisión', vat: 'IVA', rounding: 'Redondeo' },
   owners: {
     customer: 'Otro cliente',

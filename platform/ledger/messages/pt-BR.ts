@@ -89,6 +89,7 @@ export const messages: Messages = {
     other: 'Movimento',
   },
   purses: { stock: 'Ações', coin: 'Cripto', contract: 'Contratos' },
+  accounts: { stock: 'Conta de ações', coin: 'Conta de cripto', contract: 'Conta de contratos' },
   parts: { fees: 'Comissão', vat: 'IVA', rounding: 'Arredondamento' },
   owners: {
     customer: 'Outro cliente',

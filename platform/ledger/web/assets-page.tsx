@@ -6,7 +6,6 @@ import { balancesChannel, listHolds, listRecords, readAssets } from '../contract
 import type { Messages } from '../messages/es-ES.ts'
 import { AssetActions } from './asset-actions.tsx'
 import { BalanceRow } from './balance-row.tsx'
-import { purseName } from './entry-words.ts'
 import { ExplainSheet } from './explain-sheet.tsx'
 import { GrantCard } from './grant-card.tsx'
 import { HoldsCard } from './holds-card.tsx'
@@ -67,7 +66,7 @@ function Ready({ assets }: { readonly assets: Assets }) {
         const own = assets.balances.filter((balance) => balance.purse === name)
         if (own.length === 0) return null
         return (
-          <Section key={name} title={purseName(t, name)}>
+          <Section key={name} title={t(`accounts.${name}`)}>
             {own.map((balance) => (
               <BalanceRow
                 key={balance.asset}

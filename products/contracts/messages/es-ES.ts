@@ -35,7 +35,7 @@ export const messages = {
     'contract-stop-loss-on-wrong-side':
       'El límite de pérdida está del lado equivocado: el precio que vigila está en {price}.',
     'trigger-unknown': 'No hay una salida que quitar.',
-    'margin-amount-zero': 'El importe no puede ser 0.',
+    'margin-amount-zero': 'El monto no puede ser 0.',
     'cross-has-no-own-margin': 'El margen cruzado es de toda la cuenta: se cambia pasando dinero a contratos.',
     'margin-above-available': 'Tienes {available} USDT libres.',
     'margin-removal-above-free': 'Puedes sacar hasta {removable} USDT.',

@@ -7,6 +7,8 @@ const chart = `/pages/stock/stockKline?symbol=${symbol}`
 const home = '/pages/tabbar/home'
 /** Texts do not change with these: they are looked at in one language. */
 const once = { languages: ['es-ES'] } as const
+/** Nothing answers. */
+export const onceCutOff = { ...once, isCutOff: true } as const
 
 const nobody: readonly Omit<Screen, 'who'>[] = [
   { name: 'start', path: '/pages/common/start' },
@@ -219,7 +221,7 @@ export const harderScreens: readonly Screen[] = [
   ...[...new Map(customerScreens.map((screen) => [screen.path.split('?')[0], screen])).values()]
     // The gallery asks for nothing.
     .filter(({ who, showsWaiting }) => who === 'owner' && showsWaiting !== true)
-    .map(({ name, path, who }) => ({ ...once, name: `cut-off-${name}`, path, who, isCutOff: true })),
+    .map(({ name, path, who }) => ({ ...onceCutOff, name: `cut-off-${name}`, path, who })),
 ]
 
 async function seeChart({ page }: Viewer): Promise<void> {

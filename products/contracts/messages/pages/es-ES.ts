@@ -155,7 +155,7 @@ export const pages = {
     title: 'Margen',
     add: 'Agregar',
     remove: 'Sacar',
-    amount: 'Importe',
+    amount: 'Monto',
     after: 'Liquidación después',
     free: 'Puedes sacar {amount}',
     available: 'Libre: {amount}',

@@ -27,7 +27,7 @@ export const pages = {
     high: 'Máximo',
     low: 'Mínimo',
     volume: 'Volumen',
-    turnover: 'Importe',
+    turnover: 'Monto',
     tick: 'Paso del precio',
     lot: 'Paso de la cantidad',
     min: 'Orden mínima',
