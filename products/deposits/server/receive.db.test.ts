@@ -73,6 +73,55 @@ describe('money that arrives', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('counts once, round after round of fifty callbacks at once, as it is told and as it is taken back', async () => {
+    const { services } = stand.app
+    for (let round = 0; round < 20; round += 1) {
+      const before = await stand.balance(own('MXN'))
+      const externalId = `E8-${round}`
+      const shared = {
+        railId: 'test-spei',
+        customerId: stand.customerId(1),
+        payout: undefined,
+        now: services.clock.now(),
+      }
+      const event = {
+        kind: 'received',
+        externalId,
+        amount: pesos('3.00'),
+        to: clabe,
+        from: { name: 'María López', account: '032180000118359719' },
+        confirmations: { seen: 1, needed: 1 },
+        at: services.clock.now(),
+      } as const
+      // A provider sends again what it sent, with an id of its own each time.
+      await Promise.all(
+        Array.from({ length: 50 }, () =>
+          transaction(services.sql, (tx) =>
+            takeReceived(stand.ports, tx, { ...shared, eventId: services.ids.next('rev'), event }),
+          ),
+        ),
+      )
+      expect((await stand.balance(own('MXN'))) - before, `round ${round}`).toBe(300n)
+      const reversed = {
+        kind: 'reversed',
+        externalId,
+        reversalId: `back-${round}`,
+        amount: pesos('3.00'),
+        reason: 'fraud',
+        at: services.clock.now(),
+      } as const
+      await Promise.all(
+        Array.from({ length: 50 }, () =>
+          transaction(services.sql, (tx) =>
+            takeReversed(stand.ports, tx, { ...shared, eventId: services.ids.next('rev'), event: reversed }),
+          ),
+        ),
+      )
+      expect(await stand.balance(own('MXN')), `round ${round}`).toBe(before)
+    }
+    expect(await stand.verify()).toBe(true)
+  }, 120_000)
+
   it('follows confirmations and credits with the last of them', async () => {
     const address = await stand.target(1, 'bitcoin-btc')
     const tell = async (seen: number) => {
