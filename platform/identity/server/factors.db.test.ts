@@ -82,6 +82,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(world.recorded)).not.toContain(String(secret))
   })
 
+  // B87: used twice, for another purpose, after the amount changed.
   it('confirms exactly what was shown, once', async () => {
     const { token, id, secret } = await withApp('exact@correo.mx')
     const asked = await ask(token, 'withdraw', shown)
