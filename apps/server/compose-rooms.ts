@@ -31,7 +31,7 @@ import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
-import { createSpot } from '@bolsillo/spot/server'
+import { createSpot, spotSettings } from '@bolsillo/spot/server'
 import { createStatements } from '@bolsillo/statements/server'
 import { createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
 import {
@@ -74,6 +74,7 @@ const declared = [
   ...Object.values(exchangeSettings),
   usOpenWithoutVip,
   ...Object.values(contractSettings),
+  ...spotSettings,
   ...channelSettings,
   ...Object.values(reconciliationLimits),
 ]
@@ -171,6 +172,13 @@ export function composeRooms(
     needs,
   })
   const spotRoom = createSpot({
+    services,
+    settings,
+    ledger,
+    trading: tradingOf(trading, 'spot'),
+    tradePasswords: identity.tradePasswords,
+    authorisations,
+    needs,
     market: market.state,
     candles: market.candles,
     instruments: traded,

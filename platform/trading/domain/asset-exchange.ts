@@ -58,6 +58,10 @@ export function createAssetExchange(product: 'stock' | 'spot'): Settlement<Holdi
       const { posted, held } = books.balance(cashAccount(order.customerId, instrument))
       return fundsProblem(money(needOf(order, instrument.scale), instrument.scale.quote), posted - held)
     },
+    sellable: (order, instrument, books) => {
+      const { owned, held, locked } = sharesOf(order.customerId, instrument, books)
+      return owned - held - locked
+    },
     needOf: (order, { scale }) => needOf(order, scale),
     held: (order, instrument) => ({
       account: heldAccount(order.customerId, order.side, instrument),

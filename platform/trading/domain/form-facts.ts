@@ -124,6 +124,7 @@ export function formFactsOf(
         openMax: limits.openMax,
       },
       openOrders: reply.openOrders,
+      sellable: shares(position.sellable),
     },
     quote,
     schedule: {

@@ -144,11 +144,16 @@ function readDecimals(
     if (text === undefined) continue
     const reading = readDecimal(text, scale)
     if (reading.kind === 'value' && reading.units >= 0n) units[field] = reading.units
-    else if (reading.kind === 'too-many-decimals' && field === 'quantity' && !rules.fractional)
+    else if (reading.kind === 'too-many-decimals' && field === 'quantity' && isWhole(rules))
       problems.push(reject(r.notFractional, { field }))
     else problems.push(reject(r.decimalsTooMany, { field, values: { decimals: String(scale) } }))
   }
   return { units, problems }
+}
+
+/** Whether only whole shares are traded. A coin's lot is a part of one. */
+function isWhole({ fractional, lot, scale }: TradingRules): boolean {
+  return !fractional && lot % 10n ** BigInt(scale.quantityScale) === 0n
 }
 
 function sizeProblems(input: TicketInput, r: FormRefusals): readonly Rejection[] {
@@ -170,7 +175,7 @@ function fitProblems(input: TicketInput, rules: TradingRules, units: Units, r: F
   if (input.amount !== undefined && (input.type !== 'market' || input.side === 'sell'))
     problems.push(reject(r.amountUnfit, { field: 'amount' }))
   const whole = 10n ** BigInt(rules.scale.quantityScale)
-  if (!rules.fractional && units.quantity !== undefined && units.quantity % whole !== 0n)
+  if (isWhole(rules) && units.quantity !== undefined && units.quantity % whole !== 0n)
     problems.push(reject(r.notFractional, { field: 'quantity' }))
   return problems
 }

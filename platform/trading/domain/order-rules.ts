@@ -56,6 +56,8 @@ export interface TicketFacts {
   readonly limits: OrderLimits
   /** Open orders the customer has already. */
   readonly openOrders: number
+  /** All of it that may be sold now: so much may be sold whatever the lot and the least size, or rests would stay for ever. */
+  readonly sellable?: bigint | undefined
 }
 
 /** Bounds of orders, from the settings. */
@@ -76,7 +78,7 @@ export function ticketProblem(ticket: OrderTicket, facts: TicketFacts): Rejectio
     kindProblem(ticket) ??
     zeroProblem(ticket) ??
     tickProblem(ticket, facts.instrument) ??
-    lotProblem(ticket, facts.instrument) ??
+    lotProblem(ticket, facts) ??
     sizeProblem(ticket, facts) ??
     priceProblem(ticket, facts)
   )
@@ -154,8 +156,16 @@ function tickProblem(ticket: OrderTicket, instrument: TradedInstrument): Rejecti
   return reject(r.offTick, { field: off[0], values: { below: write(below), above: write(above) } })
 }
 
-function lotProblem({ quantity }: OrderTicket, instrument: TradedInstrument): Rejection | undefined {
-  if (quantity === undefined || instrument.fractional || quantity % instrument.lot === 0n) return undefined
+/** Whether a ticket sells all there is, which it always may. */
+function sellsAll({ side, quantity }: OrderTicket, { sellable }: TicketFacts): boolean {
+  return side === 'sell' && quantity !== undefined && quantity > 0n && quantity === sellable
+}
+
+function lotProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | undefined {
+  const { quantity } = ticket
+  const { instrument } = facts
+  if (quantity === undefined || sellsAll(ticket, facts) || instrument.fractional || quantity % instrument.lot === 0n)
+    return undefined
   const below = (quantity / instrument.lot) * instrument.lot
   const write = (units: bigint): string => writeDecimal(units, instrument.scale.quantityScale)
   return reject(r.offLot, {
@@ -164,11 +174,12 @@ function lotProblem({ quantity }: OrderTicket, instrument: TradedInstrument): Re
   })
 }
 
-function sizeProblem(ticket: OrderTicket, { instrument, reference, limits }: TicketFacts): Rejection | undefined {
+function sizeProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | undefined {
+  const { instrument, reference, limits } = facts
   const { quantity } = ticket
   const { quantityScale, quote } = instrument.scale
   if (quantity !== undefined) {
-    if (quantity < instrument.quantityMin)
+    if (quantity < instrument.quantityMin && !sellsAll(ticket, facts))
       return reject(r.quantityBelowMin, {
         field: 'quantity',
         values: { min: writeDecimal(instrument.quantityMin, quantityScale) },

@@ -72,6 +72,8 @@ export interface Settlement<Facts = unknown> {
   factsKey(holding: Holding): string
   /** Why an order is refused that has passed all general checks: what the customer has does not carry it. */
   problem(order: Order, instrument: TradedInstrument, books: Books<Facts>): Rejection | undefined
+  /** How much may be sold of what an order would sell, where it sells something owned. */
+  sellable?(order: Order, instrument: TradedInstrument, books: Books<Facts>): bigint
   /** What must be reserved for an order as it stands, in units of what it holds. 0 for one that has ended. */
   needOf(order: Order, instrument: TradedInstrument): bigint
   /** Where that is reserved, and of what. */

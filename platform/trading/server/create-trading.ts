@@ -28,6 +28,7 @@ import {
   findOrdersByIds,
   findPositionsOf,
   findStatistics,
+  findVolumes,
 } from './queries-store.ts'
 import { recordHistory } from './record-history.ts'
 import type { Cancelled, CancelOrder, Trading } from './trading.ts'
@@ -90,6 +91,7 @@ export function createTrading(
     fillsOfOrders: findFillsOfOrders,
     positions: (db, customerId, query) => positionViews(options, db, customerId, query),
     statistics: findStatistics,
+    volumes: findVolumes,
     settling: (db, customerId, at) => settlingSales(options, db, customerId, at),
   }
   const room: Room = {

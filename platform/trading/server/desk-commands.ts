@@ -116,7 +116,11 @@ export function place(batch: Batch, instrumentId: string, prepared: PreparedOrde
   if (prepared === undefined) return notListed(instrumentId)
   const { ticket, draft } = prepared
   const isSystem = ticket.system !== undefined
-  const facts = { ...prepared.facts, openOrders: batch.openCount(ticket.customerId) }
+  const facts = {
+    ...prepared.facts,
+    openOrders: batch.openCount(ticket.customerId),
+    sellable: draft?.side === 'sell' ? sellableOf(batch, draft, prepared.facts) : undefined,
+  }
   const problem = isSystem ? undefined : ticketProblem(ticket, facts)
   if (problem !== undefined) return problem
   if (draft === undefined) return reject(tradingRejections.priceUnknown)
@@ -125,6 +129,10 @@ export function place(batch: Batch, instrumentId: string, prepared: PreparedOrde
   if (poor !== undefined) return poor
   accept(batch, draft, ticket)
   return undefined
+}
+
+function sellableOf(batch: Batch, draft: Order, { instrument }: TicketFacts): bigint | undefined {
+  return productOfOrder(batch.world, draft).sellable?.(draft, instrument, batch.books)
 }
 
 /** Lets a product act within the batch. @returns why it refused; nothing was done then. */

@@ -1,4 +1,4 @@
-import { type Id, type Instant, quantityOf, type TradeDate } from '@bolsillo/kernel'
+import { type Id, type Instant, type Money, money, quantityOf, type TradeDate } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import type { Fill, Order, Position, PositionLock, TradedProduct } from '../domain/index.ts'
 import {
@@ -154,6 +154,20 @@ export async function findSettlingSales(
     on: row.settles_on,
     net: row.net,
   }))
+}
+
+/** What a customer's fills came to from an instant to another (apart), by currency. */
+export async function findVolumes(
+  db: Db,
+  customerId: Id<'cus'>,
+  { from, until, product }: { readonly from: Instant; readonly until: Instant; readonly product?: TradedProduct },
+): Promise<readonly Money[]> {
+  const rows = await db<{ currency: string; currency_scale: number; amount: string }[]>`
+    select currency, currency_scale, sum(amount)::text as amount from trade_fill
+    where customer_id = ${customerId} and filled_at >= ${from} and filled_at < ${until}
+      ${product === undefined ? db`` : db`and product = ${product}`}
+    group by currency, currency_scale order by currency`
+  return rows.map((row) => money(BigInt(row.amount), { code: row.currency, scale: row.currency_scale }))
 }
 
 /** Sums of a customer's trading by instrument, and how many orders stand where. */

@@ -184,6 +184,12 @@ export interface Trading {
     },
   ) => Promise<readonly PositionView[]>
   readonly statistics: (db: Db, customerId: Id<'cus'>, product?: TradedProduct) => Promise<TradingStatistics>
+  /** What a customer's fills of a product came to from an instant to another (apart), by currency. */
+  readonly volumes: (
+    db: Db,
+    customerId: Id<'cus'>,
+    window: { readonly from: Instant; readonly until: Instant; readonly product?: TradedProduct },
+  ) => Promise<readonly Money[]>
   /** What sales brought that has not settled yet, by currency and day. Posted already: part of the balance. */
   readonly settling: (
     db: Db,
@@ -205,6 +211,7 @@ export function tradingOf(trading: Trading, product: TradedProduct): Trading {
     listFills: (db, customerId, query) => trading.listFills(db, customerId, { ...query, product }),
     positions: (db, customerId, query) => trading.positions(db, customerId, { ...query, product }),
     statistics: (db, customerId) => trading.statistics(db, customerId, product),
+    volumes: (db, customerId, window) => trading.volumes(db, customerId, { ...window, product }),
   }
 }
 

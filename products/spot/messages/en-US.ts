@@ -22,7 +22,6 @@ export const messages: Messages = {
     'exits-unfit': 'Exits only come with a buy. To sell with two exits use the OCO type.',
     'not-fractional': 'This coin is not traded in parts.',
     'no-coins-to-sell': 'You have no {coin}: your available quantity is 0.',
-    'post-only-unfit': 'Only a limit order that may wait can be “only if it waits in the book”.',
     'coins-followed-full': 'You already follow {max} instruments, the most there can be. Remove one to add another.',
     'trade-password-missing': 'Enter your trade password.',
   },

@@ -21,7 +21,6 @@ export const messages = {
     'exits-unfit': 'Las salidas solo acompañan una compra. Para vender con dos salidas usa el tipo OCO.',
     'not-fractional': 'Esta moneda no se opera en partes.',
     'no-coins-to-sell': 'No tienes {coin}: tu cantidad disponible es 0.',
-    'post-only-unfit': 'Solo una orden límite que puede esperar admite «solo si espera en el libro».',
     'coins-followed-full': 'Ya sigues {max} instrumentos, el máximo. Quita alguno para agregar otro.',
     'trade-password-missing': 'Escribe tu contraseña de operaciones.',
   },

@@ -22,7 +22,6 @@ export const messages: Messages = {
     'exits-unfit': 'As saídas só acompanham uma compra. Para vender com duas saídas use o tipo OCO.',
     'not-fractional': 'Esta moeda não é negociada em partes.',
     'no-coins-to-sell': 'Você não tem {coin}: sua quantidade disponível é 0.',
-    'post-only-unfit': 'Só uma ordem limite que pode esperar aceita “somente se esperar no livro”.',
     'coins-followed-full': 'Você já segue {max} instrumentos, o máximo. Remova um para adicionar outro.',
     'trade-password-missing': 'Digite sua senha de operações.',
   },

@@ -76,7 +76,6 @@ export const add = defineCall({
     r.stopPriceUnexpected,
     r.timeInForceUnfit,
     r.exitsUnfit,
-    r.postOnlyUnfit,
     r.nothingToSell,
     r.tradePasswordMissing,
     identityRejections.tradePasswordWrong,

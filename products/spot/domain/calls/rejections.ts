@@ -35,6 +35,5 @@ export const spotRejections = {
   notFractional: spec('not-fractional', 27024),
   /** values: coin. */
   nothingToSell: spec('no-coins-to-sell', 27025, 409),
-  postOnlyUnfit: spec('post-only-unfit', 27026),
   tradePasswordMissing: spec('trade-password-missing', 27040, 403, 'retryable'),
 } as const

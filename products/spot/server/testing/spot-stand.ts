@@ -1,0 +1,200 @@
+import { identityRejections } from '@bolsillo/identity/contract'
+import { type Id, priceOf, quantityOf, reject } from '@bolsillo/kernel'
+import { accountId, customerAccount } from '@bolsillo/ledger/domain'
+import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
+import { type Instrument, instrumentOf } from '@bolsillo/market/domain'
+import { noHistory } from '@bolsillo/market/fixtures'
+import { createMarket, type Market } from '@bolsillo/market/server'
+import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
+import { operationsSettings } from '@bolsillo/settings/domain'
+import { fixedSettings } from '@bolsillo/settings/fixtures'
+import { type TestAnswer, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
+import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
+import { createOrderAuthorisations, createTrading, type Desk, type Trading, tradingOf } from '@bolsillo/trading/server'
+import { createSpot } from '../index.ts'
+
+export const rightPassword = '246810'
+const silent: Publisher = { publish: () => undefined }
+const symbols = ['BTC-USDT', 'BTC-MXN', 'USDT-MXN', 'ETH-USDT', 'XRP-ETH', 'ETH-MXN', 'DOGE-USDT']
+
+/** Coins over a real ledger, desk and market, with a venue of plain books. Customers 1 and 3 are signed in. */
+export interface SpotStand {
+  readonly app: TestApp
+  readonly market: Market
+  readonly venue: BookVenue
+  readonly desk: Desk
+  readonly trading: Trading
+  readonly ledger: Ledger
+  readonly room: Room
+  /** Asks as a customer; POST with a body, else GET. A write gets a key of its own unless one is given. */
+  readonly as: (
+    customer: number,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+    key?: string,
+  ) => Promise<TestAnswer>
+  readonly customerId: (customer: number) => Id<'cus'>
+  /** An order of somebody else in the book, in units of the instrument; waits until it is there. */
+  readonly rest: (symbol: string, side: 'buy' | 'sell', price: number, quantity: number) => Promise<void>
+  /** Somebody else's print and quote: what the collar is laid around and coins are valued at. */
+  readonly print: (symbol: string, price: bigint) => void
+  readonly fund: (customer: number, asset: string, minor: bigint) => Promise<void>
+  readonly balance: (customer: number, asset: string) => Promise<{ readonly posted: bigint; readonly held: bigint }>
+  /** The head of the journal and the number of orders: the same before and after what must change nothing. */
+  readonly fingerprint: () => Promise<string>
+  readonly settle: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Sets the stand up: customer 1 has 100,000 USDT and MX$ 100,000.00 in the coin purse, customer 3 has nothing. */
+export async function spotStand(options: { readonly ordersPausedUntil?: number } = {}): Promise<SpotStand> {
+  const settings = fixedSettings([{ setting: operationsSettings.orders, value: options.ordersPausedUntil ?? 0 }])
+  const ledger = createLedger()
+  const instruments = symbols.flatMap((symbol): Instrument[] => {
+    const found = instrumentOf(symbol)
+    return found === undefined ? [] : [found]
+  })
+  const made: { parts?: Pick<SpotStand, 'market' | 'venue' | 'desk' | 'trading' | 'room'> } = {}
+  const app = await testApp({
+    needs: testNeeds([]),
+    rooms: (services) => {
+      const market = createMarket({
+        services,
+        publisher: silent,
+        history: noHistory,
+        hours: 'exchange',
+        source: 'simulated',
+      })
+      const venue = createBookVenue({
+        id: 'simulated',
+        clock: services.clock,
+        instrumentIds: instruments.map(({ id }) => id),
+      })
+      const { trading, desk } = createTrading({
+        services,
+        ledger,
+        settings,
+        facts: { ...market.facts, instrumentIds: () => instruments.map(({ id }) => id) },
+        feed: market.state,
+        venues: [venue],
+        custodian: 'venue-simulated',
+      })
+      const own = tradingOf(trading, 'spot')
+      const room = createSpot({
+        services,
+        settings,
+        ledger,
+        instruments,
+        market: market.state,
+        candles: market.candles,
+        trading: own,
+        authorisations: createOrderAuthorisations({ services, settings }),
+        needs: testNeeds([]),
+        tradePasswords: {
+          verify: async ({ password }) =>
+            password === rightPassword
+              ? undefined
+              : reject(identityRejections.tradePasswordWrong, { field: 'tradePassword', values: { triesLeft: '4' } }),
+        },
+      })
+      made.parts = { market, venue, desk, trading: own, room }
+      return [room]
+    },
+  })
+  if (made.parts === undefined) throw new Error('the rooms were not made')
+  await made.parts.desk.start()
+  const stand = standOf(app, ledger, made.parts)
+  stand.print('BTC-USDT', 9_200_000n)
+  stand.print('BTC-MXN', 169_924_000n)
+  stand.print('USDT-MXN', 18_470n)
+  stand.print('ETH-USDT', 310_000n)
+  await stand.fund(1, 'USDT', 100_000_000_000n)
+  await stand.fund(1, 'MXN', 100_000_00n)
+  return stand
+}
+
+function standOf(
+  app: TestApp,
+  ledger: Ledger,
+  parts: Pick<SpotStand, 'market' | 'venue' | 'desk' | 'trading' | 'room'>,
+): SpotStand {
+  const { market, venue, desk, trading } = parts
+  const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
+  let sequence = 1_000_000
+  let keys = 0
+  const settle = async (): Promise<void> => {
+    do await new Promise((resolve) => setImmediate(resolve))
+    while (desk.isBusy())
+  }
+  return {
+    ...parts,
+    app,
+    ledger,
+    customerId,
+    settle,
+    rest: async (symbol, side, price, quantity) => {
+      venue.quote(symbol, side, price, quantity)
+      await settle()
+    },
+    print: (symbol, price) => {
+      sequence += 2
+      const at = app.services.clock.now()
+      const size = quantityOf(1_000_000n)
+      market.state.onBook(symbol, {
+        sequence: sequence - 1,
+        at,
+        source: 'simulated',
+        reset: true,
+        changes: [
+          ['buy', priceOf(price - 10n), size],
+          ['sell', priceOf(price + 10n), size],
+        ],
+      })
+      const print = { sequence, at, source: 'simulated', price: priceOf(price), quantity: quantityOf(1n) }
+      market.state.onTrades(symbol, [{ ...print, side: 'sell' }])
+    },
+    as: (customer, path, body, key) => {
+      keys += 1
+      const { token } = testCustomer(customer)
+      if (body === undefined)
+        return app.ask({ path: `/ipcf-api${path}`, token, headers: { 'x-requested-with': 'test' } })
+      const headers = { 'idempotency-key': key ?? `test-key-${keys}` }
+      return app.ask({ method: 'POST', path: `/ipcf-api${path}`, token, headers, body })
+    },
+    fund: async (customer, asset, minor) => {
+      const { ids, clock, sql } = app.services
+      const owner = customerId(customer)
+      const entry = {
+        id: ids.next('ent'),
+        kind: 'practice-grant',
+        at: clock.now(),
+        actor: 'seed',
+        reference: `grant:${owner}`,
+        details: {},
+        postings: [
+          { account: customerAccount(owner, 'coin', asset), posted: minor, held: 0n },
+          { account: accountId('venue-simulated', 'custody', asset), posted: -minor, held: 0n },
+        ],
+      }
+      await transaction(sql, (tx) => ledger.post(tx, [entry]))
+    },
+    balance: async (customer, asset) => {
+      const account = customerAccount(customerId(customer), 'coin', asset)
+      const found = (await ledger.balances(app.services.sql, [account])).get(account)
+      return found ?? { posted: 0n, held: 0n }
+    },
+    fingerprint: async () => {
+      const [{ seq, hash }, orders] = await Promise.all([
+        ledger.head(app.services.sql),
+        trading.listOrders(app.services.sql, customerId(1), { filter: 'all', limit: 100 }),
+      ])
+      return `${seq} ${hash} ${orders.rows.length}`
+    },
+    close: async () => {
+      await desk.stop()
+      const verdict = await verifyLedger(app.database.owner)
+      if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
+      await app.close()
+    },
+  }
+}
