@@ -8,7 +8,7 @@ export * from './domain/wire-shapes.ts'
 const spec = <Name extends string>(
   name: Name,
   number: number,
-  status: RejectionSpec['status'],
+  status: RejectionSpec['status'] = 422,
   retry: RejectionSpec['retry'] = 'final',
 ): RejectionSpec<Name> => ({ name, number, status, retry })
 
@@ -63,6 +63,29 @@ export const tradingRejections = {
   orderUnknown: spec('no-such-order', 16030, 404),
   /** Cancelling: it has ended already. values: state. */
   orderEnded: spec('order-ended', 16031, 409),
+} as const
+
+/**
+ * What a form of an order is refused with before the desk is asked: of shares and of coins alike. The numbers are those
+ * the forms of shares had when they were the only ones.
+ */
+export const formRejections = {
+  quantityAndAmount: spec('quantity-and-amount', 20010),
+  sizeMissing: spec('size-missing', 20011),
+  amountZero: spec('order-amount-zero', 20012),
+  quantityZero: spec('order-quantity-zero', 20013),
+  limitPriceMissing: spec('limit-price-missing', 20014),
+  limitPriceZero: spec('limit-price-zero', 20015),
+  limitPriceUnexpected: spec('limit-price-unexpected', 20016),
+  stopPriceMissing: spec('stop-price-missing', 20017),
+  stopPriceZero: spec('stop-price-zero', 20018),
+  stopPriceUnexpected: spec('stop-price-unexpected', 20019),
+  decimalsTooMany: spec('decimals-too-many', 20020),
+  timeInForceUnfit: spec('time-in-force-unfit', 20021),
+  amountUnfit: spec('amount-unfit', 20022),
+  exitsUnfit: spec('exits-unfit', 20023),
+  notFractional: spec('not-fractional', 20024),
+  tradePasswordMissing: spec('trade-password-missing', 20040, 403, 'retryable'),
 } as const
 
 /** An order on the private stream, in decimals of its instrument. */

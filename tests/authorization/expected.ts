@@ -14,7 +14,7 @@ export const groups = {
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
     list-stocks search-stocks read-stock-info read-withdrawal-times
-    list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
+    list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
     list-contract-leverages read-contract-mark list-contract-funding read-insurance-fund`,
   /**
    * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
@@ -33,6 +33,7 @@ export const groups = {
     set-contract-take-profit set-contract-stop-loss change-contract-margin list-contract-orders read-contract-order
     list-contract-positions read-contract-ticket list-own-contract-funding list-contract-liquidations
     read-contract-liquidation read-contract-suitability
+    cancel-coin-order list-coin-orders read-coin-order read-coin-receipt list-coin-fills read-coin-statistics read-coin-ticket read-coin-assets
     list-movements list-statements read-statement read-statement-file`,
   /** The way out needs to know whose money it is, restricted or not. */
   'own-verified': `
@@ -40,7 +41,7 @@ export const groups = {
   /** What a restricted customer may not: factors, addresses, buying, converting, giving up a destination. */
   active: `
     update-profile update-email update-phone update-auto-apply unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
-    renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders
+    renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins
     open-contract-position answer-contract-suitability`,

@@ -130,7 +130,13 @@ describe('statements that write prices, fills, positions and the journal', () =>
   it.each(Object.entries(owners))('stand only in platform/%s', (room, statement) => {
     const elsewhere = ['platform', 'products', 'rails', 'venues', 'apps', 'kit']
       .flatMap((layer) => filesBelow(join(root, layer), /\.(?:ts|sql)$/))
-      .filter((path) => !path.includes('.test.') && !path.includes('/testing/') && !path.includes('/kit/test/') && !path.includes(`/platform/${room}/`))
+      .filter(
+        (path) =>
+          !path.includes('.test.') &&
+          !path.includes('/testing/') &&
+          !path.includes('/kit/test/') &&
+          !path.includes(`/platform/${room}/`),
+      )
       .filter((path) => statement.test(readFileSync(path, 'utf8')))
       .map((path) => path.slice(root.length))
     expect(elsewhere).toEqual([])

@@ -19,7 +19,7 @@ import {
 import { costOf, type FeeSchedule } from './fees.ts'
 import type { QuotePrices } from './form-rules.ts'
 import { type Estimate, estimate } from './order-estimate.ts'
-import { type FormRefusals, readTicket, type Ticket, type TicketInput } from './order-form.ts'
+import { readTicket, type Ticket, type TicketInput } from './order-form.ts'
 import type { OrderTicket, TicketFacts } from './order-rules.ts'
 import { fundsProblem, sharesProblem, ticketProblem, worstPriceOf } from './order-rules.ts'
 import type { MarketFacts, TradedInstrument } from './traded-instrument.ts'
@@ -208,13 +208,8 @@ export interface TicketVerdict {
  * Judges a form as the server will: the form itself, then the desk's rules, then shares or money. The same functions run
  * on the server, where they decide; here they only tell the customer early.
  */
-export function judgeForm(
-  product: 'stock' | 'spot',
-  input: TicketInput,
-  facts: FormFacts,
-  refusals: FormRefusals,
-): TicketVerdict {
-  const reading = readTicket(input, facts.desk.instrument, refusals)
+export function judgeForm(product: 'stock' | 'spot', input: TicketInput, facts: FormFacts): TicketVerdict {
+  const reading = readTicket(input, facts.desk.instrument)
   if (reading.kind === 'problems') {
     return { problems: reading.problems, ticket: undefined, estimate: undefined, need: undefined, short: undefined }
   }

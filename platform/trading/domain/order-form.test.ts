@@ -1,26 +1,8 @@
-import { currencies, priceOf, quantityOf, type RejectionSpec } from '@bolsillo/kernel'
+import { currencies, priceOf, quantityOf } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import type { TradingRules } from './form-rules.ts'
-import { type FormRefusals, readTicket, type TicketInput } from './order-form.ts'
+import { readTicket, type TicketInput } from './order-form.ts'
 
-const spec = (name: string): RejectionSpec => ({ name, number: 20_999, status: 422, retry: 'final' })
-const refusals: FormRefusals = {
-  quantityAndAmount: spec('quantity-and-amount'),
-  sizeMissing: spec('size-missing'),
-  decimalsTooMany: spec('decimals-too-many'),
-  amountZero: spec('order-amount-zero'),
-  quantityZero: spec('order-quantity-zero'),
-  amountUnfit: spec('amount-unfit'),
-  notFractional: spec('not-fractional'),
-  limitPriceMissing: spec('limit-price-missing'),
-  limitPriceZero: spec('limit-price-zero'),
-  limitPriceUnexpected: spec('limit-price-unexpected'),
-  stopPriceMissing: spec('stop-price-missing'),
-  stopPriceZero: spec('stop-price-zero'),
-  stopPriceUnexpected: spec('stop-price-unexpected'),
-  timeInForceUnfit: spec('time-in-force-unfit'),
-  exitsUnfit: spec('exits-unfit'),
-}
 const walmex: TradingRules = {
   id: 'WALMEX.MX',
   scale: { priceScale: 2, quantityScale: 0, quote: currencies.MXN },
@@ -39,7 +21,7 @@ const apple: TradingRules = {
 
 /** The names and fields of what is wrong with a form, joined: easy to read in a table. */
 function wrong(input: Partial<TicketInput>, rules = walmex): string {
-  const reading = readTicket({ side: 'buy', type: 'limit', ...input }, rules, refusals)
+  const reading = readTicket({ side: 'buy', type: 'limit', ...input }, rules)
   return reading.kind === 'ticket' ? '' : reading.problems.map((p) => `${p.spec.name}@${p.field}`).join(' ')
 }
 
@@ -99,7 +81,7 @@ describe('an order form', () => {
   })
 
   it('reads a ticket in the instrument’s units', () => {
-    const reading = readTicket({ side: 'buy', type: 'limit', quantity: '50', limitPrice: '62.4' }, walmex, refusals)
+    const reading = readTicket({ side: 'buy', type: 'limit', quantity: '50', limitPrice: '62.4' }, walmex)
     expect(reading).toEqual({
       kind: 'ticket',
       ticket: {

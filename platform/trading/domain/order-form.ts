@@ -6,36 +6,15 @@ import {
   type Quantity,
   quantityOf,
   type Rejection,
-  type RejectionSpec,
   readDecimal,
   reject,
 } from '@bolsillo/kernel'
+import { formRejections as r } from '../contract.ts'
 import type { TradingRules } from './form-rules.ts'
 import type { OrderSide, TimeInForce } from './order.ts'
 
 /** What a customer chooses from: an OCO is two orders to the desk. */
 export type TicketType = 'market' | 'limit' | 'stop' | 'stop-limit' | 'oco'
-
-/** What a form is refused with: numbers and words are each room's own, because shares are not coins. */
-export interface FormRefusals {
-  readonly quantityAndAmount: RejectionSpec
-  readonly sizeMissing: RejectionSpec
-  /** values: decimals. */
-  readonly decimalsTooMany: RejectionSpec
-  readonly amountZero: RejectionSpec
-  readonly quantityZero: RejectionSpec
-  readonly amountUnfit: RejectionSpec
-  readonly notFractional: RejectionSpec
-  readonly limitPriceMissing: RejectionSpec
-  readonly limitPriceZero: RejectionSpec
-  readonly limitPriceUnexpected: RejectionSpec
-  readonly stopPriceMissing: RejectionSpec
-  readonly stopPriceZero: RejectionSpec
-  readonly stopPriceUnexpected: RejectionSpec
-  /** values: allowed. */
-  readonly timeInForceUnfit: RejectionSpec
-  readonly exitsUnfit: RejectionSpec
-}
 
 /** An order form as typed: texts, in the wire's grammar. What is left out is absent. */
 export interface TicketInput {
@@ -98,14 +77,14 @@ export function timesFor(type: TicketType): readonly TimeInForce[] {
  * Reads an order form against an instrument's rules. Only what the form itself shows is checked here; ticks, sides of the
  * market, collar, hours, funds and locks are the desk's (`ticketProblem` of trading), which checks them under lock.
  */
-export function readTicket(input: TicketInput, rules: TradingRules, r: FormRefusals): TicketReading {
-  const read = readDecimals(input, rules, r)
+export function readTicket(input: TicketInput, rules: TradingRules): TicketReading {
+  const read = readDecimals(input, rules)
   const problems = [
-    ...sizeProblems(input, r),
+    ...sizeProblems(input),
     ...read.problems,
-    ...zeroProblems(read.units, r),
-    ...fitProblems(input, rules, read.units, r),
-    ...priceProblems(input, read.units, r),
+    ...zeroProblems(read.units),
+    ...fitProblems(input, rules, read.units),
+    ...priceProblems(input, read.units),
     ...(shapes[input.type].times.includes(input.timeInForce ?? 'day')
       ? []
       : [
@@ -114,7 +93,7 @@ export function readTicket(input: TicketInput, rules: TradingRules, r: FormRefus
             values: { allowed: shapes[input.type].times.join(', ') },
           }),
         ]),
-    ...exitProblems(input, r),
+    ...exitProblems(input),
   ]
   if (problems.length > 0) return { kind: 'problems', problems }
   return { kind: 'ticket', ticket: ticketOf(input, rules, read.units) }
@@ -122,11 +101,7 @@ export function readTicket(input: TicketInput, rules: TradingRules, r: FormRefus
 
 type Units = Partial<Record<DecimalField, bigint>>
 
-function readDecimals(
-  input: TicketInput,
-  rules: TradingRules,
-  r: FormRefusals,
-): { units: Units; problems: readonly Rejection[] } {
+function readDecimals(input: TicketInput, rules: TradingRules): { units: Units; problems: readonly Rejection[] } {
   const { priceScale, quantityScale, quote } = rules.scale
   const scales: ReadonlyArray<readonly [DecimalField, number]> = [
     ['quantity', quantityScale],
@@ -156,21 +131,21 @@ function isWhole({ fractional, lot, scale }: TradingRules): boolean {
   return !fractional && lot % 10n ** BigInt(scale.quantityScale) === 0n
 }
 
-function sizeProblems(input: TicketInput, r: FormRefusals): readonly Rejection[] {
+function sizeProblems(input: TicketInput): readonly Rejection[] {
   if (input.quantity !== undefined && input.amount !== undefined)
     return [reject(r.quantityAndAmount, { field: 'amount' })]
   if (input.quantity === undefined && input.amount === undefined) return [reject(r.sizeMissing, { field: 'quantity' })]
   return []
 }
 
-function zeroProblems(units: Units, r: FormRefusals): readonly Rejection[] {
+function zeroProblems(units: Units): readonly Rejection[] {
   const problems: Rejection[] = []
   if (units.amount === 0n) problems.push(reject(r.amountZero, { field: 'amount' }))
   if (units.quantity === 0n) problems.push(reject(r.quantityZero, { field: 'quantity' }))
   return problems
 }
 
-function fitProblems(input: TicketInput, rules: TradingRules, units: Units, r: FormRefusals): readonly Rejection[] {
+function fitProblems(input: TicketInput, rules: TradingRules, units: Units): readonly Rejection[] {
   const problems: Rejection[] = []
   if (input.amount !== undefined && (input.type !== 'market' || input.side === 'sell'))
     problems.push(reject(r.amountUnfit, { field: 'amount' }))
@@ -180,7 +155,7 @@ function fitProblems(input: TicketInput, rules: TradingRules, units: Units, r: F
   return problems
 }
 
-function priceProblems(input: TicketInput, units: Units, r: FormRefusals): readonly Rejection[] {
+function priceProblems(input: TicketInput, units: Units): readonly Rejection[] {
   const { limit, stop } = shapes[input.type]
   const problems: Rejection[] = []
   if (limit && input.limitPrice === undefined) problems.push(reject(r.limitPriceMissing, { field: 'limitPrice' }))
@@ -196,7 +171,7 @@ function priceProblems(input: TicketInput, units: Units, r: FormRefusals): reado
   return problems
 }
 
-function exitProblems(input: TicketInput, r: FormRefusals): readonly Rejection[] {
+function exitProblems(input: TicketInput): readonly Rejection[] {
   const problems: Rejection[] = []
   if (input.type === 'oco' && input.side === 'buy') problems.push(reject(r.exitsUnfit, { field: 'type' }))
   for (const field of ['takeProfitPrice', 'stopLossPrice'] as const)

@@ -1,14 +1,7 @@
 import { coreRejections } from '@bolsillo/contract'
-import {
-  type Id,
-  type Instant,
-  isRejection,
-  present,
-  type Rejection,
-  type RejectionSpec,
-  reject,
-} from '@bolsillo/kernel'
+import { type Id, type Instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { AskOne, CommandContext } from '@bolsillo/server-kit'
+import { formRejections } from '../contract.ts'
 import type { Ticket } from '../domain/index.ts'
 import { writePlaced } from './order-replies.ts'
 import type { PlaceOrder, Trading } from './trading.ts'
@@ -35,8 +28,6 @@ export interface PlacingPorts {
 export interface FormOrder {
   readonly order: Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt' | 'claim' | 'replyOf'>
   readonly tradePassword: string | undefined
-  /** Refused with when no password came and none covers the order. */
-  readonly passwordMissing: RejectionSpec
   /** Says whether a sale is of something the customer has none of: named before anything else that is wrong with it. */
   readonly ownsNone: () => Promise<Rejection | undefined>
 }
@@ -49,7 +40,7 @@ type PlacedReply = ReturnType<typeof writePlaced>
  */
 export async function placeForm(
   ports: PlacingPorts,
-  { order, tradePassword, passwordMissing, ownsNone }: FormOrder,
+  { order, tradePassword, ownsNone }: FormOrder,
   context: CommandContext,
 ): Promise<PlacedReply | Rejection> {
   const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
@@ -59,7 +50,7 @@ export async function placeForm(
     const nothing = await ownsNone()
     if (nothing !== undefined) return nothing
   }
-  const unauthorised = await passwordRefusal(ports, tradePassword, { customerId, sessionId, passwordMissing }, context)
+  const unauthorised = await passwordRefusal(ports, tradePassword, { customerId, sessionId }, context)
   if (unauthorised !== undefined) return (await ownsNone()) ?? unauthorised
   let reply: PlacedReply | undefined
   const placed = await ports.trading.place({
@@ -86,12 +77,14 @@ function isAboutOrder({ spec }: Rejection): boolean {
 export async function passwordRefusal(
   { tradePasswords, authorisedUntil }: Pick<PlacingPorts, 'tradePasswords' | 'authorisedUntil'>,
   password: string | undefined,
-  who: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'>; readonly passwordMissing: RejectionSpec },
+  who: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
   { now }: Pick<CommandContext, 'now'>,
 ): Promise<Rejection | undefined> {
   if (password !== undefined) return tradePasswords.verify({ customerId: who.customerId, password, now })
   const until = await authorisedUntil(who.sessionId)
-  return until === undefined || until <= now ? reject(who.passwordMissing, { field: 'tradePassword' }) : undefined
+  return until === undefined || until <= now
+    ? reject(formRejections.tradePasswordMissing, { field: 'tradePassword' })
+    : undefined
 }
 
 type DeskFields = Omit<PlaceOrder, 'orderId' | 'customerId' | 'instrumentId' | 'receivedAt' | 'claim' | 'replyOf'>

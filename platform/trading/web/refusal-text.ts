@@ -1,12 +1,12 @@
 import type { Rejection } from '@bolsillo/kernel'
 import { useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import { tradingRejections } from '../contract.ts'
+import { formRejections, tradingRejections } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 type DeskName = keyof Messages['rejections'] & string
 
-const deskNames: readonly string[] = Object.values(tradingRejections).map(({ name }) => name)
+const deskNames: readonly string[] = Object.values({ ...tradingRejections, ...formRejections }).map(({ name }) => name)
 
 function isDesk(name: string): name is DeskName {
   return deskNames.includes(name)

@@ -12,7 +12,6 @@ import {
   type TicketVerdict,
   type TimeInForce,
 } from '@bolsillo/trading/domain'
-import { spotRejections } from './calls/rejections.ts'
 
 // Forms and receipts of every product are trading's; here they are those of coins.
 
@@ -28,7 +27,7 @@ export function ticketFactsOf(reply: FormReply, live: FormQuote | undefined = re
 
 /** Judges a form as the server will. */
 export function judgeTicket(input: TicketInput, facts: FormFacts): TicketVerdict {
-  return judgeForm('spot', { ...input, timeInForce: input.timeInForce ?? usualTime(input.type) }, facts, spotRejections)
+  return judgeForm('spot', { ...input, timeInForce: input.timeInForce ?? usualTime(input.type) }, facts)
 }
 
 /** What of a receipt does not add up; empty when everything does. */

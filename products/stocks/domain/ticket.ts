@@ -10,7 +10,6 @@ import {
   type TicketInput,
   type TicketVerdict,
 } from '@bolsillo/trading/domain'
-import { stocksRejections } from './calls/rejections.ts'
 
 // Forms and receipts of every product are trading's; here they are those of shares.
 export {
@@ -39,7 +38,7 @@ export function ticketFactsOf(reply: FormReply, live: FormQuote | undefined = re
 
 /** Judges a form as the server will. */
 export function judgeTicket(input: TicketInput, facts: TicketFacts): TicketVerdict {
-  return judgeForm('stock', input, facts, stocksRejections)
+  return judgeForm('stock', input, facts)
 }
 
 /** What of a receipt does not add up; empty when everything does. */

@@ -26,7 +26,7 @@ export async function placeOrder(
   if (instrument === undefined || refused !== undefined) {
     return refused ?? reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
   }
-  const reading = readTicket({ ...request, side }, instrument, stocksRejections)
+  const reading = readTicket({ ...request, side }, instrument)
   if (reading.kind === 'problems') return present(reading.problems[0], 'the first problem of a form')
   const ownsNone = async (): Promise<Rejection | undefined> =>
     side === 'buy' || (await owns(ports, customerId, instrument, context))
@@ -37,7 +37,6 @@ export async function placeOrder(
     {
       order: { ...deskOrder('stock', reading.ticket), instrumentId: instrument.id },
       tradePassword: request.tradePassword,
-      passwordMissing: stocksRejections.tradePasswordMissing,
       ownsNone,
     },
     context,

@@ -36,7 +36,7 @@ async function place(
     : reject(spotRejections.coinUnlisted, { field: 'symbol' })
   if (refused !== undefined) return refused
   const form = { ...request, timeInForce: request.timeInForce ?? usualTime(request.type) }
-  const reading = readTicket(form, instrument, spotRejections)
+  const reading = readTicket(form, instrument)
   if (reading.kind === 'problems') return present(reading.problems[0], 'the first problem of a form')
   const { tier } = await tiers.of(context.db, customerId, context.now)
   const schedule = scheduleOf(tier, instrument.scale.quote.code, BigInt(settings.get(coinVat)))
@@ -45,7 +45,6 @@ async function place(
     {
       order: { ...deskOrder('spot', reading.ticket), instrumentId: instrument.id, feeSchedule: schedule.id },
       tradePassword: request.tradePassword,
-      passwordMissing: spotRejections.tradePasswordMissing,
       ownsNone: async () => (request.side === 'buy' ? undefined : ownsNone(ports, customerId, instrument, context)),
     },
     context,

@@ -1,7 +1,7 @@
 import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import { identityRejections } from '@bolsillo/identity/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
-import { tradingRejections } from '@bolsillo/trading/contract'
+import { formRejections, tradingRejections } from '@bolsillo/trading/contract'
 import { stocksRejections } from './rejections.ts'
 import {
   executionQualityShape,
@@ -55,23 +55,23 @@ const ticketRejections = [
   r.notTradable,
   settingsRejections.ordersPaused,
   coreRejections.vipNeeded,
-  r.quantityAndAmount,
-  r.sizeMissing,
-  r.decimalsTooMany,
-  r.amountZero,
-  r.quantityZero,
-  r.amountUnfit,
-  r.notFractional,
-  r.limitPriceMissing,
-  r.limitPriceZero,
-  r.limitPriceUnexpected,
-  r.stopPriceMissing,
-  r.stopPriceZero,
-  r.stopPriceUnexpected,
-  r.timeInForceUnfit,
-  r.exitsUnfit,
+  formRejections.quantityAndAmount,
+  formRejections.sizeMissing,
+  formRejections.decimalsTooMany,
+  formRejections.amountZero,
+  formRejections.quantityZero,
+  formRejections.amountUnfit,
+  formRejections.notFractional,
+  formRejections.limitPriceMissing,
+  formRejections.limitPriceZero,
+  formRejections.limitPriceUnexpected,
+  formRejections.stopPriceMissing,
+  formRejections.stopPriceZero,
+  formRejections.stopPriceUnexpected,
+  formRejections.timeInForceUnfit,
+  formRejections.exitsUnfit,
   r.nothingToSell,
-  r.tradePasswordMissing,
+  formRejections.tradePasswordMissing,
   identityRejections.tradePasswordWrong,
   identityRejections.tradePasswordLocked,
   ...Object.values(deskRejections),
