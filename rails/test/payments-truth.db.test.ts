@@ -5,7 +5,7 @@ import type { PayoutRecord } from '@bolsillo/payments/server'
 import { transaction } from '@bolsillo/server-kit'
 import { testCustomer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { speiIn, speiOut } from './spei-payload.ts'
+import { speiPayloads } from './spei-payload.ts'
 import { type DepositStand, depositStand } from './testing/deposit-stand.ts'
 
 let stand: DepositStand
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const now = () => stand.app.services.clock.now()
 const pay = (to: string, clave: string, minor: bigint) =>
-  speiIn({
+  speiPayloads.writeIn({
     externalId: clave,
     amount: money(minor, currencies.MXN),
     to,
@@ -120,11 +120,14 @@ describe('a payment out', () => {
     await stand.engine.sendPayouts()
     await stand.pass(20_000)
     const out = { payoutId, externalId: 'LIE', state: 'confirmed', reason: '', at: now() } as const
-    await stand.say('test-spei', speiOut({ ...out, amount: money(60_013n, currencies.MXN) }))
+    await stand.say('test-spei', speiPayloads.writeOut({ ...out, amount: money(60_013n, currencies.MXN) }))
     await stand.pass(1_000)
     expect((await payoutOf('wdr_LIES')).state).toBe('failed')
     const { payoutId: second } = await request('wdr_LESS', 70_000n)
-    await stand.say('test-spei', speiOut({ ...out, payoutId: second, amount: money(69_999n, currencies.MXN) }))
+    await stand.say(
+      'test-spei',
+      speiPayloads.writeOut({ ...out, payoutId: second, amount: money(69_999n, currencies.MXN) }),
+    )
     await stand.pass(1_000)
     expect((await payoutOf('wdr_LESS')).state).toBe('requested')
     const parked = await stand.app.database
@@ -142,7 +145,7 @@ describe('a payment out', () => {
     const amount = money(1n, currencies.MXN)
     await stand.say(
       'test-spei',
-      speiOut({ payoutId, externalId: 'X', state: 'confirmed', reason: '', amount, at: now() }),
+      speiPayloads.writeOut({ payoutId, externalId: 'X', state: 'confirmed', reason: '', amount, at: now() }),
     )
     const before = ended.length
     await stand.pass(1_000)

@@ -4,8 +4,8 @@ import { coins, currencies, plusMs } from '@bolsillo/kernel'
 import type { Network, PayInAddress, PaymentMethod, RailEvent } from '@bolsillo/payments/domain'
 import { virtualClabe, writeBrCode } from '@bolsillo/payments/domain'
 import { chainIn, chainOut, readChain } from './chain-payload.ts'
-import { pixIn, pixOut, readPix } from './pix-payload.ts'
-import { readSpei, speiIn, speiOut } from './spei-payload.ts'
+import { pixPayloads } from './pix-payload.ts'
+import { speiPayloads } from './spei-payload.ts'
 
 /** A payment in, as the provider knows it. */
 export interface PaymentIn {
@@ -60,10 +60,10 @@ export function speiDialect(): PracticeDialect {
     railId,
     method: 'spei',
     assets: [currencies.MXN.code],
-    read: readSpei,
+    read: speiPayloads.read,
     externalId,
-    payIn: ({ no, ...payment }) => speiIn({ externalId: externalId(no), ...payment }),
-    payOut: ({ no, ...payment }) => speiOut({ externalId: externalId(no), ...payment }),
+    payIn: ({ no, ...payment }) => speiPayloads.writeIn({ externalId: externalId(no), ...payment }),
+    payOut: ({ no, ...payment }) => speiPayloads.writeOut({ externalId: externalId(no), ...payment }),
     address: (customerNo) => ({
       kind: 'clabe',
       clabe: virtualClabe({ bank: '999', plaza: '180', prefix: '0', customerNo }),
@@ -85,10 +85,10 @@ export function pixDialect(key: string): PracticeDialect {
     railId,
     method: 'pix',
     assets: [currencies.BRL.code],
-    read: readPix,
+    read: pixPayloads.read,
     externalId,
-    payIn: ({ no, ...payment }) => pixIn({ externalId: externalId(no), ...payment }),
-    payOut: ({ no, ...payment }) => pixOut({ externalId: externalId(no), ...payment }),
+    payIn: ({ no, ...payment }) => pixPayloads.writeIn({ externalId: externalId(no), ...payment }),
+    payOut: ({ no, ...payment }) => pixPayloads.writeOut({ externalId: externalId(no), ...payment }),
     address: (customerNo) => {
       const txid = `BOLSILLO${String(customerNo).padStart(10, '0')}`
       const code = { kind: 'static', target: key, name: holder, city: 'Sao Paulo', txid } as const

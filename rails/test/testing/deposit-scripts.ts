@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { coins, currencies, type Money, money } from '@bolsillo/kernel'
 import { chainIn } from '../chain-payload.ts'
-import { pixBack, pixIn } from '../pix-payload.ts'
-import { speiBack, speiIn } from '../spei-payload.ts'
+import { pixPayloads } from '../pix-payload.ts'
+import { speiPayloads } from '../spei-payload.ts'
 import type { DepositStand } from './deposit-stand.ts'
 
 /** One thing a provider may do to us, and what must be in the customer's account when it is over. */
@@ -24,9 +24,22 @@ const mxn = (minor: bigint): Money => money(minor, MXN)
 const at = (stand: DepositStand) => stand.app.services.clock.now()
 
 const speiOf = (stand: DepositStand, to: string, clave: string, minor: bigint): Fields =>
-  speiIn({ externalId: clave, amount: mxn(minor), to, name: 'Ana López', account: '999180000000000015', at: at(stand) })
+  speiPayloads.writeIn({
+    externalId: clave,
+    amount: mxn(minor),
+    to,
+    name: 'Ana López',
+    account: '999180000000000015',
+    at: at(stand),
+  })
 const speiBackOf = (stand: DepositStand, clave: string, back: string, minor: bigint): Fields =>
-  speiBack({ externalId: clave, reversalId: back, amount: mxn(minor), reason: 'Cuenta equivocada', at: at(stand) })
+  speiPayloads.writeBack({
+    externalId: clave,
+    reversalId: back,
+    amount: mxn(minor),
+    reason: 'Cuenta equivocada',
+    at: at(stand),
+  })
 
 const spei = (
   name: string,
@@ -144,9 +157,15 @@ export const speiScripts: readonly DepositScript[] = [
 ]
 
 const pixOf = (stand: DepositStand, to: string, e2e: string, minor: bigint, account = 'cpf:11144477735'): Fields =>
-  pixIn({ externalId: e2e, amount: money(minor, BRL), to, name: 'João Almeida', account, at: at(stand) })
+  pixPayloads.writeIn({ externalId: e2e, amount: money(minor, BRL), to, name: 'João Almeida', account, at: at(stand) })
 const pixBackOf = (stand: DepositStand, e2e: string, back: string, minor: bigint): Fields =>
-  pixBack({ externalId: e2e, reversalId: back, amount: money(minor, BRL), reason: 'fraude', at: at(stand) })
+  pixPayloads.writeBack({
+    externalId: e2e,
+    reversalId: back,
+    amount: money(minor, BRL),
+    reason: 'fraude',
+    at: at(stand),
+  })
 
 const pix = (
   name: string,

@@ -1,0 +1,152 @@
+import { type Asset, type Instant, type Money, writeMoney } from '@bolsillo/kernel'
+import type { RailEvent } from '@bolsillo/payments/domain'
+import { PayloadProblem, readAmount, readInstant, readObject, readPayoutId, readText } from './payload-fields.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A payment that came in, as a practice bank tells it. */
+export interface BankPaymentIn {
+  readonly externalId: string
+  readonly amount: Money
+  readonly to: string
+  readonly name: string
+  readonly account: string
+  readonly at: Instant
+}
+
+/** A payment it sent. */
+export interface BankPaymentOut {
+  readonly payoutId: string
+  readonly externalId: string
+  readonly amount: Money
+  readonly state: 'sent' | 'confirmed' | 'failed'
+  readonly reason: string
+  readonly at: Instant
+}
+
+/** A payment that was given back, whole or in part. */
+export interface BankPaymentBack {
+  readonly externalId: string
+  readonly reversalId: string
+  readonly amount: Money
+  readonly reason: string
+  readonly at: Instant
+}
+
+/** The words of one made-up bank: what it calls things, and how it says who paid whom. */
+export interface BankWords {
+  readonly asset: Asset
+  readonly names: {
+    readonly at: string
+    readonly externalId: string
+    readonly amount: string
+    readonly payoutId: string
+    readonly state: string
+    readonly reversalId: string
+    readonly reason: string
+    /** Left out by a bank that knows one currency only. */
+    readonly currency?: string
+  }
+  readonly kinds: { readonly in: string; readonly out: string; readonly back: string }
+  readonly states: { readonly sent: string; readonly confirmed: string; readonly failed: string }
+  /** Undefined: it is on its way, which is not there. */
+  readonly readParties: (
+    fields: Fields,
+  ) => { readonly to: string; readonly from: { readonly name: string; readonly account: string } } | undefined
+  readonly writeParties: (payment: BankPaymentIn) => Record<string, unknown>
+}
+
+/** What a bank of these words says, read and written. `read` throws PayloadProblem. */
+export interface BankPayloads {
+  readonly read: (payload: unknown) => readonly RailEvent[]
+  readonly writeIn: (payment: BankPaymentIn) => Record<string, unknown>
+  readonly writeOut: (payment: BankPaymentOut) => Record<string, unknown>
+  readonly writeBack: (back: BankPaymentBack) => Record<string, unknown>
+}
+
+/** The messages of a bank of these words: payments in, payments out and their states, and what is given back. */
+export function bankPayloads({ asset, names, kinds, states, ...parties }: BankWords): BankPayloads {
+  const currencyOf = ({ asset: paid }: Money): Record<string, unknown> =>
+    names.currency === undefined ? {} : { [names.currency]: paid.code }
+  const readReason = (fields: Fields): string => readText(fields, names.reason, 200)
+
+  const readOut = (fields: Fields, at: Instant): RailEvent => {
+    const payoutId = readPayoutId(fields, names.payoutId)
+    switch (readText(fields, names.state)) {
+      case states.sent:
+        return { kind: 'payout-sent', payoutId, externalId: readText(fields, names.externalId), at }
+      case states.confirmed: {
+        const [externalId, amount] = [readText(fields, names.externalId), readAmount(fields, names.amount, asset)]
+        return { kind: 'payout-confirmed', payoutId, externalId, amount, at }
+      }
+      case states.failed:
+        return { kind: 'payout-failed', payoutId, reason: readReason(fields), at }
+      default:
+        throw new PayloadProblem(`${names.state} is unknown`)
+    }
+  }
+
+  const readIn = (fields: Fields, at: Instant): readonly RailEvent[] => {
+    const found = parties.readParties(fields)
+    if (found === undefined) return []
+    const [externalId, amount] = [readText(fields, names.externalId), readAmount(fields, names.amount, asset)]
+    return [{ kind: 'received', externalId, amount, ...found, confirmations: { seen: 1, needed: 1 }, at }]
+  }
+
+  const readBack = (fields: Fields, at: Instant): RailEvent => ({
+    kind: 'reversed',
+    externalId: readText(fields, names.externalId),
+    reversalId: readText(fields, names.reversalId),
+    amount: readAmount(fields, names.amount, asset),
+    reason: readReason(fields),
+    at,
+  })
+
+  return {
+    read: (payload) => {
+      const fields = readObject(payload, 'message')
+      const kind = readText(fields, 'tipo')
+      const at = readInstant(fields, names.at)
+      if (names.currency !== undefined && readText(fields, names.currency) !== asset.code) {
+        throw new PayloadProblem(`${names.currency} is not ${asset.code}`)
+      }
+      switch (kind) {
+        case kinds.in:
+          return readIn(fields, at)
+        case kinds.back:
+          return [readBack(fields, at)]
+        case kinds.out:
+          return [readOut(fields, at)]
+        default:
+          throw new PayloadProblem(`tipo ${kind} is unknown`)
+      }
+    },
+    writeIn: (payment) => ({
+      tipo: kinds.in,
+      [names.externalId]: payment.externalId,
+      [names.amount]: writeMoney(payment.amount),
+      ...currencyOf(payment.amount),
+      ...parties.writeParties(payment),
+      [names.at]: payment.at,
+    }),
+    writeOut: (payment) => ({
+      tipo: kinds.out,
+      [names.state]: states[payment.state],
+      [names.payoutId]: payment.payoutId,
+      [names.externalId]: payment.externalId,
+      [names.amount]: writeMoney(payment.amount),
+      ...currencyOf(payment.amount),
+      ...(payment.state === 'failed' ? { [names.reason]: payment.reason } : {}),
+      [names.at]: payment.at,
+    }),
+    writeBack: (back) => ({
+      tipo: kinds.back,
+      [names.externalId]: back.externalId,
+      [names.reversalId]: back.reversalId,
+      [names.amount]: writeMoney(back.amount),
+      ...currencyOf(back.amount),
+      [names.reason]: back.reason,
+      [names.at]: back.at,
+    }),
+  }
+}
