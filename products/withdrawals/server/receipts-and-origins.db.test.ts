@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { currencies, money } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { failedChecks, type WithdrawalReceipt } from '../domain/index.ts'
+import { mariaWithdraws, type WithdrawalWire } from './testing/maria-withdraws.ts'
 import {
   acceptByTwo,
   challenge,
@@ -12,82 +13,35 @@ import {
   refusalOf,
   rightCode,
   rightPassword,
-  type WithdrawalsStand,
-  withdrawalsStand,
 } from './testing/withdrawals-stand.ts'
 
-let stand: WithdrawalsStand
-let clabe: string
-
-beforeAll(async () => {
-  stand = await withdrawalsStand()
-  await stand.fund(1, 'MXN', 1_000_000_00n)
-  clabe = await stand.usableClabe(1)
-})
-afterAll(async () => {
-  await stand.close()
-})
-beforeEach(() => {
-  Object.assign(stand.facts, {
-    verified: true,
-    limitDay: undefined,
-    limitMonth: undefined,
-    coolDown: undefined,
-    pausedUntil: 0,
-  })
-})
-
-interface Wire {
-  readonly withdrawal: { readonly withdrawalId: string; readonly state: string; readonly returned: boolean }
-}
-
-const asked = async (): Promise<string> =>
-  dataOf<Wire>(await stand.as(1, '/user/withdraw/add', await stand.confirmed(1, clabe, '1000.00'))).withdrawal
-    .withdrawalId
-const read = async (withdrawalId: string): Promise<Wire> =>
-  dataOf<Wire>(await stand.as(1, `/user/withdraw/info?withdrawalId=${withdrawalId}`))
-const payoutOf = (withdrawalId: string) => {
-  const payout = stand.spei.taken.find(({ reference }) => reference.endsWith(withdrawalId.slice(-10)))
-  if (payout === undefined) throw new Error('no payment was asked for')
-  return payout
-}
-const settle = async (): Promise<void> => {
-  await stand.engine.sendPayouts()
-  await stand.engine.readRails()
-}
-
-/** Cancels what earlier tests left under review: only so many may be on their way. */
-const cancelAll = async (): Promise<void> => {
-  const open = dataOf<{ rows: { withdrawalId: string }[] }>(
-    await stand.as(1, '/user/withdraw/order?state=under-review&limit=100'),
-  )
-  for (const { withdrawalId } of open.rows) await stand.as(1, '/user/withdraw/cancel', { withdrawalId })
-}
+const maria = mariaWithdraws()
+const { asked, cancelAll, payoutOf, read, settle } = maria
 
 describe('what a phone checks', () => {
   const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
   const receiptOf = async (id: string): Promise<WithdrawalReceipt> =>
-    dataOf<WithdrawalReceipt>(await stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`))
+    dataOf<WithdrawalReceipt>(await maria.stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`))
   beforeEach(cancelAll)
 
   it('adds up in every state', async () => {
     const id = await asked()
     expect(await failedChecks(await receiptOf(id), sha256)).toEqual([])
-    await acceptByTwo(stand, id)
+    await acceptByTwo(maria.stand, id)
     expect(await failedChecks(await receiptOf(id), sha256)).toEqual([])
     await settle()
-    stand.spei.fail(payoutOf(id), stand.app.services.clock.now(), 'account-unknown')
+    maria.stand.spei.fail(payoutOf(id), maria.stand.app.services.clock.now(), 'account-unknown')
     await settle()
     expect((await read(id)).withdrawal.state).toBe('fail')
     expect(await failedChecks(await receiptOf(id), sha256)).toEqual([])
     const other = await asked()
-    await stand.as(1, '/user/withdraw/cancel', { withdrawalId: other })
+    await maria.stand.as(1, '/user/withdraw/cancel', { withdrawalId: other })
     expect(await failedChecks(await receiptOf(other), sha256)).toEqual([])
   })
 
   it('does not, when the server says another amount, another fee, another state or another entry', async () => {
     const id = await asked()
-    await acceptByTwo(stand, id)
+    await acceptByTwo(maria.stand, id)
     const receipt = await receiptOf(id)
     const [entry, ...rest] = receipt.entries
     if (entry === undefined) throw new Error('a receipt has entries')
@@ -108,26 +62,26 @@ describe('the figures everybody can read', () => {
   it('are computed from what arrived, and say what waits', async () => {
     await cancelAll()
     const arrive = async (id: string): Promise<void> => {
-      await acceptByTwo(stand, id)
+      await acceptByTwo(maria.stand, id)
       await settle()
-      stand.spei.confirm(payoutOf(id), stand.app.services.clock.now())
+      maria.stand.spei.confirm(payoutOf(id), maria.stand.app.services.clock.now())
       await settle()
     }
     const quick = await asked()
-    stand.app.services.clock.advanceMs(60_000)
+    maria.stand.app.services.clock.advanceMs(60_000)
     await arrive(quick)
     const id = await asked()
-    stand.app.services.clock.advanceMs(25 * 3_600_000)
+    maria.stand.app.services.clock.advanceMs(25 * 3_600_000)
     const before = dataOf<{ waiting: { overDay: number; oldestMs: number } }>(
-      await stand.as(1, '/index/withdraw/times'),
+      await maria.stand.as(1, '/index/withdraw/times'),
     )
     expect(before.waiting.overDay).toBeGreaterThanOrEqual(1)
     await arrive(id)
-    stand.app.services.clock.advanceMs(61_000)
+    maria.stand.app.services.clock.advanceMs(61_000)
     const times = dataOf<{
       total: { count: number; p50Ms: number; p95Ms: number; overDayPercent: string }
       ended: { complete: number }
-    }>(await stand.as(1, '/index/withdraw/times'))
+    }>(await maria.stand.as(1, '/index/withdraw/times'))
     expect(times.total).toMatchObject({ count: times.ended.complete, p50Ms: 60_000, p95Ms: 25 * 3_600_000 })
     expect(times.total.overDayPercent).toBe('50.00')
   })
@@ -136,16 +90,20 @@ describe('the figures everybody can read', () => {
 describe('money that goes back where it came from', () => {
   const origins = async (customer: number) =>
     dataOf<{ rows: { originId: string; returnable: string; fee: string; vat: string; net: string; text: string }[] }>(
-      await stand.as(customer, '/user/withdraw/origins'),
+      await maria.stand.as(customer, '/user/withdraw/origins'),
     ).rows
 
   it('needs no papers, goes nowhere else, and no more of it than came', async () => {
-    const { clock, sql } = stand.app.services
+    const { clock, sql } = maria.stand.app.services
     const pay = await transaction(sql, (tx) =>
-      stand.payments.payInAddress(tx, { customerId: stand.customerId(3), channel: 'spei-mxn', now: clock.now() }),
+      maria.stand.payments.payInAddress(tx, {
+        customerId: maria.stand.customerId(3),
+        channel: 'spei-mxn',
+        now: clock.now(),
+      }),
     )
     if (pay.kind !== 'clabe') throw new Error('a CLABE to pay in to')
-    stand.spei.receive({
+    maria.stand.spei.receive({
       externalId: 'MBAN0001',
       amount: money(500_00n, currencies.MXN),
       to: pay.clabe,
@@ -155,8 +113,8 @@ describe('money that goes back where it came from', () => {
     })
     await settle()
     // Crediting is the business of deposits; here the customer is given what came, and some more.
-    await stand.fund(3, 'MXN', 900_00n)
-    Object.assign(stand.facts, { verified: false })
+    await maria.stand.fund(3, 'MXN', 900_00n)
+    Object.assign(maria.stand.facts, { verified: false })
     const [origin] = await origins(3)
     if (origin === undefined) throw new Error('money came from somewhere')
     expect(origin).toMatchObject({
@@ -176,17 +134,21 @@ describe('money that goes back where it came from', () => {
     })
     const shown = { fee: '5.00', vat: '0.80', net: '494.20' }
     const more = { fee: '5.00', vat: '0.80', net: '494.21' }
-    expect(refusalOf(await stand.as(3, '/user/withdraw/return', back('500.01', more)))).toBe('withdrawal-over-origin')
-    expect(refusalOf(await stand.as(1, '/user/withdraw/return', back('500.00', shown)))).toBe(
+    expect(refusalOf(await maria.stand.as(3, '/user/withdraw/return', back('500.01', more)))).toBe(
+      'withdrawal-over-origin',
+    )
+    expect(refusalOf(await maria.stand.as(1, '/user/withdraw/return', back('500.00', shown)))).toBe(
       'withdrawal-origin-unknown',
     )
-    const made = dataOf<Wire>(await stand.as(3, '/user/withdraw/return', back('500.00', shown)))
+    const made = dataOf<WithdrawalWire>(await maria.stand.as(3, '/user/withdraw/return', back('500.00', shown)))
     expect(made.withdrawal).toMatchObject({ state: 'under-review', returned: true })
     expect((await origins(3))[0]).toMatchObject({ returnable: '0.00' })
     expect(
-      refusalOf(await stand.as(3, '/user/withdraw/return', back('100.00', { fee: '5.00', vat: '0.80', net: '94.20' }))),
+      refusalOf(
+        await maria.stand.as(3, '/user/withdraw/return', back('100.00', { fee: '5.00', vat: '0.80', net: '94.20' })),
+      ),
     ).toBe('withdrawal-over-origin')
     // What a return made is not on the list, and nothing but a return goes there.
-    expect(dataOf<{ rows: unknown[] }>(await stand.as(3, '/bank/list')).rows).toEqual([])
+    expect(dataOf<{ rows: unknown[] }>(await maria.stand.as(3, '/bank/list')).rows).toEqual([])
   })
 })
