@@ -1,5 +1,7 @@
 import { type Clock, type Instant, instant, plusMs } from '../time.ts'
 
+export { notDecimalTexts } from './bad-decimals.ts'
+
 /** A clock that stands still until it is moved. */
 export interface FakeClock extends Clock {
   readonly advanceMs: (ms: number) => void
