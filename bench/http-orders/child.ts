@@ -43,3 +43,15 @@ export function startChild(file: URL, environment: Readonly<Record<string, strin
     },
   }
 }
+
+/** The other side: answers each message of whoever started this process with what it came to, and ends with them. */
+export function answerParent<Message>(carryOut: (message: Message) => Promise<unknown>): void {
+  process.on('message', (message: Message) => {
+    carryOut(message).then(
+      (result) => process.send?.({ result }),
+      (error: unknown) =>
+        process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : 'failed' }),
+    )
+  })
+  process.on('disconnect', () => process.exit(0))
+}

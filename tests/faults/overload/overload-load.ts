@@ -1,21 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Trader } from '@bolsillo/bench/http-orders/crowd'
-import { orderStream, type Priced, writeRequest } from '@bolsillo/bench/http-orders/order-requests'
+import { answerParent } from '@bolsillo/bench/http-orders/child'
+import { type LoadSetup, ordersOf } from '@bolsillo/bench/http-orders/load-setup'
+import { writeRequest } from '@bolsillo/bench/http-orders/order-requests'
 import { openConnection, type RawAnswer, type RawConnection } from '@bolsillo/bench/http-orders/raw-http'
-import { seededRng } from '@bolsillo/kernel'
 
 // The generator of the experiment, in a process of its own. Requests are due at a constant rate and count from when they
 // were due, however long they found no connection free: an open loop, as a crowd of people is.
-
-export interface LoadSetup {
-  readonly kind: 'open'
-  readonly host: string
-  readonly port: number
-  readonly connections: number
-  readonly traders: readonly Trader[]
-  readonly prices: readonly Priced[]
-  readonly seed: number
-}
 
 /** Load at one rate after the other, without a pause; every so-manieth request cancels an order that rests. */
 export interface Stretch {
@@ -80,14 +70,13 @@ function seenOf(what: Seen['what'], request: string, answer: RawAnswer | undefin
   }
 }
 
-async function open({ host, port, connections, traders, prices, seed }: LoadSetup): Promise<void> {
-  const address = `${host}:${port}`
-  const bySymbol = new Map(prices.map((row) => [row.symbol, row]))
+async function open(setup: LoadSetup): Promise<void> {
+  const { host, port, connections } = setup
   const opened: RawConnection[] = []
   // A few at a time: the server's queue of connections nobody has taken yet is short.
   for (let from = 0; from < connections; from += 50)
     opened.push(...(await Promise.all(Array.from({ length: 50 }, () => openConnection(host, port)))))
-  ready = { connections: opened, next: orderStream(seededRng(seed, 'overload'), address, traders, bySymbol), address }
+  ready = { connections: opened, next: ordersOf(setup, 'overload'), address: `${host}:${port}` }
 }
 
 function cancelRequest(address: string): string | undefined {
@@ -170,10 +159,4 @@ async function carryOut(wanted: LoadSetup | Stretch | Flood): Promise<unknown> {
   return wanted.kind === 'flood' ? await flood(ready, wanted) : await stretch(ready, wanted)
 }
 
-process.on('message', (wanted: LoadSetup | Stretch | Flood) => {
-  carryOut(wanted).then(
-    (result) => process.send?.({ result }),
-    (error: unknown) => process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : 'failed' }),
-  )
-})
-process.on('disconnect', () => process.exit(0))
+answerParent(carryOut)
