@@ -1,6 +1,6 @@
 import { type Instant, instant } from '@bolsillo/kernel'
 import { type IndexComponent, instruments, type MarketState, simulatedInstruments } from '@bolsillo/market/domain'
-import { createMarket, type Market } from '@bolsillo/market/server'
+import { createMarket, type Market, type MarketTold } from '@bolsillo/market/server'
 import { dialSocket, type Publisher, repeat, type Services, systemTimers } from '@bolsillo/server-kit'
 import type { MarketFacts, Venue } from '@bolsillo/trading/domain'
 import {
@@ -63,13 +63,20 @@ function everyWith(services: Services): (ms: number, work: () => void) => () => 
   }
 }
 
+/** What everybody is told of the market besides its prices. */
+function toldOf({ marketSpeed, marketScenario }: Config): MarketTold {
+  const scenario = marketScenario && { kind: marketScenario.kind, at: instant(marketScenario.at) }
+  return { speed: String(marketSpeed), ...(scenario === undefined ? {} : { scenario }) }
+}
+
 function simulatedMarket(config: Config, services: Services, publisher: Publisher): ChosenMarket {
   const { marketSeed: seed, marketHours: hours, marketSpeed: speed } = config
   const { clock } = services
   const instruments = simulatedInstruments
   const world = createSimulatedWorld(seed, instruments, config.marketScenario)
   const history = createSimulatedHistory(world, seed, instruments, clock)
-  const own = createMarket({ services, publisher, history, hours, source: 'simulated', instruments })
+  const told = toldOf(config)
+  const own = createMarket({ services, publisher, history, hours, source: 'simulated', instruments, told })
   const market = keptApart(own, (source) => source === 'simulated')
   const every = everyWith(services)
   const { venue, indexOf } = createSimulatedVenue({
@@ -112,6 +119,7 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
     history,
     hours: 'exchange',
     source: 'replay',
+    told: toldOf(config),
     nowOf,
     stateOf: (id) => (stateOf(id) === 'open' ? 'continuous' : 'closed'),
   })

@@ -18,7 +18,7 @@ import {
   type IdentityOptions,
   operatorNamesOf,
 } from '@bolsillo/identity/server'
-import { type Asset, coins, currencies, type Instant } from '@bolsillo/kernel'
+import { type Asset, currencies, type Instant, tradedCoins } from '@bolsillo/kernel'
 import { kycSettings, limitSettings } from '@bolsillo/kyc/domain'
 import { createKyc } from '@bolsillo/kyc/server'
 import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
@@ -289,7 +289,7 @@ export function composeRooms(
 function valuationBy(rates: MidRates): Valuation {
   return {
     assetOf: (code) =>
-      Object.values({ ...currencies, ...coins }).find((asset) => asset.code === code) ??
+      Object.values({ ...currencies, ...tradedCoins }).find((asset) => asset.code === code) ??
       (code.startsWith('STK:') ? instrumentOf(code.slice('STK:'.length))?.asset : undefined),
     usdMxn: (now) => pesosFor(rates, currencies.USD, now),
     brlMxn: (now) => pesosFor(rates, currencies.BRL, now),

@@ -79,11 +79,25 @@ describe('the configuration', () => {
     ['MARKET_SPEED', '99999'],
     ['MARKET_HOURS', 'Always'],
     ['LOG_LEVEL', 'verbose'],
+    ['MARKET_SCENARIO', 'crash'],
+    ['MARKET_SCENARIO', 'crash@tomorrow'],
+    ['MARKET_SCENARIO', 'crash@2026-13-02T16:00:00Z'],
+    ['MARKET_SCENARIO', 'boom@2026-03-02T16:00:00Z'],
     ['TEST_CLOCK', 'yes'],
   ])('refuses %s=%s with one line that names it and says what to do', (name, value) => {
     const read = (): unknown => readConfig({ [name]: value }, root)
     expect(read).toThrow(StartRefused)
     expect(read).toThrow(new RegExp(`^${name}[^\\n]*(: (set|name)|form)[^\\n]*$`))
+  })
+
+  it('takes a scenario of the simulated market, and of no other', () => {
+    const crash = 'crash@2026-03-02T16:00:00Z'
+    const { marketScenario } = readConfig({ MARKET_SCENARIO: crash }, root)
+    expect(marketScenario).toEqual({ kind: 'crash', at: Date.UTC(2026, 2, 2, 16) })
+    expect(readConfig({}, root).marketScenario).toBeUndefined()
+    for (const MARKET of ['replay:.', 'ccxt:kraken']) {
+      expect(() => readConfig({ MARKET, MARKET_SCENARIO: crash }, root)).toThrow(StartRefused)
+    }
   })
 
   it('takes an exchange it speaks, each with a database of its own, and no other speed than real time', () => {

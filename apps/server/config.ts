@@ -134,7 +134,9 @@ function readScenario(text: string | undefined, market: MarketChoice): Scenario 
   const time = /^crash@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(text)?.[1]
   const at = time === undefined ? Number.NaN : Date.parse(time)
   if (Number.isSafeInteger(at)) return { kind: 'crash', at }
-  return refuse(`MARKET_SCENARIO=${text} is not a scenario: write crash@ and a time, like crash@2026-03-02T16:00:00Z`)
+  return refuse(
+    `MARKET_SCENARIO=${text} is not a scenario: set it to crash@ and a time, like crash@2026-03-02T16:00:00Z`,
+  )
 }
 
 function readDatabase(text: string | undefined): DatabaseAddress | undefined {

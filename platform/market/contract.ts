@@ -1,7 +1,7 @@
-import { defineChannel, field, z } from '@bolsillo/contract'
+import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import { instrumentKinds, type SectorKey } from './domain/instrument.ts'
 import { intervals } from './domain/interval-names.ts'
-import { sessionStates } from './domain/market-data.ts'
+import { marketHours, sessionStates } from './domain/market-data.ts'
 
 // What prices look like on the wire, shared by the calls of the products and by the stream. Decimal text, in the
 // instrument's own scales; times are epoch milliseconds.
@@ -117,6 +117,31 @@ export const tradesReplyShape = z.object({ symbol: z.string(), trades: z.array(p
 export const bookRequest = z.object({ symbol: field.symbol, depth: field.optional(field.whole(1, 50)) })
 export const followRequest = z.object({ symbol: field.symbol })
 export const followReplyShape = z.object({ symbol: z.string(), followed: z.boolean() })
+
+/** What this server's market is, and what it was told to do before it started. */
+export const readMarketFacts = defineCall({
+  name: 'read-market-facts',
+  method: 'GET',
+  path: '/common/market',
+  audience: 'public',
+  needs: [],
+  effect: 'read',
+  request: z.object({}),
+  reply: z.object({
+    /** The venue or feed prices are from. */
+    source: z.string(),
+    hours: z.enum(marketHours),
+    /** How fast its time runs, 1 being real time; decimal text. */
+    speed: z.string(),
+    /**
+     * Part of the seed of a practice market, chosen before its start: from `at` on all coins fall by a third to a half
+     * within a minute and recover over hours. The seed itself is not told: who knows it knows the prices to come.
+     */
+    scenario: z.optional(z.object({ kind: z.enum(['crash']), at: field.at })),
+  }),
+  rejections: [],
+  summary: 'What the market of this server is: source, hours, speed, and a scenario chosen before its start, if any.',
+})
 
 /** How many levels of each side a snapshot of the `book` channel has at most. */
 export const bookDepthMax = 50

@@ -3,11 +3,22 @@ import { DateTime, Icon } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Messages } from '../words/es-ES.ts'
+import { ScenarioBanner } from './scenario-banner.tsx'
 
 const everyMs = 60_000
 
-/** What is paused in an emergency, until when at the latest, and why: on every page while it lasts. */
+/** What everybody must know on every page: what is paused, and what a practice market was told to do. */
 export default function PausesBanner() {
+  return (
+    <>
+      <Pauses />
+      <ScenarioBanner />
+    </>
+  )
+}
+
+/** What is paused in an emergency, until when at the latest, and why: while it lasts. */
+function Pauses() {
   const t = useWords<Messages>('core')
   const operations = useCall(readOperations, {}, { everyMs })
   const pauses = operations.data?.pauses ?? []

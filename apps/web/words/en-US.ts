@@ -14,6 +14,9 @@ export const messages: Messages = {
   goHome: 'Go to Home',
   sessionEnded: 'Your session has ended. Sign in again to go on.',
   gallery: 'Gallery of parts',
+  scenarios: {
+    crash: 'Practice market with a script chosen before it started: all coins fall sharply on',
+  },
   pauses: {
     withdrawals: 'New withdrawals are paused, at the latest until',
     deposits: 'New deposits are paused, at the latest until',

@@ -13,6 +13,9 @@ export const messages = {
   goHome: 'Ir a Inicio',
   sessionEnded: 'Tu sesión terminó. Entra otra vez para seguir.',
   gallery: 'Galería de piezas',
+  scenarios: {
+    crash: 'Mercado de práctica con un guion elegido antes de arrancar: todas las criptomonedas caen de golpe el',
+  },
   pauses: {
     withdrawals: 'Retiros nuevos en pausa, a más tardar hasta el',
     deposits: 'Depósitos nuevos en pausa, a más tardar hasta el',

@@ -14,6 +14,9 @@ export const messages: Messages = {
   goHome: 'Ir para Início',
   sessionEnded: 'Sua sessão terminou. Entre de novo para continuar.',
   gallery: 'Galeria de peças',
+  scenarios: {
+    crash: 'Mercado de prática com um roteiro escolhido antes de começar: todas as criptomoedas caem de uma vez em',
+  },
   pauses: {
     withdrawals: 'Novos saques em pausa, no máximo até',
     deposits: 'Novos depósitos em pausa, no máximo até',

@@ -17,7 +17,7 @@ export const messages: Messages = {
     rateStale: 'Exchange rate: {source}, last one',
     sources: { simulated: 'simulated market', replay: 'recorded market' },
     cash: 'Cash',
-    shares: 'Shares',
+    shares: 'Shares and coins',
     names: { MXN: 'Mexican pesos', USD: 'Dollars', BRL: 'Reais', BTC: 'Bitcoin', ETH: 'Ether', USDT: 'Tether' },
     allAvailable: 'all available',
     held: '{available} available',

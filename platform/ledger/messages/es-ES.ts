@@ -15,7 +15,7 @@ export const messages = {
     rateStale: 'Tipo de cambio: {source}, último',
     sources: { simulated: 'mercado simulado', replay: 'mercado grabado' },
     cash: 'Efectivo',
-    shares: 'Acciones',
+    shares: 'Acciones y criptomonedas',
     names: { MXN: 'Pesos mexicanos', USD: 'Dólares', BRL: 'Reales', BTC: 'Bitcoin', ETH: 'Ether', USDT: 'Tether' },
     allAvailable: 'todo disponible',
     held: '{available} disponibles',

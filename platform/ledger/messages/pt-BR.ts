@@ -17,7 +17,7 @@ export const messages: Messages = {
     rateStale: 'Câmbio: {source}, último',
     sources: { simulated: 'mercado simulado', replay: 'mercado gravado' },
     cash: 'Dinheiro',
-    shares: 'Ações',
+    shares: 'Ações e criptomoedas',
     names: { MXN: 'Pesos mexicanos', USD: 'Dólares', BRL: 'Reais', BTC: 'Bitcoin', ETH: 'Ether', USDT: 'Tether' },
     allAvailable: 'tudo disponível',
     held: '{available} disponíveis',

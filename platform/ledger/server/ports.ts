@@ -1,12 +1,12 @@
 import type { Audit } from '@bolsillo/audit/server'
 import {
-  coins,
   currencies,
   decimalUnits,
   type Id,
   type Instant,
   type Money,
   money,
+  tradedCoins,
   writeDecimal,
 } from '@bolsillo/kernel'
 import type { Db, Publisher, Services } from '@bolsillo/server-kit'
@@ -45,7 +45,7 @@ export function grantAmounts(settings: Settings): readonly Money[] {
   ]
 }
 
-const moneyByCode: Readonly<Record<string, { readonly scale: number }>> = { ...currencies, ...coins }
+const moneyByCode: Readonly<Record<string, { readonly scale: number }>> = { ...currencies, ...tradedCoins }
 
 /** The scale of an asset. One nobody knows (delisted, say) is counted in its smallest units. */
 export function scaleOf(code: string, valuation: Pick<Valuation, 'assetOf'>): number {

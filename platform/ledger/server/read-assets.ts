@@ -1,5 +1,13 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { type CurrencyCode, coins, currencies, type Id, present, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import {
+  type CurrencyCode,
+  currencies,
+  type Id,
+  present,
+  tradedCoins,
+  writeDecimal,
+  writeMoney,
+} from '@bolsillo/kernel'
 import type { Db, ReadContext } from '@bolsillo/server-kit'
 import type { readAssets as contract } from '../contract.ts'
 import { customerAccount, type Holdings, totalOf } from '../domain/index.ts'
@@ -61,7 +69,7 @@ function isCurrency(code: string): code is CurrencyCode {
 
 /** The customer's accounts of cash and coins, with those shown always even when they were never used. */
 function cashOf(own: readonly CustomerBalance[], customerId: Id<'cus'>): readonly CustomerBalance[] {
-  const cash = own.filter(({ asset, posted }) => isCurrency(asset) || (asset in coins && posted !== 0n))
+  const cash = own.filter(({ asset, posted }) => isCurrency(asset) || (asset in tradedCoins && posted !== 0n))
   const missing = shownAlways
     .map((code) => customerAccount(customerId, 'stock', code))
     .filter((account) => !cash.some((balance) => balance.account === account))
@@ -77,7 +85,7 @@ function cashOf(own: readonly CustomerBalance[], customerId: Id<'cus'>): readonl
 }
 
 const purseOrder = ['stock', 'coin', 'contract']
-const assetOrder = [...Object.keys(currencies), ...Object.keys(coins)]
+const assetOrder = [...Object.keys(currencies), ...Object.keys(tradedCoins)]
 
 /** Purses in their order, in each pesos first. */
 function placeOf({ purse, asset }: CustomerBalance): number {

@@ -1,6 +1,15 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { assert, type Instant, type Price, plusDays, type TradeDate } from '@bolsillo/kernel'
-import { type Job, onSubscribe, type Publisher, type Room, repeat, type Services } from '@bolsillo/server-kit'
-import { bookChannel, bookDepthMax, candleChannel, candleKey, quoteChannel, tradesChannel } from '../contract.ts'
+import { type Job, onRead, onSubscribe, type Publisher, type Room, repeat, type Services } from '@bolsillo/server-kit'
+import {
+  bookChannel,
+  bookDepthMax,
+  candleChannel,
+  candleKey,
+  quoteChannel,
+  readMarketFacts,
+  tradesChannel,
+} from '../contract.ts'
 import {
   instruments as allInstruments,
   type Candle,
@@ -80,6 +89,9 @@ export interface Market {
   readonly tick: () => void
 }
 
+/** What a market says of itself beside its prices: its speed, and a scenario chosen before its start. */
+export type MarketTold = Pick<ReplyOf<typeof readMarketFacts>, 'scenario'> & { readonly speed: string }
+
 const publishEveryMs = 100
 const storeEveryMs = 2_000
 const retireEveryMs = 60_000
@@ -101,6 +113,8 @@ export function createMarket(options: {
   /** Whether the venue doubts its own prices of an instrument now: they are stale then, however new. */
   readonly isInDoubt?: (instrumentId: string) => boolean
   readonly instruments?: readonly Instrument[]
+  /** How the market runs, for everybody to know; standard is real time and nothing planned. */
+  readonly told?: MarketTold
 }): Market {
   const { services, publisher, history, hours, source } = options
   const { sql, log, clock } = services
@@ -156,7 +170,7 @@ export function createMarket(options: {
     room: {
       name: 'market',
       migrations: new URL('./migrations/', import.meta.url),
-      handlers: [],
+      handlers: [onRead(readMarketFacts, async () => ({ source, hours, speed: '1', ...options.told }))],
       channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),
       jobs: stores ? [retireJob] : [],
       messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },

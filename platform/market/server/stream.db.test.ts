@@ -96,6 +96,28 @@ describe('readers of the stream', () => {
   })
 })
 
+describe('what coins are worth', () => {
+  it('is read in pesos where they trade in pesos, else in USDT and that in pesos, and says when either is stale', async () => {
+    const opened = open({ at: mondayTen, ids: ['BTC-MXN', 'BTC-USDT', 'DOT-USDT', 'USDT-MXN'] })
+    await opened.market.start()
+    const { state, rates } = opened.market
+    expect(rates.valueOf('BTC', 1n)).toBeUndefined()
+    state.onTrades('BTC-MXN', [printAt(mondayTen, 169_000_000n, 1n, 1)])
+    state.onTrades('DOT-USDT', [printAt(mondayTen, 2_750n, 1n, 1)])
+    expect(rates.valueOf('DOT', 1n)).toBeUndefined()
+    state.onTrades('USDT-MXN', [printAt(mondayTen, 18_470n, 1n, 1)])
+    // A hundredth of a coin at MX$ 1,690,000; ten DOT at 2.750 USDT at MX$ 18.47.
+    expect(rates.valueOf('BTC', 1_000_000n)).toMatchObject({ value: { minor: 1_690_000n }, stale: false })
+    expect(rates.valueOf('DOT', 10_000_000n)).toMatchObject({ value: { minor: 50_792n, asset: { code: 'MXN' } } })
+    expect(rates.valueOf('USDT', 1_000_000n)).toMatchObject({ value: { minor: 1_847n } })
+    opened.clock.advanceMs(40_000)
+    state.onTrades('USDT-MXN', [printAt(opened.clock.now(), 18_470n, 1n, 2)])
+    expect(rates.valueOf('USDT', 1_000_000n)?.stale).toBe(false)
+    expect(rates.valueOf('DOT', 10_000_000n)?.stale).toBe(true)
+    await opened.market.stop()
+  })
+})
+
 describe('a reader who keeps a book from its snapshot and the deltas after it', () => {
   it('has the venue’s book after any changes and resets, whenever they began to read', async () => {
     type Delta = { reset?: boolean; changes: readonly (readonly ['buy' | 'sell', string, string])[] }

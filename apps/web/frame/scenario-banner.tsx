@@ -1,0 +1,22 @@
+import { readMarketFacts } from '@bolsillo/market/contract'
+import { DateTime, Icon } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import type { Messages } from '../words/es-ES.ts'
+
+/** What the practice market was told to do before it started: on every page, so that nobody takes it for a market's own doing. */
+export function ScenarioBanner() {
+  const t = useWords<Messages>('core')
+  const { scenario } = useCall(readMarketFacts, {}).data ?? {}
+  if (scenario === undefined) return null
+  return (
+    <p role="note" className="flex items-start gap-2 bg-warn px-4 py-2 text-13 text-warnink">
+      <span className="pt-0.5">
+        <Icon of={FlaskConical} size={16} />
+      </span>
+      <span>
+        {t(`scenarios.${scenario.kind}`)} <DateTime at={scenario.at} />.
+      </span>
+    </p>
+  )
+}
