@@ -1,6 +1,9 @@
 import { messages as coreEn } from '@bolsillo/app-web/words/en-US'
 import { messages as coreEs } from '@bolsillo/app-web/words/es-ES'
 import { messages as corePt } from '@bolsillo/app-web/words/pt-BR'
+import { messages as contractsEn } from '@bolsillo/contracts/messages/en-US'
+import { messages as contractsEs } from '@bolsillo/contracts/messages/es-ES'
+import { messages as contractsPt } from '@bolsillo/contracts/messages/pt-BR'
 import { messages as identityEn } from '@bolsillo/identity/messages/en-US'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import { messages as identityPt } from '@bolsillo/identity/messages/pt-BR'
@@ -10,6 +13,9 @@ import { messages as ledgerPt } from '@bolsillo/ledger/messages/pt-BR'
 import { messages as marketEn } from '@bolsillo/market/messages/en-US'
 import { messages as marketEs } from '@bolsillo/market/messages/es-ES'
 import { messages as marketPt } from '@bolsillo/market/messages/pt-BR'
+import { messages as spotEn } from '@bolsillo/spot/messages/en-US'
+import { messages as spotEs } from '@bolsillo/spot/messages/es-ES'
+import { messages as spotPt } from '@bolsillo/spot/messages/pt-BR'
 import { messages as stocksEn } from '@bolsillo/stocks/messages/en-US'
 import { messages as stocksEs } from '@bolsillo/stocks/messages/es-ES'
 import { messages as stocksPt } from '@bolsillo/stocks/messages/pt-BR'
@@ -29,6 +35,8 @@ const bundles = {
     ledger: ledgerEs,
     market: marketEs,
     stocks: stocksEs,
+    spot: spotEs,
+    contracts: contractsEs,
     trading: tradingEs,
     parts: partsEs,
   },
@@ -38,6 +46,8 @@ const bundles = {
     ledger: ledgerEn,
     market: marketEn,
     stocks: stocksEn,
+    spot: spotEn,
+    contracts: contractsEn,
     trading: tradingEn,
     parts: partsEn,
   },
@@ -47,6 +57,8 @@ const bundles = {
     ledger: ledgerPt,
     market: marketPt,
     stocks: stocksPt,
+    spot: spotPt,
+    contracts: contractsPt,
     trading: tradingPt,
     parts: partsPt,
   },

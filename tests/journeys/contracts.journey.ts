@@ -1,0 +1,213 @@
+import {
+  activePositions,
+  contractMark,
+  liquidationReceipt,
+  liquidations,
+  ownFunding,
+} from '@bolsillo/contracts/contract'
+import { simulatePayment } from '@bolsillo/deposits/contract'
+import { readTransferable, transferCoins } from '@bolsillo/exchange/contract'
+import { idOf } from '@bolsillo/kernel'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ask } from './api.ts'
+import { arriveAt, button, layer, signIn, textbox, tokenOn } from './customer.ts'
+import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+import { filled, saying, wordsOf } from './words.ts'
+
+// A leveraged long from the first questions to its end: exits, a payment of funding, a market that crashes by its seed,
+// liquidation in parts with a receipt the phone computes again, and closing everything that is left.
+
+const symbol = 'BTC-USDT-PERP'
+const hourMs = 3_600_000
+const crashAfterMs = 10 * hourMs
+const aheadMs = 8_000
+
+let server: RunningServer | undefined
+let browser: Browser
+let phone: Phone | undefined
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await phone?.shot('failed-contracts')
+  await phone?.context.close()
+  const running = server
+  server = undefined
+  if (running === undefined) return
+  expect(await running.verifyLedger()).toContain('every balance and hold follows')
+  await running.destroy()
+})
+afterAll(async () => {
+  await browser?.close()
+})
+
+/** Practice USDT by the test chain, moved into the purse of contracts. */
+async function fund(running: RunningServer, token: string): Promise<void> {
+  const { url } = running.block
+  await ask(url, simulatePayment, { channelId: 'tron-usdt', amount: '6000' }, { token })
+  await expect
+    .poll(
+      async () => {
+        await running.advanceClockMs(5_000)
+        const { assets } = await ask(url, readTransferable, {}, { token })
+        return assets.find(({ asset }) => asset === 'USDT')?.purses.find(({ purse }) => purse === 'coin')?.available
+      },
+      { timeout: 60_000 },
+    )
+    .toMatch(/^6000/)
+  await ask(url, transferCoins, { from: 'coin', to: 'contract', asset: 'USDT', amount: '5000' }, { token })
+}
+
+const positionsPath = '/pages/tabbar/position?family=contract'
+
+/** The way back in after a session idled out. */
+async function comeBack(on: Phone, running: RunningServer): Promise<string> {
+  const [customer] = running.block.customers
+  if (customer === undefined) throw new Error('no demo')
+  await on.page.goto('/pages/common/login')
+  await signIn(on, { phone: customer.account.replace('+52', ''), password: customer.password })
+  await arriveAt(on, '/pages/tabbar/home')
+  return tokenOn(on)
+}
+
+/** A price as the language types it. */
+const typed = (price: string, language: Language): string => (language === 'pt-BR' ? price.replace('.', ',') : price)
+
+/** Answers the four questions, each by the letter given, and sends them. */
+async function answerQuestions(on: Phone, letters: Readonly<Record<string, 'a' | 'b' | 'c'>>): Promise<void> {
+  const { contracts: t } = wordsOf(on.language)
+  const sheet = layer(on)
+  for (const question of ['liquidation', 'leverage', 'funding', 'loss'] as const) {
+    const words: Readonly<Record<string, string>> = t.suitability.answers[question]
+    await sheet.getByText(words[letters[question] ?? 'a'] ?? '', { exact: true }).click()
+  }
+  await button(sheet, t.suitability.send).click()
+}
+
+/** Opens the only position's sheet. */
+async function openPosition(on: Phone): Promise<Locator> {
+  await on.page.goto(positionsPath)
+  await on.page.getByRole('button').filter({ hasText: 'BTC-PERP' }).first().click()
+  return layer(on)
+}
+
+test.each(languages)('a leveraged long through funding and a crash, in %s', async (language) => {
+  // A scenario is told to the second.
+  const crashAt = new Date(Math.floor(Date.now() / 1000) * 1000 + crashAfterMs)
+  const running = await startServer({ MARKET_SCENARIO: `crash@${crashAt.toISOString().replace('.000', '')}` })
+  server = running
+  const { url, customers } = running.block
+  const [customer] = customers
+  if (customer === undefined) throw new Error('no demo')
+  const on = await openPhone(browser, url, language)
+  phone = on
+  const { page } = on
+  const { contracts: t, trading } = wordsOf(language)
+  let token = await comeBack(on, running)
+  await fund(running, token)
+
+  // Ten times leverage: first the questions, once wrong and once right.
+  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  await button(on, t.sides.long).click()
+  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.200', language))
+  await button(layer(on), '10×').click()
+  await button(layer(on), t.ticket.review.buy).click()
+  await layer(on).getByText(t.suitability.lead).waitFor()
+  await answerQuestions(on, { liquidation: 'a', leverage: 'c', funding: 'a', loss: 'b' })
+  await layer(on).getByText(t.suitability.wrong).waitFor()
+  await answerQuestions(on, { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' })
+
+  // The form is as it was left; the review says what it comes to, the result what was filled.
+  await textbox(layer(on), trading.ticket.quantity).waitFor()
+  expect(await textbox(layer(on), trading.ticket.quantity).inputValue()).toBe(typed('0.200', language))
+  await button(layer(on), t.ticket.review.buy).click()
+  const pin = layer(on).getByLabel(trading.ticket.password, { exact: true })
+  await pin.fill(customer.tradePassword)
+  await button(layer(on), t.ticket.confirm.buy).click()
+  const size = language === 'pt-BR' ? '0,2' : '0.2'
+  await layer(on)
+    .getByText(filled(t.ticket.filled.buy, { quantity: size, ticker: 'BTC-PERP' }))
+    .waitFor()
+  await button(layer(on), trading.ticket.result.done).click()
+
+  // What the ticket promised is what the list shows: one function for all.
+  const opened = (await ask(url, activePositions, {}, { token })).rows[0]
+  expect(opened).toMatchObject({ symbol, side: 'long', mode: 'isolated', leverage: '10.00' })
+
+  // Exits: a stop on the wrong side is named at its field; then both are set, and the stop taken away again.
+  const mark = Number(opened?.mark)
+  const priceAt = (part: number): string => `${Math.round(mark * part)}.0`
+  let sheet = await openPosition(on)
+  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
+  await textbox(layer(on), t.exits.price).fill(typed(priceAt(1.05), language))
+  await layer(on).getByText(saying(t.rejections['contract-stop-loss-on-wrong-side'])).waitFor()
+  expect(await button(layer(on), t.exits.confirm).isDisabled()).toBe(true)
+  await textbox(layer(on), t.exits.price).fill(typed(priceAt(0.97), language))
+  await button(layer(on), t.exits.confirm).click()
+  sheet = await openPosition(on)
+  await sheet.getByRole('button').filter({ hasText: t.exits.profit }).click()
+  await textbox(layer(on), t.exits.price).fill(typed(priceAt(1.4), language))
+  await button(layer(on), t.exits.confirm).click()
+  await expect
+    .poll(async () => (await ask(url, activePositions, {}, { token })).rows[0]?.triggers.map(({ kind }) => kind).sort())
+    .toEqual(['stop-loss', 'take-profit'])
+  sheet = await openPosition(on)
+  await on.shot('contract-position')
+  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
+  await button(layer(on), t.exits.confirmRemove).click()
+  await expect
+    .poll(async () => (await ask(url, activePositions, {}, { token })).rows[0]?.triggers.map(({ kind }) => kind))
+    .toEqual(['take-profit'])
+
+  // Funding: the clock passes the hour it is paid at.
+  const { rows } = await ask(url, contractMark, { symbol })
+  const [due] = rows
+  await running.advanceClockMs((due?.nextFundingAt ?? 0) - (await running.now()) + 60_000)
+  token = await comeBack(on, running)
+  await expect
+    .poll(async () => (await ask(url, ownFunding, {}, { token })).rows.length, { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  await page.goto('/pages/coin/funding')
+  await page.locator('main').getByText('BTC-PERP').first().waitFor()
+
+  // The crash, as fast as it comes: the position is closed in parts. Signed in while there is time.
+  await running.advanceClockMs(crashAt.getTime() - (await running.now()) - aheadMs)
+  token = await comeBack(on, running)
+  await expect
+    .poll(async () => (await ask(url, liquidations, {}, { token })).rows.length, { timeout: 90_000, interval: 500 })
+    .toBeGreaterThan(0)
+  await page.goto('/pages/coin/liquidation')
+  await page.getByRole('link').filter({ hasText: 'BTC-PERP' }).last().click()
+  await page.getByText(saying(t.liquidation.kinds.partial)).first().waitFor()
+  const liquidationId = idOf('liq', new URL(page.url()).searchParams.get('liquidationId') ?? '')
+  await expect
+    .poll(async () => (await ask(url, liquidationReceipt, { liquidationId }, { token })).liquidation.state, {
+      timeout: 90_000,
+      interval: 500,
+    })
+    .toBe('done')
+  await page.reload()
+  await button(on, t.liquidation.check).click()
+  await page.getByText(t.liquidation.good).waitFor()
+  await on.shot('contract-liquidation')
+
+  // What is left, and a short beside it, is closed with one question.
+  await running.advanceClockMs(6 * 60_000)
+  await page.goto('/pages/coin/coinKline?symbol=ETH-USDT-PERP')
+  await button(on, t.sides.short).click()
+  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.100', language))
+  await button(layer(on), t.ticket.review.sell).click()
+  await layer(on).getByLabel(trading.ticket.password, { exact: true }).fill(customer.tradePassword)
+  await button(layer(on), t.ticket.confirm.sell).click()
+  await button(layer(on), trading.ticket.result.done).click()
+  await page.goto(positionsPath)
+  await button(on, t.positions.closeAll).click()
+  await button(page.getByRole('alertdialog'), t.positions.closeAll).click()
+  await page.getByText(t.positions.closeAllDone).waitFor()
+  await page.getByText(t.positions.empty).waitFor()
+  expect((await ask(url, activePositions, {}, { token })).rows).toEqual([])
+  expect(on.troubles).toEqual([])
+})
