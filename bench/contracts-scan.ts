@@ -1,11 +1,8 @@
 import {
   type ContractTerms,
-  createPriceAlarms,
-  fineFactor,
+  createAccountWatch,
   type MarginPosition,
   marginReport,
-  type PriceAlarms,
-  safeBand,
   worthOf,
 } from '@bolsillo/contracts/domain'
 import { assert, type Rng, seededRng } from '@bolsillo/kernel'
@@ -41,14 +38,6 @@ interface Held {
 interface Account {
   readonly cash: bigint
   readonly held: readonly Held[]
-  /** The first slot of its positions. */
-  readonly slot: number
-}
-
-/** Sums of one contract, from which everything unrealised in it follows at any mark. */
-interface OpenSums {
-  size: bigint
-  entry: bigint
 }
 
 /** The positions of a market, watched: what a tick costs is what is measured. */
@@ -76,7 +65,6 @@ function positionsAt({ held }: Account, marks: readonly bigint[]): MarginPositio
 /** Accounts with between 1.3 and 20 times what they must keep: as after some days of a market. */
 function makeAccounts(marks: readonly bigint[], rng: Rng): Account[] {
   const below = (bound: number): number => rng.nextUint32() % bound
-  let slot = 0
   return Array.from({ length: isolatedCount + crossCount }, (_, index) => {
     const count = index < isolatedCount ? 1 : positionsEach
     const first = below(contractCount)
@@ -86,55 +74,35 @@ function makeAccounts(marks: readonly bigint[], rng: Rng): Account[] {
       const entered = ((marks[contract] ?? 1n) * BigInt(9_800 + below(400))) / 10_000n
       return { contract, size, entry: worthOf(termsOf(contract), entered, size) }
     })
-    const bare: Account = { cash: 0n, held, slot }
+    const bare: Account = { cash: 0n, held }
     const report = marginReport({ cash: 0n, positions: positionsAt(bare, marks) })
-    slot += count
     const wanted = (report.maintenance * BigInt(130 + below(1870))) / 100n / 1_000_000n
     return { ...bare, cash: wanted - report.equity }
   })
 }
 
+/** The engine's own watch, given every account. */
 function watch(marks: readonly bigint[], accounts: readonly Account[]): Watch {
-  const alarms: readonly PriceAlarms[] = terms.map(() => createPriceAlarms())
-  const sums: readonly OpenSums[] = terms.map(() => ({ size: 0n, entry: 0n }))
-  const accountOfSlot: number[] = []
-  const look = (index: number, now: readonly bigint[]): boolean => {
-    const account = accounts[index]
-    assert(account !== undefined, 'a slot belongs to an account')
-    const band = safeBand({ cash: account.cash, positions: positionsAt(account, now) })
-    account.held.forEach(({ contract, size }, at) => {
-      const slot = account.slot + at
-      const alarm = band.kind === 'safe' ? band.alarms[at] : undefined
-      if (alarm === undefined) alarms[contract]?.clear(slot)
-      else if (size < 0n) alarms[contract]?.setAbove(slot, alarm)
-      else alarms[contract]?.setBelow(slot, alarm)
-    })
-    return band.kind === 'under'
-  }
-  accounts.forEach((account, index) => {
-    for (const { contract, size, entry } of account.held) {
-      accountOfSlot.push(index)
-      const sum = sums[contract]
-      assert(sum !== undefined, 'a contract has sums')
-      sum.size += size
-      sum.entry += entry
-    }
-    look(index, marks)
+  const watched = createAccountWatch()
+  const at = new Map(terms.map(({ symbol }, contract) => [symbol, contract]))
+  let current = marks
+  const markOf = (symbol: string): bigint | undefined => current[at.get(symbol) ?? -1]
+  accounts.forEach(({ cash, held }, index) => {
+    const positions = held.map(({ contract, size, entry }) => ({ terms: termsOf(contract), size, entry }))
+    watched.put(String(index), { cash, positions }, markOf)
   })
-  const woken: number[] = []
   return {
     accounts,
     tick: (now) => {
+      current = now
       let unrealised = 0n
-      woken.length = 0
-      for (let contract = 0; contract < contractCount; contract += 1) {
-        const [mark, sum] = [now[contract] ?? 1n, sums[contract]]
-        if (sum === undefined) continue
-        unrealised += mark * sum.size * fineFactor(termsOf(contract)) - sum.entry
-        alarms[contract]?.take(mark, woken)
-      }
-      const again = new Set(woken.map((slot) => accountOfSlot[slot] ?? 0))
-      return { unrealised, under: [...again].filter((index) => look(index, now)) }
+      const under: number[] = []
+      terms.forEach(({ symbol }, contract) => {
+        const mark = now[contract] ?? 1n
+        unrealised += watched.unrealised(symbol, mark)
+        for (const id of watched.tick(symbol, mark, markOf)) under.push(Number(id))
+      })
+      return { unrealised, under }
     },
   }
 }
