@@ -1,4 +1,4 @@
-import { type Id, type Instant, idOf, type Money } from '@bolsillo/kernel'
+import { currencies, type Id, type Instant, idOf, type Money } from '@bolsillo/kernel'
 import { accountId, customerAccount } from './account.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
@@ -7,10 +7,18 @@ import type { JournalEntry } from './journal-entry.ts'
 /** The one entry that fills practice-funding has this id in every practice market, so it can be made only once. */
 export const practicePoolEntryId = idOf('ent', 'ent_0000000000000000000000P001')
 
+/** The same for the coins of a practice market that was opened before coins were traded. */
+export const practiceCoinPoolEntryId = idOf('ent', 'ent_0000000000000000000000P003')
+
 /** Fills practice-funding: what practice customers can be granted in all. The custodian "holds" it. */
-export function practicePoolEntry(amounts: readonly Money[], custodian: string, at: Instant): JournalEntry {
+export function practicePoolEntry(
+  amounts: readonly Money[],
+  custodian: string,
+  at: Instant,
+  id: Id<'ent'> = practicePoolEntryId,
+): JournalEntry {
   return {
-    id: practicePoolEntryId,
+    id,
     kind: 'practice-pool',
     at,
     actor: 'ledger',
@@ -39,7 +47,12 @@ export function practiceGrantEntry(grant: {
     details: {},
     postings: grant.amounts.flatMap(({ minor, asset }) => [
       { account: accountId('house', 'practice-funding', asset.code), posted: -minor, held: 0n },
-      { account: customerAccount(grant.customerId, 'stock', asset.code), posted: minor, held: 0n },
+      // Cash goes to where shares are traded, coins to where coins are.
+      {
+        account: customerAccount(grant.customerId, asset.code in currencies ? 'stock' : 'coin', asset.code),
+        posted: minor,
+        held: 0n,
+      },
     ]),
   }
 }

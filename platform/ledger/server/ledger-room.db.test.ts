@@ -84,6 +84,7 @@ describe('the practice grant', () => {
         amounts: [
           { asset: 'MXN', amount: '100000.00' },
           { asset: 'USD', amount: '5000.00' },
+          { asset: 'USDT', amount: '10000.000000' },
         ],
       },
     })
@@ -150,7 +151,10 @@ describe('assets', () => {
         { purse: 'stock', asset: 'MXN', posted: '0.00', held: '0.00', available: '0.00', holds: 0 },
         { purse: 'stock', asset: 'USD', available: '0.00' },
       ],
-      practiceGrant: { taken: false, amounts: [{ asset: 'MXN', amount: '100000.00' }, { asset: 'USD' }] },
+      practiceGrant: {
+        taken: false,
+        amounts: [{ asset: 'MXN', amount: '100000.00' }, { asset: 'USD' }, { asset: 'USDT' }],
+      },
     })
   })
 
@@ -178,6 +182,7 @@ describe('assets', () => {
       balances: [
         { asset: 'MXN', posted: '100000.00', held: '3129.05', available: '96870.95', holds: 1 },
         { asset: 'USD', posted: '5000.00', held: '0.00', available: '5000.00', holds: 0 },
+        { purse: 'coin', asset: 'USDT', posted: '10000.000000' },
       ],
       practiceGrant: { taken: true },
     })
@@ -307,6 +312,7 @@ describe('the public books', () => {
       assets: [
         { asset: 'MXN', customers: '100000.00', house: '999900000.00', heldForUs: '1000000000.00', sum: '0.00' },
         { asset: 'USD', customers: '5000.00', house: '49995000.00', heldForUs: '50000000.00', sum: '0.00' },
+        { asset: 'USDT', customers: '10000.000000', sum: '0.000000' },
       ],
     })
   })
@@ -353,7 +359,7 @@ describe('the balances channel', () => {
     await grant('key-00000001')
     const [source] = room.room.channels ?? []
     expect(await source?.snapshot(customerId, app.database.sql)).toMatchObject({
-      balances: [{ asset: 'MXN', available: '100000.00' }, { asset: 'USD' }],
+      balances: [{ asset: 'USDT' }, { asset: 'MXN', available: '100000.00' }, { asset: 'USD' }],
     })
     const [handler] = room.room.events ?? []
     await handler?.handle(

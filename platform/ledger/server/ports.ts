@@ -42,6 +42,7 @@ export function grantAmounts(settings: Settings): readonly Money[] {
   return [
     money(decimalUnits(settings.get(ledgerSettings.grantPesos), currencies.MXN.scale), currencies.MXN),
     money(decimalUnits(settings.get(ledgerSettings.grantDollars), currencies.USD.scale), currencies.USD),
+    money(decimalUnits(settings.get(ledgerSettings.grantTether), coins.USDT.scale), coins.USDT),
   ]
 }
 

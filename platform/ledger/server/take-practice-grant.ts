@@ -1,8 +1,16 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { type Id, type Instant, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import { coins, type Id, type Instant, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
 import { type Tx, transaction, type WriteContext } from '@bolsillo/server-kit'
 import { type takePracticeGrant as contract, rejections } from '../contract.ts'
-import { accountId, practiceGrantEntry, practicePool, practicePoolEntry, practicePoolEntryId } from '../domain/index.ts'
+import {
+  accountId,
+  practiceCoinPool,
+  practiceCoinPoolEntryId,
+  practiceGrantEntry,
+  practicePool,
+  practicePoolEntry,
+  practicePoolEntryId,
+} from '../domain/index.ts'
 import { grantAmounts, type LedgerRoomPorts } from './ports.ts'
 import { insertPracticeGrant } from './practice-store.ts'
 
@@ -36,13 +44,18 @@ export async function fillPracticePool(ports: LedgerRoomPorts): Promise<void> {
   const { services, ledger, custodian } = ports
   if (services.mode !== 'SIM') return
   await transaction(services.sql, async (tx) => {
-    const accounts = practicePool.flatMap(({ asset }) => [
+    const all = [...practicePool, ...practiceCoinPool]
+    const accounts = all.flatMap(({ asset }) => [
       accountId('house', 'practice-funding', asset.code),
       accountId(custodian, 'custody', asset.code),
     ])
-    // Another process may be starting too: with the rows locked, only one of us finds the entry missing.
+    // Another process may be starting too: with the rows locked, only one of us finds an entry missing.
     await ledger.lock(tx, accounts)
-    if ((await ledger.entries(tx, [practicePoolEntryId])).length > 0) return
-    await ledger.post(tx, [practicePoolEntry(practicePool, custodian, services.clock.now())])
+    const known = (await ledger.entries(tx, [practicePoolEntryId, practiceCoinPoolEntryId])).map(({ entry }) => entry)
+    const now = services.clock.now()
+    if (known.length === 0) await ledger.post(tx, [practicePoolEntry(all, custodian, now)])
+    // A market that was opened before coins were traded is given theirs by an entry of its own.
+    else if (!known.some(({ postings }) => postings.some(({ account }) => account.endsWith(`:${coins.USDT.code}`))))
+      await ledger.post(tx, [practicePoolEntry(practiceCoinPool, custodian, now, practiceCoinPoolEntryId)])
   })
 }
