@@ -1,5 +1,6 @@
 import type { Audit } from '@bolsillo/audit/server'
 import {
+  coins,
   currencies,
   decimalUnits,
   type Id,
