@@ -151,7 +151,7 @@ test('loading is shown only after 200 ms', async () => {
       await new Promise((resolve) => setTimeout(resolve, chunkMs))
       await route.continue()
     })
-    await page.goto('/pages/tabbar/markets')
+    await page.goto('/pages/tabbar/markets?family=stock')
     await page.evaluate(() => {
       delete document.documentElement.dataset.indicatedAt
     })

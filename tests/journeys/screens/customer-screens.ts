@@ -1,4 +1,5 @@
 import { button, layer, textbox } from '../customer.ts'
+import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import type { Screen, Viewer } from './screen.ts'
 
@@ -39,7 +40,8 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
     path: `${home}?drawer`,
     steps: (on) => button(on, on.words.core.drawer.open).click(),
   },
-  { name: 'visitor-trade', path: '/pages/tabbar/trade' },
+  { name: 'visitor-trade', path: '/pages/tabbar/trade?family=stock' },
+  ...visitorCoins,
   { name: 'visitor-mine', path: '/pages/tabbar/mine' },
   { name: 'staff-powers', path: '/pages/common/staffPowers' },
   { name: 'visitor-chart', path: chart, steps: seeChart },
@@ -57,7 +59,8 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
 const novice: readonly Omit<Screen, 'who'>[] = [
   { name: 'empty-home', path: home },
   { name: 'empty-mine', path: '/pages/tabbar/mine' },
-  { name: 'empty-positions', path: '/pages/tabbar/position' },
+  { name: 'empty-positions', path: '/pages/tabbar/position?family=stock' },
+  ...noviceCoins,
   { name: 'empty-assets', path: '/pages/user/assets' },
   { name: 'empty-income', path: '/pages/stock/income' },
   { name: 'empty-orders', path: '/pages/stock/order' },
@@ -85,18 +88,19 @@ const owner: readonly Omit<Screen, 'who'>[] = [
       await button(on, on.words.core.drawer.signOut).click()
     },
   },
-  { name: 'markets', path: '/pages/tabbar/markets' },
+  { name: 'markets', path: '/pages/tabbar/markets?family=stock' },
+  ...ownerCoins,
   { name: 'list', path: '/pages/stock/list?stockCountry=IN&sort=gainers' },
   { name: 'market', path: '/pages/stock/index?stockCountry=US' },
   { name: 'search', path: '/pages/stock/search' },
   { name: 'search-results', path: '/pages/stock/search', steps: (on) => search(on, 'ban') },
   { name: 'search-nothing', path: '/pages/stock/search', steps: (on) => search(on, 'zzzz') },
-  { name: 'trade', path: '/pages/tabbar/trade' },
-  { name: 'positions', path: '/pages/tabbar/position' },
+  { name: 'trade', path: '/pages/tabbar/trade?family=stock' },
+  { name: 'positions', path: '/pages/tabbar/position?family=stock' },
   {
     name: 'position',
-    path: '/pages/tabbar/position?again',
-    steps: ({ page }) => page.locator('main button').first().click(),
+    path: '/pages/tabbar/position?family=stock&again',
+    steps: ({ page }) => page.locator('main button:not([role=radio])').first().click(),
   },
   { name: 'assets', path: '/pages/user/assets' },
   { name: 'assets-explained', path: '/pages/user/assets?asset=MXN' },
