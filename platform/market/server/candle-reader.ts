@@ -41,7 +41,7 @@ const datesScannedMax = 420
 const daysScannedMax = 366 * 6
 /** After this many dates worked out in one go the event loop gets a turn: the desk runs on it too. */
 const datesPerTurn = 8
-const daysPerTurn = 64
+const daysPerTurn = 24
 /** Folded closed dates are kept in memory up to this many candles in all. */
 const candlesKeptMax = 150_000
 const settledAfterMs = 60_000

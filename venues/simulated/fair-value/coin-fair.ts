@@ -19,8 +19,8 @@ export interface ListedCoin {
 /** The dollar in pesos, of the world's other half. */
 export interface PesoOfDollar {
   readonly logAt: (at: number) => number
-  /** The same at the start of a minute; a look-up. */
-  readonly logAtMinute: (at: number) => number
+  /** The same at `count` minutes from one on. A fresh array. */
+  readonly logMinutes: (fromMs: number, count: number) => Float64Array
   readonly dailyDeviation: number
 }
 
@@ -109,6 +109,7 @@ export function createCoinFair(options: {
     const coin = isTether ? undefined : coinOf(listed)
     const shared = market.minutePath(segment)
     const particular = coin?.series.minutePath(segment)
+    const dollars = inPesos ? dollar().logMinutes(segment.startMs, path.length) : undefined
     const basisKey = listed.kind === 'perpetual' ? basisKeys.get(id) : undefined
     for (let m = 0; m < path.length; m += 1) {
       const at = segment.startMs + m * minuteMs
@@ -116,7 +117,7 @@ export function createCoinFair(options: {
       if (coin !== undefined && particular !== undefined) {
         log = coin.beta * (shared[m] ?? 0) + (particular[m] ?? 0) + shockAt(coin.beta, at)
       }
-      if (inPesos) log += pegAt(at) + dollar().logAtMinute(at)
+      if (dollars !== undefined) log += pegAt(at) + (dollars[m] ?? 0)
       if (basisKey !== undefined) log += basisAt(basisKey, at)
       path[m] = log
     }

@@ -26,8 +26,6 @@ export interface Series {
   readonly at: (at: number) => number
   /** Values at the minutes of a segment: `minutes + 1` numbers, first and last being the ends. Kept: do not change it. */
   readonly minutePath: (segment: Segment) => Float64Array
-  /** The value at the start of the minute that holds a moment: a look-up. */
-  readonly atMinute: (at: number) => number
   /** The value at the close of a weekday: a look-up, where `at` has to follow the bridges down. */
   readonly atClose: (weekday: number) => number
   /** Standard deviation of one whole segment. */
@@ -115,12 +113,7 @@ export function createSeries(seed: number, law: SeriesLaw, time: MarketTime, pat
     return withinMinute(path[minute] ?? 0, path[minute + 1] ?? 0, elapsed - minute, deviation, key, minute)
   }
 
-  const atMinute = (moment: number): number => {
-    const segment = time.segmentAt(moment)
-    return minutePath(segment)[Math.floor((moment - segment.startMs) / 60_000)] ?? 0
-  }
-
-  return { at, atMinute, atClose: closeOf, minutePath, deviationOf }
+  return { at, atClose: closeOf, minutePath, deviationOf }
 }
 
 interface Block {

@@ -58,6 +58,7 @@ interface Member {
   readonly closes: IndexCloses | undefined
 }
 
+const minuteMs = 60_000
 const sharedPathsKept = 72
 const ownPathsKept = 6
 const ownShareMin = 0.33
@@ -146,7 +147,20 @@ export function createWorld(
       loadings.reduce((sum, { beta, series }) => sum + beta * read(series), 0)
     return {
       logAt: (at: number) => along((series) => series.at(at)),
-      logAtMinute: (at: number) => along((series) => series.atMinute(at)),
+      logMinutes: (fromMs: number, count: number): Float64Array => {
+        const path = new Float64Array(count)
+        for (let done = 0; done < count; ) {
+          const segment = time.segmentAt(fromMs + done * minuteMs)
+          const offset = Math.round((fromMs - segment.startMs) / minuteMs)
+          const until = Math.min(count, segment.minutes - offset)
+          for (const { beta, series } of loadings) {
+            const values = series.minutePath(segment)
+            for (let m = done; m < until; m += 1) path[m] = (path[m] ?? 0) + beta * (values[m + offset] ?? 0)
+          }
+          done = until
+        }
+        return path
+      },
       dailyDeviation: Math.sqrt(loadings.reduce((sum, { beta, deviation }) => sum + (beta * deviation) ** 2, 0)),
     }
   }
