@@ -1,5 +1,5 @@
 import './styles.css'
-import { showToast, type UiWords } from '@bolsillo/ui'
+import { setClockOffset, showToast, type UiWords } from '@bolsillo/ui'
 import {
   type Bundle,
   createWebKit,
@@ -30,7 +30,11 @@ async function start(): Promise<void> {
     realm: 'operator',
     language: currentLanguage,
     // Without a token the sign-in form shows by itself.
-    events: { onSessionEnded: () => undefined, onNotice: (message) => showToast(message, { kind: 'error' }) },
+    events: {
+      onSessionEnded: () => undefined,
+      onNotice: (message) => showToast(message, { kind: 'error' }),
+      onClockOffset: setClockOffset,
+    },
   })
   const place = document.getElementById('app')
   if (place === null) throw new Error('index.html has no #app')

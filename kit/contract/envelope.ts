@@ -24,6 +24,8 @@ export const headerNames = {
   requestedWith: 'x-requested-with',
   idempotencyKey: 'idempotency-key',
   simulated: 'x-bolsillo-simulated',
+  /** The server's time, epoch milliseconds: what counts down counts by it, not by the device's clock. */
+  time: 'x-bolsillo-time',
 } as const
 
 export const customerPrefix = '/ipcf-api'

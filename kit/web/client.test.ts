@@ -50,6 +50,20 @@ function clientAnswering(answer: () => Response | Promise<Response>) {
 const json = (status: number, body: object) => () => new Response(JSON.stringify(body), { status })
 
 describe('the client', () => {
+  it('tells how far the server’s clock is ahead, by the half of the way', async () => {
+    const offsets: number[] = []
+    const ahead = String(Date.now() + 3_600_000)
+    const client = createClient({
+      token: () => '',
+      language: () => 'es-ES',
+      events: { onSessionEnded: () => undefined, onNotice: () => undefined, onClockOffset: (ms) => offsets.push(ms) },
+      fetch: async () => new Response('{"code":0,"msg":""}', { headers: { 'x-bolsillo-time': ahead } }),
+    })
+    await client.call(read, { name: 'a' })
+    expect(offsets).toHaveLength(1)
+    expect(Math.abs((offsets[0] ?? 0) - 3_600_000)).toBeLessThan(2_000)
+  })
+
   it('reads with a query, the session, the language and no key', async () => {
     const { client, sent } = clientAnswering(json(200, { code: 0, msg: '', data: { a: 1 }, simulated: true }))
     expect(await client.call(read, { name: 'ñ&', more: undefined })).toEqual({ kind: 'reply', data: { a: 1 } })

@@ -7,6 +7,7 @@ import {
   type ReplyOf,
   type RequestInput,
 } from '@bolsillo/contract'
+import { systemClock } from '@bolsillo/kernel'
 
 /**
  * What came of a call. `rejected`: certainly without effect. `unknown`: it may have happened (5xx, no answer); the same
@@ -30,6 +31,8 @@ export interface ClientEvents {
   readonly onSessionEnded: () => void
   /** Code −1001: a message to show for one second. */
   readonly onNotice: (message: string) => void
+  /** How far the server's clock is ahead of this device's, in milliseconds; negative when it is behind. */
+  readonly onClockOffset?: (offsetMs: number) => void
 }
 
 export interface ClientOptions {
@@ -56,6 +59,9 @@ export interface Client {
   /** A fresh Idempotency-Key. Made before the first try. */
   readonly newKey: () => string
 }
+
+/** An answer that took longer says too little about the server's clock. */
+const offsetWithinMs = 2_000
 
 /** The specification's time-out of requests. */
 export const requestTimeoutMs = 60_000
@@ -150,14 +156,22 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
+  /** Half-way between sending and answering the server read its clock; an answer that took long says too little. */
+  const noteOffset = (said: string | null, sentAt: number, answeredAt: number): void => {
+    if (said === null || !/^\d{10,16}$/.test(said) || answeredAt - sentAt > offsetWithinMs) return
+    options.events.onClockOffset?.(Number(said) - (sentAt + answeredAt) / 2)
+  }
+
   return {
     call: async (call, fields, key) => {
       let response: Response
+      const sentAt = systemClock.now()
       try {
         response = await request(call, fields as Readonly<Record<string, unknown>>, key)
       } catch {
         return { kind: 'unknown', offline: true }
       }
+      noteOffset(response.headers.get(headerNames.time), sentAt, systemClock.now())
       return settle(response.status, await readEnvelope(response.text()))
     },
     upload: async (call, fields, file, { key, onProgress, signal }) => {

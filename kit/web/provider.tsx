@@ -45,6 +45,7 @@ export function createWebKit(options: {
     ...(isConsole ? { prefix: operatorPrefix } : {}),
     events: {
       onNotice: options.events.onNotice,
+      ...(options.events.onClockOffset === undefined ? {} : { onClockOffset: options.events.onClockOffset }),
       onSessionEnded: () => {
         const wasSignedIn = session.read().token !== ''
         session.clear()

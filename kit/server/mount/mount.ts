@@ -157,12 +157,13 @@ function leavesTooMuch({ file }: Call, { headers, raw }: FastifyRequest): boolea
   return !(Number(headers['content-length'] ?? Number.NaN) <= (file?.bytesMax ?? 0) + multipartOverheadBytesMax)
 }
 
-function sendAnswer(reply: FastifyReply, { status, body }: StoredAnswer, { mode }: Services): FastifyReply {
+function sendAnswer(reply: FastifyReply, { status, body }: StoredAnswer, { mode, clock }: Services): FastifyReply {
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .header(headerNames.simulated, String(mode === 'SIM'))
+    .header(headerNames.time, String(clock.now()))
     .header('x-request-id', reply.request.id)
     .send(body)
 }

@@ -1,18 +1,19 @@
-import { type ReactNode, useId } from 'react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { formatDay } from '../format/date-format.ts'
+import { readDay, withDashes } from '../format/read-day.ts'
+import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
 import { FieldFrame } from './field.tsx'
 
-// Two of them stand side by side at 360 px: the room before the picker's mark goes to the year. The browser writes a day
-// the way of the country it was installed in, so its own text shows only while it is typed.
+// Two of them stand side by side at 360 px: 16 px letters leave room for the year and the calendar.
 const look =
-  'peer min-h-8 w-full min-w-0 bg-transparent font-strong text-16 text-transparent outline-none focus:text-ink [&::-webkit-calendar-picker-indicator]:m-0'
-const shownLook = 'pointer-events-none absolute inset-y-0 left-0 flex items-center text-16 peer-focus:hidden'
+  'min-h-8 w-full min-w-0 bg-transparent text-16 text-ink outline-none placeholder:font-plain placeholder:text-second'
 
 export interface DateFieldProps {
   readonly label: ReactNode
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, or empty: also while what is typed is no day within the bounds. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: string | undefined
@@ -24,30 +25,81 @@ export interface DateFieldProps {
   readonly autoComplete?: string
 }
 
-/** A day, with the phone's own picker, written as everywhere in the app. */
+/**
+ * A day, written and read as everywhere in the app: dd-mm-yyyy, whatever country the browser was installed in. The
+ * calendar beside it is the device's own.
+ */
 export function DateField(props: DateFieldProps) {
   const id = useId()
   const { words } = useUi()
-  const { label, value, onChange, error, hint, min, max, disabled = false } = props
+  const { label, value, onChange, hint, min, max, disabled = false } = props
+  const [typed, setTyped] = useState(value === '' ? '' : formatDay(value))
+  const [left, setLeft] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  // A value from elsewhere, a chosen range or the calendar, replaces what was typed.
+  useEffect(() => {
+    setTyped((shown) => (value === '' || readDay(shown) === value ? shown : formatDay(value)))
+  }, [value])
+  const problemOf = (text: string): string | undefined => {
+    const day = readDay(text)
+    if (day === undefined) return text.trim() === '' ? undefined : words.dayUnread
+    if (min !== undefined && min !== '' && day < min) return words.dayTooEarly.replace('{day}', formatDay(min))
+    if (max !== undefined && max !== '' && day > max) return words.dayTooLate.replace('{day}', formatDay(max))
+    return undefined
+  }
+  const take = (text: string): void => {
+    setTyped(text)
+    const next = problemOf(text) === undefined ? (readDay(text) ?? '') : ''
+    if (next !== value) onChange(next)
+  }
+  const error = (left || readDay(typed) !== undefined ? problemOf(typed) : undefined) ?? props.error
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} disabled={disabled}>
-      <span className="relative flex min-w-0 flex-1">
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        value={typed}
+        maxLength={10}
+        placeholder={words.dayHint}
+        disabled={disabled}
+        autoComplete={props.autoComplete ?? 'off'}
+        onChange={(event) => take(withDashes(event.target.value, typed))}
+        onFocus={() => setLeft(false)}
+        onBlur={() => {
+          setLeft(true)
+          const day = readDay(typed)
+          if (day !== undefined) setTyped(formatDay(day))
+        }}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error !== undefined || hint !== undefined ? `${id}-help` : undefined}
+        className={classes(look, typed !== '' && 'font-strong')}
+      />
+      <span className="relative -mr-1.5 shrink-0">
+        <button
+          type="button"
+          aria-label={words.calendar}
+          disabled={disabled}
+          onClick={() => picker.current?.showPicker()}
+          className="tap -my-2 grid place-items-center text-second"
+        >
+          <Icon of={CalendarDays} size={18} />
+        </button>
         <input
-          id={id}
+          ref={picker}
           type="date"
+          tabIndex={-1}
+          aria-hidden="true"
           value={value}
           min={min}
           max={max}
           disabled={disabled}
-          autoComplete={props.autoComplete ?? 'off'}
-          onChange={(event) => onChange(event.target.value)}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error !== undefined || hint !== undefined ? `${id}-help` : undefined}
-          className={look}
+          onChange={(event) => {
+            setTyped(event.target.value === '' ? '' : formatDay(event.target.value))
+            onChange(event.target.value)
+          }}
+          className="pointer-events-none absolute inset-x-0 bottom-0 h-0 w-full opacity-0"
         />
-        <span aria-hidden="true" className={classes(shownLook, value === '' ? 'text-second' : 'font-strong')}>
-          {value === '' ? words.dayHint : formatDay(value)}
-        </span>
       </span>
     </FieldFrame>
   )
