@@ -5,7 +5,7 @@ import { readTransferable } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { ConvertForm } from './convert-form.tsx'
 import { paths } from './paths.ts'
-import { decimalsOf } from './said.ts'
+import { shownDecimals } from './said.ts'
 
 const coinCodes = ['BTC', 'ETH', 'USDT'] as const
 
@@ -36,7 +36,7 @@ export default function CryptoConvertPage() {
                 href={href(paths.cryptoTransfer, { asset: code })}
                 title={t(`coins.${code}`)}
                 note={t('coins.noMarket')}
-                aside={<Amount value={balance?.available ?? '0'} currency={code} decimals={decimalsOf(code)} />}
+                aside={<Amount value={balance?.available ?? '0'} currency={code} decimals={shownDecimals(code)} />}
               />
             )
           })

@@ -8,6 +8,11 @@ export function decimalsOf(asset: string): number {
   return movableOf(asset)?.scale ?? 2
 }
 
+/** How many decimals of it are shown: zeros at the end of coins say nothing. */
+export function shownDecimals(asset: string): { readonly min: number; readonly max: number } {
+  return { min: 2, max: decimalsOf(asset) }
+}
+
 /** What customers call a purse. */
 export function purseName(t: Teller<Messages>, purse: PurseName): string {
   return t(`purses.${purse}`)

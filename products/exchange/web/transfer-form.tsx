@@ -24,7 +24,7 @@ import { readExchange, readTransferable, type transfer, type transferCoins } fro
 import type { PurseName } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { paths } from './paths.ts'
-import { decimalsOf, purseName } from './said.ts'
+import { decimalsOf, purseName, shownDecimals } from './said.ts'
 
 type Movable = ReplyOf<typeof readTransferable>['assets'][number]
 
@@ -130,11 +130,11 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
             ) : (
               <>
                 {t('convert.available')}{' '}
-                <Amount value={balance.available} currency={asset} decimals={decimalsOf(asset)} />
+                <Amount value={balance.available} currency={asset} decimals={shownDecimals(asset)} />
                 {!/^0(\.0+)?$/.test(balance.held) && (
                   <>
                     {' · '}
-                    {t('move.held')} <Amount value={balance.held} currency={asset} decimals={decimalsOf(asset)} />
+                    {t('move.held')} <Amount value={balance.held} currency={asset} decimals={shownDecimals(asset)} />
                   </>
                 )}
               </>
@@ -168,7 +168,7 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
         <Card className="grid gap-3">
           <Note icon={CircleCheck} tone="good">
             {t('move.done', {
-              amount: formatAmount(done.amount, done.asset, style, { decimals: decimalsOf(done.asset) }),
+              amount: formatAmount(done.amount, done.asset, style, { decimals: shownDecimals(done.asset) }),
               from: purseName(t, done.balances[0]?.purse ?? from),
               to: purseName(t, done.balances[1]?.purse ?? to),
             })}
