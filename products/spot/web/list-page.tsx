@@ -68,6 +68,7 @@ export default function ListPage() {
         autoComplete="off"
       />
       <Chips
+        className="mt-1"
         label={t('markets.against')}
         value={filter}
         onPick={(value) => {
@@ -84,6 +85,7 @@ export default function ListPage() {
         ]}
       />
       <Chips
+        className="mt-1.5"
         label={t('markets.list')}
         value={sort}
         onPick={(value) => change('sort', value)}

@@ -71,7 +71,7 @@ function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonl
       {head}
       <Chips
         label={t('markets.list')}
-        className="py-1.5"
+        className="pt-3.5 pb-1.5"
         value={sort}
         onPick={setSort}
         choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}

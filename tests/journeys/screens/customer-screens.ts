@@ -74,7 +74,7 @@ const novice: readonly Omit<Screen, 'who'>[] = [
       await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
     },
   },
-  { name: 'order-unknown', path: '/pages/stock/order?orderId=ord_01JD0000000000000000000000' },
+  { name: 'order-unknown', path: '/pages/stock/order?orderId=ord_01JD0000000000000000000000', isRefused: true },
 ]
 
 const owner: readonly Omit<Screen, 'who'>[] = [

@@ -29,6 +29,8 @@ export interface Screen {
   readonly changes?: Changes
   /** Names are long and amounts are large: what is cut short is cut on purpose. */
   readonly isStretched?: boolean
+  /** The page is asked for something that is not there. */
+  readonly isRefused?: boolean
   /** No call is answered. */
   readonly isCutOff?: boolean
   /** Looked at in one language only: its texts are seen elsewhere. */

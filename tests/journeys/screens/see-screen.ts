@@ -14,13 +14,15 @@ export interface SeeOptions {
   readonly language: string
   /** The smallest target a thumb or a mouse has to hit, in px. */
   readonly targetMin: number
+  /** Whether something failed on purpose. */
+  readonly mayFail: boolean
 }
 
 /**
  * Looks at the screen that shows. Runs in the page, so everything it needs stands inside it.
  * Words are not judged here, only what no text of any language may look like.
  */
-export function seeScreen({ practice, language, targetMin }: SeeOptions): Seen {
+export function seeScreen({ practice, language, targetMin, mayFail }: SeeOptions): Seen {
   // Thumbs miss up and down: what stands side by side in one row may be a little narrower than high.
   const wideMin = Math.min(targetMin, 32)
   const faults: string[] = []
@@ -214,6 +216,9 @@ export function seeScreen({ practice, language, targetMin }: SeeOptions): Seen {
   }
 
   function seeWords(): void {
+    // What could not be read stands in an alert with a way to ask again.
+    const failure = mayFail ? null : root.querySelector<HTMLElement>('[role=alert]:has(button)')
+    if (failure !== null && isShown(failure)) faults.push(`it failed: “${shown(failure).slice(0, 80)}”`)
     const impossible = /\b(?:undefined|NaN|null|Invalid Date|Infinity)\b|\[object \w+\]|�/
     // A date as a machine writes it, or in a form that reads differently in two countries.
     const machineDate = /\b\d{4}-\d{2}-\d{2}(?:T\d|\b)|\bGMT[+-]\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d/

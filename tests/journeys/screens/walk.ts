@@ -23,6 +23,7 @@ const rawKey = new RegExp(`(?<![\\w@.-])(?:${[...new Set(groups)].join('|')})\\.
 
 const thumbPx = 44
 const fadedMs = 400
+const readMs = 300
 
 // The checker alone, for a page that is walked within: it is brought once, not with every look.
 const fromBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
@@ -30,13 +31,16 @@ const axeSource = readFileSync(fromBuilder.resolve('axe-core/axe.min.js'), 'utf8
 
 /** Opens a page within the running app, which is how customers get from page to page, and waits until it is complete. */
 async function show({ page }: Viewer, { path, showsWaiting = false }: Screen): Promise<void> {
-  await page.evaluate((to) => {
+  const isSamePage = await page.evaluate((to) => {
     // What shows now is not what is waited for, unless the next address is the same page's.
     const isSamePage = new URL(to, location.href).pathname === location.pathname
     if (!isSamePage) document.querySelector('main')?.setAttribute('data-left', '')
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    return isSamePage
   }, path)
+  // Nothing tells when a page has read its new query: it is the same page.
+  if (isSamePage) await page.waitForTimeout(readMs)
   await settle(page, showsWaiting)
 }
 
@@ -93,7 +97,12 @@ export async function walk(
 /** Looks at what shows now, by day and by night. */
 async function look(on: Viewer, screen: Screen, album: Album | undefined, findings: Findings): Promise<void> {
   const { page, language } = on
-  const seen = await page.evaluate(seeScreen, { practice: on.words.parts.practice, language, targetMin: thumbPx })
+  const seen = await page.evaluate(seeScreen, {
+    practice: on.words.parts.practice,
+    language,
+    targetMin: thumbPx,
+    mayFail: screen.isCutOff === true || screen.isRefused === true,
+  })
   note(findings, screen, language, seen)
   const add = (theme: Theme) => async (fault: string) =>
     void findings.faults.push(`${screen.name} (${language}, ${theme}): ${fault}`)

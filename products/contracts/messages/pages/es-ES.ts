@@ -75,7 +75,7 @@ export const pages = {
     position: 'Ya tienes {size} {ticker} en {side}; esta orden se suma.',
     opposite: 'Tienes una posición en el otro lado. Ciérrala primero.',
     noMark: 'No hay precio de marca en este momento: no se puede abrir.',
-    noMoney: 'No hay dinero libre en tu monedero de contratos.',
+    noMoney: 'No hay dinero libre en tu cuenta de contratos.',
     transfer: 'Pasar dinero a contratos',
     quantityMissing: 'Indica la cantidad.',
     limitMissing: 'Indica el precio límite.',
