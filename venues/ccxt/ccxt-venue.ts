@@ -33,6 +33,11 @@ export const liveSource = (id: ExchangeId, counted: 'book' | 'trades'): string =
 /** Whether a stored price came from this exchange, live. */
 export const isLiveSource = (source: string, id: ExchangeId): boolean => source.startsWith(`live:${id}:`)
 
+/** What went wrong on another machine, in its own words and without a stack: it is told again and again. */
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown'
+}
+
 /** The past, of which a live market knows only what was recorded while it ran. */
 export const noHistory: HistorySource = {
   dailyCandles: () => [],
@@ -123,7 +128,10 @@ export function createLiveVenue(options: {
       feed = openFeed(exchange, served.markets)
       feed.start()
     } catch (error) {
-      log.warn({ error, exchange: exchangeId }, 'the exchange did not tell its markets; it is asked again')
+      log.warn(
+        { why: wordsOf(error), exchange: exchangeId },
+        'the exchange did not tell its markets; it is asked again',
+      )
       if (!isStopped) cancelList = options.after(backoffMs(listBackoff, failures, rng), () => void begin(failures + 1))
     }
   }

@@ -191,7 +191,8 @@ export function createLiveFeed(options: {
   const readAnswer = <News>(answer: Answer, read: (raw: unknown) => News): News | undefined => {
     if ('failed' in answer) {
       count('rest-failed')
-      log.warn({ error: answer.failed }, 'the exchange did not answer')
+      const why = answer.failed instanceof Error ? answer.failed.message : 'unknown'
+      log.warn({ why }, 'the exchange did not answer')
       return undefined
     }
     const news = attempt(() => read(answer.value))
