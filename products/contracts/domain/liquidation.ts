@@ -1,4 +1,4 @@
-import { assert, divide, maxOf } from '@bolsillo/kernel'
+import { assert, divide, maxOf, minOf } from '@bolsillo/kernel'
 import { contractFees } from './contract-fees.ts'
 import { liquidationFeeBps } from './contract-list.ts'
 import { type MarginAccount, marginReport, priceAt } from './margin.ts'
@@ -11,6 +11,9 @@ export const safeAfterPercent = 125n
 export const stepMinPercent = 20n
 /** A position of less than this notional is closed whole, fine units: 500 USDT. */
 export const wholeBelow = 500n * 10n ** 12n
+
+/** How far from the mark a step may fill at most, basis points. */
+const farBps = 1000n
 
 /** What one step of a liquidation was decided on, and what it decided. Recomputed by whoever has the receipt. */
 export interface LiquidationStep {
@@ -94,7 +97,7 @@ function leastSafe(length: bigint, lot: bigint, isSafeAfter: (quantity: bigint) 
 
 /**
  * The price at which closing all of a position would leave its account, with what the fund adds, nothing; rounded to the
- * side that leaves something. Never below one unit.
+ * side that leaves something, and never further than a tenth from the mark. Never below one unit.
  */
 export function worstPriceOf(account: MarginAccount, at: number, equity: bigint, fundFine: bigint): bigint {
   const position = account.positions[at]
@@ -104,7 +107,14 @@ export function worstPriceOf(account: MarginAccount, at: number, equity: bigint,
   const perPrice = size * fineFactor(terms)
   const whole = mark * perPrice - equity - fundFine
   const price = divide(whole, perPrice, size > 0n ? 'ceiling' : 'floor')
-  return price > 0n ? price : 1n
+  // A full fund must not be a reason to sell at any price: beyond a tenth from the mark nobody is asked.
+  const farthest = divide(
+    mark * (size > 0n ? 10_000n - farBps : 10_000n + farBps),
+    10_000n,
+    size > 0n ? 'ceiling' : 'floor',
+  )
+  if (size > 0n) return maxOf(maxOf(price, farthest), 1n)
+  return maxOf(minOf(price, farthest), 1n)
 }
 
 /** The price at which a position that nobody would take is handed over: its own bankruptcy, so that no more is lost. */
