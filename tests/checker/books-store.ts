@@ -1,7 +1,6 @@
 import type postgres from 'postgres'
 
-// All SQL of the checker. It reads what is stored, nothing else; whole numbers travel as text and become bigints here,
-// whatever the connection makes of them.
+// All SQL of the checker. It reads what is stored; whole numbers travel as text and become bigints here.
 
 /** A pool or an open transaction of postgres.js, as the product configures it. */
 export type BooksPool = postgres.Sql<{ bigint: bigint; date: string }>
@@ -228,6 +227,7 @@ export interface FillRow {
   readonly amount: bigint
   readonly fee: bigint
   readonly vat: bigint
+  readonly liquidity: string
   readonly source: string
   readonly sequence: bigint
   readonly entryId: string
@@ -266,11 +266,10 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
         ended_at::text, step_count
       from trade_order where order_id > ${from} order by order_id limit ${pageRows}`
     isLast = orders.length < pageRows
-    // Ids are ASCII, so nothing sorts behind this.
     const to = isLast ? '\u{10ffff}' : (orders.at(-1)?.order_id ?? from)
     const fills = await read<FillColumns[]>`
       select fill_id, order_id, customer_id, instrument_id, side, price::text, quantity::text, currency, amount::text,
-        fee::text, vat::text, source, sequence::text, entry_id, entry_seq::text, filled_at::text, settles_on::text,
+        fee::text, vat::text, liquidity, source, sequence::text, entry_id, entry_seq::text, filled_at::text, settles_on::text,
         sellable_at::text
       from trade_fill where order_id > ${from} and order_id <= ${to} order by order_id, trade_fill.entry_seq`
     const steps = await read<StepColumns[]>`
@@ -322,6 +321,7 @@ type FillColumns = Columns<
   | 'amount'
   | 'fee'
   | 'vat'
+  | 'liquidity'
   | 'source'
   | 'sequence'
   | 'entry_id'
@@ -331,9 +331,8 @@ type FillColumns = Columns<
   | 'sellable_at',
   never
 > & { readonly side: 'buy' | 'sell' }
-type StepColumns = Columns<'order_id' | 'kind' | 'happened_at', 'quantity' | 'amount' | 'entry_id'> & {
-  readonly number: number
-}
+type StepColumns = Columns<'order_id' | 'kind' | 'happened_at', 'quantity' | 'amount' | 'entry_id'> &
+  Readonly<Record<'number', number>>
 
 const orderOf = (row: OrderColumns): OrderRow => ({
   orderId: row.order_id,
@@ -375,6 +374,7 @@ const fillOf = (row: FillColumns): FillRow => ({
   amount: BigInt(row.amount),
   fee: BigInt(row.fee),
   vat: BigInt(row.vat),
+  liquidity: row.liquidity,
   source: row.source,
   sequence: BigInt(row.sequence),
   entryId: row.entry_id,

@@ -98,7 +98,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
   }
 }
 
-const comparedKinds: ReadonlySet<string> = new Set(['stock-buy', 'stock-sell', 'conversion'])
+const comparedKinds: ReadonlySet<string> = new Set(['stock-buy', 'stock-sell', 'spot-buy', 'spot-sell', 'conversion'])
 const isCompared = (kind: string): boolean => comparedKinds.has(kind) || kind.startsWith('withdrawal')
 
 const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => ({
