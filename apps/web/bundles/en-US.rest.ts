@@ -17,7 +17,7 @@ import { messages as withdrawals } from '@bolsillo/withdrawals/messages/en-US'
 
 /** The words of the rooms home does without: they come with the first other page. */
 export const rest = {
-  audit: { title: audit.title, empty: audit.empty, own: audit.own, journal: audit.journal },
+  audit: { title: audit.title, empty: audit.empty, own: audit.own, file: audit.file, journal: audit.journal },
   // Of what is the staff's own, only the words of what they did to a customer.
   approvals: { acts: approvals.acts },
   identity,

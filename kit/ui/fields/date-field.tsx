@@ -7,9 +7,9 @@ import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
 import { FieldFrame } from './field.tsx'
 
-// Two of them stand side by side at 360 px: 16 px letters leave room for the year and the calendar.
+// Two of them stand side by side at 360 px: small letters and a slim calendar leave room for the year.
 const look =
-  'min-h-8 w-full min-w-0 bg-transparent text-16 text-ink outline-none placeholder:font-plain placeholder:text-second'
+  'min-h-8 w-full min-w-0 bg-transparent text-15! text-ink outline-none placeholder:font-plain placeholder:text-second'
 
 export interface DateFieldProps {
   readonly label: ReactNode
@@ -75,13 +75,13 @@ export function DateField(props: DateFieldProps) {
         aria-describedby={error !== undefined || hint !== undefined ? `${id}-help` : undefined}
         className={classes(look, typed !== '' && 'font-strong')}
       />
-      <span className="relative -mr-1.5 shrink-0">
+      <span className="relative -mr-2 -ml-1.5 shrink-0">
         <button
           type="button"
           aria-label={words.calendar}
           disabled={disabled}
           onClick={() => picker.current?.showPicker()}
-          className="tap -my-2 grid place-items-center text-second"
+          className="-my-2 grid min-h-11 w-6 place-items-center text-second"
         >
           <Icon of={CalendarDays} size={18} />
         </button>
