@@ -5,8 +5,7 @@ import {
   liquidations,
   ownFunding,
 } from '@bolsillo/contracts/contract'
-import { simulatePayment } from '@bolsillo/deposits/contract'
-import { readTransferable, transferCoins } from '@bolsillo/exchange/contract'
+import { transferCoins } from '@bolsillo/exchange/contract'
 import { idOf } from '@bolsillo/kernel'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -43,23 +42,6 @@ afterEach(async ({ task }) => {
 afterAll(async () => {
   await browser?.close()
 })
-
-/** Practice USDT by the test chain, moved into the purse of contracts. */
-async function fund(running: RunningServer, token: string): Promise<void> {
-  const { url } = running.block
-  await ask(url, simulatePayment, { channelId: 'tron-usdt', amount: '6000' }, { token })
-  await expect
-    .poll(
-      async () => {
-        await running.advanceClockMs(5_000)
-        const { assets } = await ask(url, readTransferable, {}, { token })
-        return assets.find(({ asset }) => asset === 'USDT')?.purses.find(({ purse }) => purse === 'coin')?.available
-      },
-      { timeout: 60_000 },
-    )
-    .toMatch(/^6000/)
-  await ask(url, transferCoins, { from: 'coin', to: 'contract', asset: 'USDT', amount: '5000' }, { token })
-}
 
 const positionsPath = '/pages/tabbar/position?family=contract'
 
@@ -107,7 +89,8 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   const { page } = on
   const { contracts: t, trading } = wordsOf(language)
   let token = await comeBack(on, running)
-  await fund(running, token)
+  // Practice USDT came with the grant; contracts have a purse of their own.
+  await ask(url, transferCoins, { from: 'coin', to: 'contract', asset: 'USDT', amount: '5000' }, { token })
 
   // Ten times leverage: first the questions, once wrong and once right.
   await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { Amount, DateTime, ListRow, Section, useUi } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { href, useCall, useWords } from '@bolsillo/web-kit'
 import { listHolds } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { assetDecimals, assetName, entryTitle, purseName } from './entry-words.ts'
@@ -25,7 +25,7 @@ function Row({ hold }: { readonly hold: Hold }) {
   const t = useWords<Messages>('ledger')
   const { style } = useUi()
   const isShare = hold.asset.startsWith('STK:')
-  const target = addressOf(hold.reference)
+  const target = addressOf(hold)
   return (
     <ListRow
       title={entryTitle(t, hold, style)}
@@ -49,9 +49,15 @@ function Row({ hold }: { readonly hold: Hold }) {
   )
 }
 
+const orderPages = {
+  stock: '/pages/stock/order',
+  coin: '/pages/coin/order',
+  contract: '/pages/coin/contractOrder',
+} as const
+
 /** Where what holds the money is shown. */
-function addressOf(reference: string): string | undefined {
+function addressOf({ reference, purse }: Hold): string | undefined {
   const [what, id = ''] = reference.split(':')
-  if (what === 'order') return `/pages/stock/order?orderId=${encodeURIComponent(id)}`
+  if (what === 'order') return href(orderPages[purse], { orderId: id })
   return what === 'withdrawal' ? '/pages/withdraw/withdrawRecord' : undefined
 }

@@ -51,7 +51,7 @@ function Facts(props: {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${tickerOf(position.symbol)} · ${t(`sides.${position.side}`)}`}
-      aside={<Change value={position.unrealised} currency="USDT" percent={position.unrealisedPercent} />}
+      aside={<Change percent={position.unrealisedPercent} className="font-strong" />}
       footer={
         <div className="grid grid-cols-2 gap-3">
           <ButtonLink kind="ghost" href={chartOf(position.symbol)}>
@@ -70,6 +70,7 @@ function Facts(props: {
       )}
       <DefinitionList
         facts={[
+          { label: t('positions.result'), value: <Change value={position.unrealised} currency="USDT" />, strong: true },
           { label: t('positions.size'), value: <Quantity value={position.size} />, strong: true },
           { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
           { label: t('positions.mark'), value: <Price value={position.mark} flash /> },
