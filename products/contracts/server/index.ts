@@ -219,7 +219,9 @@ function roomOf(
       world.marks.adopt(await findPremiumsSince(sql, intervalStart(clock.now())), clock.now())
       look()
       await engine.start()
-      timers.push(repeat(lookEveryMs, look, services), repeat(retryEveryMs, minute, services))
+      // A market without contracts has nothing to look at.
+      if (world.contracts.length > 0)
+        timers.push(repeat(lookEveryMs, look, services), repeat(retryEveryMs, minute, services))
       log.info({ accounts: engine.watched() }, 'contracts are watched')
     },
     stop: async () => {
