@@ -11,7 +11,7 @@ import { OwnPanel, useOwnOnChart } from '@bolsillo/trading/web'
 import { Button, Loaded, PageFrame, Tabs } from '@bolsillo/ui'
 import type { ChartOrder } from '@bolsillo/ui/chart'
 import { useCall, useWords } from '@bolsillo/web-kit'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { contractOrders, multiple, type WireContract, type WireContractPosition } from '../contract.ts'
 import type { TriggerKind } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -43,13 +43,14 @@ export interface ChartPageProps {
 /** A contract's chart with its mark, index and funding, the position's own lines, book, tape, orders and rules. */
 export default function ChartPage({ symbol, load }: ChartPageProps) {
   const found = useCall(multiple, { symbol })
-  const skeleton = (
+  const frame = (content: ReactNode) => (
     <PageFrame title={tickerOf(symbol)} flush>
-      <InstrumentSkeleton />
+      {content}
     </PageFrame>
   )
+  const skeleton = frame(<InstrumentSkeleton />)
   return (
-    <Loaded of={found} skeleton={skeleton}>
+    <Loaded of={found} skeleton={skeleton} frame={frame}>
       {({ rows }) => (rows[0] === undefined ? skeleton : <Chart key={symbol} contract={rows[0]} load={load} />)}
     </Loaded>
   )

@@ -12,7 +12,7 @@ import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-
 import { OwnPanel, useOwnOnChart } from '@bolsillo/trading/web'
 import { Button, Loaded, PageFrame, Tabs } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { coinTicker, coinTickers, followCoin, unfollowCoin } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses, chartOf, loginPath } from './addresses.ts'
@@ -28,13 +28,13 @@ type Panel = (typeof panels)[number]
 /** A coin's chart with its book, trades, the customer's own orders, and what it trades by. */
 export default function ChartPage({ symbol }: { readonly symbol: string }) {
   const found = useCall(coinTicker, { symbol })
-  const skeleton = (
+  const frame = (content: ReactNode) => (
     <PageFrame title={symbol.replace('-', ' / ')} flush>
-      <InstrumentSkeleton />
+      {content}
     </PageFrame>
   )
   return (
-    <Loaded of={found} skeleton={skeleton}>
+    <Loaded of={found} skeleton={frame(<InstrumentSkeleton />)} frame={frame}>
       {(data) => <Chart key={data.symbol} data={data} />}
     </Loaded>
   )

@@ -190,7 +190,7 @@ function MoreOptions(props: ContractFormStepProps & { readonly errorOf: (field: 
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="-my-1.5 flex items-center justify-between py-1.5 text-13 text-second"
+        className="-my-3 flex min-h-11 items-center justify-between text-13 text-second"
       >
         <span>{t('ticket.more')}</span>
         <Icon of={ChevronDown} size={18} className={open ? 'rotate-180' : ''} />
