@@ -162,7 +162,8 @@ describe('the desk', () => {
       select topic, key, payload from outbox where key = ${ana} and topic like 'trading.%' order by seq`
     const told: { readonly channel: string; readonly key: string; readonly delta: unknown }[] = []
     const publisher: Publisher = { publish: (channel, key, delta) => told.push({ channel: channel.name, key, delta }) }
-    const [handler] = createTrading({ ...stand.world, publisher }).room.events ?? []
+    const { events = [] } = createTrading({ ...stand.world, publisher }).room
+    const handler = events.find(({ topic }) => topic === 'trading.changed')
     await handler?.handle({ topic: '', key: '', payload: {}, ...event, seq: 1n }, stand.services)
     expect(told.map(({ channel, key }) => [channel, key])).toEqual([
       ['orders', ana],
