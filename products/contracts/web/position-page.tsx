@@ -16,7 +16,7 @@ import {
 import { useAction, useWords } from '@bolsillo/web-kit'
 import History from 'lucide-react/icons/history'
 import Scale from 'lucide-react/icons/scale'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { activePositions, contractOrders, liquidateAll } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -43,7 +43,11 @@ export default function PositionPage({ title, families }: { readonly title: stri
       },
       { replace: positionId === undefined },
     )
-  const position = found.data?.rows.find(({ positionId }) => positionId === opened)
+  const current = found.data?.rows.find(({ positionId }) => positionId === opened)
+  // A position that was closed leaves the list; what came of the closing is still to be said.
+  const last = useRef(current)
+  if (current !== undefined || opened === null) last.current = current
+  const position = last.current
   return (
     <TabFrame
       title={title}
@@ -84,7 +88,12 @@ export default function PositionPage({ title, families }: { readonly title: stri
         <ListRow quiet href={liquidationAt()} title={t('positions.liquidations')} />
       </nav>
       {position !== undefined && found.data !== undefined && (
-        <PositionSheet position={position} account={found.data.account} onClose={() => show(undefined)} />
+        <PositionSheet
+          position={position}
+          gone={current === undefined}
+          account={found.data.account}
+          onClose={() => show(undefined)}
+        />
       )}
     </TabFrame>
   )

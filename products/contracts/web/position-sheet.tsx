@@ -17,15 +17,17 @@ type Step = 'facts' | 'take-profit' | 'stop-loss' | 'margin' | 'close'
 export interface PositionSheetProps {
   readonly position: WireContractPosition
   readonly account: WireMarginAccount
+  /** It was closed meanwhile: when what is being done is done, the sheet goes. */
+  readonly gone?: boolean
   readonly onClose: () => void
 }
 
 /** One position: everything it is made of, its exits, its margin, and closing it. */
-export function PositionSheet({ position, account, onClose }: PositionSheetProps) {
+export function PositionSheet({ position, account, gone = false, onClose }: PositionSheetProps) {
   const [step, setStep] = useState<Step>('facts')
   const about = useCall(multiple, { symbol: position.symbol }, { freshMs: 60_000 })
   const contract = about.data?.rows[0]
-  const back = (): void => setStep('facts')
+  const back = (): void => (gone ? onClose() : setStep('facts'))
   if (contract !== undefined && step !== 'facts') {
     if (step === 'close') return <CloseSheet position={position} contract={contract} onDone={back} />
     if (step === 'margin')

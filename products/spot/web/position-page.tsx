@@ -32,8 +32,9 @@ export default function PositionPage({ title, families }: { readonly title: stri
   const t = useWords<Messages>('spot')
   const said = useSaid()
   const found = useCall(assets, {}, { everyMs })
-  const [opened, setOpened] = useState<string>()
-  const asset = found.data?.rows.find((row) => row.asset === opened)
+  const [opened, setOpened] = useState<CoinAsset>()
+  // A coin that is sold to the last leaves the list; what came of the sale is still to be read.
+  const asset = opened && (found.data?.rows.find((row) => row.asset === opened.asset) ?? opened)
   return (
     <TabFrame
       title={title}
@@ -77,7 +78,7 @@ export default function PositionPage({ title, families }: { readonly title: stri
               </Card>
               <section className="rounded-card bg-card px-4 shadow-card">
                 {rows.map((row) => (
-                  <AssetRow key={row.asset} asset={row} onOpen={() => setOpened(row.asset)} />
+                  <AssetRow key={row.asset} asset={row} onOpen={() => setOpened(row)} />
                 ))}
               </section>
             </>

@@ -1,0 +1,119 @@
+import { assets, list } from '@bolsillo/spot/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ask } from './api.ts'
+import { arriveAt, button, layer, signIn, textbox, tokenOn } from './customer.ts'
+import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+import { filled, saying, wordsOf } from './words.ts'
+
+// Coins: found in the list, bought at market, an order that waits and is cancelled, what they cost, and sold again.
+
+const symbol = 'ETH-USDT'
+
+let server: RunningServer
+let browser: Browser
+let phone: Phone | undefined
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await phone?.shot('failed-coins')
+  await phone?.context.close()
+  expect(await server.verifyLedger()).toContain('every balance and hold follows')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+const typed = (price: string, language: Language): string => (language === 'pt-BR' ? price.replace('.', ',') : price)
+
+test.each(languages)('coins bought, kept waiting, and sold, in %s', async (language) => {
+  const { url, customers } = server.block
+  const [customer] = customers
+  if (customer === undefined) throw new Error('no demo')
+  const on = await openPhone(browser, url, language)
+  phone = on
+  const { page } = on
+  const { spot: t, trading } = wordsOf(language)
+  await page.goto('/pages/common/login')
+  await signIn(on, { phone: customer.account.replace('+52', ''), password: customer.password })
+  await arriveAt(on, '/pages/tabbar/home')
+  const token = await tokenOn(on)
+  const owned = async (): Promise<number> => {
+    const { rows } = await ask(url, assets, {}, { token })
+    return Number(rows.find(({ asset }) => asset === 'ETH')?.total ?? '0')
+  }
+  const before = await owned()
+
+  // Found by its name; the star is there to be pressed.
+  await page.goto('/pages/coin/index')
+  await page.getByLabel(t.markets.search).fill('ethereum')
+  await page.getByRole('link').filter({ hasText: 'ETH' }).first().click()
+  await arriveAt(on, '/pages/coin/coinKline')
+
+  // At market, by quantity: the result tells the fill.
+  const confirm = async (side: 'buy' | 'sell'): Promise<void> => {
+    await button(layer(on), trading.ticket.review[side]).click()
+    await button(layer(on), trading.ticket.confirm[side]).waitFor()
+    const pin = layer(on).getByLabel(trading.ticket.password, { exact: true })
+    if (await pin.isVisible()) await pin.fill(customer.tradePassword)
+    await button(layer(on), trading.ticket.confirm[side]).click()
+    await button(layer(on), trading.ticket.result.done).waitFor()
+  }
+  await button(on, trading.sides.buy).click()
+  await layer(on).getByRole('radio', { name: trading.types.market, exact: true }).click()
+  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.5', language))
+  await confirm('buy')
+  const size = language === 'pt-BR' ? '0,5' : '0.5'
+  await layer(on)
+    .getByText(filled(trading.ticket.result.filledBuy, { quantity: size, ticker: 'ETH' }))
+    .waitFor()
+  await on.shot('coin-bought')
+  await layer(on).getByRole('link', { name: trading.ticket.result.see }).click()
+  await arriveAt(on, '/pages/coin/order')
+
+  // The phone computes the receipt itself.
+  await button(on, trading.order.check).click()
+  await page.getByText(trading.order.checkTitle).waitFor()
+  await expect.poll(owned).toBeCloseTo(before + 0.5, 6)
+
+  // A limit far from the market waits, post-only, and cancelling gives everything back.
+  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  await button(on, trading.sides.buy).click()
+  await layer(on).getByRole('radio', { name: trading.types.limit, exact: true }).click()
+  const [order] = (await ask(url, list, { symbol, filter: 'closed' }, { token })).rows
+  const low = `${Math.floor(Number(order?.averagePrice ?? '0') * 0.97)}`
+  await textbox(layer(on), trading.ticket.limitPrice).fill(low)
+  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.1', language))
+  await layer(on)
+    .getByRole('button', { name: saying(trading.times.label) })
+    .first()
+    .click()
+  await layer(on).getByLabel(trading.ticket.postOnly).check()
+  await confirm('buy')
+  await layer(on).getByText(trading.ticket.result.open).waitFor()
+  await layer(on).getByRole('link', { name: trading.ticket.result.see }).click()
+  await page.getByRole('heading', { name: trading.order.waitingTitle }).waitFor()
+  await button(on, trading.orders.cancel).click()
+  await button(page.getByRole('alertdialog'), trading.orders.cancel).click()
+  await page.getByRole('heading', { name: trading.order.cancelledTitle }).waitFor()
+
+  // What it cost stands with the holding; from there it is sold.
+  await page.goto('/pages/tabbar/position?family=coin')
+  await page.getByRole('button').filter({ hasText: 'ETH' }).first().click()
+  await layer(on).getByText(t.assets.average).first().waitFor()
+  await on.shot('coin-holding')
+  await button(layer(on), trading.sides.sell).click()
+  await layer(on).getByRole('radio', { name: trading.types.market, exact: true }).click()
+  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.5', language))
+  await confirm('sell')
+  await layer(on)
+    .getByText(filled(trading.ticket.result.filledSell, { quantity: size, ticker: 'ETH' }))
+    .waitFor()
+  await expect.poll(owned).toBeCloseTo(before, 6)
+  expect(on.troubles).toEqual([])
+})
