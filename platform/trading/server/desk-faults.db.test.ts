@@ -297,6 +297,21 @@ describe('a restart', () => {
     expect(await bookProblems(next)).toEqual([])
   })
 
+  it('gives later orders later priority, though those before have ended', async () => {
+    const on = await open()
+    const ana = await on.customer({ pesos: 9_000_000n })
+    const resting = { quantity: of(10), limitPrice: at(5990), timeInForce: 'gtc' } as const
+    const before = await on.trading.place(on.ticket(ana, resting))
+    if (isRejection(before)) throw new Error(before.spec.name)
+    const { orderId, receivedAt } = before.order
+    expect(refusalOf(await on.trading.cancel({ orderId, customerId: ana, receivedAt }))).toBe('done')
+    const next = await on.restart()
+    stand = next
+    const after = await next.trading.place(next.ticket(ana, resting))
+    if (isRejection(after)) throw new Error(after.spec.name)
+    expect(after.order.priority).toBeGreaterThan(before.order.priority)
+  })
+
   it('fences the desk it replaced', async () => {
     const on = await open()
     const ana = await on.customer({ pesos: 9_000_000n })

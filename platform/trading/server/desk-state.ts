@@ -22,6 +22,8 @@ export interface DeskState {
   readonly openCount: (customerId: Id<'cus'>) => number
   readonly eventCount: (orderId: Id<'ord'>) => number
   readonly nextPriority: () => bigint
+  /** Priorities rise over restarts too: those of an epoch begin above all of the epochs before. */
+  readonly beginEpoch: (epoch: bigint) => void
   /** Takes over what a committed batch made of an order. */
   readonly keep: (order: Order, eventCount: number) => void
   /** Open orders of a holding in a contract. */
@@ -39,6 +41,9 @@ export interface DeskState {
   /** Orders whose day is over, and exits whose shares unlocked. */
   readonly due: (now: Instant) => { readonly expired: readonly Id<'ord'>[]; readonly active: readonly Id<'ord'>[] }
 }
+
+/** An epoch has room for 2^36 orders, and 63 bits for 2^27 epochs: a restart every second for four years. */
+const epochBits = 36n
 
 /** Empty, until loaded. */
 export function createDeskState(): DeskState {
@@ -120,6 +125,10 @@ export function createDeskState(): DeskState {
     nextPriority: () => {
       priority += 1n
       return priority
+    },
+    beginEpoch: (epoch) => {
+      const least = epoch << epochBits
+      if (least > priority) priority = least
     },
     keep,
     resting: (holding) => resting.get(holdingKey(holding)) ?? [],

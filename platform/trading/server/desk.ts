@@ -227,6 +227,7 @@ export function createDesk(
     epoch = taken
     const atVenues: AtVenues = new Map()
     state.clear()
+    state.beginEpoch(epoch)
     await readOpenOrders(sql, (text) => sendTo(atVenues, state.adopt(text)))
     line.dropReports()
     resetVenues(atVenues)
