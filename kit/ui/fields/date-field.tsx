@@ -75,13 +75,13 @@ export function DateField(props: DateFieldProps) {
         aria-describedby={error !== undefined || hint !== undefined ? `${id}-help` : undefined}
         className={classes(look, typed !== '' && 'font-strong')}
       />
-      <span className="relative -mr-2 -ml-1.5 shrink-0">
+      <span className="relative -mr-3 -ml-2.5 shrink-0">
         <button
           type="button"
           aria-label={words.calendar}
           disabled={disabled}
           onClick={() => picker.current?.showPicker()}
-          className="-my-2 grid min-h-11 w-6 place-items-center text-second"
+          className="-my-2 grid min-h-11 w-8 place-items-center text-second"
         >
           <Icon of={CalendarDays} size={18} />
         </button>

@@ -21,7 +21,7 @@ export interface Screen {
   readonly name: string
   readonly path: string
   readonly who: Who
-  /** The page shows on purpose how waiting looks. */
+  /** The page shows on purpose how waiting looks, and failing. */
   readonly showsWaiting?: boolean
   /** What is done on the page before it is looked at. */
   readonly steps?: (on: Viewer) => Promise<void>

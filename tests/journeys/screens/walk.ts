@@ -101,7 +101,7 @@ async function look(on: Viewer, screen: Screen, album: Album | undefined, findin
     practice: on.words.parts.practice,
     language,
     targetMin: thumbPx,
-    mayFail: screen.isCutOff === true || screen.isRefused === true,
+    mayFail: screen.isCutOff === true || screen.isRefused === true || screen.showsWaiting === true,
   })
   note(findings, screen, language, seen)
   const add = (theme: Theme) => async (fault: string) =>
