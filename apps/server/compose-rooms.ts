@@ -30,6 +30,7 @@ import { createPayments } from '@bolsillo/payments/server'
 import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
+import type { Setting } from '@bolsillo/settings/domain'
 import { createSettings } from '@bolsillo/settings/server'
 import { createSpot, spotSettings } from '@bolsillo/spot/server'
 import { createStatements } from '@bolsillo/statements/server'
@@ -59,8 +60,8 @@ export interface Composition {
   readonly approvalKinds: ApprovalsRegistry['kinds']
 }
 
-/** Every setting of every room. */
-const declared = [
+/** The settings of every room but those of the settings room itself. */
+export const declared: readonly Setting[] = [
   ...Object.values(depositSettings),
   ...Object.values(identitySettings),
   ...Object.values(ledgerSettings),

@@ -1,5 +1,5 @@
 export { type ChosenMarket, liveMarket } from './choose-market.ts'
-export { type Composition, composeRooms, type OtherParts } from './compose-rooms.ts'
+export { type Composition, composeRooms, declared, type OtherParts } from './compose-rooms.ts'
 export { type Config, readConfig, StartRefused } from './config.ts'
 export { lockHolder } from './data-folder.ts'
 export { type RunningServer, startServer } from './start-server.ts'

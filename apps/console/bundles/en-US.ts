@@ -8,8 +8,20 @@ import { messages as payments } from '@bolsillo/payments/messages/en-US'
 import { words as parts } from '@bolsillo/ui/words/en-US'
 import type { Bundle } from '@bolsillo/web-kit'
 import { messages as withdrawals } from '@bolsillo/withdrawals/messages/en-US'
+import { purposes } from '../purposes/en-US.ts'
 import { messages as core } from '../words/en-US.ts'
 
 /** Every room's words of the console, and those of the parts, in one chunk. */
-export const bundle = { core, identity, audit, approvals, kyc, files, payments, deposits, withdrawals } satisfies Bundle
+export const bundle = {
+  core,
+  identity,
+  audit,
+  approvals,
+  kyc,
+  files,
+  payments,
+  deposits,
+  withdrawals,
+  purposes,
+} satisfies Bundle
 export { parts }

@@ -8,8 +8,20 @@ import { messages as payments } from '@bolsillo/payments/messages/pt-BR'
 import { words as parts } from '@bolsillo/ui/words/pt-BR'
 import type { Bundle } from '@bolsillo/web-kit'
 import { messages as withdrawals } from '@bolsillo/withdrawals/messages/pt-BR'
+import { purposes } from '../purposes/pt-BR.ts'
 import { messages as core } from '../words/pt-BR.ts'
 
 /** Every room's words of the console, and those of the parts, in one chunk. */
-export const bundle = { core, identity, audit, approvals, kyc, files, payments, deposits, withdrawals } satisfies Bundle
+export const bundle = {
+  core,
+  identity,
+  audit,
+  approvals,
+  kyc,
+  files,
+  payments,
+  deposits,
+  withdrawals,
+  purposes,
+} satisfies Bundle
 export { parts }

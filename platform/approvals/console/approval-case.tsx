@@ -13,7 +13,7 @@ import {
   withdrawApproval,
 } from '../operator-contract.ts'
 import { Countdown } from './countdown.tsx'
-import { FactValue } from './fact-value.tsx'
+import { FactValue, PurposeFact } from './fact-value.tsx'
 import { useFactor } from './factor.tsx'
 import { reasonWord, roomWord, titleWord, useOwnWords } from './words.ts'
 
@@ -29,6 +29,7 @@ function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly 
   const t = useOwnWords()
   const { approval, facts, decision } = detail
   const { titleKey } = approval
+  const setting = facts.find(({ labelKey }) => labelKey === 'facts.setting')?.value
   return (
     <>
       <header>
@@ -48,7 +49,12 @@ function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly 
           facts={[
             ...facts.map(({ labelKey, value }) => ({
               label: roomWord(titleKey, labelKey, labelKey),
-              value: <FactValue titleKey={titleKey} labelKey={labelKey} value={value} />,
+              value:
+                labelKey === 'facts.purpose' && setting !== undefined ? (
+                  <PurposeFact settingKey={setting} otherwise={value} />
+                ) : (
+                  <FactValue titleKey={titleKey} labelKey={labelKey} value={value} />
+                ),
             })),
             { label: t('console.reason'), value: reasonWord(titleKey, approval.reason) },
             { label: t('console.subject'), value: <span className="break-all">{approval.subject}</span> },

@@ -1,5 +1,15 @@
 import { DateTime } from '@bolsillo/ui'
-import { roomWord, useOwnWords } from './words.ts'
+import { useCall } from '@bolsillo/web-kit'
+import { listSettings } from '../operator-contract.ts'
+import { purposeOf, roomWord, useOwnWords } from './words.ts'
+
+/** What a setting is for, in the language of the console: the fact that is signed says it in English. */
+export function PurposeFact(props: { readonly settingKey: string; readonly otherwise: string }) {
+  const { settingKey, otherwise } = props
+  const settings = useCall(listSettings, {})
+  const row = settings.data?.rows.find(({ key }) => key === settingKey)
+  return <span className="break-words">{row === undefined ? otherwise : purposeOf(row)}</span>
+}
 
 /** Facts that are moments, by their labels: a tracking number may have thirteen digits too. */
 const isMoment = /(?:At|Added|Since|requested|until)$/

@@ -7,23 +7,20 @@ import { useState } from 'react'
 import { hasRole, settingReasons } from '../domain/index.ts'
 import { listSettingHistory, listSettings, listWork, proposeSetting } from '../operator-contract.ts'
 import { ProposeCard, ReasonField } from './propose-card.tsx'
-import type { SettingRow } from './settings-page.tsx'
-import { reasonWord, useOwnWords } from './words.ts'
+import { purposeOf, reasonWord, type SettingRow, useOwnWords } from './words.ts'
 
 /** One setting. */
 export function SettingCase({ setting }: { readonly setting: SettingRow }) {
   const t = useOwnWords()
   const { user } = useSession()
-  const { key, purpose, value, standard, min, max, choices, publicName, next, open } = setting
+  const { key, value, standard, min, max, choices, publicName, next, open } = setting
   const bounds = min === undefined ? (choices ?? ['true', 'false']).join(', ') : `${min} … ${max}`
   const may = hasRole(user?.idStatus.split(' ') ?? [], ['product', 'treasury', 'admin'])
   return (
     <>
       <header>
         <h2 className="text-20">{key}</h2>
-        <p className="max-w-[80ch] text-second" lang="en">
-          {purpose}
-        </p>
+        <p className="max-w-[80ch] text-second">{purposeOf(setting)}</p>
       </header>
       <Card>
         <FactTable

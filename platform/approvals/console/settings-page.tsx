@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@bolsillo/contract'
 import { DateTime, EmptyState, ErrorState, SkeletonRows, TextField } from '@bolsillo/ui'
 import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useCall } from '@bolsillo/web-kit'
@@ -6,9 +5,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 import { listSettings } from '../operator-contract.ts'
 import { SettingCase } from './setting-case.tsx'
-import { useOwnWords } from './words.ts'
-
-export type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
+import { purposeOf, useOwnWords } from './words.ts'
 
 /** Every setting: its value, bounds, history, and the way to propose another. */
 export default function SettingsPage() {
@@ -17,8 +14,8 @@ export default function SettingsPage() {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string>()
   const wanted = typed.trim().toLowerCase()
-  const rows = (settings.data?.rows ?? []).filter(({ key, purpose, publicName = '' }) =>
-    `${key} ${purpose} ${publicName}`.toLowerCase().includes(wanted),
+  const rows = (settings.data?.rows ?? []).filter((row) =>
+    `${row.key} ${purposeOf(row)} ${row.publicName ?? ''}`.toLowerCase().includes(wanted),
   )
   const selected = rows.find(({ key }) => key === chosen) ?? rows[0]
   const end = settings.isPending ? (

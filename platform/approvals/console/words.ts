@@ -1,5 +1,9 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { useWords, wordOf } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
+import type { listSettings } from '../operator-contract.ts'
+
+export type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
 
 /** The words of this room. */
 export const useOwnWords = () => useWords<Messages>('approvals')
@@ -10,6 +14,12 @@ export function roomWord(titleKey: string, key: string, otherwise: string): stri
   const path = key.startsWith(`${room}.`) ? key.slice(room.length + 1) : key
   const text = wordOf(room, path)
   return text === path || text === '' ? otherwise : text
+}
+
+/** What a setting is for in the language now shown; in English, as it was declared, where there are no words. */
+export function purposeOf({ purpose, words }: Pick<SettingRow, 'purpose' | 'words'>): string {
+  const text = wordOf('purposes', words.key, words.values)
+  return text === words.key ? purpose : text
 }
 
 /** The words of a title: the room's name, a dot, the key in it. */

@@ -55,9 +55,10 @@ export const limitSettings: ReadonlyMap<string, DecimalSetting> = new Map(
         const key = keyOf(level, code, kind)
         const standard = times(firstLevel[code]?.[place] ?? '0', level)
         const purpose = `${purposes[kind]}, in ${code} (level ${level}).`
+        const words = { key: `kyc.limits.${kind}`, values: { asset: code, level: String(level) } }
         return [
           key,
-          defineSetting({ key, type: 'decimal', standard, min: '0', max: settingMax, scale, purpose }),
+          defineSetting({ key, type: 'decimal', standard, min: '0', max: settingMax, scale, purpose, words }),
         ] as const
       }),
     ),

@@ -145,13 +145,17 @@ const amountMax = '1000000000'
 
 function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
   const { asset } = standard
+  const named = (what: string) => ({
+    key: `payments.channel.${code}.${what}`,
+    words: { key: `payments.channel.${what}`, values: { channel: code, asset: asset.code } },
+  })
   const flag = (what: string, purpose: string) =>
-    defineSetting({ key: `payments.channel.${code}.${what}`, type: 'flag', standard: true, purpose })
+    defineSetting({ ...named(what), type: 'flag', standard: true, purpose })
   const whole = (what: string, value: number, [min, max]: readonly [number, number], purpose: string) =>
-    defineSetting({ key: `payments.channel.${code}.${what}`, type: 'whole', standard: value, min, max, purpose })
+    defineSetting({ ...named(what), type: 'whole', standard: value, min, max, purpose })
   const amount = (what: string, value: string, purpose: string) =>
     defineSetting({
-      key: `payments.channel.${code}.${what}`,
+      ...named(what),
       type: 'decimal',
       standard: value,
       min: '0',
@@ -162,8 +166,18 @@ function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
   return {
     depositsOpen: flag('deposits-open', `Whether customers may pay in by ${code}.`),
     withdrawalsOpen: flag('withdrawals-open', `Whether payments by ${code} are sent. Off, accepted ones wait.`),
-    opensAt: whole('opens-at-minute', 0, [0, minutesOfDay], `When ${code} opens, minutes after midnight CDMX.`),
-    closesAt: whole('closes-at-minute', 0, [0, minutesOfDay], `When ${code} closes, minutes after midnight CDMX.`),
+    opensAt: whole(
+      'opens-at-minute',
+      0,
+      [0, minutesOfDay],
+      `When ${code} opens, in minutes after midnight in Mexico City. The same as it closes: all day.`,
+    ),
+    closesAt: whole(
+      'closes-at-minute',
+      0,
+      [0, minutesOfDay],
+      `When ${code} closes, in minutes after midnight in Mexico City. The same as it opens: all day.`,
+    ),
     depositMin: amount('deposit-min', standard.deposit[0], `Least deposit by ${code}`),
     depositMax: amount('deposit-max', standard.deposit[1], `Largest deposit by ${code}`),
     withdrawalMin: amount('withdrawal-min', standard.withdrawal[0], `Least withdrawal by ${code}`),

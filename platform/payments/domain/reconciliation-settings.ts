@@ -21,7 +21,8 @@ export const reconciliationLimits = Object.fromEntries(
       min: '0',
       max: '1000000000',
       scale: payableAssets[code]?.scale ?? 2,
-      purpose: `How much a rail's statement and the books may differ before payments of ${code} wait, in ${code}.`,
+      purpose: `How much a rail’s statement and the books may differ before payments of ${code} wait, in ${code}.`,
+      words: { key: 'payments.difference-limit', values: { asset: code } },
     }),
   ]),
 )

@@ -3,11 +3,19 @@ import { readDecimal } from '@bolsillo/kernel'
 /** What a setting's value may be. Amounts and rates are decimal texts, never numbers. */
 export type SettingValue = string | number | boolean | readonly string[]
 
+/** A sentence of a room’s `messages/purposes`, by its key from the room on, and what its `{placeholders}` say. */
+export interface PurposeWords {
+  readonly key: string
+  readonly values: Readonly<Record<string, string>>
+}
+
 interface SettingBase<Key extends string> {
   /** `room.what-unit`: `trading.collar-bps`. Stable for ever: history is kept under it. */
   readonly key: Key
-  /** One sentence for operators and for the published list of settings. */
+  /** One sentence in English: what is set, its unit and its effect. The console has it in every language. */
   readonly purpose: string
+  /** The sentence that says many settings, and its values. Absent: the words stand under the setting’s own key. */
+  readonly words?: PurposeWords
   /** The name under which `/common/prop` and `/common/props` publish it; absent: not public. */
   readonly publicName?: string
 }
@@ -68,6 +76,11 @@ export type ValueOf<S extends Setting> = S extends WholeSetting
 /** Declares a setting. Its own default must be a value it allows; the registry asserts that. */
 export function defineSetting<const S extends Setting>(setting: S): S {
   return setting
+}
+
+/** Where the console finds what a setting is for, in its language. */
+export function purposeWords({ key, words }: Setting): PurposeWords {
+  return words ?? { key, values: {} }
 }
 
 /** What is wrong with a value for a setting, or undefined when it is allowed. */

@@ -14,6 +14,7 @@ const bps = (tier: number, side: 'maker' | 'taker', standard: number) =>
     min: 0,
     max: bpsMax,
     purpose: `Commission of tier ${tier} for orders that ${side === 'maker' ? 'wait in the book' : 'take from the book'}, basis points.`,
+    words: { key: `spot.tier.${side}-bps`, values: { tier: String(tier) } },
     publicName: `coinTier${tier}${side === 'maker' ? 'Maker' : 'Taker'}Bps`,
   })
 
@@ -25,6 +26,7 @@ const volume = (tier: number, standard: number) =>
     min: 1,
     max: volumeMax,
     purpose: `From which volume of thirty days on, in USDT, a customer is in tier ${tier}.`,
+    words: { key: 'spot.tier.volume', values: { tier: String(tier) } },
     publicName: `coinTier${tier}Volume`,
   })
 

@@ -9,6 +9,8 @@ const value = z.string()
 const settingRow = z.object({
   key: z.string(),
   purpose: z.string(),
+  /** The sentence that says the purpose in the language of the console, and what it is filled with. */
+  words: z.object({ key: z.string(), values: z.record(z.string(), z.string()) }),
   type: z.enum(['whole', 'decimal', 'flag', 'choice', 'list']),
   value,
   standard: value,

@@ -1,7 +1,14 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, isId, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, ReadContext, WriteContext } from '@bolsillo/server-kit'
-import { operationsSettings, pausable, readSetting, type Setting, writeSetting } from '@bolsillo/settings/domain'
+import {
+  operationsSettings,
+  pausable,
+  purposeWords,
+  readSetting,
+  type Setting,
+  writeSetting,
+} from '@bolsillo/settings/domain'
 import { cursorOf, findChangesOf, lastChangeOf, type SettingsRegistry, written } from '@bolsillo/settings/server'
 import { approvalsRejections as r } from '../../contract.ts'
 import { isFitEffect } from '../../domain/index.ts'
@@ -55,6 +62,7 @@ function rowOf(
   return {
     key,
     purpose,
+    words: purposeWords(setting),
     type,
     value: writeSetting(settings.get(setting)),
     standard: writeSetting(standard),

@@ -1,0 +1,8 @@
+import type { Purposes } from './es-ES.ts'
+
+export const purposes: Purposes = {
+  'login-password-min': 'Fewest characters of a new login password.',
+  'login-password-max': 'Most characters of a new login password.',
+  'cool-down-hours': 'Hours withdrawals wait after a change of what protects them.',
+  'freeze-days': 'Days after which a freeze by the owner ends by itself.',
+}

@@ -1,0 +1,9 @@
+/** What each setting of this room is for, as staff read it in the console. Spanish is the type of the other languages. */
+export const purposes = {
+  'login-password-min': 'Mínimo de caracteres de una contraseña de acceso nueva.',
+  'login-password-max': 'Máximo de caracteres de una contraseña de acceso nueva.',
+  'cool-down-hours': 'Horas que esperan los retiros después de un cambio en lo que los protege.',
+  'freeze-days': 'Días tras los que termina por sí solo un bloqueo puesto por el propio dueño de la cuenta.',
+}
+
+export type Purposes = typeof purposes

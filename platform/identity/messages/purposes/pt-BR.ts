@@ -1,0 +1,8 @@
+import type { Purposes } from './es-ES.ts'
+
+export const purposes: Purposes = {
+  'login-password-min': 'Mínimo de caracteres de uma senha de acesso nova.',
+  'login-password-max': 'Máximo de caracteres de uma senha de acesso nova.',
+  'cool-down-hours': 'Horas que os saques esperam depois de uma mudança no que os protege.',
+  'freeze-days': 'Dias após os quais termina sozinho um bloqueio feito pelo próprio dono da conta.',
+}

@@ -1,0 +1,21 @@
+import type { Purposes } from './es-ES.ts'
+
+export const purposes: Purposes = {
+  channel: {
+    'deposits-open': 'Whether customers may pay in by {channel}.',
+    'withdrawals-open': 'Whether payments by {channel} are sent. Off, accepted ones wait.',
+    'opens-at-minute':
+      'When {channel} opens, in minutes after midnight in Mexico City. The same as it closes: all day.',
+    'closes-at-minute':
+      'When {channel} closes, in minutes after midnight in Mexico City. The same as it opens: all day.',
+    'deposit-min': 'Least deposit by {channel}, in {asset}.',
+    'deposit-max': 'Largest deposit by {channel}, in {asset}.',
+    'withdrawal-min': 'Least withdrawal by {channel}, in {asset}.',
+    'withdrawal-max': 'Largest withdrawal by {channel}, in {asset}.',
+    'withdrawal-fee': 'What a withdrawal by {channel} costs, out of its amount, in {asset}.',
+    'arrival-minutes': 'How long a payment by {channel} usually takes, in minutes.',
+    confirmations: 'After how many confirmations a deposit by {channel} counts.',
+  },
+  'difference-limit':
+    'How much a rail’s statement and the books may differ before payments of {asset} wait, in {asset}.',
+}

@@ -1,0 +1,22 @@
+/** What each setting of this room is for, as staff read it in the console. Spanish is the type of the other languages. */
+export const purposes = {
+  channel: {
+    'deposits-open': 'Si los clientes pueden depositar por {channel}.',
+    'withdrawals-open': 'Si se envían pagos por {channel}. Apagado, los ya aceptados esperan.',
+    'opens-at-minute':
+      'Cuándo abre {channel}, en minutos después de medianoche en Ciudad de México. Igual al cierre: todo el día.',
+    'closes-at-minute':
+      'Cuándo cierra {channel}, en minutos después de medianoche en Ciudad de México. Igual a la apertura: todo el día.',
+    'deposit-min': 'Depósito mínimo por {channel}, en {asset}.',
+    'deposit-max': 'Depósito máximo por {channel}, en {asset}.',
+    'withdrawal-min': 'Retiro mínimo por {channel}, en {asset}.',
+    'withdrawal-max': 'Retiro máximo por {channel}, en {asset}.',
+    'withdrawal-fee': 'Lo que cuesta un retiro por {channel}, descontado de su importe, en {asset}.',
+    'arrival-minutes': 'Cuánto suele tardar un pago por {channel}, en minutos.',
+    confirmations: 'Tras cuántas confirmaciones cuenta un depósito por {channel}.',
+  },
+  'difference-limit':
+    'Cuánto pueden diferir el extracto de un medio de pago y los libros antes de que esperen los pagos de {asset}, en {asset}.',
+}
+
+export type Purposes = typeof purposes

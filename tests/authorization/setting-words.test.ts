@@ -1,0 +1,64 @@
+import { purposes as enUS } from '@bolsillo/app-console/purposes/en-US'
+import { purposes as esES } from '@bolsillo/app-console/purposes/es-ES'
+import { purposes as ptBR } from '@bolsillo/app-console/purposes/pt-BR'
+import { declared as ofOtherRooms } from '@bolsillo/app-server'
+import { appSettings, operationsSettings, purposeWords, type Setting } from '@bolsillo/settings/domain'
+import { describe, expect, it } from 'vitest'
+
+const declared: readonly Setting[] = [
+  ...Object.values(appSettings),
+  ...Object.values(operationsSettings),
+  ...ofOtherRooms,
+]
+const languages = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR }
+
+function wordAt(all: unknown, key: string): unknown {
+  let node = all
+  for (const part of key.split('.')) {
+    const words = typeof node === 'object' && node !== null ? node : {}
+    node = new Map<string, unknown>(Object.entries(words)).get(part)
+  }
+  return node
+}
+
+/** Every sentence, by its key. */
+function leavesOf(words: object, before = ''): readonly (readonly [key: string, text: unknown])[] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? leavesOf(value, `${before}${key}.`) : [[`${before}${key}`, value]],
+  )
+}
+
+/** What staff read about a setting; undefined when there are no words for it, or a value they need is not given. */
+function saidOf(words: unknown, setting: Setting): string | undefined {
+  const { key, values } = purposeWords(setting)
+  const text = wordAt(words, key)
+  if (typeof text !== 'string' || text.trim() === '') return undefined
+  const said = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return /[{}]/.test(said) ? undefined : said
+}
+
+describe('what a setting is for', () => {
+  it.each(Object.entries(languages))('is said of every declared setting in %s', (_, words) => {
+    expect(declared.length).toBeGreaterThan(150)
+    expect(declared.filter((setting) => saidOf(words, setting) === undefined).map(({ key }) => key)).toEqual([])
+  })
+
+  it('is said in English as it was declared', () => {
+    expect(declared.map((setting) => saidOf(enUS, setting))).toEqual(declared.map(({ purpose }) => purpose))
+  })
+
+  it('is said with the same values in every language, and in words of its own', () => {
+    const namesIn = (text: unknown): readonly string[] => [...String(text).matchAll(/\{\w+\}/g)].flat().toSorted()
+    for (const [key, text] of leavesOf(enUS)) {
+      for (const other of [wordAt(esES, key), wordAt(ptBR, key)]) {
+        expect(other, key).not.toBe(text)
+        expect([...new Set(namesIn(other))], key).toEqual([...new Set(namesIn(text))])
+      }
+    }
+  })
+
+  it('is said of nothing that is no setting', () => {
+    const used = new Set(declared.map((setting) => purposeWords(setting).key))
+    expect(leavesOf(esES).flatMap(([key]) => (used.has(key) ? [] : [key]))).toEqual([])
+  })
+})
