@@ -30,8 +30,8 @@ export default function FeesPage() {
                     </>
                   }
                   note={t('tier.from', { volume: said.amount(tier.volumeMin, 'USDT') })}
-                  aside={bps(tier.makerBps)}
-                  asideNote={bps(tier.takerBps)}
+                  aside={t('tier.maker', { rate: bps(tier.makerBps) })}
+                  asideNote={t('tier.taker', { rate: bps(tier.takerBps) })}
                 />
               ))}
             </Section>

@@ -53,6 +53,8 @@ export const pages: PageWords = {
       'Maker is the order that waits in the book; taker the one that meets an order already there. The tier is worked out again every day at 00:00 UTC from what you traded in {days} days.',
     from: 'From {volume}',
     tier: 'Tier {tier}',
+    maker: 'Maker {rate}',
+    taker: 'Taker {rate}',
     yours: 'yours',
     vat: 'VAT on the fee: {vat}',
   },

@@ -52,6 +52,8 @@ export const pages = {
       'Maker es la orden que espera en el libro; taker, la que se cruza con una que ya estaba. El nivel se vuelve a calcular cada día a las 00:00 UTC con lo que operaste en {days} días.',
     from: 'Desde {volume}',
     tier: 'Nivel {tier}',
+    maker: 'Maker {rate}',
+    taker: 'Taker {rate}',
     yours: 'el tuyo',
     vat: 'IVA sobre la comisión: {vat}',
   },

@@ -53,6 +53,8 @@ export const pages: PageWords = {
       'Maker é a ordem que espera no livro; taker, a que cruza com uma que já estava. O nível é recalculado todo dia às 00:00 UTC com o que você negociou em {days} dias.',
     from: 'A partir de {volume}',
     tier: 'Nível {tier}',
+    maker: 'Maker {rate}',
+    taker: 'Taker {rate}',
     yours: 'o seu',
     vat: 'IVA sobre a taxa: {vat}',
   },
