@@ -1,7 +1,7 @@
 import { type Call, defineCall, field, z } from '@bolsillo/contract'
 import { paymentRejections as pay } from '@bolsillo/payments/contract'
 import { refusalReasons } from './domain/deposit.ts'
-import { claimReasons, claimWays, confirmReasons, matchReasons, returnReasons } from './domain/powers.ts'
+import { claimReasons, claimWays, clearedWays, confirmReasons, matchReasons, returnReasons } from './domain/powers.ts'
 import { depositRejections as r } from './domain/rejections.ts'
 import { depositShape, stepShape } from './domain/wire-shapes.ts'
 
@@ -96,7 +96,13 @@ const claimShape = z.object({
   reason: z.string(),
   openedAt: field.at,
   steps: z.array(
-    z.object({ at: field.at, way: z.enum(claimWays), amount: field.decimal, reason: z.string(), entryId: z.string() }),
+    z.object({
+      at: field.at,
+      way: z.enum(clearedWays),
+      amount: field.decimal,
+      reason: z.string(),
+      entryId: z.string(),
+    }),
   ),
   proposals: z.array(proposalShape),
 })

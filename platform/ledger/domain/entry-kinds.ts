@@ -29,6 +29,7 @@ export const entryKinds = {
   'deposit-reversed': 'deposits',
   'claim-paid': 'deposits',
   'claim-written-off': 'house',
+  'claim-returned': 'deposits',
   'withdrawal-hold': 'withdrawals',
   'withdrawal-release': 'withdrawals',
   withdrawal: 'withdrawals',

@@ -73,6 +73,7 @@ export const messages: Messages = {
     'deposit-reversed': 'Deposit the bank took back',
     'claim-paid': 'Open balance settled',
     'claim-written-off': 'Open balance taken over by the house',
+    'claim-returned': 'Open balance settled by money that came back',
     'withdrawal-hold': 'Withdrawal under review',
     'withdrawal-release': 'Withdrawal that did not go through',
     withdrawal: 'Withdrawal',

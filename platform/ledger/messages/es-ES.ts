@@ -71,6 +71,7 @@ export const messages = {
     'deposit-reversed': 'Depósito que el banco revirtió',
     'claim-paid': 'Saldo pendiente cubierto',
     'claim-written-off': 'Saldo pendiente que asumió la casa',
+    'claim-returned': 'Saldo pendiente cubierto con dinero que volvió',
     'withdrawal-hold': 'Retiro en revisión',
     'withdrawal-release': 'Retiro que no procedió',
     withdrawal: 'Retiro',

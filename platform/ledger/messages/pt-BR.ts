@@ -73,6 +73,7 @@ export const messages: Messages = {
     'deposit-reversed': 'Depósito que o banco estornou',
     'claim-paid': 'Saldo pendente coberto',
     'claim-written-off': 'Saldo pendente assumido pela casa',
+    'claim-returned': 'Saldo pendente coberto com dinheiro que voltou',
     'withdrawal-hold': 'Saque em análise',
     'withdrawal-release': 'Saque que não seguiu',
     withdrawal: 'Saque',

@@ -56,7 +56,7 @@ export function ClaimPane({ claimId }: { readonly claimId: string }) {
 }
 
 function reasonWord(t: ReturnType<typeof useWords<Messages>>, reason: string): string {
-  const known = claimReasons.find((code) => code === reason)
+  const known = [...claimReasons, 'return-failed' as const].find((code) => code === reason)
   return known === undefined ? reason : t(`reasons.${known}`)
 }
 

@@ -149,6 +149,38 @@ export function reversalEntry(
   )
 }
 
+/**
+ * The way back failed of what had been taken back meanwhile, so the money claimed for it is held here: it settles what
+ * is open of the claim, and whoever covered the rest before has that back. Minor units.
+ */
+export function claimReturnedEntry(
+  move: DepositMove,
+  split: {
+    readonly open: bigint
+    readonly writtenOff: bigint
+    readonly paid: bigint
+    /** Who paid; needed when anything was. */
+    readonly customerId: Id<'cus'> | undefined
+  },
+): JournalEntry {
+  const { minor, asset } = move.amount
+  const { open, writtenOff, paid, customerId } = split
+  assert(open + writtenOff + paid === minor, 'money that came back settles exactly the claim it was claimed for')
+  assert(paid === 0n || customerId !== undefined, 'what was paid of a claim was paid by a customer')
+  const { code } = asset
+  return entry(
+    'claim-returned',
+    move,
+    [
+      posting(unmatched(code), -minor),
+      ...(open === 0n ? [] : [posting(claims(code), open)]),
+      ...(writtenOff === 0n ? [] : [posting(accountId('house', 'fees', code), writtenOff)]),
+      ...(paid === 0n || customerId === undefined ? [] : [posting(creditedAccount(customerId, code), paid)]),
+    ],
+    {},
+  )
+}
+
 /** Two people cleared (a part of) a claim up: from what the customer has available, or out of the house's own fees. */
 export function claimEntry(move: DepositMove, from: { readonly customerId: Id<'cus'> } | 'fees'): JournalEntry {
   const { minor, asset } = move.amount

@@ -30,5 +30,9 @@ export const overdueReason = 'waited-too-long'
 export const claimWays = ['take-available', 'write-off'] as const
 export type ClaimWay = (typeof claimWays)[number]
 
+/** All a claim was cleared up by: what two people decide, and money that came back because its return failed. */
+export const clearedWays = [...claimWays, 'returned'] as const
+export type ClearedWay = (typeof clearedWays)[number]
+
 /** Why a claim is cleared up. */
 export const claimReasons = ['customer-agreed', 'bank-error', 'uncollectable', 'court-order'] as const

@@ -286,6 +286,10 @@ export const messages: Messages = {
       title: 'A deposit taken back was cleared up',
       text: '{amount} were taken from your available balance, as agreed.',
     },
+    claimReturned: {
+      title: 'You have back what you covered',
+      text: 'The money came back to us: {amount} that had been taken from your balance are in your account again.',
+    },
   },
   reasons: {
     'found-on-statement': 'It is on the statement',

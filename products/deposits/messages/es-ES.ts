@@ -285,6 +285,10 @@ export const messages = {
       title: 'Se aclaró un depósito retirado',
       text: 'Se tomaron {amount} de tu saldo disponible, como acordamos.',
     },
+    claimReturned: {
+      title: 'Recuperaste lo que cubriste',
+      text: 'El dinero volvió a nosotros: {amount} que habíamos tomado de tu saldo están otra vez en tu cuenta.',
+    },
   },
   reasons: {
     'found-on-statement': 'Está en el estado de cuenta',

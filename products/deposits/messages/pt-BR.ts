@@ -286,6 +286,10 @@ export const messages: Messages = {
       title: 'Um depósito retirado foi esclarecido',
       text: '{amount} saíram do seu saldo disponível, como combinado.',
     },
+    claimReturned: {
+      title: 'Você recuperou o que cobriu',
+      text: 'O dinheiro voltou para nós: {amount} que tínhamos tirado do seu saldo estão outra vez na sua conta.',
+    },
   },
   reasons: {
     'found-on-statement': 'Está no extrato',

@@ -173,10 +173,12 @@ function claimKind(ports: DepositsPorts): ApprovalKind {
 
 async function settle(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, approvalId, reason, checker, now } = act
-  const claim = await lockClaim(tx, idOf('clm', textOf(payload, 'claimId')))
+  const found = present(await findClaim(tx, idOf('clm', textOf(payload, 'claimId'))), 'the claim proposed about')
+  // The deposit before its claim, as a return that fails locks them.
+  const deposit = present(await lockDeposit(tx, found.depositId), 'the deposit of a claim')
+  const claim = present(await lockClaim(tx, found.claimId), 'the claim just found')
   const amount = amountOf(payload)
-  if (claim === undefined || amount.minor > claim.open) return reject(r.claimAmount, { field: 'amount' })
-  const deposit = present(await lockDeposit(tx, claim.depositId), 'the deposit of a claim')
+  if (amount.minor > claim.open) return reject(r.claimAmount, { field: 'amount' })
   const way = textOf(payload, 'way') === 'write-off' ? 'write-off' : 'take-available'
   const { customerId } = claim
   if (way === 'take-available' && customerId === undefined) return reject(r.claimFunds)

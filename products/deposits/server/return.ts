@@ -17,6 +17,7 @@ import {
 import { lockDeposit } from './deposit-store.ts'
 import type { DepositsPorts } from './ports.ts'
 import { findReturn, insertReturn, insertReturnEnd, type StoredReturn } from './reversal-store.ts'
+import { accountsToSettle, lockClaimsToSettle, settleReturned } from './settle-returned.ts'
 import type { StoredDeposit } from './stored-deposit.ts'
 
 /** The prefix of what payments of this room are caused by. */
@@ -85,7 +86,10 @@ export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<
   await tellCustomer(ports, tx, deposit.customerId, { name: 'returned', amount, now })
 }
 
-/** It certainly did not arrive: it is held again, and may be sent back anew. */
+/**
+ * It certainly did not arrive: it is held again, and may be sent back anew. What was taken back of it meanwhile settles
+ * its claim; a deposit of which nothing is left then has ended.
+ */
 export async function takeReturnFailed(ports: DepositsPorts, tx: Tx, told: Delivery<'payout-failed'>): Promise<void> {
   const { sent, deposit } = await lockReturn(tx, told.payout?.cause)
   const { now, event } = told
@@ -93,10 +97,22 @@ export async function takeReturnFailed(ports: DepositsPorts, tx: Tx, told: Deliv
   if (!(await insertReturnEnd(tx, end))) return
   const amount = money(sent.minor, deposit.asset)
   const { code } = amount.asset
-  await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), accountId('house', 'payouts', code)])
+  const claims = await lockClaimsToSettle(tx, deposit, sent)
+  await lockAccounts(ports, tx, [
+    accountId('house', 'unmatched', code),
+    accountId('house', 'payouts', code),
+    ...accountsToSettle(claims, code),
+  ])
   await postFitting(ports, tx, [returnFailedEntry(moveOf(ports, deposit, { amount, at: now, actor: 'deposits' }))])
+  await settleReturned(ports, tx, deposit, claims, { returnId: sent.returnId, now })
   const step = { at: now, actor: 'provider', reason: 'return-failed' }
-  await saveMove(ports, tx, deposit, { ...deposit, stage: 'held', updatedAt: now }, step)
+  const isGone = standingAmount(deposit).minor === 0n
+  const after: StoredDeposit = {
+    ...deposit,
+    updatedAt: now,
+    ...(isGone ? { stage: 'failed', failReason: 'reversed', endedAt: now } : { stage: 'held' }),
+  }
+  await saveMove(ports, tx, deposit, after, step)
 }
 
 async function lockReturn(

@@ -1,6 +1,6 @@
-import { type Id, type Instant, idOf, instant, money } from '@bolsillo/kernel'
+import { type Id, type Instant, idOf, instant, money, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { ClaimWay } from '../domain/index.ts'
+import type { ClaimWay, ClearedWay } from '../domain/index.ts'
 import { type StoredClaim, type StoredReversal, storedAsset } from './stored-deposit.ts'
 
 const at = (ms: bigint): Instant => instant(Number(ms))
@@ -87,7 +87,8 @@ export async function lockClaim(tx: Tx, claimId: Id<'clm'>): Promise<StoredClaim
 
 export async function findClaim(db: Db, claimId: Id<'clm'>): Promise<StoredClaim | undefined> {
   const [row] = await db<ClaimRow[]>`
-    select claim.*, coalesce((select sum(minor) from deposit_claim_step where claim_id = claim.id), 0)::bigint as settled
+    select claim.*,
+      coalesce((select sum(minor) from deposit_claim_cleared where claim_id = claim.id), 0)::bigint as settled
     from deposit_claim claim where id = ${claimId}`
   return row === undefined ? undefined : claimOf(row)
 }
@@ -96,7 +97,8 @@ export async function findClaim(db: Db, claimId: Id<'clm'>): Promise<StoredClaim
 export async function findClaimsOf(db: Db, depositIds: readonly Id<'dep'>[]): Promise<readonly StoredClaim[]> {
   if (depositIds.length === 0) return []
   const rows = await db<ClaimRow[]>`
-    select claim.*, coalesce((select sum(minor) from deposit_claim_step where claim_id = claim.id), 0)::bigint as settled
+    select claim.*,
+      coalesce((select sum(minor) from deposit_claim_cleared where claim_id = claim.id), 0)::bigint as settled
     from deposit_claim claim where deposit_id = any (${[...depositIds]}::text[]) order by opened_at, id`
   return rows.map(claimOf)
 }
@@ -106,7 +108,7 @@ export async function findOpenClaims(db: Db, limit: number): Promise<readonly St
   const rows = await db<ClaimRow[]>`
     select claim.*, coalesce(step.settled, 0)::bigint as settled
     from deposit_claim claim
-    left join (select claim_id, sum(minor) as settled from deposit_claim_step group by claim_id) step
+    left join (select claim_id, sum(minor) as settled from deposit_claim_cleared group by claim_id) step
       on step.claim_id = claim.id
     where claim.minor > coalesce(step.settled, 0) order by claim.opened_at limit ${limit}`
   return rows.map(claimOf)
@@ -129,19 +131,60 @@ export async function insertClaimStep(tx: Tx, step: ClaimStep): Promise<void> {
     values (${step.claimId}, ${step.approvalId}, ${step.way}, ${step.minor}, ${step.reason}, ${step.entryId}, ${step.at})`
 }
 
-export async function findClaimSteps(db: Db, claimId: Id<'clm'>): Promise<readonly ClaimStep[]> {
-  const rows = await db<
-    { approval_id: string; way: ClaimWay; minor: bigint; reason: string; entry_id: string; at: bigint }[]
-  >`select approval_id, way, minor, reason, entry_id, at from deposit_claim_step where claim_id = ${claimId} order by at`
+/** How a claim, or a part of it, was cleared up. */
+export interface ClearedPart {
+  readonly way: ClearedWay
+  readonly minor: bigint
+  readonly reason: string
+  readonly entryId: Id<'ent'>
+  readonly at: Instant
+}
+
+/** How a claim was cleared up, in order; money that came back counts with all it was given to. */
+export async function findClaimSteps(db: Db, claimId: Id<'clm'>): Promise<readonly ClearedPart[]> {
+  const rows = await db<{ way: ClearedWay; minor: bigint; reason: string; entry_id: string; at: bigint }[]>`
+    select way, minor, reason, entry_id, at from deposit_claim_step where claim_id = ${claimId}
+    union all
+    select 'returned', open_minor + paid_minor + written_off_minor, 'return-failed', entry_id, at
+    from deposit_claim_return where claim_id = ${claimId}
+    order by at`
   return rows.map((row) => ({
-    claimId,
-    approvalId: idOf('apv', row.approval_id),
     way: row.way,
     minor: row.minor,
     reason: row.reason,
     entryId: idOf('ent', row.entry_id),
     at: at(row.at),
   }))
+}
+
+/** The claims of a deposit, which is locked, that no money that came back has settled yet; each locked. */
+export async function lockUnreturnedClaims(tx: Tx, depositId: Id<'dep'>): Promise<readonly StoredClaim[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from deposit_claim claim
+    where deposit_id = ${depositId} and not exists (select from deposit_claim_return where claim_id = claim.id)
+    order by id`
+  const claims: StoredClaim[] = []
+  for (const { id } of rows) claims.push(present(await lockClaim(tx, idOf('clm', id)), `claim ${id}`))
+  return claims
+}
+
+/** Keeps that money which came back settled a claim. */
+export async function insertClaimReturn(
+  tx: Tx,
+  settled: {
+    readonly claimId: Id<'clm'>
+    readonly returnId: Id<'ret'>
+    readonly open: bigint
+    readonly paid: bigint
+    readonly writtenOff: bigint
+    readonly entryId: Id<'ent'>
+    readonly at: Instant
+  },
+): Promise<void> {
+  await tx`
+    insert into deposit_claim_return (claim_id, return_id, open_minor, paid_minor, written_off_minor, entry_id, at)
+    values (${settled.claimId}, ${settled.returnId}, ${settled.open}, ${settled.paid}, ${settled.writtenOff},
+      ${settled.entryId}, ${settled.at})`
 }
 
 /** A try to send held money back. */

@@ -183,7 +183,9 @@ function useSteps(life: readonly DepositStep[], deposit: Deposit): readonly Step
     const counted = needed > 1 ? ` · ${t('records.confirmed', { seen, needed })}` : ''
     return {
       title: t(
-        step.reason === 'reversed' || step.reason === 'return-failed' || step.reason === 'returned'
+        step.reason === 'reversed' ||
+          step.reason === 'returned' ||
+          (step.reason === 'return-failed' && step.stage === 'held')
           ? `steps.${step.reason}`
           : `steps.${step.stage}`,
       ),

@@ -46,6 +46,7 @@ const externalKinds: ReadonlySet<string> = new Set([
   'deposit',
   'deposit-reversed',
   'claim-paid',
+  'claim-returned',
   'withdrawal',
   'withdrawal-return',
   // Only the stock purse is counted here: what goes to another purse leaves, and is no loss.

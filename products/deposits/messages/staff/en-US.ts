@@ -92,7 +92,11 @@ export const staff: StaffWords = {
     propose: 'Propose',
     send: 'Confirm',
     settle: 'Propose settlement',
-    way: { 'take-available': 'From what is available', 'write-off': 'At the house’s expense' },
+    way: {
+      'take-available': 'From what is available',
+      'write-off': 'At the house’s expense',
+      returned: 'With the money that came back',
+    },
     wayLabel: 'How',
     open: 'Open',
     available: 'Available to the customer',

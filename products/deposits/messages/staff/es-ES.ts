@@ -91,7 +91,11 @@ export const staff = {
     propose: 'Proponer',
     send: 'Confirmar',
     settle: 'Proponer aclaración',
-    way: { 'take-available': 'Del saldo disponible', 'write-off': 'A cargo de la casa' },
+    way: {
+      'take-available': 'Del saldo disponible',
+      'write-off': 'A cargo de la casa',
+      returned: 'Con el dinero que volvió',
+    },
     wayLabel: 'Cómo',
     open: 'Abierto',
     available: 'Disponible del cliente',

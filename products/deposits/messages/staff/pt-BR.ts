@@ -92,7 +92,11 @@ export const staff: StaffWords = {
     propose: 'Propor',
     send: 'Confirmar',
     settle: 'Propor esclarecimento',
-    way: { 'take-available': 'Do saldo disponível', 'write-off': 'Por conta da casa' },
+    way: {
+      'take-available': 'Do saldo disponível',
+      'write-off': 'Por conta da casa',
+      returned: 'Com o dinheiro que voltou',
+    },
     wayLabel: 'Como',
     open: 'Em aberto',
     available: 'Disponível do cliente',

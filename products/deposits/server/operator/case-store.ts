@@ -56,7 +56,7 @@ export async function countWaiting(db: Db): Promise<{ readonly count: number; re
         or ('over-limit' = any (marks) and limit_noted_at is null and stage = 'credited')
       union all
       select claim.opened_at from deposit_claim claim
-      where claim.minor > coalesce((select sum(minor) from deposit_claim_step where claim_id = claim.id), 0)
+      where claim.minor > coalesce((select sum(minor) from deposit_claim_cleared where claim_id = claim.id), 0)
     ) as waiting`
   const oldest = row?.oldest ?? null
   return { count: row?.count ?? 0, ...(oldest === null ? {} : { oldestAt: instant(Number(oldest)) }) }
