@@ -68,6 +68,8 @@ export const readProof = defineCall({
         inCustody: field.decimal,
         /** The house's own: fees, money on its way, the practice fund. */
         house: field.signedDecimal,
+        /** What customers and payers owe the house after money was taken back: missing in custody until it is paid. */
+        claims: field.decimal,
         /** Percent with two decimals, rounded down: `100.00`. Absent when nothing is owed. */
         covered: z.optional(field.decimal),
       }),

@@ -95,22 +95,32 @@ export interface Coverage {
   readonly inCustody: bigint
   /** On the house's own accounts: custody is there for this too. */
   readonly house: bigint
+  /** Owed to the house after money was taken back, so not in custody: `inCustody + claims = owed + house`. Not below 0. */
+  readonly claims: bigint
   /** Hundredths of a percent, rounded down: 10000 is all of it. Absent when nothing is owed. */
   readonly bps?: bigint
 }
 
-/** The coverage of every asset somebody is owed. */
+/** The purse of the house's accounts for what it is owed; it stands below zero (platform/ledger, chart of accounts). */
+const claimsPurse = 'claims'
+
+/**
+ * The coverage of every asset somebody is owed. What the house is owed in turn is told apart from what is its own, as
+ * the statement lists them: the one must be asked for, the other is there.
+ */
 export function coverageOf({
   assets,
   custody,
   house,
 }: Pick<Statement, 'assets' | 'custody' | 'house'>): readonly Coverage[] {
+  const claims = house.filter(({ purse }) => purse === claimsPurse)
+  const own = house.filter(({ purse }) => purse !== claimsPurse)
   const sumOf = (rows: readonly { readonly asset: string; readonly amount: bigint }[], code: string): bigint =>
     rows.reduce((sum, row) => (row.asset === code ? sum + row.amount : sum), 0n)
   return assets.map(({ asset, scale, total }) => {
     const inCustody = sumOf(custody, asset)
     const bps = total === 0n ? {} : { bps: divide(inCustody * 10_000n, total, 'floor') }
-    return { asset, scale, owed: total, inCustody, house: sumOf(house, asset), ...bps }
+    return { asset, scale, owed: total, inCustody, house: sumOf(own, asset), claims: -sumOf(claims, asset), ...bps }
   })
 }
 

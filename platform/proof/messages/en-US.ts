@@ -37,6 +37,7 @@ export const messages: Messages = {
   owed: 'We owe',
   held: 'In custody',
   house: 'The house’s own',
+  claims: 'Owed to us for deposits taken back',
   covered: 'Covered',
   short: 'Covered to {percent} %',
   uncovered: 'What this proof does not say',

@@ -35,6 +35,7 @@ export const messages = {
   owed: 'Debemos',
   held: 'Hay en custodia',
   house: 'De la casa, aparte',
+  claims: 'Nos deben de depósitos retirados',
   covered: 'Cubierto',
   short: 'Cubierto al {percent} %',
   uncovered: 'Lo que esta prueba no dice',

@@ -37,6 +37,7 @@ export const messages: Messages = {
   owed: 'Devemos',
   held: 'Há em custódia',
   house: 'Da casa, à parte',
+  claims: 'Devem a nós por depósitos retirados',
   covered: 'Coberto',
   short: 'Coberto em {percent} %',
   uncovered: 'O que esta prova não diz',

@@ -1,8 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { customerAccount, type Posting } from '@bolsillo/ledger/domain'
-import { fixtureEntry, fixtureId, fundingEntry, reserves } from '@bolsillo/ledger/fixtures'
+import { accountId, customerAccount, type Posting } from '@bolsillo/ledger/domain'
+import {
+  custodyPesos,
+  feesPesos,
+  fixtureEntry,
+  fixtureId,
+  fundingEntry,
+  moves,
+  reserves,
+} from '@bolsillo/ledger/fixtures'
 import { createLedger, isSignedWith, type Ledger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
@@ -80,7 +88,7 @@ describe('the proof of liabilities', () => {
     const whole = await get<Record<string, string>>('/index/proof/info')
     expect(whole).toMatchObject({
       number: 2,
-      assets: [{ asset: 'MXN', owed: '123.46', inCustody: '123.46', house: '0.00', covered: '100.00' }],
+      assets: [{ asset: 'MXN', owed: '123.46', inCustody: '123.46', house: '0.00', claims: '0.00', covered: '100.00' }],
       notCovered: ['practice-market', 'custody-not-attested'],
     })
     expect(isSignedWith(whole.key ?? '', whole.statement ?? '', whole.signature ?? '')).toBe(true)
@@ -122,6 +130,23 @@ describe('the proof of liabilities', () => {
       'STK:WALMEX.MX',
     ])
     expect((await app.ask({ path: '/ipcf-api/user/proof' })).json.code).toBe(-1000)
+  })
+
+  it('states what is owed to the house beside what is the house’s own, and custody short of both by as much', async () => {
+    const claims = accountId('house', 'claims', 'MXN')
+    await post(
+      fundingEntry(1, pesosOf(one), 12_345n),
+      fixtureEntry(2, [moves(feesPesos, 700n), moves(custodyPesos, -700n)]),
+      // Its bank took 20.00 back that nobody has any more.
+      fixtureEntry(3, [moves(claims, -2_000n), moves(custodyPesos, 2_000n)]),
+    )
+    await run()
+    const whole = await get<{ statement: string; assets: object[] }>('/index/proof/info')
+    expect(whole.assets).toEqual([
+      { asset: 'MXN', owed: '123.45', inCustody: '110.45', house: '7.00', claims: '20.00', covered: '89.46' },
+    ])
+    // The signed text names the account, so that anybody can find the same.
+    expect(JSON.parse(whole.statement).house).toContainEqual({ purse: 'claims', asset: 'MXN', amount: '-2000' })
   })
 
   it('says which asset it leaves out when a leaf is not what the journal says', async () => {

@@ -43,11 +43,12 @@ export async function readProof(
   return {
     ...rowOf(proof, checks.get(proof.number)),
     statement: proof.statement,
-    assets: coverageOf(statement).map(({ asset, scale, owed, inCustody, house, bps }) => ({
+    assets: coverageOf(statement).map(({ asset, scale, owed, inCustody, house, claims, bps }) => ({
       asset,
       owed: writeDecimal(owed, scale),
       inCustody: writeDecimal(inCustody, scale),
       house: writeDecimal(house, scale),
+      claims: writeDecimal(claims, scale),
       ...(bps === undefined ? {} : { covered: writeDecimal(bps, 2) }),
     })),
     notCovered: [...statement.notCovered],

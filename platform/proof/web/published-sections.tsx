@@ -18,7 +18,7 @@ export function CoverageSection({ number }: { readonly number: number }) {
   return (
     <>
       <Section title={t('cover')}>
-        {moneyFirst(data.assets).map(({ asset, owed, inCustody, house, covered }) => (
+        {moneyFirst(data.assets).map(({ asset, owed, inCustody, house, claims, covered }) => (
           <div key={asset} className="border-hair border-t py-2.5 text-13 first:border-t-0">
             <p className="flex justify-between gap-3 text-14">
               <span>{assetName(asset)}</span>
@@ -32,10 +32,16 @@ export function CoverageSection({ number }: { readonly number: number }) {
               <span>{t('held')}</span>
               <AssetAmount asset={asset} value={inCustody} />
             </p>
-            {!/^-?0(\.0+)?$/.test(house) && (
+            {!isZero(house) && (
               <p className="flex justify-between gap-3 text-second">
                 <span>{t('house')}</span>
                 <AssetAmount asset={asset} value={house} />
+              </p>
+            )}
+            {!isZero(claims) && (
+              <p className="flex justify-between gap-3 text-second">
+                <span>{t('claims')}</span>
+                <AssetAmount asset={asset} value={claims} />
               </p>
             )}
           </div>
@@ -51,6 +57,8 @@ export function CoverageSection({ number }: { readonly number: number }) {
     </>
   )
 }
+
+const isZero = (amount: string): boolean => /^-?0(\.0+)?$/.test(amount)
 
 /** Whether custody is enough; how much beyond it, where the house keeps its own there too, says nothing. */
 function Covered({ percent }: { readonly percent: string }) {
