@@ -60,6 +60,7 @@ export const messages: Messages = {
     results: '{count} results',
   },
   ticket: {
+    restricted: 'Your account is restricted: you can sell what you own, but not buy.',
     shares: 'shares',
     pesos: 'pesos',
     dollars: 'dollars',

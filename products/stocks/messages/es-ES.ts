@@ -58,6 +58,7 @@ export const messages = {
     results: '{count} resultados',
   },
   ticket: {
+    restricted: 'Tu cuenta está restringida: puedes vender lo que tienes, pero no comprar.',
     shares: 'acciones',
     pesos: 'pesos',
     dollars: 'dólares',

@@ -60,6 +60,7 @@ export const messages: Messages = {
     results: '{count} resultados',
   },
   ticket: {
+    restricted: 'Sua conta está restrita: você pode vender o que tem, mas não comprar.',
     shares: 'ações',
     pesos: 'pesos',
     dollars: 'dólares',

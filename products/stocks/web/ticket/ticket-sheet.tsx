@@ -23,11 +23,42 @@ export interface TicketSheetProps {
 }
 
 const factsEveryMs = 5_000
+/** The status of a customer who was restricted, as login-info tells it. */
+const restricted = 0
 
 /** The order form, a sheet over the chart: fill in, review, confirm, and what came of it. */
 export function TicketSheet(props: TicketSheetProps) {
   // A new opening is a new form: nothing of the last order is left in it.
-  return props.open ? <OpenTicket key={`${props.symbol} ${props.side}`} {...props} /> : null
+  return props.open ? <PermittedTicket key={`${props.symbol} ${props.side}`} {...props} /> : null
+}
+
+/** Who is restricted sells what they own and buys nothing: said before a form is filled in, not after. */
+function PermittedTicket(props: TicketSheetProps) {
+  const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
+  const { user } = useSession()
+  const [instead, setInstead] = useState(false)
+  if (instead) return <OpenTicket {...withoutPrice(props)} side="sell" />
+  if (props.side === 'sell' || user?.status !== restricted) return <OpenTicket {...props} />
+  return (
+    <Sheet
+      open
+      onOpenChange={props.onOpenChange}
+      title={trading('sides.buy')}
+      footer={
+        <Button kind="sell" wide onClick={() => setInstead(true)}>
+          {trading('sides.sell')}
+        </Button>
+      }
+    >
+      <p className="text-second">{t('ticket.restricted')}</p>
+    </Sheet>
+  )
+}
+
+// A price at which somebody would have bought is none to sell at.
+function withoutPrice({ limitPrice: _, ...props }: TicketSheetProps): TicketSheetProps {
+  return props
 }
 
 function OpenTicket({ symbol, side, onOpenChange, limitPrice }: TicketSheetProps) {
