@@ -91,7 +91,11 @@ describe.each(['binance', 'kraken'] as const)('real prices of %s', (id) => {
       expect(isStale(opened, idOfModel(model))).toBe(true)
       await until(() => exchange.connections() === 1)
       await settle(exchange, opened)
-      await until(() => opened.market.state.quote(idOfModel(model)) !== undefined)
+      // There is no quote before the first print, and a market that stands still prints nothing.
+      await until(() => {
+        exchange.step()
+        return opened.market.state.quote(idOfModel(model)) !== undefined
+      })
       expect(opened.market.state.quote(idOfModel(model))?.source).toMatch(new RegExp(`^live:${id}:(book|trades)$`))
       for (let cut = 0; cut < 2; cut += 1) {
         exchange.cut()
