@@ -11,6 +11,7 @@ export const staff: StaffWords = {
     failed: 'A deposit was closed without a credit',
     reversed: 'The bank or network took a deposit back',
     claim: 'Something of a deposit taken back is left to clear up',
+    'claim-returned': 'Cleared up: the money of a deposit taken back came back',
     'note-over-limit': 'A deposit beyond the day’s limit was looked at',
     'set-channel-password': 'The password of a way to deposit was changed',
   },

@@ -10,6 +10,7 @@ export const staff = {
     failed: 'Se cerró un depósito sin abono',
     reversed: 'El banco o la red retiró un depósito',
     claim: 'Quedó algo por aclarar de un depósito retirado',
+    'claim-returned': 'Se aclaró: el dinero de un depósito retirado volvió',
     'note-over-limit': 'Se revisó un depósito sobre el límite del día',
     'set-channel-password': 'Se cambió la contraseña de un medio de depósito',
   },

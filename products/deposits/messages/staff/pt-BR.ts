@@ -11,6 +11,7 @@ export const staff: StaffWords = {
     failed: 'Um depósito foi encerrado sem crédito',
     reversed: 'O banco ou a rede retirou um depósito',
     claim: 'Ficou algo a esclarecer de um depósito retirado',
+    'claim-returned': 'Esclarecido: o dinheiro de um depósito retirado voltou',
     'note-over-limit': 'Um depósito acima do limite do dia foi conferido',
     'set-channel-password': 'A senha de um meio de depósito foi mudada',
   },
