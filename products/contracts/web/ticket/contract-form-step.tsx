@@ -164,7 +164,7 @@ function MoreOptions(props: ContractFormStepProps & { readonly errorOf: (field: 
     const isProfit = kind === 'takeProfit'
     const value = isProfit ? form.takeProfitPrice : form.stopLossPrice
     return (
-      <div className="grid content-start gap-2">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-2">
         <DecimalField
           label={t(isProfit ? 'ticket.takeProfit' : 'ticket.stopLoss')}
           value={value}
