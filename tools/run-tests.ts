@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.ts'
+import { type Failure, failuresOf, failureText, type TestReport, withSecondTry } from './test-report.ts'
 
 /**
  * Everything CI runs, in order, cheapest first: format and lint, types, walls, generated documents, unit and property
@@ -38,30 +39,52 @@ function check(name: string, program: string, args: readonly string[]): Step {
   return { name, run: () => (command(program, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
 }
 
-interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numTotalTests: number
-  readonly numFailedTestSuites: number
+/** What failed, and what failed at first: printed at the end, where it is looked for. */
+const failures: Failure[] = []
+const secondTries: Failure[] = []
+
+/** A run of vitest: what it wrote down, and its own verdict, which also counts errors that belong to no test. */
+function vitest(
+  name: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): { readonly ok: boolean; readonly report: TestReport } | undefined {
+  const report = join(results, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const ok = command(bin('node'), ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], env)
+  return existsSync(report) ? { ok, report: JSON.parse(readFileSync(report, 'utf8')) as TestReport } : undefined
 }
 
-/** A vitest project, counted test by test from its own report. A run that tested nothing has failed. */
-function tests(name: string, project: string, env: () => NodeJS.ProcessEnv = () => ({})): Step {
+/**
+ * A vitest project, counted test by test from its own report. A run that tested nothing has failed.
+ * `secondTry` runs the files that failed once more, each with a new server: for journeys only, where a browser shares
+ * two processors with everything else. What needed it is printed, so that it is mended and not got used to.
+ */
+function tests(
+  name: string,
+  project: string,
+  env: () => NodeJS.ProcessEnv = () => ({}),
+  { secondTry = false } = {},
+): Step {
   return {
     name,
     run: () => {
-      const report = join(results, `${project}.json`)
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const ok = command(
-        bin('node'),
-        ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters],
-        env(),
-      )
-      if (!existsSync(report)) return { passed: 0, failed: 1 }
-      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+      const args = ['--project', project]
+      let run = vitest(project, args, env())
+      if (run === undefined) return { passed: 0, failed: 1 }
+      const failedAtFirst = failuresOf(run.report, root)
+      if (secondTry && failedAtFirst.length > 0) {
+        const files = [...new Set(failedAtFirst.map((failure) => failure.file))]
+        console.log(`\n── ${name}, second try: ${files.join(', ')}`)
+        const second = vitest(`${project}-again`, [...args, ...files], env())
+        secondTries.push(...failedAtFirst)
+        if (second !== undefined) run = { ok: second.ok, report: withSecondTry(run.report, second.report) }
+      }
+      const failed = failuresOf(run.report, root)
+      failures.push(...failed)
+      const { numPassedTests, numFailedTests } = run.report
       const empty = numPassedTests + numFailedTests === 0
-      // A file that cannot even be loaded fails no single test, so the runner's own verdict counts as one.
-      return { passed: numPassedTests, failed: numFailedTests > 0 ? numFailedTests : ok && !empty ? 0 : 1 }
+      return { passed: numPassedTests, failed: failed.length > 0 ? failed.length : run.ok && !empty ? 0 : 1 }
     },
   }
 }
@@ -79,7 +102,7 @@ const steps: readonly Step[] = [
   check('simulation', bin('node'), ['tests/simulation/ci.ts']),
   check('build', bin('node'), ['tools/build-web.ts']),
   check('size of the web app', bin('node'), ['tools/size-check.ts']),
-  tests('journeys in Chromium', 'journeys', () => ({ CHROMIUM_PATH: findChromium() })),
+  tests('journeys in Chromium', 'journeys', () => ({ CHROMIUM_PATH: findChromium() }), { secondTry: true }),
 ]
 
 const wanted = process.argv[2] ?? ''
@@ -102,5 +125,7 @@ for (const step of chosen) {
 }
 rmSync(results, { recursive: true, force: true })
 console.log(`\n${summary.join('\n')}\n`)
+for (const failure of secondTries) console.log(`at first try: ${failureText(failure)}\n`)
+for (const failure of failures) console.log(`FAILED ${failureText(failure)}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
