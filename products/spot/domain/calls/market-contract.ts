@@ -1,20 +1,16 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import {
-  bookRequest,
-  bookShape,
-  candlesReplyShape,
-  candlesRequest,
-  followReplyShape,
-  followRequest,
+  bookCall,
+  candlesCall,
+  followCall,
   listSorts,
-  tradesReplyShape,
-  tradesRequest,
+  readingMarket as reading,
+  tradesCall,
+  unfollowCall,
 } from '@bolsillo/market/contract'
 import { coinMarketRejections } from './market-rejections.ts'
 import { coinInfoShape, coinProducts, coinQuotes, coinRowShape, coinTickerShape } from './market-shapes.ts'
 import { spotRejections as r } from './rejections.ts'
-
-const reading = { audience: 'public', needs: [], effect: 'read' } as const
 
 // Public, without a session; a session, when there is one, only adds what the customer follows. Contracts answer here too.
 
@@ -62,61 +58,14 @@ export const coinTicker = defineCall({
   summary: 'One coin or contract: quote, last 24 hours, rules, whether the caller follows it.',
 })
 
-export const coinCandles = defineCall({
-  name: 'read-coin-candles',
-  method: 'POST',
-  path: '/coin/candles',
-  ...reading,
-  request: candlesRequest,
-  reply: candlesReplyShape,
-  rejections: [r.coinUnknown],
-  summary: 'Candles of a coin or contract, every coarser one the exact fold of the finer ones.',
-})
+const coin = { of: 'a coin or contract', unknown: r.coinUnknown } as const
 
-export const coinTrades = defineCall({
-  name: 'read-coin-trades',
-  method: 'POST',
-  path: '/coin/trades',
-  ...reading,
-  request: tradesRequest,
-  reply: tradesReplyShape,
-  rejections: [r.coinUnknown],
-  summary: 'The latest trades of a coin or contract, newest first.',
-})
+export const coinCandles = candlesCall({ name: 'read-coin-candles', path: '/coin/candles', ...coin })
+export const coinTrades = tradesCall({ name: 'read-coin-trades', path: '/coin/trades', ...coin })
+export const coinBooks = bookCall({ name: 'read-coin-book', path: '/coin/books', ...coin })
 
-export const coinBooks = defineCall({
-  name: 'read-coin-book',
-  method: 'POST',
-  path: '/coin/books',
-  ...reading,
-  request: bookRequest,
-  reply: bookShape,
-  rejections: [r.coinUnknown],
-  summary: 'The order book of a coin or contract, best prices first.',
-})
-
-export const followCoin = defineCall({
-  name: 'follow-coin',
-  method: 'POST',
-  path: '/coin/collect/add',
-  audience: 'customer',
-  needs: [],
-  effect: 'write',
-  request: followRequest,
-  reply: followReplyShape,
-  rejections: [r.coinUnknown, coinMarketRejections.followedFull],
-  summary: 'Adds a coin or contract to what the customer follows.',
-})
-
-export const unfollowCoin = defineCall({
-  name: 'unfollow-coin',
-  method: 'POST',
-  path: '/coin/collect/del',
-  audience: 'customer',
-  needs: [],
-  effect: 'write',
-  request: followRequest,
-  reply: followReplyShape,
-  rejections: [r.coinUnknown],
-  summary: 'Takes a coin or contract from what the customer follows.',
-})
+export const followCoin = followCall(
+  { name: 'follow-coin', path: '/coin/collect/add', ...coin },
+  coinMarketRejections.followedFull,
+)
+export const unfollowCoin = unfollowCall({ name: 'unfollow-coin', path: '/coin/collect/del', ...coin })

@@ -1,11 +1,8 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { identityRejections } from '@bolsillo/identity/contract'
-import { quoteShape, sessionStates } from '@bolsillo/market/contract'
-import { buyingPowerShape, feeScheduleShape, lockShape, tradingRulesShape } from '@bolsillo/trading/contract'
+import { authoriseOrdersCall, orderFormFields, orderResultsFields, readingOwn as own } from '@bolsillo/trading/contract'
 import { spotRejections as r } from './rejections.ts'
 import { coinAssetShape, ownTierShape, tierShape } from './wire-shapes.ts'
-
-const own = { audience: 'restricted', needs: [], effect: 'read' } as const
 
 export const assets = defineCall({
   name: 'read-coin-assets',
@@ -58,18 +55,7 @@ export const statistics = defineCall({
         fills: z.number(),
       }),
     ),
-    /** Closed results by market, largest first, at most 50. */
-    realised: z.array(
-      z.object({
-        symbol: z.string(),
-        ticker: z.string(),
-        name: z.string(),
-        currency: z.string(),
-        realised: field.signedDecimal,
-        fees: field.decimal,
-      }),
-    ),
-    orders: z.object({ open: z.number(), filled: z.number(), cancelled: z.number() }),
+    ...orderResultsFields,
   }),
   rejections: [],
   summary: 'What trading coins brought and cost, by currency and market, with the fee tier and the way to the next.',
@@ -82,54 +68,15 @@ export const ticket = defineCall({
   ...own,
   request: z.object({ symbol: field.symbol }),
   reply: z.object({
-    rules: tradingRulesShape,
-    /** The schedule an order placed now would follow: that of the customer's tier. */
-    fees: feeScheduleShape,
+    ...orderFormFields,
+    /** `fees` are those of the customer's tier. */
     tier: ownTierShape,
-    quote: z.optional(quoteShape),
-    /** What the collar is laid around: the last trade, else the previous close. */
-    reference: z.optional(field.decimal),
-    limits: z.object({
-      collarNearBps: z.number(),
-      collarFarBps: z.number(),
-      amountMin: field.decimal,
-      amountMax: field.decimal,
-      openMax: z.number(),
-    }),
-    openOrders: z.number(),
-    session: z.enum(sessionStates),
-    /** Orders are taken now; otherwise when they will be. */
-    open: z.boolean(),
-    opensAt: z.optional(field.at),
-    /** The cash the coin is traded against. */
-    buyingPower: z.array(buyingPowerShape),
-    position: z.object({
-      quantity: field.decimal,
-      sellable: field.decimal,
-      held: field.decimal,
-      /** Always empty: coins may be sold at once. */
-      locks: z.array(lockShape),
-      averageCost: z.optional(field.decimal),
-    }),
-    tradePasswordSet: z.boolean(),
-    /** Until when orders of this session need no trade password. */
-    authorisedUntil: z.optional(field.at),
   }),
   rejections: [r.coinUnknown],
   summary: 'What an order form needs: rules, the fees of the customer’s tier, buying power, what may be sold.',
 })
 
-export const authorise = defineCall({
-  name: 'authorise-coin-orders',
-  method: 'POST',
-  path: '/coin/order/authorise',
-  audience: 'customer',
-  needs: ['trade-password-set'],
-  effect: 'write',
-  secrets: ['tradePassword'],
-  limit: { times: 20, perMs: 60_000 },
-  request: z.object({ tradePassword: field.sixDigits }),
-  reply: z.object({ until: field.at }),
-  rejections: [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked],
-  summary: 'Lets orders of this session pass without the trade password for some minutes.',
-})
+export const authorise = authoriseOrdersCall({ name: 'authorise-coin-orders', path: '/coin/order/authorise' }, [
+  identityRejections.tradePasswordWrong,
+  identityRejections.tradePasswordLocked,
+])

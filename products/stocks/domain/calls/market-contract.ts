@@ -1,17 +1,16 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import {
-  bookRequest,
-  candlesReplyShape,
-  candlesRequest,
-  followReplyShape,
-  followRequest,
+  bookCall,
+  candlesCall,
+  followCall,
   listSorts,
-  tradesReplyShape,
-  tradesRequest,
+  readingMarket as reading,
+  tradesCall,
+  unfollowCall,
 } from '@bolsillo/market/contract'
-import { stocksRejections } from './rejections.ts'
+import { readingOwn as own } from '@bolsillo/trading/contract'
+import { stocksRejections as r } from './rejections.ts'
 import {
-  bookShape,
   feeScheduleShape,
   instrumentRowShape,
   sectorShape,
@@ -20,45 +19,15 @@ import {
   tradingRulesShape,
 } from './wire-shapes.ts'
 
-const r = stocksRejections
 const country = field.optional(field.oneOf(stockCountries))
-const reading = { audience: 'public', needs: [], effect: 'read' } as const
-const own = { audience: 'restricted', needs: [], effect: 'read' } as const
 
 // ---- The market: public, without a session. A session, when there is one, only adds what the customer follows. ----
 
-export const candles = defineCall({
-  name: 'read-stock-candles',
-  method: 'POST',
-  path: '/stock/index/candles',
-  ...reading,
-  request: candlesRequest,
-  reply: candlesReplyShape,
-  rejections: [r.instrumentUnknown],
-  summary: 'Candles of an instrument, every coarser one the exact fold of the finer ones.',
-})
+const instrument = { of: 'an instrument', unknown: r.instrumentUnknown } as const
 
-export const trades = defineCall({
-  name: 'read-stock-trades',
-  method: 'POST',
-  path: '/stock/index/trades',
-  ...reading,
-  request: tradesRequest,
-  reply: tradesReplyShape,
-  rejections: [r.instrumentUnknown],
-  summary: 'The latest trades of an instrument, newest first.',
-})
-
-export const books = defineCall({
-  name: 'read-stock-book',
-  method: 'POST',
-  path: '/stock/index/books',
-  ...reading,
-  request: bookRequest,
-  reply: bookShape,
-  rejections: [r.instrumentUnknown],
-  summary: 'The order book of an instrument, best prices first.',
-})
+export const candles = candlesCall({ name: 'read-stock-candles', path: '/stock/index/candles', ...instrument })
+export const trades = tradesCall({ name: 'read-stock-trades', path: '/stock/index/trades', ...instrument })
+export const books = bookCall({ name: 'read-stock-book', path: '/stock/index/books', ...instrument })
 
 export const indices = defineCall({
   name: 'list-stock-indices',
@@ -165,31 +134,8 @@ export const info = defineCall({
   summary: 'Everything of one instrument: quote, rules, session, year range, fees.',
 })
 
-export const follow = defineCall({
-  name: 'follow-stock',
-  method: 'POST',
-  path: '/stock/collect/add',
-  audience: 'customer',
-  needs: [],
-  effect: 'write',
-  request: followRequest,
-  reply: followReplyShape,
-  rejections: [r.instrumentUnknown, r.watchlistFull],
-  summary: 'Adds an instrument to what the customer follows.',
-})
-
-export const unfollow = defineCall({
-  name: 'unfollow-stock',
-  method: 'POST',
-  path: '/stock/collect/del',
-  audience: 'customer',
-  needs: [],
-  effect: 'write',
-  request: followRequest,
-  reply: followReplyShape,
-  rejections: [r.instrumentUnknown],
-  summary: 'Takes an instrument from what the customer follows.',
-})
+export const follow = followCall({ name: 'follow-stock', path: '/stock/collect/add', ...instrument }, r.watchlistFull)
+export const unfollow = unfollowCall({ name: 'unfollow-stock', path: '/stock/collect/del', ...instrument })
 
 export const followed = defineCall({
   name: 'list-followed-stocks',

@@ -1,17 +1,8 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { identityRejections } from '@bolsillo/identity/contract'
-import { stocksRejections } from './rejections.ts'
-import {
-  buyingPowerShape,
-  conversionShape,
-  feeScheduleShape,
-  quoteShape,
-  sessionStates,
-  tradingRulesShape,
-} from './wire-shapes.ts'
-
-const r = stocksRejections
-const own = { audience: 'restricted', needs: [], effect: 'read' } as const
+import { authoriseOrdersCall, orderFormFields, readingOwn as own } from '@bolsillo/trading/contract'
+import { stocksRejections as r } from './rejections.ts'
+import { buyingPowerShape, conversionShape } from './wire-shapes.ts'
 
 // ---- Calls of ours, in the same style. ----
 
@@ -43,37 +34,10 @@ export const ticket = defineCall({
   ...own,
   request: z.object({ symbol: field.symbol }),
   reply: z.object({
-    rules: tradingRulesShape,
-    fees: feeScheduleShape,
-    quote: z.optional(quoteShape),
-    /** What the collar is laid around: the last trade, else the previous close. */
-    reference: z.optional(field.decimal),
-    limits: z.object({
-      collarNearBps: z.number(),
-      collarFarBps: z.number(),
-      amountMin: field.decimal,
-      amountMax: field.decimal,
-      openMax: z.number(),
-    }),
-    openOrders: z.number(),
-    session: z.enum(sessionStates),
-    /** Orders are taken now; otherwise when they will be. */
-    open: z.boolean(),
-    opensAt: z.optional(field.at),
+    ...orderFormFields,
     /** Of shares bought now. */
     sellableAt: field.at,
     settlesOn: z.string(),
-    buyingPower: z.array(buyingPowerShape),
-    position: z.object({
-      quantity: field.decimal,
-      sellable: field.decimal,
-      held: field.decimal,
-      locks: z.array(z.object({ quantity: field.decimal, sellableAt: field.at })),
-      averageCost: z.optional(field.decimal),
-    }),
-    tradePasswordSet: z.boolean(),
-    /** Until when orders of this session need no trade password. */
-    authorisedUntil: z.optional(field.at),
     vipMissing: z.boolean(),
     fx: z.optional(z.object({ mid: field.decimal, spreadBps: z.number(), at: field.at, stale: z.boolean() })),
   }),
@@ -81,20 +45,10 @@ export const ticket = defineCall({
   summary: 'What an order form needs: rules, fees, buying power, what may be sold, session, unlock and settlement.',
 })
 
-export const authorise = defineCall({
-  name: 'authorise-stock-orders',
-  method: 'POST',
-  path: '/stock/order/authorise',
-  audience: 'customer',
-  needs: ['trade-password-set'],
-  effect: 'write',
-  secrets: ['tradePassword'],
-  limit: { times: 20, perMs: 60_000 },
-  request: z.object({ tradePassword: field.sixDigits }),
-  reply: z.object({ until: field.at }),
-  rejections: [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked],
-  summary: 'Lets orders of this session pass without the trade password for some minutes.',
-})
+export const authorise = authoriseOrdersCall({ name: 'authorise-stock-orders', path: '/stock/order/authorise' }, [
+  identityRejections.tradePasswordWrong,
+  identityRejections.tradePasswordLocked,
+])
 
 const currencyCode = field.oneOf(['MXN', 'USD'])
 
