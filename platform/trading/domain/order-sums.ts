@@ -86,7 +86,10 @@ export function fillSums(
   assert(quantity > 0n && (order.quantity === undefined || filledQuantity <= order.quantity), 'filled ≤ quantity')
   const filledExact = order.filledExact + price * quantity
   const takerExact = liquidity === 'taker' ? order.takerExact + price * quantity : order.takerExact
-  const cost = costOfFills(order.side, filledExact, takerExact, feeScheduleOf(order.feeSchedule), scale)
+  const schedule = feeScheduleOf(order.feeSchedule)
+  const cost = costOfFills(order.side, filledExact, takerExact, schedule, scale)
+  // What was due before, not what was charged: a charge that was not there to be taken is not made up for later.
+  const before = costOfFills(order.side, order.filledExact, order.takerExact, schedule, scale)
   assert(order.amount === undefined || cost.total.minor <= order.amount.minor, 'spent ≤ amount')
   const floor = (exact: bigint): bigint => amountOf(exact, 'sell', scale).minor
   const amount = cost.amount.minor - order.filledAmount.minor
@@ -95,8 +98,8 @@ export function fillSums(
     filledExact,
     takerExact,
     amount: money(amount, scale.quote),
-    fee: money(cost.fee.minor - order.fee.minor, scale.quote),
-    vat: money(cost.vat.minor - order.vat.minor, scale.quote),
+    fee: money(cost.fee.minor - before.fee.minor, scale.quote),
+    vat: money(cost.vat.minor - before.vat.minor, scale.quote),
     surplus: order.side === 'buy' ? amount - (floor(filledExact) - floor(order.filledExact)) : 0n,
   }
 }

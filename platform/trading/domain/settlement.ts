@@ -1,4 +1,4 @@
-import type { Asset, Id, Instant, Price, Quantity, Rejection } from '@bolsillo/kernel'
+import type { Asset, Id, Instant, Money, Price, Quantity, Rejection } from '@bolsillo/kernel'
 import type { AccountId, Balance, JournalEntry } from '@bolsillo/ledger/domain'
 import type { Fill, Order } from './order.ts'
 import type { FillSums } from './order-sums.ts'
@@ -36,7 +36,7 @@ export interface FillToSettle {
   readonly price: Price
   readonly quantity: Quantity
   readonly liquidity: 'maker' | 'taker'
-  /** Amount (price × quantity), commission and VAT, rounded over the whole order. */
+  /** Amount (price × quantity), commission and VAT due, rounded over the whole order. */
   readonly sums: FillSums
   readonly entryId: Id<'ent'>
   readonly at: Instant
@@ -54,6 +54,8 @@ export interface SettledFill<Facts> {
   readonly entries: readonly JournalEntry[]
   /** What the holding has become. */
   readonly facts: Facts
+  /** Commission and VAT as they were charged, where that may be less than due; undefined: all that was due. */
+  readonly charged?: { readonly fee: Money; readonly vat: Money }
 }
 
 /**

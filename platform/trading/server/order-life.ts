@@ -111,8 +111,6 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     filledExact: sums.filledExact,
     takerExact: sums.takerExact,
     filledAmount: plus(order.filledAmount, sums.amount),
-    fee: plus(order.fee, sums.fee),
-    vat: plus(order.vat, sums.vat),
     firstFillAt: order.firstFillAt ?? now,
     lastFillAt: now,
     ...(state === 'filled' ? { endedAt: now } : {}),
@@ -135,7 +133,9 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
   assert(settled.entries[0]?.id === entryId, 'the first entry of a fill is the one it names')
   for (const entry of settled.entries) batch.post(entry)
   batch.keep(order, settled.facts)
-  const after = batch.put({ ...filled, held })
+  // What is written is what was charged: the order, its fill and the ledger say the same.
+  const { fee, vat } = settled.charged ?? sums
+  const after = batch.put({ ...filled, fee: plus(order.fee, fee), vat: plus(order.vat, vat), held })
   batch.fill({
     fillId: services.ids.next('fil'),
     orderId: order.orderId,
@@ -146,8 +146,8 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     price,
     quantity,
     amount: sums.amount,
-    fee: sums.fee,
-    vat: sums.vat,
+    fee,
+    vat,
     liquidity: report.liquidity,
     source: report.source ?? order.venue,
     sequence: report.sequence,

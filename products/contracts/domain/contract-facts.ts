@@ -43,12 +43,18 @@ export interface Booking {
   readonly size: bigint
   readonly price: bigint | undefined
   readonly realised: bigint
+  /** As charged; what was due beyond it and was not there to be taken is on its own. */
   readonly fee: bigint
   readonly vat: bigint
+  readonly feeUncharged: bigint
+  readonly vatUncharged: bigint
   readonly liquidationFee: bigint
   readonly fundPaid: bigint
   readonly marketBore: bigint
 }
+
+/** The charges of a booking that charges nothing. */
+export const noCharges = { fee: 0n, vat: 0n, feeUncharged: 0n, vatUncharged: 0n, liquidationFee: 0n } as const
 
 /** What a position paid or was paid at an instant of funding. */
 export interface FundingRecord {

@@ -46,9 +46,11 @@ const receipt: CheckedReceipt = {
       worstPrice: '57000.00',
       filled: '0.060',
       fills: [
-        { price: '57880.00', quantity: '0.050' },
-        { price: '57000.00', quantity: '0.010' },
+        { price: '57880.00', quantity: '0.050', fee: '1.447000', vat: '0.231520' },
+        { price: '57000.00', quantity: '0.010', fee: '0.285000', vat: '0.045600' },
       ],
+      fee: '1.732000',
+      vat: '0.277120',
     },
   ],
 }
@@ -70,7 +72,9 @@ it.each([
   ['a requirement that is too high', changed({ maintenance: '144.750001' }), 'maintenance'],
   ['a position that had enough', changed({ cashFine: '400000000000000' }), 'under'],
   ['a fill beyond the worst price', changed({ worstPrice: '57000.01' }), 'fills'],
-  ['fills that do not add up', changed({ fills: [{ price: '57880.00', quantity: '0.050' }] }), 'fills'],
+  ['fills that do not add up', changed({ fills: receipt.steps[0]?.fills.slice(1) ?? [] }), 'fills'],
+  ['a commission that is not that of its fills', changed({ fee: '1.732001' }), 'fees'],
+  ['a VAT that cannot be read', changed({ vat: '' }), 'fees'],
   [
     'a position that lost more than was closed',
     { ...receipt, liquidation: { ...receipt.liquidation, sizeAfter: '0.030' } },

@@ -5,7 +5,7 @@ import { median } from './mark-price.ts'
 import { fineToMinor, marginScale } from './position.ts'
 
 /** What a device checks of a liquidation, in order. */
-export const liquidationChecks = ['index', 'mark', 'equity', 'maintenance', 'under', 'fills', 'left'] as const
+export const liquidationChecks = ['index', 'mark', 'equity', 'maintenance', 'under', 'fills', 'fees', 'left'] as const
 export type LiquidationCheck = (typeof liquidationChecks)[number]
 
 /** A receipt as the wire has it: decimal texts in the contract's own scales, fine sums as whole numbers. */
@@ -53,7 +53,14 @@ interface CheckedStep {
   readonly maintenance: string
   readonly worstPrice: string
   readonly filled: string
-  readonly fills: readonly { readonly price: string; readonly quantity: string }[]
+  readonly fills: readonly {
+    readonly price: string
+    readonly quantity: string
+    readonly fee: string
+    readonly vat: string
+  }[]
+  readonly fee: string
+  readonly vat: string
 }
 
 // Texts of a receipt are the wire's own; what cannot be read makes its check fail instead of the page.
@@ -101,6 +108,13 @@ function markOfPositionWrong(step: CheckedStep): boolean {
   })
 }
 
+/** Whether what the fills of a step say they were charged comes to what the step says. */
+function isCharged({ fills, ...step }: CheckedStep, what: 'fee' | 'vat'): boolean {
+  const said = units(step[what])
+  // A text that is no number counts as more than was said.
+  return said !== undefined && fills.reduce((left, fill) => left - (units(fill[what]) ?? said + 1n), said) === 0n
+}
+
 function stepProblems(step: CheckedStep, side: 'long' | 'short'): readonly LiquidationCheck[] {
   const report = marginReport({ cash: BigInt(step.cashFine), positions: step.positions.map(marginPosition) })
   const equity = divide(report.equity, fineToMinor, 'floor')
@@ -121,6 +135,7 @@ function stepProblems(step: CheckedStep, side: 'long' | 'short'): readonly Liqui
     maintenance: units(step.maintenance, marginScale) !== maintenance,
     under: !report.isUnderMaintenance,
     fills: byBook && (filled !== units(step.filled) || isBeyond),
+    fees: byBook && !(isCharged(step, 'fee') && isCharged(step, 'vat')),
     left: false,
   }
   return liquidationChecks.filter((check) => wrong[check])

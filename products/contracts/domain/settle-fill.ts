@@ -127,6 +127,8 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     realised: folded.realised,
     fee: booked.fee,
     vat: booked.vat,
+    feeUncharged: fill.fee - booked.fee,
+    vatUncharged: fill.vat - booked.vat,
     liquidationFee: booked.liquidationFee,
     fundPaid,
     marketBore,

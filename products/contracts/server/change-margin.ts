@@ -9,6 +9,7 @@ import {
   type ContractFacts,
   type ContractPosition,
   marginScale,
+  noCharges,
   openPosition,
   removableMargin,
   withChanges,
@@ -96,7 +97,7 @@ function marginRefusal(
 
 function recordOf(position: ContractPosition, entryId: Booking['entryId'], hands: Hands): Booking {
   const { customerId, positionId, symbol } = position
-  const nothing = { realised: 0n, fee: 0n, vat: 0n, liquidationFee: 0n, fundPaid: 0n, marketBore: 0n }
+  const nothing = { ...noCharges, realised: 0n, fundPaid: 0n, marketBore: 0n }
   const none = { orderId: undefined, liquidationId: undefined, size: 0n, price: undefined }
   return {
     kind: 'booking',

@@ -1,5 +1,5 @@
 import type { Id } from '@bolsillo/kernel'
-import { writeDecimal } from '@bolsillo/kernel'
+import { money, writeDecimal } from '@bolsillo/kernel'
 import { available, emptyBalance } from '@bolsillo/ledger/domain'
 import type { Books, FillToSettle, Order, SettledFill, TradedInstrument } from '@bolsillo/trading/domain'
 import { isOpen, remainingOf } from '@bolsillo/trading/domain'
@@ -151,7 +151,8 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
       entryId: fill.entryId,
       newId: books.newId,
     })
-    return { entries: [settled.entry], facts: settled.facts }
+    const charged = { fee: money(settled.booked.fee, scale.quote), vat: money(settled.booked.vat, scale.quote) }
+    return { entries: [settled.entry], facts: settled.facts, charged }
   }
 }
 

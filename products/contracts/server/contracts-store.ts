@@ -155,6 +155,8 @@ export async function insertBookings(tx: Tx, bookings: readonly Booking[]): Prom
       realised: one.realised,
       fee: one.fee,
       vat: one.vat,
+      fee_uncharged: one.feeUncharged,
+      vat_uncharged: one.vatUncharged,
       liquidation_fee: one.liquidationFee,
       fund_paid: one.fundPaid,
       market_bore: one.marketBore,

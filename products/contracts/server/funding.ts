@@ -10,6 +10,7 @@ import {
   fundingPayments,
   fundingRate,
   fundingTerms,
+  noCharges,
   openPosition,
   withChanges,
   worthOf,
@@ -154,7 +155,7 @@ function lossOf(
   { now }: Hands,
   { fundPaid, short }: { readonly fundPaid: bigint; readonly short: bigint },
 ): Booking {
-  const nothing = { realised: 0n, fee: 0n, vat: 0n, liquidationFee: 0n, size: 0n, price: undefined }
+  const nothing = { ...noCharges, realised: 0n, size: 0n, price: undefined }
   const none = { orderId: undefined, liquidationId: undefined }
   const subject = { entryId, customerId, positionId, symbol }
   return {

@@ -119,6 +119,7 @@ function writeReceiptStep(
     realised: money(sum(({ realised }) => realised)),
     fee: money(sum(({ fee }) => fee)),
     vat: money(sum(({ vat }) => vat)),
+    uncharged: money(sum(({ uncharged }) => uncharged)),
     liquidationFee: money(sum((row) => row.liquidation_fee)),
     fundPaid: money(sum((row) => row.fund_paid)),
     marketBore: money(sum((row) => row.market_bore)),

@@ -62,6 +62,8 @@ export interface BookingRow {
   readonly realised: bigint
   readonly fee: bigint
   readonly vat: bigint
+  /** Commission and VAT that were due and not there to be charged. */
+  readonly uncharged: bigint
   readonly liquidation_fee: bigint
   readonly fund_paid: bigint
   readonly market_bore: bigint
@@ -71,8 +73,16 @@ export interface BookingRow {
 /** What the entries of a liquidation did. */
 export async function findBookings(db: Db, liquidationId: string): Promise<readonly BookingRow[]> {
   return await db<BookingRow[]>`
-    select order_id, size, realised, fee, vat, liquidation_fee, fund_paid, market_bore, at
+    select order_id, size, realised, fee, vat, fee_uncharged + vat_uncharged as uncharged, liquidation_fee, fund_paid, market_bore, at
     from contract_booking where liquidation_id = ${liquidationId} order by at, entry_id`
+}
+
+/** Commission and VAT of an order that were due and not there to be charged; minor units. */
+export async function sumUncharged(db: Db, orderId: string): Promise<bigint> {
+  const [row] = await db<{ uncharged: bigint }[]>`
+    select coalesce(sum(fee_uncharged + vat_uncharged), 0)::bigint as uncharged
+    from contract_booking where order_id = ${orderId}`
+  return row?.uncharged ?? 0n
 }
 
 /** Marks of a contract by the minute, up to an instant, oldest first. */

@@ -52,6 +52,20 @@ const receipts = async (customer: number): Promise<readonly WireLiquidationRecei
   return all.map(({ json }) => json.data as WireLiquidationReceipt)
 }
 
+/** What orders, fills and bookings say was charged, which is what the house got. */
+const charged = async () => {
+  const [row] = await stand.app.database.owner<Record<'orders' | 'fills' | 'bookings' | 'house', bigint>[]>`
+    select (select coalesce(sum(fee + vat), 0)::bigint from trade_order) as orders,
+      (select coalesce(sum(fee + vat), 0)::bigint from trade_fill) as fills,
+      (select coalesce(sum(fee + vat), 0)::bigint from contract_booking) as bookings,
+      (select coalesce(sum(balance.posted), 0)::bigint from ledger_account as account
+        join ledger_balance as balance using (account_no)
+        where account.id in ('house:fees:USDT', 'house:vat:USDT')) as house`
+  const { house = 0n, ...said } = row ?? { orders: -1n, fills: -1n, bookings: -1n }
+  expect(said).toEqual({ orders: house, fills: house, bookings: house })
+  return house
+}
+
 describe('a liquidation', () => {
   it('begins below the liquidation price the list showed, not at it, and closes only a part', async () => {
     const { liquidationPrice } = await opened(1, {}, 20_000)
@@ -95,6 +109,25 @@ describe('a liquidation', () => {
     const { posted, held } = await stand.balance(1)
     expect(posted >= 0n && held === 0n).toBe(true)
     expect((await stand.balance(3)).posted).toBeGreaterThan(200_000_000_000n)
+  })
+
+  it('that leaves nothing to pay a commission with says the same on order, receipt and ledger', async () => {
+    await opened(1)
+    const before = await charged()
+    // Bought at the bankruptcy price, to the cent: the margin is gone, and 45 of commission with 7.20 of VAT are not there.
+    stand.offer(btc, 'buy', 90_000, 1)
+    await stand.price(btc, 85_000)
+    const [receipt] = await receipts(1)
+    const step = receipt?.steps.at(-1)
+    expect(step).toMatchObject({ kind: 'full', fee: '0.000000', vat: '0.000000', uncharged: '52.200000' })
+    expect(receipt === undefined ? ['none'] : failedLiquidationChecks(receipt)).toEqual([])
+    const { json } = await stand.as(1, '/order/query', { orderId: step?.orderId })
+    expect(json.data).toMatchObject({
+      order: { fee: '0.000000', vat: '0.000000' },
+      fills: [{ fee: '0.000000', vat: '0.000000' }],
+      uncharged: '52.200000',
+    })
+    expect(await charged()).toEqual(before)
   })
 
   it('of a cross account takes its free money first, and leaves other purses and isolated positions alone', async () => {

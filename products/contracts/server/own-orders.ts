@@ -1,8 +1,10 @@
-import { present, reject } from '@bolsillo/kernel'
+import { present, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { tradingRejections } from '@bolsillo/trading/contract'
 import { contractOrders, queryContractOrder } from '../contract.ts'
+import { marginScale } from '../domain/index.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'
+import { sumUncharged } from './liquidation-store.ts'
 import { writeFill, writeOrder, writeStep } from './rows.ts'
 
 const pageSize = 50
@@ -35,6 +37,7 @@ export function queryOrder(world: ContractsWorld): Handler {
       order: writeOrder(life.order, instrument),
       fills: life.fills.map((fill) => writeFill(fill, instrument)),
       life: life.events.map((event) => writeStep(event, instrument)),
+      uncharged: writeDecimal(await sumUncharged(db, orderId), marginScale),
     }
   })
 }

@@ -157,11 +157,13 @@ function StepSection({ step }: { readonly step: Step }) {
               </>
             ),
           },
+          ...(isZero(step.uncharged) ? [] : [{ label: t('liquidation.uncharged'), value: money(step.uncharged) }]),
           { label: t('liquidation.fundFee'), value: money(step.liquidationFee) },
           ...(isZero(step.fundPaid) ? [] : [{ label: t('liquidation.fundPaid'), value: money(step.fundPaid) }]),
           ...(isZero(step.marketBore) ? [] : [{ label: t('liquidation.marketBore'), value: money(step.marketBore) }]),
         ]}
       />
+      {!isZero(step.uncharged) && <p className="mt-1 text-12 text-second">{t('liquidation.unchargedExplained')}</p>}
       {step.marks.map((mark) => (
         <MarkMade key={mark.symbol} mark={mark} />
       ))}

@@ -109,13 +109,13 @@ function ContractOrder({ orderId }: { readonly orderId: string }) {
         isPending: cancelling.isPending,
         error: cancelling.error,
       }}
-      facts={data === undefined ? undefined : <ContractFacts order={data.order} />}
+      facts={data === undefined ? undefined : <ContractFacts order={data.order} uncharged={data.uncharged} />}
     />
   )
 }
 
 /** What only contracts have: whose order it is, leverage, the worst price, and the way to its liquidation. */
-function ContractFacts({ order }: { readonly order: WireContractOrder }) {
+function ContractFacts({ order, uncharged }: { readonly order: WireContractOrder; readonly uncharged: string }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
   return (
@@ -134,6 +134,7 @@ function ContractFacts({ order }: { readonly order: WireContractOrder }) {
           ...(order.postOnly ? [{ label: t('ticket.postOnly'), value: '✓' }] : []),
           { label: t('orders.worst'), value: <Price value={order.worstPrice} /> },
           { label: t('orders.held'), value: said.usdt(order.held) },
+          ...(/[1-9]/.test(uncharged) ? [{ label: t('liquidation.uncharged'), value: said.usdt(uncharged) }] : []),
         ]}
       />
       {order.liquidationId !== undefined && (

@@ -292,6 +292,8 @@ export const queryContractOrder = defineCall({
     order: contractOrderShape,
     fills: z.array(contractFillShape),
     life: z.array(contractOrderStepShape),
+    /** Commission and VAT that were due and not charged, because nothing was left to take them from. */
+    uncharged: field.decimal,
   }),
   rejections: [orderUnknown],
   summary: 'One contract order with its fills and its whole life.',

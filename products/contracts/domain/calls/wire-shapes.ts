@@ -245,8 +245,10 @@ export const receiptStepShape = z.object({
   fills: z.array(contractFillShape),
   /** Movements of this step. `fundPaid`: what the insurance fund bore; `marketBore`: what it could not. */
   realised: field.signedDecimal,
+  /** As charged; `uncharged`: commission and VAT that were due beyond it, with nothing left to take them from. */
   fee: field.decimal,
   vat: field.decimal,
+  uncharged: field.decimal,
   liquidationFee: field.decimal,
   fundPaid: field.decimal,
   marketBore: field.decimal,
