@@ -174,6 +174,22 @@ export const takePracticeGrant = defineCall({
   effect: 'write',
 })
 
+/** A head of the journal as it was signed: the number and hash of an entry, and the tree of all entries up to it. */
+export const signedHead = z.object({
+  seq: z.string(),
+  hash: z.string(),
+  /** How many leaves the tree has: as many as entries. Absent, with the root, while the tree of a long journal is made. */
+  size: z.optional(z.string()),
+  /** The tree's root (RFC 9162), 64 hex digits. */
+  root: z.optional(z.string()),
+  at: field.at,
+  /** SHA-256 of the line before it in the witness file. */
+  previous: z.string(),
+  /** The public key it is signed with: Ed25519, base64url. */
+  key: z.string(),
+  signature: z.string(),
+})
+
 /** What anybody may check about the books without an account. */
 export const readBooks = defineCall({
   name: 'read-books',
@@ -196,18 +212,7 @@ export const readBooks = defineCall({
       problem: z.optional(z.string()),
     }),
     /** The head last signed into the witness file, which is kept outside the database: keep it, and check it later. */
-    signed: z.optional(
-      z.object({
-        seq: z.string(),
-        hash: z.string(),
-        at: field.at,
-        /** SHA-256 of the line before it. */
-        previous: z.string(),
-        /** Ed25519, base64url. */
-        key: z.string(),
-        signature: z.string(),
-      }),
-    ),
+    signed: z.optional(signedHead),
     /** Per asset: what customers have, what is the house's, what markets hold for us; `sum` of all is always zero. */
     assets: z.array(
       z.object({

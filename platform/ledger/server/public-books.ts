@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, writeDecimal } from '@bolsillo/kernel'
 import type { Log, Sql } from '@bolsillo/server-kit'
 import type { readBooks as contract } from '../contract.ts'
-import { type ChainHead, genesis, type Valuation } from '../domain/index.ts'
+import { type ChainHead, genesis, plainHead, type Valuation } from '../domain/index.ts'
 import { findLastEntryAt, findSums, readHead } from './ledger-store.ts'
 import { scaleOf } from './ports.ts'
 import { verifyChain } from './verify-ledger.ts'
@@ -59,7 +59,7 @@ export function createPublicBooks(options: {
   }
   const signedOf = (): Pick<Reply, 'signed'> => {
     const line = witness?.last()
-    return line === undefined ? {} : { signed: { ...line, seq: line.seq.toString() } }
+    return line === undefined ? {} : { signed: plainHead(line) }
   }
   return {
     read: async (now) => {

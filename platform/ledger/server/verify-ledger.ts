@@ -1,5 +1,13 @@
 import type { Db, Sql, Tx } from '@bolsillo/server-kit'
-import { type ChainHead, entryPreimage, entryProblems, genesis, type RecordedEntry } from '../domain/index.ts'
+import {
+  type ChainHead,
+  entryPreimage,
+  entryProblems,
+  genesis,
+  type RecordedEntry,
+  type SignedTree,
+} from '../domain/index.ts'
+import { createTreeFollower, type TreeFollower } from './follow-tree.ts'
 import { findEntriesAfter, readHead } from './ledger-store.ts'
 import { sha256 } from './post-entries.ts'
 import {
@@ -18,8 +26,8 @@ export type Verdict =
   | { readonly ok: false; readonly problem: string; readonly seq?: bigint; readonly account?: string }
 
 export interface VerifyOptions {
-  /** Heads that were signed earlier and kept outside the database: each must be a prefix of the journal. */
-  readonly witnessed?: readonly ChainHead[]
+  /** Heads that were signed earlier and kept outside the database: each must be a prefix of the journal, and its tree. */
+  readonly witnessed?: readonly (ChainHead & SignedTree)[]
 }
 
 type Fault = Extract<Verdict, { ok: false }>
@@ -29,15 +37,18 @@ const entriesPerRead = 2000
 
 /**
  * Re-derives the books from the journal, on one snapshot: the chain entry by entry from genesis (numbers without gaps,
- * hashes over every stored field, conservation, sides), then every running balance, balance and hold, then the head.
+ * hashes over every stored field, conservation, sides), the tree over it with every root that was signed, then every
+ * running balance, balance and hold, then the head.
  * Reads forward in bounded memory; sorting and summing is PostgreSQL's, which spills to disk.
  */
 export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise<Verdict> {
   return await onSnapshot(db, async (tx) => {
     await allowLongPass(tx)
-    const chain = await followChain(tx, genesis, Number.POSITIVE_INFINITY)
+    const witnessed = options.witnessed ?? []
+    const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
+    const chain = await followChain(tx, genesis, Number.POSITIVE_INFINITY, tree)
     if (!chain.ok) return chain
-    const changed = await findUnwitnessed(tx, options.witnessed ?? [], chain.head)
+    const changed = (await findUnwitnessed(tx, witnessed, chain.head)) ?? (await finished(tx, tree))
     if (changed !== undefined) return changed
     const fault = await findBalanceProblem(tx)
     return fault ?? chain
@@ -49,7 +60,12 @@ export async function verifyChain(db: Db, from: ChainHead, entriesMax = Number.P
   return await onSnapshot(db, (tx) => followChain(tx, from, entriesMax))
 }
 
-async function followChain(db: Tx, from: ChainHead, entriesMax: number): Promise<Verdict> {
+async function finished(tx: Tx, tree: TreeFollower): Promise<Fault | undefined> {
+  const fault = await tree.finish(tx)
+  return fault === undefined ? undefined : { ok: false, ...fault }
+}
+
+async function followChain(db: Tx, from: ChainHead, entriesMax: number, tree?: TreeFollower): Promise<Verdict> {
   let at = from
   let read = 0
   while (read < entriesMax) {
@@ -58,7 +74,10 @@ async function followChain(db: Tx, from: ChainHead, entriesMax: number): Promise
       const problem = problemOf(entry, hash, at)
       if (problem !== undefined) return { ok: false, seq: at.seq + 1n, problem }
       at = { seq: entry.seq, hash }
+      tree?.add(hash)
     }
+    const fault = await tree?.compare(db)
+    if (fault !== undefined) return { ok: false, ...fault }
     read += page.length
     if (page.length === 0) {
       const head = await readHead(db)

@@ -35,5 +35,8 @@ function lineProblem(
   if (!isSigned(head)) return 'is not signed with its key'
   if (head.previous !== previous) return 'does not follow the line before it'
   const last = before.at(-1)
-  return last !== undefined && head.seq <= last.seq ? `goes back to entry ${head.seq}` : undefined
+  if (last === undefined || head.seq > last.seq) return undefined
+  // The same head once more is the one whose tree was not finished the first time.
+  const isAgain = head.seq === last.seq && head.hash === last.hash && last.tree === undefined && head.tree !== undefined
+  return isAgain ? undefined : `goes back to entry ${head.seq}`
 }

@@ -1,13 +1,16 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { instant } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { headStatement, noLineBefore, writeWitnessLine } from '../domain/index.ts'
 import { fundingEntry, mariaPesos } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import { treeRoot } from './journal-tree.ts'
 import type { Ledger } from './ledger.ts'
+import { createSigner } from './signing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { readWitness } from './verify-witness.ts'
 import { createWitness } from './witness.ts'
@@ -55,6 +58,57 @@ describe('the witness', () => {
     expect(reading.ok && (await verifyLedger(database.sql, { witnessed: reading.heads })).ok).toBe(true)
   })
 
+  it('signs the tree of all entries with the head, and goes on after heads of before there was one', async () => {
+    const { sql, log } = testServices({ sql: database.sql })
+    const signer = createSigner(new Uint8Array(32).fill(1))
+    const [{ seq, hash } = { seq: 0n, hash: '' }] = await sql<{ seq: bigint; hash: string }[]>`
+      select seq, encode(hash, 'hex') as hash from ledger_head`
+    const before = { seq, hash, at: at(1), previous: noLineBefore }
+    const old = { ...before, key: signer.key, signature: signer.sign(headStatement(before)) }
+    mkdirSync(join(folder, 'below'))
+    writeFileSync(fileOf(), `${writeWitnessLine(old)}\n`)
+    expect(textOf()).not.toContain('root')
+    const witness = createWitness({ sql, log, seed: new Uint8Array(32).fill(1), file: fileOf() })
+    await witness.sign(at(2))
+    await witness.sign(at(3))
+    await post(2)
+    await witness.sign(at(4))
+    const reading = readWitness(textOf())
+    expect(reading).toMatchObject({
+      ok: true,
+      heads: [
+        { seq: 1n, at: at(1) },
+        { seq: 1n, at: at(2), tree: { size: 1n } },
+        { seq: 2n, at: at(4), tree: { size: 2n, root: await treeRoot(sql, 2n) } },
+      ],
+    })
+    const heads = reading.ok ? reading.heads : []
+    expect(await verifyLedger(sql, { witnessed: heads })).toMatchObject({ ok: true })
+    const forged = heads.map((head) => ({ ...head, ...(head.tree && { tree: { ...head.tree, root: hash } }) }))
+    expect(await verifyLedger(sql, { witnessed: forged })).toMatchObject({
+      ok: false,
+      seq: 1n,
+      problem: expect.stringMatching(/^the tree of the first 1 entries was signed with the root/),
+    })
+  })
+
+  it('signs nothing once the tree is not what was signed, though the chain is', async () => {
+    const { sql } = database
+    const entries = Array.from({ length: 300 }, (_, place) => fundingEntry(100 + place, mariaPesos, 1n))
+    await transaction(sql, (tx) => ledger.post(tx, entries))
+    const witness = witnessOn()
+    await witness.sign(at(1))
+    const before = textOf()
+    await database.owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update ledger_tree set hash = sha256(hash)`
+    })
+    await post(2)
+    await witness.sign(at(2))
+    expect(witness.problem()).toMatch(/^the tree of 301 entries was signed as [0-9a-f]{64}, it is [0-9a-f]{64}$/)
+    expect(textOf()).toBe(before)
+  })
+
   it('goes on with its file after a restart, with the same key', async () => {
     await witnessOn().sign(at(1))
     await post(2)
@@ -99,6 +153,27 @@ describe('reading a witness file', () => {
       'an edited hash',
       ([a = '', b = '']) => [a.replace(/"hash":"./, '"hash":"f'), b],
       /line 1 is not signed with its key/,
+    ],
+    ['an edited root', ([a = '', b = '']) => [a.replace(/"root":"./, '"root":"x'), b], /line 1 is not a signed head/],
+    [
+      'another root',
+      ([a = '', b = '']) => [a.replace(/"root":"[0-9a-f]{4}/, '"root":"0000'), b],
+      /line 1 is not signed with its key/,
+    ],
+    [
+      'the root left out',
+      ([a = '', b = '']) => [a.replace(/"root":"[0-9a-f]+",/, ''), b],
+      /line 1 is not a signed head/,
+    ],
+    [
+      'size and root left out',
+      ([a = '', b = '']) => [a.replace(/"size":"1","root":"[0-9a-f]+",/, ''), b],
+      /line 1 is not signed with its key/,
+    ],
+    [
+      'a tree of another size',
+      ([a = '', b = '']) => [a.replace('"size":"1"', '"size":"2"'), b],
+      /line 1 is not a signed/,
     ],
     ['an edited time', ([a = '', b = '']) => [a, b.replace(/"at":1/, '"at":2')], /line 2 is not signed with its key/],
     ['a line taken out', ([, b = '']) => [b], /line 1 does not follow/],

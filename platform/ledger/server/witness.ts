@@ -2,6 +2,7 @@ import type { Instant } from '@bolsillo/kernel'
 import type { Log, Sql } from '@bolsillo/server-kit'
 import { headStatement, noLineBefore, readWitnessLine, type WitnessLine, writeWitnessLine } from '../domain/index.ts'
 import { appendDurably, openLines } from './durable-lines.ts'
+import { growTree, treeRoot } from './journal-tree.ts'
 import { readHead } from './ledger-store.ts'
 import { sha256 } from './post-entries.ts'
 import { createSigner, isSignedWith } from './signing.ts'
@@ -50,9 +51,11 @@ export function createWitness({ sql, log, seed, file }: WitnessPorts): Witness {
     if (last === undefined || last.seq === 0n) return undefined
     const { seq, hash } = last
     const found = (await findEntryHashes(sql, [seq])).get(seq)
-    return found === hash
+    if (found !== hash) return `entry ${seq} was signed as ${hash}, the journal has ${found ?? 'no such entry'}`
+    const root = last.tree === undefined ? undefined : await treeRoot(sql, last.tree.size)
+    return root === last.tree?.root
       ? undefined
-      : `entry ${seq} was signed as ${hash}, the journal has ${found ?? 'no such entry'}`
+      : `the tree of ${seq} entries was signed as ${last.tree?.root}, it is ${root ?? 'not whole'}`
   }
   return {
     last: () => last,
@@ -60,16 +63,23 @@ export function createWitness({ sql, log, seed, file }: WitnessPorts): Witness {
     sign: async (now) => {
       if (!isOpen) await goOn()
       if (problem !== undefined) return
+      const head = await readHead(sql)
+      const isGrown = await growTree(sql, head.seq)
       problem = await conflict()
       if (problem !== undefined) {
         log.error({ file }, `the head of the journal is not signed: ${problem}`)
         return
       }
-      const head = await readHead(sql)
-      if (last !== undefined && head.seq === last.seq) return
+      // A head signed while a long journal's tree was not finished is signed again with it.
+      if (last !== undefined && head.seq === last.seq && (last.tree !== undefined || !isGrown)) return
       const previous = lastText === undefined ? noLineBefore : sha256(lastText)
-      const statement = headStatement({ ...head, at: now, previous })
-      const line: WitnessLine = { ...head, at: now, previous, key: signer.key, signature: signer.sign(statement) }
+      const root = isGrown ? await treeRoot(sql, head.seq) : undefined
+      const tree = root === undefined ? {} : { tree: { size: head.seq, root } }
+      const statement = headStatement({ ...head, ...tree, at: now, previous })
+      const line: WitnessLine = {
+        ...{ ...head, ...tree, at: now, previous },
+        ...{ key: signer.key, signature: signer.sign(statement) },
+      }
       const text = writeWitnessLine(line)
       await appendDurably(file, `${text}\n`)
       last = line

@@ -1,0 +1,49 @@
+import type { Db } from '@bolsillo/server-kit'
+
+/**
+ * The hashes of entries `from` to `to`, both included and numbered from 1, one after the other: 32 bytes each. Shorter
+ * when the journal lacks one.
+ */
+export async function findHashesBetween(db: Db, from: bigint, to: bigint): Promise<Buffer> {
+  const [row] = await db<{ hashes: Buffer | null }[]>`
+    select string_agg(entry.hash, ''::bytea order by block.first_seq, entry.place) as hashes
+    from ledger_block as block, unnest(block.hashes) with ordinality as entry (hash, place)
+    where block.first_seq >= (select coalesce(max(first_seq), 0) from ledger_block where first_seq <= ${from})
+      and block.first_seq <= ${to}
+      and block.first_seq + entry.place - 1 between ${from} and ${to}`
+  return row?.hashes ?? Buffer.alloc(0)
+}
+
+/** The stored nodes of a level from place `from` on, at most `count`, one after the other: 32 bytes each. */
+export async function findTreeNodes(db: Db, level: number, from: bigint, count: number): Promise<Buffer> {
+  const [row] = await db<{ hashes: Buffer | null }[]>`
+    select string_agg(hash, ''::bytea order by place) as hashes from ledger_tree
+    where level = ${level} and place >= ${from} and place < ${from + BigInt(count)}`
+  return row?.hashes ?? Buffer.alloc(0)
+}
+
+/** How many nodes of a level are stored: the place of the last, and how many rows there are, which must agree. */
+export async function countTreeNodes(
+  db: Db,
+): Promise<readonly { readonly level: number; readonly rows: bigint; readonly end: bigint }[]> {
+  return await db<{ level: number; rows: bigint; end: bigint }[]>`
+    select level, count(*) as rows, max(place) + 1 as "end" from ledger_tree group by level order by level`
+}
+
+/** The place after the last stored node of a level. */
+export async function findTreeEnd(db: Db, level: number): Promise<bigint> {
+  const [row] = await db<{ end: bigint | null }[]>`
+    select max(place) + 1 as "end" from ledger_tree where level = ${level}`
+  return row?.end ?? 0n
+}
+
+/** Adds complete nodes of a level. The database refuses a gap, nodes beyond the journal and other nodes in their place. */
+export async function insertTreeNodes(
+  db: Db,
+  level: number,
+  from: bigint,
+  hashes: readonly Uint8Array[],
+): Promise<void> {
+  const texts = hashes.map((hash) => `\\x${Buffer.from(hash).toString('hex')}`)
+  await db`select ledger_grow_tree(${level}, ${from}, ${texts}::text[]::bytea[])`
+}
