@@ -1,7 +1,7 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import { type Holding, holdingKey, isOpen, type Order } from '../domain/index.ts'
 import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
-import { orderOfText, stepsOfText } from './open-orders-store.ts'
+import { orderOfText, type RestingText, stepsOfText } from './open-orders-store.ts'
 
 /** How many holdings are remembered at most; beyond, all are forgotten and read again when they are needed. */
 const holdingsMax = 200_000
@@ -12,10 +12,12 @@ const holdingsMax = 200_000
  * replaced whole by `clear` and `adopt`. (Balances are not remembered: others move them, too.)
  */
 export interface DeskState {
-  /** Forgets everything; what is open comes back by `adopt`. */
+  /** Forgets everything; what is open comes back by `adopt` and `adoptResting`. */
   readonly clear: () => void
   /** Takes over an open order from PostgreSQL, in the order they have priority. @returns it. */
   readonly adopt: (text: string) => Order
+  /** The same for one of whose text a reader found all that is needed now. */
+  readonly adoptResting: (resting: RestingText, text: string) => void
   readonly order: (orderId: Id<'ord'>) => Order | undefined
   /** In no order. */
   readonly openOrders: () => Iterable<Order>
@@ -63,13 +65,23 @@ export function createDeskState(): DeskState {
     triggers.set(instrumentId, found)
     return found
   }
-  const noteIn = <Key>(index: Map<Key, Set<Id<'ord'>>>, key: Key | undefined, order: Order, isIn: boolean): void => {
+  const noteIn = <Key>(
+    index: Map<Key, Set<Id<'ord'>>>,
+    key: Key | undefined,
+    { orderId }: Pick<Order, 'orderId'>,
+    isIn: boolean,
+  ): void => {
     if (key === undefined) return
     const ids = index.get(key) ?? new Set()
-    if (isIn) ids.add(order.orderId)
-    else ids.delete(order.orderId)
+    if (isIn) ids.add(orderId)
+    else ids.delete(orderId)
     if (ids.size === 0) index.delete(key)
     else index.set(key, ids)
+  }
+  const count = (customerId: Id<'cus'>, more: number): void => {
+    const now = (ofCustomer.get(customerId) ?? 0) + more
+    if (now === 0) ofCustomer.delete(customerId)
+    else ofCustomer.set(customerId, now)
   }
   const setIndexes = (order: Order, isIn: boolean): void => {
     if (order.state === 'pending-trigger' && order.stopPrice !== undefined) {
@@ -80,8 +92,7 @@ export function createDeskState(): DeskState {
     if (order.product === 'contract') noteIn(resting, holdingKey(order), order, isIn)
     noteIn(expiring, order.expiresAt, order, isIn)
     if (order.state === 'waiting') noteIn(waking, order.activeFrom, order, isIn)
-    ofCustomer.set(order.customerId, (ofCustomer.get(order.customerId) ?? 0) + (isIn ? 1 : -1))
-    if (ofCustomer.get(order.customerId) === 0) ofCustomer.delete(order.customerId)
+    count(order.customerId, isIn ? 1 : -1)
   }
   const orderOf = (orderId: Id<'ord'>): Order | undefined => {
     const known = open.get(orderId)
@@ -112,6 +123,12 @@ export function createDeskState(): DeskState {
       setIndexes(order, true)
       if (order.priority > priority) priority = order.priority
       return order
+    },
+    adoptResting: ({ order, expiresAt }, text) => {
+      open.set(order.orderId, text)
+      noteIn(expiring, expiresAt, order, true)
+      count(order.customerId, 1)
+      if (order.priority > priority) priority = order.priority
     },
     order: orderOf,
     openOrders: function* () {

@@ -7,7 +7,7 @@ import type { DecidedBatch } from './decide-batch.ts'
 import { createDeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { createMarketBuffer } from './market-buffer.ts'
-import { readOpenOrders } from './open-orders-store.ts'
+import { createRestingReader, readOpenOrders } from './open-orders-store.ts'
 import { venueOrderOf } from './order-life.ts'
 import {
   type Cancelled,
@@ -228,7 +228,15 @@ export function createDesk(
     const atVenues: AtVenues = new Map()
     state.clear()
     state.beginEpoch(epoch)
-    await readOpenOrders(sql, (text) => sendTo(atVenues, state.adopt(text)))
+    const readResting = createRestingReader()
+    await readOpenOrders(sql, (text) => {
+      const resting = readResting(text)
+      if (resting === undefined) sendTo(atVenues, state.adopt(text))
+      else {
+        state.adoptResting(resting, text)
+        lineAt(atVenues, resting.order.instrumentId, resting.venue).push(resting.order)
+      }
+    })
     line.dropReports()
     resetVenues(atVenues)
     status = 'running'
@@ -236,11 +244,7 @@ export function createDesk(
 
   const sendTo = (atVenues: AtVenues, order: Order): void => {
     if (order.state !== 'open' && order.state !== 'partially-filled') return
-    const ofInstrument = atVenues.get(order.instrumentId) ?? new Map<string, VenueOrder[]>()
-    atVenues.set(order.instrumentId, ofInstrument)
-    const ofVenue = ofInstrument.get(order.venue) ?? []
-    ofInstrument.set(order.venue, ofVenue)
-    ofVenue.push(venueOrderOf({ world }, order))
+    lineAt(atVenues, order.instrumentId, order.venue).push(venueOrderOf({ world }, order))
   }
 
   const resetVenues = (atVenues: AtVenues): void => {
@@ -379,4 +383,13 @@ export function createDesk(
     waiting: () => line.waiting(),
     isBusy: () => working !== undefined || (status === 'running' && line.waiting() > 0),
   }
+}
+
+/** The orders of an instrument at a venue: an empty list the first time. */
+function lineAt(atVenues: AtVenues, instrumentId: string, venue: string): VenueOrder[] {
+  const ofInstrument = atVenues.get(instrumentId) ?? new Map<string, VenueOrder[]>()
+  atVenues.set(instrumentId, ofInstrument)
+  const ofVenue = ofInstrument.get(venue) ?? []
+  ofInstrument.set(venue, ofVenue)
+  return ofVenue
 }

@@ -1,7 +1,8 @@
 import { isRejection, present } from '@bolsillo/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '../domain/index.ts'
-import { orderOfText, readOpenOrders, stepsOfText } from './open-orders-store.ts'
+import { createRestingReader, orderOfText, readOpenOrders, stepsOfText } from './open-orders-store.ts'
+import { venueOrderOf } from './order-life.ts'
 import { at, type DeskStand, deskStand, of } from './testing/desk-stand.ts'
 import type { PlaceOrder } from './trading.ts'
 
@@ -79,6 +80,24 @@ describe('open orders read as texts', () => {
     const priorities = whole.map((text) => orderOfText(text).priority)
     expect(priorities).toEqual([...priorities].sort((a, b) => (a < b ? -1 : 1)))
     for (const size of [1, 2, 3, whole.length]) expect(await read(size)).toEqual(whole)
+  })
+
+  it('are put back at their venue as the whole order would be, from the little that is read of them', async () => {
+    await openEveryKind()
+    const readResting = createRestingReader()
+    const found = new Map<string, number>()
+    for (const text of await read()) {
+      const order = orderOfText(text)
+      const resting = readResting(text)
+      const isAtVenue = order.state === 'open' || order.state === 'partially-filled'
+      expect([order.orderId, resting !== undefined]).toEqual([order.orderId, isAtVenue && order.amount === undefined])
+      if (resting === undefined) continue
+      found.set(order.state, (found.get(order.state) ?? 0) + 1)
+      const { world } = stand
+      expect(resting).toEqual({ venue: order.venue, expiresAt: order.expiresAt, order: venueOrderOf({ world }, order) })
+    }
+    expect(found.get('open')).toBeGreaterThan(4)
+    expect(found.get('partially-filled')).toBe(1)
   })
 
   it('know how many steps they have behind them', async () => {

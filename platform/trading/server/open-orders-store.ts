@@ -1,6 +1,6 @@
-import { assert } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, idOf, instant, present, priceOf, quantityOf } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import type { Order } from '../domain/index.ts'
+import type { Order, VenueOrder } from '../domain/index.ts'
 import { type OrderRow, orderOf } from './order-rows.ts'
 
 // How open orders come back when a desk starts. A row of forty columns costs the driver more than the order is worth, and a
@@ -16,8 +16,6 @@ const beforeAll = { priority: -1n, orderId: '' }
 
 interface Page {
   readonly texts: string | null
-  readonly priority: bigint | null
-  readonly order_id: string | null
 }
 
 function findPage(
@@ -26,14 +24,14 @@ function findPage(
   pageOrders: number,
 ): Promise<Page[]> {
   return db<Page[]>`
-    select string_agg(one.text, chr(10) order by one.priority, one.order_id) as texts, max(one.priority) as priority,
-      (array_agg(one.order_id order by one.priority desc, one.order_id desc))[1] as order_id
+    select string_agg(one.text, chr(10) order by one.priority, one.order_id) as texts
     from (
       select kept.priority, kept.order_id, row(
-        step_count, order_id, customer_id, product, venue, instrument_id, side, type, time_in_force, post_only, reduce_only, terms, currency, amount, limit_price,
-        stop_price, take_profit, stop_loss, parent_id, twin_id, fee_schedule, bid_at_receipt, ask_at_receipt, quote_sequence,
-        received_at, accepted_at, expires_at, state, quantity, worst_price, active_from, filled_quantity, filled_exact, taker_exact,
-        filled_amount, fee, vat, hold_id, held, first_fill_at, last_fill_at, priority, updated_at)::text as text
+        step_count, order_id, customer_id, venue, instrument_id, side, type, time_in_force, post_only, state, product, amount,
+        quantity, filled_quantity, worst_price, priority, expires_at, reduce_only, terms, currency, limit_price, stop_price,
+        take_profit, stop_loss, parent_id, twin_id, fee_schedule, bid_at_receipt, ask_at_receipt, quote_sequence, received_at,
+        accepted_at, active_from, filled_exact, taker_exact, filled_amount, fee, vat, hold_id, held, first_fill_at,
+        last_fill_at, updated_at)::text as text
       from trade_order as kept
       where ended_at is null and (priority, order_id) > (${after.priority}, ${after.orderId})
       order by priority, order_id limit ${pageOrders}
@@ -48,14 +46,132 @@ export async function readOpenOrders(db: Db, take: (text: string) => void, pageO
   let coming = findPage(db, beforeAll, pageOrders)
   for (;;) {
     const [page] = await coming
-    if (page === undefined || page.texts === null || page.priority === null || page.order_id === null) return
+    if (page === undefined || page.texts === null) return
     // The next page is on its way while this one is read.
-    coming = findPage(db, { priority: page.priority, orderId: page.order_id }, pageOrders)
+    coming = findPage(db, orderOfText(page.texts.slice(page.texts.lastIndexOf('\n') + 1)), pageOrders)
     // Whoever takes may throw; the page on its way must not fail unheard then.
     coming.catch(() => undefined)
     // The driver writes what it was asked at the end of this turn of the loop: without waiting for it, nothing would overlap.
     await new Promise((resolve) => setImmediate(resolve))
     for (const text of page.texts.split('\n')) take(text)
+  }
+}
+
+/** What of an order at a venue must be known to put it back there: much less than the order. */
+export interface RestingText {
+  readonly venue: string
+  readonly expiresAt: Instant | undefined
+  readonly order: VenueOrder
+}
+
+/** Words many orders have in common, as they stand in a text one after the other. */
+type Common = Pick<VenueOrder, 'instrumentId' | 'side' | 'type' | 'timeInForce' | 'postOnly'> & {
+  readonly venue: string
+}
+
+const comma = 44
+const zero = 48
+const idLength = 30
+/** Venue to amount. */
+const commonFields = 9
+/** Digits of a number that is exact as a float. */
+const exactDigits = 15
+const smallest = 100_000
+
+/**
+ * Reads what a start needs of a text: undefined for what is not simply shares or coins waiting at a venue, which has to be
+ * read whole. Words, customers and small numbers are made once and shared, because what a million orders keep is what a
+ * start costs. One reader for one reading.
+ */
+export function createRestingReader(): (text: string) => RestingText | undefined {
+  const commons = new Map<string, Common>()
+  const customers = new Map<string, Id<'cus'>>()
+  const smalls: bigint[] = []
+  let at = 0
+
+  const skip = (text: string): number => {
+    const from = at
+    while (text.charCodeAt(at) !== comma) at += 1
+    at += 1
+    return from
+  }
+  const maybeNumberAt = (text: string): bigint | undefined => {
+    const from = skip(text)
+    const digits = at - 1 - from
+    if (digits === 0) return undefined
+    if (digits > exactDigits) return BigInt(text.slice(from, at - 1))
+    let value = 0
+    for (let place = from; place < at - 1; place += 1) value = value * 10 + text.charCodeAt(place) - zero
+    if (value >= smallest) return BigInt(value)
+    const known = smalls[value]
+    if (known !== undefined) return known
+    const small = BigInt(value)
+    smalls[value] = small
+    return small
+  }
+  const numberAt = (text: string): bigint => present(maybeNumberAt(text), 'a number of an order')
+  const customerAt = (text: string): Id<'cus'> => {
+    const word = text.slice(at, at + idLength)
+    const known = customers.get(word)
+    if (known !== undefined) return known
+    const customerId = idOf('cus', word)
+    customers.set(customerId, customerId)
+    return customerId
+  }
+  const commonAt = (text: string): Common | undefined => {
+    const from = at
+    for (let field = 0; field < commonFields; field += 1) skip(text)
+    const words = text.slice(from, at)
+    const known = commons.get(words)
+    if (known !== undefined) return known
+    const common = commonOf(words)
+    if (common !== undefined) commons.set(words, common)
+    return common
+  }
+
+  return (text) => {
+    at = text.indexOf(',') + 1
+    const orderId = idOf('ord', text.slice(at, at + idLength))
+    at += idLength + 1
+    const customerId = customerAt(text)
+    at += idLength + 1
+    const common = commonAt(text)
+    if (common === undefined) return undefined
+    const quantity = numberAt(text)
+    const filled = numberAt(text)
+    const limitPrice = numberAt(text)
+    const priority = numberAt(text)
+    const expiresAt = maybeNumberAt(text)
+    return {
+      venue: common.venue,
+      expiresAt: expiresAt === undefined ? undefined : instant(Number(expiresAt)),
+      order: {
+        orderId,
+        customerId,
+        instrumentId: common.instrumentId,
+        side: common.side,
+        type: common.type,
+        timeInForce: common.timeInForce,
+        limitPrice: priceOf(limitPrice),
+        quantity: quantityOf(filled === 0n ? quantity : quantity - filled),
+        postOnly: common.postOnly,
+        priority,
+      },
+    }
+  }
+}
+
+function commonOf(words: string): Common | undefined {
+  const [venue = '', instrumentId = '', side, type, timeInForce, postOnly, state, product, amount] = words.split(',')
+  const isAtVenue = state === 'open' || state === 'partially-filled'
+  if (!isAtVenue || product === 'contract' || amount !== '') return undefined
+  return {
+    venue,
+    instrumentId,
+    side: side as VenueOrder['side'],
+    type: type === 'market' || type === 'stop' ? 'market' : 'limit',
+    timeInForce: timeInForce as VenueOrder['timeInForce'],
+    postOnly: postOnly === 't',
   }
 }
 
@@ -92,17 +208,23 @@ export function orderOfText(text: string): Order {
   const row = {
     order_id: word(),
     customer_id: word(),
-    product: word(),
     venue: word(),
     instrument_id: word(),
     side: word(),
     type: word(),
     time_in_force: word(),
     post_only: word() === 't',
+    state: word(),
+    product: word(),
+    amount: maybeNumber(),
+    quantity: maybeNumber(),
+    filled_quantity: number(),
+    worst_price: number(),
+    priority: number(),
+    expires_at: maybeNumber(),
     reduce_only: word() === 't',
     terms: maybeWord(),
     currency: word(),
-    amount: maybeNumber(),
     limit_price: maybeNumber(),
     stop_price: maybeNumber(),
     take_profit: maybeNumber(),
@@ -115,12 +237,7 @@ export function orderOfText(text: string): Order {
     quote_sequence: maybeNumber(),
     received_at: number(),
     accepted_at: number(),
-    expires_at: maybeNumber(),
-    state: word(),
-    quantity: maybeNumber(),
-    worst_price: number(),
     active_from: maybeNumber(),
-    filled_quantity: number(),
     filled_exact: word(),
     taker_exact: word(),
     filled_amount: number(),
@@ -130,10 +247,9 @@ export function orderOfText(text: string): Order {
     held: number(),
     first_fill_at: maybeNumber(),
     last_fill_at: maybeNumber(),
+    updated_at: number(),
     ended_at: null,
     end_reason: null,
-    priority: number(),
-    updated_at: number(),
   }
   return orderOf(row as OrderRow)
 }

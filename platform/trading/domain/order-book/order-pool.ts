@@ -38,7 +38,7 @@ export class OrderPool {
   #shift = 32 - Math.log2(firstCapacity * 2)
   /** No order had a higher number: what is above it need not be looked for. */
   #highestNo = 0
-  // What a stop will be. Stops are few and looked at once, so these stand apart.
+  // What a stop will be. Stops are few and looked at once, so these stand apart, and have room for them only when there are any.
   #flags = new Uint8Array(firstCapacity)
   #reducible = new Float64Array(firstCapacity)
   #budget = new Float64Array(firstCapacity)
@@ -103,6 +103,7 @@ export class OrderPool {
 
   /** Keeps what a stop will be when it is reached. */
   keepStop(slot: number, order: BookOrder): void {
+    if (slot >= this.#flags.length) this.#growStops()
     this.ints[(slot << 4) | stopPriceAt] = order.stopPrice
     this.#flags[slot] = (order.market ? 1 : 0) | (order.postOnly ? 2 : 0) | (order.time << 2) | (order.selfTrade << 4)
     this.#reducible[slot] = order.reducible
@@ -128,6 +129,14 @@ export class OrderPool {
     order.budget = this.#budget[slot] ?? 0
   }
 
+  #growStops(): void {
+    const flags = new Uint8Array(this.#capacity)
+    flags.set(this.#flags)
+    this.#flags = flags
+    this.#reducible = widened(this.#reducible, this.#capacity)
+    this.#budget = widened(this.#budget, this.#capacity)
+  }
+
   #grow(): void {
     const before = this.#capacity
     const capacity = before * 2
@@ -136,11 +145,6 @@ export class OrderPool {
     floats.set(this.floats)
     this.floats = floats
     this.ints = new Int32Array(buffer)
-    const flags = new Uint8Array(capacity)
-    flags.set(this.#flags)
-    this.#flags = flags
-    this.#reducible = twice(this.#reducible)
-    this.#budget = twice(this.#budget)
     this.#capacity = capacity
     // It grows only when every slot is taken, so every one of them is chained anew.
     this.#heads = new Int32Array(capacity * 2).fill(-1)
@@ -153,8 +157,8 @@ export class OrderPool {
   }
 }
 
-function twice(from: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(from.length * 2)
+function widened(from: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(length)
   larger.set(from)
   return larger
 }
