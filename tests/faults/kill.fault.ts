@@ -4,17 +4,24 @@ import { runControls } from './kill/controls.ts'
 import { foldersMade, type Installation, prepareInstallation } from './kill/installation.ts'
 import { removeInstallation, runKills } from './kill/kill-experiment.ts'
 import { processesAt } from './kill/processes.ts'
-import { type Target, targets } from './kill/rounds.ts'
-import { faultsOf, resultOf } from './kill/scoreboard.ts'
+import { type KillAt, type Target, targets } from './kill/rounds.ts'
+import { faultsOf, killRate, resultOf } from './kill/scoreboard.ts'
 
 // kill -9 of the server, of a backend, of the postmaster, and `pg_ctl -m immediate`, while customers trade: nothing that
 // was acknowledged may be lost or happen twice, and everything comes back by itself. `npm run chaos` does the same for
 // longer. What fails prints the seed and keeps its files.
 
 const roundsOf: Readonly<Record<Target, number>> = { server: 30, backend: 5, postmaster: 5, immediate: 5, external: 4 }
-/** The longest undisturbed work before a kill; the long run waits up to five seconds. */
-const upMsMax = 1000
-const everyMs = 45
+const briefly: KillAt = { acknowledged: [20, 200], perSecond: 0, withinMs: 1500 }
+/** The server is killed under full load, and has four seconds to come to it; the long run gives it longer. */
+const untils: Readonly<Record<Target, KillAt>> = {
+  server: { acknowledged: [100, 700], perSecond: killRate, withinMs: 4000 },
+  backend: briefly,
+  postmaster: briefly,
+  immediate: briefly,
+  external: briefly,
+}
+const everyMs = 30
 const seed = Number(process.env.CHAOS_SEED ?? 1)
 
 let prepared: Installation
@@ -27,7 +34,9 @@ afterAll(() => {
 
 describe.each(targets)('kill of the %s', (target) => {
   it('loses nothing acknowledged, doubles nothing, and ends by itself; its controls are caught', async () => {
-    const reports = [await runKills(prepared, { target, rounds: roundsOf[target], seed, upMsMax, everyMs })]
+    const reports = [
+      await runKills(prepared, { target, rounds: roundsOf[target], seed, until: untils[target], everyMs }),
+    ]
     const controls = await runControls(target, prepared, { seed, everyMs })
     recordExperiment(resultOf(target, reports, { seed, controls, command: 'npm run reliability -- tests/faults/kill' }))
     expect(faultsOf(target, reports), `seed ${seed}`).toEqual([])

@@ -5,7 +5,7 @@ import type { Target } from './rounds.ts'
 import type { Control } from './scoreboard.ts'
 
 /** Enough that what is planted must show. */
-const enough = { rounds: 1, upMsMax: 1200, acknowledgedMin: 100 } as const
+const enough = { rounds: 1, until: { acknowledged: [100, 200], perSecond: 0, withinMs: 20_000 } } as const
 
 type Settings = Pick<KillOptions, 'seed' | 'everyMs' | 'progress'>
 

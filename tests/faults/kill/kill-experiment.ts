@@ -8,15 +8,14 @@ import { databaseName, type Installation } from './installation.ts'
 import { findOrders, findRecordedKeys } from './kill-store.ts'
 import { type Load, readJournals, startLoad } from './load.ts'
 import type { LoadEvent } from './load-client.ts'
-import { killDatabase, killServer, type Round, type Stage, type Target } from './rounds.ts'
+import { type KillAt, killDatabase, killServer, type Round, type Stage, type Target } from './rounds.ts'
 
 export interface KillOptions {
   readonly target: Target
   readonly rounds: number
   readonly seed: number
-  readonly upMsMax: number
-  /** The kill of a round waits until so many requests were acknowledged in it; 0 unless given. */
-  readonly acknowledgedMin?: number
+  /** When the kill of a round comes. */
+  readonly until: KillAt
   readonly everyMs: number
   /** Of the server, beside its folder and port: planted bugs and other databases. */
   readonly environment?: Readonly<Record<string, string>>
@@ -38,7 +37,6 @@ export interface KillReport {
   readonly verified: { readonly ok: boolean; readonly said: string }
   /** Requests whose first answer did not say what came of them, by what their retry showed. */
   readonly settled: Settled
-  readonly acknowledgedPerSecond: number
   readonly leftovers: readonly string[]
 }
 
@@ -62,7 +60,7 @@ const readyWithinMs = 20_000
  */
 export async function runKills(prepared: Installation, options: KillOptions): Promise<KillReport> {
   const installation = await prepared.copy()
-  const { target, rounds, seed, upMsMax, everyMs, progress = () => undefined } = options
+  const { target, rounds, seed, until, everyMs, progress = () => undefined } = options
   const external =
     target === 'external' ? await startEmbeddedServer({ dataDir: installation.dataFolder, durable: true }) : undefined
   const environment = {
@@ -90,8 +88,7 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       installation,
       load,
       rng: seededRng(seed, `kills of ${target}`),
-      upMsMax,
-      acknowledgedMin: options.acknowledgedMin ?? 0,
+      until,
       environment,
       server,
     }
@@ -105,7 +102,7 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       missing.push(...(await findMissing(installation, load.events.slice(looked))))
       looked = load.events.length
       progress(
-        `${target} ${round}/${rounds}: ${outcome.acknowledged} in ${outcome.upMs} ms, resumed after ${outcome.resumedMs} ms`,
+        `${target} ${round}/${rounds}: ${outcome.acknowledged} in ${outcome.upMs} ms, ${outcome.lastSecond} in the last second, resumed after ${outcome.resumedMs} ms`,
       )
     }
     await load.stop()
@@ -119,8 +116,6 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
     await stage.server.stop()
     await external?.stop()
     const leftovers = installation.endLeftovers()
-    const worked = done.reduce((sum, { upMs }) => sum + upMs, 0)
-    const acknowledged = done.reduce((sum, round) => sum + round.acknowledged, 0)
     if (options.keep === undefined || !options.keep({ missing, report })) installation.remove()
     else progress(`files kept in ${installation.folder}`)
     return {
@@ -130,7 +125,6 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       verified,
       settled,
       leftovers,
-      acknowledgedPerSecond: acknowledged / (worked / 1000),
     }
   } catch (error) {
     const said = stage?.server.said().slice(-3000) ?? ''

@@ -11,15 +11,24 @@ import { backendsOf, isThere, listProcesses } from './processes.ts'
 export const targets = ['server', 'backend', 'postmaster', 'immediate', 'external'] as const
 export type Target = (typeof targets)[number]
 
+/**
+ * When a kill comes: by work done, not by time, so that a process that is still cold does not die before it has done any.
+ */
+export interface KillAt {
+  /** Requests of the round that are acknowledged before its kill: a number between these, drawn for each round. */
+  readonly acknowledged: readonly [least: number, most: number]
+  /** Acknowledged within the last second; a kill waits for this rate, too. 0: whatever it is. */
+  readonly perSecond: number
+  /** Milliseconds after which the kill comes all the same; the round counts as one below the rate. */
+  readonly withinMs: number
+}
+
 /** A running server under load, and what is done to it next. */
 export interface Stage {
   readonly installation: Installation
   readonly load: Load
   readonly rng: Rng
-  /** The longest time of undisturbed work before a kill. */
-  readonly upMsMax: number
-  /** The kill waits until so many requests of its round were acknowledged. */
-  readonly acknowledgedMin: number
+  readonly until: KillAt
   /** How the server is started again. */
   readonly environment: Readonly<Record<string, string>>
   server: ServerProcess
@@ -35,42 +44,64 @@ export interface Round {
   /** Milliseconds of undisturbed work before the kill, and what was acknowledged in them. */
   readonly upMs: number
   readonly acknowledged: number
+  /** What was acknowledged within the last second before the kill. */
+  readonly lastSecond: number
   /** Requests sent and acknowledged while nothing could be: each is a lie. */
   readonly impossible: readonly LoadEvent[]
 }
 
-const upMsMin = 200
-const waitForWorkMs = 20_000
 const lookEveryMs = 10
-const resumeWithinMs = 30_000
+/** Longer than any round should take to resume: what comes later than its bound is counted, and the rounds go on. */
+const resumeWithinMs = 120_000
+/** A kill comes at any moment of the work of a batch, not only right after an answer. */
+const momentMsMax = 100
 /** One round in so many is killed a second time while it is still coming up. */
 const secondKillEvery = 8
 /** One kill of the server in so many takes its PostgreSQL along, as when the machine itself stops. */
 const bothEvery = 6
 
-/** Waits for the kill, counting what is acknowledged meanwhile. */
-async function workAWhile({
-  load,
-  rng,
-  upMsMax,
-  acknowledgedMin,
-}: Stage): Promise<{ readonly upMs: number; readonly acknowledged: number }> {
-  const upMs = integerBetween(rng, upMsMin, upMsMax)
-  const before = load.events.length
+/** What was acknowledged from `from` on and before `to`. */
+function acknowledgedBetween({ events }: Load, from: number, to: number): number {
+  let count = 0
+  // Told within milliseconds of when it happened: whatever is a while older than asked for ends the search.
+  for (let at = events.length - 1; at >= 0; at -= 1) {
+    const event = events[at]
+    if (event === undefined || event.doneAt < from - toldWithinMs) break
+    if (event.outcome === 'ack' && event.doneAt >= from && event.doneAt < to) count += 1
+  }
+  return count
+}
+const toldWithinMs = 1000
+
+/** Waits for the moment of the kill. @returns when the wait began. */
+async function workAWhile({ load, rng, until }: Stage): Promise<number> {
+  const wanted = integerBetween(rng, until.acknowledged[0], until.acknowledged[1])
+  const momentMs = integerBetween(rng, 0, momentMsMax)
   const began = Date.now()
-  await sleep(upMs)
-  const count = (): number => load.events.slice(before).filter(({ outcome }) => outcome === 'ack').length
-  while (count() < acknowledgedMin && Date.now() - began < waitForWorkMs) await sleep(lookEveryMs)
-  return { upMs: Date.now() - began, acknowledged: count() }
+  const isReached = (now: number): boolean =>
+    acknowledgedBetween(load, began, now) >= wanted && acknowledgedBetween(load, now - 1000, now) >= until.perSecond
+  while (Date.now() - began < until.withinMs && !isReached(Date.now())) await sleep(lookEveryMs)
+  await sleep(momentMs)
+  return began
+}
+
+/** What a round did before its kill; asked for once whatever was answered before it has been told. */
+function workOf({ load }: Stage, began: number, killedAt: number): Pick<Round, 'upMs' | 'acknowledged' | 'lastSecond'> {
+  return {
+    upMs: killedAt - began,
+    acknowledged: acknowledgedBetween(load, began, killedAt),
+    lastSecond: acknowledgedBetween(load, killedAt - 1000, killedAt),
+  }
 }
 
 /** Kills the server, starts it again (now and then a second kill comes while it starts), and waits until it works. */
 export async function killServer(stage: Stage): Promise<Round> {
   const { installation, load, rng, environment } = stage
-  const up = await workAWhile(stage)
+  const began = await workAWhile(stage)
   const again = integerBetween(rng, 1, secondKillEvery) === 1
   const secondAfterMs = integerBetween(rng, 0, 1200)
   const database = integerBetween(rng, 1, bothEvery) === 1 ? installation.postmaster() : undefined
+  const workedUntil = Date.now()
   if (database !== undefined) process.kill(database, 'SIGKILL')
   const killedAt = await killNow(stage.server)
   if (again) {
@@ -89,7 +120,7 @@ export async function killServer(stage: Stage): Promise<Round> {
     ? []
     : load.events.filter(({ outcome, sentAt, doneAt }) => outcome === 'ack' && sentAt > killedAt && doneAt < startedAt)
   return {
-    ...up,
+    ...workOf(stage, began, workedUntil),
     resumedMs: first.doneAt - startedAt,
     outageMs: first.doneAt - killedAt,
     kills: (again ? 2 : 1) + (database === undefined ? 0 : 1),
@@ -106,7 +137,7 @@ async function killNow(server: ServerProcess): Promise<number> {
 /** Kills a part of PostgreSQL, or all of it, and waits until requests are acknowledged again. */
 export async function killDatabase(stage: Stage, target: Exclude<Target, 'server'>): Promise<Round> {
   const { installation, load, rng } = stage
-  const up = await workAWhile(stage)
+  const began = await workAWhile(stage)
   const postmaster = installation.postmaster()
   const backends = backendsOf(postmaster)
   const again = integerBetween(rng, 1, secondKillEvery) === 1
@@ -130,7 +161,7 @@ export async function killDatabase(stage: Stage, target: Exclude<Target, 'server
     ({ outcome, sentAt, doneAt }) => outcome === 'ack' && sentAt > downFrom && doneAt < outage.refusedUntil,
   )
   return {
-    ...up,
+    ...workOf(stage, began, killedAt),
     resumedMs: Math.max(0, first.doneAt - outage.acceptedAt),
     outageMs: first.doneAt - killedAt,
     kills: again ? 2 : 1,

@@ -1,6 +1,6 @@
 import type { ExperimentResult } from '../experiment.ts'
 import type { KillReport } from './kill-experiment.ts'
-import type { Target } from './rounds.ts'
+import type { Round, Target } from './rounds.ts'
 
 /** The unsafe setting or planted bug of a control, and what it came to. */
 export type Control = ExperimentResult['controls'][number]
@@ -14,14 +14,20 @@ export const resumeBoundMs: Readonly<Record<Target, number>> = {
   external: 5000,
 }
 
+/** Acknowledged writes of money a second under which the server is to be killed. */
+export const killRate = 300
+
 const what: Readonly<Record<Target, string>> = {
-  server: 'kill -9 of the server under orders, cancels, conversions and grants of 32 clients, then a new start',
+  server: `kill -9 of the server under orders, cancels, conversions and grants of 32 clients, at a random moment once ${killRate} a second are acknowledged, then a new start`,
   backend: 'kill -9 of a backend of PostgreSQL under the same load',
   postmaster: 'kill -9 of the postmaster under the same load; the server starts it again',
   external:
     'kill -9 of the postmaster of DATABASE_URL under the same load; somebody else starts it again, the server waits',
   immediate: 'pg_ctl stop -m immediate under the same load; the server starts PostgreSQL again',
 }
+
+const lateOf = (target: Target, rounds: readonly Round[]): readonly Round[] =>
+  rounds.filter(({ resumedMs }) => resumedMs > resumeBoundMs[target])
 
 /** Everything that must not be, in words; empty when the experiment passed. */
 export function faultsOf(target: Target, reports: readonly KillReport[]): readonly string[] {
@@ -37,7 +43,7 @@ export function faultsOf(target: Target, reports: readonly KillReport[]): readon
     ...leftovers.map((left) => `left running: ${left}`),
   ])
   const rounds = reports.flatMap((report) => report.rounds)
-  const late = rounds.filter(({ resumedMs }) => resumedMs > resumeBoundMs[target])
+  const late = lateOf(target, rounds)
   // A machine that stands still for a moment is no fault of ours; one round in ten would be.
   const isLate = late.length * 10 > rounds.length
   return [...faults, ...(isLate ? [`${late.length} of ${rounds.length} rounds resumed late`] : [])]
@@ -54,13 +60,21 @@ function percentile(values: readonly number[], part: number): number {
 export function resultOf(
   target: Target,
   reports: readonly KillReport[],
-  options: { readonly seed: number; readonly controls: readonly Control[]; readonly command: string },
+  options: {
+    readonly seed: number
+    readonly controls: readonly Control[]
+    readonly command: string
+    /** Batches of rounds that could not be ended, in words. */
+    readonly broken?: readonly string[]
+  },
 ): ExperimentResult {
   const rounds = reports.flatMap((report) => report.rounds)
   const resumed = rounds.map(({ resumedMs }) => resumedMs)
   const of = (read: (report: KillReport) => number): number => total(reports.map(read))
+  const rates = rounds.map(({ lastSecond }) => lastSecond)
   const worked = total(rounds.map(({ upMs }) => upMs))
   const faults = faultsOf(target, reports)
+  const { broken = [] } = options
   return {
     experiment: `kill-${target}`,
     done: what[target],
@@ -83,6 +97,10 @@ export function resultOf(
       'acknowledged a second while undisturbed': Math.round(
         (total(rounds.map(({ acknowledged }) => acknowledged)) / Math.max(1, worked)) * 1000,
       ),
+      'acknowledged in the second before a kill, p50': percentile(rates, 0.5),
+      'acknowledged in the second before a kill, least': rates.toSorted((a, b) => a - b)[0] ?? 0,
+      [`rounds below ${killRate} in that second`]: rates.filter((rate) => rate < killRate).length,
+      [`rounds resumed after more than ${resumeBoundMs[target]} ms`]: lateOf(target, rounds).length,
       'first acknowledgement p50 ms': percentile(resumed, 0.5),
       'first acknowledgement p99 ms': percentile(resumed, 0.99),
       'first acknowledgement max ms': percentile(resumed, 1),
@@ -90,8 +108,9 @@ export function resultOf(
         rounds.map(({ outageMs }) => outageMs),
         1,
       ),
+      ...(broken.length === 0 ? {} : { 'batches broken off': broken.join(', ') }),
     },
     controls: options.controls,
-    passed: faults.length === 0 && options.controls.every(({ caught }) => caught),
+    passed: faults.length === 0 && broken.length === 0 && options.controls.every(({ caught }) => caught),
   }
 }
