@@ -48,7 +48,7 @@ window.showChart = (count) =>
         source={{ load: async () => ({ candles: all, more: false }), follow: () => () => undefined }}
         priceDecimals={2}
         volumeDecimals={0}
-        numbers={{ group: ',', point: '.' }}
+        numbers={{ group: ',', point: '.', percentGap: '\u00a0' }}
         zone="America/Mexico_City"
         main={['SMA']}
         sub={['VOL']}

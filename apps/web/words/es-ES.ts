@@ -58,7 +58,7 @@ export const messages = {
     positions: 'Posiciones',
     mine: 'Yo',
   },
-  families: { label: 'Qué operar', coin: 'Monedas', contract: 'Contratos', stock: 'Acciones' },
+  families: { label: 'Qué operar', coin: 'Cripto', contract: 'Contratos', stock: 'Acciones' },
   drawer: {
     label: 'Menú',
     open: 'Abrir el menú',
@@ -77,7 +77,7 @@ export const messages = {
     movements: 'Movimientos',
     autoSubscription: 'Suscripción automática a OPI',
     assets: 'Activos',
-    exchange: 'Cambio y traspasos',
+    exchange: 'Convertir y transferir',
     statements: 'Estados de cuenta',
     proof: 'Prueba de saldos',
     income: 'Resultados',
@@ -104,7 +104,7 @@ export const messages = {
   },
   language: {
     title: 'Idioma',
-    hint: 'Los números y las fechas cambian solo con el portugués.',
+    hint: 'Cada idioma muestra cómo escribe los números y las fechas.',
     choose: 'Elige tu idioma',
   },
   mine: {

@@ -59,7 +59,7 @@ export const messages: Messages = {
     positions: 'Posições',
     mine: 'Eu',
   },
-  families: { label: 'O que negociar', coin: 'Moedas', contract: 'Contratos', stock: 'Ações' },
+  families: { label: 'O que negociar', coin: 'Cripto', contract: 'Contratos', stock: 'Ações' },
   drawer: {
     label: 'Menu',
     open: 'Abrir o menu',
@@ -78,7 +78,7 @@ export const messages: Messages = {
     movements: 'Movimentações',
     autoSubscription: 'Subscrição automática de IPO',
     assets: 'Ativos',
-    exchange: 'Câmbio e transferências',
+    exchange: 'Converter e transferir',
     statements: 'Extratos',
     proof: 'Prova de saldos',
     income: 'Resultados',
@@ -105,7 +105,7 @@ export const messages: Messages = {
   },
   language: {
     title: 'Idioma',
-    hint: 'Em português, os números e as datas mudam também.',
+    hint: 'Cada idioma mostra como escreve os números e as datas.',
     choose: 'Escolha seu idioma',
   },
   mine: {
@@ -127,7 +127,7 @@ export const messages: Messages = {
     assets: 'Ativos',
     assetsNote: 'De onde vem o seu saldo',
     income: 'Resultados',
-    incomeNote: 'Ganhos, perdas, comissões e IVA',
+    incomeNote: 'Ganhos, perdas, taxas e IVA',
     orders: 'Ordens',
     watchlist: 'O que você segue',
     profile: 'Seu perfil',

@@ -2,7 +2,7 @@ export const messages = {
   ok: 'Listo',
   outcomeUnknown: 'No sabemos si se completó. Vuelve a intentarlo: no se hará dos veces.',
   rejections: {
-    'session-invalid': 'Tu sesión terminó. Inicia sesión de nuevo.',
+    'session-invalid': 'Tu sesión terminó. Entra de nuevo.',
     notice: '{text}',
     'body-malformed': 'La solicitud no se puede leer: {why}.',
     'field-unknown': 'El campo «{field}» no existe aquí. Se permiten: {allowed}.',
@@ -13,7 +13,7 @@ export const messages = {
     'body-too-large': 'La solicitud es demasiado grande: el máximo es 64 KiB.',
     'file-too-large': 'El archivo es demasiado grande: el máximo es {maximum} MiB.',
     'idempotency-key-malformed':
-      'La clave Idempotency-Key debe tener de 8 a 64 letras, cifras, guiones o guiones bajos.',
+      'La clave Idempotency-Key debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos.',
     'idempotency-key-reused': 'Esta clave Idempotency-Key ya se usó con otros datos.',
     'idempotency-key-in-flight': 'Esta misma solicitud todavía se está procesando. Espera un momento.',
     'requested-with-missing': 'La solicitud no viene de la aplicación: falta el encabezado X-Requested-With.',
@@ -25,8 +25,8 @@ export const messages = {
     'account-restricted':
       'Tu cuenta está restringida: puedes consultar, hablar con soporte, cambiar tus contraseñas, vender lo que tienes y retirar.',
     'identity-needed': 'Primero verifica tu identidad.',
-    'trade-password-needed': 'Primero crea tu contraseña de operación de 6 cifras.',
-    'withdrawal-password-needed': 'Primero crea tu contraseña de retiro de 6 cifras.',
+    'trade-password-needed': 'Primero crea tu contraseña de operaciones de 6 dígitos.',
+    'withdrawal-password-needed': 'Primero crea tu contraseña de retiros de 6 dígitos.',
     'vip-needed': 'Esta función es para clientes VIP.',
     'second-factor-needed': 'Primero agrega una app de autenticación o una llave de acceso en Seguridad.',
     'role-needed': 'Tu función no permite esto.',

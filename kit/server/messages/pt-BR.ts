@@ -4,7 +4,7 @@ export const messages: Messages = {
   ok: 'Pronto',
   outcomeUnknown: 'Não sabemos se foi concluído. Tente de novo: não será feito duas vezes.',
   rejections: {
-    'session-invalid': 'Sua sessão terminou. Entre novamente.',
+    'session-invalid': 'Sua sessão terminou. Entre de novo.',
     notice: '{text}',
     'body-malformed': 'A solicitação não pode ser lida: {why}.',
     'field-unknown': 'O campo “{field}” não existe aqui. Permitidos: {allowed}.',
@@ -25,10 +25,10 @@ export const messages: Messages = {
     'account-restricted':
       'Sua conta está restrita: você pode consultar, falar com o suporte, mudar suas senhas, vender o que tem e sacar.',
     'identity-needed': 'Primeiro verifique sua identidade.',
-    'trade-password-needed': 'Primeiro crie sua senha de negociação de 6 dígitos.',
-    'withdrawal-password-needed': 'Primeiro crie sua senha de saque de 6 dígitos.',
+    'trade-password-needed': 'Primeiro crie sua senha de operações de 6 dígitos.',
+    'withdrawal-password-needed': 'Primeiro crie sua senha de saques de 6 dígitos.',
     'vip-needed': 'Esta função é para clientes VIP.',
-    'second-factor-needed': 'Antes, adicione um app autenticador ou uma chave de acesso em Segurança.',
+    'second-factor-needed': 'Antes, adicione um app de códigos ou uma chave de acesso em Segurança.',
     'role-needed': 'Sua função não permite isso.',
     'practice-only': 'Não existe.',
   },

@@ -54,6 +54,8 @@ describe('numbers', () => {
     expect(formatPercent('0.77', mexican, { sign: 'always' })).toBe(`+0.77${nb}%`)
     expect(formatPercent('-0.43', mexican, { sign: 'never' })).toBe(`0.43${nb}%`)
     expect(formatPercent('0', mexican, { sign: 'always' })).toBe(`0.00${nb}%`)
+    expect(formatPercent('0.77', numberStyleOf('en-US'), { sign: 'always' })).toBe('+0.77%')
+    expect(formatPercent('0.77', brazilian)).toBe('0,77%')
   })
 
   it.each([

@@ -7,14 +7,18 @@ export type Language = 'es-ES' | 'en-US' | 'pt-BR'
 export interface NumberStyle {
   readonly group: ',' | '.'
   readonly point: '.' | ','
+  /** Between a number and its per cent sign: a space in Spanish, nothing in English and Portuguese. */
+  readonly percentGap: '\u00a0' | ''
 }
 
-const mexican: NumberStyle = { group: ',', point: '.' }
-const brazilian: NumberStyle = { group: '.', point: ',' }
+const mexican: NumberStyle = { group: ',', point: '.', percentGap: '\u00a0' }
+const american: NumberStyle = { group: ',', point: '.', percentGap: '' }
+const brazilian: NumberStyle = { group: '.', point: ',', percentGap: '' }
+const styles: Readonly<Record<Language, NumberStyle>> = { 'es-ES': mexican, 'en-US': american, 'pt-BR': brazilian }
 
-/** `1,234.50` for es-ES and en-US, `1.234,50` for pt-BR. */
+/** `1,234.50` and `0.77 %` for es-ES, `1,234.50` and `0.77%` for en-US, `1.234,50` and `0,77%` for pt-BR. */
 export function numberStyleOf(language: Language): NumberStyle {
-  return language === 'pt-BR' ? brazilian : mexican
+  return styles[language]
 }
 
 /** A space that never breaks a line: between a symbol and its number, a number and its unit. */
@@ -91,9 +95,9 @@ export function formatAmount(text: string, currency: string, style: NumberStyle,
   return `${lead}${currencySymbol(currency)}${noBreakSpace}${number.slice(lead.length)}`
 }
 
-/** A percentage with a space before its sign: `+0.77 %`. Two decimals unless said otherwise. */
+/** A percentage as the language writes its sign: `+0.77 %`, `+0.77%`. Two decimals unless said otherwise. */
 export function formatPercent(text: string, style: NumberStyle, options: DecimalOptions = {}): string {
-  return `${formatDecimal(text, style, { decimals: 2, ...options })}${noBreakSpace}%`
+  return `${formatDecimal(text, style, { decimals: 2, ...options })}${style.percentGap}%`
 }
 
 const units = ['', 'K', 'M', 'G', 'T', 'P', 'E'] as const

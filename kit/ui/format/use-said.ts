@@ -13,6 +13,8 @@ export interface Said {
   /** A size without useless zeros: `12.5`. */
   readonly quantity: (value: string) => string
   readonly percent: (value: string) => string
+  /** `25 %`: a part of a whole, without useless decimals. */
+  readonly share: (value: string) => string
   /** `lunes 23-11-2026, 08:30` in the customer's zone. */
   readonly moment: (at: number) => string
   /** `lun 23-11` */
@@ -22,6 +24,9 @@ export interface Said {
   /** `lunes 23-11-2026` of a day without a zone. */
   readonly day: (date: string) => string
 }
+
+/** A date no line ends within: after each dash stands a mark of no width that keeps both sides together. */
+const unbroken = (date: string): string => date.replaceAll('-', '-\u2060')
 
 /** How figures and times are said in the customer's language and zone. */
 export function useSaid(): Said {
@@ -33,14 +38,15 @@ export function useSaid(): Said {
     rate: (value) => formatDecimal(value, style, { decimals: 4 }),
     quantity: (value) => formatDecimal(value, style, { decimals: { min: 0, max: 12 } }),
     percent: (value) => formatPercent(value, style, { decimals: 2 }),
+    share: (value) => formatPercent(value, style, { decimals: { min: 0, max: 12 } }),
     moment: (at) =>
-      `${weekday(dayOf(at, zone))} ${formatDateTime(at, zone, { shows: 'date' })}, ${formatDateTime(at, zone, { shows: 'time' })}`,
+      `${weekday(dayOf(at, zone))} ${unbroken(formatDateTime(at, zone, { shows: 'date' }))}, ${formatDateTime(at, zone, { shows: 'time' })}`,
     shortDay: (at) =>
-      `${words.weekdaysShort[weekdayIndex(dayOf(at, zone))]} ${formatDateTime(at, zone, { shows: 'date' }).slice(0, 5)}`,
+      `${words.weekdaysShort[weekdayIndex(dayOf(at, zone))]} ${unbroken(formatDateTime(at, zone, { shows: 'date' }).slice(0, 5))}`,
     time: (at, now) => {
       const time = formatDateTime(at, zone, { shows: 'time' })
       return dayOf(at, zone) === dayOf(now, zone) ? time : `${weekday(dayOf(at, zone))} ${time}`
     },
-    day: (date) => `${weekday(date)} ${formatDay(date)}`,
+    day: (date) => `${weekday(date)} ${unbroken(formatDay(date))}`,
   }
 }

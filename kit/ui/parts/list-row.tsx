@@ -46,7 +46,7 @@ export function ListRow(props: ListRowProps) {
         {note !== undefined && <span className="line-clamp-2 text-12 text-second">{note}</span>}
       </span>
       {aside !== undefined && (
-        <span className="shrink-0 text-right">
+        <span className="max-w-[68%] shrink-0 break-words text-right">
           <span className="block font-strong">{aside}</span>
           {asideNote !== undefined && <span className="block text-12 text-second">{asideNote}</span>}
         </span>

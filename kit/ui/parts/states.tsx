@@ -96,7 +96,7 @@ export function EmptyState({ icon, title, text, action, className }: EmptyStateP
 }
 
 export interface ErrorStateProps {
-  /** What happened, and what was not done. */
+  /** What happened, and what was not done. Nothing answered and nothing is known: leave it empty. */
   readonly title: string
   readonly text?: ReactNode
   readonly onRetry?: () => void
@@ -109,8 +109,8 @@ export function ErrorState({ title, text, onRetry, className }: ErrorStateProps)
   return (
     <div role="alert" className={classes('flex flex-col items-center gap-1.5 px-6 py-8 text-center', className)}>
       <Icon of={CircleAlert} size={32} className="mb-1 text-danger" />
-      <p className="font-strong text-15">{title}</p>
-      {text !== undefined && <p className="max-w-[36ch] text-13 text-second">{text}</p>}
+      <p className="font-strong text-15">{title === '' ? words.failed : title}</p>
+      {text !== undefined && text !== '' && <p className="max-w-[36ch] text-13 text-second">{text}</p>}
       {onRetry !== undefined && (
         <Button kind="ghost" size="medium" className="mt-2" onClick={onRetry}>
           {words.retry}

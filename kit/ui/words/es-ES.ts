@@ -31,7 +31,7 @@ export const words = {
   weekdaysShort: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
   loadingMore: 'Cargando más',
   noMore: 'No hay más',
-  digitsEntered: '{count} de 6 cifras',
+  digitsEntered: '{count} de 6 dígitos',
   typeNumber: 'Escribe un número, por ejemplo {example}',
   tooManyDecimals: 'Máximo {scale} decimales',
   chartSummary: 'Gráfica: de {first} a {last}, mínimo {low}, máximo {high}',

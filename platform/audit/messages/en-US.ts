@@ -2,7 +2,7 @@ import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
   title: 'Your log',
-  empty: 'Nothing to tell yet.',
+  empty: 'Nothing here yet.',
   own: {
     powers: 'What the staff can do',
     intro: 'Everything you did and everything anybody did with your data. Nothing here can be changed or removed.',

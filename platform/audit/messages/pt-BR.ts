@@ -11,7 +11,7 @@ export const messages: Messages = {
     house: 'Bolsillo',
     case: 'Caso',
     reason: 'Motivo',
-    fingerprint: 'Impressão',
+    fingerprint: 'Impressão digital',
     all: 'Tudo',
     byStaff: 'Da equipe',
   },
@@ -26,7 +26,7 @@ export const messages: Messages = {
     same: '{count} atos verificados: o registro de hoje tem todos, e mais {added}.',
     wrong: 'O ato n.º {number} não confere com sua impressão.',
     missing: 'O registro de hoje não tem no lugar o ato n.º {number} do seu arquivo. Guarde-o e escreva para nós.',
-    foreign: 'Esse arquivo não é um registro do Bolsillo.',
+    foreign: 'Esse arquivo não é um registro da Bolsillo.',
     unread: 'Não conseguimos ler seu registro. Tente de novo.',
   },
   journal: {

@@ -30,7 +30,7 @@ export const messages: Messages = {
     again: 'Take another',
     change: 'Choose another',
     preparing: 'Preparing',
-    uploading: 'Uploading, {percent} %',
+    uploading: 'Uploading, {percent}%',
     ready: 'Ready',
     tooLarge: 'The photo is larger than 8 MiB. Choose another.',
     failed: 'It could not be uploaded. Check your connection and take it again.',

@@ -29,7 +29,7 @@ export const messages: Messages = {
     again: 'Tirar outra',
     change: 'Escolher outra',
     preparing: 'Preparando',
-    uploading: 'Enviando, {percent} %',
+    uploading: 'Enviando, {percent}%',
     ready: 'Pronta',
     tooLarge: 'A foto tem mais de 8 MiB. Escolha outra.',
     failed: 'Não foi possível enviar. Confira sua conexão e tire de novo.',

@@ -45,7 +45,7 @@ export const messages: Messages = {
     'factor-last': 'É o seu último segundo fator. Adicione outro antes de remover.',
     'invitation-unknown': 'Este convite já foi usado, venceu ou foi substituído. Peça outro.',
     'nickname-malformed': 'Esse nome tem caracteres que não se veem como são. Escreva de outra forma.',
-    'cap-malformed': 'Escreva até quantos pesos por emissão, mais de zero e com até dois decimais.',
+    'cap-malformed': 'Escreva até quantos pesos por emissão, mais de zero e com até duas casas decimais.',
     'not-frozen': 'Sua conta não está em pausa.',
     'passkey-wrong': 'Não foi possível verificar essa chave de acesso. Entre com sua senha ou use outra chave.',
     'session-unknown': 'Essa sessão não existe mais.',

@@ -1,4 +1,4 @@
-import { Button, DateTime, ErrorState, Icon, ListRow, Note, Pill, Section, SkeletonRows } from '@bolsillo/ui'
+import { Button, DateTime, ErrorState, Icon, ListRow, Pill, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
@@ -89,7 +89,6 @@ function Factors(props: {
           />
         </Section>
       )}
-      {!isSet && <Note className="px-1">{t('factors.needed')}</Note>}
       <PasskeySheet
         passkey={passkey}
         onClose={() => setPasskeyId(undefined)}

@@ -60,7 +60,7 @@ export const messages: Messages = {
     front: 'Photo of the front',
     back: 'Photo of the back',
   },
-  certificates: { 'id-card': 'ID card', 'driving-licence': 'Driving licence', passport: 'Passport' },
+  certificates: { 'id-card': 'ID card', 'driving-licence': 'Driver’s license', passport: 'Passport' },
   reasons: {
     'differs-from-document': 'It is not what the document says',
     'unreadable-on-document': 'It cannot be read on the document',
@@ -132,7 +132,7 @@ export const messages: Messages = {
     nameHint: 'As on the document, with both surnames if you have two.',
     numberHint: {
       'id-card': 'On an INE card the one beginning with IDMEX, on the back.',
-      'driving-licence': 'The number of the licence.',
+      'driving-licence': 'The number of the license.',
       passport: 'The number on the page with the photo.',
     },
     expiryHint: 'If your document does not expire, leave it empty.',
@@ -160,7 +160,7 @@ export const messages: Messages = {
     title: 'Your profile',
     number: 'Customer number',
     phone: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
     none: 'Not registered',
     since: 'Customer since',
     identity: 'Identity',

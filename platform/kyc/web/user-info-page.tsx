@@ -181,5 +181,7 @@ function Row({ label, value }: { readonly label: string; readonly value: ReactNo
 function covered(address: string): string {
   const at = address.indexOf('@')
   if (at > 0) return `${address.slice(0, Math.min(2, at))}•••${address.slice(at)}`
-  return `${address.slice(0, Math.max(3, address.length - 8))}••••${address.slice(-4)}`
+  // As the server covers it: country and area stay, and the last four digits.
+  const kept = address.split(' ', 2).join(' ')
+  return `${kept}${address.slice(kept.length).replaceAll(/\d(?=(?:\D*\d){4})/g, '•')}`
 }

@@ -44,9 +44,9 @@ export const messages: Messages = {
   actions: { deposit: 'Deposit', withdraw: 'Withdraw', convert: 'Convert', transfer: 'Transfer' },
   grant: {
     title: 'Take your practice money',
-    text: 'You get {amounts} to practise with. It is given once and is worth nothing outside.',
+    text: 'You get {amounts} to practice with. It is given once and is worth nothing outside.',
     take: 'Take it',
-    taken: 'You got {amounts} to practise with.',
+    taken: 'You got {amounts} to practice with.',
     and: 'and',
     unknown: 'We do not know whether it arrived. Try again: it is given once.',
   },
@@ -91,7 +91,7 @@ export const messages: Messages = {
   },
   purses: { stock: 'Stocks', coin: 'Crypto', contract: 'Contracts' },
   accounts: { stock: 'Stock account', coin: 'Crypto account', contract: 'Contract account' },
-  parts: { fees: 'Commission', vat: 'VAT', rounding: 'Rounding' },
+  parts: { fees: 'Fee', vat: 'VAT', rounding: 'Rounding' },
   owners: {
     customer: 'Another customer',
     house: 'The house',

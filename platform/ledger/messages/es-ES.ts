@@ -62,7 +62,7 @@ export const messages = {
     'contract-order-hold': 'Orden de {instrument}',
     'contract-order-release': 'Orden de {instrument}',
     conversion: 'Conversión {source} → {target}',
-    'purse-transfer': 'Traspaso a {to}',
+    'purse-transfer': 'Transferencia a {to}',
     deposit: 'Depósito {way}',
     'deposit-held': 'Depósito por identificar',
     'deposit-return': 'Devolución de un depósito',

@@ -7,7 +7,7 @@ export const messages = {
     industry: 'Industria',
     transport: 'Aeropuertos y transporte',
     technology: 'Tecnología',
-    communication: 'Telecomunicaciones y medios',
+    communication: 'Telecom y medios',
     health: 'Salud',
     energy: 'Energía',
     'real-estate': 'Bienes raíces',
@@ -59,7 +59,7 @@ export const messages = {
     continuous: 'Abierto',
     halted: 'Suspendido',
     closed: 'Cerrado',
-    holiday: 'Feriado',
+    holiday: 'Día inhábil',
   },
   kline: {
     high: 'Máx',

@@ -9,7 +9,7 @@ export const messages: Messages = {
     industry: 'Indústria',
     transport: 'Aeroportos e transporte',
     technology: 'Tecnologia',
-    communication: 'Telecomunicações e mídia',
+    communication: 'Telecom e mídia',
     health: 'Saúde',
     energy: 'Energia',
     'real-estate': 'Imóveis',

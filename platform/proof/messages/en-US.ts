@@ -39,7 +39,7 @@ export const messages: Messages = {
   house: 'The house’s own',
   claims: 'Owed to us for deposits taken back',
   covered: 'Covered',
-  short: 'Covered to {percent} %',
+  short: 'Covered to {percent}%',
   uncovered: 'What this proof does not say',
   notCovered: {
     'practice-market': 'This is a practice market: none of it is worth money.',

@@ -39,7 +39,7 @@ export const messages: Messages = {
   house: 'Da casa, à parte',
   claims: 'Devem a nós por depósitos retirados',
   covered: 'Coberto',
-  short: 'Coberto em {percent} %',
+  short: 'Coberto em {percent}%',
   uncovered: 'O que esta prova não diz',
   notCovered: {
     'practice-market': 'É um mercado de prática: nada disto vale dinheiro.',

@@ -8,6 +8,6 @@ export const messages: Messages = {
       'New withdrawals are paused because of an emergency. It ends in {minutes} minutes at the latest.',
     'deposits-paused': 'New deposits are paused because of an emergency. It ends in {minutes} minutes at the latest.',
     'orders-paused':
-      'New orders are paused because of an emergency; cancelling stays open. It ends in {minutes} minutes at the latest.',
+      'New orders are paused because of an emergency; canceling stays open. It ends in {minutes} minutes at the latest.',
   },
 }

@@ -105,11 +105,11 @@ export const messages: Messages = {
   },
   ticket: {
     closed: 'O mercado está fechado. Abre {when}.',
-    fee: 'Corretagem {percent} + IVA',
+    fee: 'Taxa {percent} + IVA',
     feeExplainedNoMin:
-      'Corretagem de {percent} do valor, sem mínimo. O IVA de {vat} incide sobre a corretagem e vai em linha própria.',
+      'Taxa de {percent} do valor, sem mínimo. O IVA de {vat} incide sobre a taxa e vai em linha própria.',
     feeExplained:
-      'Corretagem de {percent} do valor, mínimo {min}. O IVA de {vat} incide sobre a corretagem e vai em linha própria.',
+      'Taxa de {percent} do valor, mínimo {min}. O IVA de {vat} incide sobre a taxa e vai em linha própria.',
     inUnit: 'em {unit}',
     postOnly: 'Só se esperar no livro (maker)',
     signIn: 'Entre para enviar ordens.',
@@ -207,8 +207,8 @@ export const messages: Messages = {
     firstFill: 'Tempo até a primeira execução',
     ms: '{ms} ms',
     bps: '{bps} pb',
-    feeAndVat: 'Corretagem + IVA',
-    fee: 'Corretagem',
+    feeAndVat: 'Taxa + IVA',
+    fee: 'Taxa',
     vat: 'IVA',
     life: 'Sua vida',
     events: {
@@ -241,8 +241,8 @@ export const messages: Messages = {
     checking: 'Conferindo…',
     checks: {
       amounts: 'Preço × quantidade de cada execução',
-      fees: 'Corretagem pela tabela publicada',
-      vat: 'IVA sobre a corretagem',
+      fees: 'Taxa pela tabela publicada',
+      vat: 'IVA sobre a taxa',
       postings: 'Os lançamentos movem exatamente isso',
       hashes: 'As impressões SHA-256 dos lançamentos',
       sums: 'Cada lançamento soma zero',

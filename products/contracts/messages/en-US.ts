@@ -20,7 +20,7 @@ export const messages: Messages = {
     'leverage-above-tier': 'For a position of that size the most is {max}×.',
     'leverage-unexpected': 'An order that closes uses the leverage of the position.',
     'suitability-missing': 'Before you use more than 1×, answer four questions.',
-    'contract-trade-password-missing': 'Type your transaction password.',
+    'contract-trade-password-missing': 'Type your trade password.',
     'margin-mode-differs': 'There is already a position with {mode} margin. Close it or use the same margin.',
     'opposite-position': 'You have a position on the other side. Close it first.',
     'opposite-order': 'You have an order on the other side that this one would meet. Cancel it first.',

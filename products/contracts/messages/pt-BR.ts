@@ -7,7 +7,7 @@ export const messages: Messages = {
     'contract-unknown': 'Não conhecemos esse contrato.',
     'contract-unlisted': 'Esse contrato não está listado agora e não pode ser negociado.',
     'mark-unknown': 'Não há preço de marcação neste momento. Tente em alguns segundos; nada foi feito.',
-    'contract-decimals-too-many': 'São decimais demais. Máximo: {decimals}.',
+    'contract-decimals-too-many': 'Casas decimais demais. Máximo: {decimals}.',
     'contract-quantity-zero': 'A quantidade não pode ser 0.',
     'contract-limit-price-missing': 'Informe o preço limite.',
     'contract-limit-price-unexpected': 'Uma ordem a mercado não leva preço limite.',

@@ -128,7 +128,7 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
       <Chips
         label={t('close.part')}
         onPick={(part) => setPart(BigInt(part))}
-        choices={parts.map((value) => ({ value, label: `${value} %` }))}
+        choices={parts.map((value) => ({ value, label: said.share(value) }))}
       />
       <DefinitionList
         facts={[

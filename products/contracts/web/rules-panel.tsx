@@ -36,8 +36,8 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
               <span className="text-12">
                 {t('market.tierRates', {
                   leverage: said.quantity(tier.leverageMax),
-                  initial: `${said.quantity(percentOf(tier.initialRate))} %`,
-                  maintenance: `${said.quantity(percentOf(tier.maintenanceRate))} %`,
+                  initial: said.share(percentOf(tier.initialRate)),
+                  maintenance: said.share(percentOf(tier.maintenanceRate)),
                 })}
               </span>
             ),

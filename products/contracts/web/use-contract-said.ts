@@ -1,4 +1,4 @@
-import { type Said, useSaid } from '@bolsillo/ui'
+import { formatPercent, type Said, useSaid, useUi } from '@bolsillo/ui'
 
 /** Figures of contracts as text, for sentences. */
 export interface ContractSaid extends Said {
@@ -25,6 +25,7 @@ export function percentOf(rate: string): string {
 /** How figures of contracts are said in the customer's language and zone. */
 export function useContractSaid(): ContractSaid {
   const said = useSaid()
+  const { style } = useUi()
   return {
     ...said,
     usdt: (value) => said.amount(value, 'USDT'),
@@ -33,9 +34,6 @@ export function useContractSaid(): ContractSaid {
       const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
       return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
     },
-    rate: (rate) => {
-      const percent = percentOf(rate)
-      return `${percent.startsWith('-') ? '' : '+'}${said.rate(percent)} %`
-    },
+    rate: (rate) => formatPercent(percentOf(rate), style, { decimals: 4, sign: 'always' }),
   }
 }

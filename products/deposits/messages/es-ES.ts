@@ -174,7 +174,7 @@ export const messages = {
     seeAddress: 'Ver dirección',
     pick: 'Elige moneda y red',
   },
-  states: { review: 'En revisión', doing: 'En curso', complete: 'Completo', fail: 'No se completó' },
+  states: { review: 'En revisión', doing: 'En proceso', complete: 'Completado', fail: 'No se completó' },
   stages: {
     'awaiting-payment': 'Esperamos tu pago',
     'proof-check': 'Revisamos tu comprobante',

@@ -175,7 +175,7 @@ export const messages: Messages = {
     seeAddress: 'Ver endereço',
     pick: 'Escolha moeda e rede',
   },
-  states: { review: 'Em análise', doing: 'Em andamento', complete: 'Completo', fail: 'Não concluído' },
+  states: { review: 'Em análise', doing: 'Em andamento', complete: 'Concluído', fail: 'Não concluído' },
   stages: {
     'awaiting-payment': 'Esperamos seu pagamento',
     'proof-check': 'Conferimos seu comprovante',
@@ -251,7 +251,7 @@ export const messages: Messages = {
     method: 'Meio',
     to: 'Chegou em',
     from: 'De',
-    externalId: { spei: 'Chave de rastreio', pix: 'Identificador PIX', chain: 'Transação', transfer: 'Rastreio' },
+    externalId: { spei: 'Código de rastreio', pix: 'Identificador PIX', chain: 'Transação', transfer: 'Rastreio' },
     entry: 'Ver o lançamento',
     explain: 'De onde vem este crédito',
     cancel: 'Cancelar aviso',

@@ -16,34 +16,44 @@ const arrivalsShown = 4
 
 /** The customer's address of a coin on a network, what may be sent there, and what has arrived. */
 export function CoinPanel({ channel }: { readonly channel: DepositChannel }) {
+  const { network } = channel
+  return network === undefined ? null : <NetworkPanel channel={channel} network={network} />
+}
+
+interface NetworkPanelProps {
+  readonly channel: DepositChannel
+  readonly network: NonNullable<DepositChannel['network']>
+}
+
+function NetworkPanel({ channel, network }: NetworkPanelProps) {
   const t = useWords<Messages>('deposits')
-  const { asset, network } = channel
-  if (network === undefined) return null
+  const { asset } = channel
+  const found = useCall(readCoinAddress, { asset, network })
+  const hasAddress = found.data?.payIn !== undefined
   const names = { asset, network: t(`networks.${network}`) }
   return (
     <>
       <Note icon={TriangleAlert} tone="warning">
         {t('crypto.warning', names)}
       </Note>
-      <Address channel={channel} asset={asset} network={network} />
+      <Address asset={asset} network={network} />
       <Card>
         <ChannelFacts channel={channel} />
         <Note icon={Info} className="mt-3">
           {t('crypto.final', { count: channel.confirmations })} {t('crypto.below')}
         </Note>
       </Card>
-      <PracticeCard channel={channel} />
-      <Arrivals asset={asset} />
+      {hasAddress && (
+        <>
+          <PracticeCard channel={channel} />
+          <Arrivals asset={asset} />
+        </>
+      )}
     </>
   )
 }
 
-function Address(props: {
-  readonly channel: DepositChannel
-  readonly asset: string
-  readonly network: NonNullable<DepositChannel['network']>
-}) {
-  const { asset, network } = props
+function Address({ asset, network }: { readonly asset: string; readonly network: NetworkPanelProps['network'] }) {
   const t = useWords<Messages>('deposits')
   const refusal = useRefusalText()
   const found = useCall(readCoinAddress, { asset, network })

@@ -1,5 +1,5 @@
 import { Card, EmptyState, Icon, ListRow, Loaded, PageFrame, Section, SkeletonRows } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import Bitcoin from 'lucide-react/icons/bitcoin'
 import FileCheck from 'lucide-react/icons/file-check'
@@ -56,10 +56,13 @@ function Way(props: {
   )
 }
 
+/** The latest deposits. Who cannot deposit yet is told what comes first instead of that there are none. */
 function Latest() {
   const t = useWords<Messages>('deposits')
+  const { user } = useSession()
   const latest = useCall(listDeposits, { limit: latestShown })
   const rows = latest.data?.rows ?? []
+  if (rows.length === 0 && user?.idStatus !== 'succ') return null
   const more = rows.length === 0 ? {} : { more: { href: recordsPath, label: t('common.seeAll') } }
   return (
     <Section title={t('hub.latest')} {...more}>

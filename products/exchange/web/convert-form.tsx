@@ -12,6 +12,7 @@ import {
   Note,
   SelectField,
   SkeletonCard,
+  useSaid,
   useUi,
 } from '@bolsillo/ui'
 import { useAction, useCall, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
@@ -67,6 +68,7 @@ interface FormProps {
 function Form({ facts, purse, onDone }: FormProps) {
   const t = useWords<Messages>('exchange')
   const { style } = useUi()
+  const said = useSaid()
   const currencies = known.filter((code) => facts.currencies.includes(code))
   const [asked, wanted] = [useQueryValue('source'), useQueryValue('target')]
   const [source, setSource] = useState<Currency>(currencies.find((code) => code === asked) ?? 'MXN')
@@ -150,8 +152,8 @@ function Form({ facts, purse, onDone }: FormProps) {
             label={t('convert.parts')}
             onPick={(value) => part(BigInt(value))}
             choices={[
-              { value: '25', label: '25 %' },
-              { value: '50', label: '50 %' },
+              { value: '25', label: said.share('25') },
+              { value: '50', label: said.share('50') },
               { value: '100', label: t('convert.all') },
             ]}
           />

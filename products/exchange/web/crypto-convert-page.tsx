@@ -10,8 +10,8 @@ import { shownDecimals } from './said.ts'
 const coinCodes = ['BTC', 'ETH', 'USDT'] as const
 
 /**
- * Converts within the coin purse what a market prices: the currencies. Coins stand below with what the customer has of
- * them; none can be converted while no market here quotes it, and nobody may make a price up.
+ * Converts within the coin purse what has an exchange rate: the currencies. Coins stand below with what the customer has
+ * of them; they are bought and sold in their own market, where each row leads.
  */
 export default function CryptoConvertPage() {
   const t = useWords<Messages>('exchange')
@@ -33,9 +33,9 @@ export default function CryptoConvertPage() {
             return (
               <ListRow
                 key={code}
-                href={href(paths.cryptoTransfer, { asset: code })}
+                href={href(paths.coinMarkets, { keyword: code })}
                 title={t(`coins.${code}`)}
-                note={t('coins.noMarket')}
+                note={t('coins.market')}
                 aside={<Amount value={balance?.available ?? '0'} currency={code} decimals={shownDecimals(code)} />}
               />
             )

@@ -7,4 +7,5 @@ export const paths = {
   cryptoTransfer: '/pages/exchange/cryptoTransfer',
   own: '/pages/user/exchange',
   record: '/pages/user/record',
+  coinMarkets: '/pages/coin/index',
 } as const

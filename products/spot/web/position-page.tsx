@@ -12,6 +12,7 @@ import {
   Quantity,
   SkeletonCard,
   SkeletonRows,
+  signOf,
   TabFrame,
   useSaid,
 } from '@bolsillo/ui'
@@ -51,7 +52,7 @@ export default function PositionPage({ title, families }: { readonly title: stri
         }
       >
         {({ rows, total, stale }) =>
-          rows.length === 0 ? (
+          rows.every(({ total: owned }) => signOf(owned) === 0) ? (
             <EmptyState
               icon={Coins}
               title={t('assets.empty')}
@@ -105,7 +106,9 @@ function AssetRow({ asset, onOpen }: { readonly asset: CoinAsset; readonly onOpe
       aside={asset.value === undefined ? '—' : <Amount value={asset.value} currency="USDT" />}
       asideNote={
         cost?.unrealisedPercent === undefined ? (
-          asset.name
+          asset.name === asset.asset ? undefined : (
+            asset.name
+          )
         ) : (
           <Change percent={cost.unrealisedPercent} className="font-strong" />
         )

@@ -61,7 +61,7 @@ export const messages = {
     withdrawals: 'Retiros',
     trades: 'Compras y ventas',
     conversions: 'Conversiones',
-    transfers: 'Traspasos',
+    transfers: 'Transferencias',
     practice: 'Práctica',
   },
   filter: {

@@ -1,5 +1,5 @@
 import { entryGroups } from '@bolsillo/ledger/domain'
-import { Button, Chips, Icon, PageFrame } from '@bolsillo/ui'
+import { Button, Chips, Icon, IconButton, PageFrame } from '@bolsillo/ui'
 import { useGo, useQueryValue } from '@bolsillo/web-kit'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
@@ -33,7 +33,16 @@ export default function RecordPage() {
     go(paths.record, { group, purse, asset, from: dayText(from), to: dayText(to) }, { replace: true })
   const narrowed = [filter.purse, filter.asset, filter.from, filter.to].filter((value) => value !== undefined).length
   return (
-    <PageFrame title={t('record.title')}>
+    <PageFrame
+      title={t('record.title')}
+      actions={
+        <IconButton
+          label={narrowed === 0 ? t('filter.title') : t('filter.count', { count: narrowed })}
+          icon={<Icon of={SlidersHorizontal} className={narrowed === 0 ? '' : 'text-brand'} />}
+          onClick={() => setFiltering(true)}
+        />
+      }
+    >
       <Chips
         label={t('record.groups')}
         value={filter.group ?? 'all'}
@@ -43,21 +52,14 @@ export default function RecordPage() {
           ...entryGroups.map((value) => ({ value, label: t(`groups.${value}`) })),
         ]}
       />
-      <div className="flex items-center justify-between gap-2">
-        <Button
-          kind="ghost"
-          size="medium"
-          icon={<Icon of={SlidersHorizontal} size={16} />}
-          onClick={() => setFiltering(true)}
-        >
-          {narrowed === 0 ? t('filter.title') : t('filter.count', { count: narrowed })}
-        </Button>
-        {(narrowed > 0 || filter.group !== undefined) && (
+      {narrowed > 0 && (
+        <div className="flex items-center justify-between gap-2">
+          <p className="px-1 text-13 text-second">{t('filter.count', { count: narrowed })}</p>
           <Button kind="plain" size="medium" onClick={() => show({})}>
             {t('filter.clear')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       <MovementList filter={filter} title={t('record.list')} isFiltered={narrowed > 0 || filter.group !== undefined} />
       <FilterSheet
         open={isFiltering}

@@ -126,7 +126,9 @@ function Row({ asset, available }: { readonly asset: string; readonly available:
       lead={<Icon of={kind === 'cash' ? Landmark : Bitcoin} size={22} className="text-brand" />}
       title={asset}
       note={t(kind === 'cash' ? 'titles.bank' : 'titles.crypto')}
-      aside={<Amount value={available} currency={asset} {...(kind === 'cash' ? {} : { decimals: 8 })} />}
+      aside={
+        <Amount value={available} currency={asset} {...(kind === 'cash' ? {} : { decimals: { min: 2, max: 8 } })} />
+      }
       chevron
     />
   )

@@ -43,8 +43,8 @@ export const mail: Mail = {
     text: '{code} is your Bolsillo code to change the withdrawal password. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
   },
   'email-code': {
-    title: 'Your code for this e-mail address',
-    text: '{code} is your Bolsillo code to use this e-mail address in your account. It expires in {minutes} minutes. If you did not ask for it, do nothing.',
+    title: 'Your code for this email address',
+    text: '{code} is your Bolsillo code to use this email address in your account. It expires in {minutes} minutes. If you did not ask for it, do nothing.',
   },
   'phone-code': {
     title: 'Your code for this phone',
@@ -59,8 +59,8 @@ export const mail: Mail = {
     text: 'Someone tried to use this address in another Bolsillo account, but it belongs to one already. If it was you, sign in with this address. If not, do nothing.',
   },
   'email-changed': {
-    title: 'The e-mail address of your account changed',
-    text: 'The e-mail address of your account is now {email}. Withdrawals wait {hours} hours. If it was not you, freeze your account: {link}',
+    title: 'The email address of your account changed',
+    text: 'The email address of your account is now {email}. Withdrawals wait {hours} hours. If it was not you, freeze your account: {link}',
   },
   'phone-changed': {
     title: 'The phone of your account changed',

@@ -54,7 +54,7 @@ export const staff: StaffWords = {
     copied: 'Copied',
     channel: 'Channel',
     sms: 'Text message',
-    email: 'E-mail',
+    email: 'Email',
     practiceOnly: 'These messages exist in the practice market only. In a real one no staff can read codes.',
   },
 }

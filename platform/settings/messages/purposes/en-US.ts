@@ -16,6 +16,6 @@ export const purposes: Purposes = {
   operations: {
     'withdrawals-paused-until': 'Until when no new withdrawal is taken, in an emergency. Those taken go on.',
     'deposits-paused-until': 'Until when no new deposit is begun, in an emergency. Money that arrives is credited.',
-    'orders-paused-until': 'Until when no new order is taken, in an emergency. Cancelling stays possible.',
+    'orders-paused-until': 'Until when no new order is taken, in an emergency. Canceling stays possible.',
   },
 }

@@ -171,7 +171,7 @@ function SizeField(props: FormStepProps) {
         onPick={(part) => state.setPart(BigInt(part))}
         choices={parts.map((value) => ({
           value,
-          label: value === '100' ? t('ticket.everything') : `${value} %`,
+          label: value === '100' ? t('ticket.everything') : said.share(value),
         }))}
         aside={
           <button

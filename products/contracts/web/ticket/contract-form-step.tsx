@@ -89,7 +89,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
         onPick={(part) => state.setPart(BigInt(part))}
         choices={parts.map((value) => ({
           value,
-          label: value === '100' ? trading('ticket.everything') : `${value} %`,
+          label: value === '100' ? trading('ticket.everything') : said.share(value),
         }))}
       />
       <Segmented

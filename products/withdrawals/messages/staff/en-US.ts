@@ -19,7 +19,7 @@ export const staff: StaffWords = {
   powers: { accept: 'Pay a withdrawal', legalHold: 'Stop a customer’s withdrawals by law' },
   acts: {
     request: 'Asked for a withdrawal',
-    cancel: 'Cancelled a withdrawal',
+    cancel: 'Canceled a withdrawal',
     refuse: 'Did not accept a withdrawal',
     accept: 'Accepted a withdrawal',
     complete: 'The withdrawal arrived',
