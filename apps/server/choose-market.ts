@@ -1,7 +1,7 @@
 import { type Instant, instant } from '@bolsillo/kernel'
 import { type IndexComponent, instruments, type MarketState, simulatedInstruments } from '@bolsillo/market/domain'
 import { createMarket, type Market, type MarketTold } from '@bolsillo/market/server'
-import { dialSocket, type Publisher, repeat, type Services, systemTimers } from '@bolsillo/server-kit'
+import { dialSocket, loopUsage, type Publisher, repeat, type Services, systemTimers } from '@bolsillo/server-kit'
 import type { MarketFacts, Venue } from '@bolsillo/trading/domain'
 import {
   createLiveVenue,
@@ -39,6 +39,9 @@ export function chooseMarket(config: Config, services: Services, publisher: Publ
       return liveMarket(market.exchange, config, services, publisher)
   }
 }
+
+// Above this share of its time a process has customers to answer; years nobody has looked at can wait.
+const busyShare = 0.3
 
 /** A market that starts only where all stored prices are of its own sources: two markets' prices never mix. */
 function keptApart(market: Market, isOwn: (source: string) => boolean): Market {
@@ -79,6 +82,7 @@ function simulatedMarket(config: Config, services: Services, publisher: Publishe
   const own = createMarket({ services, publisher, history, hours, source: 'simulated', instruments, told })
   const market = keptApart(own, (source) => source === 'simulated')
   const every = everyWith(services)
+  const usage = loopUsage()
   const { venue, indexOf } = createSimulatedVenue({
     seed,
     world,
@@ -89,6 +93,7 @@ function simulatedMarket(config: Config, services: Services, publisher: Publishe
     speed,
     every,
     history,
+    isBusy: () => usage() > busyShare,
   })
   const facts = { ...market.facts, instrumentIds: () => instruments.map(({ id }) => id) }
   return { market, venue, facts, indexOf }

@@ -8,6 +8,7 @@ export { serverUser } from './database/postgres-program.ts'
 export { housekeeping } from './jobs/housekeeping.ts'
 export { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 export { type Repeating, repeat } from './jobs/repeat.ts'
+export { loopUsage } from './loop-usage.ts'
 export {
   type Admission,
   type AdmissionLimits,

@@ -31,7 +31,9 @@ export interface SimulatedVenueOptions {
   readonly speed: number
   readonly every: Every
   /** Told in the background once the market runs, so that nobody waits for years of an index. */
-  readonly history?: Pick<SimulatedHistory, 'warmOneDay'>
+  readonly history?: Pick<SimulatedHistory, 'warmSome'>
+  /** Whether the process has better to do than that; asked once a turn. */
+  readonly isBusy?: () => boolean
 }
 
 export interface SimulatedVenue {
@@ -51,7 +53,9 @@ const pairHalfSpread = 0.00012
 /** A machine that stood still this long skips what it missed instead of running after it. */
 const catchUpMaxMs = 2000
 const warmAfterMs = 8000
-const warmEveryMs = 200
+// A turn of it is two or three milliseconds: an order that comes meanwhile waits no longer than that.
+const warmEveryMs = 50
+const warmDaysATurn = 24
 const epochMs = 240_000
 /** Outside the exchange's hours spreads are wider; a practice market open at night is a thin one. */
 const nightSpread = 1.4
@@ -194,7 +198,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
       pair.nextMs = now - (now % pairEveryMs) + pairEveryMs
     }
     if (!isWarm && now >= warmNextMs) {
-      isWarm = !present(options.history, 'history').warmOneDay()
+      if (options.isBusy?.() !== true) isWarm = !present(options.history, 'history').warmSome(warmDaysATurn)
       warmNextMs = now + warmEveryMs
     }
   }

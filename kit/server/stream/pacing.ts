@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks'
+import { loopUsage } from '../loop-usage.ts'
 
 /** When readers get their frames. */
 export interface Pacing {
@@ -20,17 +20,6 @@ export const frameEveryMs = { least: 75, most: 150 } as const
 // Above the one share of busy time frames come less often, below the other more often.
 const busy = { much: 0.5, little: 0.3 } as const
 const [slower, faster] = [1.25, 0.8]
-
-/** The share of time the process was busy since it was last asked. */
-function loopUsage(): () => number {
-  let before = performance.eventLoopUtilization()
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    return utilization
-  }
-}
 
 /**
  * Readers take turns in slices: two thousand frames in one go would let an order wait until the last is written, and

@@ -9,8 +9,9 @@ import {
   sessionOf,
   tradeDateOf,
 } from '@bolsillo/market/domain'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSimulatedHistory, createSimulatedWorld } from '../index.ts'
+import { dailyHistoryDays } from './simulated-history.ts'
 
 const seed = 11
 const nowMs = Date.UTC(2026, 10, 20, 16, 30)
@@ -91,6 +92,21 @@ describe('the simulated past', () => {
     const close = present(sessionOf('XMEX', plusDays(friday, -1)), 'a session').close
     const reference = Number(present(instrumentOf('IPC.MX'), 'IPC.MX').referencePrice)
     expect(Number(day.close) / (reference * Math.exp(world.logAt('IPC.MX', close - 1)))).toBeCloseTo(1, 5)
+  })
+
+  it('folds its days ahead in pieces of any size, each once, until all are there', () => {
+    const two = instruments.filter(({ id }) => id === 'WALMEX.MX' || id === 'LACOMER.MX')
+    const counted = { ...world, logPath: vi.fn(world.logPath) }
+    const history = createSimulatedHistory(counted, 11, two, clock)
+    let turns = 1
+    while (history.warmSome(97)) turns += 1
+    expect(turns).toBe(Math.ceil((2 * (dailyHistoryDays + 1) + 1) / 97))
+    const folded = counted.logPath.mock.calls.length
+    for (const { id } of two) {
+      expect(history.dailyCandles(id, tradeDate('2000-01-01'), friday).length).toBeGreaterThan(5 * 248)
+    }
+    expect(counted.logPath.mock.calls.length).toBe(folded)
+    expect(history.warmSome(97)).toBe(false)
   })
 
   it('is quick: a year of minutes of one share, and the days of a month of every share', () => {

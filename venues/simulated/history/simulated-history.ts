@@ -34,8 +34,11 @@ const foldsKeptMax = 200_000
 const minuteDaysKeptMax = 160
 
 export interface SimulatedHistory extends HistorySource {
-  /** Folds the days of one more trade date of all instruments into the cache, newest first; false when all are there. */
-  readonly warmOneDay: () => boolean
+  /**
+   * Folds so many more days into the cache, each of one instrument, newest dates first; false when all are there.
+   * Some 0.1 ms each.
+   */
+  readonly warmSome: (days: number) => boolean
 }
 
 /**
@@ -131,12 +134,16 @@ export function createSimulatedHistory(
 
   // What years are asked of together: indices are made of shares. A coin's years are folded when somebody looks.
   const warmed = [...known.values()].flatMap((one) => (isOfCoins(one.instrument) ? [] : [one.instrument.id]))
-  let nextToWarm: number | undefined
-  const warmOneDay = (): boolean => {
-    nextToWarm ??= Math.floor(clock.now() / dayMs)
-    if (nextToWarm < firstDayNumber()) return false
-    for (const id of warmed) foldOn(id, nextToWarm)
-    nextToWarm -= 1
+  let nextToWarm: { day: number; place: number } | undefined
+  const warmSome = (days: number): boolean => {
+    nextToWarm ??= { day: Math.floor(clock.now() / dayMs), place: 0 }
+    for (let done = 0; done < days; done += 1) {
+      if (nextToWarm.place === warmed.length) nextToWarm = { day: nextToWarm.day - 1, place: 0 }
+      const id = warmed[nextToWarm.place]
+      if (id === undefined || nextToWarm.day < firstDayNumber()) return false
+      foldOn(id, nextToWarm.day)
+      nextToWarm.place += 1
+    }
     return true
   }
 
@@ -146,7 +153,7 @@ export function createSimulatedHistory(
     minuteCandles,
     firstDay: () => dateOfDayNumber(firstDayNumber()),
     firstMinute: () => firstMinuteAt(),
-    warmOneDay,
+    warmSome,
   }
 }
 
