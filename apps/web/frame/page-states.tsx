@@ -40,7 +40,7 @@ export function UnknownPage() {
     <div className="mx-auto flex min-h-dvh max-w-[430px] flex-col">
       <Ribbon />
       <PageFrame
-        title={t('notFound')}
+        title={t('home.title')}
         footer={
           <ButtonLink href={homePath} wide>
             {t('goHome')}

@@ -95,7 +95,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       onKeyDown={onKeyDown}
       className={classes(
         'flex border-hair border-b px-2',
-        scroll && 'overflow-x-auto [scrollbar-width:none]',
+        scroll && 'fade-end overflow-x-auto [scrollbar-width:none]',
         className,
       )}
     >
@@ -147,7 +147,7 @@ export function Chips<Value extends string>({ choices, value, onPick, label, asi
       <div
         role="group"
         aria-label={label}
-        className="-my-2 flex min-w-0 flex-1 gap-2 overflow-x-auto py-2 [scrollbar-width:none]"
+        className="fade-end -my-2 flex min-w-0 flex-1 gap-2 overflow-x-auto py-2 [scrollbar-width:none]"
       >
         {choices.map((choice) => {
           const on = choice.value === value

@@ -1,5 +1,18 @@
-import { systemClock } from '@bolsillo/kernel'
-import { Button, Card, DateTime, LoadMore, Note, SelectField, showToast, TextField, useUi } from '@bolsillo/ui'
+import { instantAt, readTradeDate, systemClock } from '@bolsillo/kernel'
+import {
+  Button,
+  Card,
+  DateField,
+  DateTime,
+  dayOf,
+  formatDateTime,
+  LoadMore,
+  Note,
+  SelectField,
+  showToast,
+  TextField,
+  useUi,
+} from '@bolsillo/ui'
 import { DataTable, FactTable } from '@bolsillo/ui/console'
 import { useAction, usePages, useSession } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -58,24 +71,39 @@ export function SettingCase({ setting }: { readonly setting: SettingRow }) {
 
 const hourMs = 3_600_000
 
-/** A moment as the browser's own field writes it, in this machine's zone. */
-function localText(at: number): string {
-  const offsetMs = new Date(at).getTimezoneOffset() * 60_000
-  return new Date(at - offsetMs).toISOString().slice(0, 16)
+/** A day and a time of the console's zone, as they are typed. */
+interface TypedMoment {
+  readonly day: string
+  /** `hh:mm`, of 24 hours. */
+  readonly time: string
+}
+
+/** The instant that is meant; nothing while the day or the time is none. */
+function instantOf({ day, time }: TypedMoment, zone: string): number | undefined {
+  const date = readTradeDate(day)
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? []
+  if (date === undefined || hour === undefined || minute === undefined) return undefined
+  return instantAt(date, Number(hour) * 60 + Number(minute), zone)
 }
 
 function ChangeForm({ setting }: { readonly setting: SettingRow }) {
   const t = useOwnWords()
   const [value, setValue] = useState(setting.value)
   const [reason, setReason] = useState<string>(settingReasons[0])
-  const [from, setFrom] = useState(() => localText(systemClock.now() + 24 * hourMs))
+  const { zone } = useUi()
+  const [from, setFrom] = useState((): TypedMoment => {
+    const at = systemClock.now() + 24 * hourMs
+    return { day: dayOf(at, zone), time: formatDateTime(at, zone, { shows: 'time' }) }
+  })
   const propose = useAction(proposeSetting, { refreshes: [listSettings, listWork] })
-  const effectiveAt = new Date(from).getTime()
-  const submit = (): void =>
+  const effectiveAt = instantOf(from, zone)
+  const submit = (): void => {
+    if (effectiveAt === undefined) return
     propose.mutate(
       { key: setting.key, value, effectiveAt, reason },
       { onSuccess: () => showToast(t('settings.proposed')) },
     )
+  }
   const words = setting.type === 'flag' ? ['true', 'false'] : setting.type === 'choice' ? setting.choices : undefined
   return (
     <ProposeCard title={t('settings.propose')} problem={propose.error?.message}>
@@ -100,7 +128,7 @@ function ChangeForm({ setting }: { readonly setting: SettingRow }) {
       <Button
         size="medium"
         loading={propose.isPending}
-        disabled={value === setting.value || !Number.isFinite(effectiveAt)}
+        disabled={value === setting.value || effectiveAt === undefined}
         onClick={submit}
       >
         {t('settings.propose')}
@@ -109,22 +137,29 @@ function ChangeForm({ setting }: { readonly setting: SettingRow }) {
   )
 }
 
-function EffectiveField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+function EffectiveField(props: { readonly value: TypedMoment; readonly onChange: (value: TypedMoment) => void }) {
   const t = useOwnWords()
   const { zone } = useUi()
+  const { value, onChange } = props
   return (
-    <label className="block rounded-field border-[1.5px] border-line bg-card px-3.5 py-2 focus-within:border-brand">
-      <span className="block text-12 text-second">
-        {t('settings.effectiveAt')} ({zone})
-      </span>
-      <input
-        type="datetime-local"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="w-full bg-transparent py-0.5 font-strong text-16 text-ink outline-none"
-      />
-      <span className="mt-1 block text-12 text-second">{t('settings.effectiveHint')}</span>
-    </label>
+    <div>
+      <div className="grid grid-cols-2 gap-2">
+        <DateField
+          label={t('settings.effectiveAt')}
+          value={value.day}
+          min={dayOf(systemClock.now(), zone)}
+          onChange={(day) => onChange({ ...value, day })}
+        />
+        <TextField
+          label={`${t('settings.effectiveTime')} (${zone})`}
+          value={value.time}
+          onChange={(time) => onChange({ ...value, time })}
+          placeholder="hh:mm"
+          maxLength={5}
+        />
+      </div>
+      <p className="mt-1 px-1 text-12 text-second">{t('settings.effectiveHint')}</p>
+    </div>
   )
 }
 

@@ -224,6 +224,7 @@ export const messages: Messages = {
     value: 'New value',
     listHint: 'Words with commas between them',
     effectiveAt: 'Takes effect',
+    effectiveTime: 'Time',
     effectiveHint: 'At least an hour from now; customers see it once it is approved.',
     reason: 'Reason',
     proposed: 'Proposed. It waits for a second person.',

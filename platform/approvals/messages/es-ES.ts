@@ -223,6 +223,7 @@ export const messages = {
     value: 'Valor nuevo',
     listHint: 'Palabras separadas por comas',
     effectiveAt: 'Empieza',
+    effectiveTime: 'Hora',
     effectiveHint: 'Al menos una hora después de ahora; los clientes lo ven desde que se aprueba.',
     reason: 'Motivo',
     proposed: 'Propuesto. Espera a una segunda persona.',

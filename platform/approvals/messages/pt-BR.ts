@@ -224,6 +224,7 @@ export const messages: Messages = {
     value: 'Valor novo',
     listHint: 'Palavras separadas por vírgulas',
     effectiveAt: 'Começa',
+    effectiveTime: 'Hora',
     effectiveHint: 'Pelo menos uma hora depois de agora; os clientes veem assim que é aprovado.',
     reason: 'Motivo',
     proposed: 'Proposto. Espera uma segunda pessoa.',

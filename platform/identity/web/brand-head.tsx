@@ -4,7 +4,7 @@ export function BrandHead({ title, text }: { readonly title: string; readonly te
     <header className="mb-1 flex flex-col gap-1.5">
       <span
         aria-hidden="true"
-        className="mb-4 grid size-14 place-items-center rounded-[16px] bg-brand font-strong text-28 text-on-fill"
+        className="mb-4 grid size-14 place-items-center rounded-[17px] bg-[#1652f0] font-strong text-28 text-[#ffffff]"
       >
         B
       </span>

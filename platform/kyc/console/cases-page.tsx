@@ -1,16 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import {
-  Age,
-  Button,
-  Due,
-  EmptyState,
-  ErrorState,
-  LoadMore,
-  Pill,
-  Segmented,
-  SkeletonRows,
-  soonOfDayMs,
-} from '@bolsillo/ui'
+import { Age, Due, EmptyState, ErrorState, LoadMore, Pill, Segmented, SkeletonRows, soonOfDayMs } from '@bolsillo/ui'
 import { MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useLanguage, usePages, useWords } from '@bolsillo/web-kit'
 import IdCard from 'lucide-react/icons/id-card'
@@ -45,9 +34,9 @@ export default function CasesPage() {
     <ReviewPanes
       title={t('console.title')}
       aside={
-        <Button kind="plain" size="medium" className="-my-3 text-12" onClick={() => void pages.refetch()}>
+        <button type="button" onClick={() => void pages.refetch()} className="-my-1 py-1 font-medium text-brand">
           {t('console.refresh')}
-        </Button>
+        </button>
       }
       tools={
         <Segmented

@@ -28,11 +28,11 @@ type Day = Rail['days'][number] & { readonly railId: string }
 
 const refetchEveryMs = 30_000
 
-/** The decimals a text has: amounts of coins have eight, those of currencies two. */
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+/** Two decimals at least, and as many as say something: amounts of coins have up to twelve. */
+const shownDecimals = { min: 2, max: 12 } as const
 
 function Sum({ value, asset }: { readonly value: string; readonly asset: string }) {
-  return <Amount value={value} currency={asset} decimals={decimalsOf(value)} />
+  return <Amount value={value} currency={asset} decimals={shownDecimals} />
 }
 
 /** Every rail's statement against the books: what differs, since when, and what to do. */
@@ -105,7 +105,7 @@ function Frozen({ frozen }: { readonly frozen: Reconciliation['frozen'][number] 
   const t = useWords<Messages>('payments')
   const { style } = useUi()
   const { railId, asset, amount, until } = frozen
-  const sum = formatAmount(amount, asset, style, { decimals: decimalsOf(amount) })
+  const sum = formatAmount(amount, asset, style, { decimals: shownDecimals })
   return (
     <Note icon={CircleAlert} tone="bad">
       <strong>{t('reconciliation.frozen', { asset })}</strong>{' '}

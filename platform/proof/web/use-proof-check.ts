@@ -9,6 +9,8 @@ const askWith =
   (client: Client): Ask =>
   async (call, request) => {
     const answer = await client.call(call, request)
+    // Not to be reached is not the same as not to be there.
+    if (answer.kind === 'unknown') throw new Error('the proof could not be asked for')
     return answer.kind === 'reply' ? answer.data : undefined
   }
 

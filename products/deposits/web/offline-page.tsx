@@ -1,6 +1,7 @@
 import { PictureField } from '@bolsillo/files/web'
-import { Button, ButtonLink, Card, DecimalField, Note, PageFrame, Segmented, showToast } from '@bolsillo/ui'
+import { Button, Card, DecimalField, Icon, ListRow, Note, PageFrame, Segmented, showToast } from '@bolsillo/ui'
 import { useAction, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
+import Landmark from 'lucide-react/icons/landmark'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { addDeposit, type DepositChannel, listDeposits, readDepositStatus } from '../contract.ts'
@@ -19,9 +20,14 @@ export default function OfflinePage() {
   const t = useWords<Messages>('deposits')
   return (
     <PageFrame title={t('titles.offline')}>
-      <ButtonLink kind="plain" size="medium" href={hubPath}>
-        {t('common.other')}
-      </ButtonLink>
+      <Card pad="list">
+        <ListRow
+          href={hubPath}
+          lead={<Icon of={Landmark} size={20} className="text-brand" />}
+          title={t('common.other')}
+          note={t('hub.bankNote')}
+        />
+      </Card>
       <Gated>{(status) => <Ready status={status} />}</Gated>
     </PageFrame>
   )

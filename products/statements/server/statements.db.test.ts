@@ -251,7 +251,7 @@ describe('a statement', () => {
       'Compra 50 WALMEX',
       '-3120.00',
       'Comisión · Compra 50 WALMEX,-7.80',
-      'Traspaso a Cripto',
+      'Transferencia a Cripto',
       '0.25000000',
     ]) {
       expect(text).toContain(part)

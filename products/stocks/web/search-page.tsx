@@ -1,4 +1,4 @@
-import { EmptyState, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
+import { classes, EmptyState, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
@@ -46,7 +46,8 @@ export default function SearchPage() {
   }, [keyword, setParams])
   const openFirst = (event: KeyboardEvent): void => {
     const first = found.data?.rows[0]
-    if (event.key !== 'Enter' || first === undefined) return
+    // What shows until the answer comes was found for another word.
+    if (event.key !== 'Enter' || first === undefined || found.isPlaceholderData) return
     history.remember(first.symbol)
     navigate(placeOf(first.symbol))
   }
@@ -77,7 +78,11 @@ export default function SearchPage() {
       {keyword === '' ? (
         <Suggestions rowsOf={rowsOf} symbols={history.symbols} onClear={history.clear} />
       ) : (
-        <section className="rounded-card bg-card px-4 shadow-card" aria-label={t('titles.search')}>
+        <section
+          className={classes('rounded-card bg-card px-4 shadow-card', found.isPlaceholderData && 'opacity-60')}
+          aria-label={t('titles.search')}
+          aria-busy={found.isPlaceholderData}
+        >
           <Loaded of={found} skeleton={<SkeletonRows rows={5} spark />}>
             {({ rows }) =>
               rows.length === 0 ? <EmptyState icon={SearchX} title={t('search.none', { keyword })} /> : rowsOf(rows)
