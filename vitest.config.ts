@@ -3,12 +3,16 @@ import { defineConfig } from 'vitest/config'
 // Tests beside what they test: `*.test.ts(x)` need nothing; `*.db.test.ts` get a database of their own,
 // cloned from a template (see kit/test). Experiments with faults (`*.fault.ts`) break servers of their own; the journeys
 // drive a real browser.
+// What is polled for is waited for as long as a busy machine may need; the runner's own second measures the machine.
+const expecting = { poll: { timeout: 45_000 } } as const
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          expect: expecting,
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts', 'tests/journeys/**'],
           environment: 'node',
@@ -19,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          expect: expecting,
           include: ['**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           environment: 'node',
@@ -31,6 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          expect: expecting,
           include: ['tests/**/*.fault.ts'],
           environment: 'node',
           testTimeout: 300_000,
@@ -43,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          expect: expecting,
           include: ['tests/journeys/**/*.journey.ts'],
           environment: 'node',
           testTimeout: 240_000,

@@ -124,7 +124,7 @@ export function useAction<C extends Call>(
   })
 }
 
-const nothing = { data: undefined, live: false, refused: false } as const
+const nothing = { data: undefined, live: false, refused: false, lost: false } as const
 
 /**
  * What a channel says, live. `key` undefined: not subscribed. For `replace` channels the newest delta is the data; for

@@ -24,7 +24,8 @@ const own = defineChannel({
   conflation: 'sequence',
 })
 
-interface FakeSocket extends Socket {
+interface FakeSocket extends Omit<Socket, 'readyState'> {
+  readyState: number
   readonly sent: Array<Record<string, unknown>>
 }
 
@@ -38,6 +39,7 @@ function setUp() {
       const sent: Array<Record<string, unknown>> = []
       const socket: FakeSocket = {
         sent,
+        readyState: 1,
         send: (text) => sent.push(JSON.parse(text) as Record<string, unknown>),
         close: () => socket.onclose?.(),
         onopen: null,
@@ -105,7 +107,7 @@ describe('the stream', () => {
       { type: 'delta', channel: 'book', key: 'A', seq: 8, data: 2 },
       { type: 'delta', channel: 'book', key: 'A', seq: 9, data: 3 },
     )
-    expect(seen.at(-1)).toEqual({ data: [1, 2, 3], live: true, refused: false })
+    expect(seen.at(-1)).toEqual({ data: [1, 2, 3], live: true, refused: false, lost: false })
   })
 
   it('finds a hole, marks what it has as not live, asks again, and ignores deltas until the snapshot', () => {
@@ -114,7 +116,7 @@ describe('the stream', () => {
     world.open()
     world.say({ type: 'snapshot', channel: 'book', key: 'A', seq: 7, data: [1] })
     world.say({ type: 'delta', channel: 'book', key: 'A', seq: 9, data: 3 })
-    expect(seen.at(-1)).toEqual({ data: [1], live: false, refused: false })
+    expect(seen.at(-1)).toEqual({ data: [1], live: false, refused: false, lost: false })
     expect(world.last().sent.at(-1)).toEqual({ type: 'resync', channel: 'book', key: 'A' })
     world.say({ type: 'delta', channel: 'book', key: 'A', seq: 10, data: 4 })
     world.say({ type: 'snapshot', channel: 'book', key: 'A', seq: 10, data: [9] })
@@ -122,7 +124,7 @@ describe('the stream', () => {
       { type: 'delta', channel: 'book', key: 'A', seq: 10, data: 4 },
       { type: 'delta', channel: 'book', key: 'A', seq: 11, data: 5 },
     )
-    expect(seen.at(-1)).toEqual({ data: [9, 5], live: true, refused: false })
+    expect(seen.at(-1)).toEqual({ data: [9, 5], live: true, refused: false, lost: false })
   })
 
   it('lets a conflated channel skip numbers', () => {
@@ -139,7 +141,7 @@ describe('the stream', () => {
       { type: 'delta', channel: 'quote', key: 'A', seq: 5, data: 11 },
     )
     world.say({ type: 'delta', channel: 'quote', key: 'A', seq: 4, data: 99 })
-    expect(seen.at(-1)).toEqual({ data: 11, live: true, refused: false })
+    expect(seen.at(-1)).toEqual({ data: 11, live: true, refused: false, lost: false })
   })
 
   it('shares one subscription among readers and gives a later one its own start', () => {
@@ -181,14 +183,14 @@ describe('the stream', () => {
     world.open()
     world.say({ type: 'snapshot', channel: 'book', key: 'A', seq: 1, data: [1] })
     world.last().close()
-    expect(seen.at(-1)).toEqual({ data: [1], live: false, refused: false })
+    expect(seen.at(-1)).toEqual({ data: [1], live: false, refused: false, lost: true })
     world.pass(500)
     world.last().close()
     world.pass(1000)
     expect(world.sockets).toHaveLength(3)
     world.open()
     world.say({ type: 'snapshot', channel: 'book', key: 'A', seq: 40, data: [4] })
-    expect(seen.at(-1)).toEqual({ data: [4], live: true, refused: false })
+    expect(seen.at(-1)).toEqual({ data: [4], live: true, refused: false, lost: false })
   })
 
   it('asks a line that says nothing, and closes it when it does not answer', () => {
@@ -210,13 +212,43 @@ describe('the stream', () => {
     world.open()
     world.say({ type: 'snapshot', channel: 'book', key: 'A', seq: 7, data: [1] })
     world.stream.dropNow()
-    expect(seen.at(-1)).toEqual({ data: [1], live: false, refused: false })
+    expect(seen.at(-1)).toEqual({ data: [1], live: false, refused: false, lost: true })
     world.pass(500)
     expect(world.sockets).toHaveLength(1)
     world.stream.retryNow()
     world.open()
     world.say({ type: 'snapshot', channel: 'book', key: 'A', seq: 9, data: [1, 2] })
-    expect(seen.at(-1)).toEqual({ data: [1, 2], live: true, refused: false })
+    expect(seen.at(-1)).toEqual({ data: [1, 2], live: true, refused: false, lost: false })
+  })
+
+  it('tells who got no snapshot before the line went, or comes after, that it is lost; until it is back', () => {
+    const world = setUp()
+    const early = readBook(world).seen
+    world.last().onopen?.()
+    world.stream.dropNow()
+    expect(early.at(-1)).toEqual({ data: undefined, live: false, refused: false, lost: true })
+    const late: LiveState<number>[] = []
+    world.stream.subscribe<typeof quote, number>(quote, 'B', {
+      start: (price) => price,
+      reduce: (_, price) => price,
+      onChange: (state) => late.push(state),
+    })
+    expect(late).toEqual([{ data: undefined, live: false, refused: false, lost: true }])
+    world.stream.retryNow()
+    world.open()
+    world.say({ type: 'snapshot', channel: 'quote', key: 'B', seq: 1, data: 3 })
+    expect(late.at(-1)).toEqual({ data: 3, live: true, refused: false, lost: false })
+  })
+
+  it('sends nothing to a line that is ending and has not said so yet', () => {
+    const world = setUp()
+    const { stop } = readBook(world)
+    world.open()
+    const before = world.last().sent.length
+    world.last().readyState = 2
+    stop()
+    world.pass(2000)
+    expect(world.last().sent).toHaveLength(before)
   })
 
   it('asks for private channels again when the session changes, and tells a refusal', () => {
@@ -229,7 +261,7 @@ describe('the stream', () => {
     })
     world.open()
     world.say({ type: 'refused', channel: 'orders', key: 'me', rejection: 'session-invalid' })
-    expect(seen.at(-1)).toEqual({ data: undefined, live: false, refused: true })
+    expect(seen.at(-1)).toEqual({ data: undefined, live: false, refused: true, lost: false })
     world.token.value = 'new'
     world.stream.renew()
     expect(world.last().sent.slice(-2)).toEqual([

@@ -6,6 +6,8 @@ export interface LiveState<Data> {
   readonly live: boolean
   /** The server refused the subscription: no such key, or no session. */
   readonly refused: boolean
+  /** The line went, or could not be had: what a call gave before may be old by now. Not so while the first line opens. */
+  readonly lost: boolean
 }
 
 /** Applies a delta to what is known. For `replace` channels the delta is the new state. */
@@ -13,6 +15,8 @@ export type Reduce<C extends Channel, Data> = (data: Data, delta: DeltaOf<C>) =>
 
 /** The part of a WebSocket the stream uses, so that tests can stand in for one. */
 export interface Socket {
+  /** 1 while it takes what is sent; a line that ends stops taking it before it says so. */
+  readonly readyState: number
   readonly send: (text: string) => void
   readonly close: () => void
   onopen: (() => void) | null
@@ -88,6 +92,8 @@ const leaveAfterMs = 2000
 /** After so long without a frame the line is asked, and after so long without an answer it is dead. */
 const askAfterMs = 20_000
 
+const openState = 1
+
 const nameOf = (channel: string, key: string): string => `${channel}:${key}`
 
 /** A client of `/ipcf-api/stream`: one socket, shared subscriptions, snapshots, gap-free deltas, resync, reconnect. */
@@ -100,10 +106,16 @@ export function createStream(options: StreamOptions): StreamClient {
   let cancelRetry: (() => void) | undefined
   let cancelSilence: (() => void) | undefined
   let isAway = false
+  let isLost = false
 
-  const send = (message: object): void => socket?.send(JSON.stringify(message))
+  // What a line that is ending no longer takes is asked for again on the next one.
+  const send = (message: object): void => {
+    if (socket?.readyState === openState) socket.send(JSON.stringify(message))
+  }
+  const tellReader = ({ live, refused }: Topic, { data, onChange }: Reader): void =>
+    onChange({ data, live, refused, lost: isLost })
   const tell = (topic: Topic): void => {
-    for (const reader of topic.readers) reader.onChange({ data: reader.data, live: topic.live, refused: topic.refused })
+    for (const reader of topic.readers) tellReader(topic, reader)
   }
   const setConnected = (value: boolean): void => {
     if (connected === value) return
@@ -117,6 +129,7 @@ export function createStream(options: StreamOptions): StreamClient {
 
   const lose = (): void => {
     socket = undefined
+    isLost = true
     cancelSilence?.()
     setConnected(false)
     for (const topic of topics.values()) {
@@ -193,6 +206,7 @@ export function createStream(options: StreamOptions): StreamClient {
   function receive(message: Message): void {
     if (message.type === 'ready') {
       retryMs = firstRetryMs
+      isLost = false
       setConnected(true)
       // What was subscribed while the server answered the greeting has not been asked for yet.
       for (const topic of topics.values()) if (!topic.asked) ask(topic)
@@ -241,6 +255,7 @@ export function createStream(options: StreamOptions): StreamClient {
         ready: false,
       }
       topics.set(name, topic)
+      if (isLost) tellReader(topic, reader)
       if (known === undefined) {
         topic.readers.add(reader)
         if (connected) ask(topic)
@@ -251,7 +266,7 @@ export function createStream(options: StreamOptions): StreamClient {
         if (channel.conflation === 'replace' && topic.snapshot !== undefined) {
           reader.data = reader.start(topic.snapshot)
           reader.ready = true
-          onChange({ data: reader.data as never, live: topic.live, refused: topic.refused })
+          tellReader(topic, reader)
         } else if (other !== undefined || topic.snapshot !== undefined) {
           // A later reader of a sequence starts from a snapshot of its own; the others get it too and lose nothing.
           if (connected) send({ type: 'resync', channel: channel.name, key })
@@ -281,6 +296,7 @@ export function createStream(options: StreamOptions): StreamClient {
     },
     dropNow: () => {
       isAway = true
+      isLost = true
       const gone = socket
       if (gone === undefined) return
       lose()

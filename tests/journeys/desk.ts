@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import { generateSync } from 'otplib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { pictures } from './phone.ts'
+import { patienceMs, pictures } from './phone.ts'
 import type { Operator, RunningServer } from './server-process.ts'
 
 const stepMs = 30_000
@@ -32,7 +32,7 @@ export async function openDesk(browser: Browser, server: RunningServer, operator
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(patienceMs)
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {

@@ -8,6 +8,9 @@ export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 export type Theme = 'light' | 'dark'
 
+/** How long a page is waited for: nothing here measures time, and a busy machine is slow and not wrong. */
+export const patienceMs = 45_000
+
 /** Where pictures go: a folder named by `npm run pictures`, or one beside the journeys. */
 export const pictures = process.env.PICTURES ?? fileURLToPath(new URL('screenshots/', import.meta.url))
 
@@ -50,7 +53,7 @@ export async function openPhone(
     if (localStorage.getItem('lang') === null) localStorage.setItem('lang', lang)
   }, language)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(patienceMs)
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {

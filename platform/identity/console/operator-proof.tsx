@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { operatorChallengeFactor } from '../operator-contract.ts'
 import type { FactorProofGiven } from '../web/factor-answer.tsx'
-import { canUsePasskeys, signWithPasskey } from '../web/passkeys.ts'
+import { canUsePasskeys, type FactorChallenge, signWithPasskey } from '../web/passkeys.ts'
 
 export interface OperatorProof {
   /** To be shown beside what is decided. */
@@ -27,10 +27,11 @@ export function useOperatorProof(
   const [missing, setMissing] = useState(false)
   const bound = JSON.stringify(purpose.bound)
   const askAgain = useRef<() => void>(() => undefined)
+  const asked = useRef<Promise<FactorChallenge | undefined>>(Promise.resolve(undefined))
   askAgain.current = () => {
     setCode('')
     setMissing(false)
-    ask.mutate({ action: purpose.action, bound })
+    asked.current = ask.mutateAsync({ action: purpose.action, bound }).catch(() => undefined)
   }
   useEffect(() => {
     if (asking && bound !== '') askAgain.current()
@@ -39,10 +40,13 @@ export function useOperatorProof(
   const passkey = canUsePasskeys() ? challenge?.passkey : undefined
   const prove = async (): Promise<FactorProofGiven | undefined> => {
     setMissing(false)
-    if (challenge === undefined) return undefined
-    const { challengeId } = challenge
+    // Who is quicker than the line waits for it: a press that did nothing would be the worst answer.
+    const given = await asked.current
+    if (given === undefined) return undefined
+    const { challengeId } = given
     if (code.length === 6) return { challengeId, code }
-    const assertion = passkey === undefined ? undefined : await signWithPasskey(passkey)
+    const assertion =
+      given.passkey === undefined || !canUsePasskeys() ? undefined : await signWithPasskey(given.passkey)
     if (assertion !== undefined) return { challengeId, assertion }
     setMissing(true)
     return undefined

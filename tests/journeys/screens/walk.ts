@@ -23,6 +23,7 @@ const rawKey = new RegExp(`(?<![\\w@.-])(?:${[...new Set(groups)].join('|')})\\.
 
 const thumbPx = 44
 const fadedMs = 400
+const moreLooks = 4
 const readMs = 300
 
 // The checker alone, for a page that is walked within: it is brought once, not with every look.
@@ -115,10 +116,13 @@ async function look(on: Viewer, screen: Screen, album: Album | undefined, findin
     // The accessibility of a screen does not depend on its language; its colours do on the theme.
     if (language === 'es-ES' && screen.isCutOff !== true) {
       const rules = theme === 'light' ? 'all' : 'colours'
-      const found = await axeFaults(page, rules)
+      let found = await axeFaults(page, rules)
       // Colours of a busy chart come a moment after the theme: what is wrong stays wrong.
-      if (found.length > 0) await page.waitForTimeout(fadedMs)
-      if (found.length > 0) for (const fault of await axeFaults(page, rules)) await add(theme)(fault)
+      for (let look = 0; look < moreLooks && found.length > 0; look += 1) {
+        await page.waitForTimeout(fadedMs)
+        found = await axeFaults(page, rules)
+      }
+      for (const fault of found) await add(theme)(fault)
     }
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
