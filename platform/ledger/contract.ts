@@ -10,6 +10,9 @@ export const rejections = {
   practiceGrantTaken: { name: 'practice-grant-taken', number: 14_001, status: 409, retry: 'final' },
   practiceMoneyGone: { name: 'practice-money-gone', number: 14_002, status: 409, retry: 'retryable' },
   accountUnknown: { name: 'account-unknown', number: 14_003, status: 404, retry: 'final' },
+  entryUnknown: { name: 'entry-unknown', number: 14_004, status: 404, retry: 'final' },
+  treeUnsigned: { name: 'tree-unsigned', number: 14_005, status: 404, retry: 'retryable' },
+  treeBeyond: { name: 'tree-beyond', number: 14_006, status: 404, retry: 'retryable' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 
 /** What a customer keeps apart from the rest: cash and shares, coins, margin. */
@@ -231,7 +234,88 @@ export const readBooks = defineCall({
   limit: { times: 60, perMs: 60_000 },
 })
 
-export const calls = [readAssets, listHolds, listRecords, takePracticeGrant, readBooks] as const
+const hashText = z.string()
+
+/** Whether an entry is under a signed head: yes; not yet; heads are not kept here; signing stopped, see `GET /index/ledger`. */
+export const inclusionStates = ['signed', 'waiting', 'unsigned', 'stopped'] as const
+
+/** The way from one of the customer's entries to the newest signed head. */
+export const readInclusion = defineCall({
+  name: 'read-inclusion',
+  method: 'GET',
+  path: '/user/tx/inclusion',
+  audience: 'restricted',
+  needs: [],
+  request: z.object({ entryId: field.id('ent') }),
+  reply: z.object({
+    state: z.enum(inclusionStates),
+    entryId: z.string(),
+    seq: z.string(),
+    previousHash: hashText,
+    hash: hashText,
+    /** The text whose SHA-256 is the hash. Absent where it names another customer. */
+    canonical: z.optional(z.string()),
+    /** While `waiting`: when the next head is due. */
+    nextAt: z.optional(field.at),
+    /** Once `signed`. The leaf is SHA-256 of a zero byte and the 32 bytes of the hash (RFC 9162). */
+    proof: z.optional(
+      z.object({
+        /** Place of the leaf, from 0. */
+        index: z.string(),
+        /** How many leaves the tree has. */
+        size: z.string(),
+        /** The hashes beside the way to the root, the leaf's neighbour first; 64 hex digits each. */
+        path: z.array(hashText),
+        head: signedHead,
+      }),
+    ),
+  }),
+  rejections: [rejections.entryUnknown],
+  summary:
+    'The way from an entry of the customer’s to the signed head of the journal, to be followed on their own device.',
+  effect: 'read',
+  limit: { times: 600, perMs: 60_000 },
+})
+
+/** The largest number of leaves that may be asked about: what JSON and JavaScript still count exactly. */
+const treeSizeMax = 9_007_199_254_740_991
+
+/** What shows that one signed tree is the beginning of a later one. For whoever kept a head. */
+export const readConsistency = defineCall({
+  name: 'read-consistency',
+  method: 'GET',
+  path: '/index/ledger/consistency',
+  audience: 'public',
+  needs: [],
+  request: z.object({
+    /** Leaves of the tree that was seen before. */
+    from: field.whole(0, treeSizeMax),
+    /** Leaves of the later one. Left out: of the newest signed head. */
+    to: field.optional(field.whole(0, treeSizeMax)),
+  }),
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    /** The consistency proof of RFC 9162 (2.1.4.1), 64 hex digits each; empty where none is needed. */
+    path: z.array(hashText),
+    /** The newest signed head, of at least `to` leaves. */
+    head: signedHead,
+  }),
+  rejections: [rejections.treeUnsigned, rejections.treeBeyond],
+  summary: 'The hashes that show that the journal of one signed head is the beginning of that of a later one.',
+  effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
+})
+
+export const calls = [
+  readAssets,
+  listHolds,
+  listRecords,
+  takePracticeGrant,
+  readBooks,
+  readInclusion,
+  readConsistency,
+] as const
 
 /** `balances`, private: the snapshot has every balance of the customer, a delta those that changed, as they are now. */
 export const balancesChannel = defineChannel({

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check'
+import Hourglass from 'lucide-react/icons/hourglass'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -8,7 +9,12 @@ import { Card } from './card.tsx'
 export interface ChecksCardProps {
   readonly title: string
   /** Each thing that was checked, in order. */
-  readonly checks: readonly { readonly label: string; readonly failed: boolean }[]
+  readonly checks: readonly {
+    readonly label: string
+    readonly failed: boolean
+    /** It cannot be told yet. */
+    readonly open?: boolean
+  }[]
   /** How it was checked. */
   readonly children: ReactNode
 }
@@ -23,9 +29,13 @@ export function ChecksCard({ title, checks, children }: ChecksCardProps) {
         {title}
       </p>
       <ul className="mt-2 grid gap-1.5 text-13">
-        {checks.map(({ label, failed }) => (
+        {checks.map(({ label, failed, open = false }) => (
           <li key={label} className="flex items-center gap-2">
-            <Icon of={failed ? X : Check} size={16} className={failed ? 'text-danger' : 'text-ok'} />
+            <Icon
+              of={failed ? X : open ? Hourglass : Check}
+              size={16}
+              className={failed ? 'text-danger' : open ? 'text-second' : 'text-ok'}
+            />
             {label}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
 import { Button } from './button.tsx'
@@ -9,8 +9,12 @@ import { Note } from './marks.tsx'
 /** What this device found: the names of the checks that failed, and the line that says what it was held against. */
 export interface ReceiptFinding<Check extends string> {
   readonly failed: readonly Check[]
+  /** Of the others, those that cannot be told yet. */
+  readonly open?: readonly Check[]
   /** `Cabeza del diario: asiento 812, huella 3fa9…` */
   readonly against: string
+  /** What else there is to say of it. */
+  readonly more?: ReactNode
 }
 
 export interface ReceiptChecksProps<Check extends string> {
@@ -44,15 +48,23 @@ export function ReceiptChecks<Check extends string>({ checks, words, check }: Re
     setState(found === undefined ? { kind: 'unavailable' } : { kind: 'checked', found })
   }
   if (state.kind === 'checked') {
-    const { failed, against } = state.found
+    const { failed, open = [], against, more } = state.found
     return (
-      <ChecksCard
-        title={failed.length === 0 ? words.good : words.bad}
-        checks={checks.map(([one, label]) => ({ label, failed: failed.includes(one) }))}
-      >
-        <p>{words.explained}</p>
-        <p className="break-all">{against}</p>
-      </ChecksCard>
+      <>
+        <ChecksCard
+          title={failed.length === 0 ? words.good : words.bad}
+          checks={checks.map(([one, label]) => ({ label, failed: failed.includes(one), open: open.includes(one) }))}
+        >
+          <p>{words.explained}</p>
+          <p className="break-all">{against}</p>
+          {more}
+        </ChecksCard>
+        {open.length > 0 && (
+          <Button kind="ghost" wide icon={<Icon of={ShieldCheck} size={20} />} onClick={() => void run()}>
+            {words.action}
+          </Button>
+        )}
+      </>
     )
   }
   return (

@@ -16,6 +16,8 @@ import {
   listRecords as listRecordsCall,
   readAssets as readAssetsCall,
   readBooks,
+  readConsistency,
+  readInclusion as readInclusionCall,
   takePracticeGrant as takePracticeGrantCall,
 } from '../contract.ts'
 import { messages as enUS } from '../messages/en-US.ts'
@@ -27,6 +29,7 @@ import { type LedgerRoomPorts, writeBalance } from './ports.ts'
 import { balanceChangedTopic } from './post-entries.ts'
 import { createPublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
+import { readConsistencyPath, readInclusion, type SignedHeads } from './read-inclusion.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
 import { createWitness } from './witness.ts'
 
@@ -47,8 +50,11 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       ? undefined
       : createWitness({ sql, log, seed: services.secret('ledger-witness'), file: ports.witnessFile })
   const books = createPublicBooks({ sql, log, valuation, witness })
+  let triedAt: Instant | undefined
+  const heads: SignedHeads = { witness, nextAt: (now) => plusMs(triedAt ?? now, followEveryMs) }
   const follow = async (): Promise<void> => {
     await books.follow(services.clock.now())
+    triedAt = services.clock.now()
     await witness?.sign(services.clock.now())
   }
   let following: Repeating | undefined
@@ -61,6 +67,8 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       onRead(listRecordsCall, (request, context) => listRecords(ports, request, context)),
       onWrite(takePracticeGrantCall, (_, context) => takePracticeGrant(ports, context)),
       onRead(readBooks, (_, { now }) => books.read(now)),
+      onRead(readInclusionCall, (request, context) => readInclusion({ ledger, heads }, request, context)),
+      onRead(readConsistency, (request, { db }) => readConsistencyPath(heads, request, db)),
     ],
     channels: [
       onSubscribe(balancesChannel, async (key, db) => {

@@ -17,6 +17,7 @@ import { listRecords } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import type { Balance } from './balance-row.tsx'
 import { assetDecimals, assetName, entryTitle, lineTitle, ownerName, type RecordRow } from './entry-words.ts'
+import { EntryChecks } from './journal/index.ts'
 import { Moved } from './record-line.tsx'
 
 const rowsPerPage = 20
@@ -160,6 +161,7 @@ function Behind({ row, asset }: Pick<LineProps, 'row' | 'asset'>) {
       />
       <Code label={t('assets.reference')} text={row.reference} />
       <Code label={t('assets.fingerprint')} text={row.hash} />
+      <EntryChecks entries={[row]} fileName={row.entryId} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { definePage, type Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
 
 export { assetDecimals, assetName, entryTitle, lineTitle, ownerName, purseName } from './entry-words.ts'
+export { EntryChecks, JournalChecks, type JournalFinding, JournalHeadCard } from './journal/index.ts'
 
 /** The pages of the ledger. */
 export const pages: readonly Page<ComponentType>[] = [

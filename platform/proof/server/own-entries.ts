@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject } from '@bolsillo/kernel'
-import { accountParts, entryPreimage, isAccountId } from '@bolsillo/ledger/domain'
+import { isAccountId, soleEntryText } from '@bolsillo/ledger/domain'
 import type { AccountLine, Ledger } from '@bolsillo/ledger/server'
 import type { ReadContext } from '@bolsillo/server-kit'
 import { type listProofEntries as contract, rejections } from '../contract.ts'
@@ -41,10 +41,7 @@ function cursorOf(cursor: string | undefined, seq: bigint): { readonly seq: bigi
 
 function rowOf({ entry, seq, line, hash, previousHash }: AccountLine, customerId: string): Reply['rows'][number] {
   const posting = present(entry.postings[line], `line ${line} of entry ${entry.id}`)
-  const namesOthers = entry.postings.some(({ account }) => {
-    const { owner, ownerKind } = accountParts(account)
-    return ownerKind === 'customer' && owner !== customerId
-  })
+  const canonical = soleEntryText(previousHash, entry, customerId)
   return {
     seq: String(seq),
     line,
@@ -55,6 +52,6 @@ function rowOf({ entry, seq, line, hash, previousHash }: AccountLine, customerId
     entryId: entry.id,
     previousHash,
     hash,
-    ...(namesOthers ? {} : { canonical: entryPreimage(previousHash, entry) }),
+    ...(canonical === undefined ? {} : { canonical }),
   }
 }

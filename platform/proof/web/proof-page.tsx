@@ -1,4 +1,5 @@
 import { writeDecimal } from '@bolsillo/kernel'
+import { JournalHeadCard } from '@bolsillo/ledger/web'
 import {
   Button,
   Card,
@@ -59,12 +60,14 @@ export default function ProofPage() {
             text={t('nothingText')}
             action={{ label: t('again'), onClick: again }}
           />
+          <JournalHeadCard />
         </PageFrame>
       )
     case 'checked':
       return (
         <PageFrame title={t('title')}>
           <Checked result={state.result} />
+          <JournalHeadCard />
           <CoverageSection number={state.result.number} />
           <Take result={state.result} again={again} />
           <HistorySection />

@@ -116,6 +116,7 @@ function writeReceiptStep(
     ...(step.order_id === null ? {} : { orderId: step.order_id }),
     filled: writeDecimal(filled, quantityScale),
     fills: fills.filter(({ orderId }) => orderId === step.order_id).map((fill) => writeFill(fill, instrument)),
+    entryIds: [...new Set(own.map((row) => row.entry_id))],
     realised: money(sum(({ realised }) => realised)),
     fee: money(sum(({ fee }) => fee)),
     vat: money(sum(({ vat }) => vat)),

@@ -57,6 +57,7 @@ export async function findSteps(db: Db, liquidationId: string): Promise<readonly
 }
 
 export interface BookingRow {
+  readonly entry_id: string
   readonly order_id: string | null
   readonly size: bigint
   readonly realised: bigint
@@ -73,7 +74,7 @@ export interface BookingRow {
 /** What the entries of a liquidation did. */
 export async function findBookings(db: Db, liquidationId: string): Promise<readonly BookingRow[]> {
   return await db<BookingRow[]>`
-    select order_id, size, realised, fee, vat, fee_uncharged + vat_uncharged as uncharged, liquidation_fee, fund_paid, market_bore, at
+    select entry_id, order_id, size, realised, fee, vat, fee_uncharged + vat_uncharged as uncharged, liquidation_fee, fund_paid, market_bore, at
     from contract_booking where liquidation_id = ${liquidationId} order by at, entry_id`
 }
 

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { JournalChecks } from '@bolsillo/ledger/web'
 import { PagedList } from '@bolsillo/trading/web'
 import {
   Amount,
@@ -14,7 +15,6 @@ import {
   Pill,
   Price,
   Quantity,
-  ReceiptChecks,
   Section,
   SkeletonRows,
 } from '@bolsillo/ui'
@@ -207,7 +207,8 @@ function CheckCard({ liquidationId }: { readonly liquidationId: string }) {
   const t = useWords<Messages>('contracts')
   const { client } = useKit()
   return (
-    <ReceiptChecks
+    <JournalChecks
+      fileName={liquidationId}
       checks={liquidationChecks.map((one) => [one, t(`liquidation.checks.${one}`)] as const)}
       words={{
         action: t('liquidation.check'),
@@ -221,6 +222,7 @@ function CheckCard({ liquidationId }: { readonly liquidationId: string }) {
         const { steps } = answer.data
         return {
           failed: failedLiquidationChecks(answer.data),
+          entries: steps.flatMap((step) => step.entryIds.map((entryId) => ({ entryId }))),
           against: t('liquidation.against', {
             steps: steps.length,
             marks: steps.reduce((sum, { marks }) => sum + marks.length, 0),

@@ -1,3 +1,4 @@
+import { EntryChecks } from '@bolsillo/ledger/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { isOpenOrder, OneOrder, OrderRow, PagedList, type ShownOrder } from '@bolsillo/trading/web'
 import {
@@ -20,6 +21,7 @@ import {
   cancelContractOrder,
   contractOrders,
   queryContractOrder,
+  type WireContractFill,
   type WireContractOrder,
 } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -110,8 +112,15 @@ function ContractOrder({ orderId }: { readonly orderId: string }) {
         error: cancelling.error,
       }}
       facts={data === undefined ? undefined : <ContractFacts order={data.order} uncharged={data.uncharged} />}
+      check={data === undefined || data.fills.length === 0 ? undefined : <FillChecks fills={data.fills} />}
     />
   )
+}
+
+/** The check on this phone that the journal under the signed head holds every fill. */
+function FillChecks({ fills }: { readonly fills: readonly WireContractFill[] }) {
+  const entries = new Map(fills.map(({ entryId, entrySeq }) => [entryId, { entryId, seq: entrySeq }]))
+  return <EntryChecks entries={[...entries.values()]} fileName={fills[0]?.orderId ?? ''} />
 }
 
 /** What only contracts have: whose order it is, leverage, the worst price, and the way to its liquidation. */

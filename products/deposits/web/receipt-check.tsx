@@ -1,4 +1,5 @@
-import { ReceiptChecks, shortHash } from '@bolsillo/ui'
+import { JournalChecks } from '@bolsillo/ledger/web'
+import { shortHash } from '@bolsillo/ui'
 import { sha256, useKit, useWords } from '@bolsillo/web-kit'
 import { readDepositReceipt } from '../contract.ts'
 import { depositChecks, failedDepositChecks } from '../domain/receipt-check.ts'
@@ -9,15 +10,16 @@ export function ReceiptCheck({ depositId }: { readonly depositId: string }) {
   const t = useWords<Messages>('deposits')
   const { client } = useKit()
   return (
-    <ReceiptChecks
+    <JournalChecks
+      fileName={depositId}
       checks={depositChecks.map((one) => [one, t(`check.${one}`)] as const)}
       words={{ action: t('check.action'), good: t('check.good'), bad: t('check.bad'), explained: t('check.explained') }}
       check={async () => {
         const answer = await client.call(readDepositReceipt, { depositId })
         if (answer.kind !== 'reply') return undefined
-        const { head } = answer.data
+        const { head, entries } = answer.data
         const against = t('check.head', { seq: head.seq, hash: shortHash(head.hash) })
-        return { failed: await failedDepositChecks(answer.data, sha256), against }
+        return { failed: await failedDepositChecks(answer.data, sha256), against, entries }
       }}
     />
   )

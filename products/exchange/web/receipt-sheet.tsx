@@ -1,3 +1,4 @@
+import { EntryChecks } from '@bolsillo/ledger/web'
 import { DateTime, DefinitionList, ErrorState, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { readExchangeReceipt } from '../contract.ts'
@@ -49,6 +50,7 @@ function Receipt({ quoteId }: { readonly quoteId: string }) {
         {t('receipt.hash')}
         <span className="block break-all text-11 text-ink leading-snug">{data.hash}</span>
       </p>
+      <EntryChecks entries={[data]} fileName={quoteId} />
     </div>
   )
 }

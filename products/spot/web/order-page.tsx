@@ -1,7 +1,8 @@
+import { JournalChecks } from '@bolsillo/ledger/web'
 import { receiptChecks } from '@bolsillo/trading/domain'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { OneOrder, OrderList } from '@bolsillo/trading/web'
-import { PageFrame, ReceiptChecks, shortHash } from '@bolsillo/ui'
+import { PageFrame, shortHash } from '@bolsillo/ui'
 import { sha256, useAction, useCall, useKit, usePages, useRefresh, useWords } from '@bolsillo/web-kit'
 import { useSearchParams } from 'react-router'
 import { assets, close, fills, list, query, receipt } from '../contract.ts'
@@ -60,7 +61,8 @@ function CheckCard({ orderId }: { readonly orderId: string }) {
   const t = useWords<TradingMessages>('trading')
   const { client } = useKit()
   return (
-    <ReceiptChecks
+    <JournalChecks
+      fileName={orderId}
       checks={receiptChecks.map((one) => [one, t(`order.checks.${one}`)] as const)}
       words={{
         action: t('order.check'),
@@ -71,9 +73,9 @@ function CheckCard({ orderId }: { readonly orderId: string }) {
       check={async () => {
         const answer = await client.call(receipt, { orderId })
         if (answer.kind !== 'reply') return undefined
-        const { head } = answer.data
+        const { head, entries } = answer.data
         const against = t('order.head', { seq: head.seq, hash: shortHash(head.hash) })
-        return { failed: await failedChecks(answer.data, sha256), against }
+        return { failed: await failedChecks(answer.data, sha256), against, entries }
       }}
     />
   )

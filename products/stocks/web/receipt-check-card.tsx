@@ -1,5 +1,6 @@
+import { JournalChecks } from '@bolsillo/ledger/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { ReceiptChecks, shortHash } from '@bolsillo/ui'
+import { shortHash } from '@bolsillo/ui'
 import { sha256, useKit, useWords } from '@bolsillo/web-kit'
 import { receipt } from '../contract.ts'
 import { failedChecks, receiptChecks } from '../domain/index.ts'
@@ -12,7 +13,8 @@ export function ReceiptCheckCard({ orderId }: { readonly orderId: string }) {
   const t = useWords<TradingMessages>('trading')
   const { client } = useKit()
   return (
-    <ReceiptChecks
+    <JournalChecks
+      fileName={orderId}
       checks={receiptChecks.map((one) => [one, t(`order.checks.${one}`)] as const)}
       words={{
         action: t('order.check'),
@@ -23,9 +25,9 @@ export function ReceiptCheckCard({ orderId }: { readonly orderId: string }) {
       check={async () => {
         const answer = await client.call(receipt, { orderId })
         if (answer.kind !== 'reply') return undefined
-        const { head } = answer.data
+        const { head, entries } = answer.data
         const against = t('order.head', { seq: head.seq, hash: shortHash(head.hash) })
-        return { failed: await failedChecks(answer.data, sha256), against }
+        return { failed: await failedChecks(answer.data, sha256), against, entries }
       }}
     />
   )

@@ -1,4 +1,5 @@
-import { ReceiptChecks, shortHash } from '@bolsillo/ui'
+import { JournalChecks } from '@bolsillo/ledger/web'
+import { shortHash } from '@bolsillo/ui'
 import { sha256, useKit, useWords } from '@bolsillo/web-kit'
 import { withdrawalReceipt } from '../contract.ts'
 import { failedChecks, receiptChecks } from '../domain/receipt-check.ts'
@@ -9,7 +10,8 @@ export function ReceiptCard({ withdrawalId }: { readonly withdrawalId: string })
   const t = useWords<Messages>('withdrawals')
   const { client } = useKit()
   return (
-    <ReceiptChecks
+    <JournalChecks
+      fileName={withdrawalId}
       checks={receiptChecks.map((one) => [one, t(`checks.${one}`)] as const)}
       words={{
         action: t('checks.button'),
@@ -20,9 +22,9 @@ export function ReceiptCard({ withdrawalId }: { readonly withdrawalId: string })
       check={async () => {
         const answer = await client.call(withdrawalReceipt, { withdrawalId })
         if (answer.kind !== 'reply') return undefined
-        const { head } = answer.data
+        const { head, entries } = answer.data
         const against = t('checks.head', { seq: head.seq, hash: shortHash(head.hash) })
-        return { failed: await failedChecks(answer.data, sha256), against }
+        return { failed: await failedChecks(answer.data, sha256), against, entries }
       }}
     />
   )

@@ -243,6 +243,8 @@ export const receiptStepShape = z.object({
   orderId: z.optional(z.string()),
   filled: field.decimal,
   fills: z.array(contractFillShape),
+  /** The journal entries of this step. */
+  entryIds: z.array(z.string()),
   /** Movements of this step. `fundPaid`: what the insurance fund bore; `marketBore`: what it could not. */
   realised: field.signedDecimal,
   /** As charged; `uncharged`: commission and VAT that were due beyond it, with nothing left to take them from. */

@@ -1,0 +1,204 @@
+import { generateKeyPairSync, hash, sign } from 'node:crypto'
+import type { Call } from '@bolsillo/contract'
+import { instant } from '@bolsillo/kernel'
+import { describe, expect, it } from 'vitest'
+import { readConsistency, readInclusion } from '../../contract.ts'
+import {
+  auditRanges,
+  consistencyRanges,
+  foldSubtrees,
+  headStatement,
+  hexText,
+  type LeafRange,
+  noLineBefore,
+  plainHead,
+  type Sha256Bytes,
+  type Subtree,
+  subtreesOf,
+  treeLeafPreimage,
+  treeNodePreimage,
+  type WitnessLine,
+} from '../../domain/index.ts'
+import { checkInclusion, type Inclusion } from './check-inclusion.ts'
+import { loadDeviceHash } from './device-hash.ts'
+import type { AskServer } from './follow-head.ts'
+
+const nodes256: Sha256Bytes = (bytes) => hash('sha256', bytes, 'buffer')
+
+/** A server with a journal of texts; `named` distinguishes one history from another. */
+function house(named: string, keys = generateKeyPairSync('ed25519')) {
+  const texts = Array.from({ length: 40 }, (_, at) => {
+    const id = `ent_${at + 1}`
+    return JSON.stringify(['bolsillo.ledger.entry.1', `${at + 1}`, 'aa'.repeat(32), id, named, 1, 'x', 'y', {}, []])
+  })
+  const hashes = texts.map((text) => hash('sha256', text, 'buffer'))
+  const node = ({ level, place }: Subtree): Uint8Array => {
+    if (level === 0) return nodes256(treeLeafPreimage(hashes[Number(place)] ?? new Uint8Array()))
+    const below = { level: level - 1, place: 2n * place }
+    return nodes256(treeNodePreimage(node(below), node({ ...below, place: below.place + 1n })))
+  }
+  const range = (one: LeafRange): string => hexText(foldSubtrees(subtreesOf(one).map(node), nodes256))
+  const head = (count: number): WitnessLine => {
+    const size = BigInt(count)
+    const tree = { size, root: range({ start: 0n, end: size }) }
+    const seqHash = hexText(hashes[count - 1] ?? new Uint8Array())
+    const signed = { seq: size, hash: seqHash, at: instant(1000 + count), previous: noLineBefore, tree }
+    return {
+      ...signed,
+      key: String(keys.publicKey.export({ format: 'jwk' }).x),
+      signature: sign(null, Buffer.from(headStatement(signed)), keys.privateKey).toString('base64url'),
+    }
+  }
+  const inclusion = (seq: number, count: number): Inclusion => ({
+    state: 'signed',
+    entryId: `ent_${seq}`,
+    seq: String(seq),
+    previousHash: 'aa'.repeat(32),
+    hash: hexText(hashes[seq - 1] ?? new Uint8Array()),
+    canonical: texts[seq - 1],
+    proof: {
+      index: String(seq - 1),
+      size: String(count),
+      path: auditRanges(BigInt(seq - 1), BigInt(count)).map(range),
+      head: plainHead(head(count)),
+    },
+  })
+  const consistency = (from: number, to: number) => ({
+    from: String(from),
+    to: String(to),
+    path: consistencyRanges(BigInt(from), BigInt(to)).map(range),
+    head: plainHead(head(to)),
+  })
+  return { keys, head, inclusion, consistency }
+}
+type House = ReturnType<typeof house>
+
+/** Asks this house, which has signed so many entries; `change` is what it does to its answer. */
+const asking = (of: House, count: number, change: (reply: Inclusion) => Inclusion = (reply) => reply): AskServer =>
+  (async (call: Call, request: { entryId?: string; from?: string; to?: string }) => {
+    if (call === readInclusion) {
+      return { kind: 'reply', data: change(of.inclusion(Number(request.entryId?.slice(4)), count)) }
+    }
+    if (call !== readConsistency) throw new Error(`nobody asks for ${call.name}`)
+    if (Number(request.to) > count) return { kind: 'rejected', code: 14_006, message: '', rejection: '', values: {} }
+    return { kind: 'reply', data: of.consistency(Number(request.from), Number(request.to)) }
+  }) as AskServer
+
+const treeless = ({ tree: _, ...head }: WitnessLine) => plainHead(head)
+
+function memoryWith(head?: WitnessLine) {
+  let kept = head
+  const write = (next: WitnessLine): void => {
+    kept = next
+  }
+  return { read: () => kept, write }
+}
+
+const device = await loadDeviceHash()
+const honest = house('honest')
+const check = (ask: AskServer, memory = memoryWith(), entryId = 'ent_7', known?: string) =>
+  checkInclusion({ ask, memory, device }, [{ entryId, hash: known }])
+
+describe('following an entry on this device', () => {
+  it('leads from the text to the signature, and keeps the head', async () => {
+    const memory = memoryWith()
+    const found = await check(asking(honest, 33), memory, 'ent_7', honest.inclusion(7, 33).hash)
+    expect(found).toMatchObject({ kind: 'signed', head: { seq: 33n } })
+    expect(memory.read()).toEqual(honest.head(33))
+    expect(found.kind === 'signed' && JSON.parse(found.file)).toMatchObject({
+      kind: 'bolsillo.receipt-file.1',
+      entries: [{ entryId: 'ent_7', proof: { size: '33' } }],
+    })
+  })
+
+  const proofOf = (reply: Inclusion) => {
+    if (reply.proof === undefined) throw new Error('no proof')
+    return reply.proof
+  }
+  const changed = (reply: Inclusion, change: Partial<NonNullable<Inclusion['proof']>>): Inclusion => ({
+    ...reply,
+    proof: { ...proofOf(reply), ...change },
+  })
+  it.each<[string, (reply: Inclusion) => Inclusion]>([
+    ['another entry', () => honest.inclusion(8, 33)],
+    ['another text', (reply) => ({ ...reply, canonical: reply.canonical?.replace('honest', 'edited') })],
+    ['another hash without its text', (reply) => ({ ...reply, canonical: undefined, hash: 'ab'.repeat(32) })],
+    ['a hash that is none', (reply) => ({ ...reply, canonical: undefined, hash: 'zz' })],
+    ['another place', (reply) => changed({ ...reply, canonical: undefined, seq: '9' }, { index: '8' })],
+    ['a place that is not its number', (reply) => changed(reply, { index: '7' })],
+    ['a place that is no number', (reply) => changed(reply, { index: '-1' })],
+    ['a path cut short', (reply) => changed(reply, { path: proofOf(reply).path.slice(1) })],
+    ['a path with what is no hash', (reply) => changed(reply, { path: [...proofOf(reply).path, 'zz'] })],
+    ['a tree of another size', (reply) => changed(reply, { size: '34' })],
+    ['a root nobody signed', (reply) => changed(reply, { head: { ...proofOf(reply).head, root: 'ab'.repeat(32) } })],
+    [
+      'a head signed by nobody',
+      (reply) => changed(reply, { head: { ...proofOf(reply).head, signature: 'A'.repeat(86) } }),
+    ],
+    ['a head without a tree', (reply) => changed(reply, { head: treeless(honest.head(33)) })],
+    ['no proof', (reply) => ({ ...reply, proof: undefined })],
+  ])('finds %s', async (_, change) => {
+    const memory = memoryWith()
+    expect(await check(asking(honest, 33, change), memory)).toEqual({ kind: 'false', entryId: 'ent_7' })
+    expect(memory.read()).toBeUndefined()
+  })
+
+  it('finds an entry that is not the one the receipt gave', async () => {
+    expect(await check(asking(honest, 33), memoryWith(), 'ent_7', 'ab'.repeat(32))).toMatchObject({ kind: 'false' })
+  })
+
+  it('tells apart what cannot be told yet', async () => {
+    const waiting = asking(honest, 33, (reply) => ({ ...reply, state: 'waiting', nextAt: 99, proof: undefined }))
+    expect(await check(waiting)).toEqual({ kind: 'waiting', nextAt: 99 })
+    const stopped = asking(honest, 33, (reply) => ({ ...reply, state: 'stopped', proof: undefined }))
+    expect(await check(stopped)).toEqual({ kind: 'stopped' })
+    expect(await check((async () => ({ kind: 'unknown', offline: true })) as AskServer)).toEqual({
+      kind: 'unavailable',
+    })
+    expect(await checkInclusion({ ask: asking(honest, 33), memory: memoryWith(), device }, [])).toEqual({
+      kind: 'nothing',
+    })
+  })
+})
+
+describe('following heads on this device', () => {
+  it('goes on from every head that was seen before, and keeps the newest', async () => {
+    for (const seen of [1, 7, 8, 31, 32, 33, 39]) {
+      const memory = memoryWith(honest.head(seen))
+      // What was seen may be newer than what is shown here: answers cross on their way.
+      expect(
+        await check(
+          asking(honest, 40, () => honest.inclusion(7, 33)),
+          memory,
+        ),
+        `${seen}`,
+      ).toMatchObject({
+        kind: 'signed',
+      })
+      expect(memory.read()?.seq).toBe(BigInt(Math.max(seen, 33)))
+    }
+  })
+
+  it('finds another journal signed with the same key, and keeps what was seen first', async () => {
+    const other = house('other', honest.keys)
+    for (const seen of [1, 8, 33, 39]) {
+      const memory = memoryWith(honest.head(seen))
+      expect(await check(asking(other, 33), memory), `${seen}`).toMatchObject({ kind: 'contradicts' })
+      expect(memory.read()).toEqual(honest.head(seen))
+    }
+  })
+
+  it('finds a journal that was cut off behind what was seen, and another key', async () => {
+    expect(await check(asking(honest, 33), memoryWith(honest.head(39)))).toMatchObject({ kind: 'contradicts' })
+    expect(await check(asking(house('honest'), 33), memoryWith(honest.head(33)))).toMatchObject({ kind: 'contradicts' })
+  })
+
+  it('says nothing of a head it got no answer about', async () => {
+    const ask = asking(honest, 33)
+    const mute = (async (call: Call, request: Record<string, unknown>) =>
+      call === readConsistency ? { kind: 'unknown', offline: true } : await ask(call, request)) as AskServer
+    const memory = memoryWith(honest.head(8))
+    expect(await check(mute, memory)).toEqual({ kind: 'unavailable' })
+    expect(memory.read()?.seq).toBe(8n)
+  })
+})

@@ -1,0 +1,25 @@
+import { readStored, writeStored } from '@bolsillo/web-kit'
+import { plainHead, readPlainHead, type WitnessLine } from '../../domain/index.ts'
+
+const storedName = 'journalHead'
+
+/** Where the last head this device was shown is kept: the same for all who use it, because the journal is. */
+export interface HeadMemory {
+  readonly read: () => WitnessLine | undefined
+  readonly write: (head: WitnessLine) => void
+}
+
+/** The browser's own storage. What stands there and is no head is as if nothing stood there. */
+export const storedHead: HeadMemory = {
+  read: () => {
+    const text = readStored(storedName)
+    if (text === '') return undefined
+    try {
+      const fields: unknown = JSON.parse(text)
+      return typeof fields === 'object' && fields !== null ? readPlainHead({ ...fields }) : undefined
+    } catch {
+      return undefined
+    }
+  },
+  write: (head) => writeStored(storedName, JSON.stringify(plainHead(head))),
+}
