@@ -3,7 +3,10 @@ import { classes } from '../classes.ts'
 export interface SparklineProps {
   /** Decimal texts, oldest first. */
   readonly values: readonly string[]
-  /** The sign of the day's change, which colours the line; by the line's own ends when left out. */
+  /**
+   * The sign of the day's change, which colours the line; by the line's own ends when left out. A line that began the
+   * day before may go the other way: it is grey, since a green line that falls says two things.
+   */
   readonly direction?: -1 | 0 | 1
   readonly width?: number
   readonly height?: number
@@ -27,7 +30,8 @@ export function pointsOf(values: readonly number[], width: number, height: numbe
 /** A line of a day's closes, without axes. Decoration: the figures stand beside it. */
 export function Sparkline({ values, direction, width = 64, height = 26, className }: SparklineProps) {
   const numbers = values.map(Number)
-  const sign = direction ?? Math.sign((numbers.at(-1) ?? 0) - (numbers[0] ?? 0))
+  const own = Math.sign((numbers.at(-1) ?? 0) - (numbers[0] ?? 0))
+  const sign = direction === undefined || direction === own ? own : 0
   const color = sign > 0 ? 'stroke-up' : sign < 0 ? 'stroke-down' : 'stroke-faint'
   return (
     <svg

@@ -1,4 +1,4 @@
-import { Button, DateTime, ErrorState, Icon, ListRow, Pill, Section, SkeletonRows } from '@bolsillo/ui'
+import { Button, classes, DateTime, ErrorState, Icon, ListRow, Pill, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
@@ -46,7 +46,9 @@ function Factors(props: {
   const passkey = passkeys.find(({ id }) => id === passkeyId)
   return (
     <>
-      <p className="px-1 text-14 text-second">{t(isStaff ? 'factors.staffWhy' : 'factors.why')}</p>
+      <p className={classes('text-second', isStaff ? 'text-13' : 'px-1 text-14')}>
+        {t(isStaff ? 'factors.staffWhy' : 'factors.why')}
+      </p>
       <Section title={t('factors.appTitle')}>
         <ListRow
           lead={<Icon of={Smartphone} size={20} className="text-second" />}

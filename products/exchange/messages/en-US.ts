@@ -31,7 +31,7 @@ export const messages: Messages = {
     convertNote: 'Pesos, dollars and reais',
     moveNote: 'Cash between your accounts',
     coinMoveNote: 'Between crypto and contracts',
-    coinNote: 'Within your crypto account',
+    coinNote: 'The pesos, dollars and reais you have there',
   },
   convert: {
     title: 'Convert currencies',

@@ -30,7 +30,7 @@ export const messages = {
     convertNote: 'Pesos, dólares y reales',
     moveNote: 'Efectivo entre tus cuentas',
     coinMoveNote: 'Entre cripto y contratos',
-    coinNote: 'Dentro de tu cuenta de cripto',
+    coinNote: 'Los pesos, dólares y reales que tienes ahí',
   },
   convert: {
     title: 'Convertir divisas',

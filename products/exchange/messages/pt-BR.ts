@@ -31,7 +31,7 @@ export const messages: Messages = {
     convertNote: 'Pesos, dólares e reais',
     moveNote: 'Dinheiro entre suas contas',
     coinMoveNote: 'Entre cripto e contratos',
-    coinNote: 'Dentro da sua conta de cripto',
+    coinNote: 'Os pesos, dólares e reais que você tem lá',
   },
   convert: {
     title: 'Converter moedas',
