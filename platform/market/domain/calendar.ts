@@ -249,9 +249,20 @@ export function sellableAt(instrument: Instrument, fillAt: Instant): Instant {
   return session.open
 }
 
+// All fills of a trade date have one answer, and counting its days anew was the dearest part of a fill's dates.
+const settlements = new WeakMap<Instrument, { readonly traded: TradeDate; readonly settles: TradeDate }>()
+
 /** The date a fill settles: counted in days on which both the market and the banks of the currency work. */
 export function settlesAt(instrument: Instrument, fillAt: Instant): TradeDate {
   const traded = countedTradeDate(instrument.calendar, fillAt)
+  const latest = settlements.get(instrument)
+  if (latest?.traded === traded) return latest.settles
+  const settles = settlesAfter(instrument, traded)
+  settlements.set(instrument, { traded, settles })
+  return settles
+}
+
+function settlesAfter(instrument: Instrument, traded: TradeDate): TradeDate {
   const cycle = instrument.settlement.findLast((row) => row.from <= traded)
   assert(cycle !== undefined, `${instrument.id} has no settlement cycle on ${traded}`)
   return nthDayAfter(

@@ -253,7 +253,7 @@ function channelsOf(
       const candles: readonly Candle[] = await reader.candles(id, interval, {
         limit: candlesInSnapshot,
       })
-      publishing.lookedAt(key)
+      publishing.lookedAt(id, key)
       return { candles: candles.map((candle) => writeCandle(candle, instrument)) }
     }),
   ]

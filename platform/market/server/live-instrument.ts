@@ -45,8 +45,8 @@ export interface LiveInstrument {
   closedMinutes: Candle[]
   /** Closed minutes of the current trade date, once somebody asked for them. */
   today: Candle[] | undefined
-  /** What readers of the stream have not been sent yet. */
-  readonly unsent: { quote: boolean; reset: boolean; changes: Map<string, BookChange>; trades: Trade[] }
+  /** What readers of the stream have not been sent yet. Changed levels by their price, below zero for what is asked. */
+  readonly unsent: { quote: boolean; reset: boolean; changes: Map<bigint, BookChange>; trades: Trade[] }
   /** What the database has not got yet. */
   readonly unstored: { trades: Trade[]; minutes: Map<Instant, Candle>; days: Map<TradeDate, LiveDay> }
 }

@@ -129,7 +129,10 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
         of.unsent.reset = true
         of.unsent.changes.clear()
       }
-      for (const change of delta.changes) of.unsent.changes.set(`${change[0]}${change[1]}`, change)
+      for (const change of delta.changes) {
+        const [side, price] = change
+        of.unsent.changes.set(side === 'buy' ? price : -price, change)
+      }
     },
     onQuote: (id, { bid, ask, last, ...from }) => {
       const of = live(id)

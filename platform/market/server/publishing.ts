@@ -29,8 +29,8 @@ export interface Publishing {
   readonly tick: (now: Instant) => void
   /** Sends what an instrument owes its readers, so that a snapshot taken next holds nothing a delta would repeat. */
   readonly settle: (instrumentId: string) => void
-  /** Remembers that somebody looks at the candles of a key. */
-  readonly lookedAt: (key: string) => void
+  /** Remembers that somebody looks at the candles of a key, which are of this instrument. */
+  readonly lookedAt: (instrumentId: string, key: string) => void
 }
 
 /** The sender of one market's news. */
@@ -42,7 +42,8 @@ export function createPublishing(options: {
   const { market, reader, publisher } = options
   const quotedAt = new Map<string, number>()
   const states = new Map<string, { readonly stale: boolean; readonly session: SessionState }>()
-  const looked = new Set<string>()
+  // Keys of candles, by instrument.
+  const looked = new Map<string, Set<string>>()
   const indices = market.all.filter(({ instrument }) => instrument.kind === 'index')
   let indexedAt = 0
   let checkedAt = 0
@@ -82,11 +83,17 @@ export function createPublishing(options: {
 
   const sendQuote = (live: LiveInstrument): void => {
     const { instrument, unsent } = live
+    // Most instruments nobody looks at, most of the time: their books are not sorted for nobody.
+    const isQuoteRead = isRead(quoteChannel, instrument.id)
+    if (!isQuoteRead && !looked.has(instrument.id)) {
+      unsent.quote = false
+      return
+    }
     const quote = market.quote(instrument.id)
     const day = market.day(instrument.id)
     if (quote === undefined || day === undefined) return
     unsent.quote = false
-    if (isRead(quoteChannel, instrument.id)) {
+    if (isQuoteRead) {
       const at = market.nowOf(instrument.id)
       const stale = market.isStale(instrument.id, at)
       const session = market.stateAt(instrument.id, at)
@@ -96,9 +103,11 @@ export function createPublishing(options: {
   }
 
   const sendCandles = ({ instrument }: LiveInstrument): void => {
+    const keys = looked.get(instrument.id)
+    if (keys === undefined) return
     for (const interval of intervals) {
       const key = candleKey(instrument.id, interval)
-      if (!looked.has(key) || !isRead(candleChannel, key)) continue
+      if (!keys.has(key) || !isRead(candleChannel, key)) continue
       const candles = reader.openCandles(instrument.id, interval)
       if (candles === undefined || candles.length === 0) continue
       publisher.publish(candleChannel, key, { candles: candles.map((candle) => writeCandle(candle, instrument)) })
@@ -162,8 +171,9 @@ export function createPublishing(options: {
       sendBook(live)
       sendTrades(live)
     },
-    lookedAt: (key) => {
-      looked.add(key)
+    lookedAt: (instrumentId, key) => {
+      const keys = looked.get(instrumentId) ?? new Set()
+      looked.set(instrumentId, keys.add(key))
     },
   }
 }

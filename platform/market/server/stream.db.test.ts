@@ -53,6 +53,32 @@ describe('readers of the stream', () => {
     await opened.market.stop()
   })
 
+  it('get candles of an instrument whose quotes nobody reads, and its quotes from when somebody does', async () => {
+    const sent: string[] = []
+    const read = new Set(['candle'])
+    const publisher: Publisher = {
+      publish: (channel) => void sent.push(channel.name),
+      watched: (channel, key) => read.has(channel.name) && key.startsWith(id),
+    }
+    const opened = open({ at: mondayTen, publisher, history: pastMinutes(mondayTen, 3, [id]) })
+    await opened.market.start()
+    const trade = (sequence: number): void => {
+      opened.clock.advanceMs(300)
+      opened.market.state.onTrades(id, [printAt(opened.clock.now(), 60_000n, 10n, sequence)])
+      opened.market.tick()
+    }
+    trade(500)
+    expect(sent).toEqual([])
+    const candle = opened.market.room.channels?.find(({ channel }) => channel.name === 'candle')
+    await candle?.snapshot(`${id}|15m`, db.sql)
+    trade(501)
+    expect(sent).toEqual(['candle'])
+    read.add('quote')
+    trade(502)
+    expect(sent).toEqual(['candle', 'quote', 'candle'])
+    await opened.market.stop()
+  })
+
   it('see an index move with its constituents, and not before all of them have a price', async () => {
     const members = instruments.filter(({ country, kind }) => country === 'MX' && kind === 'stock').map((one) => one.id)
     const history = pastMinutes(instant(mondayTen - 86_400_000 * 2), 3, [...members, 'IPC.MX'])
