@@ -40,17 +40,22 @@ export const eventNumbers = {
   reasonReduceOnly,
 } as const
 
-// An event is 64 bytes that lie together: five numbers in `#floats` at place × 8, four small ones in `#ints` at place × 16.
+const { eventFilled: filled, eventReduced: reduced, eventLevel: level } = eventNumbers
+
+// An event is 64 bytes that lie together: five numbers in `#floats` at place × 8, two small ones in `#ints` at place × 16. Kind,
+// side and reason are one number. What a kind of event has no use for is not written and, so that nothing of an earlier one
+// shows, not read: most events are of a level or of one order, and writing is what they cost.
 const bytes = 64
 const sequenceAt = 0
 const orderNoAt = 1
 const counterNoAt = 2
 const quantityAt = 3
 const remainingAt = 4
-const kindAt = 10
-const sideAt = 11
-const priceAt = 12
-const reasonAt = 13
+const factsAt = 10
+const priceAt = 11
+const kindMask = 15
+const sideShift = 4
+const reasonShift = 5
 
 /**
  * What a book did, as records of numbers in one buffer that is used again: nothing is allocated per event once it is large
@@ -85,16 +90,16 @@ export class BookEvents {
 
   /** One of the kinds above. */
   kindAt(at: number): number {
-    return this.#ints[(at << 4) | kindAt] ?? 0
+    return (this.#ints[(at << 4) | factsAt] ?? 0) & kindMask
   }
 
   sideAt(at: number): number {
-    return this.#ints[(at << 4) | sideAt] ?? 0
+    return ((this.#ints[(at << 4) | factsAt] ?? 0) >>> sideShift) & 1
   }
 
   /** Why an order was cancelled; 0 for other kinds. */
   reasonAt(at: number): number {
-    return this.#ints[(at << 4) | reasonAt] ?? 0
+    return (this.#ints[(at << 4) | factsAt] ?? 0) >>> reasonShift
   }
 
   priceAt(at: number): number {
@@ -107,11 +112,11 @@ export class BookEvents {
   }
 
   orderNoAt(at: number): number {
-    return this.#floats[(at << 3) | orderNoAt] ?? 0
+    return this.kindAt(at) === level ? 0 : (this.#floats[(at << 3) | orderNoAt] ?? 0)
   }
 
   counterNoAt(at: number): number {
-    return this.#floats[(at << 3) | counterNoAt] ?? 0
+    return this.kindAt(at) === filled ? (this.#floats[(at << 3) | counterNoAt] ?? 0) : 0
   }
 
   quantityAt(at: number): number {
@@ -119,7 +124,8 @@ export class BookEvents {
   }
 
   remainingAt(at: number): number {
-    return this.#floats[(at << 3) | remainingAt] ?? 0
+    const kind = this.kindAt(at)
+    return kind === filled || kind === reduced ? (this.#floats[(at << 3) | remainingAt] ?? 0) : 0
   }
 
   /** Appends one event. */
@@ -146,10 +152,47 @@ export class BookEvents {
     floats[float | counterNoAt] = counterNo
     floats[float | quantityAt] = quantity
     floats[float | remainingAt] = remaining
-    ints[int | kindAt] = kind
-    ints[int | sideAt] = side
+    ints[int | factsAt] = kind | (side << sideShift) | (reason << reasonShift)
     ints[int | priceAt] = price
-    ints[int | reasonAt] = reason
+  }
+
+  /** Appends one event of a single order that rests, waits, wakes or goes. */
+  pushOrder(
+    kind: number,
+    sequence: number,
+    orderNo: number,
+    side: number,
+    price: number,
+    quantity: number,
+    reason: number,
+  ): void {
+    const at = this.count
+    if (at === this.#capacity) this.#grow()
+    this.count = at + 1
+    const floats = this.#floats
+    const ints = this.#ints
+    const float = at << 3
+    const int = at << 4
+    floats[float | sequenceAt] = sequence
+    floats[float | orderNoAt] = orderNo
+    floats[float | quantityAt] = quantity
+    ints[int | factsAt] = kind | (side << sideShift) | (reason << reasonShift)
+    ints[int | priceAt] = price
+  }
+
+  /** Appends what a level has now. */
+  pushLevel(sequence: number, side: number, price: number, total: number): void {
+    const at = this.count
+    if (at === this.#capacity) this.#grow()
+    this.count = at + 1
+    const floats = this.#floats
+    const ints = this.#ints
+    const float = at << 3
+    const int = at << 4
+    floats[float | sequenceAt] = sequence
+    floats[float | quantityAt] = total
+    ints[int | factsAt] = level | (side << sideShift)
+    ints[int | priceAt] = price
   }
 
   /** A hash of all events in the buffer, mixed into `seed`: equal for equal streams. */

@@ -370,11 +370,11 @@ class FastOrderBook implements OrderBook {
     reason: number,
   ): void {
     this.#sequence += 1
-    events.push(kind, this.#sequence, orderNo, 0, side, price, quantity, 0, reason)
+    events.pushOrder(kind, this.#sequence, orderNo, side, price, quantity, reason)
   }
 
   #emitLevel(events: BookEvents, side: BookSide, price: number, total: number): void {
     this.#sequence += 1
-    events.push(eventLevel, this.#sequence, 0, 0, side, price, total, 0, 0)
+    events.pushLevel(this.#sequence, side, price, total)
   }
 }
