@@ -180,6 +180,40 @@ export class BookEvents {
     ints[int | priceAt] = price
   }
 
+  /**
+   * Appends two events at once, the most frequent pair: an order that begins or ends to rest (`kind`, `reason`), with the
+   * sequence given, and what its level has then, with the next one.
+   */
+  pushResting(
+    kind: number,
+    sequence: number,
+    orderNo: number,
+    side: number,
+    price: number,
+    quantity: number,
+    reason: number,
+    total: number,
+  ): void {
+    const at = this.count
+    if (at + 2 > this.#capacity) this.#grow()
+    this.count = at + 2
+    const floats = this.#floats
+    const ints = this.#ints
+    const float = at << 3
+    const int = at << 4
+    const nextFloat = float + 8
+    const nextInt = int + 16
+    floats[float | sequenceAt] = sequence
+    floats[float | orderNoAt] = orderNo
+    floats[float | quantityAt] = quantity
+    ints[int | factsAt] = kind | (side << sideShift) | (reason << reasonShift)
+    ints[int | priceAt] = price
+    floats[nextFloat | sequenceAt] = sequence + 1
+    floats[nextFloat | quantityAt] = total
+    ints[nextInt | factsAt] = level | (side << sideShift)
+    ints[nextInt | priceAt] = price
+  }
+
   /** Appends what a level has now. */
   pushLevel(sequence: number, side: number, price: number, total: number): void {
     const at = this.count

@@ -29,7 +29,6 @@ const {
 const {
   eventCancelled,
   eventFilled,
-  eventLevel,
   eventReduced,
   eventResting,
   eventTriggered,
@@ -56,6 +55,8 @@ const stillMatching = 0
 class FastOrderBook implements OrderBook {
   readonly #bids = new PriceLadder(true)
   readonly #asks = new PriceLadder(false)
+  /** Both by their number: which side a cancelled order is on nobody can guess, a branch least of all. */
+  readonly #sides = [this.#bids, this.#asks] as const
   /** Stops by stop price: the next to be reached is the best of its ladder. */
   readonly #buyStops = new PriceLadder(false)
   readonly #sellStops = new PriceLadder(true)
@@ -86,21 +87,23 @@ class FastOrderBook implements OrderBook {
 
   cancel(orderNo: number, events: BookEvents): boolean {
     const pool = this.#pool
-    const slot = pool.find(orderNo)
+    const slot = pool.takeOut(orderNo)
     if (slot < 0) return false
     const int = slot << 4
-    const side = pool.ints[int | sideAt] === buySide ? buySide : sellSide
-    const price = pool.ints[int | priceAt] ?? 0
-    const quantity = pool.floats[(slot << 3) | quantityAt] ?? 0
-    this.#emit(events, eventCancelled, orderNo, side, price, quantity, reasonAsked)
+    const side = pool.ints[int | sideAt] as number
+    const price = pool.ints[int | priceAt] as number
+    const quantity = pool.floats[(slot << 3) | quantityAt] as number
     if (pool.ints[int | stopPriceAt] !== 0) {
-      this.#takeStop(slot)
+      this.#emit(events, eventCancelled, orderNo, side, price, quantity, reasonAsked)
+      this.#unlinkStop(slot)
+      pool.free(slot)
       return true
     }
-    const left = unlinkOrder(side === buySide ? this.#bids : this.#asks, pool, price, slot)
-    pool.give(slot)
+    const left = unlinkOrder(this.#sides[side] as PriceLadder, pool, price, slot)
+    pool.free(slot)
     this.#size -= 1
-    this.#emitLevel(events, side, price, left)
+    events.pushResting(eventCancelled, this.#sequence + 1, orderNo, side, price, quantity, reasonAsked, left)
+    this.#sequence += 2
     return true
   }
 
@@ -311,10 +314,10 @@ class FastOrderBook implements OrderBook {
   #rest(orderNo: number, owner: number, side: BookSide, price: number, quantity: number, events: BookEvents): void {
     assert(price >= 1, 'a resting order has a price')
     const slot = this.#pool.take(orderNo, owner, side, price, quantity)
-    const total = appendOrder(side === buySide ? this.#bids : this.#asks, this.#pool, price, slot, quantity)
+    const total = appendOrder(this.#sides[side], this.#pool, price, slot, quantity)
     this.#size += 1
-    this.#emit(events, eventResting, orderNo, side, price, quantity, 0)
-    this.#emitLevel(events, side, price, total)
+    events.pushResting(eventResting, this.#sequence + 1, orderNo, side, price, quantity, 0, total)
+    this.#sequence += 2
   }
 
   #reached(side: BookSide, stopPrice: number): boolean {
@@ -330,12 +333,11 @@ class FastOrderBook implements OrderBook {
     this.#emit(events, eventWaiting, order.orderNo, order.side, order.stopPrice, order.quantity, 0)
   }
 
-  #takeStop(slot: number): void {
+  #unlinkStop(slot: number): void {
     const { ints } = this.#pool
     const int = slot << 4
     const ladder = ints[int | sideAt] === buySide ? this.#buyStops : this.#sellStops
     unlinkOrder(ladder, this.#pool, ints[int | stopPriceAt] ?? 0, slot)
-    this.#pool.give(slot)
     this.#stops -= 1
   }
 
@@ -354,7 +356,8 @@ class FastOrderBook implements OrderBook {
       if (ladder === undefined) return
       const slot = ladder.headOf(ladder.best)
       this.#pool.readStop(slot, woken)
-      this.#takeStop(slot)
+      this.#unlinkStop(slot)
+      this.#pool.give(slot)
       this.#emit(events, eventTriggered, woken.orderNo, woken.side, this.#last, woken.quantity, 0)
       this.#execute(woken, events)
     }
@@ -364,7 +367,7 @@ class FastOrderBook implements OrderBook {
     events: BookEvents,
     kind: number,
     orderNo: number,
-    side: BookSide,
+    side: number,
     price: number,
     quantity: number,
     reason: number,

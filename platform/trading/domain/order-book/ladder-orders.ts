@@ -56,6 +56,8 @@ export function within(left: number, price: number, wanted: number): number {
   return lots * price > left ? lots - 1 : lots
 }
 
+// These two are inlined into what calls them, as long as they are short: see the head of order-pool.ts.
+
 /** Puts an order at the end of its level, making the level when there is none. @returns what the level has now. */
 export function appendOrder(
   ladder: PriceLadder,
@@ -67,7 +69,7 @@ export function appendOrder(
   let level = ladder.find(price)
   if (level < 0) level = ladder.open(price)
   const levels = ladder.ints
-  const tail = levels[(level << 2) | tailAt] ?? -1
+  const tail = levels[(level << 2) | tailAt] as number
   if (tail < 0) levels[(level << 2) | headAt] = slot
   else ints[(tail << 4) | nextAt] = slot
   const int = slot << 4
@@ -76,7 +78,7 @@ export function appendOrder(
   ints[int | levelAt] = level
   levels[(level << 2) | tailAt] = slot
   const place = (level << 1) | totalAt
-  const total = (ladder.floats[place] ?? 0) + quantity
+  const total = (ladder.floats[place] as number) + quantity
   ladder.floats[place] = total
   return total
 }
@@ -85,9 +87,9 @@ export function appendOrder(
 export function unlinkOrder(ladder: PriceLadder, { floats, ints }: OrderPool, price: number, slot: number): number {
   const levels = ladder.ints
   const int = slot << 4
-  const level = ints[int | levelAt] ?? 0
-  const previous = ints[int | previousAt] ?? -1
-  const next = ints[int | nextAt] ?? -1
+  const level = ints[int | levelAt] as number
+  const previous = ints[int | previousAt] as number
+  const next = ints[int | nextAt] as number
   if (previous < 0) {
     if (next < 0) {
       ladder.close(price)
@@ -98,7 +100,7 @@ export function unlinkOrder(ladder: PriceLadder, { floats, ints }: OrderPool, pr
   if (next < 0) levels[(level << 2) | tailAt] = previous
   else ints[(next << 4) | previousAt] = previous
   const place = (level << 1) | totalAt
-  const total = (ladder.floats[place] ?? 0) - (floats[(slot << 3) | quantityAt] ?? 0)
+  const total = (ladder.floats[place] as number) - (floats[(slot << 3) | quantityAt] as number)
   ladder.floats[place] = total
   return total
 }

@@ -17,6 +17,9 @@ const { bytes, orderNoAt, ownerAt, quantityAt, priceAt, nextAt, chainAt, sideAt,
 const bookTimes = [timeRest, timeImmediate, timeAllOrNothing] as const
 const bookSelfTrades = [selfTradeAllowed, selfTradeCancelsNewest, selfTradeCancelsOldest, selfTradeCancelsBoth] as const
 
+// Places within these arrays are always there, so what is read is cast rather than given a value for its absence: the
+// absence costs nothing when it runs, but room, and what is too long is not inlined (decision 19).
+
 const firstCapacity = 256
 const golden = 0x9e3779b1
 
@@ -53,15 +56,15 @@ export class OrderPool {
   find(orderNo: number): number {
     if (orderNo > this.#highestNo) return -1
     const { floats, ints } = this
-    let slot = this.#heads[Math.imul(orderNo | 0, golden) >>> this.#shift] ?? -1
-    while (slot >= 0 && floats[(slot << 3) | orderNoAt] !== orderNo) slot = ints[(slot << 4) | chainAt] ?? -1
+    let slot = this.#heads[Math.imul(orderNo | 0, golden) >>> this.#shift] as number
+    while (slot >= 0 && floats[(slot << 3) | orderNoAt] !== orderNo) slot = ints[(slot << 4) | chainAt] as number
     return slot
   }
 
   /** A slot with these values, and no stop price. */
   take(orderNo: number, owner: number, side: BookSide, price: number, quantity: number): number {
     let slot = this.#free
-    if (slot >= 0) this.#free = this.ints[(slot << 4) | nextAt] ?? -1
+    if (slot >= 0) this.#free = this.ints[(slot << 4) | nextAt] as number
     else {
       slot = this.#used
       this.#used += 1
@@ -77,11 +80,38 @@ export class OrderPool {
     floats[float | ownerAt] = owner
     floats[float | quantityAt] = quantity
     ints[int | priceAt] = price
-    ints[int | chainAt] = heads[place] ?? -1
+    ints[int | chainAt] = heads[place] as number
     ints[int | sideAt] = side
     ints[int | stopPriceAt] = 0
     heads[place] = slot
     return slot
+  }
+
+  /** As `find`, and the number is not found any more; `free` gives the slot back, which keeps its values until then. */
+  takeOut(orderNo: number): number {
+    const { floats, ints } = this
+    const heads = this.#heads
+    const place = Math.imul(orderNo | 0, golden) >>> this.#shift
+    let slot = heads[place] as number
+    if (slot < 0) return -1
+    if (floats[(slot << 3) | orderNoAt] === orderNo) {
+      heads[place] = ints[(slot << 4) | chainAt] as number
+      return slot
+    }
+    for (;;) {
+      const before = slot
+      slot = ints[(before << 4) | chainAt] as number
+      if (slot < 0) return -1
+      if (floats[(slot << 3) | orderNoAt] !== orderNo) continue
+      ints[(before << 4) | chainAt] = ints[(slot << 4) | chainAt] as number
+      return slot
+    }
+  }
+
+  /** Gives a slot back that was taken out. */
+  free(slot: number): void {
+    this.ints[(slot << 4) | nextAt] = this.#free
+    this.#free = slot
   }
 
   /** Gives a slot back; its number is not found any more. */
@@ -89,12 +119,12 @@ export class OrderPool {
     const { floats, ints } = this
     const heads = this.#heads
     const int = slot << 4
-    const after = ints[int | chainAt] ?? -1
-    const place = Math.imul((floats[(slot << 3) | orderNoAt] ?? 0) | 0, golden) >>> this.#shift
-    let at = heads[place] ?? -1
+    const after = ints[int | chainAt] as number
+    const place = Math.imul((floats[(slot << 3) | orderNoAt] as number) | 0, golden) >>> this.#shift
+    let at = heads[place] as number
     if (at === slot) heads[place] = after
     else {
-      while (ints[(at << 4) | chainAt] !== slot) at = ints[(at << 4) | chainAt] ?? -1
+      while (ints[(at << 4) | chainAt] !== slot) at = ints[(at << 4) | chainAt] as number
       ints[(at << 4) | chainAt] = after
     }
     ints[int | nextAt] = this.#free

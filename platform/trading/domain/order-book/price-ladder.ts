@@ -49,10 +49,10 @@ export class PriceLadder {
   find(price: number): number {
     const group = price >>> pageBits
     if (group >= this.#pageOf.length) return -1
-    const page = this.#pageOf[group] ?? -1
+    const page = this.#pageOf[group] as number
     if (page < 0) return -1
     const level = (page << pageBits) | (price & pageMask)
-    return (this.ints[(level << 2) | headAt] ?? -1) < 0 ? -1 : level
+    return (this.ints[(level << 2) | headAt] as number) < 0 ? -1 : level
   }
 
   /** All lots at a price; 0 when there is no such level. */
