@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { useUi } from '../ui-context.tsx'
 
@@ -14,6 +14,9 @@ export function Card({ children, pad = 'normal', className }: CardProps) {
   const room = { normal: 'p-4', list: 'px-4 pt-3.5 pb-1', none: '' }[pad]
   return <div className={classes('rounded-card bg-card shadow-card', room, className)}>{children}</div>
 }
+
+/** Whether a part stands under a heading, among others: what fails there says so in one line, and leaves the page to the rest. */
+export const InSection = createContext(false)
 
 export interface SectionProps {
   readonly title: string
@@ -45,7 +48,9 @@ export function Section({ title, more, aside, children, pad = 'list', className 
           )}
           {aside}
         </div>
-        <div>{children}</div>
+        <div>
+          <InSection.Provider value>{children}</InSection.Provider>
+        </div>
       </div>
     </section>
   )

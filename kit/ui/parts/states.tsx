@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
 import { Button, ButtonLink } from './button.tsx'
+import { InSection } from './card.tsx'
 
 export interface SkeletonProps {
   /** Size by class: `h-4 w-24`. */
@@ -103,9 +104,26 @@ export interface ErrorStateProps {
   readonly className?: string
 }
 
-/** Something failed: what happened, what was not done, what to do. */
+/** Something failed: what happened, what was not done, what to do. One line where other parts of the page stand around it. */
 export function ErrorState({ title, text, onRetry, className }: ErrorStateProps) {
   const { words } = useUi()
+  const isPart = useContext(InSection)
+  if (isPart) {
+    return (
+      <div role="alert" className={classes('flex items-center gap-2.5 py-1.5', className)}>
+        <Icon of={CircleAlert} size={20} className="shrink-0 text-danger" />
+        <span className="min-w-0 flex-1">
+          <span className="block text-13">{title === '' ? words.failed : title}</span>
+          {text !== undefined && text !== '' && <span className="block text-12 text-second">{text}</span>}
+        </span>
+        {onRetry !== undefined && (
+          <Button kind="plain" size="medium" className="-mr-4 shrink-0" onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )}
+      </div>
+    )
+  }
   return (
     <div role="alert" className={classes('flex flex-col items-center gap-1.5 px-6 py-8 text-center', className)}>
       <Icon of={CircleAlert} size={32} className="mb-1 text-danger" />
