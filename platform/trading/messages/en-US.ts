@@ -103,6 +103,12 @@ export const messages: Messages = {
     expired: 'Expired',
     rejected: 'Rejected',
   },
+  panels: { label: 'More of {ticker}', book: 'Book', tape: 'Trades', orders: 'Orders' },
+  restricted: {
+    sell: 'Your account is restricted: you can sell what you own, but not buy.',
+    close: 'Your account is restricted: you can close your positions, but not open or enlarge any.',
+    cancel: 'Your account is restricted: you can cancel your orders, but not send new ones.',
+  },
   ticket: {
     closed: 'The market is closed. It opens {when}.',
     fee: 'Fee {percent} + VAT',

@@ -101,6 +101,12 @@ export const messages = {
     expired: 'Vencida',
     rejected: 'Rechazada',
   },
+  panels: { label: 'Más de {ticker}', book: 'Libro', tape: 'Operaciones', orders: 'Órdenes' },
+  restricted: {
+    sell: 'Tu cuenta está restringida: puedes vender lo que tienes, pero no comprar.',
+    close: 'Tu cuenta está restringida: puedes cerrar tus posiciones, pero no abrir ni agrandar ninguna.',
+    cancel: 'Tu cuenta está restringida: puedes cancelar tus órdenes, pero no enviar nuevas.',
+  },
   ticket: {
     closed: 'El mercado está cerrado. Abre el {when}.',
     fee: 'Comisión {percent} + IVA',

@@ -1,5 +1,6 @@
 // What every product shows of orders: rows, lists, one order with its life, the password of a ticket, what came of it.
 export { FillRow } from './fill-row.tsx'
+export { InstrumentPage, type InstrumentPageProps, LoadedInstrument } from './instrument-page.tsx'
 export { type Cancelling, isOpenOrder, OneOrder, type OneOrderProps } from './one-order.tsx'
 export { OrderList, type OrderListProps, PagedList } from './order-list.tsx'
 export {
@@ -7,16 +8,22 @@ export {
   type OrderPassword,
   PasswordPart,
   type SharedSheet,
+  useCoveredPassword,
   useOrderPassword,
 } from './order-password.tsx'
 export { OrderRow, OrderState, useOrderLine } from './order-row.tsx'
+export { type OrderCalls, OrdersPage, type OrdersPageProps } from './orders-page.tsx'
 export { type OwnOnChart, useOwnOnChart } from './own-on-chart.ts'
 export { OwnPanel } from './own-panel.tsx'
+export { PermittedTicket, TradeButtons, type WhenRestricted } from './permission.tsx'
 export { type OwnRefusal, useRefusalText } from './refusal-text.ts'
 export { ResultStep, type ResultStepProps } from './result-step.tsx'
 export type { ShownFill, ShownOrder, ShownOrderDetails, TradingAddresses } from './shown-order.ts'
 export { FormStep, type FormStepProps } from './ticket/form-step.tsx'
+export { OrderTicket, type OrderTicketProps } from './ticket/order-ticket.tsx'
 export { ReviewStep, type ReviewStepProps } from './ticket/review-step.tsx'
+export { SignInSheet } from './ticket/sign-in-sheet.tsx'
 export { type TicketState, useTicketForm } from './ticket/ticket-form.ts'
 export type { TicketProduct } from './ticket/ticket-product.ts'
 export { TradeDesk, type TradeDeskProps } from './trade-desk.tsx'
+export { ordersOnChart, useOrdersFollowed, useOwnFills } from './use-own-trades.ts'

@@ -1,6 +1,8 @@
+import type { Call } from '@bolsillo/contract'
 import { CheckField, PinField, type SheetProps, useNow, useUi } from '@bolsillo/ui'
-import { type Refusal, useWords } from '@bolsillo/web-kit'
+import { type Refusal, useKit, useRefresh, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
+import type { authoriseOrdersCall } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 export type SharedSheet = Pick<SheetProps, 'open' | 'onOpenChange' | 'title' | 'aside' | 'locked'>
@@ -93,4 +95,21 @@ export function PasswordPart({ password }: { readonly password: OrderPassword })
       )}
     </div>
   )
+}
+
+/** The trade password of an order, with the product's own call to cover the next minutes. */
+export function useCoveredPassword(
+  authorisedUntil: number | undefined,
+  authorise: ReturnType<typeof authoriseOrdersCall>,
+  ticket: Call,
+): OrderPassword {
+  const { client } = useKit()
+  const refresh = useRefresh()
+  return useOrderPassword(authorisedUntil, async (tradePassword) => {
+    const answer = await client.call(authorise, { tradePassword }, client.newKey())
+    if (answer.kind === 'unknown') return undefined
+    if (answer.kind === 'rejected') return { refused: answer.message }
+    refresh(ticket)
+    return { until: answer.data.until }
+  })
 }

@@ -1,9 +1,10 @@
 import { bookChannel, type Quote } from '@bolsillo/market/contract'
 import { applyBookChanges, type Level, useQuote } from '@bolsillo/market/web'
-import { Button, Change, Icon, Monogram, Price, Quantity, useUi } from '@bolsillo/ui'
+import { Change, Icon, Monogram, Price, Quantity, useUi } from '@bolsillo/ui'
 import { useLive, useWords } from '@bolsillo/web-kit'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { Messages } from '../messages/es-ES.ts'
+import { TradeButtons, type WhenRestricted } from './permission.tsx'
 
 const levelsShown = 5
 
@@ -23,11 +24,11 @@ export interface TradeDeskProps {
   readonly onTrade: (side: 'buy' | 'sell', limitPrice?: string) => void
   /** What the two buttons say, where it is not buying and selling. */
   readonly labels?: { readonly buy: string; readonly sell: string }
+  readonly whenRestricted: WhenRestricted
 }
 
 /** One instrument to trade: its price, the best levels of its book, and the two buttons. */
-export function TradeDesk({ symbol, row, search, onTrade, labels }: TradeDeskProps) {
-  const t = useWords<Messages>('trading')
+export function TradeDesk({ symbol, row, search, onTrade, labels, whenRestricted }: TradeDeskProps) {
   const { Link } = useUi()
   const quote = useQuote(symbol, row?.quote)
   return (
@@ -57,13 +58,8 @@ export function TradeDesk({ symbol, row, search, onTrade, labels }: TradeDeskPro
         </span>
       </Link>
       <TopLevels symbol={symbol} decimals={row?.priceDecimals} onPick={onTrade} />
-      <div className="mt-3 grid grid-cols-2 gap-3">
-        <Button kind="sell" onClick={() => onTrade('sell')}>
-          {labels?.sell ?? t('sides.sell')}
-        </Button>
-        <Button kind="buy" onClick={() => onTrade('buy')}>
-          {labels?.buy ?? t('sides.buy')}
-        </Button>
+      <div className="mt-3">
+        <TradeButtons whenRestricted={whenRestricted} labels={labels} onTrade={onTrade} />
       </div>
     </section>
   )

@@ -1,21 +1,12 @@
-import {
-  BookPanel,
-  InstrumentChart,
-  InstrumentSkeleton,
-  type LoadCandles,
-  QuoteHeader,
-  TapePanel,
-  useQuote,
-} from '@bolsillo/market/web'
-import { OwnPanel, useOwnOnChart } from '@bolsillo/trading/web'
-import { Button, Loaded, PageFrame, Tabs } from '@bolsillo/ui'
+import { type LoadCandles, useQuote } from '@bolsillo/market/web'
+import { InstrumentPage, LoadedInstrument, ordersOnChart } from '@bolsillo/trading/web'
 import type { ChartOrder } from '@bolsillo/ui/chart'
 import { useCall, useWords } from '@bolsillo/web-kit'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { contractOrders, multiple, type WireContract, type WireContractPosition } from '../contract.ts'
 import type { TriggerKind } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { addresses, chartOf } from './addresses.ts'
+import { addresses } from './addresses.ts'
 import { decimalsOf, tickerOf } from './contract-figures.ts'
 import { ExitSheet } from './exit-sheet.tsx'
 import { MarkLine } from './mark-line.tsx'
@@ -30,10 +21,6 @@ const ContractTicket = lazy(() =>
 )
 const PositionSheet = lazy(() => import('./position-sheet.tsx').then((sheet) => ({ default: sheet.PositionSheet })))
 
-const panels = ['book', 'tape', 'orders', 'rules'] as const
-type Panel = (typeof panels)[number]
-const ordersMax = 20
-
 export interface ChartPageProps {
   readonly symbol: string
   /** The app's call for candles: they are the market's, not this room's. */
@@ -43,98 +30,66 @@ export interface ChartPageProps {
 /** A contract's chart with its mark, index and funding, the position's own lines, book, tape, orders and rules. */
 export default function ChartPage({ symbol, load }: ChartPageProps) {
   const found = useCall(multiple, { symbol })
-  const frame = (content: ReactNode) => (
-    <PageFrame title={tickerOf(symbol)} flush>
-      {content}
-    </PageFrame>
-  )
-  const skeleton = frame(<InstrumentSkeleton />)
+  const contract = found.data?.rows[0]
   return (
-    <Loaded of={found} skeleton={skeleton} frame={frame}>
-      {({ rows }) => (rows[0] === undefined ? skeleton : <Chart key={symbol} contract={rows[0]} load={load} />)}
-    </Loaded>
+    <LoadedInstrument of={{ ...found, data: contract }} title={tickerOf(symbol)}>
+      {(one) => <Chart key={symbol} contract={one} load={load} />}
+    </LoadedInstrument>
   )
 }
 
 function Chart({ contract, load }: { readonly contract: WireContract; readonly load: LoadCandles }) {
   const t = useWords<Messages>('contracts')
   const { symbol } = contract
-  const ticker = tickerOf(symbol)
   const decimals = decimalsOf(contract.tick)
-  const quote = useQuote(symbol, undefined)
   const { data, signedIn } = useAccount()
   const position = data?.rows.find((row) => row.symbol === symbol)
-  const orders = useCall(contractOrders, { symbol, filter: 'all', limit: ordersMax }, { enabled: signedIn })
+  const orders = useCall(contractOrders, { symbol, filter: 'all', limit: ordersOnChart }, { enabled: signedIn })
   const shown = useMemo(() => orders.data?.rows.map((order) => shownOrder(order)), [orders.data])
-  const own = useOwnOnChart(shown, undefined)
   const lines = usePositionLines(position)
-  const [panel, setPanel] = useState<Panel>('book')
-  const [side, setSide] = useState<'buy' | 'sell'>()
   const [opened, setOpened] = useState(false)
   const [dragged, setDragged] = useState<{ readonly kind: TriggerKind; readonly price: string }>()
-  const all = useMemo(() => [...own.lines, ...lines], [own.lines, lines])
   return (
-    <PageFrame
-      title={ticker}
-      flush
-      footer={
-        <div className="grid grid-cols-2 gap-3">
-          <Button kind="sell" onClick={() => setSide('sell')}>
-            {t('sides.short')}
-          </Button>
-          <Button kind="buy" onClick={() => setSide('buy')}>
-            {t('sides.long')}
-          </Button>
+    <InstrumentPage
+      symbol={symbol}
+      title={tickerOf(symbol)}
+      ticker={tickerOf(symbol)}
+      name={contract.name}
+      decimals={decimals}
+      volumeDecimals={decimalsOf(contract.lot)}
+      dayZone="UTC"
+      quote={useQuote(symbol, undefined)}
+      load={load}
+      orders={shown}
+      fills={undefined}
+      addresses={addresses}
+      trade={{
+        whenRestricted: 'close',
+        labels: { buy: t('sides.long'), sell: t('sides.short') },
+        ticket: (side, onClose) => <ContractTicket symbol={symbol} side={side} onClose={onClose} />,
+      }}
+      about={{ label: t('market.rules'), content: <RulesPanel contract={contract} /> }}
+      lines={lines}
+      onLineMoved={(id, price) => {
+        const kind = (['take-profit', 'stop-loss'] as const).find((one) => one === id)
+        if (kind !== undefined) setDragged({ kind, price })
+      }}
+      aboveChart={
+        <div className="px-4 pb-3">
+          <MarkLine symbol={symbol} decimals={decimals} />
         </div>
       }
+      belowChart={
+        position !== undefined && (
+          <div className="bg-page px-4 py-3">
+            <PositionCard position={position} onOpen={() => setOpened(true)} />
+          </div>
+        )
+      }
     >
-      <QuoteHeader name={contract.name} decimals={decimals} quote={quote} alwaysOpen />
-      <div className="px-4 pb-3">
-        <MarkLine symbol={symbol} decimals={decimals} />
-      </div>
-      <InstrumentChart
-        symbol={symbol}
-        ticker={ticker}
-        decimals={decimals}
-        volumeDecimals={decimalsOf(contract.lot)}
-        dayZone="UTC"
-        load={load}
-        orders={all}
-        fills={own.marks}
-        onMoved={(id, price) => {
-          const kind = (['take-profit', 'stop-loss'] as const).find((one) => one === id)
-          if (kind !== undefined) setDragged({ kind, price })
-        }}
-      />
-      {position !== undefined && (
-        <div className="bg-page px-4 py-3">
-          <PositionCard position={position} onOpen={() => setOpened(true)} />
-        </div>
+      {opened && position !== undefined && data !== undefined && (
+        <PositionSheet position={position} account={data.account} onClose={() => setOpened(false)} />
       )}
-      <Tabs
-        className="border-page border-t-8"
-        label={t('market.panels')}
-        choices={panels.map((value) => ({
-          value,
-          label: t(`market.${value}`),
-          ...(value === 'orders' ? { count: own.open } : {}),
-        }))}
-        value={panel}
-        onChange={setPanel}
-        panelId="kline-panel"
-      />
-      <div id="kline-panel" role="tabpanel" className="min-h-64 flex-1 bg-card">
-        {panel === 'book' && <BookPanel symbol={symbol} decimals={decimals} />}
-        {panel === 'tape' && <TapePanel symbol={symbol} decimals={decimals} />}
-        {panel === 'orders' && <OwnPanel orders={shown} ticker={ticker} back={chartOf(symbol)} addresses={addresses} />}
-        {panel === 'rules' && <RulesPanel contract={contract} />}
-      </div>
-      <Suspense fallback={null}>
-        {side !== undefined && <ContractTicket symbol={symbol} side={side} onClose={() => setSide(undefined)} />}
-        {opened && position !== undefined && data !== undefined && (
-          <PositionSheet position={position} account={data.account} onClose={() => setOpened(false)} />
-        )}
-      </Suspense>
       {dragged !== undefined && position !== undefined && (
         <ExitSheet
           key={`${dragged.kind} ${dragged.price}`}
@@ -145,7 +100,7 @@ function Chart({ contract, load }: { readonly contract: WireContract; readonly l
           onDone={() => setDragged(undefined)}
         />
       )}
-    </PageFrame>
+    </InstrumentPage>
   )
 }
 

@@ -62,6 +62,7 @@ export default function TradePage({ title, families }: { readonly title: string;
                 }}
                 search={{ href: marketsPath, label: t('market.list') }}
                 labels={{ buy: t('sides.long'), sell: t('sides.short') }}
+                whenRestricted="close"
                 onTrade={(side, limitPrice) => setTicket(limitPrice === undefined ? { side } : { side, limitPrice })}
               />
             </>

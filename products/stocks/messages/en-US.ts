@@ -60,7 +60,6 @@ export const messages: Messages = {
     results: '{count} results',
   },
   ticket: {
-    restricted: 'Your account is restricted: you can sell what you own, but not buy.',
     shares: 'shares',
     pesos: 'pesos',
     dollars: 'dollars',
@@ -133,13 +132,7 @@ export const messages: Messages = {
     inPesos: 'Everything in pesos, at the mid of {rate} a dollar',
   },
   kline: {
-    more: 'More about this stock',
-    panels: {
-      book: 'Book',
-      tape: 'Trades',
-      orders: 'Orders',
-      company: 'Company',
-    },
+    about: 'Company',
     company: {
       name: 'Name',
       sector: 'Sector',

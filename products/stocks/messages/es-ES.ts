@@ -58,7 +58,6 @@ export const messages = {
     results: '{count} resultados',
   },
   ticket: {
-    restricted: 'Tu cuenta está restringida: puedes vender lo que tienes, pero no comprar.',
     shares: 'acciones',
     pesos: 'pesos',
     dollars: 'dólares',
@@ -132,13 +131,7 @@ export const messages = {
     inPesos: 'Todo en pesos, al punto medio de {rate} por dólar',
   },
   kline: {
-    more: 'Más de esta acción',
-    panels: {
-      book: 'Libro',
-      tape: 'Operaciones',
-      orders: 'Órdenes',
-      company: 'Empresa',
-    },
+    about: 'Empresa',
     company: {
       name: 'Nombre',
       sector: 'Sector',

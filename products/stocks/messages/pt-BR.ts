@@ -60,7 +60,6 @@ export const messages: Messages = {
     results: '{count} resultados',
   },
   ticket: {
-    restricted: 'Sua conta está restrita: você pode vender o que tem, mas não comprar.',
     shares: 'ações',
     pesos: 'pesos',
     dollars: 'dólares',
@@ -133,13 +132,7 @@ export const messages: Messages = {
     inPesos: 'Tudo em pesos, ao ponto médio de {rate} por dólar',
   },
   kline: {
-    more: 'Mais sobre esta ação',
-    panels: {
-      book: 'Livro',
-      tape: 'Negócios',
-      orders: 'Ordens',
-      company: 'Empresa',
-    },
+    about: 'Empresa',
     company: {
       name: 'Nome',
       sector: 'Setor',

@@ -21,7 +21,7 @@ import { useState } from 'react'
 import { type Position, position as positionCall } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, orderAt } from './addresses.ts'
-import { TicketSheet } from './ticket/ticket-sheet.tsx'
+import { StockTicket } from './ticket/ticket-sheet.tsx'
 
 /** One position: sellable, locked and unsettled apart, what it cost and brought, its orders and trades; buy and sell. */
 export function PositionSheet({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
@@ -79,9 +79,7 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
           )}
         </Loaded>
       </Sheet>
-      {side !== undefined && (
-        <TicketSheet symbol={symbol} side={side} open onOpenChange={(open) => !open && setSide(undefined)} />
-      )}
+      {side !== undefined && <StockTicket symbol={symbol} side={side} onClose={() => setSide(undefined)} />}
     </>
   )
 }

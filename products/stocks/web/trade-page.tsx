@@ -12,7 +12,7 @@ import { amountLess } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, orderAt, ordersAt, searchAt } from './addresses.ts'
 import { useStockCountry } from './stored.ts'
-import { TicketSheet } from './ticket/ticket-sheet.tsx'
+import { StockTicket } from './ticket/ticket-sheet.tsx'
 
 const ordersShown = 10
 
@@ -51,7 +51,7 @@ export default function TradePage({ title, families }: { readonly title: string;
       {token !== '' && <BuyingPower />}
       {token !== '' && <OpenOrders />}
       {symbol !== undefined && ticket !== undefined && (
-        <TicketSheet symbol={symbol} {...ticket} open onOpenChange={(open) => !open && setTicket(undefined)} />
+        <StockTicket symbol={symbol} {...ticket} onClose={() => setTicket(undefined)} />
       )}
     </TabFrame>
   )
@@ -61,7 +61,7 @@ function Desk({ symbol, onTrade }: Pick<TradeDeskProps, 'symbol' | 'onTrade'>) {
   const t = useWords<Messages>('stocks')
   const about = useCall(info, { symbol }, { freshMs: 60_000 })
   const search = { href: searchAt('trade'), label: t('titles.search') }
-  return <TradeDesk symbol={symbol} row={about.data} search={search} onTrade={onTrade} />
+  return <TradeDesk symbol={symbol} row={about.data} search={search} whenRestricted="sell" onTrade={onTrade} />
 }
 
 function BuyingPower() {

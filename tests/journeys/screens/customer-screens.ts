@@ -130,7 +130,8 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     name: `chart-${panel}`,
     path: `${chart}&panel=${panel}`,
     steps: async (on: Viewer) => {
-      await on.page.getByRole('tab', { name: new RegExp(`^${on.words.stocks.kline.panels[panel]}`) }).click()
+      const label = panel === 'company' ? on.words.stocks.kline.about : on.words.trading.panels[panel]
+      await on.page.getByRole('tab', { name: new RegExp(`^${label}`) }).click()
       await on.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     },
   })),

@@ -1,9 +1,7 @@
-import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { useOrderPassword } from '@bolsillo/trading/web'
+import { PermittedTicket, SignInSheet, useOrderPassword } from '@bolsillo/trading/web'
 import { Button, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { activePositions, add, contractOrders, contractTicket } from '../../contract.ts'
 import { leverageUnits } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
@@ -21,18 +19,23 @@ export interface ContractTicketProps {
   readonly side: 'buy' | 'sell'
   readonly onClose: () => void
   /** A price taken from the book or the chart. */
-  readonly limitPrice?: string
+  readonly limitPrice?: string | undefined
 }
 
 const factsEveryMs = 5_000
 
 /** The ticket of a contract, a sheet over the chart: fill in, review, confirm, and what came of it. */
-export function ContractTicket({ symbol, side, onClose, limitPrice }: ContractTicketProps) {
+export function ContractTicket({ symbol, onClose, ...order }: ContractTicketProps) {
+  return (
+    <PermittedTicket order={order} whenRestricted="close" onClose={onClose}>
+      {(permitted) => <OpenTicket symbol={symbol} onClose={onClose} {...permitted} />}
+    </PermittedTicket>
+  )
+}
+
+function OpenTicket({ symbol, side, onClose, limitPrice }: ContractTicketProps) {
   const t = useWords<Messages>('contracts')
-  const trading = useWords<TradingMessages>('trading')
   const { token } = useSession()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
   const asked = useCall(contractTicket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
   const mark = useMark(symbol)
   const state = useContractForm(side, asked.data, { mark, others: [] }, limitPrice)
@@ -48,21 +51,7 @@ export function ContractTicket({ symbol, side, onClose, limitPrice }: ContractTi
     aside: <Price value={mark?.mark} flash {...decimals} className="text-14 text-second" />,
     locked: placing.isPending,
   } as const
-  if (token === '') {
-    const toLogin = (): void => void navigate(`${loginPath}?back=${encodeURIComponent(pathname + search)}`)
-    return (
-      <Sheet
-        {...shared}
-        footer={
-          <Button wide onClick={toLogin}>
-            {trading('orders.signInAction')}
-          </Button>
-        }
-      >
-        <p className="text-second">{trading('ticket.signIn')}</p>
-      </Sheet>
-    )
-  }
+  if (token === '') return <SignInSheet sheet={shared} loginPath={loginPath} />
   const send = async (): Promise<void> => {
     const authorisation = await password.fieldsForOrder()
     if (authorisation === undefined) return

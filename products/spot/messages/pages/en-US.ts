@@ -22,8 +22,7 @@ export const pages: PageWords = {
     contract: 'See contract',
   },
   kline: {
-    more: 'More about this coin',
-    panels: { book: 'Book', tape: 'Trades', orders: 'Orders', rules: 'Rules' },
+    about: 'Rules',
     day: 'Last 24 h',
     high: 'High',
     low: 'Low',

@@ -21,8 +21,7 @@ export const pages = {
     contract: 'Ver contrato',
   },
   kline: {
-    more: 'Más de esta criptomoneda',
-    panels: { book: 'Libro', tape: 'Operaciones', orders: 'Órdenes', rules: 'Reglas' },
+    about: 'Reglas',
     day: 'Últimas 24 h',
     high: 'Máximo',
     low: 'Mínimo',

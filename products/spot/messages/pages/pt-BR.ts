@@ -22,8 +22,7 @@ export const pages: PageWords = {
     contract: 'Ver contrato',
   },
   kline: {
-    more: 'Mais sobre esta criptomoeda',
-    panels: { book: 'Livro', tape: 'Negócios', orders: 'Ordens', rules: 'Regras' },
+    about: 'Regras',
     day: 'Últimas 24 h',
     high: 'Máxima',
     low: 'Mínima',

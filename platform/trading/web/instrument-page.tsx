@@ -1,0 +1,143 @@
+import type { Quote } from '@bolsillo/market/contract'
+import {
+  BookPanel,
+  FollowStar,
+  type FollowStarProps,
+  InstrumentChart,
+  InstrumentSkeleton,
+  type LoadCandles,
+  QuoteHeader,
+  TapePanel,
+} from '@bolsillo/market/web'
+import { Loaded, PageFrame, Tabs } from '@bolsillo/ui'
+import type { ChartOrder } from '@bolsillo/ui/chart'
+import { useWords } from '@bolsillo/web-kit'
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+import { useOwnOnChart } from './own-on-chart.ts'
+import { OwnPanel } from './own-panel.tsx'
+import { type Side, TradeButtons, type TradeButtonsProps } from './permission.tsx'
+import type { ShownFill, ShownOrder, TradingAddresses } from './shown-order.ts'
+
+const panels = ['book', 'tape', 'orders', 'about'] as const
+type Panel = (typeof panels)[number]
+
+/** Loads what a product knows of an instrument, in the frame of its page. */
+export function LoadedInstrument<Data>(props: {
+  readonly of: ComponentProps<typeof Loaded<Data>>['of']
+  readonly title: string
+  readonly children: (data: Data) => ReactNode
+}) {
+  const frame = (content: ReactNode) => (
+    <PageFrame title={props.title} flush>
+      {content}
+    </PageFrame>
+  )
+  return (
+    <Loaded of={props.of} skeleton={frame(<InstrumentSkeleton />)} frame={frame}>
+      {props.children}
+    </Loaded>
+  )
+}
+
+export interface InstrumentPageProps {
+  readonly symbol: string
+  readonly title: string
+  /** How it is called in a sentence. */
+  readonly ticker: string
+  readonly name: string
+  /** Where it trades; left out where it never closes. */
+  readonly exchange?: string | undefined
+  readonly decimals: number
+  readonly volumeDecimals: number
+  /** The zone a day belongs to. */
+  readonly dayZone: string
+  readonly quote: Quote | undefined
+  readonly load: LoadCandles
+  readonly orders: readonly ShownOrder[] | undefined
+  readonly fills: readonly ShownFill[] | undefined
+  readonly addresses: TradingAddresses
+  readonly follow?: Pick<FollowStarProps, 'followed' | 'onToggle'>
+  /** Left out where nothing can be traded: an index. */
+  readonly trade?: (Omit<TradeButtonsProps, 'onTrade'> & TicketOf) | undefined
+  /** The last panel: what the product says of the instrument. */
+  readonly about: { readonly label: string; readonly content: ReactNode }
+  /** Lines beside the orders', and what becomes of one that was let go at another price. */
+  readonly lines?: readonly ChartOrder[]
+  readonly onLineMoved?: (id: string, price: string) => void
+  /** Between price and chart, and between chart and panels. */
+  readonly aboveChart?: ReactNode
+  readonly belowChart?: ReactNode
+  /** Sheets of the product over the page. */
+  readonly children?: ReactNode
+}
+
+interface TicketOf {
+  /** The product's form, which comes with the first tap. */
+  readonly ticket: (side: Side, onClose: () => void) => ReactNode
+}
+
+const noLines: readonly ChartOrder[] = []
+
+/** An instrument's chart with everything under it: book, tape, own orders, what it is; the two buttons at the thumb. */
+export function InstrumentPage(props: InstrumentPageProps) {
+  const { symbol, title, ticker, decimals, addresses, trade, follow, about, lines = noLines } = props
+  const t = useWords<Messages>('trading')
+  const [panel, setPanel] = useState<Panel>('book')
+  const [side, setSide] = useState<Side>()
+  const own = useOwnOnChart(props.orders, props.fills)
+  const all = useMemo(() => [...own.lines, ...lines], [own.lines, lines])
+  const labelOf = (value: Panel): string => (value === 'about' ? about.label : t(`panels.${value}`))
+  return (
+    <PageFrame
+      title={title}
+      flush
+      actions={follow !== undefined && <FollowStar ticker={ticker} {...follow} loginPath={addresses.loginPath} />}
+      footer={trade !== undefined && <TradeButtons {...trade} onTrade={setSide} />}
+    >
+      <QuoteHeader
+        name={props.name}
+        decimals={decimals}
+        quote={props.quote}
+        {...(props.exchange === undefined ? { alwaysOpen: true } : { exchange: props.exchange })}
+      />
+      {props.aboveChart}
+      <InstrumentChart
+        symbol={symbol}
+        ticker={title}
+        decimals={decimals}
+        volumeDecimals={props.volumeDecimals}
+        dayZone={props.dayZone}
+        load={props.load}
+        orders={all}
+        fills={own.marks}
+        {...(props.onLineMoved === undefined ? {} : { onMoved: props.onLineMoved })}
+      />
+      {props.belowChart}
+      <Tabs
+        className="border-page border-t-8"
+        label={t('panels.label', { ticker })}
+        choices={panels.map((value) => ({
+          value,
+          label: labelOf(value),
+          ...(value === 'orders' ? { count: own.open } : {}),
+        }))}
+        value={panel}
+        onChange={setPanel}
+        panelId="kline-panel"
+      />
+      <div id="kline-panel" role="tabpanel" className="min-h-64 flex-1 bg-card">
+        {panel === 'book' && <BookPanel symbol={symbol} decimals={decimals} />}
+        {panel === 'tape' && <TapePanel symbol={symbol} decimals={decimals} />}
+        {panel === 'orders' && (
+          <OwnPanel orders={props.orders} ticker={ticker} back={addresses.chartOf(symbol)} addresses={addresses} />
+        )}
+        {panel === 'about' && about.content}
+      </div>
+      <Suspense fallback={null}>
+        {side !== undefined && trade?.ticket(side, () => setSide(undefined))}
+        {props.children}
+      </Suspense>
+    </PageFrame>
+  )
+}
