@@ -1,9 +1,9 @@
 // `npm run proof:verify -- FILE [--hash PUBLISHED] [--key KEY] [--customer NUMBER] [--balance MXN=12345]…`
-// Checks a proof file that the app gave a customer. Exit code 0: sound. 1: not. 2: there was nothing to check.
+// Checks a proof, a receipt or two heads that the app gave a customer. Exit code 0: sound. 1: not. 2: there was nothing to check.
 // Needs nothing of this repository but the file beside it: both may be taken away and run anywhere.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { verifyProofFile } from './proof/verifier.mjs'
+import { verifyFile } from './proof/verifier.mjs'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -33,8 +33,13 @@ if (text === undefined) {
 } else {
   const { balance, ...known } = values
   const balances = Object.fromEntries((balance ?? []).map((pair) => pair.split('=')))
-  const { ok, lines, problem } = await verifyProofFile(text, { ...known, balances })
+  const { kind, ok, lines, problem } = await verifyFile(text, { ...known, balances })
   for (const line of lines) console.log(line)
-  console.log(ok ? 'SOUND: your part is in the published total.' : `NOT SOUND: ${problem}.`)
+  const found = {
+    proof: 'SOUND: your part is in the published total.',
+    receipt: 'SOUND: every entry is in the signed journal.',
+    heads: 'BOTH SIGNED: the house signed both of these heads.',
+  }
+  console.log(ok ? found[kind] : `NOT SOUND: ${problem}.`)
   process.exitCode = ok ? 0 : 1
 }

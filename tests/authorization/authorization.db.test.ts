@@ -1,5 +1,9 @@
 import { customerPrefix, type OperatorRole, operatorPrefix, operatorRoles } from '@bolsillo/contract'
-import type { Handler } from '@bolsillo/server-kit'
+import type { Id } from '@bolsillo/kernel'
+import { customerAccount } from '@bolsillo/ledger/domain'
+import { fundingEntry } from '@bolsillo/ledger/fixtures'
+import { createLedger } from '@bolsillo/ledger/server'
+import { type Handler, transaction } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type CustomerSubject,
@@ -30,7 +34,10 @@ beforeAll(async () => {
   customersCalls = world.rooms.flatMap(({ handlers }) => handlers)
   staffCalls = world.rooms.flatMap(({ operatorHandlers = [] }) => operatorHandlers)
   tokens = await world.revive()
-  objects = await makeObjects(world.database.owner, customerIdOf('owner'), world.services.clock.now())
+  objects = {
+    ...(await makeObjects(world.database.owner, customerIdOf('owner'), world.services.clock.now())),
+    ent: await postEntry(customerIdOf('owner')),
+  }
   await countWrites(world.database.owner)
 })
 afterAll(async () => {
@@ -184,7 +191,14 @@ describe('somebody else’s object', () => {
   })
 
   it('is there for its owner: the comparison compares something', async () => {
-    const readers = ['read-withdrawal', 'read-deposit', 'read-bank', 'read-stock-order', 'revoke-session']
+    const readers = [
+      'read-inclusion',
+      'read-withdrawal',
+      'read-deposit',
+      'read-bank',
+      'read-stock-order',
+      'revoke-session',
+    ]
     for (const name of readers) {
       const handler = customersCalls.find(({ call }) => call.name === name)
       if (handler === undefined) throw new Error(`no call is named ${name}`)
@@ -195,6 +209,13 @@ describe('somebody else’s object', () => {
     }
   })
 })
+
+/** An entry of the journal with a posting of a customer's. */
+async function postEntry(customerId: Id<'cus'>): Promise<string> {
+  const entry = fundingEntry(7, customerAccount(customerId, 'stock', 'MXN'), 1n)
+  await transaction(world.services.sql, (tx) => createLedger().post(tx, [entry]))
+  return entry.id
+}
 
 function tokenOf(subject: CustomerSubject): string | undefined {
   return subject === 'anonymous' ? undefined : tokens[subject]

@@ -9,7 +9,7 @@ import type { OperatorRole } from '@bolsillo/contract'
 export const groups = {
   /** Market data, settings, proofs, the way in: everybody. */
   open: `
-    read-prop read-props list-prop-changes read-market-facts read-operations read-books read-staff-powers list-proofs read-proof
+    read-prop read-props list-prop-changes read-market-facts read-operations read-books read-consistency read-staff-powers list-proofs read-proof
     bank-templates bank-channels coin-channels
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
@@ -22,7 +22,7 @@ export const groups = {
    */
   own: `
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
-    read-assets list-holds list-records view-own-file read-identity read-own-proof list-proof-entries report-proof-check
+    read-assets list-holds list-records read-inclusion view-own-file read-identity read-own-proof list-proof-entries report-proof-check
     cancel-stock-order sell-stock list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
     list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-stock-ticket
     read-deposit-status list-deposits read-deposit read-deposit-receipt list-coin-deposits

@@ -7,3 +7,13 @@ export function verifyProofFile(
     readonly balances?: Readonly<Record<string, string>>
   },
 ): Promise<{ readonly ok: boolean; readonly lines: readonly string[]; readonly problem?: string }>
+/** Of the kind the file says it is. */
+export function verifyFile(
+  text: string,
+  known?: Parameters<typeof verifyProofFile>[1],
+): Promise<{
+  readonly kind: 'proof' | 'receipt' | 'heads'
+  readonly ok: boolean
+  readonly lines: readonly string[]
+  readonly problem?: string
+}>

@@ -1,5 +1,6 @@
-// Checks a proof file of Bolsillo. Shares no code with what makes one: it was written from docs/decisions/0030 alone and
-// needs nothing but WebCrypto, so it runs in Node and, copied into verify-proof.html, in any browser without a network.
+// Checks a proof or a receipt of Bolsillo. Shares no code with what makes one: it was written from docs/decisions/0030
+// and 0044 alone and needs nothing but WebCrypto, so it runs in Node and, copied into verify-proof.html, in any browser
+// without a network.
 
 const sumEnd = 2n ** 127n
 const heightMin = 8
@@ -16,6 +17,125 @@ export class Unsound extends Error {}
 /** @param {unknown} holds @param {string} problem */
 export function must(holds, problem) {
   if (!holds) throw new Unsound(problem)
+}
+
+/**
+ * Checks a file of any kind the app gives.
+ * @param {string} text the file
+ * @param {{ hash?: string, key?: string, customer?: string, balances?: Record<string, string> }} [known]
+ * @returns {Promise<{ kind: 'proof' | 'receipt' | 'heads', ok: boolean, lines: string[], problem?: string }>}
+ */
+export async function verifyFile(text, known = {}) {
+  if (text.includes('"bolsillo.receipt-file.1"')) return { kind: 'receipt', ...(await verifyReceiptFile(text, known)) }
+  if (text.includes('"bolsillo.two-heads.1"')) return { kind: 'heads', ...(await verifyTwoHeads(text, known)) }
+  return { kind: 'proof', ...(await verifyProofFile(text, known)) }
+}
+
+/**
+ * Checks a receipt: each entry's text leads over its hash and leaf, along its audit path, to a root the house signed.
+ * @param {string} text the file
+ * @param {{ key?: string }} [known] the house's key, from elsewhere
+ * @returns {Promise<{ ok: boolean, lines: string[], problem?: string }>}
+ */
+export async function verifyReceiptFile(text, known = {}) {
+  const lines = []
+  try {
+    const file = readJson(text, 'the file')
+    must(file.kind === 'bolsillo.receipt-file.1', 'this is not a receipt')
+    must(Array.isArray(file.entries) && file.entries.length > 0, 'the receipt holds no entries')
+    for (const entry of file.entries) lines.push(...(await followEntry(entry, known)))
+    return { ok: true, lines }
+  } catch (error) {
+    if (error instanceof Unsound) return { ok: false, lines, problem: error.message }
+    throw error
+  }
+}
+
+async function followEntry(entry, known) {
+  must(typeof entry === 'object' && entry !== null && typeof entry.entryId === 'string', 'an entry has no name')
+  const { entryId, seq, hash, previousHash, canonical, proof } = entry
+  must(unitsShape.test(seq) && hashShape.test(hash), `${entryId}: it has no number or no fingerprint`)
+  const lines = canonical === undefined ? [] : await readEntry({ entryId, seq, hash, previousHash, canonical })
+  must(typeof proof === 'object' && proof !== null && Array.isArray(proof.path), `${entryId}: there is no path`)
+  const head = await readHead(proof.head, known)
+  must(proof.size === head.size, `${entryId}: the path is of another tree than the one that was signed`)
+  must(unitsShape.test(proof.index), `${entryId}: the path names no place`)
+  const [index, size] = [BigInt(proof.index), BigInt(head.size)]
+  must(index < size && String(index + 1n) === seq, `${entryId}: its place is not its number`)
+  for (const step of proof.path) must(hashShape.test(step), `${entryId}: a step has no hash`)
+  const leaf = await sha256(bytes([0], unhex(hash)))
+  const root = await rootFrom(leaf, index, size, proof.path, entryId)
+  must(hex(root) === head.root, `${entryId}: it does not lead to the root that was signed`)
+  const when = new Date(head.at).toISOString()
+  const unsure = known.key === undefined ? ' (compare it with the one you know)' : ''
+  return [
+    `entry ${seq} (${entryId}) is in the journal of ${head.size} entries signed at ${when} with the key ${head.key}${unsure}`,
+    ...(canonical === undefined ? ['  its text names another customer and is not in this file'] : lines),
+  ]
+}
+
+/** What the hashed text of an entry says. */
+async function readEntry({ entryId, seq, hash, previousHash, canonical }) {
+  must(typeof canonical === 'string' && (await sha256Text(canonical)) === hash, `${entryId}: its text was changed`)
+  const fields = readArray(canonical, `${entryId}: its text`)
+  must(fields[0] === 'bolsillo.ledger.entry.1' && Array.isArray(fields[9]), `${entryId}: its text is of another kind`)
+  must(
+    fields[1] === seq && fields[2] === previousHash && fields[3] === entryId,
+    `${entryId}: its text is of another entry`,
+  )
+  const moves = fields[9].map(
+    (line) => `  ${line[0]}: ${line[1]}, reserved ${line[2]}; afterwards ${line[4]}, ${line[5]}`,
+  )
+  return [`  ${fields[4]}, ${new Date(fields[5]).toISOString()}, ${fields[7]}; smallest units`, ...moves]
+}
+
+/** The root of a tree from one of its leaves: by the definition, from the top. */
+async function rootFrom(leaf, index, size, path, name) {
+  if (size === 1n) {
+    must(path.length === 0, `${name}: the path is not as long as the tree is high`)
+    return leaf
+  }
+  must(path.length > 0, `${name}: the path is not as long as the tree is high`)
+  let half = 1n
+  while (half * 2n < size) half *= 2n
+  const [below, sibling] = [path.slice(0, -1), unhex(path.at(-1))]
+  if (index < half) return await sha256(bytes([1], await rootFrom(leaf, index, half, below, name), sibling))
+  return await sha256(bytes([1], sibling, await rootFrom(leaf, index - half, size - half, below, name)))
+}
+
+/** A head of the journal, read and its signature checked. */
+async function readHead(head, known) {
+  must(typeof head === 'object' && head !== null, 'there is no signed head')
+  const { seq, hash, size, root, at, previous, key, signature } = head
+  must(unitsShape.test(seq) && size === seq, 'the head is not of a tree of all its entries')
+  must(hashShape.test(hash) && hashShape.test(root) && hashShape.test(previous), 'the head lacks a hash')
+  must(Number.isSafeInteger(at) && at >= 0 && at <= 8.64e15, 'the head has no time')
+  must(keyShape.test(key) && signatureShape.test(signature), 'the head is not signed')
+  must(known.key === undefined || known.key === key, 'it is signed with another key than you know')
+  const statement = JSON.stringify(['bolsillo.ledger.head.2', seq, hash, size, root, at, previous])
+  must(await isSigned({ statement, key, signature }), 'the signature is not of this head')
+  return { size, root, at, key }
+}
+
+/** Checks two heads that an app found to contradict each other: that both were signed, and what follows from that. */
+export async function verifyTwoHeads(text, known = {}) {
+  const lines = []
+  try {
+    const file = readJson(text, 'the file')
+    must(file.kind === 'bolsillo.two-heads.1' && file.heads?.length === 2, 'the file does not hold two heads')
+    const heads = [await readHead(file.heads[0], known), await readHead(file.heads[1], known)]
+    for (const { size, root, at, key } of heads)
+      lines.push(`${size} entries, root ${root}, signed at ${new Date(at).toISOString()} with the key ${key}`)
+    const [one, other] = heads
+    if (one.key !== other.key) lines.push('two keys: the house says it is another one, or it changed its key')
+    else if (one.size === other.size && one.root !== other.root)
+      lines.push('one key, one number of entries, two roots: the house signed two journals')
+    else lines.push(`ask the house and others for /index/ledger/consistency?from=${one.size}&to=${other.size}`)
+    return { ok: true, lines }
+  } catch (error) {
+    if (error instanceof Unsound) return { ok: false, lines, problem: error.message }
+    throw error
+  }
 }
 
 /**
@@ -152,10 +272,20 @@ function readStatement(text) {
 }
 
 function readJson(text, what) {
+  const value = parse(text, what)
+  must(typeof value === 'object' && value !== null && !Array.isArray(value), `${what} is not readable`)
+  return value
+}
+
+function readArray(text, what) {
+  const value = parse(text, what)
+  must(Array.isArray(value), `${what} is not readable`)
+  return value
+}
+
+function parse(text, what) {
   try {
-    const value = JSON.parse(text)
-    must(typeof value === 'object' && value !== null && !Array.isArray(value), `${what} is not readable`)
-    return value
+    return JSON.parse(text)
   } catch (error) {
     if (error instanceof SyntaxError) throw new Unsound(`${what} is not readable`)
     throw error
@@ -193,7 +323,11 @@ async function sha256(data) {
 }
 
 async function sha256Hex(data) {
-  return Array.from(await sha256(data), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex(await sha256(data))
+}
+
+function hex(data) {
+  return Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function sha256Text(text) {

@@ -55,7 +55,7 @@ export const requestsThatFit: Readonly<Record<string, Readonly<Record<string, st
   '/bank/add': { kind: 'clabe', clabe: '032180000118359719' },
 }
 
-const prefixes = 'apv chl clm cus dep dst fil fxq inv kyc opr ord pay pky rev ses wdr whd'.split(' ')
+const prefixes = 'apv chl clm cus dep dst ent fil fxq inv kyc opr ord pay pky rev ses wdr whd'.split(' ')
 
 /** The closed list of a field, if it has one. */
 export function choicesOf(schema: Schema): readonly string[] | undefined {

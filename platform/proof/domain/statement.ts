@@ -105,19 +105,22 @@ export interface Coverage {
 const claimsPurse = 'claims'
 
 /**
- * The coverage of every asset somebody is owed. What the house is owed in turn is told apart from what is its own, as
- * the statement lists them: the one must be asked for, the other is there.
+ * The coverage of every asset somebody is owed, and then of those that nobody is owed any more but the house still has
+ * claims in, whose decimals the statement does not say. What the house is owed in turn is told apart from what is its
+ * own, as the statement lists them: the one must be asked for, the other is there.
  */
-export function coverageOf({
-  assets,
-  custody,
-  house,
-}: Pick<Statement, 'assets' | 'custody' | 'house'>): readonly Coverage[] {
+export function coverageOf(
+  { assets, custody, house }: Pick<Statement, 'assets' | 'custody' | 'house'>,
+  scaleOf: (asset: string) => number,
+): readonly Coverage[] {
   const claims = house.filter(({ purse }) => purse === claimsPurse)
   const own = house.filter(({ purse }) => purse !== claimsPurse)
   const sumOf = (rows: readonly { readonly asset: string; readonly amount: bigint }[], code: string): bigint =>
     rows.reduce((sum, row) => (row.asset === code ? sum + row.amount : sum), 0n)
-  return assets.map(({ asset, scale, total }) => {
+  const isOwed = new Set(assets.map(({ asset }) => asset))
+  const onlyClaimed = [...new Set(claims.map(({ asset }) => asset))].filter((asset) => !isOwed.has(asset)).sort()
+  const unowed = onlyClaimed.map((asset) => ({ asset, scale: scaleOf(asset), total: 0n }))
+  return [...assets, ...unowed].map(({ asset, scale, total }) => {
     const inCustody = sumOf(custody, asset)
     const bps = total === 0n ? {} : { bps: divide(inCustody * 10_000n, total, 'floor') }
     return { asset, scale, owed: total, inCustody, house: sumOf(own, asset), claims: -sumOf(claims, asset), ...bps }

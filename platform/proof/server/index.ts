@@ -56,7 +56,7 @@ export function createProof({ services, ledger, numbersOf, scaleOf, witnessFile 
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
       onRead(listProofsCall, (request, { db }) => listProofs(request, db)),
-      onRead(readProofCall, (request, { db }) => readProof(request, db)),
+      onRead(readProofCall, (request, { db }) => readProof(request, db, scaleOf)),
       onRead(readOwnProofCall, (request, context) => readOwnProof({ numbersOf, secret }, request, context)),
       onRead(listProofEntriesCall, (request, context) => listProofEntries(ledger, request, context)),
       onWrite(reportProofCheckCall, (request, context) => noteCheck(services, request, context)),

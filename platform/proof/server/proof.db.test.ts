@@ -149,6 +149,21 @@ describe('the proof of liabilities', () => {
     expect(JSON.parse(whole.statement).house).toContainEqual({ purse: 'claims', asset: 'MXN', amount: '-2000' })
   })
 
+  it('states a claim in an asset that nobody is owed any more', async () => {
+    await post(
+      fundingEntry(1, pesosOf(one), 100n),
+      fixtureEntry(2, [
+        moves(accountId('house', 'claims', 'USD'), -700n),
+        moves(accountId('house', 'fees', 'USD'), 700n),
+      ]),
+    )
+    await run()
+    expect((await get<{ assets: object[] }>('/index/proof/info')).assets).toEqual([
+      { asset: 'MXN', owed: '1.00', inCustody: '1.00', house: '0.00', claims: '0.00', covered: '100.00' },
+      { asset: 'USD', owed: '0.00', inCustody: '0.00', house: '7.00', claims: '7.00' },
+    ])
+  })
+
   it('says which asset it leaves out when a leaf is not what the journal says', async () => {
     await post(fundingEntry(1, pesosOf(one), 100n))
     await app.database.owner.begin(async (tx) => {

@@ -35,6 +35,7 @@ export async function listProofs(request: RequestOf<typeof listCall>, db: Db): P
 export async function readProof(
   { number }: RequestOf<typeof readCall>,
   db: Db,
+  scaleOf: (asset: string) => number,
 ): Promise<ReplyOf<typeof readCall> | Rejection> {
   const proof = number === undefined ? await findLastProof(db) : await findProof(db, number)
   if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
@@ -43,7 +44,7 @@ export async function readProof(
   return {
     ...rowOf(proof, checks.get(proof.number)),
     statement: proof.statement,
-    assets: coverageOf(statement).map(({ asset, scale, owed, inCustody, house, claims, bps }) => ({
+    assets: coverageOf(statement, scaleOf).map(({ asset, scale, owed, inCustody, house, claims, bps }) => ({
       asset,
       owed: writeDecimal(owed, scale),
       inCustody: writeDecimal(inCustody, scale),
