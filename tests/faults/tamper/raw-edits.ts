@@ -124,6 +124,11 @@ export const rawEdits: readonly RawEdit[] = [
   { table: 'ledger_account_block', what: 'delete', sql: `delete from ledger_account_block where account_no = ${cash}` },
   { table: 'ledger_account_block', what: 'insert', sql: copied('ledger_account_block', 'first_seq = 999') },
   {
+    table: 'ledger_tree',
+    what: 'insert a node beyond the journal',
+    sql: "insert into ledger_tree (level, place, hash) select 8, coalesce(max(place), -1) + 1, sha256('') from ledger_tree where level = 8",
+  },
+  {
     table: 'ledger_practice_grant',
     what: 'delete, so that it can be taken again',
     sql: 'delete from ledger_practice_grant where customer_id = (select min(customer_id) from ledger_practice_grant)',

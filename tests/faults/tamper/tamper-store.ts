@@ -14,6 +14,7 @@ const ledgerTables = [
   'ledger_hold',
   'ledger_head',
   'ledger_practice_grant',
+  'ledger_tree',
 ] as const
 
 /** Turns off triggers, foreign keys, checks and unique names of the ledger's tables, for this transaction. */
@@ -74,6 +75,21 @@ export async function replaceJournal(
     from ledger_posting where hold_id is not null group by hold_id, account_no`
   await tx`insert into ledger_entry_id (id, seq) select id, seq from ledger_entry`
   await tx`insert into ledger_account_block (account_no, first_seq) select distinct account_no, seq from ledger_posting`
+}
+
+/** Makes the stored nodes of the tree anew from the journal as it is now, in SQL of its own: as good as the program's. */
+export async function growForgedTree(tx: BooksRead): Promise<void> {
+  await tx`truncate ledger_tree`
+  await tx`
+    create temporary table forged on commit drop as
+    select 0 as level, seq - 1 as place, sha256('\\x00'::bytea || hash) as hash from ledger_entry`
+  for (let level = 1; level <= 8; level += 1)
+    await tx`
+      insert into forged
+      select ${level}, one.place / 2, sha256('\\x01'::bytea || one.hash || other.hash)
+      from forged as one join forged as other on other.level = one.level and other.place = one.place + 1
+      where one.level = ${level - 1} and one.place % 2 = 0`
+  await tx`insert into ledger_tree select level, place, hash from forged where level = 8`
 }
 
 async function insertBlock(tx: BooksRead, entry: Entry): Promise<void> {
