@@ -27,6 +27,10 @@ const benches: ReadonlyArray<{
   { figures: ['http-orders', 'http-orders-half-load-p99'], load: () => import('./http-orders.ts') },
   { figures: ['contracts-scan', 'contracts-scan-crash'], load: () => import('./contracts-scan.ts') },
   { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
+  {
+    figures: ['journal-tree', 'journal-tree-head', 'journal-tree-path', 'journal-tree-consistency'],
+    load: () => import('./journal-tree.ts'),
+  },
   { figures: ['proof-build', 'proof-build-path'], load: () => import('./proof-build.ts') },
   {
     figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],

@@ -169,6 +169,26 @@ export const benchSections: readonly BenchSection[] = [
       { bench: 'ledger-post-transfers', what: 'plain transfers, 256 a transaction' },
       { bench: 'ledger-verify', what: 'entries verified from the first on' },
       {
+        bench: 'journal-tree',
+        what: 'the tree of a journal of 1,000,000 entries, made and stored, for each entry',
+        command: 'npm run bench -- journal-tree',
+      },
+      {
+        bench: 'journal-tree-head',
+        what: 'its root, as each signed head makes it',
+        command: 'npm run bench -- journal-tree',
+      },
+      {
+        bench: 'journal-tree-path',
+        what: 'the way from one of its entries to the root',
+        command: 'npm run bench -- journal-tree',
+      },
+      {
+        bench: 'journal-tree-consistency',
+        what: 'what shows that it continues an earlier one',
+        command: 'npm run bench -- journal-tree',
+      },
+      {
         bench: 'proof-build',
         what: 'a proof of what is owed to 1,000,000 customers, read, hashed, signed and stored',
         target: { atMost: 120 },

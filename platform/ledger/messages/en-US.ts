@@ -101,7 +101,7 @@ export const messages: Messages = {
     entry: '{seq}, fingerprint {hash}',
     check: 'It is in the signed journal',
     signed: 'Under the signed head of {size} entries, root {root}, key {key},',
-    waiting: 'The signature is missing: this entry is not under a signed head yet. The next one is signed at',
+    waiting: 'The signature is missing: this entry is not under a signed head yet. The next one is due on',
     unsigned: 'No signed heads of the journal are kept here, so this cannot be checked.',
     unavailable: 'There was no answer about the signed journal. Everything else was checked.',
     nothing: 'It has not moved anything yet: there is no entry to look for in the journal.',

@@ -99,7 +99,7 @@ export const messages = {
     entry: '{seq}, huella {hash}',
     check: 'Está en el diario firmado',
     signed: 'Bajo la cabeza firmada de {size} asientos, raíz {root}, llave {key},',
-    waiting: 'Falta la firma: este asiento todavía no está bajo una cabeza firmada. La próxima se firma a las',
+    waiting: 'Falta la firma: este asiento todavía no está bajo una cabeza firmada. La próxima se firma el',
     unsigned: 'Aquí no se guardan cabezas firmadas del diario, así que esto no se puede comprobar.',
     unavailable: 'No hubo respuesta sobre el diario firmado. Lo demás sí se comprobó.',
     nothing: 'Todavía no movió nada: no hay asiento que buscar en el diario.',

@@ -8,6 +8,7 @@ export {
   type MovementFilter,
 } from './history.ts'
 export type { HoldOpening, MovementPlace } from './history-store.ts'
+export { auditPath, consistencyPath, growTree, treeRoot } from './journal-tree.ts'
 export type {
   AccountLine,
   ChainedEntry,
