@@ -6,6 +6,7 @@ import { checkOrders } from './check-orders.ts'
 import { checkPositions } from './check-positions.ts'
 import { checkWithdrawals } from './check-withdrawals.ts'
 import type { ClientLine } from './client-journal.ts'
+import { findWrongContracts, readMarginHolds } from './contracts-store.ts'
 import { collectFindings, type Finding } from './finding.ts'
 
 export interface CheckOptions {
@@ -47,7 +48,9 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const ledger = await checkLedger(read, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
-    const orders = await checkOrders(read, { ledger, elsewhere: withdrawals }, findings, isExchange)
+    for (const { invariant, what } of await findWrongContracts(read)) findings.add(invariant, what)
+    const elsewhere = new Set([...withdrawals, ...(await readMarginHolds(read))])
+    const orders = await checkOrders(read, { ledger, elsewhere }, findings, isExchange)
     const now = BigInt(options.now ?? Date.now())
     await checkPositions(read, ledger, orders, { isExchange, now }, findings)
     const stored = { ledger, orders }

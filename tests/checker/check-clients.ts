@@ -238,13 +238,21 @@ function answerProblems(data: object, customer: string, { ledger, orders }: Stor
   return problems
 }
 
+/** Digits behind the point of what is traded in; two where none is named. */
+const moneyDigits: Readonly<Record<string, number>> = { USDT: 6, ETH: 8 }
+
 /** What an answer said of a fill against what is stored; prices and quantities against the decimals of its entry. */
 function figureProblems(said: unknown, is: FillRow, entry: KeptEntry | undefined): readonly string[] {
-  const money = (units: bigint): string => `${units / 100n}.${String(units % 100n).padStart(2, '0')}`
+  const digits = moneyDigits[is.currency] ?? 2
+  const money = (units: bigint): string => {
+    const written = String(units).padStart(digits + 1, '0')
+    return `${written.slice(0, -digits)}.${written.slice(-digits)}`
+  }
   const figures = {
     price: entry?.details.price ?? '',
     quantity: entry?.details.quantity ?? '',
-    amount: money(is.amount),
+    // What a fill of a contract comes to is not paid: it is called by another name.
+    [text(said, 'notional') === undefined ? 'amount' : 'notional']: money(is.amount),
     fee: money(is.fee),
     vat: money(is.vat),
   }

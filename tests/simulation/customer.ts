@@ -2,8 +2,9 @@ import { coreRejections } from '@bolsillo/contract'
 import { integerBetween, pick, uniform } from '@bolsillo/kernel'
 import type { Findings } from './findings.ts'
 import type { Incoming, Outgoing } from './front-door.ts'
+import type { Family } from './market.ts'
 import type { Network } from './network.ts'
-import { envelopeOf, type Operation, refusalOf, settles, takeAnswer } from './operations.ts'
+import { envelopeOf, isOrderKind, type Operation, refusalOf, settles, takeAnswer } from './operations.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Tally } from './tally.ts'
 
@@ -19,7 +20,18 @@ export interface Customer {
   readonly open: Map<string, { readonly symbol: string; readonly side: string; readonly limitPrice?: string }>
   /** Shares bought less shares sold, by what answers said. */
   readonly shares: Map<string, number>
+  /** Positions in contracts as last seen, by symbol. */
+  readonly held: Map<string, HeldContract>
   readonly acknowledged: Operation[]
+}
+
+/** A position as an answer shows it. */
+export interface HeldContract {
+  readonly positionId: string
+  readonly symbol: string
+  readonly side: 'long' | 'short'
+  readonly mode: 'isolated' | 'cross'
+  readonly size: string
 }
 
 /** What customers have in common: the way to the server, and the book of everything they asked for. */
@@ -30,6 +42,7 @@ export interface Counter {
   readonly tally: Tally
   readonly operations: Operation[]
   readonly customers: readonly Customer[]
+  readonly family: Family
   /** Told of every first acknowledgement, before the customer reads it. */
   readonly acknowledged: (operation: Operation, answer: Outgoing) => Promise<void>
   readonly pause: (ms: number) => Promise<void>
@@ -51,6 +64,7 @@ export function newCustomer(
     token: undefined,
     open: new Map(),
     shares: new Map(),
+    held: new Map(),
     acknowledged: [],
   }
 }
@@ -65,7 +79,10 @@ export async function ask(
 ): Promise<Outgoing | undefined> {
   const headers = customer.token === undefined ? {} : { accesstoken: customer.token }
   counter.tally.count(`request ${path}`)
-  return await counter.network.send({ method, path, fields, headers }, { copy: () => undefined, done: () => undefined })
+  const nothing = { copy: () => undefined, done: () => undefined }
+  const answer = await counter.network.send({ method, path, fields, headers }, nothing)
+  if (answer?.status === 401) customer.token = undefined
+  return answer
 }
 
 /** Whether it was asked for by nobody in particular: with a session it would be somebody's, and so another request. */
@@ -233,12 +250,12 @@ export async function reuseKey(counter: Counter, customer: Customer): Promise<vo
   const { rng, trueNow } = counter.scheduler
   // A key is remembered for three days, a day less when a clock runs a day ahead.
   const orders = customer.acknowledged.filter(
-    ({ kind, startedAt }) => (kind === 'buy' || kind === 'sell') && trueNow() - startedAt < rememberedMs,
+    ({ kind, startedAt }) => isOrderKind(kind) && trueNow() - startedAt < rememberedMs,
   )
   if (orders.length === 0) return
   const { request, number } = pick(rng, orders)
   const headers = { ...request.headers, accesstoken: customer.token ?? '' }
-  const fields = { ...request.fields, quantity: request.fields.quantity === '7' ? '8' : '7', symbol: 'CEMEX.MX' }
+  const fields = { ...request.fields, quantity: request.fields.quantity === '7' ? '8' : '7' }
   const answer = await counter.network.send(
     { ...request, fields, headers },
     { copy: () => undefined, done: () => undefined },

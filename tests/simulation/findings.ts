@@ -1,7 +1,7 @@
 import type { Invariant } from '@bolsillo/checker/finding'
 
 /** The checker's invariants, and those only a simulated world can look at. */
-export type Watched = Invariant | 'priority' | 'liveness' | 'no-circle' | 'one-desk' | 'stranger'
+export type Watched = Invariant | 'priority' | 'mark' | 'liveness' | 'no-circle' | 'one-desk' | 'stranger'
 
 /** What a run found that must never be. */
 export interface Findings {

@@ -1,32 +1,74 @@
 import type { ChosenMarket } from '@bolsillo/app-server'
-import { integerBetween, priceOf, quantityOf, type Rng } from '@bolsillo/kernel'
-import { instruments as allInstruments, type MarketHours } from '@bolsillo/market/domain'
+import { type Instant, integerBetween, present, priceOf, quantityOf, type Rng } from '@bolsillo/kernel'
+import {
+  instruments as allInstruments,
+  type IndexComponent,
+  type Instrument,
+  instrumentOf,
+  type MarketHours,
+} from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket } from '@bolsillo/market/server'
 import type { Publisher, Services } from '@bolsillo/server-kit'
 import { BookEvents, buySide, type OrderBook, sellSide, type Venue, type VenueLine } from '@bolsillo/trading/domain'
 import { createBookVenue } from '@bolsillo/trading/fixtures'
 
-/** What is traded in the simulated world: two shares of each kind the exchanges have, and the pair cash is converted by. */
-export const symbols = ['WALMEX.MX', 'CEMEX.MX', 'AAPL.US'] as const
+/** Everything that is traded in some simulated world, and the pair cash is converted by. */
+export const symbols = [
+  'WALMEX.MX',
+  'CEMEX.MX',
+  'AAPL.US',
+  'BTC-USDT',
+  'ETH-USDT',
+  'BTC-USDT-PERP',
+  'ETH-USDT-PERP',
+] as const
 export type Ticker = (typeof symbols)[number]
 const pair = 'USD/MXN'
+
+/** What the customers of one world trade: a seed is as short as ever, so it trades a few things and not all. */
+export const families = {
+  shares: ['WALMEX.MX', 'CEMEX.MX', 'AAPL.US'],
+  coins: ['BTC-USDT', 'ETH-USDT'],
+  contracts: ['BTC-USDT-PERP', 'ETH-USDT-PERP'],
+  mixed: ['WALMEX.MX', 'BTC-USDT', 'BTC-USDT-PERP'],
+} as const satisfies Readonly<Record<string, readonly Ticker[]>>
+export type Family = keyof typeof families
+
 /** Who owns an order no customer of ours gave. */
 const nobody = 0
 
-/** Steps of prices, and where they begin, in each instrument's units. */
-export const grid: Readonly<Record<Ticker, { readonly tick: number; readonly start: number; readonly size: number }>> =
-  {
-    'WALMEX.MX': { tick: 10, start: 62_000, size: 40 },
-    'CEMEX.MX': { tick: 10, start: 13_000, size: 200 },
-    'AAPL.US': { tick: 100, start: 2_300_000, size: 3_000_000 },
-  }
+/** What a market looks like. In each instrument's units: steps of prices, where they begin, what makers offer at most. */
+interface Grid {
+  readonly product: 'stock' | 'spot' | 'contract'
+  readonly tick: number
+  readonly start: number
+  readonly size: number
+  /** Quantities are whole multiples of it. */
+  readonly lot: number
+}
+
+export const grid: Readonly<Record<Ticker, Grid>> = {
+  'WALMEX.MX': { product: 'stock', tick: 10, start: 62_000, size: 40, lot: 1 },
+  'CEMEX.MX': { product: 'stock', tick: 10, start: 13_000, size: 200, lot: 1 },
+  'AAPL.US': { product: 'stock', tick: 100, start: 2_300_000, size: 3_000_000, lot: 1 },
+  'BTC-USDT': { product: 'spot', tick: 1_000, start: 9_200_000, size: 2_000_000, lot: 1_000 },
+  'ETH-USDT': { product: 'spot', tick: 50, start: 310_000, size: 60_000_000, lot: 10_000 },
+  'BTC-USDT-PERP': { product: 'contract', tick: 1_000, start: 9_200_000, size: 40_000_000, lot: 100_000 },
+  'ETH-USDT-PERP': { product: 'contract', tick: 50, start: 310_000, size: 1_200_000_000, lot: 100_000 },
+}
+
+/** The instrument of a ticker. */
+export function listed(symbol: Ticker): Instrument {
+  return present(instrumentOf(symbol), `instrument ${symbol}`)
+}
+
 const middle = 184_300
 
 /** A market with a book anybody may quote in, and the ways its feed may go wrong. */
 export interface SimulatedMarket extends ChosenMarket {
   /** Makers move their quotes around a value, and so trade with whoever stands in the way. */
-  readonly quote: (symbol: Ticker, value: number, rng: Rng) => void
+  readonly quote: (symbol: Ticker, value: number, rng: Rng, how?: Quoting) => void
   readonly quotePair: (rng: Rng) => void
   /** A book whose bid is above its ask. */
   readonly cross: (symbol: Ticker) => void
@@ -34,7 +76,14 @@ export interface SimulatedMarket extends ChosenMarket {
   readonly misprint: (symbol: Ticker) => void
 }
 
+/** How makers quote: after a shock none of what they offered before stands; `depth` times as much as usual. */
+export interface Quoting {
+  readonly isShock?: boolean
+  readonly depth?: number
+}
+
 const levelsTold = 5
+const indexVenues = ['one', 'two', 'three'] as const
 
 /** Makers leave a book that is built anew: what they offered meanwhile could meet orders that were waiting before. */
 function withdrawMakers(book: OrderBook): void {
@@ -53,23 +102,46 @@ function withdrawMakers(book: OrderBook): void {
 export function createSimulatedMarket(
   services: Services,
   publisher: Publisher,
-  options: { readonly hours: MarketHours; readonly stores: boolean; readonly startedAt: number },
+  options: {
+    readonly hours: MarketHours
+    readonly stores: boolean
+    readonly startedAt: number
+    readonly family: Family
+  },
 ): SimulatedMarket {
-  const listed = allInstruments.filter(({ id }) => id === pair || symbols.some((symbol) => symbol === id))
+  const traded = families[options.family]
+  const all = allInstruments.filter(({ id }) => id === pair || traded.some((symbol) => symbol === id))
   const market = createMarket({
     services,
     publisher,
     history: options.stores ? noHistory : { ...noHistory, covers: 'everything' },
     hours: options.hours,
     source: 'simulated',
-    instruments: listed,
+    instruments: all,
   })
-  const books = createBookVenue({ id: 'simulated', clock: services.clock, instrumentIds: symbols })
+  const books = createBookVenue({ id: 'simulated', clock: services.clock, instrumentIds: traded })
   // A book goes on numbering where the one before it ended: later processes begin later.
-  for (const symbol of symbols) books.book(symbol).setSequence(options.startedAt)
+  for (const symbol of traded) books.book(symbol).setSequence(options.startedAt)
   const whereIs = new Map<string, string>()
   const late: { line?: VenueLine } = {}
   let sequence = options.startedAt
+  /** What a coin is worth at the venues of its index, when they last said so, and how far the first of them is off. */
+  const indexes = new Map<string, { readonly value: number; readonly at: Instant; readonly off: number }>()
+  const putOff = (symbol: Ticker, off: number): void => {
+    const coin = listed(symbol).underlying
+    const known = coin === undefined ? undefined : indexes.get(coin)
+    if (coin !== undefined && known !== undefined) indexes.set(coin, { ...known, off })
+  }
+  const indexOf = (coin: string): readonly IndexComponent[] => {
+    const known = indexes.get(coin)
+    if (known === undefined) return []
+    return indexVenues.map((venue, number) => ({
+      venue,
+      price: priceOf(BigInt(Math.round((known.value + number - 1) * (number === 0 ? known.off : 1)))),
+      at: known.at,
+      sequence: options.startedAt,
+    }))
+  }
 
   const tellBook = (instrumentId: string): void => {
     const book = books.book(instrumentId)
@@ -118,15 +190,19 @@ export function createSimulatedMarket(
   return {
     market,
     venue,
-    facts: { ...market.facts, instrumentIds: () => [...symbols] },
-    indexOf: () => [],
-    quote: (symbol, value, rng) => {
+    facts: { ...market.facts, instrumentIds: () => [...traded] },
+    indexOf,
+    quote: (symbol, value, rng, { isShock = false, depth = 1 } = {}) => {
       if (late.line === undefined) return
-      const { tick, size } = grid[symbol]
+      const { tick, size, lot } = grid[symbol]
+      const { underlying } = listed(symbol)
+      if (underlying !== undefined) indexes.set(underlying, { value, at: services.clock.now(), off: 1 })
+      if (isShock) late.line.run(() => withdrawMakers(books.book(symbol)))
+      const some = (): number => integerBetween(rng, 1, (size / lot) * depth) * lot
       const half = tick * integerBetween(rng, 1, 6)
       const around = Math.round(value / tick) * tick
-      books.quote(symbol, 'buy', around - half, integerBetween(rng, 1, size))
-      books.quote(symbol, 'sell', around + half, integerBetween(rng, 1, size))
+      books.quote(symbol, 'buy', around - half, some())
+      books.quote(symbol, 'sell', around + half, some())
       late.line.run(() => {
         if (market.state.quote(symbol) === undefined || integerBetween(rng, 0, 2) > 0) {
           const print = { ...sourced(), price: priceOf(BigInt(around)), quantity: quantityOf(1n), side: 'buy' } as const
@@ -140,6 +216,7 @@ export function createSimulatedMarket(
       market.state.onQuote(pair, { ...sourced(), bid: priceOf(BigInt(bid)), ask: priceOf(BigInt(bid + 200)) })
     },
     cross: (symbol) => {
+      putOff(symbol, 1.05)
       const { start, tick, size } = grid[symbol]
       late.line?.marketData(symbol, {
         delta: {
@@ -153,6 +230,7 @@ export function createSimulatedMarket(
       })
     },
     misprint: (symbol) => {
+      putOff(symbol, 1000)
       const price = priceOf(BigInt(grid[symbol].start) * 1000n)
       late.line?.marketData(symbol, { trades: [{ ...sourced(), price, quantity: quantityOf(1n), side: 'buy' }] })
     },

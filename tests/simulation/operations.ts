@@ -25,6 +25,13 @@ export interface Envelope {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+const orderKinds = new Set(['buy', 'sell', 'coin-buy', 'coin-sell', 'contract-add', 'contract-close'])
+
+/** Whether an operation of this kind asks for an order of its own. */
+export function isOrderKind(kind: string): boolean {
+  return orderKinds.has(kind)
+}
+
 /** Reads an answer's envelope. */
 export function envelopeOf({ body }: Outgoing): Envelope {
   return JSON.parse(body) as Envelope

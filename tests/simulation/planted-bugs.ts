@@ -59,7 +59,7 @@ const text =
 const insertsNothing =
   (table: string): Alteration =>
   (statement) => {
-    if (!new RegExp(`insert into ${table} `).test(statement)) return statement
+    if (!new RegExp(`insert into ${table}\\s`).test(statement)) return statement
     return /on conflict/.test(statement)
       ? statement.replace('on conflict', 'limit 0 on conflict')
       : `${statement} limit 0`
@@ -294,6 +294,94 @@ export const plantedBugs: readonly {
     what: 'Day orders live for ten days.',
     plant: () => ({
       market: facts((own) => ({ dayEnd: (id, at) => plusMs(own.dayEnd(id, instant(at)), 10 * dayMs) })),
+    }),
+  },
+  {
+    name: 'coin-fee-rounded-up',
+    what: 'A commission on coins is one unit more than the tier says.',
+    plant: () => ({ ledger: entries(/^spot-(buy|sell)$/, shift(/^cus_.*:USDT$/, /^house:fees/, 1n)) }),
+  },
+  {
+    name: 'coin-bought-short',
+    what: 'Whoever buys a coin is given one unit less of it than was filled.',
+    plant: () => ({ ledger: entries(/^spot-buy$/, shift(/^cus_.*:coin:(BTC|ETH)$/, /:custody:(BTC|ETH)$/, 1n)) }),
+  },
+  {
+    name: 'post-only-takes',
+    what: 'An order that was only to wait takes from the book all the same.',
+    plant: () => ({ market: venue((own) => ({ submit: (order) => own.submit({ ...order, postOnly: false }) })) }),
+  },
+  {
+    name: 'margin-not-kept',
+    what: 'What is set aside for a position is one unit less than the position says.',
+    plant: () => ({
+      ledger: entries(/^contract-(open|margin)$/, (postings) =>
+        postings.map((posting) => ({ ...posting, held: posting.held > 1n ? posting.held - 1n : posting.held })),
+      ),
+    }),
+  },
+  {
+    name: 'contract-result-rounded-up',
+    what: 'Closing a contract pays one unit more than its result.',
+    plant: () => ({ ledger: entries(/^contract-close$/, shift(/:custody:USDT$/, /^cus_.*:contract:USDT$/, 1n)) }),
+  },
+  {
+    name: 'contract-position-not-written',
+    what: 'A fill of a contract moves money, and the position stays as it was.',
+    plant: () => ({ alter: insertsNothing('contract_position') }),
+  },
+  {
+    name: 'contract-booking-lost',
+    what: 'What was booked on a position is not recorded.',
+    plant: () => ({ alter: insertsNothing('contract_booking') }),
+  },
+  {
+    name: 'funding-rounded-up',
+    what: 'Who is paid funding is paid one unit more.',
+    plant: () => ({ ledger: entries(/^contract-funding$/, shift(/:custody:USDT$/, /^cus_.*:contract:USDT$/, 1n)) }),
+  },
+  {
+    name: 'funding-of-another-size',
+    what: 'Funding is written down for the other side.',
+    plant: () => ({
+      alter: text(
+        /insert into contract_funding \(symbol, at, rate([\s\S]*?)select (\u0000), (\u0000), (\u0000)/,
+        'insert into contract_funding (symbol, at, rate$1select $2, $3, -$4',
+      ),
+    }),
+  },
+  {
+    name: 'liquidation-fee-kept-by-the-house',
+    what: 'What a liquidation leaves for the insurance fund goes to the house.',
+    plant: () => ({
+      ledger: entries(/^contract-liquidation$/, shift(/^house:insurance/, /^house:fees/, 1n)),
+    }),
+  },
+  {
+    name: 'liquidation-never-over',
+    what: 'A position that was saved from liquidation stays marked as being liquidated.',
+    plant: () => ({
+      alter: text(
+        /liquidation_id = new\.liquidation_id/,
+        'liquidation_id = case when new.closed_at is null then coalesce(new.liquidation_id, kept.liquidation_id) end',
+      ),
+    }),
+  },
+  {
+    name: 'liquidation-step-lost',
+    what: 'The steps of a liquidation are not recorded, so its receipt is empty.',
+    plant: () => ({
+      alter: (statement) =>
+        /insert into contract_liquidation_step/.test(statement) ? `${statement} where false` : statement,
+    }),
+  },
+  {
+    name: 'index-of-one-venue',
+    what: 'The index is what one venue says, however far off, so accounts are liquidated that have enough.',
+    plant: () => ({
+      market: (own) => ({
+        indexOf: (coin, at) => own.indexOf(coin, at).map((one, _, [first = one]) => ({ ...first, venue: one.venue })),
+      }),
     }),
   },
 ]

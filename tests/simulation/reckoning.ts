@@ -1,10 +1,11 @@
 import { verifyLedger } from '@bolsillo/ledger/server'
 import type { Sql } from '@bolsillo/server-kit'
 import { isOpen, type OrderState } from '@bolsillo/trading/domain'
+import { countContracts, marksTaken, openContracts } from './contract-watch-store.ts'
 import type { Customer } from './customer.ts'
 import type { Findings } from './findings.ts'
 import type { Outgoing } from './front-door.ts'
-import { envelopeOf, type Operation } from './operations.ts'
+import { envelopeOf, isOrderKind, type Operation } from './operations.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Tally } from './tally.ts'
 import type { Watch } from './watch.ts'
@@ -17,15 +18,29 @@ import {
   orderState,
   outboxProblems,
 } from './watch-store.ts'
+import type { World } from './world.ts'
 
 interface Acknowledged {
   readonly order?: { readonly orderId: string; readonly state: string }
   readonly twin?: { readonly orderId: string }
   readonly entryId?: string
   readonly conversion?: { readonly quoteId: string }
+  /** Orders that closed positions at market. */
+  readonly row?: { readonly orderId?: string }
+  readonly rows?: readonly { readonly orderId?: string }[]
 }
 
 const acknowledgedBy = (answer: Outgoing): Acknowledged => envelopeOf(answer).data as Acknowledged
+
+/** Operations that ask for orders, one or some. */
+const asksForOrders = (kind: string): boolean =>
+  isOrderKind(kind) || kind === 'contract-market-close' || kind === 'contract-close-all'
+
+/** The orders an answer tells of. */
+function ordersTold(answer: Outgoing): readonly string[] {
+  const { order, twin, row, rows = [] } = acknowledgedBy(answer)
+  return [order, twin, row, ...rows].flatMap((one) => one?.orderId ?? [])
+}
 
 /** What was just acknowledged must be there now: an answer that runs ahead of its commit is a lie. */
 export async function checkAcknowledged(
@@ -41,7 +56,8 @@ export async function checkAcknowledged(
     if (shown === undefined) continue
     const state = await orderState(owner, shown.orderId)
     if (state === undefined) missing(`order ${shown.orderId} is not there`)
-    else if (operation.kind === 'cancel' && isOpen(state as OrderState)) missing(`order ${shown.orderId} is ${state}`)
+    else if (/cancel$/.test(operation.kind) && isOpen(state as OrderState))
+      missing(`order ${shown.orderId} is ${state}`)
   }
   if (entryId !== undefined && !(await hasEntry(owner, entryId))) missing(`entry ${entryId} is not there`)
   if (
@@ -76,6 +92,11 @@ export async function checkEnd(
     if (isOpen(order.state as OrderState))
       findings.add('liveness', `order ${order.order_id} is ${order.state} after its cancel`)
   }
+  for (const { position_id: id, liquidation_id: liquidation } of await openContracts(owner))
+    findings.add(
+      'liveness',
+      `position ${id} is open after it was closed${liquidation === null ? '' : ', being liquidated'}`,
+    )
   for (const problem of await outboxProblems(owner)) findings.add('liveness', problem)
   checkOrders(operations, watch, findings)
   await checkMoney(owner, operations, tally, findings)
@@ -96,6 +117,19 @@ export function checkDayOrders(watch: Watch, now: number, findings: Findings): v
       findings.add('I7', `day order ${id} of ${new Date(Number(at)).toISOString()} is still ${state}`)
 }
 
+/** A mark may lie so far outside of what the thing was ever worth: makers' spreads and rounding. */
+const markGrace = 0.02
+
+/** No single wrong print, book or venue moves a mark: all that were taken lie within what the thing was worth. */
+export async function checkMarks(owner: Sql, ends: ReturnType<World['ends']>, findings: Findings): Promise<void> {
+  for (const { symbol, low, high } of await marksTaken(owner)) {
+    const known = [...ends].find(([ticker]) => ticker === symbol)?.[1]
+    if (known === undefined) continue
+    if (Number(low) < known.low * (1 - markGrace) || Number(high) > known.high * (1 + markGrace))
+      findings.add('mark', `marks of ${symbol} went from ${low} to ${high}, it was worth ${known.low} to ${known.high}`)
+  }
+}
+
 /** Which customer of the books is which, by the orders they were told of: all of one customer's are of one. */
 export function whoIsWho(
   operations: readonly Operation[],
@@ -105,8 +139,8 @@ export function whoIsWho(
 ): ReadonlyMap<string, Customer> {
   const found = new Map<string, Customer>()
   for (const { customer: name, acknowledged: answer, number, kind } of operations) {
-    const order = answer === undefined || (kind !== 'buy' && kind !== 'sell') ? undefined : acknowledgedBy(answer).order
-    const row = order === undefined ? undefined : watch.orders().get(order.orderId)
+    const [id] = answer === undefined || !asksForOrders(kind) ? [] : ordersTold(answer)
+    const row = id === undefined ? undefined : watch.orders().get(id)
     const customer = customers.find((one) => one.name === name)
     if (row === undefined || customer === undefined) continue
     const known = found.get(row.customer_id)
@@ -117,15 +151,20 @@ export function whoIsWho(
   return found
 }
 
+/** Exits that were reached and liquidations give orders nobody asked for at that moment. */
+function isOfTheEngine(terms: string | null): boolean {
+  return ['t', 's', 'l'].includes(terms?.split('.')[2] ?? '')
+}
+
 function checkOrders(operations: readonly Operation[], watch: Watch, findings: Findings): void {
   const acknowledged = new Map<string, number>()
   for (const { kind, acknowledged: answer, number } of operations) {
-    if (answer === undefined || (kind !== 'buy' && kind !== 'sell')) continue
-    const { order, twin } = acknowledgedBy(answer)
-    for (const shown of [order, twin]) if (shown !== undefined) acknowledged.set(shown.orderId, number)
+    if (answer === undefined || !asksForOrders(kind)) continue
+    for (const id of ordersTold(answer)) acknowledged.set(id, number)
   }
-  for (const { order_id: id, parent_id: parent } of watch.orders().values())
-    if (parent === null && !acknowledged.delete(id)) findings.add('I4', `order ${id} is there, and nobody was told`)
+  for (const { order_id: id, parent_id: parent, terms } of watch.orders().values())
+    if (parent === null && !acknowledged.delete(id) && !isOfTheEngine(terms))
+      findings.add('I4', `order ${id} is there, and nobody was told`)
   for (const [id, number] of acknowledged) findings.add('I4', `order ${id} of operation ${number} is not there`)
 }
 
@@ -146,5 +185,8 @@ async function checkMoney(
   same('practice-grant', new Set(done('grant').map((answer) => acknowledgedBy(answer).entryId)).size)
   const conversions = new Set(done('convert').map((answer) => acknowledgedBy(answer).conversion?.quoteId))
   for (const kind of [...entries.keys()].filter((one) => one.includes('conver'))) same(kind, conversions.size)
+  same('purse-transfer', new Set(done('transfer').map((answer) => acknowledgedBy(answer).entryId)).size)
+  same('contract-margin', done('change-margin').length)
+  for (const { what, times } of await countContracts(owner)) tally.count(what, times)
   for (const [kind, times] of await countSteps(owner)) tally.count(`step ${kind}`, times)
 }

@@ -2,19 +2,23 @@ import { checkBooks } from '@bolsillo/checker/check-books'
 import { type Instant, instant, integerBetween, pick, seededRng, uniform } from '@bolsillo/kernel'
 import type { Sql } from '@bolsillo/server-kit'
 import { isOpen, type OrderState } from '@bolsillo/trading/domain'
-import { act, attack, cancel } from './behaviour.ts'
+import { act, attack } from './behaviour.ts'
+import { beginContracts, closeAtMarket, lookAtPositions } from './contract-acts.ts'
+import { openContracts } from './contract-watch-store.ts'
 import { type Counter, type Customer, newCustomer, settleAll, signIn, signUp } from './customer.ts'
 import { drawFaults } from './faults.ts'
 import { createFindings, type Watched } from './findings.ts'
+import { type Family, families, grid } from './market.ts'
 import { createNetwork } from './network.ts'
 import type { Operation } from './operations.ts'
 import type { PlantedBug } from './planted-bug.ts'
-import { checkAcknowledged, checkDayOrders, checkEnd, whoIsWho } from './reckoning.ts'
+import { checkAcknowledged, checkDayOrders, checkEnd, checkMarks, whoIsWho } from './reckoning.ts'
 import type { Reset } from './reset-store.ts'
 import { createScheduler, type Owner, settle } from './scheduler.ts'
 import { createSimulatedDatabase } from './simulated-database.ts'
 import { createTally } from './tally.ts'
 import { createTrace } from './trace.ts'
+import { cancel } from './trade-talk.ts'
 import { createWatch } from './watch.ts'
 import type { Wire } from './wire.ts'
 import { createWorld } from './world.ts'
@@ -49,6 +53,17 @@ const beginnings = [
   utc('2026-05-14T15:00'),
   utc('2026-02-27T16:00'),
 ]
+/** What seeds trade, and how often. */
+const shares: readonly Family[] = [
+  ...Array.from({ length: 9 }, () => 'shares' as const),
+  ...Array.from({ length: 4 }, () => 'coins' as const),
+  ...Array.from({ length: 5 }, () => 'contracts' as const),
+  ...Array.from({ length: 2 }, () => 'mixed' as const),
+]
+/** Funding is paid at whole multiples of this since midnight UTC. */
+const fundingMs = 8 * 3_600_000
+/** So long after it, jobs have been due again. */
+const jobsDueMs = 301_000
 const stepsMax = 30_000
 const dayMs = 86_400_000
 /** An unknown outcome is never left open for longer than this: the server remembers keys for three days. */
@@ -71,9 +86,12 @@ export async function runSeed(
   const scheduler = createScheduler(rng, pick(rng, beginnings), trace)
   const findings = createFindings(scheduler.steps)
   const faults = drawFaults(rng, tally)
-  trace.add(`seed ${seed}: ${faults.active.join(', ')}`)
+  const family = pick(rng, shares)
+  const hasContracts = families[family].some((symbol) => grid[symbol].product === 'contract')
+  tally.count(`seed of ${family}`)
+  trace.add(`seed ${seed} of ${family}: ${faults.active.join(', ')}`)
   const owner: Owner = { name: 'world', isAlive: true }
-  const watch = createWatch({ sql: stage.owner, findings, tally, wasWrong: scheduler.wasWrong })
+  const watch = createWatch({ sql: stage.owner, findings, tally, wasWrong: scheduler.wasWrong, family })
   const database = createSimulatedDatabase({
     wire: stage.wire,
     scheduler,
@@ -88,10 +106,11 @@ export async function runSeed(
   const stores = uniform(rng) < 0.15
   const hasJobs = uniform(rng) < 0.2
   const world = createWorld({
-    ground: { seed, scheduler, database, hours, stores, hasJobs, bug: options.bug },
+    ground: { seed, scheduler, database, hours, family, stores, hasJobs, bug: options.bug },
     faults,
     network: () => network,
     owner,
+    tally,
   })
   const network = createNetwork({ scheduler, faults, world: owner, targets: world.targets })
   const timers = scheduler.timersOf(owner)
@@ -100,6 +119,7 @@ export async function runSeed(
   const customers: Customer[] = []
   const counter: Counter = {
     customers,
+    family,
     scheduler,
     network,
     findings,
@@ -108,16 +128,14 @@ export async function runSeed(
     pause,
     acknowledged: (operation, answer) => checkAcknowledged(stage.owner, operation, answer, findings),
   }
+  const over = { is: false, calm: false }
   const hasAccount = new Set<Customer>()
+  const ready = new Set<Customer>()
 
   /** A look at the database while the world runs is a task like any other: nothing may go on beside it. */
-  const look = (): Promise<void> =>
-    new Promise((resolve) =>
-      scheduler.add('look', owner, async () => {
-        await watch.look()
-        resolve()
-      }),
-    )
+  const looking = <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve) => scheduler.add('look', owner, async () => resolve(await work())))
+  const look = (): Promise<void> => looking(watch.look)
 
   /** Turns the world until something is done. */
   const until = async <T>(work: Promise<T>): Promise<T> => {
@@ -139,16 +157,28 @@ export async function runSeed(
     }
     return done.value.value
   }
-  const feeding = async (isOver: () => boolean): Promise<void> => {
+  const feeding = async (isOver: () => boolean, isCalm: () => boolean): Promise<void> => {
     while (!isOver()) {
-      world.feed()
+      world.feed(isCalm())
       await pause(integerBetween(rng, 2_000, 15_000))
     }
   }
   const oldestOpen = (): number =>
     Math.min(scheduler.trueNow(), ...operations.filter(({ isOpen }) => isOpen).map(({ startedAt }) => startedAt))
+  /** Time goes over the mark at which funding is paid, and the job that pays it comes to its turn. */
+  const passFunding = async (): Promise<void> => {
+    const at = Math.floor(scheduler.trueNow() / fundingMs + 1) * fundingMs
+    world.jump(at + integerBetween(rng, 1, 40) * 1_000)
+    world.feed()
+    await pause(2_000)
+    world.jump(scheduler.trueNow() + jobsDueMs)
+    world.feed()
+    await pause(3_000)
+    tally.count('funding mark passed')
+  }
   /** Days pass: what is open is settled first if it would grow too old, then day orders end and locks lapse. */
   const passDays = async (): Promise<void> => {
+    if (hasContracts && !over.calm) await passFunding()
     const opening = world.nextOpening() + integerBetween(rng, 1, 30) * 60_000
     if (opening - oldestOpen() > openMaxMs) await settleAll(counter, customers)
     if (opening - oldestOpen() > openMaxMs) return
@@ -166,6 +196,10 @@ export async function runSeed(
       tally.count('could not sign up')
       return
     }
+    if (hasContracts && !ready.has(customer)) {
+      ready.add(customer)
+      await beginContracts(counter, customer)
+    }
     for (let number = 0; number < acts; number += 1) {
       await pause(integerBetween(rng, 10, 3_000))
       if (customer.token === undefined) await signIn(counter, customer)
@@ -179,10 +213,31 @@ export async function runSeed(
     }
   }
 
+  /** Everything open is closed at market, in as many goes as the book needs; makers have enough and prices keep still. */
+  const closeContracts = async (): Promise<void> => {
+    for (let rounds = 0; rounds < 12; rounds += 1) {
+      world.feed(true)
+      await pause(2_500)
+      for (const customer of customers) {
+        if (customer.token === undefined) await signIn(counter, customer)
+        await lookAtPositions(counter, customer)
+        if (customer.token === undefined && (await signIn(counter, customer))) await lookAtPositions(counter, customer)
+        if (customer.held.size > 0) await closeAtMarket(counter, customer)
+      }
+      const left = await looking(() => openContracts(stage.owner))
+      if (left.length === 0) return
+      if (rounds === 3)
+        for (const { position_id: id, liquidation_id: liquidation } of left)
+          if (liquidation !== null) findings.add('liveness', `liquidation ${liquidation} of ${id} does not end`)
+    }
+  }
+
   try {
-    const over = { is: false }
-    const feed = feeding(() => over.is)
-    const rounds = options.isLong === true ? [12, 10, 10, 10, 10] : [3, 3, 3]
+    const feed = feeding(
+      () => over.is,
+      () => over.calm,
+    )
+    const rounds = options.isLong === true ? [12, 10, 10, 10, 10] : hasContracts ? [4, 4] : [3, 3, 3]
     await until(
       (async () => {
         for (const demo of await world.makeDemo()) {
@@ -204,6 +259,7 @@ export async function runSeed(
       (async () => {
         for (let tries = 0; world.targets().length === 0 && tries < 100; tries += 1) await pause(500)
         for (let rounds = 0; rounds < 3 && !(await settleAll(counter, customers)); rounds += 1);
+        over.calm = true
         await passDays()
         await passDays()
         await look()
@@ -211,12 +267,13 @@ export async function runSeed(
         const customerOf = whoIsWho(operations, customers, watch, findings)
         // A cancel may leave exits to be cancelled in turn.
         for (let rounds = 0; rounds < 3; rounds += 1) {
-          for (const { order_id: id, customer_id: of, state } of watch.orders().values()) {
+          for (const { order_id: id, customer_id: of, state, instrument_id: symbol } of watch.orders().values()) {
             const customer = customerOf.get(of)
-            if (customer !== undefined && isOpen(state as OrderState)) await cancel(counter, customer, id)
+            if (customer !== undefined && isOpen(state as OrderState)) await cancel(counter, customer, id, symbol)
           }
           await look()
         }
+        if (hasContracts) await closeContracts()
         for (let rounds = 0; rounds < 3 && !(await settleAll(counter, customers)); rounds += 1);
         over.is = true
         await feed
@@ -233,6 +290,7 @@ export async function runSeed(
       // The books keep the time a wrong clock showed: by it a sale may stand before the lock it waited for.
       if (invariant !== 'I13' || !scheduler.wasWrong()) findings.add(invariant, what)
     }
+    if (hasContracts) await checkMarks(stage.owner, world.ends(), findings)
     await checkEnd(stage.owner, { operations, customers, watch, tally, processes: world.targets() }, findings)
   } catch (error) {
     findings.add('liveness', error instanceof Error ? `${error.name}: ${error.message}` : 'failed')

@@ -17,7 +17,7 @@ import {
 } from '@bolsillo/server-kit'
 import { simulatedCaptcha } from './captcha-store.ts'
 import { createFrontDoor, type Incoming, type Outgoing } from './front-door.ts'
-import { createSimulatedMarket, type SimulatedMarket } from './market.ts'
+import { createSimulatedMarket, type Family, families, grid, type SimulatedMarket } from './market.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import type { SimulatedDatabase } from './simulated-database.ts'
@@ -40,6 +40,8 @@ export interface Ground {
   readonly scheduler: Scheduler
   readonly database: SimulatedDatabase
   readonly hours: MarketHours
+  /** What is traded. */
+  readonly family: Family
   readonly stores: boolean
   readonly hasJobs: boolean
   readonly bug: PlantedBug | undefined
@@ -54,7 +56,6 @@ const { witnessDir: _, ...config }: Config = readConfig({}, '.')
 const later: ReadonlySet<string> = new Set([
   'approvals',
   'deposits',
-  'exchange',
   'files',
   'kyc',
   'payments',
@@ -90,6 +91,7 @@ function logTo(scheduler: Scheduler, owner: Owner): Log {
 export function startServerProcess(ground: Ground, name: string): ServerProcess {
   const { scheduler, database, seed, bug } = ground
   const owner: Owner = { name, isAlive: true }
+  const hasContracts = families[ground.family].some((symbol) => grid[symbol].product === 'contract')
   const rng = seededRng(seed, name)
   const { clock } = scheduler
   const services: Services = {
@@ -125,8 +127,10 @@ export function startServerProcess(ground: Ground, name: string): ServerProcess 
     late.dispatcher = createDispatcher({ services, handlers: events, pollMs: dispatchEveryMs })
     await late.dispatcher.start()
     const jobs = [...housekeeping(events), ...rooms.flatMap((room) => room.jobs ?? [])]
-    if (ground.hasJobs) {
-      late.jobs = createJobRunner({ services, jobs, pollMs: jobsEveryMs })
+    // Funding is paid in every world that has contracts; all jobs of all rooms run in some.
+    const due = ground.hasJobs ? jobs : jobs.filter(({ name }) => hasContracts && name === 'contracts.pay-funding')
+    if (due.length > 0) {
+      late.jobs = createJobRunner({ services, jobs: due, pollMs: jobsEveryMs })
       await late.jobs.start()
     }
     mountRooms(door.app, {

@@ -31,6 +31,11 @@ export interface WatchedOrder {
   readonly order_id: string
   readonly customer_id: string
   readonly instrument_id: string
+  readonly product: 'stock' | 'spot' | 'contract'
+  readonly reduce_only: boolean
+  readonly post_only: boolean
+  /** What a contract order says beside the rest; its third word is why it was given. */
+  readonly terms: string | null
   readonly side: 'buy' | 'sell'
   readonly type: string
   readonly time_in_force: string
@@ -56,7 +61,7 @@ export interface WatchedOrder {
 /** Every order there is. */
 export async function allOrders(sql: Sql): Promise<readonly WatchedOrder[]> {
   return await sql<WatchedOrder[]>`
-    select o.order_id, o.customer_id, o.instrument_id, o.side, o.type, o.time_in_force, o.state, o.parent_id, o.twin_id, o.quantity,
+    select o.order_id, o.customer_id, o.instrument_id, o.product, o.reduce_only, o.post_only, o.terms, o.side, o.type, o.time_in_force, o.state, o.parent_id, o.twin_id, o.quantity,
       o.filled_quantity, o.filled_exact::text as filled_exact, o.filled_amount, o.fee, o.vat, o.currency, o.worst_price,
       o.priority, o.held, hold.remaining, o.received_at, o.accepted_at, o.ended_at
     from trade_order as o left join ledger_hold as hold on hold.id = o.hold_id order by o.order_id`
@@ -68,6 +73,7 @@ export interface WatchedFill {
   readonly order_id: string
   readonly customer_id: string
   readonly instrument_id: string
+  readonly product: 'stock' | 'spot' | 'contract'
   readonly side: 'buy' | 'sell'
   readonly price: bigint
   readonly quantity: bigint
@@ -79,16 +85,17 @@ export interface WatchedFill {
 /** Every fill, in the order of the journal. */
 export async function allFills(sql: Sql): Promise<readonly WatchedFill[]> {
   return await sql<WatchedFill[]>`
-    select fill_id, order_id, customer_id, instrument_id, side, price, quantity, liquidity, filled_at, sellable_at
+    select fill_id, order_id, customer_id, instrument_id, product, side, price, quantity, liquidity, filled_at, sellable_at
     from trade_fill order by entry_seq`
 }
 
-/** What is left of reservations no open order stands behind. */
+/** What is left of reservations neither an open order nor an open position stands behind. */
 export async function orphanHolds(sql: Sql): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     select hold.id from ledger_hold as hold
     left join trade_order as o on o.hold_id = hold.id and o.ended_at is null
-    where hold.remaining > 0 and o.order_id is null order by hold.id`
+    left join contract_position as p on p.hold_id = hold.id and p.closed_at is null
+    where hold.remaining > 0 and o.order_id is null and p.position_id is null order by hold.id`
   return rows.map(({ id }) => id)
 }
 

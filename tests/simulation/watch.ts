@@ -1,6 +1,10 @@
+import type { BooksRead } from '@bolsillo/checker/books-store'
+import { findWrongContracts } from '@bolsillo/checker/contracts-store'
 import type { Sql } from '@bolsillo/server-kit'
 import { isOpen, mayMove, type OrderState, orderStates } from '@bolsillo/trading/domain'
+import { wrongCoins } from './contract-watch-store.ts'
 import type { Findings } from './findings.ts'
+import { type Family, families, grid } from './market.ts'
 import type { Tally } from './tally.ts'
 import {
   allFills,
@@ -26,10 +30,15 @@ export interface Watch {
 const lookEvery = 8
 /** A clock is never wrong by more. */
 const wrongMaxMs = 86_400_000n
-const scales: Readonly<Record<string, { readonly exactTo: bigint }>> = {
-  'WALMEX.MX': { exactTo: 10n },
-  'CEMEX.MX': { exactTo: 10n },
-  'AAPL.US': { exactTo: 10n ** 8n },
+/** Price units times quantity units in one minor unit of the currency, as a power of ten. */
+const exactDigits: Readonly<Record<string, bigint>> = {
+  'WALMEX.MX': 1n,
+  'CEMEX.MX': 1n,
+  'AAPL.US': 8n,
+  'BTC-USDT': 4n,
+  'ETH-USDT': 4n,
+  'BTC-USDT-PERP': 4n,
+  'ETH-USDT-PERP': 4n,
 }
 
 /** A watch over an empty database. */
@@ -38,8 +47,12 @@ export function createWatch(world: {
   readonly findings: Findings
   readonly tally: Tally
   readonly wasWrong: () => boolean
+  readonly family: Family
 }): Watch {
-  const { sql, findings, tally } = world
+  const { sql, findings, tally, family } = world
+  const trades = (product: string): boolean => families[family].some((symbol) => grid[symbol].product === product)
+  const none = async (): Promise<readonly string[]> => []
+  const coinsOf = trades('spot') ? wrongCoins : none
 
   const balances = new Map<string, { posted: bigint; held: bigint }>()
   let seen = 0n
@@ -85,12 +98,14 @@ export function createWatch(world: {
   }
 
   const look = async (): Promise<void> => {
-    const [, rows, fills, orphans, wrong] = await Promise.all([
+    const [, rows, fills, orphans, wrong, contracts, coins] = await Promise.all([
       journal(),
       allOrders(sql),
       allFills(sql),
       orphanHolds(sql),
       wrongPositions(sql),
+      trades('contract') ? findWrongContracts(sql as unknown as BooksRead) : [],
+      coinsOf(sql),
     ])
     const now = new Map(rows.map((order) => [order.order_id, order]))
     for (const [id, before] of orders) if (!now.has(id)) findings.add('I7', `order ${id} (${before.state}) is gone`)
@@ -102,7 +117,8 @@ export function createWatch(world: {
       fillsSeen = fills.length
     }
     for (const id of orphans) findings.add('I5', `hold ${id} belongs to no open order`)
-    for (const what of wrong) findings.add('I15', what)
+    for (const what of [...wrong, ...coins]) findings.add('I15', what)
+    for (const { invariant, what } of contracts) findings.add(invariant, what)
   }
 
   return {
@@ -137,7 +153,7 @@ function checkOrder(order: WatchedOrder, before: WatchedOrder | undefined, findi
   if (!isOver && order.held > 0n && order.held !== order.remaining)
     findings.add('I5', `${name} holds ${order.held}, its hold ${order.remaining}`)
   const waits = order.state === 'open' || order.state === 'partially-filled' || order.state === 'pending-trigger'
-  if (waits && order.held === 0n && order.twin_id === null)
+  if (waits && order.held === 0n && order.twin_id === null && !order.reduce_only)
     findings.add('I5', `${name} is ${order.state} and holds nothing`)
   if (order.quantity !== null && order.filled_quantity > order.quantity)
     findings.add('I6', `${name} is filled ${order.filled_quantity} of ${order.quantity}`)
@@ -146,10 +162,12 @@ function checkOrder(order: WatchedOrder, before: WatchedOrder | undefined, findi
 
 /** What an order came to, computed once more from what it was filled at. */
 function checkSums(order: WatchedOrder, name: string, findings: Findings): void {
-  const { exactTo } = scales[order.instrument_id] ?? { exactTo: 1n }
+  const exactTo = 10n ** (exactDigits[order.instrument_id] ?? 0n)
   const exact = BigInt(order.filled_exact)
   const amount = order.side === 'buy' ? (exact + exactTo - 1n) / exactTo : exact / exactTo
   if (amount !== order.filled_amount) findings.add('I6', `${name} comes to ${amount}, it says ${order.filled_amount}`)
+  // What coins and contracts cost depends on who waited for whom, fill by fill: the checker looks at that at the end.
+  if (order.product !== 'stock') return
   const share = (amount * 25n) / 10_000n
   const least = order.currency === 'USD' && amount > 0n ? 10n : 0n
   const wanted = share > least ? share : least
@@ -174,6 +192,8 @@ function checkPriority(
     }
     const isBeyond = fill.side === 'buy' ? fill.price > served.worst_price : fill.price < served.worst_price
     if (isBeyond) findings.add('I6', `fill ${fill.fill_id} at ${fill.price} is beyond ${served.worst_price}`)
+    if (served.post_only && fill.liquidity === 'taker')
+      findings.add('I6', `fill ${fill.fill_id} took from the book for an order that was only to wait`)
     if (fill.liquidity !== 'maker') continue
     const sign = fill.side === 'buy' ? 1n : -1n
     const passed = resting.find(
@@ -190,7 +210,8 @@ function checkPriority(
 
 /** Nobody sold, at any time, more than could be sold by then. */
 function checkLock(fills: readonly WatchedFill[], grace: bigint, findings: Findings): void {
-  for (const [holding, own] of Map.groupBy(fills, (fill) => `${fill.customer_id} ${fill.instrument_id}`)) {
+  const owned = fills.filter(({ product }) => product !== 'contract')
+  for (const [holding, own] of Map.groupBy(owned, (fill) => `${fill.customer_id} ${fill.instrument_id}`)) {
     let sold = 0n
     for (const fill of own) {
       if (fill.side !== 'sell') continue

@@ -2,19 +2,22 @@ import type { DemoCustomer } from '@bolsillo/identity/server'
 import { instant, integerBetween, pick, uniform } from '@bolsillo/kernel'
 import { nextOpen } from '@bolsillo/market/domain'
 import { clockStep, type Faults } from './faults.ts'
-import { grid, symbols, type Ticker } from './market.ts'
+import { families, grid, type Quoting, symbols, type Ticker } from './market.ts'
 import type { Network } from './network.ts'
 import type { Owner } from './scheduler.ts'
 import { type Ground, type ServerProcess, startServerProcess } from './server-process.ts'
+import type { Tally } from './tally.ts'
 
 /** The processes of a world, and what happens to them. */
 export interface World {
   readonly targets: () => readonly ServerProcess[]
   readonly values: () => Readonly<Record<Ticker, number>>
+  /** The least and the most a thing was ever worth. */
+  readonly ends: () => ReadonlyMap<Ticker, { readonly low: number; readonly high: number }>
   /** One step of whatever is next: a task, or time. */
   readonly turn: () => Promise<void>
-  /** Moves makers' quotes at every process. */
-  readonly feed: () => void
+  /** Moves makers' quotes at every process. `calm`: as in a quiet market with more to be had. */
+  readonly feed: (calm?: boolean) => void
   /** The customers of the demo, made by the first process that can. */
   readonly makeDemo: () => Promise<readonly DemoCustomer[]>
   /** Ends every process but a new one, and every fault. */
@@ -26,22 +29,25 @@ export interface World {
   readonly nextOpening: () => number
 }
 
+/** How often the price of a contract leaps when makers move, and by how much of itself. */
+const shockChance = 0.12
+const shocks = { down: [0.01, 0.02, 0.03, 0.035, 0.06, 0.1, 0.5], up: [0.01, 0.02, 0.03, 0.035, 0.06, 0.1, 1.2] }
+
 /** A world with one process starting. `network` is told of deaths. */
 export function createWorld(parts: {
   readonly ground: Ground
   readonly faults: Faults
   readonly network: () => Network
   readonly owner: Owner
+  readonly tally: Tally
 }): World {
-  const { ground, faults, network, owner } = parts
+  const { ground, faults, network, owner, tally } = parts
   const { scheduler, database } = ground
   const { rng, trace } = scheduler
   const processes: ServerProcess[] = []
-  const values: Record<Ticker, number> = {
-    'WALMEX.MX': grid['WALMEX.MX'].start,
-    'CEMEX.MX': grid['CEMEX.MX'].start,
-    'AAPL.US': grid['AAPL.US'].start,
-  }
+  const values = Object.fromEntries(symbols.map((symbol) => [symbol, grid[symbol].start])) as Record<Ticker, number>
+  const ends = new Map<Ticker, { readonly low: number; readonly high: number }>()
+  const greeted = new Set<ServerProcess>()
   let names = 0
 
   const launch = (): void => {
@@ -58,16 +64,31 @@ export function createWorld(parts: {
   }
   const targets = (): readonly ServerProcess[] => processes.filter(({ state }) => state === 'ready')
 
-  const feed = (): void => {
-    for (const symbol of symbols) {
-      const { tick, start } = grid[symbol]
-      const moved = values[symbol] + tick * integerBetween(rng, -5, 5)
-      values[symbol] = Math.min(start * 1.1, Math.max(start * 0.9, moved))
+  /** Where a value goes next: some steps, or where the price of a contract is made, now and then a leap. */
+  const move = (symbol: Ticker, isCalm: boolean): boolean => {
+    const { tick, start, product } = grid[symbol]
+    const isShock = product === 'contract' && !isCalm && uniform(rng) < shockChance
+    const leap = isShock ? (uniform(rng) < 0.5 ? -pick(rng, shocks.down) : pick(rng, shocks.up)) * values[symbol] : 0
+    const moved = values[symbol] + tick * integerBetween(rng, -5, 5) + Math.round(leap / tick) * tick
+    const [low, high] = product === 'contract' ? [0.3, 2.5] : [0.9, 1.1]
+    values[symbol] = Math.min(start * high, Math.max(start * low, moved))
+    const known = ends.get(symbol) ?? { low: start, high: start }
+    ends.set(symbol, { low: Math.min(known.low, values[symbol]), high: Math.max(known.high, values[symbol]) })
+    return isShock
+  }
+  const feed = (isCalm = false): void => {
+    for (const symbol of families[ground.family]) {
+      const isShock = move(symbol, isCalm)
+      if (isShock) {
+        trace.add(`${symbol} leaps to ${values[symbol]}`)
+        tally.count('mark leapt')
+      }
+      const how: Quoting = { isShock, depth: isCalm ? 20 : 1 }
       const isGap = faults.strikes('feed-gap')
       const isCrossed = faults.strikes('feed-crossed')
       const isMisprint = faults.strikes('feed-times-1000')
       for (const process of targets()) {
-        if (!isGap) process.market.quote(symbol, values[symbol], rng)
+        if (!isGap) process.market.quote(symbol, values[symbol], rng, how)
         if (isCrossed) process.market.cross(symbol)
         if (isMisprint) process.market.misprint(symbol)
       }
@@ -75,8 +96,17 @@ export function createWorld(parts: {
     for (const process of targets()) process.market.quotePair(rng)
   }
 
+  /** A process that has just begun hears the market as it stands. */
+  const greet = (): void => {
+    for (const process of targets().filter((one) => !greeted.has(one))) {
+      greeted.add(process)
+      for (const symbol of families[ground.family]) process.market.quote(symbol, values[symbol], rng)
+      process.market.quotePair(rng)
+    }
+  }
   /** Supervision: what died or was fenced is started again, as whoever runs the server would. */
   const supervise = async (): Promise<void> => {
+    greet()
     for (const process of [...processes]) {
       if (process.state === 'failed') await kill(process, 'it did not start')
       else if (process.deskStatus() === 'fenced' && processes.length > 1 && uniform(rng) < 0.1)
@@ -99,6 +129,7 @@ export function createWorld(parts: {
   return {
     targets,
     values: () => values,
+    ends: () => ends,
     feed,
     jump,
     makeDemo: async () => {
