@@ -154,6 +154,12 @@ test('money comes in by SPEI, PIX and a chain, and is credited once it has arriv
     ['/pages/recharge/bankRecharge?channelId=pix-brl', '300.00', 'deposit-pix'],
     ['/pages/recharge/coinRecharge?asset=BTC&network=bitcoin', '0.01', 'deposit-btc'],
   ] as const) {
+    if (name === 'deposit-btc') {
+      // A coin is sent to an address: it is made first.
+      await page.goto(path)
+      await button(phone, depositsEs.crypto.generate).click()
+      await page.getByRole('heading', { name: depositsEs.crypto.address, exact: true }).waitFor()
+    }
     await payIn(path, amount)
     await phone.shot(name)
   }
