@@ -18,7 +18,8 @@ async function seed(owner: Sql): Promise<void> {
       select min(seq), max(seq), array_agg('ent_' || seq order by seq), array_agg('bench'::text), array_agg(0::bigint),
         array_agg('bench'::text), array_agg('bench'::text), array_agg('{}'::text),
         array_agg(sha256(seq::text::bytea) order by seq),
-        '{0}', '{0}', '{1}', '{0}', '{0}', array[null]::text[], '{0}', '{0}'
+        array_agg((seq - 1) % ${entriesPerBlock} order by seq), array_agg(0::smallint), array_agg(1), array_agg(0::bigint),
+        array_agg(0::bigint), array_agg(null::text), array_agg(0::bigint), array_agg(0::bigint)
       from generate_series(1, ${entriesCount}) as seq group by (seq - 1) / ${entriesPerBlock};
     update ledger_head set seq = ${entriesCount};
     set session_replication_role = default;
