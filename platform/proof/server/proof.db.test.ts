@@ -34,7 +34,7 @@ beforeEach(async () => {
   ledger = createLedger()
   app = await testApp({
     rooms: (services) => {
-      const scaleOf = (asset: string): number => (asset === 'MXN' ? 2 : 0)
+      const scaleOf = (asset: string): number => (asset === 'MXN' || asset === 'USD' ? 2 : 0)
       const { room } = createProof({
         services,
         ledger,
