@@ -9,7 +9,9 @@ import type { Priced } from './http-orders/order-requests.ts'
 import type { PeerSetup } from './http-orders/peer.ts'
 import { percentile } from './http-orders/percentile.ts'
 import { type ServedCrowd, serveCrowd } from './http-orders/served.ts'
+import { processorSeconds } from './market-data/process-figures.ts'
 import { createOneByOne } from './one-by-one.ts'
+import { profileOptions } from './profile-options.ts'
 
 const runsCount = 5
 const connections = 64
@@ -42,8 +44,19 @@ function ordersPerSecond({ timesMs, seconds, sent, statuses, refusal }: LoadResu
   return timesMs.length / seconds
 }
 
-async function measureRate(generator: Child, seconds: number): Promise<number> {
-  return ordersPerSecond(await generator.ask<LoadResult>({ kind: 'closed-loop', seconds } satisfies LoadOrder))
+/** What a stretch of load came to: orders a second, and what each cost the process that took them. */
+interface Stretch {
+  readonly rate: number
+  /** Microseconds of the process' time on a processor, everything it does beside orders included. */
+  readonly processorUs: number
+}
+
+async function measureStretch(generator: Child, pid: number | undefined, seconds: number): Promise<Stretch> {
+  assert(pid !== undefined, 'the process under load is running')
+  const spentBefore = processorSeconds(pid)
+  const result = await generator.ask<LoadResult>({ kind: 'closed-loop', seconds } satisfies LoadOrder)
+  const spent = processorSeconds(pid) - spentBefore
+  return { rate: ordersPerSecond(result), processorUs: (spent * 1e6) / result.timesMs.length }
 }
 
 /** Milliseconds from the moment an order was due to its answer, 99 of 100, at half of what the server can do. */
@@ -53,8 +66,8 @@ async function measureHalfLoad(generator: Child, rate: number): Promise<number> 
   return percentile(result.timesMs, 0.99)
 }
 
-async function repeat(times: number, measure: () => Promise<number>): Promise<number[]> {
-  const values: number[] = []
+async function repeat<Value>(times: number, measure: () => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = []
   for (let run = 0; run < times; run += 1) values.push(await measure())
   return values
 }
@@ -64,15 +77,16 @@ async function repeat(times: number, measure: () => Promise<number>): Promise<nu
  * takes at half of that. Beside it a plain back end on the same PostgreSQL that does less for each order.
  */
 export async function run(filter: string): Promise<readonly Figure[]> {
-  const served = await serveCrowd(customerCount)
+  const served = await serveCrowd(customerCount, profileOptions())
   const children: Child[] = []
   try {
     const prices = await served.prices()
     const generator = await openGenerator(served, { host: served.host, port: served.port, prices })
     children.push(generator)
-    await measureRate(generator, warmUpSeconds)
-    const rates = await repeat(runsCount, () => measureRate(generator, closedSeconds))
-    const half = Math.round(median(rates) / 2)
+    const { pid } = served.process.child
+    await measureStretch(generator, pid, warmUpSeconds)
+    const ours = await repeat(runsCount, () => measureStretch(generator, pid, closedSeconds))
+    const half = Math.round(median(ratesOf(ours)) / 2)
     const figures: Figure[] = []
     if ('http-orders-half-load-p99'.includes(filter)) {
       const times = await repeat(runsCount, () => measureHalfLoad(generator, half))
@@ -80,11 +94,15 @@ export async function run(filter: string): Promise<readonly Figure[]> {
     }
     await generator.end()
     children.length = 0
-    if ('http-orders'.includes(filter)) {
-      const values = await measurePeer(served, prices, children)
+    if (['http-orders', 'http-orders-processor'].some((name) => name.includes(filter))) {
+      const peers = await measurePeer(served, prices, children)
       const name =
         'Fastify with one transaction per order (no session look-up, keys, chain, fees, events), 16 connections'
-      figures.push(figure('http-orders', 'durable orders/s', rates, { peer: { name, values } }))
+      const peer = (values: readonly number[]) => ({ peer: { name, values } })
+      figures.push(
+        figure('http-orders', 'durable orders/s', ratesOf(ours), peer(ratesOf(peers))),
+        figure('http-orders-processor', 'µs of the server an order', processorOf(ours), peer(processorOf(peers))),
+      )
     }
     const verdict = await verifyLedger(served.sql)
     assert(verdict.ok, 'the books verify after the run')
@@ -95,7 +113,10 @@ export async function run(filter: string): Promise<readonly Figure[]> {
   }
 }
 
-async function measurePeer(served: ServedCrowd, prices: readonly Priced[], children: Child[]): Promise<number[]> {
+const ratesOf = (stretches: readonly Stretch[]): number[] => stretches.map(({ rate }) => rate)
+const processorOf = (stretches: readonly Stretch[]): number[] => stretches.map(({ processorUs }) => processorUs)
+
+async function measurePeer(served: ServedCrowd, prices: readonly Priced[], children: Child[]): Promise<Stretch[]> {
   await createOneByOne(served.owner, customerCount, instrumentCount)
   const peer = startChild(new URL('./http-orders/peer.ts', import.meta.url))
   children.push(peer)
@@ -108,6 +129,6 @@ async function measurePeer(served: ServedCrowd, prices: readonly Priced[], child
   const { port } = await peer.ask<{ readonly port: number }>(setup)
   const generator = await openGenerator(served, { host: '127.0.0.1', port, prices })
   children.push(generator)
-  await measureRate(generator, peerSeconds)
-  return await repeat(runsCount, () => measureRate(generator, peerSeconds))
+  await measureStretch(generator, peer.pid, peerSeconds)
+  return await repeat(runsCount, () => measureStretch(generator, peer.pid, peerSeconds))
 }

@@ -19,6 +19,7 @@ import {
   windowMs,
 } from './market-data/setting.ts'
 import type { ClientCounts } from './market-data/wire.ts'
+import { profileOptions } from './profile-options.ts'
 
 const recordMs = 8_000
 const naiveServer = fileURLToPath(new URL('market-data/naive-server.ts', import.meta.url))
@@ -83,12 +84,6 @@ async function measureServer(clients: Clients): Promise<Measured> {
   } finally {
     await server.stop()
   }
-}
-
-/** With BENCH_PROFILE=FOLDER the server writes a profile of its processor time there. */
-function profileOptions(): Readonly<Record<string, string>> {
-  const folder = process.env.BENCH_PROFILE
-  return folder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
 }
 
 /** For whoever watches: what one run came to. */

@@ -24,7 +24,10 @@ const benches: ReadonlyArray<{
     figures: ['desk-orders', 'desk-orders-plain', 'desk-half-load-p99', 'desk-lone-order'],
     load: () => import('./desk.ts'),
   },
-  { figures: ['http-orders', 'http-orders-half-load-p99'], load: () => import('./http-orders.ts') },
+  {
+    figures: ['http-orders', 'http-orders-processor', 'http-orders-half-load-p99'],
+    load: () => import('./http-orders.ts'),
+  },
   { figures: ['contracts-scan', 'contracts-scan-crash'], load: () => import('./contracts-scan.ts') },
   { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
   {

@@ -5,6 +5,8 @@ import { assert } from '@bolsillo/kernel'
 
 /** A process of ours that answers messages: the generator of load, a peer, a server. */
 export interface Child {
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined
   /** Sends a message and waits for what it came to. @throws Error with what the process says went wrong. */
   readonly ask: <Answer>(message: object | string) => Promise<Answer>
   /** What the process says by itself once it is ready. */
@@ -28,6 +30,7 @@ export function startChild(file: URL, environment: Readonly<Record<string, strin
     return 'result' in answer ? answer.result : answer
   }
   return {
+    pid: child.pid,
     hear,
     ask: (message) => {
       const answer = hear<never>()
