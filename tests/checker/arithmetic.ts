@@ -24,3 +24,9 @@ export function unitsAt(text: string, scale: number): bigint | undefined {
   if (read === undefined || read.scale > scale) return undefined
   return read.units * 10n ** BigInt(scale - read.scale)
 }
+
+/** The largest whole number that is not above a quotient; the divisor is above zero. */
+export function floorOf(dividend: bigint, divisor: bigint): bigint {
+  const whole = dividend / divisor
+  return dividend % divisor < 0n ? whole - 1n : whole
+}

@@ -1,12 +1,13 @@
 import { type BooksPool, type BooksRead, onSnapshot } from './books-store.ts'
 import { type ClientTally, checkAnswers, checkClients } from './check-clients.ts'
+import { checkContracts, contractHolds } from './check-contracts.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMoney } from './check-money.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPositions } from './check-positions.ts'
 import { checkWithdrawals } from './check-withdrawals.ts'
 import type { ClientLine } from './client-journal.ts'
-import { findWrongContracts, readMarginHolds } from './contracts-store.ts'
+import { findWrongContracts } from './contracts-store.ts'
 import { collectFindings, type Finding } from './finding.ts'
 
 export interface CheckOptions {
@@ -49,8 +50,9 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
     for (const { invariant, what } of await findWrongContracts(read)) findings.add(invariant, what)
-    const elsewhere = new Set([...withdrawals, ...(await readMarginHolds(read))])
+    const elsewhere = new Set([...withdrawals, ...(await contractHolds(read, ledger, findings))])
     const orders = await checkOrders(read, { ledger, elsewhere }, findings, isExchange)
+    await checkContracts(read, ledger, orders, findings)
     const now = BigInt(options.now ?? Date.now())
     await checkPositions(read, ledger, orders, { isExchange, now }, findings)
     const stored = { ledger, orders }

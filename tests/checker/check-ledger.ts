@@ -20,7 +20,17 @@ export interface DerivedHold {
 
 /** An entry that moved a trade or a conversion, kept to be compared with what it belongs to. */
 export type KeptEntry = Pick<EntryRow, 'seq' | 'id' | 'kind' | 'at' | 'actor' | 'reference' | 'details'> & {
-  readonly moved: readonly { readonly account: string; readonly posted: bigint; readonly held: bigint }[]
+  readonly moved: readonly MovedLine[]
+}
+
+/** A line of an entry: what it moved and reserved, and what the account had after it. */
+interface MovedLine {
+  readonly account: string
+  readonly posted: bigint
+  readonly held: bigint
+  readonly holdId: string | undefined
+  readonly postedAfter: bigint
+  readonly heldAfter: bigint
 }
 
 /** The ledger as the journal alone makes it. */
@@ -99,7 +109,8 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
 }
 
 const comparedKinds: ReadonlySet<string> = new Set(['stock-buy', 'stock-sell', 'spot-buy', 'spot-sell', 'conversion'])
-const isCompared = (kind: string): boolean => comparedKinds.has(kind) || kind.startsWith('withdrawal')
+const isCompared = (kind: string): boolean =>
+  comparedKinds.has(kind) || /^(withdrawal|contract-(?!order)|insurance-pool)/.test(kind)
 
 const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => ({
   seq: entry.seq,
@@ -109,9 +120,12 @@ const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => (
   actor: entry.actor,
   reference: entry.reference,
   details: entry.details,
-  // Only trades, conversions and withdrawals are compared with what they belong to; the rest would be kept for nothing.
+  // Only trades, contracts, conversions and withdrawals are compared with what they belong to; the rest would be kept for nothing.
   moved: isCompared(entry.kind)
-    ? entry.postings.map(({ accountNo, posted, held }) => ({ account: nameOf(accountNo), posted, held }))
+    ? entry.postings.map(({ accountNo, posted, held, holdId, postedAfter, heldAfter }) => ({
+        ...{ account: nameOf(accountNo), posted, held, holdId },
+        ...{ postedAfter, heldAfter },
+      }))
     : [],
 })
 

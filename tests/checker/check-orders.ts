@@ -11,6 +11,8 @@ export interface DerivedOrders {
   readonly fills: ReadonlyMap<string, FillRow>
   /** Fills of a customer in an instrument, in the order they were booked; keyed `<customer> <instrument>`. */
   readonly byHolding: ReadonlyMap<string, readonly FillRow[]>
+  /** Fills of contracts, by the entry that moved them. */
+  readonly contractFills: ReadonlyMap<string, FillRow>
 }
 
 const noCosts: Costs = { amount: 0n, fee: 0n, vat: 0n, floor: 0n }
@@ -29,6 +31,7 @@ export async function checkOrders(
   const byHolding = new Map<string, FillRow[]>()
   const holders = new Map<string, string>()
   const tradeEntries = new Map<string, string>()
+  const contractFills = new Map<string, FillRow>()
   for await (const page of readOrders(read)) {
     for (const file of page) {
       const { order } = file
@@ -50,8 +53,11 @@ export async function checkOrders(
           findings.add('I6', `fills ${other} and ${fill.fillId} are both of entry ${fill.entryId}`)
         tradeEntries.set(fill.entryId, fill.fillId)
         fills.set(fill.fillId, fill)
-        // What is held of a contract is no share of anything: its room's checks look at it.
-        if (order.purse === 'contract') continue
+        // What is held of a contract is no share of anything: check-contracts looks at it.
+        if (order.purse === 'contract') {
+          contractFills.set(fill.entryId, fill)
+          continue
+        }
         const key = `${fill.customerId} ${fill.instrumentId}`
         const known = byHolding.get(key)
         if (known === undefined) byHolding.set(key, [fill])
@@ -67,7 +73,7 @@ export async function checkOrders(
       findings.add('I6', `entry ${entry.seq} (${entry.kind}, ${entry.reference}) is of no fill`)
   if (isExchange) checkTwoSides(fills, ledger, findings)
   for (const own of byHolding.values()) own.sort((a, b) => (a.entrySeq < b.entrySeq ? -1 : 1))
-  return { orders, fills, byHolding }
+  return { orders, fills, byHolding, contractFills }
 }
 
 /** What an order gives or gets: a share, or the coin before the dash. */

@@ -86,10 +86,3 @@ export async function findWrongContracts(read: BooksRead): Promise<readonly Wron
       where b.liquidation_id is not null and step.liquidation_id is null
     order by what`
 }
-
-/** Reservations that are the margin of open positions. */
-export async function readMarginHolds(read: BooksRead): Promise<readonly string[]> {
-  const rows = await read<{ id: string }[]>`
-    select hold_id as id from contract_position where closed_at is null and hold_id is not null`
-  return rows.map(({ id }) => id)
-}

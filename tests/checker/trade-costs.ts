@@ -26,8 +26,10 @@ const moneyScales: Readonly<Record<string, number>> = { MXN: 2, USD: 2, BRL: 2, 
 
 /** The schedule an order must have been taken under; undefined when the one it names is not for its instrument. */
 export function scheduleOf(id: string, instrumentId: string, currency: string): Schedule | undefined {
-  const found = schedules[id] ?? tierOf(id, instrumentId)
-  return found !== undefined && instrumentId.endsWith(found.listed) && currency === found.currency ? found : undefined
+  // A contract on a coin is charged in what the coin is quoted in.
+  const market = instrumentId.replace(/-PERP$/, '')
+  const found = schedules[id] ?? tierOf(id, market)
+  return found !== undefined && market.endsWith(found.listed) && currency === found.currency ? found : undefined
 }
 
 /** A tier's schedule is all in its name: currency, what is taken, what waited, VAT. It is for markets of coins. */

@@ -1,0 +1,63 @@
+import type { ContractsStand } from '@bolsillo/contracts/fixtures'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BooksRead } from './books-store.ts'
+import { checkBooks } from './check-books.ts'
+import type { Finding } from './finding.ts'
+import { contractPlants, contractTables } from './testing/contract-plants.ts'
+import { contractScene } from './testing/contract-scene.ts'
+
+const options = { market: 'fixture' as const, now: Date.UTC(2026, 11, 31) }
+
+let stand: ContractsStand
+beforeAll(async () => {
+  stand = await contractScene()
+}, 120_000)
+afterAll(() => stand?.close())
+
+class Undone extends Error {
+  override name = 'Undone'
+}
+
+/** What the checker says of the books after a change to copies of their tables; the change is undone. */
+async function findingsAfter(statements: string): Promise<readonly Finding[]> {
+  let findings: readonly Finding[] = []
+  const work = async (tx: BooksRead): Promise<void> => {
+    for (const table of contractTables) await tx.unsafe(`create temporary table ${table} as table public.${table}`)
+    await tx.unsafe(statements)
+    findings = await checkBooks(tx, options)
+    throw new Undone()
+  }
+  await expect(stand.app.database.owner.begin(work)).rejects.toThrow(Undone)
+  return findings
+}
+
+describe('the independent checker of contracts', () => {
+  it('finds nothing in books that have one of everything', async () => {
+    expect(await checkBooks(stand.app.database.owner, options)).toEqual([])
+    const rows = await stand.app.database.owner<{ what: string }[]>`
+      select distinct kind as what from contract_liquidation_step union select distinct what from contract_booking
+      union select 'uncharged' from contract_booking where fee_uncharged > 0
+      union select 'open' from contract_position where closed_at is null
+      union select 'paid' from contract_funding_payment where minor <> 0 union select 'whole' from contract_funding
+      union select 'cross ' || count(*) from (
+        select from contract_liquidation_step where mode = 'cross' group by customer_id) as cross_ones`
+    expect(rows.map(({ what }) => what).sort()).toEqual([
+      'cross 1',
+      'deleveraging',
+      'fill',
+      'full',
+      'margin',
+      'open',
+      'paid',
+      'partial',
+      'uncharged',
+      'whole',
+    ])
+  })
+
+  it.each(contractPlants)('finds $what ($invariant)', async ({ invariant, sql, says }) => {
+    const findings = await findingsAfter(sql)
+    const own = findings.filter((finding) => finding.invariant === invariant)
+    expect(own.map(({ what }) => what).join('\n')).toMatch(says)
+  })
+})

@@ -1,0 +1,36 @@
+import type { KeptEntry } from './check-ledger.ts'
+
+/** The insurance fund. */
+export const fundAccount = 'house:insurance:USDT'
+/** 10^-12 USDT in a minor unit of it. */
+export const fineToMinor = 1_000_000n
+
+/** A position as its entries alone make it. */
+export interface FoldedContract {
+  readonly positionId: string
+  readonly customerId: string
+  readonly symbol: string
+  readonly mode: 'isolated' | 'cross'
+  size: bigint
+  /** 10^-12 USDT, with the sign of the size. */
+  entry: bigint
+  margin: bigint
+  realised: bigint
+  funding: bigint
+  fees: bigint
+  vat: bigint
+}
+
+/** Everything folded up to an entry. */
+export interface ContractBooks {
+  readonly positions: ReadonlyMap<string, FoldedContract>
+  /** Minor units in the insurance fund. */
+  fund: bigint
+  /** 10^-12 USDT that one unit of price times one unit of quantity is, by contract. */
+  readonly factors: Map<string, bigint>
+}
+
+/** What an entry moved on an account. */
+export function postedOn(entry: KeptEntry, account: string): bigint {
+  return entry.moved.reduce((sum, one) => (one.account === account ? sum + one.posted : sum), 0n)
+}

@@ -1,0 +1,209 @@
+import type { BooksRead } from './books-store.ts'
+
+// What the checker reads of contracts. Whole numbers travel as text and become bigints here.
+
+export interface ContractPositionRow {
+  readonly positionId: string
+  readonly customerId: string
+  readonly symbol: string
+  readonly mode: 'isolated' | 'cross'
+  readonly size: bigint
+  readonly entry: bigint
+  readonly margin: bigint
+  readonly holdId: string | undefined
+  readonly realised: bigint
+  readonly funding: bigint
+  readonly fees: bigint
+  readonly vat: bigint
+  readonly liquidationId: string | undefined
+  readonly isClosed: boolean
+}
+
+/** Every position in a contract, open and closed. */
+export async function readContractPositions(read: BooksRead): Promise<readonly ContractPositionRow[]> {
+  const rows = await read<Texts<ContractPositionRow, 'isClosed' | 'mode'>[]>`
+    select position_id as "positionId", customer_id as "customerId", symbol, mode, size::text, entry::text, margin::text,
+      hold_id as "holdId", realised::text, funding::text, fees::text, vat::text, liquidation_id as "liquidationId",
+      closed_at is not null as "isClosed"
+    from contract_position`
+  return rows.map((row) => ({
+    ...row,
+    size: BigInt(row.size),
+    entry: BigInt(row.entry),
+    margin: BigInt(row.margin),
+    holdId: row.holdId ?? undefined,
+    realised: BigInt(row.realised),
+    funding: BigInt(row.funding),
+    fees: BigInt(row.fees),
+    vat: BigInt(row.vat),
+    liquidationId: row.liquidationId ?? undefined,
+  }))
+}
+
+export interface BookingRow {
+  readonly entryId: string
+  readonly positionId: string
+  readonly customerId: string
+  readonly symbol: string
+  readonly what: string
+  readonly orderId: string | undefined
+  readonly liquidationId: string | undefined
+  /** Units, below zero sold. */
+  readonly size: bigint
+  readonly price: bigint
+  readonly realised: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  readonly feeUncharged: bigint
+  readonly vatUncharged: bigint
+  readonly liquidationFee: bigint
+  readonly fundPaid: bigint
+  readonly marketBore: bigint
+  readonly at: bigint
+}
+
+/** What entries did to positions. */
+export async function readBookings(read: BooksRead): Promise<readonly BookingRow[]> {
+  const rows = await read<Texts<BookingRow, never>[]>`
+    select entry_id as "entryId", position_id as "positionId", customer_id as "customerId", symbol, what,
+      order_id as "orderId", liquidation_id as "liquidationId", size::text, coalesce(price, 0)::text as price,
+      realised::text, fee::text, vat::text, fee_uncharged::text as "feeUncharged", vat_uncharged::text as "vatUncharged",
+      liquidation_fee::text as "liquidationFee", fund_paid::text as "fundPaid", market_bore::text as "marketBore", at::text
+    from contract_booking`
+  return rows.map((row) => ({
+    ...row,
+    orderId: row.orderId ?? undefined,
+    liquidationId: row.liquidationId ?? undefined,
+    size: BigInt(row.size),
+    price: BigInt(row.price),
+    realised: BigInt(row.realised),
+    fee: BigInt(row.fee),
+    vat: BigInt(row.vat),
+    feeUncharged: BigInt(row.feeUncharged),
+    vatUncharged: BigInt(row.vatUncharged),
+    liquidationFee: BigInt(row.liquidationFee),
+    fundPaid: BigInt(row.fundPaid),
+    marketBore: BigInt(row.marketBore),
+    at: BigInt(row.at),
+  }))
+}
+
+export interface PaymentRow {
+  readonly customerId: string
+  readonly symbol: string
+  readonly at: bigint
+  readonly positionId: string
+  readonly size: bigint
+  readonly minor: bigint
+  readonly entryId: string | undefined
+}
+
+/** What positions paid (below zero) and were paid at instants of funding. */
+export async function readPayments(read: BooksRead): Promise<readonly PaymentRow[]> {
+  const rows = await read<Texts<PaymentRow, never>[]>`
+    select customer_id as "customerId", symbol, at::text, position_id as "positionId", size::text, minor::text,
+      entry_id as "entryId"
+    from contract_funding_payment`
+  return rows.map((row) => ({
+    ...row,
+    at: BigInt(row.at),
+    size: BigInt(row.size),
+    minor: BigInt(row.minor),
+    entryId: row.entryId ?? undefined,
+  }))
+}
+
+export interface FundingRow {
+  readonly symbol: string
+  readonly at: bigint
+  readonly rate: bigint
+  readonly mark: bigint
+  readonly holders: bigint
+  readonly paid: bigint
+}
+
+/** Instants of funding that are paid whole. */
+export async function readFunding(read: BooksRead): Promise<readonly FundingRow[]> {
+  const rows = await read<Texts<FundingRow, never>[]>`
+    select symbol, at::text, rate::text, mark::text, holders::text, paid::text from contract_funding`
+  return rows.map((row) => ({
+    ...row,
+    at: BigInt(row.at),
+    rate: BigInt(row.rate),
+    mark: BigInt(row.mark),
+    holders: BigInt(row.holders),
+    paid: BigInt(row.paid),
+  }))
+}
+
+/** A mark as it was told: the texts of its prices. */
+export interface RecordedMark {
+  readonly symbol: string
+  readonly mark: string
+  readonly index: string
+  readonly components: readonly { readonly price: string; readonly used: boolean }[]
+  readonly funded: string
+  readonly basis: string
+  readonly last: string
+}
+
+/** What a step of a liquidation was decided on, as recorded. */
+export interface RecordedInputs {
+  readonly cashFine: string
+  readonly fund: string
+  readonly equityFine: string
+  readonly maintenanceFine: string
+  readonly positions: readonly {
+    readonly symbol: string
+    readonly size: string
+    readonly entryFine: string
+    readonly mark: string
+    readonly priceScale: number
+    readonly quantityScale: number
+    readonly tiers: readonly {
+      readonly upToFine?: string
+      readonly initialPpm: string
+      readonly maintenancePpm: string
+    }[]
+  }[]
+  readonly marks: readonly RecordedMark[]
+}
+
+export interface LiquidationStepRow {
+  readonly liquidationId: string
+  readonly number: number
+  readonly positionId: string
+  readonly mode: 'isolated' | 'cross'
+  readonly kind: string
+  readonly size: bigint
+  readonly quantity: bigint
+  readonly worstPrice: bigint
+  readonly orderId: string | undefined
+  readonly inputs: RecordedInputs
+}
+
+/** Steps of all liquidations, in order. */
+export async function readLiquidationSteps(read: BooksRead): Promise<readonly LiquidationStepRow[]> {
+  const rows = await read<Texts<LiquidationStepRow, 'number' | 'mode' | 'inputs'>[]>`
+    select liquidation_id as "liquidationId", number, position_id as "positionId", mode, kind, size::text, quantity::text,
+      worst_price::text as "worstPrice", order_id as "orderId", inputs
+    from contract_liquidation_step order by liquidation_id, contract_liquidation_step.number`
+  return rows.map((row) => ({
+    ...row,
+    size: BigInt(row.size),
+    quantity: BigInt(row.quantity),
+    worstPrice: BigInt(row.worstPrice),
+    orderId: row.orderId ?? undefined,
+  }))
+}
+
+/** Liquidations that left something safe: by id, the size left. */
+export async function readLiquidationEnds(read: BooksRead): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await read<{ id: string; size: string }[]>`
+    select liquidation_id as id, size::text from contract_liquidation_end`
+  return new Map(rows.map(({ id, size }) => [id, BigInt(size)]))
+}
+
+type Texts<Row, Kept extends keyof Row> = {
+  readonly [Key in keyof Row]: Key extends Kept ? Row[Key] : undefined extends Row[Key] ? string | null : string
+}
