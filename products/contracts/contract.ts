@@ -4,6 +4,7 @@ import type {
   contractOrderShape,
   contractPositionShape,
   contractShape,
+  exactPositionShape,
   fundingPaymentShape,
   fundingRowShape,
   liquidationReceiptShape,
@@ -22,6 +23,7 @@ export { contractOrderTypes, contractTimesInForce, orderCauses, positionSides } 
 export type WireContract = z.output<typeof contractShape>
 export type WireMark = z.output<typeof markShape>
 export type WireContractPosition = z.output<typeof contractPositionShape>
+export type WireExactPosition = z.output<typeof exactPositionShape>
 export type WireContractOrder = z.output<typeof contractOrderShape>
 export type WireContractFill = z.output<typeof contractFillShape>
 export type WireMarginAccount = z.output<typeof marginAccountShape>

@@ -30,7 +30,8 @@ interface CheckedMark {
   readonly last: string
 }
 
-interface CheckedPosition {
+/** A position as the wire has it: whole numbers as texts. */
+export interface CheckedPosition {
   readonly symbol: string
   readonly size: string
   readonly entryFine: string
@@ -80,7 +81,8 @@ const termsOf = ({ symbol, priceScale, quantityScale, tiers }: CheckedPosition):
   })),
 })
 
-const marginPosition = (position: CheckedPosition): MarginPosition => ({
+/** A position of the wire as the margin function takes it. */
+export const marginPosition = (position: CheckedPosition): MarginPosition => ({
   terms: termsOf(position),
   size: BigInt(position.size),
   entry: BigInt(position.entryFine),

@@ -37,9 +37,8 @@ const asked: PreviewAsked = {
   quantity: 100n,
   price,
   mark: price,
+  reservePrice: price,
   leverage: 1000n,
-  feeBps: 5n,
-  vatBps: 1600n,
   available: usdt(1000n),
   position: undefined,
   cross: [],
@@ -70,7 +69,7 @@ describe('what a ticket shows before it is sent', () => {
   })
 
   it('adds to the position on the same side, margin and entry together', () => {
-    const position: KnownPosition = {
+    const known: KnownPosition = {
       terms,
       size: 100n,
       entryPrice: 5_000_000n,
@@ -78,20 +77,55 @@ describe('what a ticket shows before it is sent', () => {
       mode: 'isolated',
       mark: price,
     }
+    const position = { ...known, entry: worthOf(terms, 5_000_000n, 100n), tick }
     const alone = previewOf(asked).liquidation ?? 0n
     const together = previewOf({ ...asked, position }).liquidation ?? 0n
     expect(together).toBeLessThan(alone)
-    expect(together).toBe(liquidationWith({ ...position, size: 200n, entryPrice: 5_500_000n }, usdt(1100n), tick))
+    expect(together).toBe(liquidationWith({ ...known, size: 200n, entryPrice: 5_500_000n }, usdt(1100n), tick))
   })
 
   it('says how much is missing', () => {
-    expect(previewOf({ ...asked, available: usdt(100n) }).left).toBe(usdt(100n) - usdt(600n) - usdt(3n) - 480_000n)
+    const preview = previewOf({ ...asked, available: usdt(100n) })
+    expect(preview.left).toBe(usdt(100n) - usdt(600n) - usdt(3n) - 480_000n)
+    expect(preview).toMatchObject({ short: -preview.left, spendable: usdt(100n) })
+  })
+
+  // 1,000 USDT free, and a cross short of 3 ETH at 3,000 with 900 of margin behind it. With 0.1 BTC at 60,000 and 10×:
+  // equity 1,900 − 3.48; the short keeps 5 %: 450, the long 2.5 %: 150. The long falls until 1,896.52 + 0.1 (p − 60,000) =
+  // 450 + 0.0025 p, that is p = 46,702.35…; the short rises until 1,896.52 − 3 (q − 3,000) = 150 + 0.15 q: q = 3,411.59….
+  it('answers in cross margin with all other cross positions, and says where those would be', () => {
+    const other: ContractTerms = {
+      symbol: 'ETH-USDT-PERP',
+      priceScale: 2,
+      quantityScale: 3,
+      tiers: [{ upTo: undefined, initialPpm: 100_000n, maintenancePpm: 50_000n }],
+    }
+    const short = {
+      terms: other,
+      size: -3000n,
+      entry: worthOf(other, 300_000n, -3000n),
+      mark: 300_000n,
+      margin: usdt(900n),
+      tick: 1n,
+    }
+    const preview = previewOf({ ...asked, mode: 'cross', cross: [short] })
+    expect(preview.liquidation).toBe(4_670_230n)
+    expect(preview.others).toEqual([{ symbol: 'ETH-USDT-PERP', liquidation: 341_160n }])
+    expect(preview.ratioBps).toBe(3164n)
+    // Alone it would be liquidated elsewhere, and money the short needs could be spent.
+    expect(previewOf({ ...asked, mode: 'cross' }).liquidation).not.toBe(preview.liquidation)
+    const losing = { ...short, mark: 340_000n }
+    expect(previewOf({ ...asked, mode: 'cross', cross: [losing] })).toMatchObject({
+      spendable: 0n,
+      short: usdt(603n) + 480_000n,
+    })
+    expect(previewOf({ ...asked, cross: [losing] })).toMatchObject({ spendable: 0n })
   })
 
   it('never offers more than the money carries, nor a lot less than it could', () => {
     const largest = largestOpening(asked, 1n)
-    expect(previewOf({ ...asked, quantity: largest }).left).toBeGreaterThanOrEqual(0n)
-    expect(previewOf({ ...asked, quantity: largest + 1n }).left).toBeLessThan(0n)
+    expect(previewOf({ ...asked, quantity: largest }).short).toBe(0n)
+    expect(previewOf({ ...asked, quantity: largest + 1n }).short).toBeGreaterThan(0n)
     expect(largestOpening({ ...asked, available: 0n }, 1n)).toBe(0n)
   })
 

@@ -1,6 +1,8 @@
 import {
+  coins,
   divide,
   isOnTick,
+  maxOf,
   nearestTicks,
   priceOf,
   type Rejection,
@@ -9,9 +11,12 @@ import {
   type TickStep,
   writeDecimal,
 } from '@bolsillo/kernel'
+import { costOfFills, feeScheduleOf } from '@bolsillo/trading/domain'
+import { orderNeed, spendable } from './admission.ts'
 import { contractsRejections as r } from './calls/rejections.ts'
-import { firstLiquidatedPrice, type MarginPosition, marginReport } from './margin.ts'
-import { type ContractTerms, fineFactor, fineScale, leverageMax, worthOf } from './margin-tiers.ts'
+import { contractFees } from './contract-fees.ts'
+import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport } from './margin.ts'
+import { type ContractTerms, fineFactor, fineScale, leverageMax, million, worthOf } from './margin-tiers.ts'
 import { fineToMinor, type MarginMode, marginFor, marginScale } from './position.ts'
 import { triggerProblem } from './triggers.ts'
 
@@ -29,6 +34,13 @@ export interface KnownPosition {
   readonly terms: ContractTerms
 }
 
+/** A position exactly as the engine has it, with the margin set aside for it. */
+export interface ExactPosition extends MarginPosition {
+  readonly margin: bigint
+  /** Units of price a step of it is. */
+  readonly tick: bigint
+}
+
 export interface PreviewAsked {
   readonly terms: ContractTerms
   readonly tick: bigint
@@ -37,17 +49,16 @@ export interface PreviewAsked {
   readonly quantity: bigint
   /** Where it is expected to fill: the limit, or the best opposite price. */
   readonly price: bigint
+  /** What is reserved is counted at this price: a purchase at market may slip, a sale may fill above its limit. */
+  readonly reservePrice: bigint
   readonly mark: bigint
   readonly leverage: bigint
-  /** Commission and its VAT, basis points. */
-  readonly feeBps: bigint
-  readonly vatBps: bigint
   /** Free money. */
   readonly available: bigint
   /** The position this adds to, on the same side. */
-  readonly position: KnownPosition | undefined
+  readonly position: ExactPosition | undefined
   /** All cross positions but that one: they answer together. */
-  readonly cross: readonly KnownPosition[]
+  readonly cross: readonly ExactPosition[]
 }
 
 export interface Preview {
@@ -55,38 +66,91 @@ export interface Preview {
   readonly margin: bigint
   readonly fee: bigint
   readonly vat: bigint
-  /** Free money afterwards; below zero: that much is missing. */
+  /** Free money afterwards; below zero when there is not enough. */
   readonly left: bigint
+  /** How much is missing of what must be there to open it, by the engine's own rule; 0 when nothing is. */
+  readonly short: bigint
+  /** What may be spent on opening: free money, but no more than the other cross positions leave free. */
+  readonly spendable: bigint
   /** Units of price; undefined: none above zero. */
   readonly liquidation: bigint | undefined
   /** From the mark to it, basis points of the mark; undefined without one. */
   readonly distanceBps: bigint | undefined
+  /** Of what it answers with, how much must be kept: basis points; undefined when nothing would be left. */
+  readonly ratioBps: bigint | undefined
+  /** The other cross positions, as they would be with it. */
+  readonly others: readonly { readonly symbol: string; readonly liquidation: bigint | undefined }[]
 }
 
 const whole = 10_000n
 
-/** What an order would set aside and cost, and at which mark what it opens would be liquidated. */
+/**
+ * What an order would set aside and cost, and at which mark what it opens would be liquidated: the customer's whole cross
+ * account as it would be after the fill, given to the engine's own functions. Filled at `price`, taken from the book, it is
+ * what the list then shows, to the last unit.
+ */
 export function previewOf(asked: PreviewAsked): Preview {
-  const { terms, side, quantity, price, leverage, available, mark } = asked
+  const { terms, side, quantity, price, leverage, available, mark, mode, tick } = asked
   const worth = worthOf(terms, price, quantity)
-  const notional = divide(worth, fineToMinor, 'up')
+  const exact = price * quantity
+  const { priceScale, quantityScale } = terms
+  const scale = { priceScale, quantityScale, quote: coins.USDT }
+  const cost = costOfFills(side, exact, exact, feeScheduleOf(contractFees.schedule), scale)
+  const [fee, vat] = [cost.fee.minor, cost.vat.minor]
   const margin = marginFor(worth, leverage)
-  const fee = divide(notional * asked.feeBps, whole, 'down')
-  const vat = divide(fee * asked.vatBps, whole, 'down')
   const left = available - margin - fee - vat
   const signed = side === 'buy' ? quantity : -quantity
-  const liquidation = liquidationAfter(asked, signed, margin, left < 0n ? 0n : left)
+  const { position } = asked
+  const after: ExactPosition = {
+    terms,
+    size: signed + (position?.size ?? 0n),
+    entry: worthOf(terms, price, signed) + (position?.entry ?? 0n),
+    mark,
+    margin: margin + (position?.margin ?? 0n),
+    tick,
+  }
+  const others = mode === 'cross' ? asked.cross : []
+  const free = mode === 'cross' ? maxOf(left, 0n) : 0n
+  const together = [after, ...others]
+  const report = marginReport(accountOfAll(together, free))
+  const firsts = together.map((one, at) => {
+    const found = report.positions[at]?.liquidation
+    const first = found === undefined ? undefined : firstLiquidatedPrice(one.size, found, one.tick)
+    return { symbol: one.terms.symbol, liquidation: first }
+  })
+  const liquidation = firsts[0]?.liquidation
   const distance = liquidation === undefined ? undefined : mark - liquidation
+  const spendable = spendableOf(asked)
+  const need = orderNeed(terms, {
+    side,
+    remaining: quantity,
+    worstPrice: side === 'buy' ? asked.reservePrice : price,
+    terms: { leverage, reservePrice: asked.reservePrice },
+  })
   return {
-    notional,
-    margin,
-    fee,
-    vat,
-    left,
-    liquidation,
+    ...{ notional: cost.amount.minor, margin, fee, vat, left, spendable, liquidation },
+    short: maxOf(0n, need - spendable),
     distanceBps:
       distance === undefined ? undefined : divide((distance < 0n ? -distance : distance) * whole, mark, 'half-up'),
+    ratioBps: report.equity > 0n ? divide(report.maintenance * whole, report.equity * million, 'half-even') : undefined,
+    others: firsts.slice(1),
   }
+}
+
+function accountOfAll(positions: readonly ExactPosition[], free: bigint): MarginAccount {
+  const margin = positions.reduce((sum, one) => sum + one.margin, 0n)
+  return { cash: (free + margin) * fineToMinor, positions }
+}
+
+/** What may be spent on opening, before anything is: the engine's own rule, over the whole cross account. */
+export function spendableOf({
+  mode,
+  position,
+  cross,
+  available,
+}: Pick<PreviewAsked, 'mode' | 'position' | 'cross' | 'available'>): bigint {
+  const all = mode === 'cross' && position !== undefined ? [position, ...cross] : cross
+  return maxOf(0n, spendable(accountOfAll(all, available), available))
 }
 
 const asMargin = ({ terms, size, entryPrice, mark }: KnownPosition): MarginPosition => ({
@@ -95,23 +159,6 @@ const asMargin = ({ terms, size, entryPrice, mark }: KnownPosition): MarginPosit
   entry: worthOf(terms, entryPrice, size),
   mark,
 })
-
-function liquidationAfter(asked: PreviewAsked, signed: bigint, margin: bigint, left: bigint): bigint | undefined {
-  const { terms, price, mark, mode, tick, position, cross } = asked
-  const before = position === undefined ? undefined : asMargin(position)
-  const after: MarginPosition = {
-    terms,
-    size: signed + (before?.size ?? 0n),
-    entry: worthOf(terms, price, signed) + (before?.entry ?? 0n),
-    mark,
-  }
-  const own = margin + (position?.margin ?? 0n)
-  const others = mode === 'cross' ? cross : []
-  const cash = mode === 'isolated' ? own : own + left + others.reduce((sum, one) => sum + one.margin, 0n)
-  const report = marginReport({ cash: cash * fineToMinor, positions: [after, ...others.map(asMargin)] })
-  const exact = report.positions[0]?.liquidation
-  return exact === undefined ? undefined : firstLiquidatedPrice(after.size, exact, tick)
-}
 
 /** The first tick at which a position with this margin would be liquidated: what adding or taking out margin moves. */
 export function liquidationWith(position: KnownPosition, margin: bigint, tick: bigint): bigint | undefined {
@@ -126,16 +173,17 @@ export function resultAt(position: KnownPosition, price: bigint, quantity: bigin
   return divide(worthOf(position.terms, price - position.entryPrice, closed), fineToMinor, 'floor')
 }
 
-/** The largest quantity, in whole lots, whose margin and charges fit into the money. */
-export function largestOpening(
-  asked: Pick<PreviewAsked, 'terms' | 'price' | 'leverage' | 'feeBps' | 'vatBps' | 'available'>,
-  lot: bigint,
-): bigint {
-  const { terms, price, leverage, feeBps, vatBps, available } = asked
-  if (price <= 0n || available <= 0n) return 0n
+/** The largest quantity, in whole lots, whose margin and charges fit into what may be spent. */
+export function largestOpening(asked: PreviewAsked, lot: bigint): bigint {
+  const { terms, leverage, reservePrice } = asked
+  const price = maxOf(asked.price, reservePrice)
+  const has = spendableOf(asked)
+  if (price <= 0n || has <= 0n) return 0n
   // Margin and charges are parts of the notional: 1 / leverage + fee × (1 + VAT), counted in parts of 10^8.
-  const parts = (100n * whole * whole) / leverage + feeBps * (whole + vatBps)
-  const notionalFine = (available * fineToMinor * whole * whole) / parts
+  const { takerBps, vatBps } = contractFees
+  const parts = divide(100n * whole * whole, leverage, 'up') + takerBps * (whole + vatBps)
+  // Each is rounded up to a minor unit: two are kept back.
+  const notionalFine = divide(maxOf(has - 2n, 0n) * fineToMinor * whole * whole, parts, 'floor')
   const units = notionalFine / (price * fineFactor(terms))
   return units - (units % lot)
 }

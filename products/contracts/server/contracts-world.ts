@@ -1,4 +1,4 @@
-import { divide, type Id, type Instant, priceOf, quantityOf, type RejectionSpec, tickAt } from '@bolsillo/kernel'
+import { type Id, type Instant, priceOf, quantityOf, type RejectionSpec } from '@bolsillo/kernel'
 import { available, type Balance, emptyBalance } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument } from '@bolsillo/market/domain'
@@ -7,6 +7,7 @@ import type { Settings } from '@bolsillo/settings/server'
 import type { ActHands, PlaceOrder, Trading } from '@bolsillo/trading/server'
 import { marginPurse } from '../domain/contract-transfers.ts'
 import {
+  boundOf,
   type ContractFacts,
   type ContractPosition,
   type ContractTerms,
@@ -78,12 +79,7 @@ export async function loadContracts(
 export function marketBound(world: ContractsWorld, symbol: string, side: 'buy' | 'sell'): bigint | undefined {
   const last = world.lastOf(symbol)
   if (last === undefined) return undefined
-  const bps = BigInt(world.settings.get(contractSettings.marketSlippage))
-  const { ticks } = contractOf(world, symbol)
-  const raw = divide(last * (side === 'buy' ? 10_000n + bps : 10_000n - bps), 10_000n, 'down')
-  const tick = tickAt(priceOf(raw), ticks)
-  const bound = divide(raw, tick, side === 'buy' ? 'floor' : 'ceiling') * tick
-  return bound > 0n ? bound : tick
+  return boundOf(last, side, world.settings.get(contractSettings.marketSlippage), contractOf(world, symbol).ticks)
 }
 
 /** An order of the system that closes a position, or less of it: it never rests. */

@@ -7,7 +7,7 @@ import { type ContractsWorld, loadContracts, markIn } from './contracts-world.ts
 import { rankedHolding } from './deleverage.ts'
 import type { ContractsPorts } from './ports.ts'
 import { positionWorld } from './position-world.ts'
-import { writeAccount, writeContract, writeMark, writePosition } from './rows.ts'
+import { type PositionWorld, writeAccount, writeContract, writeExact, writeMark, writePosition } from './rows.ts'
 import { contractSettings } from './settings.ts'
 import { loadSuitability } from './suitability.ts'
 
@@ -38,12 +38,27 @@ export function createRanks(world: ContractsWorld): Ranks {
 
 /** A customer's positions and account as the wire has them. */
 export async function writePositions(world: ContractsWorld, ranks: Ranks, db: Db, customerId: Id<'cus'>) {
+  return (await readOwn(world, ranks, db, customerId)).written
+}
+
+async function readOwn(world: ContractsWorld, ranks: Ranks, db: Db, customerId: Id<'cus'>) {
   const { facts, balance, free } = await loadContracts(world, db, customerId)
   const rows = positionWorld(world, await ranksOf(ranks, facts))
-  return {
+  const written = {
     positions: openPositions(facts).map((one) => writePosition(rows, facts, free, one)),
     account: writeAccount(rows, facts, balance),
   }
+  return { facts, rows, written }
+}
+
+/** What a preview in a contract is computed with; undefined while a mark is missing. */
+function exactFor(rows: PositionWorld, facts: ContractFacts, symbol: string) {
+  const own = openPositions(facts).filter((one) => one.symbol === symbol)
+  const cross = openPositions(facts).filter((one) => one.symbol !== symbol && one.mode === 'cross')
+  const [first] = writeExact(rows, own)
+  const others = writeExact(rows, cross)
+  if (others.length < cross.length || (first === undefined) !== (own.length === 0)) return undefined
+  return { ...(first === undefined ? {} : { own: first }), cross: [...others] }
 }
 
 async function ranksOf(ranks: Ranks, facts: ContractFacts): Promise<ReadonlyMap<string, AdlRank>> {
@@ -66,11 +81,13 @@ export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ra
     const { customerId, sessionId } = present(customer, 'the session of a customer call')
     const instrument = world.instrumentOf(symbol)
     if (instrument === undefined) return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
-    const [{ positions, account }, suitability, until] = await Promise.all([
-      writePositions(world, ranks, db, customerId),
+    const [{ facts, rows, written }, suitability, until] = await Promise.all([
+      readOwn(world, ranks, db, customerId),
       loadSuitability(db, customerId, now),
       ports.authorisedUntil(sessionId),
     ])
+    const { positions, account } = written
+    const exact = exactFor(rows, facts, symbol)
     const { priceScale } = instrument.scale
     const [mark, quote] = [world.marks.of(symbol), world.quoteOf(symbol)]
     const position = positions.find((one) => one.symbol === symbol)
@@ -84,6 +101,7 @@ export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ra
       marketSlippageBps: world.settings.get(contractSettings.marketSlippage),
       account,
       ...(position === undefined ? {} : { position }),
+      ...(exact === undefined ? {} : { exact }),
       suitability,
       ...(until === undefined || until <= now ? {} : { authorisedUntil: until }),
       at: now,

@@ -7,6 +7,7 @@ import type {
   WireContractFill,
   WireContractOrder,
   WireContractPosition,
+  WireExactPosition,
   WireMarginAccount,
   WireMark,
 } from '../contract.ts'
@@ -36,6 +37,7 @@ import {
   riskClassOf,
 } from '../domain/index.ts'
 import type { Mark } from './marks.ts'
+import { writeAccountPositions } from './step-inputs.ts'
 
 const money = (minor: bigint): string => writeDecimal(minor, marginScale)
 const fine = (units: bigint): string => money(rescale(units, fineScale, marginScale, 'half-even'))
@@ -213,6 +215,18 @@ export function writePosition(
     removable: money(position.mode === 'isolated' ? removableMargin(found.account, position.margin) : 0n),
     ...(rank === undefined ? {} : { adlRank: rank }),
   }
+}
+
+/** Positions as sums are done with them: whole numbers, nothing rounded. Those without a mark are left out. */
+export function writeExact(world: PositionWorld, positions: readonly ContractPosition[]): readonly WireExactPosition[] {
+  return positions.flatMap(({ symbol, size, entry, margin }) => {
+    const mark = world.markOf(symbol)
+    if (mark === undefined) return []
+    const instrument = instrumentOf(world, symbol)
+    const account = { cash: 0n, positions: [{ terms: contractTerms(instrument), size, entry, mark }] }
+    const own = { margin: money(margin), tick: String(tickOf(instrument)) }
+    return writeAccountPositions(account).map((one) => ({ ...one, ...own }))
+  })
 }
 
 function tickOf({ ticks }: Instrument): bigint {

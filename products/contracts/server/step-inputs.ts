@@ -1,4 +1,4 @@
-import type { LiquidationRecord } from '../domain/index.ts'
+import type { LiquidationRecord, MarginAccount } from '../domain/index.ts'
 
 /** A position of a liquidated account as the record keeps it: numbers as texts, exact. */
 export interface PositionInput {
@@ -38,19 +38,24 @@ export function writeInputs({ step, marks }: LiquidationRecord): StepInputs {
     fund: String(step.fund),
     equityFine: String(step.equity),
     maintenanceFine: String(step.maintenance),
-    positions: account.positions.map(({ terms, size, entry, mark }) => ({
-      symbol: terms.symbol,
-      size: String(size),
-      entryFine: String(entry),
-      mark: String(mark),
-      priceScale: terms.priceScale,
-      quantityScale: terms.quantityScale,
-      tiers: terms.tiers.map(({ upTo, initialPpm, maintenancePpm }) => ({
-        ...(upTo === undefined ? {} : { upToFine: String(upTo) }),
-        initialPpm: String(initialPpm),
-        maintenancePpm: String(maintenancePpm),
-      })),
-    })),
+    positions: writeAccountPositions(account),
     marks,
   }
+}
+
+/** Positions as the margin function is given them, in texts. */
+export function writeAccountPositions({ positions }: MarginAccount) {
+  return positions.map(({ terms, size, entry, mark }) => ({
+    symbol: terms.symbol,
+    size: String(size),
+    entryFine: String(entry),
+    mark: String(mark),
+    priceScale: terms.priceScale,
+    quantityScale: terms.quantityScale,
+    tiers: terms.tiers.map(({ upTo, initialPpm, maintenancePpm }) => ({
+      ...(upTo === undefined ? {} : { upToFine: String(upTo) }),
+      initialPpm: String(initialPpm),
+      maintenancePpm: String(maintenancePpm),
+    })),
+  }))
 }

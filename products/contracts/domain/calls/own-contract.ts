@@ -4,6 +4,7 @@ import { contractsRejections as r } from './rejections.ts'
 import {
   contractPositionShape,
   contractShape,
+  exactPositionShape,
   fundingPaymentShape,
   fundingRowShape,
   liquidationReceiptShape,
@@ -34,6 +35,11 @@ export const contractTicket = defineCall({
     marketSlippageBps: z.number(),
     account: marginAccountShape,
     position: z.optional(contractPositionShape),
+    /**
+     * That position exactly, and the customer's cross positions in other contracts: what a preview is computed with.
+     * Absent while a mark of one is missing.
+     */
+    exact: z.optional(z.object({ own: z.optional(exactPositionShape), cross: z.array(exactPositionShape) })),
     suitability: suitabilityShape,
     /** Until when orders of this session need no trade password. */
     authorisedUntil: z.optional(field.at),

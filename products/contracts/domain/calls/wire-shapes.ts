@@ -221,6 +221,14 @@ export const receiptPositionShape = z.object({
   tiers: z.array(z.object({ upToFine: z.optional(z.string()), initialPpm: z.string(), maintenancePpm: z.string() })),
 })
 
+/** A position of a customer's own, exactly: what the margin function is given, and what is set aside for it (USDT). */
+export const exactPositionShape = z.object({
+  ...receiptPositionShape.shape,
+  margin: field.decimal,
+  /** Units of price a step of it is. */
+  tick: z.string(),
+})
+
 /** One step of a liquidation: what was decided on what, and what came of it. */
 export const receiptStepShape = z.object({
   number: z.number(),

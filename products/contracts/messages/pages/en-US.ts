@@ -63,6 +63,8 @@ export const pages: PageWords = {
     left: 'Left free',
     liquidation: 'Liquidation price',
     distance: '{percent} from the mark price',
+    together: 'With your other cross positions, which answer together:',
+    liquidationOf: 'Liquidation of {ticker}',
     noLiquidation: 'None above zero',
     maxLoss: 'The most you can lose is your margin and the fees.',
     crossLoss: 'In cross margin all your free contract money answers.',

@@ -62,6 +62,8 @@ export const pages = {
     left: 'Te quedan libres',
     liquidation: 'Precio de liquidación',
     distance: 'a {percent} del precio de marca',
+    together: 'Con tus otras posiciones cruzadas, que responden juntas:',
+    liquidationOf: 'Liquidación de {ticker}',
     noLiquidation: 'Ninguno sobre cero',
     maxLoss: 'Lo más que puedes perder es tu margen y las comisiones.',
     crossLoss: 'En cruzado responde todo tu dinero libre de contratos.',

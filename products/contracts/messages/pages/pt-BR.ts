@@ -63,6 +63,8 @@ export const pages: PageWords = {
     left: 'Fica livre',
     liquidation: 'Preço de liquidação',
     distance: 'a {percent} do preço de marcação',
+    together: 'Com suas outras posições cruzadas, que respondem juntas:',
+    liquidationOf: 'Liquidação de {ticker}',
     noLiquidation: 'Nenhum acima de zero',
     maxLoss: 'O máximo que você pode perder é a sua margem e as taxas.',
     crossLoss: 'Na margem cruzada responde todo o seu dinheiro livre de contratos.',

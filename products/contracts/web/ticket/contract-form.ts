@@ -1,20 +1,19 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type Rejection, writeDecimal } from '@bolsillo/kernel'
 import { useState } from 'react'
-import type { contractTicket, WireContractPosition, WireMark } from '../../contract.ts'
+import type { contractTicket, WireMark } from '../../contract.ts'
 import {
   type ContractTicketInput,
   contractTicketProblems,
   largestOpening,
   leverageUnits,
   type MarginMode,
-  marginScale,
   type Preview,
-  type PreviewAsked,
+  previewAskedOf,
   previewOf,
   type TriggerSource,
 } from '../../domain/index.ts'
-import { knownPosition, lotOf, termsOf, tickOf, ticksOf, trimmed, unitsOf } from '../contract-figures.ts'
+import { lotOf, termsOf, ticksOf, trimmed, unitsOf } from '../contract-figures.ts'
 
 export type TicketReply = ReplyOf<typeof contractTicket>
 
@@ -63,7 +62,7 @@ export interface ContractFormState {
 export function useContractForm(
   side: 'buy' | 'sell',
   reply: TicketReply | undefined,
-  live: { readonly mark: WireMark | undefined; readonly others: readonly WireContractPosition[] },
+  live: { readonly mark: WireMark | undefined },
   limitPrice: string | undefined,
 ): ContractFormState {
   const [form, setForm] = useState<ContractForm>(
@@ -75,7 +74,14 @@ export function useContractForm(
     setTouched((current) => new Set([...current, ...Object.keys(changes)]))
   }
   const input: ContractTicketInput = { ...form, side }
-  const asked = reply === undefined ? undefined : previewAsked(form, side, reply, live)
+  const asked =
+    reply === undefined
+      ? undefined
+      : previewAskedOf({ ...form, side }, reply, {
+          terms: termsOf(reply.contract),
+          ticks: ticksOf(reply.contract),
+          liveMark: live.mark?.mark,
+        })
   const problems = reply === undefined ? [] : problemsOf(input, reply, live.mark)
   const { quantity, limitPrice: price, leverage, type } = form
   return {
@@ -107,44 +113,4 @@ function problemsOf(input: ContractTicketInput, reply: TicketReply, mark: WireMa
     mark: unitsOf(mark?.mark ?? reply.mark?.mark, terms.priceScale),
     last: unitsOf(mark?.last ?? reply.last, terms.priceScale),
   })
-}
-
-/** What the preview is asked with; undefined while a price or the leverage is missing. */
-function previewAsked(
-  form: ContractForm,
-  side: 'buy' | 'sell',
-  reply: TicketReply,
-  live: { readonly mark: WireMark | undefined; readonly others: readonly WireContractPosition[] },
-): PreviewAsked | undefined {
-  const { contract, account } = reply
-  const terms = termsOf(contract)
-  const markText = live.mark?.mark ?? reply.mark?.mark
-  const mark = unitsOf(markText, terms.priceScale)
-  const best = side === 'buy' ? reply.ask : reply.bid
-  const expected = form.type === 'limit' ? form.limitPrice : (best ?? reply.last ?? markText)
-  const price = unitsOf(expected === '' ? undefined : expected, terms.priceScale)
-  const leverage = leverageUnits(form.leverage)
-  if (mark === undefined || price === undefined || price === 0n || leverage === undefined || leverage < 100n) {
-    return undefined
-  }
-  const same = reply.position
-  const isSame = same !== undefined && (same.side === 'long') === (side === 'buy')
-  const known = isSame ? knownPosition(same, terms, markText) : undefined
-  return {
-    terms,
-    tick: tickOf(contract),
-    mode: form.mode,
-    side,
-    quantity: unitsOf(form.quantity === '' ? undefined : form.quantity, terms.quantityScale) ?? 0n,
-    price,
-    mark,
-    leverage,
-    feeBps: BigInt(contract.fees.takerBps),
-    vatBps: BigInt(contract.fees.vatBps),
-    available: unitsOf(account.available, marginScale) ?? 0n,
-    position: known,
-    // Other contracts have terms of their own; their share of what must be kept is small beside what is not known
-    // here, so the preview of cross margin counts their margins only.
-    cross: [],
-  }
 }

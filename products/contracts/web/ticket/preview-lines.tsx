@@ -4,7 +4,7 @@ import { useWords } from '@bolsillo/web-kit'
 import type { Preview } from '../../domain/index.ts'
 import { marginScale } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { decimalsOf } from '../contract-figures.ts'
+import { decimalsOf, tickerOf } from '../contract-figures.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 import type { TicketReply } from './contract-form.ts'
 
@@ -24,7 +24,7 @@ export function PreviewLines({
   )
   const { style } = useUi()
   const inCents = (minor: bigint): string => formatDecimal(writeDecimal(minor, marginScale), style, { decimals: 2 })
-  const short = preview !== undefined && preview.left < 0n
+  const short = preview !== undefined && preview.short > 0n
   const percent = said.percent(String(contract.fees.takerBps / 100))
   return (
     <>
@@ -59,15 +59,41 @@ export function PreviewLines({
           {t('ticket.distance', { percent: said.percent(writeDecimal(preview.distanceBps, 2)) })}
         </p>
       )}
+      {preview !== undefined && preview.others.length > 0 && (
+        <>
+          <p className="mt-2 text-12 text-second">{t('ticket.together')}</p>
+          <DefinitionList
+            facts={[
+              ...(preview.ratioBps === undefined
+                ? []
+                : [{ label: t('positions.ratio'), value: said.percent(writeDecimal(preview.ratioBps, 2)) }]),
+              ...preview.others.map(({ symbol, liquidation }) => ({
+                label: t('ticket.liquidationOf', { ticker: tickerOf(symbol) }),
+                value:
+                  liquidation === undefined ? (
+                    t('ticket.noLiquidation')
+                  ) : (
+                    <Price value={writeDecimal(liquidation, scaleOf(reply, symbol))} />
+                  ),
+              })),
+            ]}
+          />
+        </>
+      )}
       {short && (
         <p role="alert" className="text-13 text-danger">
           {t('rejections.contract-margin-short', {
-            short: inCents(-preview.left),
-            needed: inCents(preview.margin + preview.fee + preview.vat),
-            available: formatDecimal(reply.account.available, style, { decimals: 2 }),
+            short: inCents(preview.short),
+            needed: inCents(preview.spendable + preview.short),
+            available: inCents(preview.spendable),
           })}
         </p>
       )}
     </>
   )
+}
+
+/** Decimals of another cross position's price. */
+function scaleOf({ exact, contract }: TicketReply, symbol: string): number {
+  return exact?.cross.find((one) => one.symbol === symbol)?.priceScale ?? contract.priceScale
 }

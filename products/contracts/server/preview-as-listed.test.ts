@@ -1,0 +1,193 @@
+import { coins, idOf, instant, present } from '@bolsillo/kernel'
+import { instruments } from '@bolsillo/market/domain'
+import { costOfFills, feeScheduleOf } from '@bolsillo/trading/domain'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  type ContractFacts,
+  type ContractPosition,
+  contractFees,
+  contractTerms,
+  marginFor,
+  noContracts,
+  openPosition,
+  openPositions,
+  previewAskedOf,
+  previewOf,
+  settleFill,
+  worthOf,
+} from '../domain/index.ts'
+import type { PositionWorld } from './rows.ts'
+import { writeAccount, writeExact, writePosition } from './rows.ts'
+
+// What the ticket shows before is what the list shows after a fill at that price: whatever else the customer holds.
+
+const perps = ['BTC', 'ETH', 'SOL', 'DOGE'].map((coin) =>
+  present(
+    instruments.find(({ id }) => id === `${coin}-USDT-PERP`),
+    `${coin}`,
+  ),
+)
+const customerId = idOf('cus', 'cus_00000000000000000000000001')
+const now = instant(1_790_000_000_000)
+/** A whole price of about so many USDT, on the tick. */
+const priceNear = (at: number, permille: number): bigint => {
+  const { scale, ticks } = present(perps[at], 'a contract')
+  const usual = [60_000n, 3000n, 150n, 1n][at] ?? 1n
+  const tick = ticks[0]?.tick ?? 1n
+  const raw = (usual * 10n ** BigInt(scale.priceScale) * BigInt(permille)) / 1000n
+  return (raw / tick) * tick
+}
+
+interface Held {
+  readonly at: number
+  readonly isLong: boolean
+  readonly lots: number
+  readonly entered: number
+  readonly leverage: number
+  readonly mode: 'isolated' | 'cross'
+}
+const held = fc.record<Held>({
+  at: fc.integer({ min: 0, max: 3 }),
+  isLong: fc.boolean(),
+  lots: fc.integer({ min: 1, max: 900 }),
+  entered: fc.integer({ min: 900, max: 1100 }),
+  leverage: fc.integer({ min: 100, max: 500 }),
+  mode: fc.constantFrom('isolated', 'cross'),
+})
+
+let made = 0
+function positionOf({ at, isLong, lots, entered, leverage, mode }: Held): ContractPosition {
+  made += 1
+  const instrument = present(perps[at], 'a contract')
+  const terms = contractTerms(instrument)
+  const size = instrument.lot * BigInt(isLong ? lots : -lots)
+  const entry = worthOf(terms, priceNear(at, entered), size)
+  const nothing = { realised: 0n, funding: 0n, fees: 0n, vat: 0n }
+  return {
+    positionId: idOf('pos', `pos_${String(made).padStart(26, '0')}`),
+    holdId: idOf('hld', `hld_${String(made).padStart(26, '0')}`),
+    ...{ customerId, symbol: instrument.id, mode, leverage: BigInt(leverage), size, entry, ...nothing },
+    margin: marginFor(entry, BigInt(leverage)),
+    triggers: [],
+    liquidationId: undefined,
+    fundedAt: now,
+    openedAt: now,
+    updatedAt: now,
+    closedAt: undefined,
+  }
+}
+
+const idFrom = <Prefix extends string>(prefix: Prefix) => {
+  made += 1
+  return idOf(prefix, `${prefix}_${String(made).padStart(26, '0')}`)
+}
+
+it('shows before what the list shows after, for any account, to the last unit', () => {
+  let cross = 0
+  const property = (others: readonly Held[], order: Held, marks: readonly number[], money1: number) => {
+    const instrument = present(perps[order.at], 'a contract')
+    const terms = contractTerms(instrument)
+    const markOf = (symbol: string) =>
+      priceNear(
+        perps.findIndex(({ id }) => id === symbol),
+        marks[perps.findIndex(({ id }) => id === symbol)] ?? 1000,
+      )
+    const world: PositionWorld = {
+      instrumentOf: (symbol) => perps.find(({ id }) => id === symbol),
+      markOf,
+      rankOf: () => undefined,
+    }
+    // One position a contract; what the order adds to stands on its side and in its mode, as admission has it.
+    const unique = [...new Map(others.map((one) => [one.at, one])).values()]
+    const fitting = unique.map((one) =>
+      one.at === order.at ? { ...one, mode: order.mode, isLong: order.isLong } : one,
+    )
+    const facts: ContractFacts = { ...noContracts, positions: fitting.map(positionOf) }
+    const available = BigInt(money1) * 1_000_000n
+    const inPositions = openPositions(facts).reduce((sum, { margin }) => sum + margin, 0n)
+    const own = openPositions(facts).filter(({ symbol }) => symbol === instrument.id)
+    const rest = openPositions(facts).filter(({ symbol, mode }) => symbol !== instrument.id && mode === 'cross')
+    const [price, quantity] = [priceNear(order.at, order.entered), instrument.lot * BigInt(order.lots)]
+    const side = order.isLong ? 'buy' : 'sell'
+    const decimal = (units: bigint, scale: number): string =>
+      `${units / 10n ** BigInt(scale)}.${String(units % 10n ** BigInt(scale)).padStart(scale, '0')}`
+    const [first] = writeExact(world, own)
+    const { priceScale, quantityScale } = terms
+    const asked = previewAskedOf(
+      {
+        ...{ type: 'limit', side, mode: order.mode },
+        leverage: decimal(BigInt(order.leverage), 2),
+        quantity: decimal(quantity, quantityScale),
+        limitPrice: decimal(price, priceScale),
+      },
+      {
+        mark: { mark: decimal(markOf(instrument.id), priceScale) },
+        marketSlippageBps: 50,
+        account: writeAccount(world, facts, { posted: available + inPositions, held: inPositions }),
+        exact: { ...(first === undefined ? {} : { own: first }), cross: writeExact(world, rest) },
+      },
+      { terms, ticks: instrument.ticks },
+    )
+    const preview = previewOf(present(asked, 'all is there'))
+    // What the engine would refuse has no after.
+    if (preview.short > 0n || preview.left < 0n) return
+    const exact = price * quantity
+    const cost = costOfFills(side, exact, exact, feeScheduleOf(contractFees.schedule), { ...terms, quote: coins.USDT })
+    const terms0 = {
+      mode: order.mode,
+      leverage: BigInt(order.leverage),
+      cause: 'customer',
+      atMarket: false,
+      reservePrice: price,
+    } as const
+    const settled = settleFill(facts, {
+      terms,
+      customerId,
+      order: { ...terms0, exits: [], liquidationId: undefined, orderId: idFrom('ord'), side },
+      isDeleveraging: false,
+      ...{
+        price,
+        quantity,
+        fee: cost.fee.minor,
+        vat: cost.vat.minor,
+        released: 0n,
+        orderHoldId: undefined,
+        available,
+        fund: 0n,
+      },
+      ...{ custodian: 'venue-simulated', details: {}, at: now, entryId: idFrom('ent'), newId: idFrom },
+    })
+    const left = settled.booked.available
+    const row = (symbol: string) =>
+      writePosition(world, settled.facts, left, present(openPosition(settled.facts, symbol), symbol))
+    const listed = row(instrument.id)
+    const shown = (units: bigint | undefined, scale: number) =>
+      units === undefined ? undefined : decimal(units, scale)
+    expect(decimal(preview.margin + (own[0]?.margin ?? 0n), 6)).toBe(listed.margin)
+    expect(decimal(preview.left, 6)).toBe(writeAccount(world, settled.facts, { posted: left, held: 0n }).available)
+    expect([preview.fee, preview.vat]).toEqual([settled.booked.fee, settled.booked.vat])
+    expect(shown(preview.liquidation, priceScale)).toBe(listed.liquidationPrice)
+    expect(shown(preview.ratioBps, 2)).toBe(listed.marginRatio)
+    for (const other of preview.others) {
+      cross += 1
+      const { liquidationPrice } = row(other.symbol)
+      const scale = contractTerms(present(world.instrumentOf(other.symbol), other.symbol)).priceScale
+      expect(shown(other.liquidation, scale)).toBe(liquidationPrice)
+    }
+    expect(preview.others).toHaveLength(order.mode === 'cross' ? rest.length : 0)
+  }
+  const permille = fc.integer({ min: 850, max: 1150 })
+  fc.assert(
+    fc.property(
+      fc.array(held, { maxLength: 5 }),
+      held,
+      fc.tuple(permille, permille, permille, permille),
+      fc.integer({ min: 0, max: 200_000 }),
+      property,
+    ),
+    { numRuns: 2000 },
+  )
+  // Most of it would say nothing if hardly any account had other cross positions.
+  expect(cross).toBeGreaterThan(500)
+})
