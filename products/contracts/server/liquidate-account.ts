@@ -19,11 +19,11 @@ import {
   holdingOf,
   loadContracts,
   lookAgain,
-  markIn,
   termsIn,
 } from './contracts-world.ts'
 import { deleverage } from './deleverage.ts'
 import type { Subject } from './engine.ts'
+import type { Mark } from './marks.ts'
 import { openOrdersOf } from './open-orders.ts'
 import { writeMark } from './rows.ts'
 
@@ -34,6 +34,8 @@ const stepsMax = 25
 interface Situation {
   readonly positions: readonly ContractPosition[]
   readonly account: MarginAccount
+  /** The marks it was looked at with, and no later ones: by the time a step is done, others may stand. */
+  readonly marks: readonly Mark[]
 }
 
 /**
@@ -95,14 +97,15 @@ function situationOf(
   positions: readonly ContractPosition[],
   free: bigint,
 ): Situation | undefined {
-  const marked = positions.flatMap(({ symbol, size, entry }) => {
-    const mark = markIn(world, symbol)
-    return mark === undefined ? [] : [{ terms: termsIn(world, symbol), size, entry, mark }]
+  const marks = positions.flatMap(({ symbol }) => world.marks.of(symbol) ?? [])
+  if (marks.length < positions.length) return undefined
+  const marked = positions.map(({ symbol, size, entry }, at) => {
+    const { mark } = present(marks[at], 'a mark for each position')
+    return { terms: termsIn(world, symbol), size, entry, mark: mark.price }
   })
-  if (marked.length < positions.length) return undefined
   const margin = positions.reduce((sum, one) => sum + one.margin, 0n)
   const isCross = positions.some(({ mode }) => mode === 'cross')
-  return { positions, account: { cash: (margin + (isCross ? free : 0n)) * fineToMinor, positions: marked } }
+  return { positions, account: { cash: (margin + (isCross ? free : 0n)) * fineToMinor, positions: marked }, marks }
 }
 
 /** Whether what was looked at is still what is there, under the desk's locks. */
@@ -192,10 +195,7 @@ export function stepRecord(
   orderId: Id<'ord'> | undefined,
 ) {
   const { customerId, positionId, symbol, mode, size } = present(situation.positions[step.at], 'the position of a step')
-  const marks = situation.positions.flatMap((one) => {
-    const mark = world.marks.of(one.symbol)
-    return mark === undefined ? [] : [writeMark(mark, termsIn(world, one.symbol).priceScale)]
-  })
+  const marks = situation.marks.map((mark) => writeMark(mark, termsIn(world, mark.symbol).priceScale))
   return {
     kind: 'step',
     at: hands.now,

@@ -130,6 +130,20 @@ describe('a liquidation', () => {
     expect(await charged()).toEqual(before)
   })
 
+  it('records the marks it decided with, though others come while it runs', async () => {
+    await opened(1)
+    stand.offer(btc, 'buy', 90_100, 0.2)
+    const falling = [stand.price(btc, 85_000)]
+    for (let step = 1; step <= 60; step += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      falling.push(stand.price(btc, 85_000 - step))
+    }
+    await Promise.all(falling)
+    const [receipt] = await receipts(1)
+    expect(receipt?.steps.length).toBeGreaterThan(1)
+    expect(receipt === undefined ? ['none'] : failedLiquidationChecks(receipt)).toEqual([])
+  })
+
   it('of a cross account takes its free money first, and leaves other purses and isolated positions alone', async () => {
     await opened(1, { marginMode: 'cross', quantity: '0.5' })
     await stand.price(btc, 90_500)

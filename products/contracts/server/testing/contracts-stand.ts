@@ -5,7 +5,7 @@ import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server
 import { instruments } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
-import { type Publisher, transaction } from '@bolsillo/server-kit'
+import { type Publisher, type Sql, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestAnswer, type TestApp, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
@@ -43,8 +43,10 @@ export interface ContractsStand {
   readonly settle: () => Promise<void>
   readonly balance: (customer: number) => Promise<{ readonly posted: bigint; readonly held: bigint }>
   readonly fundBalance: () => Promise<bigint>
-  /** Another process over the same database: nothing is remembered but what PostgreSQL has. */
-  readonly restart: () => Promise<ContractsStand>
+  /** Another process over the same database, or over a line to it: nothing is remembered but what PostgreSQL has. */
+  readonly restart: (sql?: Sql) => Promise<ContractsStand>
+  /** The same after this one was killed: nothing of it is waited for. */
+  readonly kill: () => Promise<ContractsStand>
   readonly close: () => Promise<void>
 }
 
@@ -137,6 +139,12 @@ function standOf(
   const { trading, desk, contracts, venue, market } = made
   const { sql, ids, clock } = app.services
   let keys = 0
+  let isKilled = false
+  const next = async (services: TestApp['services']): Promise<ContractsStand> => {
+    const own = make(services)
+    await own.desk.start()
+    return standOf(app, ledger, index, own, make)
+  }
   let prints = market.state.lastSequence(btc)
   const unitsOf = (symbol: string, value: number): bigint => {
     const { priceScale } = contracts.world.instrumentOf(symbol)?.scale ?? { priceScale: 2 }
@@ -145,8 +153,8 @@ function standOf(
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
       do await new Promise((resolve) => setImmediate(resolve))
-      while (desk.isBusy())
-      await contracts.engine.settled()
+      while (desk.isBusy() && !isKilled)
+      if (!isKilled) await contracts.engine.settled()
     }
   }
   return {
@@ -206,12 +214,16 @@ function standOf(
     },
     fundBalance: async () =>
       ((await ledger.balances(sql, [insuranceAccount])).get(insuranceAccount) ?? emptyBalance).posted,
-    restart: async () => {
+    restart: async (line) => {
       await contracts.engine.stop()
       await desk.stop()
-      const next = make(app.services)
-      await next.desk.start()
-      return standOf(app, ledger, index, next, make)
+      return await next(line === undefined ? app.services : { ...app.services, sql: line })
+    },
+    kill: async () => {
+      isKilled = true
+      // A process that is gone neither ends its work nor says so.
+      for (const ending of [contracts.engine.stop(), desk.stop()]) ending.catch(() => undefined)
+      return await next(app.services)
     },
     close: async () => {
       await contracts.engine.stop()
