@@ -1,27 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { btc, type ContractsStand, contractsStand, rightPassword } from './testing/contracts-stand.ts'
+import { btc, type ContractsStand, contractsStand, eth, rightPassword } from './testing/contracts-stand.ts'
 
 // What may come in wrongly: each its refusal, naming the field, and nothing changed.
 
 let stand: ContractsStand
 let own = ''
 let others = ''
+let crossed = ''
+let ended = ''
 const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 const order = { symbol: btc, side: 'buy', type: 'market', quantity: '0.1', tradePassword: rightPassword }
 
 beforeAll(async () => {
-  stand = await contractsStand()
+  stand = await contractsStand({ unlisted: [eth] })
   await stand.price(btc, 100_000)
   for (const customer of [1, 3, 4]) await stand.fund(customer, 5000)
   for (const customer of [1, 3]) await stand.as(customer, '/suitability/answer', right)
   stand.offer(btc, 'sell', 100_000, 50)
   own = await opened(1)
   others = await opened(3)
+  await stand.fund(5, 5000)
+  await stand.as(5, '/suitability/answer', right)
+  crossed = await opened(5, { marginMode: 'cross' })
+  ended = await opened(4, { leverage: '1', quantity: '0.01' })
+  stand.offer(btc, 'buy', 99_990, 0.01)
+  await stand.as(4, '/order/close', { positionId: ended })
 })
 afterAll(() => stand.close())
 
-async function opened(customer: number): Promise<string> {
-  await stand.as(customer, '/order/add', { ...order, leverage: '5' })
+async function opened(customer: number, body: object = {}): Promise<string> {
+  await stand.as(customer, '/order/add', { ...order, leverage: '5', ...body })
   const list = (await stand.as(customer, '/order/list/active')).json.data as { rows: { positionId: string }[] }
   const [row] = list.rows
   if (row === undefined) throw new Error('no position')
@@ -91,6 +99,27 @@ const orders: readonly Wrong[] = [
   add('a profit below a long', { takeProfitPrice: '99000' }, 'contract-take-profit-on-wrong-side', 'takeProfitPrice'),
   add('a loss above a long', { stopLossPrice: '100000' }, 'contract-stop-loss-on-wrong-side', 'stopLossPrice'),
   add('an exit off the tick', { stopLossPrice: '90000.01' }, 'trigger-off-tick', 'stopLossPrice'),
+  add('leverage in words', { leverage: 'ten' }, 'field-invalid', 'leverage'),
+  add('a quantity below zero', { quantity: '-0.1' }, 'field-invalid', 'quantity'),
+  add('a limit of nothing', { type: 'limit', limitPrice: '0' }, 'contract-limit-price-zero', 'limitPrice'),
+  add('a profit of nothing', { takeProfitPrice: '0' }, 'trigger-price-zero', 'takeProfitPrice'),
+  add('an exit finer than prices', { stopLossPrice: '90000.001' }, 'contract-decimals-too-many', 'stopLossPrice'),
+  add(
+    'a loss above the limit it would be entered at',
+    { type: 'limit', limitPrice: '95000', stopLossPrice: '96000' },
+    'contract-stop-loss-on-wrong-side',
+    'stopLossPrice',
+  ),
+  {
+    ...add(
+      'a profit above a short',
+      { side: 'sell', takeProfitPrice: '101000' },
+      'contract-take-profit-on-wrong-side',
+      'takeProfitPrice',
+    ),
+    customer: 4,
+  },
+  add('a contract that is closed', { symbol: eth }, 'contract-unlisted', 'symbol'),
   add('an unknown contract', { symbol: 'GOLD-USDT-PERP' }, 'contract-unknown', 'symbol'),
   add('a coin', { symbol: 'BTC-USDT' }, 'contract-unknown', 'symbol'),
   add('another mode than the position’s', { marginMode: 'cross' }, 'margin-mode-differs', 'marginMode'),
@@ -181,6 +210,55 @@ const acts = [
     'price',
   ),
   at('an exit of nothing', '/order/set/profit', () => ({ positionId: own, price: '0' }), 'trigger-price-zero', 'price'),
+  at(
+    'an exit off the tick, later',
+    '/order/set/loss',
+    () => ({ positionId: own, price: '90000.05' }),
+    'trigger-off-tick',
+    'price',
+  ),
+  at(
+    'an exit finer than prices, later',
+    '/order/set/profit',
+    () => ({ positionId: own, price: '110000.001' }),
+    'contract-decimals-too-many',
+    'price',
+  ),
+  at(
+    'another customer’s position, loss',
+    '/order/set/loss',
+    () => ({ positionId: others, price: '90000' }),
+    'contract-position-unknown',
+    'positionId',
+  ),
+  at(
+    'margin of a cross position of somebody else',
+    '/order/add/mgn',
+    () => ({ positionId: crossed, amount: '1' }),
+    'contract-position-unknown',
+    'positionId',
+  ),
+  at(
+    'nothing closed',
+    '/order/close',
+    () => ({ positionId: own, quantity: '0' }),
+    'contract-quantity-zero',
+    'quantity',
+  ),
+  at(
+    'a part closed off the lot',
+    '/order/close',
+    () => ({ positionId: own, quantity: '0.0001' }),
+    'quantity-off-lot',
+    'quantity',
+  ),
+  at(
+    'closed at a limit off the tick',
+    '/order/close',
+    () => ({ positionId: own, limitPrice: '110000.05' }),
+    'price-off-tick',
+    'limitPrice',
+  ),
   at('no exit to take away', '/order/set/profit', () => ({ positionId: own }), 'trigger-unknown'),
   at(
     'an order id for a position',
@@ -209,6 +287,24 @@ describe('what is wrong is refused by name and field, and nothing changes', () =
 
   it.each(acts)('$what', async ({ path, body, name, field }) => {
     expect(await refusal(1, path, { ...body() })).toEqual({ name, field })
+  })
+})
+
+describe('a position that has ended, or answers in cross margin', () => {
+  it.each([
+    ['/order/close', {}],
+    ['/order/liquidate', {}],
+    ['/order/add/mgn', { amount: '1' }],
+    ['/order/set/profit', { price: '110000' }],
+    ['/order/set/loss', { price: '90000' }],
+  ])('%s of what is closed is refused', async (path, body) => {
+    const refused = await refusal(4, path, { positionId: ended, ...body })
+    expect(refused).toEqual({ name: 'contract-position-closed', field: 'positionId' })
+  })
+
+  it('has no margin of its own to add to', async () => {
+    const refused = await refusal(5, '/order/add/mgn', { positionId: crossed, amount: '1' })
+    expect(refused).toEqual({ name: 'cross-has-no-own-margin', field: 'positionId' })
   })
 })
 

@@ -60,7 +60,9 @@ interface Made {
   readonly contracts: ContractsRoom
 }
 
-export async function contractsStand(options: { readonly at?: Instant } = {}): Promise<ContractsStand> {
+export async function contractsStand(
+  options: { readonly at?: Instant; readonly unlisted?: readonly string[] } = {},
+): Promise<ContractsStand> {
   const ledger = createLedger()
   const index = new Map<string, bigint>()
   let made: Made | undefined
@@ -85,7 +87,7 @@ export async function contractsStand(options: { readonly at?: Instant } = {}): P
       ledger,
       publisher: silent,
       market: market.state,
-      instruments,
+      instruments: instruments.map((one) => ({ ...one, listed: one.listed && !options.unlisted?.includes(one.id) })),
       custodian,
       indexOf: (coin, at) => {
         const price = index.get(`${coin}-PERP`)
