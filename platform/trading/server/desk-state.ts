@@ -1,7 +1,7 @@
-import type { Id, Instant } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
 import { type Holding, holdingKey, isOpen, type Order } from '../domain/index.ts'
 import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
-import { orderOfText, type RestingText, stepsOfText } from './open-orders-store.ts'
+import { orderOfText, type RestingText, stepsOfText, textAt } from './open-orders-store.ts'
 
 /** How many holdings are remembered at most; beyond, all are forgotten and read again when they are needed. */
 const holdingsMax = 200_000
@@ -15,9 +15,9 @@ export interface DeskState {
   /** Forgets everything; what is open comes back by `adopt` and `adoptResting`. */
   readonly clear: () => void
   /** Takes over an open order from PostgreSQL, in the order they have priority. @returns it. */
-  readonly adopt: (text: string) => Order
+  readonly adopt: (page: string, from: number) => Order
   /** The same for one of whose text a reader found all that is needed now. */
-  readonly adoptResting: (resting: RestingText, text: string) => void
+  readonly adoptResting: (resting: RestingText, page: string, from: number) => void
   readonly order: (orderId: Id<'ord'>) => Order | undefined
   /** In no order. */
   readonly openOrders: () => Iterable<Order>
@@ -44,13 +44,18 @@ export interface DeskState {
   readonly due: (now: Instant) => { readonly expired: readonly Id<'ord'>[]; readonly active: readonly Id<'ord'>[] }
 }
 
+/** A page is shorter than this many characters; the places of five hundred of them are small integers. */
+const pageRoom = 2 ** 22
+
 /** An epoch has room for 2^36 orders, and 63 bits for 2^27 epochs: a restart every second for four years. */
 const epochBits = 36n
 
 /** Empty, until loaded. */
 export function createDeskState(): DeskState {
-  // As PostgreSQL wrote it until a batch changes it: see open-orders-store.ts.
-  const open = new Map<Id<'ord'>, string | { readonly order: Order; readonly eventCount: number }>()
+  // Where it stands on the pages, as PostgreSQL wrote it, until a batch changes it: a number, which the collector does not
+  // follow, because there may be a million. See open-orders-store.ts.
+  const open = new Map<Id<'ord'>, number | { readonly order: Order; readonly eventCount: number }>()
+  const pages: string[] = []
   const holdings = new Map<string, unknown>()
   const resting = new Map<string, Set<Id<'ord'>>>()
   const ofCustomer = new Map<Id<'cus'>, number>()
@@ -94,9 +99,16 @@ export function createDeskState(): DeskState {
     if (order.state === 'waiting') noteIn(waking, order.activeFrom, order, isIn)
     count(order.customerId, isIn ? 1 : -1)
   }
+  const placeOf = (page: string, from: number): number => {
+    if (pages.at(-1) !== page) pages.push(page)
+    assert(from < pageRoom, 'a page has room for its orders')
+    return (pages.length - 1) * pageRoom + from
+  }
+  const textOf = (place: number): string =>
+    textAt(present(pages[Math.floor(place / pageRoom)], 'a page'), place % pageRoom)
   const orderOf = (orderId: Id<'ord'>): Order | undefined => {
     const known = open.get(orderId)
-    return typeof known === 'string' ? orderOfText(known) : known?.order
+    return typeof known === 'number' ? orderOfText(textOf(known)) : known?.order
   }
   const forget = (orderId: Id<'ord'>): void => {
     const known = orderOf(orderId)
@@ -116,28 +128,29 @@ export function createDeskState(): DeskState {
   return {
     clear: () => {
       for (const map of [open, holdings, resting, ofCustomer, triggers, expiring, waking]) map.clear()
+      pages.length = 0
     },
-    adopt: (text) => {
-      const order = orderOfText(text)
-      open.set(order.orderId, text)
+    adopt: (page, from) => {
+      const order = orderOfText(textAt(page, from))
+      open.set(order.orderId, placeOf(page, from))
       setIndexes(order, true)
       if (order.priority > priority) priority = order.priority
       return order
     },
-    adoptResting: ({ order, expiresAt }, text) => {
-      open.set(order.orderId, text)
+    adoptResting: ({ order, expiresAt }, page, from) => {
+      open.set(order.orderId, placeOf(page, from))
       noteIn(expiring, expiresAt, order, true)
       count(order.customerId, 1)
       if (order.priority > priority) priority = order.priority
     },
     order: orderOf,
     openOrders: function* () {
-      for (const known of open.values()) yield typeof known === 'string' ? orderOfText(known) : known.order
+      for (const known of open.values()) yield typeof known === 'number' ? orderOfText(textOf(known)) : known.order
     },
     openCount: (customerId) => ofCustomer.get(customerId) ?? 0,
     eventCount: (orderId) => {
       const known = open.get(orderId)
-      return typeof known === 'string' ? stepsOfText(known) : (known?.eventCount ?? 0)
+      return typeof known === 'number' ? stepsOfText(textOf(known)) : (known?.eventCount ?? 0)
     },
     nextPriority: () => {
       priority += 1n

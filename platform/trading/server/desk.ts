@@ -229,11 +229,11 @@ export function createDesk(
     state.clear()
     state.beginEpoch(epoch)
     const readResting = createRestingReader()
-    await readOpenOrders(sql, (text) => {
-      const resting = readResting(text)
-      if (resting === undefined) sendTo(atVenues, state.adopt(text))
+    await readOpenOrders(sql, (page, from) => {
+      const resting = readResting(page, from)
+      if (resting === undefined) sendTo(atVenues, state.adopt(page, from))
       else {
-        state.adoptResting(resting, text)
+        state.adoptResting(resting, page, from)
         lineAt(atVenues, resting.order.instrumentId, resting.venue).push(resting.order)
       }
     })

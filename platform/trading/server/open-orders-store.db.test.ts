@@ -1,7 +1,7 @@
 import { isRejection, present } from '@bolsillo/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '../domain/index.ts'
-import { createRestingReader, orderOfText, readOpenOrders, stepsOfText } from './open-orders-store.ts'
+import { createRestingReader, orderOfText, readOpenOrders, stepsOfText, textAt } from './open-orders-store.ts'
 import { venueOrderOf } from './order-life.ts'
 import { at, type DeskStand, deskStand, of } from './testing/desk-stand.ts'
 import type { PlaceOrder } from './trading.ts'
@@ -58,7 +58,7 @@ async function openEveryKind(): Promise<readonly Order[]> {
 
 const read = async (pageOrders?: number): Promise<string[]> => {
   const texts: string[] = []
-  await readOpenOrders(stand.services.sql, (text) => texts.push(text), pageOrders)
+  await readOpenOrders(stand.services.sql, (page, from) => texts.push(textAt(page, from)), pageOrders)
   return texts
 }
 
@@ -88,7 +88,7 @@ describe('open orders read as texts', () => {
     const found = new Map<string, number>()
     for (const text of await read()) {
       const order = orderOfText(text)
-      const resting = readResting(text)
+      const resting = readResting(`(another line)\n${text}\n(one more)`, '(another line)\n'.length)
       const isAtVenue = order.state === 'open' || order.state === 'partially-filled'
       expect([order.orderId, resting !== undefined]).toEqual([order.orderId, isAtVenue && order.amount === undefined])
       if (resting === undefined) continue

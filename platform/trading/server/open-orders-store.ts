@@ -5,7 +5,7 @@ import { type OrderRow, orderOf } from './order-rows.ts'
 
 // How open orders come back when a desk starts. A row of forty columns costs the driver more than the order is worth, and a
 // million objects of forty fields keep the collector busy for a minute. So PostgreSQL writes each order as one text, ten
-// thousand of them travel as one value, and a text becomes an order when somebody asks for it.
+// thousand of them travel as one value, which is kept as it came, and a text on it becomes an order when somebody asks for it.
 
 /** Orders of a page: enough that the way there and back costs nothing, few enough to be read while the next are fetched. */
 const pageStandard = 10_000
@@ -39,22 +39,38 @@ function findPage(
 }
 
 /**
- * Reads all open orders in the order they have priority, each as a text for `orderOfText`. Only who holds the shard's lease
- * writes them, so that pages read one after the other fit together.
+ * Reads all open orders in the order they have priority: each as a page of them and where on it its
+ * text begins. Only who holds the shard's lease writes them, so that pages read one after the other fit together.
  */
-export async function readOpenOrders(db: Db, take: (text: string) => void, pageOrders = pageStandard): Promise<void> {
+export async function readOpenOrders(
+  db: Db,
+  take: (page: string, from: number) => void,
+  pageOrders = pageStandard,
+): Promise<void> {
   let coming = findPage(db, beforeAll, pageOrders)
   for (;;) {
-    const [page] = await coming
-    if (page === undefined || page.texts === null) return
+    const [found] = await coming
+    if (found === undefined || found.texts === null) return
+    const page = found.texts
     // The next page is on its way while this one is read.
-    coming = findPage(db, orderOfText(page.texts.slice(page.texts.lastIndexOf('\n') + 1)), pageOrders)
+    coming = findPage(db, orderOfText(page.slice(page.lastIndexOf('\n') + 1)), pageOrders)
     // Whoever takes may throw; the page on its way must not fail unheard then.
     coming.catch(() => undefined)
     // The driver writes what it was asked at the end of this turn of the loop: without waiting for it, nothing would overlap.
     await new Promise((resolve) => setImmediate(resolve))
-    for (const text of page.texts.split('\n')) take(text)
+    for (let from = 0; ; ) {
+      take(page, from)
+      const end = page.indexOf('\n', from)
+      if (end < 0) break
+      from = end + 1
+    }
   }
+}
+
+/** The text of the order that begins at this place of a page. */
+export function textAt(page: string, from: number): string {
+  const end = page.indexOf('\n', from)
+  return page.slice(from, end < 0 ? page.length : end)
 }
 
 /** What of an order at a venue must be known to put it back there: much less than the order. */
@@ -79,11 +95,11 @@ const exactDigits = 15
 const smallest = 100_000
 
 /**
- * Reads what a start needs of a text: undefined for what is not simply shares or coins waiting at a venue, which has to be
+ * Reads what a start needs of an order's text on a page: undefined for what is not simply shares or coins waiting at a venue, which has to be
  * read whole. Words, customers and small numbers are made once and shared, because what a million orders keep is what a
  * start costs. One reader for one reading.
  */
-export function createRestingReader(): (text: string) => RestingText | undefined {
+export function createRestingReader(): (page: string, from: number) => RestingText | undefined {
   const commons = new Map<string, Common>()
   const customers = new Map<string, Id<'cus'>>()
   const smalls: bigint[] = []
@@ -129,8 +145,8 @@ export function createRestingReader(): (text: string) => RestingText | undefined
     return common
   }
 
-  return (text) => {
-    at = text.indexOf(',') + 1
+  return (text, from) => {
+    at = text.indexOf(',', from) + 1
     const orderId = idOf('ord', text.slice(at, at + idLength))
     at += idLength + 1
     const customerId = customerAt(text)
