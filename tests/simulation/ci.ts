@@ -10,8 +10,10 @@ import { addTally } from './tally.ts'
 // same seeds until it is found. Fails on any finding, on a trace that does not come out the same, on something that was
 // never reached, and on a bug nobody found.
 const seedsCount = Number(process.env.SIM_SEEDS ?? '1000')
-/** Every so many seeds one runs twice and must leave the same trace. */
+/** Every so many seeds one runs twice and must leave the same trace: others every day, so that all come round (README). */
 const twiceEvery = Number(process.env.SIM_TWICE_EVERY ?? '10')
+const today = Math.floor(Date.now() / 86_400_000)
+const turn = Number(process.env.SIM_TWICE_TURN ?? today) % twiceEvery
 /** How often a thousand seeds should have reached each thing. */
 const reachedMin = Math.floor(seedsCount / 10)
 
@@ -31,7 +33,7 @@ async function runSeeds(crew: Crew): Promise<Run> {
   const next = () => {
     if (seed >= seedsCount) return undefined
     seed += 1
-    return { seed, twice: seed % twiceEvery === 0 }
+    return { seed, twice: seed % twiceEvery === turn }
   }
   await crew.work(next, ({ job, result, again }) => {
     run.seeds += 1
@@ -90,6 +92,7 @@ recordExperiment({
     ...Object.fromEntries(faultKinds.map((kind) => [`of them ${kind}`, run.tally[`fault ${kind}`] ?? 0])),
     'seeds with a finding': run.failing.length,
     'seeds run twice': run.twice,
+    'the first seed run twice': turn === 0 ? twiceEvery : turn,
     'of them with another trace': run.differing,
     'things to be reached': reached.length,
     'of them never': missed.length,
