@@ -53,94 +53,84 @@ export const channelCodes = [
 ] as const
 export type ChannelCode = (typeof channelCodes)[number]
 
+/** What a channel begins with. Amounts are in units of its asset. */
 interface Standard {
   readonly method: PaymentMethod
   readonly asset: Asset
   readonly network?: Network
+  /** Least and largest. */
   readonly deposit: readonly [string, string]
   readonly withdrawal: readonly [string, string]
   readonly fee: string
   readonly arrivalMinutes: number
-  readonly confirmations?: number
+  readonly confirmations: number
 }
+
+type Terms = Pick<Standard, 'deposit' | 'withdrawal' | 'fee' | 'arrivalMinutes'>
+
+/** Money at a bank: what the bank says has arrived. */
+const atBank = (method: PaymentMethod, asset: Asset, terms: Terms): Standard => ({
+  method,
+  asset,
+  confirmations: 1,
+  ...terms,
+})
+
+/** Coins on a chain: arrived after so many confirmations. */
+const onChain = (network: Network, asset: Asset, confirmations: number, terms: Terms): Standard => ({
+  method: 'chain',
+  network,
+  asset,
+  confirmations,
+  ...terms,
+})
+
+const { MXN, BRL, USD } = currencies
+const { BTC, ETH, USDT } = coins
+const hourMinutes = 60
+const spei: Terms = { deposit: ['50', '2000000'], withdrawal: ['100', '1000000'], fee: '5', arrivalMinutes: 5 }
+const pix: Terms = { deposit: ['10', '500000'], withdrawal: ['20', '250000'], fee: '0', arrivalMinutes: 2 }
+// By hand: staff read the bank's statement, and two of them confirm. Open at any hour, read in office hours.
+const pesosByHand: Terms = {
+  deposit: ['500', '5000000'],
+  withdrawal: ['500', '2000000'],
+  fee: '25',
+  arrivalMinutes: 24 * hourMinutes,
+}
+const dollarsByHand: Terms = {
+  deposit: ['50', '250000'],
+  withdrawal: ['50', '100000'],
+  fee: '15',
+  arrivalMinutes: 48 * hourMinutes,
+}
+const bitcoin: Terms = {
+  deposit: ['0.00005', '50'],
+  withdrawal: ['0.0002', '5'],
+  fee: '0.00005',
+  arrivalMinutes: 30,
+}
+const ether: Terms = { deposit: ['0.001', '500'], withdrawal: ['0.005', '100'], fee: '0.0008', arrivalMinutes: 5 }
+// The same dollar coin on two chains: what differs is what the chain takes, and how long.
+const tether = { deposit: ['5', '1000000'], withdrawal: ['10', '250000'] } as const
 
 const standards: Readonly<Record<ChannelCode, Standard>> = {
-  'spei-mxn': {
-    method: 'spei',
-    asset: currencies.MXN,
-    deposit: ['50.00', '2000000.00'],
-    withdrawal: ['100.00', '1000000.00'],
-    fee: '5.00',
-    arrivalMinutes: 5,
-  },
-  'pix-brl': {
-    method: 'pix',
-    asset: currencies.BRL,
-    deposit: ['10.00', '500000.00'],
-    withdrawal: ['20.00', '250000.00'],
-    fee: '0.00',
-    arrivalMinutes: 2,
-  },
-  // By hand: staff read the bank's statement, and two of them confirm. Open at any hour, read in office hours.
-  'transfer-mxn': {
-    method: 'transfer',
-    asset: currencies.MXN,
-    deposit: ['500.00', '5000000.00'],
-    withdrawal: ['500.00', '2000000.00'],
-    fee: '25.00',
-    arrivalMinutes: 24 * 60,
-  },
-  'transfer-usd': {
-    method: 'transfer',
-    asset: currencies.USD,
-    deposit: ['50.00', '250000.00'],
-    withdrawal: ['50.00', '100000.00'],
-    fee: '15.00',
-    arrivalMinutes: 48 * 60,
-  },
-  'bitcoin-btc': {
-    method: 'chain',
-    asset: coins.BTC,
-    network: 'bitcoin',
-    deposit: ['0.00005000', '50.00000000'],
-    withdrawal: ['0.00020000', '5.00000000'],
-    fee: '0.00005000',
-    arrivalMinutes: 30,
-    confirmations: 2,
-  },
-  'ethereum-eth': {
-    method: 'chain',
-    asset: coins.ETH,
-    network: 'ethereum',
-    deposit: ['0.00100000', '500.00000000'],
-    withdrawal: ['0.00500000', '100.00000000'],
-    fee: '0.00080000',
-    arrivalMinutes: 5,
-    confirmations: 12,
-  },
-  'ethereum-usdt': {
-    method: 'chain',
-    asset: coins.USDT,
-    network: 'ethereum',
-    deposit: ['5.000000', '1000000.000000'],
-    withdrawal: ['10.000000', '250000.000000'],
-    fee: '3.000000',
-    arrivalMinutes: 5,
-    confirmations: 12,
-  },
-  'tron-usdt': {
-    method: 'chain',
-    asset: coins.USDT,
-    network: 'tron',
-    deposit: ['5.000000', '1000000.000000'],
-    withdrawal: ['10.000000', '250000.000000'],
-    fee: '1.000000',
-    arrivalMinutes: 3,
-    confirmations: 20,
-  },
+  'spei-mxn': atBank('spei', MXN, spei),
+  'pix-brl': atBank('pix', BRL, pix),
+  'transfer-mxn': atBank('transfer', MXN, pesosByHand),
+  'transfer-usd': atBank('transfer', USD, dollarsByHand),
+  'bitcoin-btc': onChain('bitcoin', BTC, 2, bitcoin),
+  'ethereum-eth': onChain('ethereum', ETH, 12, ether),
+  'ethereum-usdt': onChain('ethereum', USDT, 12, { ...tether, fee: '3', arrivalMinutes: 5 }),
+  'tron-usdt': onChain('tron', USDT, 20, { ...tether, fee: '1', arrivalMinutes: 3 }),
 }
 
-const minutesOfDay = 24 * 60
+/** A decimal with all the digits of its asset, as settings keep it. */
+function onScale(value: string, scale: number): string {
+  const [whole = '0', fraction = ''] = value.split('.')
+  return `${whole}.${fraction.padEnd(scale, '0')}`
+}
+
+const minutesOfDay = 24 * hourMinutes
 const amountMax = '1000000000'
 
 function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
@@ -157,44 +147,34 @@ function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
     defineSetting({
       ...named(what),
       type: 'decimal',
-      standard: value,
+      standard: onScale(value, asset.scale),
       min: '0',
       max: amountMax,
       scale: asset.scale,
       purpose: `${purpose}, in ${asset.code}.`,
     })
+  const hour = (what: string, verb: string, other: string) =>
+    whole(
+      `${what}-at-minute`,
+      0,
+      [0, minutesOfDay],
+      `When ${code} ${verb}, in minutes after midnight in Mexico City. The same as it ${other}: all day.`,
+    )
+  const { deposit, withdrawal, fee, arrivalMinutes, confirmations } = standard
+  const usually = `How long a payment by ${code} usually takes, in minutes.`
+  const counts = `After how many confirmations a deposit by ${code} counts.`
   return {
     depositsOpen: flag('deposits-open', `Whether customers may pay in by ${code}.`),
     withdrawalsOpen: flag('withdrawals-open', `Whether payments by ${code} are sent. Off, accepted ones wait.`),
-    opensAt: whole(
-      'opens-at-minute',
-      0,
-      [0, minutesOfDay],
-      `When ${code} opens, in minutes after midnight in Mexico City. The same as it closes: all day.`,
-    ),
-    closesAt: whole(
-      'closes-at-minute',
-      0,
-      [0, minutesOfDay],
-      `When ${code} closes, in minutes after midnight in Mexico City. The same as it opens: all day.`,
-    ),
-    depositMin: amount('deposit-min', standard.deposit[0], `Least deposit by ${code}`),
-    depositMax: amount('deposit-max', standard.deposit[1], `Largest deposit by ${code}`),
-    withdrawalMin: amount('withdrawal-min', standard.withdrawal[0], `Least withdrawal by ${code}`),
-    withdrawalMax: amount('withdrawal-max', standard.withdrawal[1], `Largest withdrawal by ${code}`),
-    withdrawalFee: amount('withdrawal-fee', standard.fee, `What a withdrawal by ${code} costs, out of its amount`),
-    arrivalMinutes: whole(
-      'arrival-minutes',
-      standard.arrivalMinutes,
-      [1, 10 * minutesOfDay],
-      `How long a payment by ${code} usually takes, in minutes.`,
-    ),
-    confirmations: whole(
-      'confirmations',
-      standard.confirmations ?? 1,
-      [1, 200],
-      `After how many confirmations a deposit by ${code} counts.`,
-    ),
+    opensAt: hour('opens', 'opens', 'closes'),
+    closesAt: hour('closes', 'closes', 'opens'),
+    depositMin: amount('deposit-min', deposit[0], `Least deposit by ${code}`),
+    depositMax: amount('deposit-max', deposit[1], `Largest deposit by ${code}`),
+    withdrawalMin: amount('withdrawal-min', withdrawal[0], `Least withdrawal by ${code}`),
+    withdrawalMax: amount('withdrawal-max', withdrawal[1], `Largest withdrawal by ${code}`),
+    withdrawalFee: amount('withdrawal-fee', fee, `What a withdrawal by ${code} costs, out of its amount`),
+    arrivalMinutes: whole('arrival-minutes', arrivalMinutes, [1, 10 * minutesOfDay], usually),
+    confirmations: whole('confirmations', confirmations, [1, 200], counts),
   }
 }
 
