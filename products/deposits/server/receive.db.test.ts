@@ -1,9 +1,12 @@
 import { coins, currencies, money } from '@bolsillo/kernel'
-import { transaction } from '@bolsillo/server-kit'
+import type { Delivery } from '@bolsillo/payments/server'
+import { type Tx, transaction } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeReceived } from './receive.ts'
 import { takeReversed } from './reverse.ts'
 import { type DepositsStand, dayLimit, depositsStand, moveMoney, pesos, satoshi } from './testing/deposits-stand.ts'
+import { takeNaively } from './testing/naive-receive.ts'
+import { makeNaiveBook } from './testing/naive-store.ts'
 
 let stand: DepositsStand
 let clabe: string
@@ -18,6 +21,48 @@ const rowOf = async (externalId: string) => {
   const [row] = await stand.app.database.owner<Record<string, unknown>[]>`
     select * from deposit where external_id = ${externalId}`
   return row ?? {}
+}
+
+/** A busy machine keeps fifty waiting longer than any of them may: who gave up is told again, as providers do. */
+async function toldUntilTaken(work: (tx: Tx) => Promise<void>): Promise<void> {
+  const lockTimedOut = '55P03'
+  for (;;) {
+    try {
+      return await transaction(stand.app.services.sql, work)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === lockTimedOut)) throw error
+    }
+  }
+}
+
+/** Fifty transactions, released together. */
+async function fiftyAtOnce(work: (tx: Tx) => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: 50 }, () => toldUntilTaken(work)))
+}
+
+const sharedTelling = () => ({
+  railId: 'test-spei',
+  customerId: stand.customerId(1),
+  payout: undefined,
+  now: stand.app.services.clock.now(),
+})
+
+/** A provider sends one payment of three pesos fifty times at once, each time with an id of its own. */
+async function callbackAtOnce(
+  externalId: string,
+  take: (tx: Tx, told: Delivery<'received'>) => Promise<void>,
+): Promise<void> {
+  const { clock, ids } = stand.app.services
+  const event = {
+    kind: 'received',
+    externalId,
+    amount: pesos('3.00'),
+    to: clabe,
+    from: { name: 'María López', account: '032180000118359719' },
+    confirmations: { seen: 1, needed: 1 },
+    at: clock.now(),
+  } as const
+  await fiftyAtOnce((tx) => take(tx, { ...sharedTelling(), eventId: ids.next('rev'), event }))
 }
 
 beforeAll(async () => {
@@ -65,9 +110,7 @@ describe('money that arrives', () => {
       payout: undefined,
       now: services.clock.now(),
     }
-    await Promise.all(
-      Array.from({ length: 50 }, () => transaction(services.sql, (tx) => takeReceived(stand.ports, tx, told))),
-    )
+    await fiftyAtOnce((tx) => takeReceived(stand.ports, tx, told))
     expect((await stand.balance(own('MXN'))) - before).toBe(7_700n)
     const rows = await stand.app.database.owner`select from deposit where external_id = 'A2'`
     expect(rows).toHaveLength(1)
@@ -77,49 +120,38 @@ describe('money that arrives', () => {
     const { services } = stand.app
     for (let round = 0; round < 20; round += 1) {
       const before = await stand.balance(own('MXN'))
-      const externalId = `E8-${round}`
-      const shared = {
-        railId: 'test-spei',
-        customerId: stand.customerId(1),
-        payout: undefined,
-        now: services.clock.now(),
-      }
-      const event = {
-        kind: 'received',
-        externalId,
-        amount: pesos('3.00'),
-        to: clabe,
-        from: { name: 'María López', account: '032180000118359719' },
-        confirmations: { seen: 1, needed: 1 },
-        at: services.clock.now(),
-      } as const
-      // A provider sends again what it sent, with an id of its own each time.
-      await Promise.all(
-        Array.from({ length: 50 }, () =>
-          transaction(services.sql, (tx) =>
-            takeReceived(stand.ports, tx, { ...shared, eventId: services.ids.next('rev'), event }),
-          ),
-        ),
-      )
+      await callbackAtOnce(`E8-${round}`, (tx, told) => takeReceived(stand.ports, tx, told))
       expect((await stand.balance(own('MXN'))) - before, `round ${round}`).toBe(300n)
       const reversed = {
         kind: 'reversed',
-        externalId,
+        externalId: `E8-${round}`,
         reversalId: `back-${round}`,
         amount: pesos('3.00'),
         reason: 'fraud',
         at: services.clock.now(),
       } as const
-      await Promise.all(
-        Array.from({ length: 50 }, () =>
-          transaction(services.sql, (tx) =>
-            takeReversed(stand.ports, tx, { ...shared, eventId: services.ids.next('rev'), event: reversed }),
-          ),
-        ),
+      await fiftyAtOnce((tx) =>
+        takeReversed(stand.ports, tx, { ...sharedTelling(), eventId: services.ids.next('rev'), event: reversed }),
       )
       expect(await stand.balance(own('MXN')), `round ${round}`).toBe(before)
     }
     expect(await stand.verify()).toBe(true)
+  }, 120_000)
+
+  it('would count again and again if nobody locked it: the same callbacks, over a taker that only looks first', async () => {
+    await makeNaiveBook(stand.app.database.owner)
+    const rounds = 5
+    const credits = async (isLocked: boolean): Promise<bigint> => {
+      const before = await stand.balance(own('MXN'))
+      for (let round = 0; round < rounds; round += 1) {
+        await callbackAtOnce(`E8-naive-${isLocked}-${round}`, (tx, told) =>
+          takeNaively(stand.ports, tx, told, isLocked),
+        )
+      }
+      return ((await stand.balance(own('MXN'))) - before) / 300n
+    }
+    expect(await credits(true)).toBe(BigInt(rounds))
+    expect(await credits(false)).toBeGreaterThan(BigInt(rounds))
   }, 120_000)
 
   it('follows confirmations and credits with the last of them', async () => {
