@@ -151,7 +151,7 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   await running.advanceClockMs((due?.nextFundingAt ?? 0) - (await running.now()) + 60_000)
   token = await comeBack(on, running)
   await expect
-    .poll(async () => (await ask(url, ownFunding, {}, { token })).rows.length, { timeout: 30_000 })
+    .poll(async () => (await ask(url, ownFunding, {}, { token })).rows.length, { timeout: 120_000 })
     .toBeGreaterThan(0)
   await page.goto('/pages/coin/funding')
   await page.locator('main').getByText('BTC-PERP').first().waitFor()
@@ -160,7 +160,7 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   await running.advanceClockMs(crashAt.getTime() - (await running.now()) - aheadMs)
   token = await comeBack(on, running)
   await expect
-    .poll(async () => (await ask(url, liquidations, {}, { token })).rows.length, { timeout: 90_000, interval: 500 })
+    .poll(async () => (await ask(url, liquidations, {}, { token })).rows.length, { timeout: 180_000, interval: 500 })
     .toBeGreaterThan(0)
   await page.goto('/pages/coin/liquidation')
   await page.getByRole('link').filter({ hasText: 'BTC-PERP' }).last().click()
@@ -168,7 +168,7 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   const liquidationId = idOf('liq', new URL(page.url()).searchParams.get('liquidationId') ?? '')
   await expect
     .poll(async () => (await ask(url, liquidationReceipt, { liquidationId }, { token })).liquidation.state, {
-      timeout: 90_000,
+      timeout: 180_000,
       interval: 500,
     })
     .toBe('done')

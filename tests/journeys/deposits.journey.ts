@@ -3,6 +3,7 @@ import { messages as depositsEs } from '@bolsillo/deposits/messages/es-ES'
 import { messages as filesEs } from '@bolsillo/files/messages/es-ES'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asTimeGoesOn } from './as-time-goes-on.ts'
 import { button, signIn, textbox } from './customer.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { openBrowser, openPhone, type Phone } from './phone.ts'
@@ -74,16 +75,9 @@ async function approveBySecond(): Promise<void> {
 }
 
 /** Waits until a page of the phone shows a text, while the server's clock goes on. */
-async function untilShown(text: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await server.advanceClockMs(5_000)
-        return await phone.page.getByText(text, { exact: true }).count()
-      },
-      { timeout: 60_000, interval: 700 },
-    )
-    .toBeGreaterThan(0)
+function untilShown(text: string): Promise<void> {
+  const look = (): Promise<number> => phone.page.getByText(text, { exact: true }).count()
+  return asTimeGoesOn(server, look, (count) => count > 0)
 }
 
 test('a transfer with a proof is found by two people, credited, and checked on the phone', async () => {

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages, openBrowser, openPhone, type Phone } from './phone.ts'
+import { settle } from './screens/settle.ts'
 import { type RunningServer, startServer } from './server-process.ts'
 
 // What stands around every page: ribbon, tabs, drawer, wide layout, small and zoomed screens, lost lines and chunks.
@@ -18,6 +19,7 @@ afterAll(async () => {
   await server?.destroy()
 })
 
+const watchedMs = 2_000
 const homePath = '/pages/tabbar/home'
 
 async function signIn({ page }: Phone): Promise<void> {
@@ -69,7 +71,7 @@ describe('parts', () => {
       await opener.click()
       const layer = page.locator('dialog[open]')
       await layer.waitFor()
-      expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
       await page.keyboard.press('Escape')
       await layer.waitFor({ state: 'detached' })
     }
@@ -90,7 +92,8 @@ describe('the frame', () => {
         const tabs = page.locator('nav').last()
         expect((await tabs.boundingBox())?.height).toBe(50)
         expect(await tabs.getByRole('link').count()).toBe(5)
-        expect(await page.getByRole('region', { name: /pr[aá]c?ti/i }).isVisible()).toBe(true)
+        await page.getByRole('region', { name: /pr[aá]c?ti/i }).waitFor()
+        await settle(page)
         const { content, screen } = await widths(page)
         expect(content).toBe(screen)
         await phone.shot(`frame-home-${who}`)
@@ -110,15 +113,13 @@ describe('the frame', () => {
     const panel = page.locator('dialog[aria-label="Menú"] > div')
     await menu.click()
     await page.getByRole('button', { name: 'Cerrar sesión' }).waitFor()
-    await page.waitForTimeout(400)
-    expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 300, height: 844 })
+    await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 300, height: 844 })
     await phone.shot('drawer')
     expect(await findFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     await menu.click()
-    await panel.waitFor()
-    await page.waitForTimeout(400)
+    await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0)
     await page.mouse.click(360, 400)
     await panel.waitFor({ state: 'detached' })
     await menu.click()
@@ -149,7 +150,7 @@ describe('the frame', () => {
     for (const path of [homePath, '/pages/tabbar/mine', '/pages/common/start', '/pages/common/lang']) {
       await page.goto(path)
       await page.locator('main h2, main h1, main button').first().waitFor()
-      await page.waitForTimeout(600)
+      await settle(page)
       const { content, screen } = await widths(page)
       expect({ path, content }).toEqual({ path, content: screen })
     }
@@ -205,7 +206,9 @@ describe('trouble', () => {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await phone.page.goto(homePath)
-    await phone.page.waitForTimeout(3000)
+    await settle(phone.page)
+    // Watched for a while after everything has come: what moves by itself moves then.
+    await phone.page.waitForTimeout(watchedMs)
     const shift = await phone.page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
     expect(shift).toBeLessThan(0.05)
     await phone.context.close()

@@ -8,8 +8,11 @@ export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 export type Theme = 'light' | 'dark'
 
-/** How long a page is waited for: nothing here measures time, and a busy machine is slow and not wrong. */
-export const patienceMs = 45_000
+/**
+ * How long a step of a journey may take before it counts as never coming: a bound for what hangs, far above what a busy
+ * machine needs. No journey says how fast something is.
+ */
+export const patienceMs = 60_000
 
 /** Where pictures go: a folder named by `npm run pictures`, or one beside the journeys. */
 export const pictures = process.env.PICTURES ?? fileURLToPath(new URL('screenshots/', import.meta.url))

@@ -13,13 +13,15 @@ import { unitsOf } from './words.ts'
 const folder = '../shared/data/market'
 const there = existsSync(fileURLToPath(new URL(`../../${folder}`, import.meta.url)))
 const skipped = `SKIPPED: ${folder} is absent`
-// Ten minutes of the recording a second, and the test clock leaps over the hours between.
-const speed = '600'
+// So slow that a quote which is seen is the one that is bought; the test clock leaps over what lies between.
+const speed = '1'
 /** As much as some rows offer of a share cheap enough to ask for more. */
 const scarceSize = 200
-const stepMs = 2_000
-const settleMs = 60
-const stepsMax = 400
+/** How far the clock leaps when the share is not offered yet: closer where a single row is looked for. */
+const leapMs = { far: 20 * 60_000, near: 60_000 } as const
+/** The recording is looked at every 50 ms; time enough to have done so, and a leap too many does no harm. */
+const lookMs = 60
+const leapsMax = 2_000
 
 let server: RunningServer | undefined
 
@@ -57,15 +59,25 @@ function checkFill(fill: Fill): { readonly file: string; readonly line: number }
   return { file, line }
 }
 
-/** Waits until a share is offered in a file of the recording, for no more than `sizeMax` shares; time is moved on while it is not. */
-async function quotedFrom(at: RunningServer, symbol: string, file: string, sizeMax = Number.MAX_VALUE): Promise<void> {
-  const source = `replay:${file}`
-  for (let tries = 0; tries < stepsMax; tries += 1) {
-    const { quote } = await ask(at.block.url, info, { symbol })
-    const isOffered = quote?.ask !== undefined && !quote.stale && Number(quote.askSize) <= sizeMax
-    if (quote?.source === source && isOffered) return
-    await at.advanceClockMs(stepMs)
-    await new Promise((resolve) => setTimeout(resolve, settleMs))
+/** Whether a share is offered in a file of the recording now, for no more than `sizeMax` shares. */
+async function isQuoted(at: RunningServer, symbol: string, file: string, sizeMax: number): Promise<boolean> {
+  const { quote } = await ask(at.block.url, info, { symbol })
+  const isOffered = quote?.ask !== undefined && !quote.stale && Number(quote.askSize) <= sizeMax
+  return quote?.source === `replay:${file}` && isOffered
+}
+
+/** Moves time on until a share is offered in a file of the recording, for no more than `sizeMax` shares. */
+async function quotedFrom(
+  at: RunningServer,
+  symbol: string,
+  file: string,
+  leap: keyof typeof leapMs,
+  sizeMax = Number.MAX_VALUE,
+): Promise<void> {
+  for (let leaps = 0; leaps < leapsMax; leaps += 1) {
+    if (await isQuoted(at, symbol, file, sizeMax)) return
+    await at.advanceClockMs(leapMs[leap])
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
   }
   throw new Error(`${symbol} was never quoted from ${file}`)
 }
@@ -84,9 +96,9 @@ test('a purchase larger than what is offered is filled for what is offered, and 
   const [, customer] = customers
   if (customer === undefined) throw new Error('no second demo customer')
   const { tradePassword } = customer
-  const { token } = await ask(url, login, { account: customer.account, password: customer.password })
   const symbol = 'BAC.US'
-  await quotedFrom(server, symbol, 'BAC-20131007', scarceSize)
+  await quotedFrom(server, symbol, 'BAC-20131007', 'near', scarceSize)
+  const { token } = await ask(url, login, { account: customer.account, password: customer.password })
   const order = { symbol, type: 'market', quantity: String(scarceSize + 50), tradePassword } as const
   const placed = await ask(url, buy, order, { token })
   const [fill] = placed.fills
@@ -103,9 +115,11 @@ test('fills equal the recorded quotes they name', async (context) => {
   const [customer] = customers
   if (customer === undefined) throw new Error('no demo customer')
   const { tradePassword } = customer
-  const { token } = await ask(url, login, { account: customer.account, password: customer.password })
+  let token = ''
   for (const { symbol, file } of purchases) {
-    await quotedFrom(server, symbol, file)
+    await quotedFrom(server, symbol, file, 'far')
+    // Hours were leapt over, in which a session ends.
+    token = (await ask(url, login, { account: customer.account, password: customer.password })).token
     const order = { symbol, type: 'market', quantity: '1', tradePassword } as const
     const placed = await ask(url, buy, order, { token })
     expect(placed.order.state).toBe('filled')

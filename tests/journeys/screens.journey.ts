@@ -173,4 +173,4 @@ test('every page of both apps is sound in every language, by day and by night', 
   if (phoneAlbum !== undefined && deskAlbum !== undefined)
     await closeAlbum([phoneAlbum, deskAlbum], { ...findings, faults })
   expect([...new Set(faults)].sort()).toEqual([])
-}, 900_000)
+}, 2_400_000)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const node = join(root, 'node_modules/.bin/node')
-const readyWithinMs = 90_000
+const readyWithinMs = 180_000
 
 /** Somebody of the staff, with the secret of their authenticator app. */
 export interface Operator {

@@ -4,7 +4,8 @@ import { languages } from '../phone.ts'
 import type { RunningServer } from '../server-process.ts'
 import type { Album } from './album.ts'
 import { seeScreen } from './see-screen.ts'
-import { axeFaults, type Findings, note, settle } from './walk.ts'
+import { settle } from './settle.ts'
+import { axeFaults, type Findings, note } from './walk.ts'
 
 /** The smallest target of a mouse, by WCAG 2.2 AA. */
 const mousePx = 24

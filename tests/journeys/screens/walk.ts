@@ -6,6 +6,7 @@ import type { Album } from './album.ts'
 import { allWords } from './all-words.ts'
 import { changeWire, type Screen, type Viewer } from './screen.ts'
 import { type Seen, seeScreen } from './see-screen.ts'
+import { drawn, settle } from './settle.ts'
 
 /** What was found on the screens of a walk. */
 export interface Findings {
@@ -22,8 +23,7 @@ const groups = (await allWords('es-ES')).flatMap((room) => Object.keys(room).fil
 const rawKey = new RegExp(`(?<![\\w@.-])(?:${[...new Set(groups)].join('|')})\\.[a-z][\\w-]*|\\{\\w+\\}`)
 
 const thumbPx = 44
-const fadedMs = 400
-const moreLooks = 4
+const fadingMs = [200, 400, 1_600]
 const readMs = 300
 
 // The checker alone, for a page that is walked within: it is brought once, not with every look.
@@ -43,19 +43,6 @@ async function show({ page }: Viewer, { path, showsWaiting = false }: Screen): P
   // Nothing tells when a page has read its new query: it is the same page.
   if (isSamePage) await page.waitForTimeout(readMs)
   await settle(page, showsWaiting)
-}
-
-/** Waits until nothing is awaited any more, and what came has been drawn. */
-export async function settle(page: Page, showsWaiting = false): Promise<void> {
-  await page.waitForFunction((waits) => {
-    const isBusy = !waits && document.querySelector('[aria-busy=true], [class*=shimmer]') !== null
-    return document.querySelector('main:not([data-left]), dialog[open]') !== null && !isBusy
-  }, showsWaiting)
-  await drawn(page)
-}
-
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 /** A fresh start of the app on a small page: nothing of the last screen is left. */
@@ -95,16 +82,31 @@ export async function walk(
   for (const trouble of on.troubles) findings.faults.push(`${on.who} (${on.language}): ${trouble}`)
 }
 
+/**
+ * What is wrong stays wrong: colours of a busy chart come a moment after the theme, a sheet slides in. Looked at again
+ * while something is amiss, each time after a longer moment.
+ */
+async function lasting<T>(page: Page, look: () => Promise<T>, isAmiss: (seen: T) => boolean): Promise<T> {
+  let seen = await look()
+  for (const waitMs of fadingMs) {
+    if (!isAmiss(seen)) return seen
+    await page.waitForTimeout(waitMs)
+    seen = await look()
+  }
+  return seen
+}
+
 /** Looks at what shows now, by day and by night. */
 async function look(on: Viewer, screen: Screen, album: Album | undefined, findings: Findings): Promise<void> {
   const { page, language } = on
-  const seen = await page.evaluate(seeScreen, {
-    practice: on.words.parts.practice,
-    language,
-    targetMin: thumbPx,
-    mayFail: screen.isCutOff === true || screen.isRefused === true || screen.showsWaiting === true,
-  })
-  note(findings, screen, language, seen)
+  const see = (): Promise<Seen> =>
+    page.evaluate(seeScreen, {
+      practice: on.words.parts.practice,
+      language,
+      targetMin: thumbPx,
+      mayFail: screen.isCutOff === true || screen.isRefused === true || screen.showsWaiting === true,
+    })
+  note(findings, screen, language, await lasting(page, see, ({ faults }) => faults.length > 0))
   const add = (theme: Theme) => async (fault: string) =>
     void findings.faults.push(`${screen.name} (${language}, ${theme}): ${fault}`)
   for (const theme of ['light', 'dark'] as const) {
@@ -116,13 +118,8 @@ async function look(on: Viewer, screen: Screen, album: Album | undefined, findin
     // The accessibility of a screen does not depend on its language; its colours do on the theme.
     if (language === 'es-ES' && screen.isCutOff !== true) {
       const rules = theme === 'light' ? 'all' : 'colours'
-      let found = await axeFaults(page, rules)
-      // Colours of a busy chart come a moment after the theme: what is wrong stays wrong.
-      for (let look = 0; look < moreLooks && found.length > 0; look += 1) {
-        await page.waitForTimeout(fadedMs)
-        found = await axeFaults(page, rules)
-      }
-      for (const fault of found) await add(theme)(fault)
+      const look = (): Promise<readonly string[]> => axeFaults(page, rules)
+      for (const fault of await lasting(page, look, ({ length }) => length > 0)) await add(theme)(fault)
     }
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
