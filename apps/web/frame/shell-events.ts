@@ -1,3 +1,4 @@
+import { setClockOffset } from '@bolsillo/ui'
 import type { ClientEvents } from '@bolsillo/web-kit'
 
 type Listener = { [Name in keyof ClientEvents]?: ClientEvents[Name] }
@@ -14,6 +15,8 @@ export const events: ClientEvents = {
   onNotice: (message) => {
     for (const listener of listeners) listener.onNotice?.(message)
   },
+  // Offers, lockouts and waits end by the server's clock, whatever this phone's says.
+  onClockOffset: setClockOffset,
 }
 
 /** Listens to the client; the answer stops listening. */

@@ -1,6 +1,16 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { systemClock } from '@bolsillo/kernel'
-import { Button, Card, DateTime, ErrorState, Note, Pill, SkeletonCard, showToast, TextField } from '@bolsillo/ui'
+import {
+  Button,
+  Card,
+  DateTime,
+  ErrorState,
+  Note,
+  Pill,
+  SkeletonCard,
+  serverNow,
+  showToast,
+  TextField,
+} from '@bolsillo/ui'
 import { FactTable } from '@bolsillo/ui/console'
 import { useAction, useCall, useSession } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -117,7 +127,7 @@ function RestrictForm({ customer }: FormProps) {
   const count = /^[1-9][0-9]?$/.test(days) ? Number(days) : 0
   const submit = (): void => {
     // A minute less than the whole days, so that the longest is not over the bound by the time it is read.
-    const until = systemClock.now() + count * dayMs - 60_000
+    const until = serverNow() + count * dayMs - 60_000
     const { customerId } = customer
     propose.mutate({ customerId, reason, evidence, until }, { onSuccess: told })
   }

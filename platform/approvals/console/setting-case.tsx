@@ -1,4 +1,4 @@
-import { instantAt, readTradeDate, systemClock } from '@bolsillo/kernel'
+import { instantAt, readTradeDate } from '@bolsillo/kernel'
 import {
   Button,
   Card,
@@ -9,6 +9,7 @@ import {
   LoadMore,
   Note,
   SelectField,
+  serverNow,
   showToast,
   TextField,
   useUi,
@@ -92,7 +93,7 @@ function ChangeForm({ setting }: { readonly setting: SettingRow }) {
   const [reason, setReason] = useState<string>(settingReasons[0])
   const { zone } = useUi()
   const [from, setFrom] = useState((): TypedMoment => {
-    const at = systemClock.now() + 24 * hourMs
+    const at = serverNow() + 24 * hourMs
     return { day: dayOf(at, zone), time: formatDateTime(at, zone, { shows: 'time' }) }
   })
   const propose = useAction(proposeSetting, { refreshes: [listSettings, listWork] })
@@ -147,7 +148,7 @@ function EffectiveField(props: { readonly value: TypedMoment; readonly onChange:
         <DateField
           label={t('settings.effectiveAt')}
           value={value.day}
-          min={dayOf(systemClock.now(), zone)}
+          min={dayOf(serverNow(), zone)}
           onChange={(day) => onChange({ ...value, day })}
         />
         <TextField

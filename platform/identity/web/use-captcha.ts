@@ -1,4 +1,4 @@
-import { systemClock } from '@bolsillo/kernel'
+import { serverNow } from '@bolsillo/ui'
 import { useKit } from '@bolsillo/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getCaptcha } from '../contract.ts'
@@ -47,7 +47,7 @@ export function useCaptcha(): Captcha {
   }, [start])
   const take = useCallback(async () => {
     const ready = await (next.current ?? start())
-    const fresh = ready !== undefined && ready.until - spareMs > systemClock.now() ? ready : await start()
+    const fresh = ready !== undefined && ready.until - spareMs > serverNow() ? ready : await start()
     void start()
     return fresh?.payload
   }, [start])
