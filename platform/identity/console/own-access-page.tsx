@@ -6,6 +6,7 @@ import type { Messages } from '../messages/es-ES.ts'
 import * as staff from '../operator-contract.ts'
 import { type FactorOwner, FactorOwnerProvider } from '../web/factor-owner.ts'
 import { FactorPanel, type FactorView } from '../web/factor-panel.tsx'
+import { useDeviceText } from '../web/use-device-text.ts'
 
 const owner: FactorOwner = {
   calls: {
@@ -47,6 +48,7 @@ export default function OwnAccessPage() {
 }
 
 function Sessions() {
+  const deviceText = useDeviceText()
   const t = useWords<Messages>('identity')
   const list = useCall(staff.operatorListSessions, {})
   const revoke = useAction(staff.operatorRevokeSession, { refreshes: [staff.operatorListSessions] })
@@ -78,7 +80,7 @@ function Sessions() {
           rows={sessions}
           keyOf={({ id }) => id}
           columns={[
-            { title: t('operator.device'), cell: ({ device }) => device },
+            { title: t('operator.device'), cell: ({ device }) => deviceText(device) },
             { title: t('operator.network'), cell: ({ address }) => address },
             { title: t('operator.openedAt'), cell: ({ startedAt }) => <DateTime at={startedAt} /> },
             { title: t('operator.usedAt'), cell: ({ lastSeenAt }) => <Age at={lastSeenAt} /> },
@@ -92,7 +94,7 @@ function Sessions() {
                   <button
                     type="button"
                     className="font-medium text-danger"
-                    aria-label={t('security.revokeName', { device })}
+                    aria-label={t('security.revokeName', { device: deviceText(device) })}
                     onClick={() => end(id)}
                   >
                     {t('security.revoke')}

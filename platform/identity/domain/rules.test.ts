@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stoppedMs, waitMsAfter } from './attempt-rules.ts'
-import { deviceName } from './device-name.ts'
+import { deviceInMessages, deviceName, unknownProgram } from './device-name.ts'
 import { afterWrongTry, pinProblem, pinState } from './pin-rules.ts'
 import { registrationProblems } from './register-problems.ts'
 import { nextCodeAt } from './session-rules.ts'
@@ -134,7 +134,18 @@ describe('a device', () => {
       'Edge · Windows',
     ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox · Linux'],
-    ['curl/8.5.0', '—'],
-    ['<script>alert(1)</script>', '—'],
+    ['curl/8.5.0', '? curl/8.5.0'],
+    ['<script>alert(1)</script>', '? <script>alert(1)</script>'],
+    ['\u202eevil\u0000 \u001b[31mprogram of a very long name indeed', '? evil [31mprogram of a very long'],
+    ['', '?'],
   ])('%s is called %s', (agent, name) => expect(deviceName(agent)).toBe(name))
+
+  it('says nothing of its own choosing in a message', () => expect(deviceInMessages('evil.example/now')).toBe('—'))
+
+  it.each([
+    ['Chrome · Android', undefined],
+    ['? curl/8.5.0', 'curl/8.5.0'],
+    ['?', ''],
+    ['—', ''],
+  ])('called %s is an unknown program that begins %s', (name, start) => expect(unknownProgram(name)).toBe(start))
 })

@@ -296,6 +296,8 @@ export const messages: Messages = {
     sessionsHint: 'Up to 5. A session ends by itself after 15 minutes without use.',
     current: 'This device',
     revoke: 'End',
+    unknownProgram: 'Unknown program',
+    unknownProgramCalled: 'Unknown program ({start})',
     revokeName: 'End the session of {device}',
     revokeOthers: 'End the other sessions',
     ended: 'Session ended',

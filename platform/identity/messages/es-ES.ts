@@ -297,6 +297,8 @@ export const messages = {
     sessionsHint: 'Hasta 5. Una sesión termina sola después de 15 minutos sin uso.',
     current: 'Este dispositivo',
     revoke: 'Cerrar',
+    unknownProgram: 'Programa desconocido',
+    unknownProgramCalled: 'Programa desconocido ({start})',
     revokeName: 'Cerrar la sesión de {device}',
     revokeOthers: 'Cerrar las demás sesiones',
     ended: 'Sesión cerrada',

@@ -295,6 +295,8 @@ export const messages: Messages = {
     sessionsHint: 'Até 5. Uma sessão termina sozinha depois de 15 minutos sem uso.',
     current: 'Este dispositivo',
     revoke: 'Encerrar',
+    unknownProgram: 'Programa desconhecido',
+    unknownProgramCalled: 'Programa desconhecido ({start})',
     revokeName: 'Encerrar a sessão de {device}',
     revokeOthers: 'Encerrar as outras sessões',
     ended: 'Sessão encerrada',

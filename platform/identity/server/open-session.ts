@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, plusMs } from '@bolsillo/kernel'
 import { type Caller, networkOf, type Tx } from '@bolsillo/server-kit'
 import type { login } from '../contract.ts'
-import { deviceName, sessionRules } from '../domain/index.ts'
+import { deviceInMessages, deviceName, sessionRules } from '../domain/index.ts'
 import { type Customer, noteDevice } from './customer-store.ts'
 import { type Parts, userOf } from './parts.ts'
 import { randomToken } from './randomness.ts'
@@ -12,7 +12,7 @@ import { tellEverywhere } from './tell-everywhere.ts'
 
 /** What is kept of where somebody came from. */
 export const from = (caller: Caller): Record<string, string> => ({
-  device: deviceName(caller.device),
+  device: deviceInMessages(caller.device),
   network: networkOf(caller.address).slice(0, 60),
 })
 

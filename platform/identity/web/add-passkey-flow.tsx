@@ -2,12 +2,18 @@ import { Button, Note, PasswordField, TextField } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import { deviceName } from '../domain/device-name.ts'
+import { deviceName, unknownProgram } from '../domain/device-name.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useFactorOwner } from './factor-owner.ts'
 import { makePasskey } from './passkeys.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 import { useFactorGate } from './use-factor-gate.tsx'
+
+/** The name a passkey begins with: the device's, or none where it is not known. */
+function startingName(userAgent: string): string {
+  const name = deviceName(userAgent)
+  return unknownProgram(name) === undefined ? name.slice(0, 40) : ''
+}
 
 /** Makes a passkey on this device: a name, the login password, and what the device asks of its owner. */
 export function AddPasskeyFlow({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
@@ -16,7 +22,7 @@ export function AddPasskeyFlow({ onDone }: { readonly onDone: (codes: readonly s
   const { calls, refreshes } = useFactorOwner()
   const start = useAction(calls.startPasskey)
   const finish = useAction(calls.finishPasskey, { refreshes })
-  const [name, setName] = useState(() => deviceName(navigator.userAgent).slice(0, 40))
+  const [name, setName] = useState(() => startingName(navigator.userAgent))
   const [loginPassword, setLoginPassword] = useState('')
   const [gaveUp, setGaveUp] = useState(false)
   const begin = (): void => {

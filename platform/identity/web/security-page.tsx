@@ -25,6 +25,7 @@ import { listSessions, loginInfo, profile, revokeSession } from '../contract.ts'
 import type { PinKind } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { FreezeCard } from './freeze-card.tsx'
+import { useDeviceText } from './use-device-text.ts'
 import { LockLeft, Waits } from './waits.tsx'
 
 const lead = (icon: typeof KeyRound): ReactNode => <Icon of={icon} size={20} className="text-second" />
@@ -134,6 +135,7 @@ function PinRow({ kind }: { readonly kind: PinKind }) {
 }
 
 function Sessions() {
+  const deviceText = useDeviceText()
   const t = useWords<Messages>('identity')
   const list = useCall(listSessions, {})
   const revoke = useAction(revokeSession, { refreshes: [listSessions] })
@@ -151,7 +153,7 @@ function Sessions() {
         <ListRow
           key={session.id}
           lead={<Icon of={MonitorSmartphone} size={20} className="text-second" />}
-          title={session.device}
+          title={deviceText(session.device)}
           note={
             <>
               {session.address} · <Age at={session.lastSeenAt} />
@@ -165,7 +167,7 @@ function Sessions() {
                 kind="plain"
                 size="medium"
                 className="-my-2 -mr-4 text-danger"
-                aria-label={t('security.revokeName', { device: session.device })}
+                aria-label={t('security.revokeName', { device: deviceText(session.device) })}
                 onClick={() => end(session.id)}
               >
                 {t('security.revoke')}

@@ -10,7 +10,7 @@ import {
   type WriteContext,
 } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract.ts'
-import { deviceName, sessionRules } from '../../domain/index.ts'
+import { deviceInMessages, deviceName, sessionRules } from '../../domain/index.ts'
 import type {
   Operator,
   operatorInfo,
@@ -99,7 +99,7 @@ export async function openOperatorSession(
 }
 
 export const from = ({ caller }: ReadContext) => ({
-  device: deviceName(caller.device),
+  device: deviceInMessages(caller.device),
   network: networkOf(caller.address).slice(0, 60),
 })
 
