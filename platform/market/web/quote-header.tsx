@@ -2,8 +2,10 @@ import { abbreviate, Change, Price, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Quote } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { changeSince } from './change-since.ts'
+import type { Span } from './change-span.tsx'
 
-interface QuoteHeaderProps {
+export interface QuoteHeaderProps {
   readonly name: string
   /** Where it trades; left out where it trades nowhere else. */
   readonly exchange?: string
@@ -11,19 +13,34 @@ interface QuoteHeaderProps {
   readonly quote: Quote | undefined
   /** The market never closes: its being open says nothing. */
   readonly alwaysOpen?: boolean
+  /** Since when the change counts; the figures at the right are of the same time. */
+  readonly span?: Span
+  /** The last 24 hours, where the figures are theirs. */
+  readonly day24?: Pick<Quote, 'open' | 'high' | 'low' | 'volume'> | undefined
 }
 
 /** The price, large, with its change; where it trades and whether it does now; the day's figures at the right. */
-export function QuoteHeader({ name, exchange, decimals, quote, alwaysOpen = false }: QuoteHeaderProps) {
+export function QuoteHeader({
+  name,
+  exchange,
+  decimals,
+  quote,
+  alwaysOpen = false,
+  span = 'close',
+  day24,
+}: QuoteHeaderProps) {
   const t = useWords<Messages>('market')
   const { style } = useUi()
-  const up = quote !== undefined && !quote.change.startsWith('-')
+  const since = day24 === undefined || quote === undefined ? undefined : changeSince(quote.last, day24.open)
+  const change = since?.change ?? quote?.change
+  const day = day24 ?? quote
+  const up = change !== undefined && !change.startsWith('-')
   const isOpen = quote?.session === 'continuous'
   const figures = [
-    [t('kline.high'), <Price key="h" value={quote?.high} decimals={decimals} />],
-    [t('kline.low'), <Price key="l" value={quote?.low} decimals={decimals} />],
-    [t('kline.volume'), quote === undefined ? '—' : abbreviate(quote.volume, style)],
-    [t('kline.open'), <Price key="o" value={quote?.open} decimals={decimals} />],
+    [t('kline.high'), <Price key="h" value={day?.high} decimals={decimals} />],
+    [t('kline.low'), <Price key="l" value={day?.low} decimals={decimals} />],
+    [t('kline.volume'), day === undefined ? '—' : abbreviate(day.volume, style)],
+    [t('kline.open'), <Price key="o" value={day?.open} decimals={decimals} />],
   ] as const
   return (
     <section className="flex justify-between gap-3 px-4 pt-1 pb-2.5">
@@ -49,7 +66,12 @@ export function QuoteHeader({ name, exchange, decimals, quote, alwaysOpen = fals
         </p>
         <p className="min-h-5 font-medium text-14">
           {quote !== undefined && (
-            <Change value={quote.change} percent={quote.changePercent} decimals={decimals} note={t('kline.today')} />
+            <Change
+              value={change}
+              percent={since?.percent ?? quote.changePercent}
+              decimals={decimals}
+              note={t(`kline.spans.${span}`)}
+            />
           )}
         </p>
       </div>

@@ -140,8 +140,8 @@ function AssetLine({ asset: { asset, balance, total, scale, ok } }: { readonly a
   const textOf = useAssetText()
   return (
     <div className="flex items-baseline justify-between gap-3 border-hair border-t py-2.5 text-14 first:border-t-0">
-      <span className="flex min-w-0 items-center gap-2">
-        <Icon of={ok ? Check : X} size={16} className={ok ? 'text-ok' : 'text-danger'} />
+      <span className="flex min-w-0 items-baseline gap-2">
+        <Icon of={ok ? Check : X} size={16} className={`self-center ${ok ? 'text-ok' : 'text-danger'}`} />
         {assetName(asset)}
       </span>
       <span className="text-right">

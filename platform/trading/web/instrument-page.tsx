@@ -7,6 +7,7 @@ import {
   InstrumentSkeleton,
   type LoadCandles,
   QuoteHeader,
+  type QuoteHeaderProps,
   TapePanel,
 } from '@bolsillo/market/web'
 import { Loaded, PageFrame, Tabs } from '@bolsillo/ui'
@@ -53,6 +54,8 @@ export interface InstrumentPageProps {
   /** The zone a day belongs to. */
   readonly dayZone: string
   readonly quote: Quote | undefined
+  /** The last 24 hours, where an instrument's change is theirs and not the trading day's. */
+  readonly day24?: QuoteHeaderProps['day24']
   readonly load: LoadCandles
   readonly orders: readonly ShownOrder[] | undefined
   readonly fills: readonly ShownFill[] | undefined
@@ -100,6 +103,8 @@ export function InstrumentPage(props: InstrumentPageProps) {
         decimals={decimals}
         quote={props.quote}
         {...(props.exchange === undefined ? { alwaysOpen: true } : { exchange: props.exchange })}
+        span={props.exchange !== undefined ? 'close' : props.day24 === undefined ? 'midnight' : 'day24'}
+        day24={props.day24}
       />
       {props.aboveChart}
       <InstrumentChart

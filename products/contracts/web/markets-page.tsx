@@ -1,4 +1,4 @@
-import { useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, useQuote } from '@bolsillo/market/web'
 import { Change, EmptyState, ListRow, Loaded, Monogram, Price, Section, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
@@ -24,13 +24,16 @@ export default function MarketsPage({ title, families }: { readonly title: strin
             rows.length === 0 ? (
               <EmptyState title={t('market.empty')} />
             ) : (
-              rows.map((row) => (
-                <ContractRow
-                  key={row.symbol}
-                  contract={row}
-                  mark={marks.data?.rows.find(({ symbol }) => symbol === row.symbol)}
-                />
-              ))
+              <>
+                <ChangeSpan of="midnight" />
+                {rows.map((row) => (
+                  <ContractRow
+                    key={row.symbol}
+                    contract={row}
+                    mark={marks.data?.rows.find(({ symbol }) => symbol === row.symbol)}
+                  />
+                ))}
+              </>
             )
           }
         </Loaded>

@@ -10,12 +10,15 @@ import { CoinRules } from './coin-rules.tsx'
 import { useLoadCoinCandles } from './use-load-candles.ts'
 import { useOwnTrades } from './use-own-trades.ts'
 
+/** What moves every moment comes by the stream; the window of 24 hours goes on slowly. */
+const factsEveryMs = 60_000
+
 const CoinTicket = lazy(() => import('./coin-ticket-sheet.tsx').then((sheet) => ({ default: sheet.CoinTicket })))
 
 /** A coin's chart with its book, trades, the customer's own orders, and what it trades by. */
 export default function ChartPage({ symbol }: { readonly symbol: string }) {
   return (
-    <LoadedInstrument of={useCall(coinTicker, { symbol })} title={symbol.replace('-', ' / ')}>
+    <LoadedInstrument of={useCall(coinTicker, { symbol }, { everyMs: factsEveryMs })} title={symbol.replace('-', ' / ')}>
       {(data) => <Chart key={data.symbol} data={data} />}
     </LoadedInstrument>
   )
@@ -38,6 +41,7 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
       volumeDecimals={4}
       dayZone="UTC"
       quote={useQuote(symbol, data.quote)}
+      day24={data.day24}
       load={useLoadCoinCandles()}
       orders={own.orders}
       fills={own.fills}

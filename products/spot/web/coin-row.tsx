@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { useQuote } from '@bolsillo/market/web'
+import { changeSince, useQuote } from '@bolsillo/market/web'
 import { InstrumentRow } from '@bolsillo/ui'
 import type { coinTickers } from '../contract.ts'
 import { chartOf } from './addresses.ts'
@@ -15,6 +15,8 @@ export interface CoinRowProps {
 /** A coin in a list: its live price, and what became of it in the last 24 hours. */
 export function CoinRow({ row, href }: CoinRowProps) {
   const quote = useQuote(row.symbol, row.quote)
+  const { day24 } = row
+  const since = day24 === undefined || quote === undefined ? undefined : changeSince(quote.last, day24.open)
   return (
     <InstrumentRow
       href={href ?? chartOf(row.symbol)}
@@ -22,7 +24,7 @@ export function CoinRow({ row, href }: CoinRowProps) {
       name={row.name}
       last={quote?.last}
       decimals={row.priceDecimals}
-      changePercent={row.day24?.changePercent ?? quote?.changePercent}
+      changePercent={since?.percent ?? day24?.changePercent ?? quote?.changePercent}
       spark={row.spark}
       stale={quote?.stale ?? true}
       {...(quote === undefined ? {} : { at: quote.at })}

@@ -1,4 +1,5 @@
 import { listSorts } from '@bolsillo/market/contract'
+import { ChangeSpan } from '@bolsillo/market/web'
 import { PagedList } from '@bolsillo/trading/web'
 import { Chips, EmptyState, Loaded, PageFrame, SkeletonRows, TextField } from '@bolsillo/ui'
 import { usePages, useSession, useWords } from '@bolsillo/web-kit'
@@ -103,9 +104,18 @@ export default function ListPage() {
               return <EmptyState icon={SearchX} title={title} />
             }
             return (
-              <PagedList label={t('titles.coins')} rows={rows} keyOf={(row) => row.symbol} pages={found} rowHeight={57}>
-                {(row) => <CoinRow row={row} href={forTrade ? tradeAt(row.symbol) : chartOf(row.symbol)} />}
-              </PagedList>
+              <>
+                <ChangeSpan of="day24" />
+                <PagedList
+                  label={t('titles.coins')}
+                  rows={rows}
+                  keyOf={(row) => row.symbol}
+                  pages={found}
+                  rowHeight={57}
+                >
+                  {(row) => <CoinRow row={row} href={forTrade ? tradeAt(row.symbol) : chartOf(row.symbol)} />}
+                </PagedList>
+              </>
             )
           }}
         </Loaded>

@@ -1,4 +1,5 @@
 import { listSorts } from '@bolsillo/market/contract'
+import { ChangeSpan } from '@bolsillo/market/web'
 import { Chips, EmptyState, Icon, IconButton, Loaded, Section, Segmented, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
@@ -51,7 +52,12 @@ function Followed() {
           rows.length === 0 ? (
             <EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />
           ) : (
-            rows.map((row) => <CoinRow key={row.symbol} row={row} />)
+            <>
+              <ChangeSpan of="day24" />
+              {rows.map((row) => (
+                <CoinRow key={row.symbol} row={row} />
+              ))}
+            </>
           )
         }
       </Loaded>

@@ -1,5 +1,6 @@
 import { listSorts } from '@bolsillo/market/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
+import { ChangeSpan } from '@bolsillo/market/web'
 import {
   Chips,
   EmptyState,
@@ -67,18 +68,21 @@ export default function ListPage() {
             const rows = pages.flatMap((page) => page.rows)
             if (rows.length === 0) return <EmptyState title={t('markets.listEmpty')} />
             return (
-              <VirtualList
-                label={t('titles.list')}
-                rows={rows}
-                keyOf={(row) => row.symbol}
-                rowHeight={rowHeight}
-                onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}
-                renderRow={(row, index) => (
-                  <div className={index === 0 ? '' : 'border-hair border-t'}>
-                    <StockRow row={row} />
-                  </div>
-                )}
-              />
+              <>
+                <ChangeSpan of="close" />
+                <VirtualList
+                  label={t('titles.list')}
+                  rows={rows}
+                  keyOf={(row) => row.symbol}
+                  rowHeight={rowHeight}
+                  onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}
+                  renderRow={(row, index) => (
+                    <div className={index === 0 ? '' : 'border-hair border-t'}>
+                      <StockRow row={row} />
+                    </div>
+                  )}
+                />
+              </>
             )
           }}
         </Loaded>

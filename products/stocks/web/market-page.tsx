@@ -1,4 +1,4 @@
-import { useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, useQuote } from '@bolsillo/market/web'
 import {
   AreaChart,
   Change,
@@ -84,6 +84,7 @@ function Movers(props: {
       title={t(`sorts.${sort}`)}
       more={{ href: listAt({ stockCountry: country, sort }), label: t('markets.all') }}
     >
+      <ChangeSpan of="close" />
       <Loaded of={found} skeleton={<SkeletonRows rows={moversShown} spark />}>
         {({ rows }) =>
           rows.length === 0 ? (

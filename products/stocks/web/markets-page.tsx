@@ -1,6 +1,6 @@
 import { listSorts } from '@bolsillo/market/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, useQuote } from '@bolsillo/market/web'
 import {
   Change,
   Chips,
@@ -179,6 +179,7 @@ function MoversSection({ country }: { readonly country: StockCountry }) {
           onPick={setSort}
           choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
+        <ChangeSpan of="close" />
         <div className="min-h-[448px]">
           <Loaded of={found} skeleton={<SkeletonRows rows={shown} spark />}>
             {({ rows }) =>
