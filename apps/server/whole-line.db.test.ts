@@ -67,15 +67,22 @@ async function ask(
   return { ...envelope, status: response.status }
 }
 
-/** Asks again for up to 5 s while the server says that it cannot answer yet. Nothing was done then, so it may. */
-const askWhenUp: typeof ask = async (...question) => {
+/** What is not so by then never will be: a bound for what hangs, not for what is slow. */
+const triesMax = 600
+const betweenMs = 100
+
+/** Asks again while an answer is as `isTooSoon` says. Nothing was done then, so it may. */
+async function askAgain(isTooSoon: (answer: Answer) => boolean, ...question: Parameters<typeof ask>): Promise<Answer> {
   let answer = await ask(...question)
-  for (let tries = 0; answer.status === 503 && tries < 50; tries += 1) {
-    await sleep(100)
+  for (let tries = 0; isTooSoon(answer) && tries < triesMax; tries += 1) {
+    await sleep(betweenMs)
     answer = await ask(...question)
   }
   return answer
 }
+
+/** Asks again while the server says that it cannot answer yet. */
+const askWhenUp: typeof ask = (...question) => askAgain(({ status }) => status === 503, ...question)
 
 async function signIn(): Promise<void> {
   const { account, password, tradePassword } = block.customers[0] ?? { account: '', password: '', tradePassword: '' }
@@ -102,7 +109,7 @@ async function listen(): Promise<{ readonly messages: readonly Message[]; readon
 }
 
 async function until(condition: () => boolean, what: string): Promise<void> {
-  for (let i = 0; i < 500 && !condition(); i += 1) await sleep(10)
+  for (let tries = 0; tries < triesMax && !condition(); tries += 1) await sleep(betweenMs)
   expect(condition(), what).toBe(true)
 }
 
@@ -151,8 +158,8 @@ describe('the whole line', () => {
     expect(moved.status).toBe(200)
     expect((await ask('GET', '/stock/hold/list')).code).toBe(-1000)
     await signIn()
-    await sleep(500)
-    expect(await ask('POST', '/stock/order/sell', all)).toMatchObject({
+    // The market needs a moment until its prices are of the day that was leapt to.
+    expect(await askAgain(({ status }) => status !== 200, 'POST', '/stock/order/sell', all)).toMatchObject({
       status: 200,
       data: { order: { side: 'sell' } },
     })
@@ -164,8 +171,8 @@ describe('the whole line', () => {
     process.kill(pid, 'SIGKILL')
     await sleep(200)
     let status = 0
-    for (let i = 0; i < 200 && status !== 200; i += 1) {
-      await sleep(100)
+    for (let tries = 0; tries < triesMax && status !== 200; tries += 1) {
+      await sleep(betweenMs)
       status = (await fetch(`${block.url}/health`)).status
     }
     expect(status).toBe(200)

@@ -10,7 +10,8 @@ import { type Language, languages, openBrowser, openPhone, pictures } from './ph
 import { type Album, openAlbum } from './screens/album.ts'
 import { walkConsole } from './screens/console.ts'
 import { customerScreens, harderScreens, onceCutOff } from './screens/customer-screens.ts'
-import type { Screen, Who } from './screens/screen.ts'
+import type { Screen, Viewer, Who } from './screens/screen.ts'
+import { type Openers, walkSheets } from './screens/sheets.ts'
 import { untranslated } from './screens/untranslated.ts'
 import { type Findings, noFindings, walk } from './screens/walk.ts'
 import { type RunningServer, startServer } from './server-process.ts'
@@ -106,11 +107,22 @@ function walksIn(language: Language): ReadonlyArray<{ readonly who: Who; readonl
   )
 }
 
+/** Screens as they open, each page once: what they offer over themselves is opened from there. */
+function plainScreens(language: Language): ReturnType<typeof walksIn> {
+  const plain = allScreens().filter(
+    ({ steps, changes, isCutOff, isStretched, isRefused, showsWaiting }) =>
+      steps === undefined && changes === undefined && !isCutOff && !isStretched && !isRefused && !showsWaiting,
+  )
+  const once = new Set([...new Map(plain.map((screen) => [`${screen.who} ${screen.path}`, screen])).values()])
+  return walksIn(language)
+    .map(({ who, screens }) => ({ who, screens: screens.filter((screen) => once.has(screen)) }))
+    .filter(({ screens }) => screens.length > 0)
+}
+
 /** One person's walk on a phone of their own. */
-async function walkOnPhone(
-  { who, screens, language }: ReturnType<typeof walksIn>[number] & { readonly language: Language },
-  album: Album | undefined,
-  findings: Findings,
+async function onPhone(
+  { who, language }: { readonly who: Who; readonly language: Language },
+  walkOn: (viewer: Viewer) => Promise<void>,
 ): Promise<void> {
   const phone = await openPhone(browser, server.block.url, language, 'light', 1)
   const { token = '', user = '', tradePassword = '' } = visitors[who] ?? {}
@@ -123,7 +135,7 @@ async function walkOnPhone(
       { token, user },
     )
   }
-  await walk({ ...phone, words: wordsOf(language), who, tradePassword }, screens, album, findings)
+  await walkOn({ ...phone, words: wordsOf(language), who, tradePassword })
   await phone.context.close()
 }
 
@@ -167,10 +179,27 @@ test('every page of both apps is sound in every language, by day and by night', 
   const wantedSections = sections.map(({ path }) => path).filter((path) => wanted.test(`console-${path.slice(1)}`))
   await inTurns([
     () => walkConsole(browser, server, wantedSections, deskAlbum, findings),
-    ...walks.map((part) => () => walkOnPhone(part, phoneAlbum, findings)),
+    ...walks.map((part) => () => onPhone(part, (on) => walk(on, part.screens, phoneAlbum, findings))),
   ])
   const faults = [...findings.faults, ...untranslated(findings.texts)]
   if (phoneAlbum !== undefined && deskAlbum !== undefined)
     await closeAlbum([phoneAlbum, deskAlbum], { ...findings, faults })
   expect([...new Set(faults)].sort()).toEqual([])
+}, 2_400_000)
+
+test('whatever a page opens over itself is sound in every language', async () => {
+  const findings = noFindings()
+  const openers: Openers = new Map()
+  // What opens something is found in one language, and opened again in the others.
+  for (const some of [languages.slice(0, 1), languages.slice(1)]) {
+    const walks = some.flatMap((language) => plainScreens(language).map((part) => ({ ...part, language })))
+    await inTurns(
+      walks.map((part) => () => onPhone(part, (on) => walkSheets(on, part.screens, openers, undefined, findings))),
+    )
+  }
+  const opened = [...openers.values()].reduce((sum, found) => sum + found.length, 0)
+  console.log(`${opened} sheets of ${openers.size} screens were opened`)
+  const faults = [...findings.faults, ...untranslated(findings.texts)]
+  expect([...new Set(faults)].sort()).toEqual([])
+  if (process.env.PICTURES_ONLY === undefined) expect(opened).toBeGreaterThan(20)
 }, 2_400_000)

@@ -15,13 +15,18 @@ afterAll(async () => {
 describe('the web server', () => {
   it('answers what is under way before it closes', async () => {
     const app = createWebServer(testServices({ sql: database.sql }), { trustedTypes: [], styleHashes: [] })
+    let begin = (): void => undefined
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
     app.get('/slow', async () => {
+      begin()
       await sleep(200)
       return 'whole'
     })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = fetch(`${url}/slow`)
-    await sleep(50)
+    await begun
     await app.close()
     expect(await (await answer).text()).toBe('whole')
   })

@@ -70,11 +70,19 @@ describe('the outbox', () => {
   it('waits for a transaction that drew a lower number and commits late', async () => {
     const { seen, handler } = collect()
     const dispatcher = await start([handler])
-    const late = append('late', 'order', 400)
+    let commit = (): void => undefined
+    const isTold = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    const late = transaction(database.sql, async (tx) => {
+      await appendOutbox(tx, [{ topic: 'order', key: 'late', payload: { key: 'late' } }], services.clock.now())
+      await isTold
+    })
     while ((await lastDrawnSeq(database.sql)) < 1n) await sleep(1)
     await append('early')
     await sleep(100)
     expect(seen).toEqual([])
+    commit()
     await late
     await dispatcher.drain()
     expect(seen).toEqual(['late', 'early'])

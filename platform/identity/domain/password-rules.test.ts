@@ -85,9 +85,10 @@ describe('a login password', () => {
         passwordProblem(typed, email)
       }),
     )
-    const start = process.hrtime.bigint()
+    // The processor's time, which no busy neighbour lengthens.
+    const start = process.cpuUsage().user
     for (const long of ['a'.repeat(100_000), '1!'.repeat(50_000), '\u0301'.repeat(100_000)])
       passwordProblem(long, email)
-    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1000)
+    expect((process.cpuUsage().user - start) / 1_000).toBeLessThan(1000)
   })
 })

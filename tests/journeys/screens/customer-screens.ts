@@ -165,6 +165,16 @@ const owner: readonly Omit<Screen, 'who'>[] = [
       await button(layer(on), on.words.trading.ticket.review.buy).click()
     },
   },
+  ...(['stop', 'stop-limit'] as const).map((type) => ({
+    name: `ticket-${type}`,
+    path: `${chart}&${type}`,
+    steps: async (on: Viewer) => {
+      await button(on, on.words.trading.sides.buy).click()
+      await layer(on).getByRole('radio', { name: on.words.trading.types.more, exact: true }).click()
+      await button(layer(on), on.words.trading.types[type]).click()
+      await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
+    },
+  })),
   {
     name: 'ticket-sell-oco',
     path: `${chart}&oco`,

@@ -73,6 +73,8 @@ export function seeScreen({ practice, language, targetMin, mayFail }: SeeOptions
 
   seeWidth()
   seeCuts()
+  seeCutControls()
+  seeSideways()
   seeOverlaps()
   seeTargets()
   seeWords()
@@ -114,6 +116,35 @@ export function seeScreen({ practice, language, targetMin, mayFail }: SeeOptions
       if (!isCut) continue
       if (styleOf(found.cutter).textOverflow === 'ellipsis') shortened.push(text.slice(0, 80))
       else faults.push(`“${text.slice(0, 60)}” is cut off`)
+    }
+  }
+
+  /** A field or a button that runs out of what holds it, whatever its words: an amount that is not typed yet has none. */
+  function seeCutControls(): void {
+    const controls = root.querySelectorAll('input, select, textarea, button, a[href], [role=radio], [role=tab]')
+    for (const element of controls) {
+      const { left, right, width } = element.getBoundingClientRect()
+      if (width <= 1 || element.parentElement === null || !isShown(element) || isOnlyRead(element)) continue
+      const found = cutterOf(element.parentElement)
+      if (found?.scrolls === true) continue
+      const frame = found?.cutter.getBoundingClientRect() ?? { left: 0, right: innerWidth }
+      if (right > frame.right + 1.5 || left < frame.left - 1.5) faults.push(`${named(element)} is cut off`)
+    }
+  }
+
+  /**
+   * A body that scrolls down hides what is too wide as well, and can then be pushed sideways. Strips of one line and
+   * tables are meant to be.
+   */
+  function seeSideways(): void {
+    const stripMax = 160
+    for (const element of [root, ...root.querySelectorAll<HTMLElement>('*')]) {
+      const wider = element.scrollWidth - element.clientWidth
+      if (wider <= 1 || element.clientHeight <= stripMax || !isShown(element)) continue
+      const { overflowX } = styleOf(element)
+      const isScroller = overflowX === 'auto' || overflowX === 'scroll'
+      if (isScroller && element.querySelector('table') === null)
+        faults.push(`what begins “${shown(element).slice(0, 40)}” is ${wider} px too wide`)
     }
   }
 

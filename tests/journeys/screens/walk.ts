@@ -31,7 +31,7 @@ const fromBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-c
 const axeSource = readFileSync(fromBuilder.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Opens a page within the running app, which is how customers get from page to page, and waits until it is complete. */
-async function show({ page }: Viewer, { path, showsWaiting = false }: Screen): Promise<void> {
+export async function show({ page }: Viewer, { path, showsWaiting = false }: Screen): Promise<void> {
   const isSamePage = await page.evaluate((to) => {
     // What shows now is not what is waited for, unless the next address is the same page's.
     const isSamePage = new URL(to, location.href).pathname === location.pathname
@@ -97,7 +97,7 @@ async function lasting<T>(page: Page, look: () => Promise<T>, isAmiss: (seen: T)
 }
 
 /** Looks at what shows now, by day and by night. */
-async function look(on: Viewer, screen: Screen, album: Album | undefined, findings: Findings): Promise<void> {
+export async function look(on: Viewer, screen: Screen, album: Album | undefined, findings: Findings): Promise<void> {
   const { page, language } = on
   const see = (): Promise<Seen> =>
     page.evaluate(seeScreen, {
