@@ -18,7 +18,10 @@ const CoinTicket = lazy(() => import('./coin-ticket-sheet.tsx').then((sheet) => 
 /** A coin's chart with its book, trades, the customer's own orders, and what it trades by. */
 export default function ChartPage({ symbol }: { readonly symbol: string }) {
   return (
-    <LoadedInstrument of={useCall(coinTicker, { symbol }, { everyMs: factsEveryMs })} title={symbol.replace('-', ' / ')}>
+    <LoadedInstrument
+      of={useCall(coinTicker, { symbol }, { everyMs: factsEveryMs })}
+      title={symbol.replace('-', ' / ')}
+    >
       {(data) => <Chart key={data.symbol} data={data} />}
     </LoadedInstrument>
   )
