@@ -66,14 +66,10 @@ export function QuoteHeader({
         </p>
         <p className="min-h-5 font-medium text-14">
           {quote !== undefined && (
-            <Change
-              value={change}
-              percent={since?.percent ?? quote.changePercent}
-              decimals={decimals}
-              note={t(`kline.spans.${span}`)}
-            />
+            <Change value={change} percent={since?.percent ?? quote.changePercent} decimals={decimals} />
           )}
         </p>
+        <p className="text-12 text-second">{t(`kline.spans.${span}`)}</p>
       </div>
       <dl className="grid shrink-0 grid-cols-[auto_auto] content-end gap-x-3.5 gap-y-0.5 text-13">
         {figures.map(([label, value]) => (

@@ -165,7 +165,7 @@ const owner: readonly Omit<Screen, 'who'>[] = [
       await button(layer(on), on.words.trading.ticket.review.buy).click()
     },
   },
-  ...(['stop', 'stop-limit'] as const).map((type) => ({
+  ...(['stop-limit'] as const).map((type) => ({
     name: `ticket-${type}`,
     path: `${chart}&${type}`,
     steps: async (on: Viewer) => {

@@ -73,8 +73,10 @@ export function seeScreen({ practice, language, targetMin, mayFail }: SeeOptions
 
   seeWidth()
   seeCuts()
-  seeCutControls()
-  seeSideways()
+  if (dialogs.length > 0) {
+    seeCutControls()
+    seeSideways()
+  }
   seeOverlaps()
   seeTargets()
   seeWords()
