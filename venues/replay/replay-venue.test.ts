@@ -210,6 +210,13 @@ describe('the replay venue', () => {
     expect([played.stateOf('SPY.US'), played.stateOf('AAPL.US')]).toEqual(['ended', 'open'])
   })
 
+  it('tells the desk the ends of every bar that was traded: stops hang on them, because nobody recorded the prints', async () => {
+    const played = await play(aapl)
+    played.playMs(4 * minute)
+    expect(played.reached).toEqual([643, 645, 645, 645, 650, 651].map(dollars))
+    expect(played.prints).toEqual([])
+  })
+
   it('refuses a recording with nothing to trade on, and quotes finer than the instrument’s prices', () => {
     const open = (files: Files) => withFolder(files, openRecording)
     expect(open({ 'daily/AAPL.csv': aapl['daily/AAPL.csv'] ?? '' })).toMatchObject({ text: /no file has quotes/ })

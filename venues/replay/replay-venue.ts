@@ -95,6 +95,10 @@ export function createReplayVenue(options: {
       const candle = candleOfBar(row.at, row.bar, player.instrument)
       const from = { source: day.source, sequence: nextSequence(player), at: player.now }
       market.onBar(player.instrument.id, candle, from)
+      // Nobody recorded the prints of a bar; that its ends were traded at is known, and stops hang on it.
+      const { low, high } = candle
+      if (candle.volume > 0n)
+        present(line, 'the desk’s line').marketData(player.instrument.id, { reached: [low, high] })
     }
   }
 

@@ -9,6 +9,8 @@ import { tabs } from './tabs.ts'
 
 // The side panel exists only where there is room for it; phones never load it.
 const SidePanel = lazy(() => import('./side-panel.tsx'))
+// Where prices come from is asked after the page; until it is known the ribbon says what it says of most servers.
+const MarketRibbon = lazy(() => import('./market-ribbon.tsx'))
 // Rarely has something to say: it comes after the page.
 const PausesBanner = lazy(() => import('./pauses-banner.tsx'))
 const wide = window.matchMedia('(width >= 700px)')
@@ -30,7 +32,9 @@ export function Frame({ page, children }: { readonly page: Page<ComponentType>; 
   return (
     <div className="mx-auto flex max-w-[1014px] gap-6">
       <div className="flex min-h-dvh w-full min-w-0 max-w-[430px] shrink-0 flex-col bg-page wide:w-[430px]">
-        <Ribbon />
+        <Suspense fallback={<Ribbon />}>
+          <MarketRibbon />
+        </Suspense>
         <Suspense fallback={null}>
           <PausesBanner />
         </Suspense>

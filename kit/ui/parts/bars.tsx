@@ -7,16 +7,17 @@ import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
 import { IconButton } from './button.tsx'
 
-/** The practice market's ribbon: small, and on every screen. */
-export function Ribbon() {
+/** The practice market's ribbon: small, and on every screen. `prices`: where they come from, simulated when left out. */
+export function Ribbon({ prices = 'simulated' }: { readonly prices?: 'simulated' | 'recorded' | 'real' }) {
   const { words } = useUi()
+  const said = { simulated: words.practice, recorded: words.practiceRecorded, real: words.practiceReal }[prices]
   return (
     <section
-      aria-label={words.practice}
+      aria-label={said}
       className="sticky top-0 z-20 flex h-(--ribbon-height) items-center justify-center gap-1.5 bg-warn px-4 text-12 text-warnink"
     >
       <Icon of={FlaskConical} size={14} className="shrink-0" />
-      <span className="truncate">{words.practice}</span>
+      <span className="truncate">{said}</span>
     </section>
   )
 }

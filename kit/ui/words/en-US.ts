@@ -19,6 +19,8 @@ export const words: UiWords = {
   failed: 'Could not be loaded. Nothing changed.',
   retry: 'Try again',
   practice: 'Practice market — simulated prices',
+  practiceRecorded: 'Practice market — recorded prices',
+  practiceReal: 'Practice market — real prices',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   areaCode: 'Country code',

@@ -18,6 +18,8 @@ export const words = {
   failed: 'No se pudo cargar. No cambió nada.',
   retry: 'Reintentar',
   practice: 'Mercado de práctica — precios simulados',
+  practiceRecorded: 'Mercado de práctica — precios grabados',
+  practiceReal: 'Mercado de práctica — precios reales',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   areaCode: 'Código de país',

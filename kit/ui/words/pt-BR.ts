@@ -19,6 +19,8 @@ export const words: UiWords = {
   failed: 'Não foi possível carregar. Nada mudou.',
   retry: 'Tentar de novo',
   practice: 'Mercado de prática — preços simulados',
+  practiceRecorded: 'Mercado de prática — preços gravados',
+  practiceReal: 'Mercado de prática — preços reais',
   showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',
   areaCode: 'Código do país',

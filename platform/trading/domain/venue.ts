@@ -82,12 +82,17 @@ export interface VenueLine {
   /** Reports that came about outside submit and cancel: they become commands of the next batch, ahead of everything else. */
   readonly report: (reports: readonly ExecutionReport[]) => void
   /**
-   * Prints, and changes of a book. Handed on at once when nothing of a customer hangs on them; else after the commit;
+   * Prints, and changes of a book. `reached`: prices that were traded at and of which there are no prints, because only a
+   * bar was recorded; stops hang on them as on prints. Handed on at once when nothing of a customer hangs on them; else after the commit;
    * dropped if the commit fails (`reset` follows, and the venue then sends the whole book with `reset: true`).
    */
   readonly marketData: (
     instrumentId: string,
-    data: { readonly trades?: readonly MarketTrade[]; readonly delta?: MarketBookDelta },
+    data: {
+      readonly trades?: readonly MarketTrade[]
+      readonly delta?: MarketBookDelta
+      readonly reached?: readonly Price[]
+    },
   ) => void
 }
 

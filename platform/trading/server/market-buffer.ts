@@ -1,6 +1,6 @@
-import type { MarketBookDelta, MarketFeed, MarketTrade } from '../domain/index.ts'
+import type { MarketFeed, VenueLine } from '../domain/index.ts'
 
-type MarketData = { readonly trades?: readonly MarketTrade[]; readonly delta?: MarketBookDelta }
+type MarketData = Parameters<VenueLine['marketData']>[1]
 
 /** Prices that are not certain yet, in order: what they hang on may still fail to commit. */
 export interface MarketBuffer {
@@ -13,7 +13,7 @@ export interface MarketBuffer {
   readonly drop: () => void
 }
 
-/** A buffer before the market's state. `onPrices` is told the prices of trades handed on, for the stops they reach. */
+/** A buffer before the market's state. `onPrices` is told the prices traded at, for the stops they reach. */
 export function createMarketBuffer(
   feed: MarketFeed,
   onPrices: (instrumentId: string, prices: readonly bigint[]) => void,
@@ -39,6 +39,7 @@ export function createMarketBuffer(
           )
         }
         if (data.delta !== undefined) feed.onBook(instrumentId, data.delta)
+        if (data.reached !== undefined) onPrices(instrumentId, data.reached)
       }
     },
     drop: () => {

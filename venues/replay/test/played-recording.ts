@@ -29,6 +29,8 @@ export interface Played extends ReplayVenue {
   readonly clock: FakeClock
   readonly history: ReturnType<typeof createReplayHistory>
   readonly reported: ExecutionReport[]
+  /** Prices a bar was traded at, as stops are told. */
+  readonly reached: bigint[]
   readonly deltas: (MarketBookDelta & { readonly instrumentId: string })[]
   readonly prints: { readonly instrumentId: string; readonly trade: MarketTrade }[]
   readonly bars: { readonly instrumentId: string; readonly bar: Candle; readonly from: Sourced }[]
@@ -43,6 +45,7 @@ export async function playFolder(directory: string, speed = 1): Promise<Played> 
   const opened = openRecording(directory)
   if (opened.kind === 'refused') throw new Error(opened.text)
   const clock = fakeClock(Date.UTC(2026, 10, 20, 15))
+  const reached: bigint[] = []
   const [reported, deltas, bars]: [ExecutionReport[], Played['deltas'], Played['bars']] = [[], [], []]
   const prints: Played['prints'] = []
   let look: (() => void) | undefined
@@ -62,7 +65,8 @@ export async function playFolder(directory: string, speed = 1): Promise<Played> 
   const line: VenueLine = {
     run: (work) => (waiting === undefined ? work() : void waiting.push(work)),
     report: (reports) => void reported.push(...reports),
-    marketData: (instrumentId, { delta, trades }) => {
+    marketData: (instrumentId, { delta, trades, reached: ends = [] }) => {
+      reached.push(...ends)
       for (const trade of trades ?? []) prints.push({ instrumentId, trade })
       if (delta !== undefined) deltas.push({ ...delta, instrumentId })
     },
@@ -74,6 +78,7 @@ export async function playFolder(directory: string, speed = 1): Promise<Played> 
     history: createReplayHistory(opened.files, opened.timeline.reels, replay.nowOf),
     reported,
     deltas,
+    reached,
     bars,
     prints,
     playMs: (ms) => {
