@@ -49,6 +49,8 @@ export const orderFields = {
   amount: field.optional(field.decimal),
   limitPrice: field.optional(field.decimal),
   stopPrice: field.optional(field.decimal),
+  /** The stop of an OCO trades at this or better; at market when left out. */
+  stopLimitPrice: field.optional(field.decimal),
   /** Exits placed when a buy fills; one cancels the other. */
   takeProfitPrice: field.optional(field.decimal),
   stopLossPrice: field.optional(field.decimal),
@@ -64,7 +66,7 @@ export const placedShape = z.object({
   twin: z.optional(orderShape),
 })
 
-const { orderUnknown, orderEnded, ...deskRejections } = tradingRejections
+const { orderUnknown, orderEnded, orderNotMovable, ...deskRejections } = tradingRejections
 
 /** What an order may be refused with, in the order it is checked: the product's own first, the desk's last. */
 export function placingRejections(own: {
@@ -130,6 +132,53 @@ export function cancelOrderCall<const Name extends string>(
     reply: z.object({ order: orderShape }),
     rejections: [orderUnknown, orderEnded],
     summary: 'Cancels what is left of an order and gives back what was set aside for it.',
+  })
+}
+
+/** What an order is given another price with. */
+export const replaceOrderFields = {
+  orderId: field.id('ord'),
+  /** At least one of the two, of those the order has; the other stays as it is. */
+  limitPrice: field.optional(field.decimal),
+  stopPrice: field.optional(field.decimal),
+  /** Needed unless orders of this session were authorised within the last minutes. */
+  tradePassword: field.optional(field.sixDigits),
+}
+
+/** What another price may be refused with, in the order it is checked. */
+export function replacingRejections(own: {
+  readonly first: readonly RejectionSpec[]
+  readonly password: readonly RejectionSpec[]
+}): readonly RejectionSpec[] {
+  return [
+    ...own.first,
+    orderUnknown,
+    orderEnded,
+    orderNotMovable,
+    formRejections.limitPriceMissing,
+    formRejections.limitPriceUnexpected,
+    formRejections.stopPriceUnexpected,
+    formRejections.decimalsTooMany,
+    formRejections.tradePasswordMissing,
+    ...own.password,
+    ...Object.values(deskRejections),
+  ]
+}
+
+/** Gives an open order another price: it ends and one with what was left takes its place, in one step or not at all. */
+export function replaceOrderCall<const Name extends string>(
+  place: Pick<Place<Name>, 'name' | 'path'>,
+  own: Parameters<typeof replacingRejections>[0],
+) {
+  return defineCall({
+    ...place,
+    ...placingOrders,
+    audience: 'customer',
+    limit: { times: 120, perMs: 60_000 },
+    request: z.object(replaceOrderFields),
+    reply: placedShape,
+    rejections: replacingRejections(own),
+    summary: 'Gives an open order another price: it ends and one with what was left takes its place, in one step.',
   })
 }
 

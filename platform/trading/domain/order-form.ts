@@ -25,7 +25,7 @@ export interface TicketInput {
   readonly amount?: string | undefined
   readonly limitPrice?: string | undefined
   readonly stopPrice?: string | undefined
-  /** The stop of an OCO sells at no less than this. */
+  /** The stop of an OCO trades at this or better; at market when left out. */
   readonly stopLimitPrice?: string | undefined
   readonly postOnly?: boolean | undefined
   readonly takeProfitPrice?: string | undefined
@@ -173,7 +173,6 @@ function priceProblems(input: TicketInput, units: Units): readonly Rejection[] {
 
 function exitProblems(input: TicketInput): readonly Rejection[] {
   const problems: Rejection[] = []
-  if (input.type === 'oco' && input.side === 'buy') problems.push(reject(r.exitsUnfit, { field: 'type' }))
   for (const field of ['takeProfitPrice', 'stopLossPrice'] as const)
     if (input[field] !== undefined && (input.side === 'sell' || input.type === 'oco'))
       problems.push(reject(r.exitsUnfit, { field }))

@@ -1,10 +1,12 @@
 import {
   isOnTick,
   type Money,
+  maxOf,
   money,
   nearestTicks,
   notional,
   type Price,
+  priceOf,
   type Quantity,
   type Rejection,
   reject,
@@ -41,7 +43,7 @@ export interface OrderTicket {
   readonly reduceOnly?: boolean | undefined
   /** Buys: exits placed when the purchase is done, from the moment its shares may be sold. One cancels the other. */
   readonly bracket?: { readonly takeProfit?: Price | undefined; readonly stopLoss?: Price | undefined } | undefined
-  /** A limit sell gets a twin: a stop (with `limitPrice`: a stop-limit) of the same size. One cancels the other. */
+  /** A limit order gets a twin: a stop (with `limitPrice`: a stop-limit) of the same size. One cancels the other. */
   readonly oco?: { readonly stopPrice: Price; readonly limitPrice?: Price | undefined } | undefined
 }
 
@@ -84,13 +86,28 @@ export function ticketProblem(ticket: OrderTicket, facts: TicketFacts): Rejectio
   )
 }
 
-/** The worst price a ticket may be filled at: its limit, or what the collar allows from its stop or the reference. */
+/**
+ * The worst price a ticket may be filled at: its limit, or what the collar allows from its stop or the reference. A
+ * purchase with a stop beside it reserves for the dearer of the two, so it is that one's.
+ */
 export function worstPriceOf(ticket: OrderTicket, facts: TicketFacts): Price | undefined {
-  if (ticket.limitPrice !== undefined) return ticket.limitPrice
+  const { oco, limitPrice } = ticket
+  if (oco !== undefined && limitPrice !== undefined && ticket.side === 'buy')
+    return priceOf(maxOf(limitPrice, twinWorst(oco, ticket.side, facts)))
+  if (limitPrice !== undefined) return limitPrice
   const from = ticket.stopPrice ?? facts.reference
   return from === undefined
     ? undefined
     : protectionPrice(from, ticket.side, facts.limits.collar, facts.instrument.ticks)
+}
+
+/** The worst price the stop of a pair may be filled at. */
+export function twinWorst(
+  oco: NonNullable<OrderTicket['oco']>,
+  side: OrderSide,
+  { limits, instrument }: Pick<TicketFacts, 'limits' | 'instrument'>,
+): Price {
+  return oco.limitPrice ?? protectionPrice(oco.stopPrice, side, limits.collar, instrument.ticks)
 }
 
 function sessionProblem({ product }: OrderTicket, facts: TicketFacts): Rejection | undefined {
@@ -123,7 +140,7 @@ export function kindProblem(ticket: OrderTicket): Rejection | undefined {
   const waits = ticket.timeInForce === 'day' || ticket.timeInForce === 'gtc'
   if (ticket.postOnly === true && !(ticket.type === 'limit' && waits)) return unfit('postOnly')
   if (ticket.bracket !== undefined && ticket.side !== 'buy') return unfit('takeProfitPrice')
-  if (ticket.oco !== undefined && !(ticket.type === 'limit' && ticket.side === 'sell' && waits)) return unfit('type')
+  if (ticket.oco !== undefined && !(ticket.type === 'limit' && waits)) return unfit('type')
   if (ticket.oco !== undefined && ticket.bracket !== undefined) return unfit('type')
   return undefined
 }
@@ -211,7 +228,8 @@ function priceProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | unde
   if (reference === undefined || (stale && ticket.type === 'market')) return reject(r.priceUnknown)
   return (
     sideProblem(ticket, reference, instrument) ??
-    collarProblem(ticket, ticket.stopPrice ?? reference, facts) ??
+    collarProblem(ticket, 'limitPrice', ticket.stopPrice ?? reference, facts) ??
+    collarProblem(ticket, 'stopLimitPrice', ticket.oco?.stopPrice ?? reference, facts) ??
     (facts.openOrders >= limits.openMax
       ? reject(r.tooManyOpen, { values: { max: String(limits.openMax) } })
       : undefined)
@@ -228,8 +246,11 @@ function sideProblem(ticket: OrderTicket, last: Price, instrument: TradedInstrum
   if (stopPrice !== undefined && limitPrice !== undefined && (buys ? limitPrice < stopPrice : limitPrice > stopPrice))
     return wrong('limitPrice')
   if (oco !== undefined) {
-    if (oco.stopPrice >= last || oco.stopPrice >= (limitPrice ?? last)) return wrong('stopPrice')
-    if (oco.limitPrice !== undefined && oco.limitPrice > oco.stopPrice) return wrong('stopLimitPrice')
+    // A purchase waits below the market and follows it above; a sale the other way round.
+    const [near, far] = [oco.stopPrice, limitPrice ?? last]
+    if (buys ? near <= last || near <= far : near >= last || near >= far) return wrong('stopPrice')
+    if (oco.limitPrice !== undefined && (buys ? oco.limitPrice < near : oco.limitPrice > near))
+      return wrong('stopLimitPrice')
   }
   const entry = limitPrice ?? stopPrice ?? last
   if (bracket?.takeProfit !== undefined && bracket.takeProfit <= entry)
@@ -239,15 +260,21 @@ function sideProblem(ticket: OrderTicket, last: Price, instrument: TradedInstrum
   return undefined
 }
 
-function collarProblem(ticket: OrderTicket, around: Price, facts: TicketFacts): Rejection | undefined {
+function collarProblem(
+  ticket: OrderTicket,
+  field: 'limitPrice' | 'stopLimitPrice',
+  around: Price,
+  facts: TicketFacts,
+): Rejection | undefined {
   const { instrument } = facts
   const { scale, ticks } = instrument
-  if (ticket.limitPrice === undefined) return undefined
+  const price = field === 'limitPrice' ? ticket.limitPrice : ticket.oco?.limitPrice
+  if (price === undefined) return undefined
   const { low, high } = collarRange(around, ticket.side, facts.limits.collar, ticks)
-  if (ticket.limitPrice >= low && ticket.limitPrice <= high) return undefined
+  if (price >= low && price <= high) return undefined
   const write = (price: Price): string => writePrice(price, instrument)
   return reject(r.outsideCollar, {
-    field: 'limitPrice',
+    field,
     values: { low: write(low), high: write(high), currency: scale.quote.code },
   })
 }

@@ -89,7 +89,10 @@ export interface Order {
   readonly amount: Money | undefined
   readonly limitPrice: Price | undefined
   readonly stopPrice: Price | undefined
-  /** The worst price it may be filled at: the limit, or for market orders what the collar allows. */
+  /**
+   * What it reserves is counted at this price: the worst it may be filled at. The limit, or for market orders what the
+   * collar allows; of a purchase with a stop beside it, the worst of the two.
+   */
   readonly worstPrice: Price
   /** Exits to be placed when this order's purchase is done. */
   readonly takeProfit: Price | undefined

@@ -58,6 +58,8 @@ export const tradingRejections = {
   orderUnknown: spec('no-such-order', 16030, 404),
   /** Cancelling: it has ended already. values: state. */
   orderEnded: spec('order-ended', 16031, 409),
+  /** Another price: it waits for its shares to unlock, or has none. */
+  orderNotMovable: spec('order-not-movable', 16032, 409),
 } as const
 
 /**

@@ -27,6 +27,7 @@ export const messages: Messages = {
     'insufficient-funds': 'Insufficient balance: {short} {currency} short. You have {available} {currency} available.',
     'no-such-order': 'We did not find that order.',
     'order-ended': 'That order has ended already and cannot be canceled.',
+    'order-not-movable': 'This order cannot be moved: it waits for what you bought to unlock, or has no price.',
     'quantity-and-amount': 'Give a quantity or money, not both.',
     'size-missing': 'Say what quantity or how much money.',
     'order-amount-zero': 'The order amount cannot be 0.',

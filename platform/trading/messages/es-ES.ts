@@ -25,6 +25,7 @@ export const messages = {
     'insufficient-funds': 'Saldo insuficiente: faltan {short} {currency}. Tienes {available} {currency} disponibles.',
     'no-such-order': 'No encontramos esa orden.',
     'order-ended': 'Esa orden ya terminó y no se puede cancelar.',
+    'order-not-movable': 'Esta orden no se puede mover: espera a que se libere lo que compraste, o no tiene precio.',
     'quantity-and-amount': 'Indica cantidad o dinero, no las dos cosas.',
     'size-missing': 'Indica cuánta cantidad o cuánto dinero.',
     'order-amount-zero': 'El monto de la orden no puede ser 0.',

@@ -27,6 +27,7 @@ export const messages: Messages = {
     'insufficient-funds': 'Saldo insuficiente: faltam {short} {currency}. Você tem {available} {currency} disponíveis.',
     'no-such-order': 'Não encontramos essa ordem.',
     'order-ended': 'Essa ordem já terminou e não pode ser cancelada.',
+    'order-not-movable': 'Esta ordem não pode ser movida: espera a liberação do que você comprou, ou não tem preço.',
     'quantity-and-amount': 'Informe a quantidade ou o dinheiro, não os dois.',
     'size-missing': 'Informe a quantidade ou quanto dinheiro.',
     'order-amount-zero': 'O valor da ordem não pode ser 0.',

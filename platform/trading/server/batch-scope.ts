@@ -47,6 +47,7 @@ export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly D
     touch(order)
     leaving.push(order)
   }
+  const twinOf = (orderId: Id<'ord'> | undefined) => (orderId === undefined ? undefined : state.order(orderId)?.twinId)
   const acts = (act: AnyAct): (PreparedOrder | undefined)[] => {
     for (const account of act.accounts ?? []) accounts.add(account)
     for (const holding of act.holdings) touch(holding)
@@ -57,7 +58,11 @@ export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly D
     if (command.kind === 'place' || command.kind === 'act') {
       const ready = command.kind === 'act' ? acts(command.act) : [prepareOrder(world, command.order, command.quote)]
       prepared.set(command, ready)
-      for (const one of ready) if (one?.draft !== undefined) comes(one.draft)
+      for (const one of ready) {
+        if (one?.draft !== undefined) comes(one.draft)
+        goes(one?.ticket.replaces)
+        goes(twinOf(one?.ticket.replaces))
+      }
       continue
     }
     const order = state.order(command.kind === 'report' ? command.report.orderId : orderIdOf(command))

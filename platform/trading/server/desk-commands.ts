@@ -1,15 +1,26 @@
-import { assert, isRejection, type Price, present, type Quantity, type Rejection, reject } from '@bolsillo/kernel'
+import {
+  assert,
+  isRejection,
+  type Price,
+  present,
+  type Quantity,
+  quantityOf,
+  type Rejection,
+  reject,
+} from '@bolsillo/kernel'
 import { tradingRejections } from '../contract.ts'
 import {
+  type Books,
   type EndReason,
   feeScheduleAt,
   isOpen,
   type Order,
-  protectionPrice,
+  remainingOf,
   type TicketFacts,
   type TradedInstrument,
   type TradedQuote,
   ticketProblem,
+  twinWorst,
   worstPriceOf,
 } from '../domain/index.ts'
 import type { Batch } from './batch.ts'
@@ -112,27 +123,77 @@ function draftOrder(
 }
 
 /** Checks an order on locked balances and carries it out. A refusal leaves no trace in the batch. */
-export function place(batch: Batch, instrumentId: string, prepared: PreparedOrder | undefined): Rejection | undefined {
-  if (prepared === undefined) return notListed(instrumentId)
-  const { ticket, draft } = prepared
+export function place(batch: Batch, instrumentId: string, given: PreparedOrder | undefined): Rejection | undefined {
+  if (given === undefined) return notListed(instrumentId)
+  const before = given.ticket.replaces === undefined ? undefined : replacing(batch, given, given.ticket.replaces)
+  if (before !== undefined && 'spec' in before) return before
+  const { ticket, draft, facts: moment } = before?.prepared ?? given
+  const books = before?.books ?? batch.books
   const isSystem = ticket.system !== undefined
   const facts = {
-    ...prepared.facts,
-    openOrders: batch.openCount(ticket.customerId),
-    sellable: draft?.side === 'sell' ? sellableOf(batch, draft, prepared.facts) : undefined,
+    ...moment,
+    openOrders: batch.openCount(ticket.customerId) - (before?.legs.length ?? 0),
+    sellable: draft?.side === 'sell' ? sellableOf(batch, draft, moment, books) : undefined,
   }
   const problem = isSystem ? undefined : ticketProblem(ticket, facts)
   if (problem !== undefined) return problem
   if (draft === undefined) return reject(tradingRejections.priceUnknown)
   // Whether the customer has what the order needs, in money or in what it sells.
-  const poor = isSystem ? undefined : productOfOrder(batch.world, draft).problem(draft, facts.instrument, batch.books)
+  const poor = isSystem ? undefined : productOfOrder(batch.world, draft).problem(draft, facts.instrument, books)
   if (poor !== undefined) return poor
+  // Refused only when its venue has just filled it; nothing is done then.
+  const gone = before === undefined ? undefined : withdraw(batch, before.order, 'cancelled', 'customer')
+  if (gone !== undefined) return gone
   accept(batch, draft, ticket)
   return undefined
 }
 
-function sellableOf(batch: Batch, draft: Order, { instrument }: TicketFacts): bigint | undefined {
-  return productOfOrder(batch.world, draft).sellable?.(draft, instrument, batch.books)
+function sellableOf(
+  batch: Batch,
+  draft: Order,
+  { instrument }: TicketFacts,
+  books: Books<unknown>,
+): bigint | undefined {
+  return productOfOrder(batch.world, draft).sellable?.(draft, instrument, books)
+}
+
+interface Replacing {
+  readonly order: Order
+  /** It and its twin, as far as they are open. */
+  readonly legs: readonly Order[]
+  /** The order in its place: no more than what is left of it. */
+  readonly prepared: PreparedOrder
+  /** What the customer would have without it. */
+  readonly books: Books<unknown>
+}
+
+/** What an order that takes another's place is decided on: what that one holds is free for it. */
+function replacing(batch: Batch, given: PreparedOrder, orderId: Order['orderId']): Replacing | Rejection {
+  const { customerId, instrumentId } = given.ticket
+  const order = batch.order(orderId)
+  if (order === undefined || order.customerId !== customerId || order.instrumentId !== instrumentId)
+    return reject(tradingRejections.orderUnknown, { field: 'orderId' })
+  if (!isOpen(order.state)) return reject(tradingRejections.orderEnded, { values: { state: order.state } })
+  const twin = order.twinId === undefined ? undefined : batch.order(order.twinId)
+  const legs = [order, twin].filter((leg) => leg !== undefined).filter(({ state }) => isOpen(state))
+  const { account } = productOfOrder(batch.world, order).held(order, instrumentOf(batch.world, instrumentId))
+  const held = legs.reduce((sum, leg) => sum + leg.held, 0n)
+  const others = ({ orderId: id }: Order): boolean => legs.every((leg) => leg.orderId !== id)
+  const left = quantityOf(remainingOf(order))
+  return {
+    order,
+    legs,
+    prepared: left < (given.ticket.quantity ?? 0n) ? (lessOf(given, left) ?? given) : given,
+    books: {
+      ...batch.books,
+      balance: (asked) => {
+        const balance = batch.books.balance(asked)
+        return asked === account ? { ...balance, held: balance.held - held } : balance
+      },
+      resting: (holding) => batch.books.resting(holding).filter(others),
+      reducing: (holding) => batch.books.reducing(holding).filter(others),
+    },
+  }
 }
 
 /** Lets a product act within the batch. @returns why it refused; nothing was done then. */
@@ -196,10 +257,10 @@ function accept(batch: Batch, draft: Order, ticket: PlaceOrder): void {
   } else submit(batch, order)
 }
 
-/** The stop beside an OCO's limit order. It reserves nothing: the limit order holds the shares for both. */
+/** The stop beside an OCO's limit order. It reserves nothing: the limit order holds shares or money for both. */
 function placeTwin(batch: Batch, order: Order, twinId: Order['orderId'], oco: NonNullable<PlaceOrder['oco']>): void {
-  const { scale, ticks } = instrumentOf(batch.world, order.instrumentId)
-  const width = orderLimits(batch.world.settings, scale.quote).collar
+  const instrument = instrumentOf(batch.world, order.instrumentId)
+  const limits = orderLimits(batch.world.settings, instrument.scale.quote)
   batch.put({
     ...order,
     orderId: twinId,
@@ -208,7 +269,7 @@ function placeTwin(batch: Batch, order: Order, twinId: Order['orderId'], oco: No
     state: 'pending-trigger',
     limitPrice: oco.limitPrice,
     stopPrice: oco.stopPrice,
-    worstPrice: oco.limitPrice ?? protectionPrice(oco.stopPrice, order.side, width, ticks),
+    worstPrice: twinWorst(oco, order.side, { limits, instrument }),
     postOnly: false,
     priority: batch.nextPriority(),
   })

@@ -28,7 +28,7 @@ export function venueOrderOf(batch: Pick<Batch, 'world'>, order: Order): VenueOr
     side: order.side,
     type: order.type === 'market' || order.type === 'stop' ? 'market' : 'limit',
     timeInForce: order.timeInForce,
-    limitPrice: order.worstPrice,
+    limitPrice: restingPrice(order),
     quantity: order.quantity === undefined ? quantityMax : remainingOf(order),
     ...(spendable === undefined
       ? {}
@@ -36,6 +36,11 @@ export function venueOrderOf(batch: Pick<Batch, 'world'>, order: Order): VenueOr
     postOnly: order.postOnly,
     priority: order.priority,
   }
+}
+
+/** The price an order waits at: of a pair its own limit, whatever both of them reserve. */
+function restingPrice({ twinId, limitPrice, worstPrice }: Order): Order['worstPrice'] {
+  return twinId === undefined ? worstPrice : (limitPrice ?? worstPrice)
 }
 
 /** Sends an order to its venue, carries out what the venue answers, and reserves what the rest may need. */
@@ -74,7 +79,7 @@ export function applyReports(batch: Batch, reports: readonly ExecutionReport[]):
         batch.note(order.orderId, {
           kind: 'resting',
           at: batch.now,
-          price: order.worstPrice,
+          price: restingPrice(order),
           quantity: remainingOf(order),
           sequence: report.sequence,
         })

@@ -46,6 +46,8 @@ export interface PlaceOrder {
   readonly bracket?: { readonly takeProfit?: Price; readonly stopLoss?: Price }
   /** A limit order gets a twin: a stop (with `limitPrice`: a stop-limit) of the same size. One cancels the other. */
   readonly oco?: { readonly stopPrice: Price; readonly limitPrice?: Price }
+  /** An open order of the same customer and instrument that ends for it, in the same step, or not at all. */
+  readonly replaces?: Id<'ord'>
   readonly receivedAt: Instant
   /** The mount's record of the request; written in the transaction of the order. */
   readonly claim?: IdempotencyClaim | undefined

@@ -24,6 +24,7 @@ import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions
 import { placeContractOrder } from './place-contract-order.ts'
 import type { ContractsPorts } from './ports.ts'
 import { listFunding, listLeverages, listOwnFunding, readInsuranceFund, readMarks } from './public-reads.ts'
+import { replaceOrder } from './replace-contract-order.ts'
 import { writeMark } from './rows.ts'
 import { setStopLoss, setTakeProfit } from './set-exit.ts'
 import { answerQuestions, readSuitability } from './suitability.ts'
@@ -190,6 +191,7 @@ function roomOf(
       ...[setStopLoss, changeMargin, listContractOrders, queryOrder, readMarks, listFunding].map((make) => make(world)),
       ...[listOwnFunding, listLiquidations, readReceipt, readInsuranceFund].map((make) => make(world)),
       placeContractOrder(world, ports),
+      replaceOrder(world, ports),
       listPositions(world, ranks),
       readTicketFacts(world, ports, ranks),
       readSuitability(),

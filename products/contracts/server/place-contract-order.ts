@@ -107,6 +107,14 @@ export async function send(
   return reply ?? { order: writeOrder(order, instrument), fills: fills.map((fill) => writeFill(fill, instrument)) }
 }
 
+/** A sale may fill above its limit: what it reserves is counted at the higher of limit, mark and last price. */
+export function reservePrice(world: ContractsWorld, symbol: string, limit: bigint): bigint {
+  return [markIn(world, symbol), world.lastOf(symbol)].reduce<bigint>(
+    (most, price) => (price !== undefined && price > most ? price : most),
+    limit,
+  )
+}
+
 function deskOrder(
   world: ContractsWorld,
   instrument: Instrument,
@@ -115,11 +123,6 @@ function deskOrder(
   const { side, timeInForce, quantity, postOnly, reduceOnly } = ticket
   const bound = present(marketBound(world, instrument.id, side), 'a last price')
   const limit = ticket.limitPrice ?? priceOf(bound)
-  // A sale may fill above its limit: what it reserves is counted at the higher of limit, mark and last price.
-  const highest = [markIn(world, instrument.id), world.lastOf(instrument.id)].reduce<bigint>(
-    (most, price) => (price !== undefined && price > most ? price : most),
-    limit,
-  )
   return {
     product: 'contract',
     instrumentId: instrument.id,
@@ -136,7 +139,7 @@ function deskOrder(
       leverage: ticket.leverage,
       cause: 'customer',
       atMarket: ticket.type === 'market',
-      reservePrice: highest,
+      reservePrice: reservePrice(world, instrument.id, limit),
       exits: ticket.exits,
       liquidationId: undefined,
     }),

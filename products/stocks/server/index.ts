@@ -28,6 +28,7 @@ import { readStockInfo } from './read-stock-info.ts'
 import { readTicketFacts } from './read-ticket.ts'
 import { readTrades } from './read-trades.ts'
 import { readValue } from './read-value.ts'
+import { replaceOrder } from './replace-order.ts'
 import { searchStocks } from './search-stocks.ts'
 import { sellStock } from './sell-stock.ts'
 import { unfollowStock } from './unfollow-stock.ts'
@@ -47,7 +48,7 @@ export function createStocks(ports: StocksPorts): Room {
     searchStocks,
     readStockInfo,
   ]
-  const orders = [cancelOrder, listOrders, readOrder, readReceipt, readStatistics, listFills]
+  const orders = [replaceOrder, cancelOrder, listOrders, readOrder, readReceipt, readStatistics, listFills]
   const own = [
     listFollowed,
     listPositions,

@@ -1,7 +1,7 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { identityRejections } from '@bolsillo/identity/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
-import { tradingRejections } from '@bolsillo/trading/contract'
+import { placingOrders, replacingRejections, tradingRejections } from '@bolsillo/trading/contract'
 import { marginModes } from '../position.ts'
 import { triggerSources } from '../triggers.ts'
 import { contractsRejections as r } from './rejections.ts'
@@ -29,7 +29,7 @@ const closing = {
   limit: { times: 240, perMs: 60_000 },
 } as const
 
-const { orderUnknown, orderEnded, ...deskRejections } = tradingRejections
+const { orderUnknown, orderEnded, orderNotMovable: _, ...deskRejections } = tradingRejections
 const position = field.id('pos')
 
 /** Which leverages a contract can be had with: choices, steps and caps, and all else that is published of it. */
@@ -117,6 +117,36 @@ export const add = defineCall({
     r.marginShort,
   ],
   summary: 'Opens or adds to a position, or with reduceOnly closes: market or limit. Answers what was filled.',
+})
+
+export const replaceContractOrder = defineCall({
+  name: 'replace-contract-order',
+  path: '/coin/contract/order/replace',
+  ...placingOrders,
+  audience: 'customer',
+  limit: { times: 120, perMs: 60_000 },
+  request: z.object({
+    orderId: field.id('ord'),
+    limitPrice: field.decimal,
+    tradePassword: field.optional(field.sixDigits),
+  }),
+  reply: z.object({ order: contractOrderShape, fills: z.array(contractFillShape) }),
+  rejections: [
+    ...replacingRejections({
+      first: [settingsRejections.ordersPaused],
+      password: [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked],
+    }),
+    r.markUnknown,
+    r.positionUnknown,
+    r.beingLiquidated,
+    r.modeDiffers,
+    r.oppositePosition,
+    r.oppositeOrder,
+    r.moreThanPosition,
+    r.leverageAboveTier,
+    r.marginShort,
+  ],
+  summary: 'Gives an open order another price: it ends and one with what was left takes its place, in one step.',
 })
 
 const doneShape = z.object({

@@ -14,12 +14,15 @@ import {
   placingOrders,
   placingRejections,
   readingOwn,
+  replaceOrderCall,
 } from '@bolsillo/trading/contract'
 import { spotRejections as r } from './rejections.ts'
 
 // Orders of coins, as the specification lists them; receipt and fills are ours in the same style.
 
 export { orderFilters } from '@bolsillo/trading/contract'
+
+const password = [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked] as const
 
 export const add = defineCall({
   name: 'place-coin-order',
@@ -31,8 +34,6 @@ export const add = defineCall({
     /** `timeInForce`: `gtc` for what waits and `ioc` for market orders when left out. A day ends at 00:00 UTC. */
     ...orderFields,
     side: field.oneOf(sides),
-    /** The second leg of an OCO sells at no less than this; at market when left out. */
-    stopLimitPrice: field.optional(field.decimal),
     /** Limit orders only: is cancelled rather than take from the book. */
     postOnly: field.optional(field.flag),
   }),
@@ -40,10 +41,15 @@ export const add = defineCall({
   rejections: placingRejections({
     first: [r.coinUnknown, r.coinUnlisted, settingsRejections.ordersPaused],
     nothingToSell: r.nothingToSell,
-    password: [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked],
+    password,
   }),
   summary: 'Buys or sells coins: market, limit, stop, stop-limit or OCO. Answers what was filled.',
 })
+
+export const replace = replaceOrderCall(
+  { name: 'replace-coin-order', path: '/coin/order/replace' },
+  { first: [settingsRejections.ordersPaused], password },
+)
 
 export const close = cancelOrderCall({ name: 'cancel-coin-order', method: 'POST', path: '/coin/order/close' })
 

@@ -1,7 +1,7 @@
 import type { Handler } from '@bolsillo/server-kit'
 import { createFeeTiers } from './fee-tier.ts'
 import { authoriseOrders, closeOrder, listFees, listFills, listOrders, queryOrder, readReceipt } from './order-calls.ts'
-import { placeCoinOrder } from './place-order.ts'
+import { placeCoinOrder, replaceCoinOrder } from './place-order.ts'
 import type { SpotOrderPorts } from './ports.ts'
 import { readCoinAssets } from './read-assets.ts'
 import { readStatistics } from './read-statistics.ts'
@@ -14,8 +14,16 @@ export function orderHandlers(ports: SpotOrderPorts): readonly Handler[] {
   const tiers = createFeeTiers(ports)
   return [
     ...[placeCoinOrder, readStatistics, readTicketFacts].map((make) => make(ports, tiers)),
-    ...[closeOrder, listOrders, listFills, queryOrder, readReceipt, authoriseOrders, listFees, readCoinAssets].map(
-      (make) => make(ports),
-    ),
+    ...[
+      replaceCoinOrder,
+      closeOrder,
+      listOrders,
+      listFills,
+      queryOrder,
+      readReceipt,
+      authoriseOrders,
+      listFees,
+      readCoinAssets,
+    ].map((make) => make(ports)),
   ]
 }

@@ -13,6 +13,7 @@ import {
   placedShape,
   placingOrders,
   placingRejections,
+  replaceOrderCall,
 } from '@bolsillo/trading/contract'
 import { stocksRejections as r } from './rejections.ts'
 import { fillShape, incomeShape, orderShape, positionShape, stockCountries } from './wire-shapes.ts'
@@ -22,6 +23,8 @@ export { orderFilters } from '@bolsillo/trading/contract'
 const country = field.optional(field.oneOf(stockCountries))
 
 // ---- Orders. ----
+
+const password = [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked] as const
 
 const ordering = {
   ...placingOrders,
@@ -37,7 +40,7 @@ const ordering = {
       coreRejections.vipNeeded,
     ],
     nothingToSell: r.nothingToSell,
-    password: [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked],
+    password,
   }),
 } as const
 
@@ -46,7 +49,7 @@ export const buy = defineCall({
   path: '/stock/order/buy',
   ...ordering,
   audience: 'customer',
-  summary: 'Buys shares: market, limit, stop or stop-limit, with exits if wanted. Answers what was filled.',
+  summary: 'Buys shares: market, limit, stop, stop-limit or OCO, with exits if wanted. Answers what was filled.',
 })
 
 export const sell = defineCall({
@@ -57,6 +60,11 @@ export const sell = defineCall({
   audience: 'restricted',
   summary: 'Sells shares that may be sold now. Answers what was filled.',
 })
+
+export const replace = replaceOrderCall(
+  { name: 'replace-stock-order', path: '/stock/order/replace' },
+  { first: [settingsRejections.ordersPaused], password },
+)
 
 export const cancel = cancelOrderCall({
   name: 'cancel-stock-order',

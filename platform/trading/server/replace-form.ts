@@ -1,0 +1,147 @@
+import {
+  type Id,
+  isRejection,
+  type Price,
+  present,
+  priceOf,
+  quantityOf,
+  type Rejection,
+  readDecimal,
+  reject,
+} from '@bolsillo/kernel'
+import type { CommandContext, StoredAnswer } from '@bolsillo/server-kit'
+import { formRejections as form, tradingRejections } from '../contract.ts'
+import { isOpen, type Order, remainingOf } from '../domain/index.ts'
+import { type PlacingPorts, passwordRefusal } from './place-form.ts'
+import type { Placed, PlaceOrder } from './trading.ts'
+
+/** Another price for an open order, as a customer asks for it. */
+export interface ReplaceForm {
+  readonly orderId: Id<'ord'>
+  readonly limitPrice?: string | undefined
+  readonly stopPrice?: string | undefined
+  readonly tradePassword?: string | undefined
+}
+
+/** What a product adds. */
+export interface ReplaceProduct<Reply> {
+  readonly priceScaleOf: (instrumentId: string) => number
+  /** What the product keeps with the order, where it depends on the price. @returns why it cannot be moved now. */
+  readonly termsOf?: (order: Order, limitPrice: Price) => string | Rejection
+  readonly write: (placed: Placed) => Reply
+}
+
+/**
+ * Gives an open order another price: one like it, with what is left of it, takes its place. The desk does both in one
+ * step, so that the customer has always exactly one of them, and what the first held is free for the second.
+ */
+export async function replaceFor<Reply>(
+  ports: PlacingPorts,
+  asked: ReplaceForm,
+  product: ReplaceProduct<Reply> & { readonly answerOf: (reply: Reply) => StoredAnswer },
+  context: CommandContext,
+): Promise<Reply | Rejection> {
+  const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
+  const { trading, services } = ports
+  const life = await trading.findOrder(context.db, customerId, asked.orderId)
+  if (life === undefined) return reject(tradingRejections.orderUnknown, { field: 'orderId' })
+  const { order } = life
+  const twin = life.linked.find(({ orderId, state }) => orderId === order.twinId && isOpen(state))
+  const prices = pricesOf(asked, order, product.priceScaleOf(order.instrumentId))
+  if ('spec' in prices) return prices
+  const unauthorised = await passwordRefusal(ports, asked.tradePassword, { customerId, sessionId }, context)
+  if (unauthorised !== undefined) return unauthorised
+  const terms = product.termsOf?.(order, prices.limitPrice ?? order.worstPrice)
+  if (terms !== undefined && typeof terms !== 'string') return terms
+  let reply: Reply | undefined
+  const placed = await trading.place({
+    ...likeIt(order, twin, prices),
+    ...(terms === undefined ? {} : { terms }),
+    orderId: services.ids.next('ord'),
+    customerId,
+    replaces: order.orderId,
+    receivedAt: context.now,
+    claim: context.claim,
+    replyOf: (outcome) => {
+      reply = product.write(outcome)
+      return product.answerOf(reply)
+    },
+  })
+  if (isRejection(placed)) return placed
+  return reply ?? product.write(placed)
+}
+
+type Prices = Pick<Order, 'limitPrice' | 'stopPrice'>
+
+/** The prices the order would have, or what is wrong with those asked for. */
+function pricesOf(asked: ReplaceForm, order: Order, scale: number): Prices | Rejection {
+  if (!isOpen(order.state)) return reject(tradingRejections.orderEnded, { values: { state: order.state } })
+  const has = order.limitPrice !== undefined || order.stopPrice !== undefined
+  if (order.state === 'waiting' || order.quantity === undefined || !has)
+    return reject(tradingRejections.orderNotMovable, { field: 'orderId' })
+  if (asked.limitPrice === undefined && asked.stopPrice === undefined)
+    return reject(form.limitPriceMissing, { field: 'limitPrice' })
+  const prices: { limitPrice: Price | undefined; stopPrice: Price | undefined } = {
+    limitPrice: order.limitPrice,
+    stopPrice: order.stopPrice,
+  }
+  for (const field of ['limitPrice', 'stopPrice'] as const) {
+    const text = asked[field]
+    if (text === undefined) continue
+    // A stop that was reached is an ordinary order: what is left to move is its limit.
+    if (order[field] === undefined || (field === 'stopPrice' && order.state !== 'pending-trigger'))
+      return reject(field === 'limitPrice' ? form.limitPriceUnexpected : form.stopPriceUnexpected, { field })
+    const reading = readDecimal(text, scale)
+    if (reading.kind !== 'value' || reading.units < 0n)
+      return reject(form.decimalsTooMany, { field, values: { decimals: String(scale) } })
+    prices[field] = priceOf(reading.units)
+  }
+  return prices
+}
+
+type Likeness = Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt' | 'claim' | 'replyOf' | 'replaces'>
+
+/** The same order at other prices, for what is left of it; one of a pair brings its twin along. */
+function likeIt(order: Order, twin: Order | undefined, prices: Prices): Likeness {
+  const { product, instrumentId, side, timeInForce, postOnly, reduceOnly, takeProfit, stopLoss } = order
+  const same = {
+    product,
+    instrumentId,
+    side,
+    timeInForce,
+    quantity: quantityOf(remainingOf(order)),
+    feeSchedule: order.feeSchedule,
+    ...(reduceOnly ? { reduceOnly } : {}),
+    ...(order.terms === undefined ? {} : { terms: order.terms }),
+  }
+  if (twin !== undefined) {
+    const moved = { ...order, ...prices }
+    const [limit, stop] = order.type === 'limit' ? [moved, twin] : [twin, moved]
+    return {
+      ...same,
+      type: 'limit',
+      limitPrice: present(limit.limitPrice, 'the limit of a pair'),
+      oco: {
+        stopPrice: present(stop.stopPrice, 'the stop of a pair'),
+        ...(stop.limitPrice === undefined ? {} : { limitPrice: stop.limitPrice }),
+      },
+      ...(limit.postOnly ? { postOnly: true } : {}),
+    }
+  }
+  const isStop = order.state === 'pending-trigger'
+  return {
+    ...same,
+    type: isStop ? order.type : 'limit',
+    ...(prices.limitPrice === undefined ? {} : { limitPrice: prices.limitPrice }),
+    ...(isStop && prices.stopPrice !== undefined ? { stopPrice: prices.stopPrice } : {}),
+    ...(postOnly ? { postOnly } : {}),
+    ...(takeProfit === undefined && stopLoss === undefined
+      ? {}
+      : {
+          bracket: {
+            ...(takeProfit === undefined ? {} : { takeProfit }),
+            ...(stopLoss === undefined ? {} : { stopLoss }),
+          },
+        }),
+  }
+}

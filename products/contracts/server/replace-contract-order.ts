@@ -1,0 +1,46 @@
+import { type Price, reject } from '@bolsillo/kernel'
+import { type Handler, onCommand } from '@bolsillo/server-kit'
+import { refusePaused } from '@bolsillo/settings/server'
+import type { Order } from '@bolsillo/trading/domain'
+import { replaceFor } from '@bolsillo/trading/server'
+import { contractsRejections as r, replaceContractOrder } from '../contract.ts'
+import { readTerms, writeTerms } from '../domain/index.ts'
+import { type ContractsWorld, contractOf, markIn } from './contracts-world.ts'
+import { reservePrice } from './place-contract-order.ts'
+import type { ContractsPorts } from './ports.ts'
+import { writeFill, writeOrder } from './rows.ts'
+
+/** Gives an open order another price; leverage, mode and exits stay as they are. */
+export function replaceOrder(world: ContractsWorld, ports: ContractsPorts): Handler {
+  return onCommand(
+    replaceContractOrder,
+    async (request, context) => {
+      const paused = refusePaused(world.settings, 'orders', context.now)
+      if (paused !== undefined) return paused
+      const { services, trading } = world
+      const { tradePasswords, authorisedUntil } = ports
+      return await replaceFor(
+        { services, trading, tradePasswords, authorisedUntil },
+        request,
+        {
+          priceScaleOf: (symbol) => contractOf(world, symbol).scale.priceScale,
+          // What a sale reserves is counted at the higher of limit, mark and last price, as they are now.
+          termsOf: (order: Order, limitPrice: Price) => {
+            const { instrumentId } = order
+            if (world.lastOf(instrumentId) === undefined) return reject(r.markUnknown)
+            if (!order.reduceOnly && markIn(world, instrumentId) === undefined) return reject(r.markUnknown)
+            const terms = readTerms(order.terms)
+            return writeTerms({ ...terms, reservePrice: reservePrice(world, instrumentId, limitPrice) })
+          },
+          write: ({ order, fills }) => {
+            const instrument = contractOf(world, order.instrumentId)
+            return { order: writeOrder(order, instrument), fills: fills.map((fill) => writeFill(fill, instrument)) }
+          },
+          answerOf: context.answer,
+        },
+        context,
+      )
+    },
+    { writerLooks: true },
+  )
+}
