@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
 import { arriveAt, button, layer, signIn, textbox, tokenOn } from './customer.ts'
+import { dragLine } from './drag.ts'
 import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
 import { filled, saying, wordsOf } from './words.ts'
@@ -98,6 +99,30 @@ test.each(languages)('coins bought, kept waiting, and sold, in %s', async (langu
   await layer(on).getByText(trading.ticket.result.open).waitFor()
   await layer(on).getByRole('link', { name: trading.ticket.result.see }).click()
   await page.getByRole('heading', { name: trading.order.waitingTitle }).waitFor()
+
+  // Its line is taken on the chart and let go lower: the sheet says both prices, and one order of the new price is left.
+  const waiting = async () => (await ask(url, list, { symbol, filter: 'open' }, { token })).rows
+  const [first] = await waiting()
+  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  const line = page.getByRole('button', { name: saying(trading.move.label) })
+  const sheet = await dragLine(on, line, { downBy: 16, by: 'mouse' })
+  await on.shot('coin-moving')
+  const lower = (await textbox(sheet, trading.move.price).inputValue()).replace(',', '.')
+  expect(Number(lower)).toBeLessThan(Number(low))
+  const secret = sheet.getByLabel(trading.ticket.password, { exact: true })
+  if (await secret.isVisible()) await secret.fill(customer.tradePassword)
+  await button(sheet, trading.move.confirm).click()
+  await page.getByText(trading.move.done).waitFor()
+  const [moved, ...others] = await waiting()
+  expect([Number(moved?.limitPrice), moved?.postOnly, others.length]).toEqual([Number(lower), true, 0])
+  expect(moved?.orderId).not.toBe(first?.orderId)
+
+  // The same by keys: the handle of the line is a button, and the price a field.
+  await line.focus()
+  await page.keyboard.press('Enter')
+  await textbox(layer(on), trading.move.price).waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(`/pages/coin/order?orderId=${moved?.orderId}`)
   await button(on, trading.orders.cancel).click()
   await button(page.getByRole('alertdialog'), trading.orders.cancel).click()
   await page.getByRole('heading', { name: trading.order.cancelledTitle }).waitFor()

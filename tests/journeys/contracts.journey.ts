@@ -1,6 +1,9 @@
 import {
   activePositions,
+  add,
+  cancelContractOrder,
   contractMark,
+  contractOrders,
   liquidationReceipt,
   liquidations,
   ownFunding,
@@ -11,6 +14,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
 import { arriveAt, button, layer, signIn, textbox, tokenOn } from './customer.ts'
+import { dragLine } from './drag.ts'
 import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
 import { filled, saying, wordsOf } from './words.ts'
@@ -139,6 +143,41 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
     .toEqual(['stop-loss', 'take-profit'])
   sheet = await openPosition(on)
   await on.shot('contract-position')
+  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
+  await button(layer(on), t.exits.confirmRemove).click()
+  await expect
+    .poll(async () => (await ask(url, activePositions, {}, { token })).rows[0]?.triggers.map(({ kind }) => kind))
+    .toEqual(['take-profit'])
+
+  // On the chart an order that waits is taken by its line, and the line of the entry becomes a stop-loss below it.
+  const { tradePassword } = customer
+  const resting = { symbol, side: 'buy', type: 'limit', quantity: '0.010', limitPrice: priceAt(0.98) } as const
+  const { order: placed } = await ask(url, add, { ...resting, leverage: '10', tradePassword }, { token })
+  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  const line = page.getByRole('button', { name: saying(trading.move.label) }).filter({ hasText: trading.sides.bought })
+  let dropped = await dragLine(on, line, { downBy: 12, by: 'finger' })
+  const lower = (await textbox(dropped, trading.move.price).inputValue()).replace(',', '.')
+  expect(Number(lower)).toBeLessThan(Number(placed.limitPrice))
+  await dropped.getByLabel(trading.ticket.password, { exact: true }).fill(tradePassword)
+  await button(dropped, trading.move.confirm).click()
+  await page.getByText(trading.move.done).waitFor()
+  const { rows: waiting } = await ask(url, contractOrders, { symbol, filter: 'open' }, { token })
+  expect(waiting.map(({ limitPrice }) => Number(limitPrice))).toEqual([Number(lower)])
+  const [{ orderId } = placed] = waiting
+  await ask(url, cancelContractOrder, { orderId: idOf('ord', orderId) }, { token })
+  const entry = page.getByRole('button', { name: saying(t.exits.fromEntry) })
+  dropped = await dragLine(on, entry, { downBy: 14, by: 'finger' })
+  await on.shot('contract-exit-dragged')
+  const stop = (await textbox(dropped, t.exits.price).inputValue()).replace(',', '.')
+  await button(dropped, t.exits.confirm).click()
+  await expect
+    .poll(
+      async () =>
+        (await ask(url, activePositions, {}, { token })).rows[0]?.triggers.find(({ kind }) => kind === 'stop-loss')
+          ?.price,
+    )
+    .toSatisfy((price) => Number(price) === Number(stop))
+  sheet = await openPosition(on)
   await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
   await button(layer(on), t.exits.confirmRemove).click()
   await expect

@@ -1,5 +1,6 @@
 import { type Chart, type DataLoader, dispose, init, type KLineData } from 'klinecharts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { classes } from '../classes.ts'
 import { formatDecimal, type NumberStyle } from '../format/number-format.ts'
 import { onThemeChange } from '../read-color.ts'
 import { axisTime, type ChartCandle, type ChartInterval, periodOf, toDrawn } from './chart-data.ts'
@@ -157,6 +158,7 @@ export function CandleChart(props: CandleChartProps) {
   latest.current = props
   const generation = useRef(0)
   const moving = useRef(false)
+  const handles = useRef(new Map<string, HTMLButtonElement>())
   const { symbol, interval, priceDecimals, volumeDecimals, zone, main, sub, orders, fills, label, className } = props
 
   useEffect(() => {
@@ -194,7 +196,7 @@ export function CandleChart(props: CandleChartProps) {
     made.subscribeAction('onCrosshairChange', point)
     const restyle = (): void => {
       made.setStyles(chartStyles(readColors()))
-      drawOwn(made, latest, moving)
+      drawOwn(made, latest, moving, handles)
     }
     const stopThemes = onThemeChange(restyle)
     const sizes = new ResizeObserver(() => made.resize())
@@ -236,7 +238,7 @@ export function CandleChart(props: CandleChartProps) {
   const ownKey = JSON.stringify([orders, fills])
   useEffect(() => {
     void ownKey
-    if (chart.current !== null) drawOwn(chart.current, latest, moving)
+    if (chart.current !== null) drawOwn(chart.current, latest, moving, handles)
   }, [ownKey])
 
   useEffect(() => {
@@ -260,11 +262,38 @@ export function CandleChart(props: CandleChartProps) {
     }
   }, [])
 
-  return <div ref={place} role="img" aria-label={label} className={className} />
+  return (
+    <div className={classes('relative', className)}>
+      <div ref={place} role="img" aria-label={label} className="h-full w-full" />
+      {orders.map(
+        ({ id, moveLabel, price }) =>
+          moveLabel !== undefined && (
+            // Lies over the line's label for those who move by keys; a finger takes the line itself, through it.
+            <button
+              key={id}
+              type="button"
+              ref={(button) => {
+                if (button === null) handles.current.delete(id)
+                else handles.current.set(id, button)
+              }}
+              onClick={() => latest.current.onMoved?.(id, price)}
+              className="pointer-events-none absolute left-0 h-11 w-50 -translate-y-1/2 truncate rounded-field bg-brand text-12 text-on-fill opacity-0 focus-visible:opacity-100"
+            >
+              {moveLabel}
+            </button>
+          ),
+      )}
+    </div>
+  )
 }
 
 /** Draws orders and fills anew; not while one of them is held by a finger. */
-function drawOwn(chart: Chart, latest: { readonly current: CandleChartProps }, moving: { current: boolean }): void {
+function drawOwn(
+  chart: Chart,
+  latest: { readonly current: CandleChartProps },
+  moving: { current: boolean },
+  handles: { readonly current: ReadonlyMap<string, HTMLElement> },
+): void {
   if (moving.current) return
   const { orders, fills, priceDecimals, onMoved } = latest.current
   chart.removeOverlay({ groupId: ownGroup })
@@ -272,9 +301,13 @@ function drawOwn(chart: Chart, latest: { readonly current: CandleChartProps }, m
     onStart: () => {
       moving.current = true
     },
+    onPlaced: (id: string, y: number) => {
+      const button = handles.current.get(id)
+      if (button !== undefined) button.style.top = `${y}px`
+    },
     onEnd: (id: string, price: number) => {
       moving.current = false
-      drawOwn(chart, latest, moving)
+      drawOwn(chart, latest, moving, handles)
       onMoved?.(id, writePrice(price, priceDecimals))
     },
   }

@@ -8,8 +8,11 @@ export interface ChartOrder {
   readonly label: string
   readonly price: string
   readonly side: 'buy' | 'sell'
-  /** May be taken by its label and dragged to another price. */
-  readonly movable?: boolean
+  /**
+   * It may be taken by its label and dragged to another price; this is what the button says that does the same for who
+   * has no pointer.
+   */
+  readonly moveLabel?: string
 }
 
 /** A customer's fill, drawn as a mark at its candle. */
@@ -28,6 +31,8 @@ interface MarkStyle {
   readonly onColor: string
   readonly below: boolean
   readonly movable?: boolean
+  /** Told where the line stands, in pixels below the top of the chart, whenever that may have changed. */
+  readonly onPlaced?: (y: number) => void
 }
 
 const labelHeight = 18
@@ -44,7 +49,9 @@ const orderLine: OverlayTemplate<MarkStyle> = {
   needDefaultYAxisFigure: false,
   createPointFigures: ({ coordinates, bounding, overlay }) => {
     const y = coordinates[0]?.y ?? 0
-    const { text, color, onColor, movable = false } = overlay.extendData
+    const { text, color, onColor, movable = false, onPlaced } = overlay.extendData
+    // A line beyond the prices on the screen keeps its button at the edge.
+    onPlaced?.(Math.min(Math.max(y, handle.height / 2), bounding.height - handle.height / 2))
     const grip = {
       type: 'rect',
       attrs: { x: 0, y: y - handle.height / 2, width: handle.width, height: handle.height },
@@ -145,7 +152,11 @@ export function ownOverlays(
   orders: readonly ChartOrder[],
   fills: readonly ChartFill[],
   colors: ChartColors,
-  moving: { readonly onStart: () => void; readonly onEnd: (id: string, price: number) => void },
+  moving: {
+    readonly onStart: () => void
+    readonly onEnd: (id: string, price: number) => void
+    readonly onPlaced: (id: string, y: number) => void
+  },
 ): OverlayCreate[] {
   const colorOf = (side: 'buy' | 'sell'): string => (side === 'buy' ? colors.brand : colors.down)
   return [
@@ -153,22 +164,23 @@ export function ownOverlays(
       name: 'ownOrder',
       id: `order-${order.id}`,
       groupId: ownGroup,
-      lock: order.movable !== true,
+      lock: order.moveLabel === undefined,
       points: [{ value: Number(order.price) }],
       extendData: {
         text: order.label,
         color: colorOf(order.side),
         onColor: colors.onFill,
         below: false,
-        movable: order.movable === true,
+        movable: order.moveLabel !== undefined,
+        ...(order.moveLabel === undefined ? {} : { onPlaced: (y: number) => moving.onPlaced(order.id, y) }),
       },
-      ...(order.movable === true
-        ? {
+      ...(order.moveLabel === undefined
+        ? {}
+        : {
             onPressedMoveStart: moving.onStart,
             onPressedMoveEnd: ({ overlay }: OverlayEvent<unknown>) =>
               moving.onEnd(order.id, overlay.points[0]?.value ?? Number(order.price)),
-          }
-        : {}),
+          }),
     })),
     ...fills.map((fill) => ({
       name: 'ownFill',

@@ -49,7 +49,17 @@ describe('an order form', () => {
       { quantity: '1', limitPrice: '62', stopPrice: '63' },
       'stop-price-unexpected@stopPrice',
     ],
-    ['an OCO to buy', { type: 'oco', quantity: '1', limitPrice: '64', stopPrice: '60' }, 'exits-unfit@type'],
+    ['an OCO to buy', { type: 'oco', quantity: '1', limitPrice: '60', stopPrice: '64', stopLimitPrice: '65' }, ''],
+    [
+      'exits on an OCO to buy',
+      { type: 'oco', quantity: '1', limitPrice: '60', stopPrice: '64', takeProfitPrice: '70' },
+      'exits-unfit@takeProfitPrice',
+    ],
+    [
+      'a second limit of zero',
+      { type: 'oco', quantity: '1', limitPrice: '60', stopPrice: '64', stopLimitPrice: '0' },
+      'limit-price-zero@stopLimitPrice',
+    ],
     [
       'exits on a sale',
       { side: 'sell', quantity: '1', limitPrice: '62', takeProfitPrice: '64' },

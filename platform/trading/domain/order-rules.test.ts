@@ -53,7 +53,26 @@ describe('the risk check', () => {
     ['a market order that waits', { ...market, timeInForce: 'gtc' }, {}, 'order-kind-unfit'],
     ['a stop that is immediate', { ...market, type: 'stop', stopPrice: priceOf(6100n) }, {}, 'order-kind-unfit'],
     ['exits of a sale', { ...limit, side: 'sell', bracket: { takeProfit: priceOf(7000n) } }, {}, 'order-kind-unfit'],
-    ['a pair that buys', { ...limit, oco: { stopPrice: priceOf(5000n) } }, {}, 'order-kind-unfit'],
+    ['a pair that buys', { ...limit, limitPrice: priceOf(5900n), oco: { stopPrice: priceOf(6200n) } }, {}, undefined],
+    ['a pair that buys, its stop below', { ...limit, oco: { stopPrice: priceOf(5000n) } }, {}, 'stop-on-wrong-side'],
+    [
+      'a pair that buys, its second limit below its stop',
+      { ...limit, limitPrice: priceOf(5900n), oco: { stopPrice: priceOf(6200n), limitPrice: priceOf(6190n) } },
+      {},
+      'stop-on-wrong-side',
+    ],
+    [
+      'a pair that buys, its second limit beyond the collar',
+      { ...limit, limitPrice: priceOf(5900n), oco: { stopPrice: priceOf(6200n), limitPrice: priceOf(9900n) } },
+      {},
+      'price-outside-collar',
+    ],
+    [
+      'a pair at once or never',
+      { ...limit, timeInForce: 'ioc', limitPrice: priceOf(5900n), oco: { stopPrice: priceOf(6200n) } },
+      {},
+      'order-kind-unfit',
+    ],
     ['both sizes', { ...market, amount: pesos(5000n) }, {}, 'order-kind-unfit'],
     [
       'part of a share',

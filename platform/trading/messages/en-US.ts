@@ -104,6 +104,16 @@ export const messages: Messages = {
     expired: 'Expired',
     rejected: 'Rejected',
   },
+  move: {
+    label: 'Move: {line}',
+    title: 'Change price · {ticker}',
+    now: 'Price now',
+    price: 'New price',
+    confirm: 'Change price',
+    done: 'Price changed',
+    explained:
+      'The order ends and one like it, for what is left of it, takes its place in the same step. It loses its turn in the book. If it is refused, the order stays as it was.',
+  },
   panels: { label: 'More of {ticker}', book: 'Book', tape: 'Trades', orders: 'Orders' },
   restricted: {
     sell: 'Your account is restricted: you can sell what you own, but not buy.',
@@ -124,6 +134,11 @@ export const messages: Messages = {
     sellTitle: 'Sell {ticker}',
     limitPrice: 'Limit price',
     profitPrice: 'Profit price',
+    stopLimitPrice: 'Limit after the trigger (optional)',
+    stopLimitToBuy: 'The second order buys at this price or cheaper. Left empty, it buys at market.',
+    stopLimitToSell: 'The second order sells at this price or dearer. Left empty, it sells at market.',
+    ocoToBuy:
+      'Two orders to buy: one waits lower, the other follows the price up. When one is executed the other is cancelled; what the dearer one needs is set aside.',
     stopPrice: 'Trigger price',
     quantity: 'Quantity',
     amount: 'Amount',

@@ -102,6 +102,16 @@ export const messages = {
     expired: 'Vencida',
     rejected: 'Rechazada',
   },
+  move: {
+    label: 'Mover: {line}',
+    title: 'Cambiar precio · {ticker}',
+    now: 'Precio de ahora',
+    price: 'Precio nuevo',
+    confirm: 'Cambiar precio',
+    done: 'Precio cambiado',
+    explained:
+      'La orden termina y otra igual, por lo que falta de ella, toma su lugar en el mismo paso. Pierde su turno en el libro. Si no se acepta, queda como estaba.',
+  },
   panels: { label: 'Más de {ticker}', book: 'Libro', tape: 'Operaciones', orders: 'Órdenes' },
   restricted: {
     sell: 'Tu cuenta está restringida: puedes vender lo que tienes, pero no comprar.',
@@ -122,6 +132,11 @@ export const messages = {
     sellTitle: 'Vender {ticker}',
     limitPrice: 'Precio límite',
     profitPrice: 'Precio de ganancia',
+    stopLimitPrice: 'Límite después de la activación (opcional)',
+    stopLimitToBuy: 'La segunda orden no compra más caro que esto. Si lo dejas vacío, compra a mercado.',
+    stopLimitToSell: 'La segunda orden no vende más barato que esto. Si lo dejas vacío, vende a mercado.',
+    ocoToBuy:
+      'Dos órdenes para comprar: una espera más barato, la otra sigue al precio si sube. Si una se ejecuta, la otra se cancela; se aparta lo que pida la más cara.',
     stopPrice: 'Precio de activación',
     quantity: 'Cantidad',
     amount: 'Monto',

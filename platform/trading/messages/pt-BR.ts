@@ -104,6 +104,16 @@ export const messages: Messages = {
     expired: 'Vencida',
     rejected: 'Rejeitada',
   },
+  move: {
+    label: 'Mover: {line}',
+    title: 'Mudar preço · {ticker}',
+    now: 'Preço de agora',
+    price: 'Preço novo',
+    confirm: 'Mudar preço',
+    done: 'Preço alterado',
+    explained:
+      'A ordem termina e outra igual, pelo que falta dela, toma o lugar no mesmo passo. Perde a vez no livro. Se não for aceita, fica como estava.',
+  },
   panels: { label: 'Mais de {ticker}', book: 'Livro', tape: 'Negócios', orders: 'Ordens' },
   restricted: {
     sell: 'Sua conta está restrita: você pode vender o que tem, mas não comprar.',
@@ -124,6 +134,11 @@ export const messages: Messages = {
     sellTitle: 'Vender {ticker}',
     limitPrice: 'Preço limite',
     profitPrice: 'Preço de lucro',
+    stopLimitPrice: 'Limite após o disparo (opcional)',
+    stopLimitToBuy: 'A segunda ordem não compra mais caro que isto. Se ficar vazio, compra a mercado.',
+    stopLimitToSell: 'A segunda ordem não vende mais barato que isto. Se ficar vazio, vende a mercado.',
+    ocoToBuy:
+      'Duas ordens para comprar: uma espera mais barato, a outra acompanha o preço se subir. Se uma é executada, a outra é cancelada; fica reservado o que a mais cara exige.',
     stopPrice: 'Preço de disparo',
     quantity: 'Quantidade',
     amount: 'Valor',

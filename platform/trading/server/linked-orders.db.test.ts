@@ -141,6 +141,139 @@ describe('two orders of which only one may fill', () => {
   })
 })
 
+describe('two orders of which only one may buy', () => {
+  const pair = {
+    quantity: of(100),
+    limitPrice: at(5900),
+    oco: { stopPrice: at(6200), limitPrice: at(6250) },
+    timeInForce: 'gtc',
+  } as const
+  // 100 at 62.50, the dearer of the two, with fee and VAT.
+  const dearer = 625_000n + 1562n + 249n
+
+  it('reserve for the dearer of the two once, wait at their own prices, and end together when the limit fills', async () => {
+    const ana = await stand.customer({ pesos: 1_000_000n })
+    const { order, twin } = await place(ana, pair)
+    expect([await held(ana, 'MXN'), order.held, twin?.held, twin?.state]).toEqual([
+      dearer,
+      dearer,
+      0n,
+      'pending-trigger',
+    ])
+    // Above its own limit nothing is bought, whatever is reserved.
+    stand.venue.quote('WALMEX.MX', 'sell', 5950, 30)
+    await stand.settle()
+    expect((await life(ana, order.orderId)).order.filledQuantity).toBe(0n)
+    stand.venue.quote('WALMEX.MX', 'sell', 5900, 40)
+    await stand.settle()
+    expect((await life(ana, twin?.orderId ?? order.orderId)).order.quantity).toBe(60n)
+    stand.venue.quote('WALMEX.MX', 'sell', 5900, 60)
+    await stand.settle()
+    expect((await life(ana, order.orderId)).order).toMatchObject({ state: 'filled', filledQuantity: 100n })
+    expect((await life(ana, twin?.orderId ?? order.orderId)).order).toMatchObject({
+      state: 'cancelled',
+      endReason: 'linked-order',
+    })
+    expect(await held(ana, 'MXN')).toBe(0n)
+  })
+
+  it('hand the money over when the stop is reached: it buys what the limit left, and nothing more', async () => {
+    const ana = await stand.customer({ pesos: 1_000_000n })
+    const { order, twin } = await place(ana, pair)
+    stand.venue.quote('WALMEX.MX', 'sell', 5900, 30)
+    await stand.settle()
+    stand.venue.quote('WALMEX.MX', 'sell', 6240, 500)
+    await print(6200)
+    expect((await life(ana, order.orderId)).order).toMatchObject({
+      state: 'cancelled',
+      endReason: 'linked-order',
+      filledQuantity: 30n,
+    })
+    expect((await life(ana, twin?.orderId ?? order.orderId)).order).toMatchObject({
+      filledQuantity: 70n,
+      state: 'filled',
+      held: 0n,
+    })
+    expect(await held(ana, 'MXN')).toBe(0n)
+  })
+
+  it.each(['limit', 'stop'] as const)('give the money back once when the %s is cancelled', async (leg) => {
+    const ana = await stand.customer({ pesos: 1_000_000n })
+    const { order, twin } = await place(ana, pair)
+    const orderId = leg === 'limit' ? order.orderId : (twin?.orderId ?? order.orderId)
+    expect(await cancel(ana, orderId)).toMatchObject({ kind: 'cancelled' })
+    expect(await held(ana, 'MXN')).toBe(0n)
+  })
+
+  it('are refused to who has enough for the cheaper of the two only', async () => {
+    const ana = await stand.customer({ pesos: dearer - 1n })
+    const outcome = await stand.trading.place(stand.ticket(ana, pair))
+    expect(isRejection(outcome) && outcome.spec.name).toBe('insufficient-funds')
+    expect(await held(ana, 'MXN')).toBe(0n)
+  })
+})
+
+describe('an order that takes the place of another', () => {
+  it('has the money the first one held, and only one of them is left', async () => {
+    // Enough for one of them, not for two.
+    const ana = await stand.customer({ pesos: 620_000n })
+    const first = await place(ana, { quantity: of(100), limitPrice: at(5900), timeInForce: 'gtc' })
+    const next = await place(ana, {
+      quantity: of(100),
+      limitPrice: at(6000),
+      timeInForce: 'gtc',
+      replaces: first.order.orderId,
+    })
+    expect((await life(ana, first.order.orderId)).order).toMatchObject({ state: 'cancelled', held: 0n })
+    expect(next.order).toMatchObject({ state: 'open', limitPrice: at(6000) })
+    expect(await held(ana, 'MXN')).toBe(next.order.held)
+  })
+
+  it('is for what is left, and leaves the first alone when it is refused', async () => {
+    const ana = await stand.customer({ pesos: 620_000n })
+    const first = await place(ana, { quantity: of(100), limitPrice: at(5900), timeInForce: 'gtc' })
+    stand.venue.quote('WALMEX.MX', 'sell', 5900, 30)
+    await stand.settle()
+    const dear = await stand.trading.place(
+      stand.ticket(ana, { quantity: of(100), limitPrice: at(6999), replaces: first.order.orderId }),
+    )
+    expect(isRejection(dear)).toBe(true)
+    expect((await life(ana, first.order.orderId)).order).toMatchObject({ state: 'partially-filled' })
+    const next = await place(ana, { quantity: of(100), limitPrice: at(5800), replaces: first.order.orderId })
+    expect(next.order.quantity).toBe(70n)
+    const again = await stand.trading.place(
+      stand.ticket(ana, { quantity: of(100), limitPrice: at(5850), replaces: first.order.orderId }),
+    )
+    expect(isRejection(again) && again.spec.name).toMatch(/order-ended|no-such-order/)
+  })
+
+  it('of two that would take it, one does', async () => {
+    const ana = await stand.customer({ pesos: 9_000_000n })
+    const first = await place(ana, { quantity: of(10), limitPrice: at(5900), timeInForce: 'gtc' })
+    const outcomes = await Promise.all(
+      [5910, 5920, 5930].map((price) =>
+        stand.trading.place(
+          stand.ticket(ana, { quantity: of(10), limitPrice: at(price), replaces: first.order.orderId }),
+        ),
+      ),
+    )
+    expect(outcomes.filter((one) => !isRejection(one))).toHaveLength(1)
+    const { rows } = await stand.trading.listOrders(stand.services.sql, ana, { filter: 'open', limit: 10 })
+    expect(rows).toHaveLength(1)
+  })
+
+  it('belongs to the same customer', async () => {
+    const ana = await stand.customer({ pesos: 9_000_000n })
+    const beto = await stand.customer({ pesos: 9_000_000n })
+    const first = await place(ana, { quantity: of(10), limitPrice: at(5900), timeInForce: 'gtc' })
+    const stolen = await stand.trading.place(
+      stand.ticket(beto, { quantity: of(10), limitPrice: at(5910), replaces: first.order.orderId }),
+    )
+    expect(isRejection(stolen) && stolen.spec.name).toBe('no-such-order')
+    expect((await life(ana, first.order.orderId)).order.state).toBe('open')
+  })
+})
+
 describe('a bracket', () => {
   const entry = {
     quantity: of(100),

@@ -67,7 +67,12 @@ export async function replaceFor<Reply>(
       return product.answerOf(reply)
     },
   })
-  if (isRejection(placed)) return placed
+  if (isRejection(placed)) {
+    // The desk forgets what has ended; this one was the customer's a moment ago.
+    if (placed.spec.number !== tradingRejections.orderUnknown.number) return placed
+    const now = await trading.findOrder(context.db, customerId, asked.orderId)
+    return reject(tradingRejections.orderEnded, { values: { state: now?.order.state ?? order.state } })
+  }
   return reply ?? product.write(placed)
 }
 

@@ -1,6 +1,7 @@
 // What every product shows of orders: rows, lists, one order with its life, the password of a ticket, what came of it.
 export { FillRow } from './fill-row.tsx'
 export { InstrumentPage, type InstrumentPageProps, LoadedInstrument } from './instrument-page.tsx'
+export { MoveOrder, MoveSheet, type MoveSheetProps } from './move-sheet.tsx'
 export { type Cancelling, isOpenOrder, OneOrder, type OneOrderProps } from './one-order.tsx'
 export { OrderList, type OrderListProps, PagedList } from './order-list.tsx'
 export {

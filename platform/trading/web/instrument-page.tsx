@@ -13,11 +13,11 @@ import {
 import { Loaded, PageFrame, Tabs } from '@bolsillo/ui'
 import type { ChartOrder } from '@bolsillo/ui/chart'
 import { useWords } from '@bolsillo/web-kit'
-import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { useOwnOnChart } from './own-on-chart.ts'
 import { OwnPanel } from './own-panel.tsx'
-import { type Side, TradeButtons, type TradeButtonsProps } from './permission.tsx'
+import { type Side, TradeButtons, type TradeButtonsProps, usePermission } from './permission.tsx'
 import type { ShownFill, ShownOrder, TradingAddresses } from './shown-order.ts'
 
 const panels = ['book', 'tape', 'orders', 'about'] as const
@@ -65,6 +65,8 @@ export interface InstrumentPageProps {
   readonly trade?: (Omit<TradeButtonsProps, 'onTrade'> & TicketOf) | undefined
   /** The last panel: what the product says of the instrument. */
   readonly about: { readonly label: string; readonly content: ReactNode }
+  /** The product's sheet that gives an open order another price; lines of orders can be dragged where there is one. */
+  readonly move?: (order: ShownOrder, price: string, onDone: () => void) => ReactNode
   /** Lines beside the orders', and what becomes of one that was let go at another price. */
   readonly lines?: readonly ChartOrder[]
   readonly onLineMoved?: (id: string, price: string) => void
@@ -88,7 +90,9 @@ export function InstrumentPage(props: InstrumentPageProps) {
   const t = useWords<Messages>('trading')
   const [panel, setPanel] = useState<Panel>('book')
   const [side, setSide] = useState<Side>()
-  const own = useOwnOnChart(props.orders, props.fills)
+  const [moved, setMoved] = useState<{ readonly order: ShownOrder; readonly price: string }>()
+  const { may } = usePermission(trade?.whenRestricted ?? 'cancel')
+  const own = useOwnOnChart(props.orders, props.fills, props.move !== undefined && may('buy'))
   const all = useMemo(() => [...own.lines, ...lines], [own.lines, lines])
   const labelOf = (value: Panel): string => (value === 'about' ? about.label : t(`panels.${value}`))
   return (
@@ -116,7 +120,11 @@ export function InstrumentPage(props: InstrumentPageProps) {
         load={props.load}
         orders={all}
         fills={own.marks}
-        {...(props.onLineMoved === undefined ? {} : { onMoved: props.onLineMoved })}
+        onMoved={(id, price) => {
+          const order = props.orders?.find(({ orderId }) => orderId === id)
+          if (order === undefined) props.onLineMoved?.(id, price)
+          else setMoved({ order, price })
+        }}
       />
       {props.belowChart}
       <Tabs
@@ -141,6 +149,11 @@ export function InstrumentPage(props: InstrumentPageProps) {
       </div>
       <Suspense fallback={null}>
         {side !== undefined && trade?.ticket(side, () => setSide(undefined))}
+        {moved !== undefined && (
+          <Fragment key={`${moved.order.orderId} ${moved.price}`}>
+            {props.move?.(moved.order, moved.price, () => setMoved(undefined))}
+          </Fragment>
+        )}
         {props.children}
       </Suspense>
     </PageFrame>

@@ -7,6 +7,15 @@ import type { ShownFill, ShownOrder } from './shown-order.ts'
 
 const working = new Set<ShownOrder['state']>(['open', 'partially-filled', 'pending-trigger'])
 
+/** The price an order's line stands at: what a stop waits for, else the limit; and how the form calls it. */
+export function linePrice(order: Pick<ShownOrder, 'state' | 'limitPrice' | 'stopPrice'>): {
+  readonly field: 'limitPrice' | 'stopPrice'
+  readonly price: string | undefined
+} {
+  const waits = order.stopPrice !== undefined && (order.state === 'pending-trigger' || order.limitPrice === undefined)
+  return waits ? { field: 'stopPrice', price: order.stopPrice } : { field: 'limitPrice', price: order.limitPrice }
+}
+
 export interface OwnOnChart {
   readonly open: number
   readonly lines: readonly ChartOrder[]
@@ -17,6 +26,7 @@ export interface OwnOnChart {
 export function useOwnOnChart(
   orders: readonly ShownOrder[] | undefined,
   fills: readonly ShownFill[] | undefined,
+  movable = false,
 ): OwnOnChart {
   const t = useWords<Messages>('trading')
   const said = useSaid()
@@ -24,19 +34,14 @@ export function useOwnOnChart(
   const lines = useMemo(
     () =>
       open.flatMap((order): ChartOrder[] => {
-        const price = order.limitPrice ?? order.stopPrice
+        const { price } = linePrice(order)
         if (price === undefined) return []
         const size = said.quantity(order.quantity ?? order.filledQuantity)
-        return [
-          {
-            id: order.orderId,
-            side: order.side,
-            price,
-            label: `${t(order.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${size} · ${said.price(price)}`,
-          },
-        ]
+        const label = `${t(order.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${size} · ${said.price(price)}`
+        const handle = movable ? { moveLabel: t('move.label', { line: label }) } : {}
+        return [{ id: order.orderId, side: order.side, price, label, ...handle }]
       }),
-    [open, t],
+    [open, t, movable],
   )
   const marks = useMemo(
     () =>

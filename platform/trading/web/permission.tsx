@@ -15,7 +15,7 @@ export type Side = 'buy' | 'sell'
 const restrictedStatus = 0
 
 /** What the customer who is signed in may do here: of whom nothing is known everything, for the server decides. */
-function usePermission(whenRestricted: WhenRestricted): {
+export function usePermission(whenRestricted: WhenRestricted): {
   readonly isRestricted: boolean
   may: (side: Side) => boolean
 } {

@@ -1,13 +1,30 @@
 import { type LoadCandles, useQuote } from '@bolsillo/market/web'
-import { InstrumentPage, LoadedInstrument, ordersOnChart } from '@bolsillo/trading/web'
+import { snapToTick } from '@bolsillo/trading/domain'
+import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
+import {
+  InstrumentPage,
+  LoadedInstrument,
+  MoveSheet,
+  ordersOnChart,
+  type ShownOrder,
+  useOrderPassword,
+} from '@bolsillo/trading/web'
 import type { ChartOrder } from '@bolsillo/ui/chart'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { lazy, useMemo, useState } from 'react'
-import { contractOrders, multiple, type WireContract, type WireContractPosition } from '../contract.ts'
+import {
+  activePositions,
+  contractOrders,
+  contractTicket,
+  multiple,
+  replaceContractOrder,
+  type WireContract,
+  type WireContractPosition,
+} from '../contract.ts'
 import type { TriggerKind } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
-import { decimalsOf, tickerOf } from './contract-figures.ts'
+import { decimalsOf, tickerOf, ticksOf, trimmed } from './contract-figures.ts'
 import { ExitSheet } from './exit-sheet.tsx'
 import { MarkLine } from './mark-line.tsx'
 import { PositionCard } from './position-card.tsx'
@@ -70,9 +87,13 @@ function Chart({ contract, load }: { readonly contract: WireContract; readonly l
       }}
       about={{ label: t('market.rules'), content: <RulesPanel contract={contract} /> }}
       lines={lines}
+      move={(order, price, onDone) => (
+        <MoveContractOrder order={order} price={price} contract={contract} onDone={onDone} />
+      )}
       onLineMoved={(id, price) => {
-        const kind = (['take-profit', 'stop-loss'] as const).find((one) => one === id)
-        if (kind !== undefined) setDragged({ kind, price })
+        const kind = position === undefined ? undefined : exitAt(id, price, position)
+        const rules = { priceScale: contract.priceScale, ticks: ticksOf(contract) }
+        if (kind !== undefined) setDragged({ kind, price: trimmed(snapToTick(price, rules)) })
       }}
       aboveChart={
         <div className="px-4 pb-3">
@@ -104,34 +125,69 @@ function Chart({ contract, load }: { readonly contract: WireContract; readonly l
   )
 }
 
-/** Entry, liquidation and exits of a position as lines of the chart; exits may be dragged. */
+/** Entry, liquidation and exits of a position as lines; an exit is moved by dragging its line, or made from the entry's. */
 function usePositionLines(position: WireContractPosition | undefined): readonly ChartOrder[] {
   const t = useWords<Messages>('contracts')
+  const trading = useWords<TradingMessages>('trading')
   const said = useContractSaid()
   return useMemo(() => {
     if (position === undefined) return []
     const side = position.side === 'long' ? ('buy' as const) : ('sell' as const)
-    const line = (id: string, label: string, price: string, tone: ChartOrder['side']): ChartOrder => ({
+    const line = (id: string, words: string, price: string, tone: ChartOrder['side']) => ({
       id,
-      label: `${label} · ${said.price(price)}`,
+      label: `${words} · ${said.price(price)}`,
       price,
       side: tone,
     })
+    const movable = (one: ReturnType<typeof line>): ChartOrder => ({
+      ...one,
+      moveLabel: trading('move.label', { line: one.label }),
+    })
     const { liquidationPrice } = position
+    const size = said.quantity(position.size)
     return [
-      line('entry', `${t(`sides.${position.side}`)} ${said.quantity(position.size)}`, position.entryPrice, side),
+      {
+        ...line('entry', `${t(`sides.${position.side}`)} ${size}`, position.entryPrice, side),
+        moveLabel: t('exits.fromEntry', { size }),
+      },
       ...(liquidationPrice === undefined
         ? []
         : [line('liquidation', t('positions.liquidation'), liquidationPrice, 'sell')]),
-      ...position.triggers.map((trigger) => ({
-        ...line(
-          trigger.kind,
-          t(trigger.kind === 'take-profit' ? 'exits.profit' : 'exits.loss'),
-          trigger.price,
-          trigger.kind === 'take-profit' ? 'buy' : 'sell',
-        ),
-        movable: true,
-      })),
+      ...position.triggers.map(({ kind, price }) => {
+        const isProfit = kind === 'take-profit'
+        return movable(line(kind, t(isProfit ? 'exits.profit' : 'exits.loss'), price, isProfit ? 'buy' : 'sell'))
+      }),
     ]
   }, [position, t])
+}
+
+/** What a line of a position becomes where it was let go: an exit keeps its kind, the entry's goes by the mark. */
+function exitAt(id: string, price: string, position: WireContractPosition): TriggerKind | undefined {
+  const kind = (['take-profit', 'stop-loss'] as const).find((one) => one === id)
+  if (kind !== undefined || id !== 'entry') return kind
+  const isAbove = Number(price) > Number(position.mark ?? position.entryPrice)
+  return isAbove === (position.side === 'long') ? 'take-profit' : 'stop-loss'
+}
+
+/** Gives an open order of a contract another price. */
+function MoveContractOrder(props: {
+  readonly order: ShownOrder
+  readonly price: string
+  readonly contract: WireContract
+  readonly onDone: () => void
+}) {
+  const { order, price, contract, onDone } = props
+  const asked = useCall(contractTicket, { symbol: order.symbol })
+  const moving = useAction(replaceContractOrder, { refreshes: [contractTicket, contractOrders, activePositions] })
+  return (
+    <MoveSheet
+      order={order}
+      price={price}
+      rules={{ priceScale: contract.priceScale, ticks: [{ from: '0', tick: contract.tick }] }}
+      password={useOrderPassword(asked.data?.authorisedUntil)}
+      moving={moving}
+      move={(fields, then) => 'limitPrice' in fields && moving.mutate(fields, then)}
+      onDone={onDone}
+    />
+  )
 }

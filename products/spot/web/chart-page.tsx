@@ -1,9 +1,20 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { useQuote } from '@bolsillo/market/web'
-import { InstrumentPage, LoadedInstrument } from '@bolsillo/trading/web'
+import { InstrumentPage, LoadedInstrument, MoveOrder } from '@bolsillo/trading/web'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { lazy } from 'react'
-import { coinTicker, coinTickers, followCoin, unfollowCoin } from '../contract.ts'
+import {
+  assets,
+  authorise,
+  coinTicker,
+  coinTickers,
+  fills,
+  followCoin,
+  list,
+  replace,
+  ticket,
+  unfollowCoin,
+} from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
 import { CoinRules } from './coin-rules.tsx'
@@ -14,6 +25,8 @@ import { useOwnTrades } from './use-own-trades.ts'
 const factsEveryMs = 60_000
 
 const CoinTicket = lazy(() => import('./coin-ticket-sheet.tsx').then((sheet) => ({ default: sheet.CoinTicket })))
+
+const moving = { replace, authorise, ticket, refreshes: [list, fills, assets] } as const
 
 /** A coin's chart with its book, trades, the customer's own orders, and what it trades by. */
 export default function ChartPage({ symbol }: { readonly symbol: string }) {
@@ -57,6 +70,9 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
         whenRestricted: 'cancel',
         ticket: (side, onClose) => <CoinTicket symbol={symbol} side={side} onClose={onClose} />,
       }}
+      move={(order, price, onDone) => (
+        <MoveOrder order={order} price={price} rules={data.rules} calls={moving} onDone={onDone} />
+      )}
       about={{ label: t('kline.about'), content: <CoinRules of={data} /> }}
     />
   )

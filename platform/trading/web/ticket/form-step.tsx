@@ -25,6 +25,7 @@ export interface FormStepProps {
   readonly children?: ReactNode
 }
 
+const otherTypes = ['stop-limit', 'oco'] as const satisfies readonly TicketType[]
 const plainTypes = ['limit', 'market', 'stop'] as const
 const parts = ['25', '50', '75', '100'] as const
 
@@ -48,7 +49,6 @@ function TypeChoice({ side, state, product }: FormStepProps) {
   const t = useWords<Messages>('trading')
   const { form, set } = state
   const plain = plainTypes.find((one) => one === form.type)
-  const others: readonly TicketType[] = side === 'sell' ? ['stop-limit', 'oco'] : ['stop-limit']
   const choose = (type: TicketType): void => {
     const fits = timesFor(type).includes(form.timeInForce)
     set({ type, ...(fits ? {} : { timeInForce: product.timeOf(type) }) })
@@ -69,10 +69,12 @@ function TypeChoice({ side, state, product }: FormStepProps) {
           label={t('order.type')}
           value={form.type}
           onPick={choose}
-          choices={others.map((value) => ({ value, label: t(`types.${value}`) }))}
+          choices={otherTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
         />
       )}
-      <p className="text-12 text-second">{t(`typesExplained.${form.type}`)}</p>
+      <p className="text-12 text-second">
+        {form.type === 'oco' && side === 'buy' ? t('ticket.ocoToBuy') : t(`typesExplained.${form.type}`)}
+      </p>
     </>
   )
 }
@@ -89,7 +91,7 @@ function useFieldError({ state, product }: FormStepProps): (field: string) => st
 }
 
 function PriceFields(props: FormStepProps) {
-  const { facts, state } = props
+  const { side, facts, state } = props
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const errorOf = useFieldError(props)
@@ -114,12 +116,23 @@ function PriceFields(props: FormStepProps) {
       )}
       {hasLimit && (
         <DecimalField
-          label={t(form.type === 'oco' ? 'ticket.profitPrice' : 'ticket.limitPrice')}
+          label={t(form.type === 'oco' && side === 'sell' ? 'ticket.profitPrice' : 'ticket.limitPrice')}
           value={form.limitPrice}
           onChange={(limitPrice) => set({ limitPrice })}
           scale={scale.priceScale}
           suffix={suffix}
           error={errorOf('limitPrice')}
+        />
+      )}
+      {form.type === 'oco' && (
+        <DecimalField
+          label={t('ticket.stopLimitPrice')}
+          value={form.stopLimitPrice}
+          onChange={(stopLimitPrice) => set({ stopLimitPrice })}
+          scale={scale.priceScale}
+          suffix={suffix}
+          error={errorOf('stopLimitPrice')}
+          hint={t(side === 'buy' ? 'ticket.stopLimitToBuy' : 'ticket.stopLimitToSell')}
         />
       )}
     </>
@@ -194,6 +207,8 @@ function MoreOptions(props: FormStepProps) {
   const [open, setOpen] = useState(false)
   const { form, set } = state
   const scale = facts.desk.instrument.scale.priceScale
+  // A pair has two orders already; exits are a third thing.
+  const hasExits = side === 'buy' && form.type !== 'oco'
   return (
     <div className="grid gap-3">
       <button
@@ -204,7 +219,7 @@ function MoreOptions(props: FormStepProps) {
       >
         <span>
           {t('times.label')}: <span className="text-ink">{t(`times.${form.timeInForce}`)}</span>
-          {side === 'buy' && ` · ${t('ticket.exits')}`}
+          {hasExits && ` · ${t('ticket.exits')}`}
         </span>
         <Icon of={ChevronDown} size={18} className={open ? 'rotate-180' : ''} />
       </button>
@@ -221,7 +236,7 @@ function MoreOptions(props: FormStepProps) {
               {t('ticket.postOnly')}
             </CheckField>
           )}
-          {side === 'buy' && (
+          {hasExits && (
             <div className="grid grid-cols-2 gap-3">
               <DecimalField
                 label={t('ticket.takeProfit')}

@@ -73,8 +73,12 @@ function Asked({ ticker, state, facts }: ReviewStepProps) {
       facts={[
         { label: t(`sides.${input.side}`), value: size, strong: true },
         { label: t('order.type'), value: t(`types.${input.type}`) },
-        ...price(t(input.type === 'oco' ? 'ticket.profitPrice' : 'ticket.limitPrice'), input.limitPrice),
+        ...price(
+          t(input.type === 'oco' && input.side === 'sell' ? 'ticket.profitPrice' : 'ticket.limitPrice'),
+          input.limitPrice,
+        ),
         ...price(t('ticket.stopPrice'), input.stopPrice),
+        ...price(t('ticket.stopLimitPrice'), input.stopLimitPrice),
         ...price(t('ticket.takeProfit'), input.takeProfitPrice),
         ...price(t('ticket.stopLoss'), input.stopLossPrice),
         { label: t('times.label'), value: t(`times.${input.timeInForce ?? 'day'}`) },

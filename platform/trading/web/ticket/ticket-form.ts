@@ -27,6 +27,8 @@ export interface TicketForm {
   readonly money: string
   readonly limitPrice: string
   readonly stopPrice: string
+  /** The second limit of a pair: of its stop, once that is reached. */
+  readonly stopLimitPrice: string
   readonly takeProfitPrice: string
   readonly stopLossPrice: string
 }
@@ -40,6 +42,7 @@ const empty: TicketForm = {
   money: '',
   limitPrice: '',
   stopPrice: '',
+  stopLimitPrice: '',
   takeProfitPrice: '',
   stopLossPrice: '',
 }
@@ -86,7 +89,16 @@ export function useTicketForm(
     touched,
     touchAll: () =>
       setTouched(
-        new Set(['quantity', 'amount', 'limitPrice', 'stopPrice', 'takeProfitPrice', 'stopLossPrice', 'type']),
+        new Set([
+          'quantity',
+          'amount',
+          'limitPrice',
+          'stopPrice',
+          'stopLimitPrice',
+          'takeProfitPrice',
+          'stopLossPrice',
+          'type',
+        ]),
       ),
     input,
     verdict: facts === undefined ? undefined : product.judge(input, facts),
@@ -105,7 +117,7 @@ function fieldOf(name: string): string {
 function inputOf(form: TicketForm, side: OrderSide, byAmount: boolean, quantity: string): TicketInput {
   const hasLimit = form.type === 'limit' || form.type === 'stop-limit' || form.type === 'oco'
   const hasStop = form.type === 'stop' || form.type === 'stop-limit' || form.type === 'oco'
-  const mayExit = side === 'buy'
+  const mayExit = side === 'buy' && form.type !== 'oco'
   return {
     side,
     type: form.type,
@@ -114,14 +126,21 @@ function inputOf(form: TicketForm, side: OrderSide, byAmount: boolean, quantity:
     ...(byAmount ? { amount: given(form.money) } : { quantity: given(quantity) }),
     ...(hasLimit ? { limitPrice: given(form.limitPrice) } : {}),
     ...(hasStop ? { stopPrice: given(form.stopPrice) } : {}),
+    ...(form.type === 'oco' ? { stopLimitPrice: given(form.stopLimitPrice) } : {}),
     ...(mayExit ? { takeProfitPrice: given(form.takeProfitPrice), stopLossPrice: given(form.stopLossPrice) } : {}),
   }
+}
+
+/** The price an order is reckoned with: of a pair that buys, the dearer of the two. */
+function typedPrice({ type, limitPrice, stopPrice, stopLimitPrice }: TicketForm, side: OrderSide): string {
+  if (type === 'oco' && side === 'buy') return stopLimitPrice === '' ? stopPrice : stopLimitPrice
+  return type === 'stop' ? stopPrice : limitPrice
 }
 
 /** The price quantities are worked out at: what is typed, else the market's. */
 function workingPrice(form: TicketForm, side: OrderSide, facts: FormFacts) {
   const { priceScale } = facts.desk.instrument.scale
-  const typed = form.type === 'market' ? '' : form.type === 'stop' ? form.stopPrice : form.limitPrice
+  const typed = form.type === 'market' ? '' : typedPrice(form, side)
   const price = typed === '' ? undefined : pricesOf({ last: typed }, priceScale)?.last
   return price !== undefined && price > 0n ? price : expectedPrice({ side }, facts.quote)
 }

@@ -148,6 +148,7 @@ export const pages: PageWords = {
     estimate: 'Approximate result there',
     saved: 'Exit saved',
     removed: 'Exit taken away',
+    fromEntry: 'Set an exit for {size}',
     dragHint: 'You can drag these lines on the chart; nothing is sent until you confirm it.',
   },
   margin: {

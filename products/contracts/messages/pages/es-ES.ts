@@ -147,6 +147,7 @@ export const pages = {
     estimate: 'Resultado aproximado ahí',
     saved: 'Salida guardada',
     removed: 'Salida quitada',
+    fromEntry: 'Poner una salida para {size}',
     dragHint: 'En la gráfica puedes arrastrar estas líneas; nada se envía sin que lo confirmes.',
   },
   margin: {

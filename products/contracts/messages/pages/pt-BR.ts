@@ -151,6 +151,7 @@ export const pages: PageWords = {
     estimate: 'Resultado aproximado ali',
     saved: 'Saída salva',
     removed: 'Saída retirada',
+    fromEntry: 'Definir uma saída para {size}',
     dragHint: 'No gráfico você pode arrastar estas linhas; nada é enviado sem a sua confirmação.',
   },
   margin: {

@@ -141,6 +141,41 @@ describe('orders of every kind', () => {
     expect((await stand.balance(1, 'BTC')).held).toBe(0n)
   })
 
+  it('an OCO may buy, too, and moving one of its legs moves the pair', async () => {
+    const before = await stand.balance(1, 'USDT')
+    const { order: limit, twin } = await place({
+      type: 'oco',
+      quantity: '0.005',
+      limitPrice: '88000.00',
+      stopPrice: '95000.00',
+      stopLimitPrice: '95500.00',
+    })
+    const { held } = await stand.balance(1, 'USDT')
+    // 0.005 at 95,500, the dearer of the two, and the fee of it.
+    expect(held - before.held).toBeGreaterThanOrEqual(477_500_000n)
+    const form = { orderId: twin?.orderId, stopPrice: '95200.00', tradePassword: rightPassword }
+    const moved = dataOf(contract.replace, await stand.as(1, '/coin/order/replace', form))
+    expect([moved.order.limitPrice, moved.twin?.stopPrice, moved.twin?.limitPrice]).toEqual([
+      '88000.00',
+      '95200.00',
+      '95500.00',
+    ])
+    const old = dataOf(contract.query, await stand.as(1, '/coin/order/query', { orderId: limit.orderId }))
+    expect(old.order.state).toBe('cancelled')
+    expect((await stand.balance(1, 'USDT')).held).toBe(held)
+    const refuse = async (fields: Record<string, string | undefined>) =>
+      refusal(await stand.as(1, '/coin/order/replace', { tradePassword: rightPassword, ...fields }))
+    const { orderId } = moved.order
+    expect(await refuse({ orderId })).toBe('422 limit-price-missing@limitPrice')
+    expect(await refuse({ orderId, stopPrice: '95300.00' })).toBe('422 stop-price-unexpected@stopPrice')
+    expect(await refuse({ orderId, limitPrice: '88000.001' })).toBe('422 decimals-too-many@limitPrice')
+    expect(await refuse({ orderId, limitPrice: '96000.00' })).toMatch(/stop-on-wrong-side|outside-collar/)
+    expect(await refuse({ orderId: limit.orderId, limitPrice: '88100.00' })).toBe('409 order-ended@')
+    expect((await stand.balance(1, 'USDT')).held).toBe(held)
+    await stand.as(1, '/coin/order/close', { orderId })
+    expect((await stand.balance(1, 'USDT')).held).toBe(before.held)
+  })
+
   it('a rest below every lot may be sold when it is all there is', async () => {
     const { posted } = await stand.balance(1, 'BTC')
     await stand.fund(1, 'BTC', 77n)

@@ -22,22 +22,14 @@ const pick = <Value>(rng: Rng, values: readonly Value[]): Value =>
 function randomOrder(rng: Rng): Record<string, unknown> {
   const isPesos = integerBetween(rng, 0, 3) === 0
   const side = pick(rng, ['buy', 'sell'])
-  const type = pick(rng, [
-    'market',
-    'limit',
-    'limit',
-    'limit',
-    'stop',
-    'stop-limit',
-    ...(side === 'sell' ? ['oco'] : []),
-  ])
+  const type = pick(rng, ['market', 'limit', 'limit', 'limit', 'stop', 'stop-limit', 'oco'])
   const away = BigInt(integerBetween(rng, -40, 40))
   const [middle, step, scale] = isPesos ? [169_924_000n, 100_000n, 2] : [9_200_000n, 1_000n, 2]
   const at = (distance: bigint): string => writeDecimal(middle + distance * step, scale)
   const beyond = side === 'buy' ? 45n : -45n
   const hasStop = type.startsWith('stop') || type === 'oco'
   const hasLimit = type === 'limit' || type === 'stop-limit' || type === 'oco'
-  const limitAt = type === 'stop-limit' ? beyond * 2n : type === 'oco' ? 60n : away
+  const limitAt = type === 'stop-limit' ? beyond * 2n : type === 'oco' ? (side === 'buy' ? -60n : 60n) : away
   return {
     symbol: isPesos ? 'BTC-MXN' : 'BTC-USDT',
     side,

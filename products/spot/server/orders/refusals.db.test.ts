@@ -43,7 +43,21 @@ describe('an order for coins is refused', () => {
       '422 limit-price-unexpected@stopLimitPrice',
     ],
     ['at market until cancelled', { ...market, timeInForce: 'gtc' }, '422 time-in-force-unfit@timeInForce'],
-    ['as an OCO purchase', { ...limit, type: 'oco', stopPrice: '90000' }, '422 exits-unfit@type'],
+    [
+      'as an OCO purchase with its stop below',
+      { ...limit, type: 'oco', stopPrice: '90000' },
+      '422 stop-on-wrong-side@stopPrice',
+    ],
+    [
+      'as an OCO purchase with its second limit below its stop',
+      { ...limit, type: 'oco', limitPrice: '91000', stopPrice: '93000', stopLimitPrice: '92999' },
+      '422 stop-on-wrong-side@stopLimitPrice',
+    ],
+    [
+      'as an OCO purchase with exits',
+      { ...limit, type: 'oco', limitPrice: '91000', stopPrice: '93000', takeProfitPrice: '99000' },
+      '422 exits-unfit@takeProfitPrice',
+    ],
     ['with exits on a sale', { ...sell, takeProfitPrice: '99000' }, '422 exits-unfit@takeProfitPrice'],
     ['post-only at market', { ...market, postOnly: true }, '422 order-kind-unfit@postOnly'],
     ['post-only and immediate', { ...limit, postOnly: true, timeInForce: 'ioc' }, '422 order-kind-unfit@postOnly'],

@@ -1,9 +1,21 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type LoadCandles, useQuote } from '@bolsillo/market/web'
-import { InstrumentPage, LoadedInstrument } from '@bolsillo/trading/web'
+import { InstrumentPage, LoadedInstrument, MoveOrder } from '@bolsillo/trading/web'
 import { dataOf, useAction, useCall, useKit, useQueryValue, useWords } from '@bolsillo/web-kit'
 import { lazy, useCallback } from 'react'
-import { candles, follow, followed, info, unfollow } from '../../contract.ts'
+import {
+  authorise,
+  candles,
+  fills,
+  follow,
+  followed,
+  info,
+  orders,
+  positions,
+  replace,
+  ticket,
+  unfollow,
+} from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { addresses } from '../addresses.ts'
 import { CompanyPanel } from './company-panel.tsx'
@@ -11,6 +23,8 @@ import { useOwnTrades } from './use-own-trades.ts'
 
 // The ticket is as large as the page itself; it comes with the first tap on buy or sell.
 const StockTicket = lazy(() => import('../ticket/ticket-sheet.tsx').then((sheet) => ({ default: sheet.StockTicket })))
+
+const moving = { replace, authorise, ticket, refreshes: [orders, fills, positions] } as const
 
 /** A share's chart with everything under it: book, tape, own orders, company; buy and sell at the thumb. */
 export default function KlinePage() {
@@ -61,6 +75,11 @@ function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
               ticket: (side, onClose) => <StockTicket symbol={symbol} side={side} onClose={onClose} />,
             }
           : undefined
+      }
+      move={(order, price, onDone) =>
+        data.rules !== undefined && (
+          <MoveOrder order={order} price={price} rules={data.rules} calls={moving} onDone={onDone} />
+        )
       }
       about={{ label: t('kline.about'), content: <CompanyPanel of={data} /> }}
     />
