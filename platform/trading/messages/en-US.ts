@@ -138,7 +138,7 @@ export const messages: Messages = {
     stopLimitToBuy: 'The second order buys at this price or cheaper. Left empty, it buys at market.',
     stopLimitToSell: 'The second order sells at this price or dearer. Left empty, it sells at market.',
     ocoToBuy:
-      'Two orders to buy: one waits lower, the other follows the price up. When one is executed the other is cancelled; what the dearer one needs is set aside.',
+      'Two orders to buy: one waits lower, the other follows the price up. When one is executed the other is canceled; what the dearer one needs is set aside.',
     stopPrice: 'Trigger price',
     quantity: 'Quantity',
     amount: 'Amount',
