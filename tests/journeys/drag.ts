@@ -16,16 +16,25 @@ export async function dragLine(
   { downBy, by }: { readonly downBy: number; readonly by: 'mouse' | 'finger' },
 ): Promise<Locator> {
   await showDays(on)
+  // Before there are candles a line stands nowhere.
+  await on.page.locator('[role="img"][aria-busy="false"]').waitFor()
   await expect.poll(() => handle.evaluate((button) => button.style.top)).not.toBe('')
   await handle.scrollIntoViewIfNeeded()
   await expect
-    .poll(async () => {
-      const box = await handle.boundingBox()
-      if (box === null) return 'no line'
-      const from = { x: box.x + 40, y: box.y + box.height / 2 }
-      await (by === 'mouse' ? byMouse : byFinger)(on, from, downBy)
-      return (await layer(on).isVisible()) ? 'a sheet' : 'nothing'
-    })
+    .poll(
+      async () => {
+        const box = await handle.boundingBox()
+        if (box === null) return 'no line'
+        const from = { x: box.x + 40, y: box.y + box.height / 2 }
+        await (by === 'mouse' ? byMouse : byFinger)(on, from, downBy)
+        const opened = layer(on).waitFor({ timeout: 2_000 })
+        return await opened.then(
+          () => 'a sheet',
+          () => 'nothing',
+        )
+      },
+      { timeout: 15_000 },
+    )
     .toBe('a sheet')
   return layer(on)
 }

@@ -96,7 +96,11 @@ function dress(text: string, numbers: NumberStyle): string {
 }
 
 /** The library's way to our source. A generation number keeps late answers of an earlier symbol or interval out. */
-function loaderOf(props: { readonly current: CandleChartProps }, generation: { current: number }): DataLoader {
+function loaderOf(
+  props: { readonly current: CandleChartProps },
+  generation: { current: number },
+  tellBusy: (isBusy: boolean) => void,
+): DataLoader {
   let stop: (() => void) | undefined
   return {
     getBars: async ({ type, timestamp, callback }) => {
@@ -111,7 +115,9 @@ function loaderOf(props: { readonly current: CandleChartProps }, generation: { c
         )
         if (mine !== generation.current) return
         callback(candles.map(toDrawn), { forward: more, backward: false })
-        if (type === 'init') props.current.onReady?.(candles.length)
+        if (type !== 'init') return
+        tellBusy(false)
+        props.current.onReady?.(candles.length)
       } catch {
         if (mine !== generation.current) return
         callback([], false)
@@ -184,7 +190,7 @@ export function CandleChart(props: CandleChartProps) {
     chart.current = made
     made.setOffsetRightDistance(12)
     made.setBarSpace(6)
-    made.setDataLoader(loaderOf(latest, generation))
+    made.setDataLoader(loaderOf(latest, generation, (isBusy) => tellBusy(element, isBusy)))
     const point = (data: unknown): void => {
       const bar =
         typeof data === 'object' && data !== null && 'kLineData' in data
@@ -214,6 +220,7 @@ export function CandleChart(props: CandleChartProps) {
     const made = chart.current
     if (made === null) return
     generation.current += 1
+    if (place.current !== null) tellBusy(place.current, true)
     made.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: volumeDecimals })
     made.setPeriod(periodOf(interval))
   }, [symbol, interval, priceDecimals, volumeDecimals])
@@ -285,6 +292,11 @@ export function CandleChart(props: CandleChartProps) {
       )}
     </div>
   )
+}
+
+/** Whether the first candles of what is asked for are still on their way. */
+function tellBusy(element: HTMLElement, isBusy: boolean): void {
+  element.setAttribute('aria-busy', String(isBusy))
 }
 
 /** Draws orders and fills anew; not while one of them is held by a finger. */
