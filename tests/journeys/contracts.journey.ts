@@ -151,11 +151,11 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
 
   // On the chart an order that waits is taken by its line, and the line of the entry becomes a stop-loss below it.
   const { tradePassword } = customer
-  const resting = { symbol, side: 'buy', type: 'limit', quantity: '0.010', limitPrice: priceAt(0.98) } as const
+  const resting = { symbol, side: 'buy', type: 'limit', quantity: '0.010', limitPrice: priceAt(0.9) } as const
   const { order: placed } = await ask(url, add, { ...resting, leverage: '10', tradePassword }, { token })
   await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
   const line = page.getByRole('button', { name: saying(trading.move.label) }).filter({ hasText: trading.sides.bought })
-  let dropped = await dragLine(on, line, { downBy: 12, by: 'finger' })
+  let dropped = await dragLine(on, line, { downBy: 30, by: 'finger' })
   const lower = (await textbox(dropped, trading.move.price).inputValue()).replace(',', '.')
   expect(Number(lower)).toBeLessThan(Number(placed.limitPrice))
   await dropped.getByLabel(trading.ticket.password, { exact: true }).fill(tradePassword)
@@ -166,7 +166,7 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   const [{ orderId } = placed] = waiting
   await ask(url, cancelContractOrder, { orderId: idOf('ord', orderId) }, { token })
   const entry = page.getByRole('button', { name: saying(t.exits.fromEntry) })
-  dropped = await dragLine(on, entry, { downBy: 14, by: 'finger' })
+  dropped = await dragLine(on, entry, { downBy: 30, by: 'finger' })
   await on.shot('contract-exit-dragged')
   const stop = (await textbox(dropped, t.exits.price).inputValue()).replace(',', '.')
   await button(dropped, t.exits.confirm).click()

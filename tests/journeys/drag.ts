@@ -5,6 +5,7 @@ import type { Phone } from './phone.ts'
 import { wordsOf } from './words.ts'
 
 const steps = 8
+// A finger has to go some fifteen pixels before a browser takes it for moving at all.
 
 /**
  * Takes the line of a chart that a handle lies over and lets it go some pixels lower, with a mouse or with a finger, until
