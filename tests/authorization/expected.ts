@@ -44,6 +44,7 @@ export const groups = {
     renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins
+    replace-stock-order replace-coin-order replace-contract-order
     open-contract-position answer-contract-suitability`,
   /** Money in, and new destinations: identity first. */
   'active-verified': `
