@@ -25,9 +25,6 @@ export interface Said {
   readonly day: (date: string) => string
 }
 
-/** A date no line ends within: after each dash stands a mark of no width that keeps both sides together. */
-const unbroken = (date: string): string => date.replaceAll('-', '-\u2060')
-
 /** How figures and times are said in the customer's language and zone. */
 export function useSaid(): Said {
   const { style, zone, words } = useUi()
@@ -40,13 +37,13 @@ export function useSaid(): Said {
     percent: (value) => formatPercent(value, style, { decimals: 2 }),
     share: (value) => formatPercent(value, style, { decimals: { min: 0, max: 12 } }),
     moment: (at) =>
-      `${weekday(dayOf(at, zone))} ${unbroken(formatDateTime(at, zone, { shows: 'date' }))}, ${formatDateTime(at, zone, { shows: 'time' })}`,
+      `${weekday(dayOf(at, zone))} ${formatDateTime(at, zone, { shows: 'date' })}, ${formatDateTime(at, zone, { shows: 'time' })}`,
     shortDay: (at) =>
-      `${words.weekdaysShort[weekdayIndex(dayOf(at, zone))]} ${unbroken(formatDateTime(at, zone, { shows: 'date' }).slice(0, 5))}`,
+      `${words.weekdaysShort[weekdayIndex(dayOf(at, zone))]} ${formatDateTime(at, zone, { shows: 'date' }).slice(0, 5)}`,
     time: (at, now) => {
       const time = formatDateTime(at, zone, { shows: 'time' })
       return dayOf(at, zone) === dayOf(now, zone) ? time : `${weekday(dayOf(at, zone))} ${time}`
     },
-    day: (date) => `${weekday(date)} ${unbroken(formatDay(date))}`,
+    day: (date) => `${weekday(date)} ${formatDay(date)}`,
   }
 }
