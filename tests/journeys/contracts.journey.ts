@@ -41,6 +41,7 @@ afterEach(async ({ task }) => {
   server = undefined
   if (running === undefined) return
   expect(await running.verifyLedger()).toContain('every balance and hold follows')
+  expect(await running.checkBooks()).toContain('"findings":0')
   await running.destroy()
 })
 afterAll(async () => {
