@@ -73,6 +73,9 @@ const attacks = [
   'key-reused',
 ]
 
+/** What needs two customers on both sides of a thin market: shown, and asked of long seeds rather than of every run. */
+export const rarely: ReadonlySet<string> = new Set(['handed over to another customer'])
+
 /** Every fault site, kind of entry, step and transition of an order, operation and attack, with how often it was reached. */
 export function whatWasReached(tally: Readonly<Record<string, number>>): readonly Reached[] {
   const wanted = [
