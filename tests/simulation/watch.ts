@@ -28,8 +28,8 @@ export interface Watch {
 }
 
 const lookEvery = 8
-/** A clock is never wrong by more. */
-const wrongMaxMs = 86_400_000n
+/** A clock is never wrong by more than a day: one that goes ahead and then back says two days less in a moment. */
+const wrongMaxMs = 2n * 86_400_000n
 /** Price units times quantity units in one minor unit of the currency, as a power of ten. */
 const exactDigits: Readonly<Record<string, bigint>> = {
   'WALMEX.MX': 1n,
