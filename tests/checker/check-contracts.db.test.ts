@@ -39,6 +39,7 @@ describe('the independent checker of contracts', () => {
       union select 'uncharged' from contract_booking where fee_uncharged > 0
       union select 'open' from contract_position where closed_at is null
       union select 'paid' from contract_funding_payment where minor <> 0 union select 'whole' from contract_funding
+      union select 'turned' from contract_booking where what = 'fill' group by entry_id having count(*) = 2
       union select 'cross ' || count(*) from (
         select from contract_liquidation_step where mode = 'cross' group by customer_id) as cross_ones`
     expect(rows.map(({ what }) => what).sort()).toEqual([
@@ -50,6 +51,7 @@ describe('the independent checker of contracts', () => {
       'open',
       'paid',
       'partial',
+      'turned',
       'uncharged',
       'whole',
     ])

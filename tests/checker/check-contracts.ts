@@ -5,6 +5,7 @@ import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import { type LiquidationWatch, watchLiquidations } from './check-liquidations.ts'
 import type { DerivedOrders } from './check-orders.ts'
 import { type ContractBooks, type FoldedContract, fineToMinor, fundAccount, postedOn } from './contract-books.ts'
+import { flipOf, type Parts, wholeOf } from './contract-flips.ts'
 import {
   type BookingRow,
   type ContractPositionRow,
@@ -69,10 +70,12 @@ export async function checkContracts(
     seen.add(entry.id)
     const own = bookings.get(entry.id) ?? []
     const payment = payments.get(entry.id)
-    const [first, second] = own
-    if (second !== undefined) findings.add('I6', `entry ${entry.seq} (${entry.kind}) is booked ${own.length} times`)
+    const [first] = own
+    if (own.length > 1 && flipOf(folded, own) === undefined)
+      findings.add('I6', `entry ${entry.seq} (${entry.kind}) is booked ${own.length} times`)
     if (entry.kind === 'contract-funding' && payment !== undefined) foldPayment(fold, entry, payment, first)
-    else if (entry.kind !== 'contract-funding' && first !== undefined) foldBooking(fold, entry, first)
+    else if (entry.kind !== 'contract-funding' && first !== undefined)
+      foldBooking(fold, entry, flipOf(folded, own) ?? [first])
     else findings.add('I6', `entry ${entry.seq} (${entry.kind}, ${entry.reference}) is of no booking`)
   }
   for (const id of [...bookings.keys(), ...payments.keys()])
@@ -122,24 +125,33 @@ function positionOf({ folded, rows, findings }: Fold, entry: KeptEntry, of: Book
   return fresh
 }
 
-function foldBooking(fold: Fold, entry: KeptEntry, booking: BookingRow): void {
+function foldBooking(fold: Fold, entry: KeptEntry, parts: Parts): void {
   const { books, findings, liquidations } = fold
+  const booking = wholeOf(parts)
   const position = positionOf(fold, entry, booking)
+  const opened = parts[1] === undefined ? position : positionOf(fold, entry, parts[1])
   const free = freeAround(entry, purseOf(position.customerId))
   const isTrade = booking.what !== 'margin'
   if (isTrade) {
     liquidations.before(entry, booking, free.before)
-    foldTrade(fold, entry, booking, position)
+    const digits = checkTrade(fold, entry, booking, position)
+    if (digits !== undefined) {
+      foldTrade(fold, entry, parts[0], { position, digits })
+      if (parts[1] !== undefined) foldTrade(fold, entry, parts[1], { position: opened, digits })
+    }
   }
   checkLegs(entry, booking, booking, findings)
-  moveMargin(fold, entry, position)
+  moveMargin(fold, entry, opened)
   if (isTrade) checkWhoPays(fold, entry, booking, position, free)
   books.fund += booking.liquidationFee - booking.fundPaid
   liquidations.after(entry, booking)
 }
 
-/** Size, entry and result: what stands on the other side is closed at its share of the entry, the rest opens. */
-function foldTrade(fold: Fold, entry: KeptEntry, booking: BookingRow, position: FoldedContract): void {
+const isAgainst = (position: FoldedContract, { size }: BookingRow): boolean =>
+  position.size !== 0n && position.size > 0n !== size > 0n
+
+/** An entry says what its booking says. @returns decimals of price and quantity together, undefined when it does not. */
+function checkTrade(fold: Fold, entry: KeptEntry, booking: BookingRow, position: FoldedContract): number | undefined {
   const { findings, books } = fold
   const price = readDecimalText(entry.details.price ?? '')
   const quantity = readDecimalText(entry.details.quantity ?? '')
@@ -150,25 +162,35 @@ function foldTrade(fold: Fold, entry: KeptEntry, booking: BookingRow, position: 
       'I6',
       `entry ${entry.seq} says ${entry.details.side} ${entry.details.quantity} at ${entry.details.price}, its booking ${booking.size} at ${booking.price}`,
     )
-    return
+    return undefined
   }
   const digits = price.scale + quantity.scale
-  const factor = 10n ** BigInt(12 - digits)
-  books.factors.set(booking.symbol, factor)
+  books.factors.set(booking.symbol, 10n ** BigInt(12 - digits))
   if (booking.what === 'fill') checkFill(fold, entry, booking, digits)
-  const isAgainst = position.size !== 0n && position.size > 0n !== booking.size > 0n
-  const open = position.size < 0n ? -position.size : position.size
   const kind =
     booking.what === 'deleveraging'
       ? 'deleveraging'
       : booking.liquidationId !== undefined
         ? 'liquidation'
-        : isAgainst
+        : isAgainst(position, booking)
           ? 'close'
           : 'open'
   if (entry.kind !== `contract-${kind}`) findings.add('I6', `entry ${entry.seq} is ${entry.kind}, it does a ${kind}`)
+  return digits
+}
+
+/** Size, entry and result: what stands on the other side is closed at its share of the entry, the rest opens. */
+function foldTrade(
+  { findings }: Fold,
+  entry: KeptEntry,
+  booking: BookingRow,
+  { position, digits }: { readonly position: FoldedContract; readonly digits: number },
+): void {
+  const factor = 10n ** BigInt(12 - digits)
+  const length = booking.size < 0n ? -booking.size : booking.size
+  const open = position.size < 0n ? -position.size : position.size
   let realised = 0n
-  if (!isAgainst) position.entry += booking.price * booking.size * factor
+  if (!isAgainst(position, booking)) position.entry += booking.price * booking.size * factor
   else if (length > open)
     findings.add('I15', `entry ${entry.seq} closes ${length} of ${position.positionId}, open were ${open}`)
   else {

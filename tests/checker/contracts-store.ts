@@ -13,7 +13,7 @@ export interface WrongContract {
  * Everything wrong with contracts:
  * - a position is the sum of what was booked on it: size, result, charges, funding; and what it was entered for is exact,
  * - its margin is what is reserved for it; one that is open, whole and never paid funding has some,
- * - each fill is booked once, each booking of a fill has one; each customer's purse and the fund moved by exactly that,
+ * - each fill is booked once (on both, when it closes a position and opens one on the other side), each booking has one; each customer's purse and the fund moved by exactly that,
  * - funding is size × mark × rate to the unit, and comes to what the market's counter-position has with the sign turned,
  * - a liquidation that closed something wrote its steps.
  */
@@ -30,6 +30,10 @@ export async function findWrongContracts(read: BooksRead): Promise<readonly Wron
       from contract_booking join scales using (symbol) group by position_id
     ), funded as (
       select position_id, sum(minor) as minor from contract_funding_payment group by position_id
+    ), filled as (
+      select entry_id, sum(size) as size, sum(fee) as fee, min(price) as price, min(order_id) as order_id,
+        count(distinct (price, order_id, customer_id, symbol)) > 1 as is_mixed, count(*) > 2 as is_more
+      from contract_booking where what = 'fill' group by entry_id
     ), moved as (
       select customer_id, sum(realised + fund_paid + market_bore - fee - vat - liquidation_fee) as minor
       from contract_booking group by customer_id
@@ -60,9 +64,9 @@ export async function findWrongContracts(read: BooksRead): Promise<readonly Wron
     union all select 'I15' as invariant, 'bookings of ' || b.position_id || ' belong to no position'
       from booked as b left join contract_position as p using (position_id) where p.position_id is null
     union all select 'I6' as invariant, 'fill ' || fill.fill_id || ' is booked as ' || coalesce(b.size::text, 'nothing')
-      from trade_fill as fill left join contract_booking as b on b.entry_id = fill.entry_id and b.what = 'fill'
+      from trade_fill as fill left join filled as b using (entry_id)
       where fill.product = 'contract' and (b.entry_id is null or b.price <> fill.price or b.order_id <> fill.order_id
-        or b.size <> case fill.side when 'buy' then fill.quantity else -fill.quantity end or b.fee > fill.fee)
+        or b.is_mixed or b.is_more or b.size <> case fill.side when 'buy' then fill.quantity else -fill.quantity end or b.fee > fill.fee)
     union all select 'I6' as invariant, 'booking ' || b.entry_id || ' is of no fill'
       from contract_booking as b left join trade_fill as fill on fill.entry_id = b.entry_id
       where b.what = 'fill' and fill.fill_id is null

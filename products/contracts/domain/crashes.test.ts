@@ -114,7 +114,7 @@ function fill(
   expect(free).toBe(settled.booked.available)
   expect(free >= 0n && world.fund >= 0n).toBe(true)
   expect(openPositions(settled.facts).every((one) => one.margin >= 0n)).toBe(true)
-  world.bore += settled.record.marketBore
+  world.bore += settled.records.reduce((sum, { marketBore }) => sum + marketBore, 0n)
   world.facts.set(customerId, settled.facts)
   world.free.set(customerId, free)
 }

@@ -1,4 +1,4 @@
-import { type Id, type Instant, minOf } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, minOf } from '@bolsillo/kernel'
 import type { Booking, ContractFacts, ContractPosition } from './contract-facts.ts'
 import { openPosition, openPositions, withChanges } from './contract-facts.ts'
 import { contractFees } from './contract-fees.ts'
@@ -112,7 +112,7 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     changed.push({ ...other, margin: left, holdId: left === 0n ? undefined : other.holdId, updatedAt: at })
   }
   const subject = before?.positionId ?? changed.at(0)?.positionId ?? fill.newId('pos')
-  const record: Booking = {
+  const whole: Booking = {
     kind: 'booking',
     at,
     entryId: fill.entryId,
@@ -133,6 +133,7 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     fundPaid,
     marketBore,
   }
+  const records = isFlip ? flipBookings(whole, before, changed) : [whole]
   const moves: FillMoves = {
     id: fill.entryId,
     at,
@@ -152,7 +153,28 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     fundPaid,
     marketBore,
   }
-  return { entry: contractFillEntry(moves), facts: withChanges(facts, at, changed, [record]), record, booked }
+  return { entry: contractFillEntry(moves), facts: withChanges(facts, at, changed, records), records, booked }
+}
+
+/**
+ * A fill that closes a position and opens one on the other side is booked on both: each position is the sum of its
+ * bookings. The result and who bore it is of the one that closes; the charges are of the one that opens, as on its row.
+ */
+function flipBookings(whole: Booking, before: ContractPosition, changed: readonly ContractPosition[]): Booking[] {
+  const opened = changed.find((one) => one.symbol === before.symbol && one.positionId !== before.positionId)
+  assert(opened !== undefined, 'what turned to the other side opened a position')
+  return [
+    { ...whole, size: -before.size, fee: 0n, vat: 0n, feeUncharged: 0n, vatUncharged: 0n },
+    {
+      ...whole,
+      positionId: opened.positionId,
+      size: opened.size,
+      realised: 0n,
+      liquidationFee: 0n,
+      fundPaid: 0n,
+      marketBore: 0n,
+    },
+  ]
 }
 
 function kindOf({ isDeleveraging, order }: FillFacts, closes: boolean): FillMoves['kind'] {

@@ -23,6 +23,7 @@ const filled = "(select entry_id from contract_booking where what = 'fill' order
 const partial = "kind = 'partial'"
 const firstStep = `(select liquidation_id from contract_liquidation_step where ${partial} limit 1)`
 const uncharged = '(select entry_id from contract_booking where fee_uncharged > 0 limit 1)'
+const turned = "(select entry_id from contract_booking where what = 'fill' group by entry_id having count(*) = 2)"
 
 /** One row a violation: what somebody might do to the books of contracts, and what the finding must say. */
 export const contractPlants: readonly Plant[] = [
@@ -79,6 +80,21 @@ export const contractPlants: readonly Plant[] = [
     what: 'a fill that was not booked',
     sql: `delete from contract_booking where entry_id = ${filled}`,
     says: /entry \d+ \(contract-\w+, order:ord_\w+\) is of no booking/,
+  },
+  {
+    invariant: 'I6',
+    what: 'a fill that turned a position, booked on the one it closed only',
+    sql: `delete from contract_booking where entry_id = ${turned} and realised = 0`,
+    says: /says sell 0\.30+ .*, its booking -/,
+  },
+  {
+    invariant: 'I15',
+    what: 'a fill that turned a position, booked whole on the one it closed',
+    sql: `update contract_booking as closing set size = closing.size + opening.size, fee = opening.fee, vat = opening.vat
+        from contract_booking as opening where closing.entry_id = ${turned} and closing.realised <> 0
+        and opening.entry_id = closing.entry_id and opening.position_id <> closing.position_id;
+      delete from contract_booking where entry_id = ${turned} and realised = 0`,
+    says: /closes \d+ of pos_\w+, open were/,
   },
   {
     invariant: 'I6',

@@ -9,7 +9,8 @@ const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 
 /**
  * Books of contracts with one of everything: opened, added to, closed in part, margin added, funding paid, liquidated in
- * part and whole, with nothing left for a commission, a cross account of two contracts, handed over to the other side.
+ * part and whole, with nothing left for a commission, a cross account of two contracts, handed over to the other side,
+ * turned to the other side by one fill.
  */
 export async function contractScene(): Promise<ContractsStand> {
   const stand = await contractsStand({ at: instant(beforeFunding) })
@@ -50,7 +51,27 @@ export async function contractScene(): Promise<ContractsStand> {
   await stand.price(btc, 60_000)
   await stand.price(eth, 2500)
   await stand.settle()
+  await turn(stand)
   return stand
+}
+
+/** Two orders to open rest on both sides: when the second fills, it closes what the first opened, and opens the rest. */
+async function turn(stand: ContractsStand): Promise<void> {
+  await stand.price(btc, 100_000)
+  await stand.fund(2, 60_000)
+  await stand.as(2, '/suitability/answer', right)
+  for (const [side, quantity, limitPrice] of [
+    ['buy', '0.1', '99000'],
+    ['sell', '0.3', '101000'],
+  ]) {
+    const asked = { symbol: btc, side, type: 'limit', quantity, limitPrice, tradePassword: rightPassword }
+    const placed = await stand.as(2, '/order/add', asked)
+    if (placed.status !== 200) throw new Error(placed.body)
+  }
+  stand.offer(btc, 'sell', 99_000, 0.1)
+  await stand.settle()
+  stand.offer(btc, 'buy', 101_000, 0.3)
+  await stand.settle()
 }
 
 async function passFunding(stand: ContractsStand): Promise<void> {

@@ -1,0 +1,98 @@
+import { idOf, instant } from '@bolsillo/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Booking, type ContractFacts, noContracts } from './contract-facts.ts'
+import type { ContractTerms } from './margin-tiers.ts'
+import { settleFill } from './settle-fill.ts'
+
+const terms: ContractTerms = {
+  symbol: 'BTC-USDT-PERP',
+  priceScale: 2,
+  quantityScale: 4,
+  tiers: [{ upTo: undefined, initialPpm: 50_000n, maintenancePpm: 25_000n }],
+}
+const customerId = idOf('cus', 'cus_00000000000000000000000001')
+
+interface Asked {
+  readonly side: 'buy' | 'sell'
+  readonly quantity: bigint
+  readonly price: bigint
+  readonly fee: bigint
+}
+
+const asked: fc.Arbitrary<Asked> = fc.record({
+  side: fc.constantFrom('buy', 'sell'),
+  quantity: fc.bigInt(1n, 50_000n),
+  price: fc.bigInt(9_000_000n, 11_000_000n),
+  fee: fc.bigInt(0n, 5_000_000n),
+})
+
+/** Fills in their order, and every position and booking that came of them. */
+function settleAll(fills: readonly Asked[]) {
+  let facts: ContractFacts = noContracts
+  let [number, available, turned] = [1, 1_000_000_000_000n, 0]
+  const newId = <Prefix extends string>(prefix: Prefix) => {
+    number += 1
+    return idOf(prefix, `${prefix}_${String(number).padStart(26, '0')}`)
+  }
+  const positions = new Map<string, ContractFacts['positions'][number]>()
+  const bookings: Booking[] = []
+  for (const { side, quantity, price, fee } of fills) {
+    const settled = settleFill(facts, {
+      terms,
+      customerId,
+      order: {
+        ...{
+          side,
+          mode: 'isolated',
+          leverage: 500n,
+          cause: 'customer',
+          atMarket: false,
+          reservePrice: price,
+          exits: [],
+        },
+        ...{ liquidationId: undefined, orderId: newId('ord') },
+      },
+      isDeleveraging: false,
+      ...{ price, quantity, fee, vat: (fee * 16n) / 100n, released: 0n, orderHoldId: undefined },
+      ...{
+        available,
+        fund: 0n,
+        custodian: 'venue-simulated',
+        details: {},
+        at: instant(number),
+        entryId: newId('ent'),
+        newId,
+      },
+    })
+    facts = settled.facts
+    available = settled.booked.available
+    for (const position of facts.positions) positions.set(position.positionId, position)
+    bookings.push(...settled.records)
+    if (settled.records.length > 1) turned += 1
+    expect(settled.records.reduce((sum, { size }) => sum + size, 0n)).toBe(side === 'buy' ? quantity : -quantity)
+  }
+  return { positions, bookings, turned }
+}
+
+/** A position as its bookings make it. */
+function summed(bookings: readonly Booking[], positionId: string) {
+  const own = bookings.filter((one) => one.positionId === positionId)
+  const sum = (of: (one: Booking) => bigint): bigint => own.reduce((all, one) => all + of(one), 0n)
+  return { size: sum((b) => b.size), realised: sum((b) => b.realised), fees: sum((b) => b.fee), vat: sum((b) => b.vat) }
+}
+
+describe('what a fill is booked as', () => {
+  it('makes every position the sum of its bookings, though a fill turned it to the other side', () => {
+    let turned = 0
+    fc.assert(
+      fc.property(fc.array(asked, { minLength: 2, maxLength: 12 }), (fills) => {
+        const made = settleAll(fills)
+        turned += made.turned
+        for (const { positionId, size, realised, fees, vat } of made.positions.values())
+          expect(summed(made.bookings, positionId)).toEqual({ size, realised, fees, vat })
+      }),
+    )
+    expect(turned).toBeGreaterThan(0)
+  })
+})
