@@ -13,7 +13,7 @@ import { idOf } from '@bolsillo/kernel'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
-import { arriveAt, button, layer, signIn, textbox, tokenOn } from './customer.ts'
+import { arriveAt, button, layer, openLogin, signIn, textbox, tokenOn } from './customer.ts'
 import { dragLine } from './drag.ts'
 import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
@@ -54,7 +54,7 @@ const positionsPath = '/pages/tabbar/position?family=contract'
 async function comeBack(on: Phone, running: RunningServer): Promise<string> {
   const [customer] = running.block.customers
   if (customer === undefined) throw new Error('no demo')
-  await on.page.goto('/pages/common/login')
+  await openLogin(on)
   await signIn(on, { phone: customer.account.replace('+52', ''), password: customer.password })
   await arriveAt(on, '/pages/tabbar/home')
   return tokenOn(on)

@@ -77,6 +77,16 @@ export async function signIn(phone: Phone, person: Pick<Person, 'phone' | 'passw
   await button(phone, t.login.submit).click()
 }
 
+/**
+ * The login page on a phone whose session has idled out. The session is taken off first, on a page that asks nothing:
+ * with one, the login page goes on to home, which finds it ended and comes back with its fields empty.
+ */
+export async function openLogin({ page }: Phone): Promise<void> {
+  await page.goto('/verify-proof.html')
+  await page.evaluate(() => localStorage.removeItem('userToken'))
+  await page.goto('/pages/common/login')
+}
+
 /** Signs out through the drawer of home, answering its question. */
 export async function signOut(phone: Phone): Promise<void> {
   const { core: t } = wordsOf(phone.language)

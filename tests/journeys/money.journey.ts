@@ -16,7 +16,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
 import { asTimeGoesOn } from './as-time-goes-on.ts'
-import { button, layer, signIn, textbox, tokenOn } from './customer.ts'
+import { button, layer, openLogin, signIn, textbox, tokenOn } from './customer.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
@@ -71,10 +71,9 @@ async function comeBack(): Promise<void> {
   const [, customer] = server.block.customers
   const [operator, second] = server.block.operators
   if (customer === undefined || operator === undefined || second === undefined) throw new Error('no demo')
-  await phone.page.evaluate(() => localStorage.removeItem('userToken'))
   // The phone's own clock goes with the server's.
   await phone.context.clock.setSystemTime(await server.now())
-  await phone.page.goto('/pages/common/login')
+  await openLogin(phone)
   await signIn(phone, { phone: customer.account, password: customer.password })
   await phone.page.waitForURL('**/pages/tabbar/home')
   for (const one of [desk, secondDesk]) await one?.context.close()
