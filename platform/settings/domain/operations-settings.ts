@@ -28,6 +28,6 @@ export const operationsSettings = {
   orders: pause(
     'operations.orders-paused-until',
     'ordersPausedUntil',
-    'Until when no new order is taken, in an emergency. Cancelling stays possible.',
+    'Until when no new order is taken, in an emergency. Canceling stays possible.',
   ),
 } as const satisfies Readonly<Record<Pausable, Setting>>
