@@ -13,6 +13,7 @@ import {
 } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { z } from 'zod'
 
 // The whole line as a program walks it: one process, one customer of the demo, the calls and the stream.
 
@@ -25,12 +26,17 @@ interface Answer {
 interface Message {
   readonly type: string
   readonly channel?: string
+  readonly key?: string
   readonly seq?: number
   readonly data?: unknown
 }
 
 const dayMs = 86_400_000
 const symbol = 'WALMEX.MX'
+const coin = 'BTC-USDT'
+const priced = z.array(z.object({ price: z.string(), quantity: z.string() }))
+const coinPrints = z.object({ trades: priced })
+const coinFills = z.object({ rows: priced })
 const dataDir = newDataFolder()
 let server: ServerProcess
 let block: StartBlock
@@ -92,7 +98,12 @@ async function signIn(): Promise<void> {
   expect((await askWhenUp('POST', '/stock/order/authorise', { tradePassword })).code).toBe(0)
 }
 
-async function listen(): Promise<{ readonly messages: readonly Message[]; readonly close: () => void }> {
+const oneQuote: readonly (readonly [string, string])[] = [['quote', symbol]]
+
+/** Greets the stream and subscribes what is one's own and the public channels named, with their keys. */
+async function listen(
+  channels = oneQuote,
+): Promise<{ readonly messages: readonly Message[]; readonly close: () => void }> {
   const socket = new WebSocket(`${block.url.replace('http', 'ws')}${streamPath}`)
   const messages: Message[] = []
   socket.on('message', (data) => messages.push(...(JSON.parse(data.toString()) as Message[])))
@@ -104,7 +115,7 @@ async function listen(): Promise<{ readonly messages: readonly Message[]; readon
   for (const channel of ['orders', 'balances', 'positions']) {
     socket.send(JSON.stringify({ type: 'subscribe', channel, key: 'me' }))
   }
-  socket.send(JSON.stringify({ type: 'subscribe', channel: 'quote', key: symbol }))
+  for (const [channel, key] of channels) socket.send(JSON.stringify({ type: 'subscribe', channel, key }))
   return { messages, close: () => socket.close() }
 }
 
@@ -163,6 +174,40 @@ describe('the whole line', () => {
       status: 200,
       data: { order: { side: 'sell' } },
     })
+    await expectCleanBooks()
+  })
+
+  it('tells of coins by stream as it does of shares: price, book without a gap, own purchase among the prints', async () => {
+    await signIn()
+    const unknown = 'NOBODY-USDT'
+    const { messages, close } = await listen([
+      ['quote', coin],
+      ['book', coin],
+      ['trades', coin],
+      ['candle', `${coin}|1m`],
+      ['quote', unknown],
+    ])
+    const of = (channel: string, type = 'delta') =>
+      messages.filter((message) => message.channel === channel && message.type === type)
+    const told = ['quote', 'book', 'trades', 'candle']
+    await until(() => told.every((channel) => of(channel, 'snapshot').length === 1), 'a snapshot of each')
+    await until(() => of('quote', 'refused').length > 0, 'a refusal of the coin nobody knows')
+    expect(messages.filter(({ type }) => type === 'refused')).toMatchObject([{ channel: 'quote', key: unknown }])
+    const { tradePassword } = block.customers[0] ?? { tradePassword: '' }
+    expect((await ask('POST', '/coin/order/authorise', { tradePassword })).code).toBe(0)
+    const order = { symbol: coin, side: 'buy', type: 'market', timeInForce: 'ioc', quantity: '0.001' }
+    const { data } = await askAgain(({ status }) => status !== 200, 'POST', '/coin/order/add', order)
+    expect(data.order).toMatchObject({ state: 'filled', filledQuantity: '0.001' })
+    await until(() => ['orders', 'balances', ...told].every((channel) => of(channel).length > 0), 'a delta of each')
+    const { rows: fills } = coinFills.parse((await ask('POST', '/coin/order/trade/list')).data)
+    const prints = () => of('trades').flatMap((message) => coinPrints.parse(message.data).trades)
+    const isPrinted = (fill: (typeof fills)[number]) =>
+      prints().some(({ price, quantity }) => price === fill.price && quantity === fill.quantity)
+    expect(fills.length).toBeGreaterThan(0)
+    await until(() => fills.every(isPrinted), 'each fill among the prints')
+    const steps = [...of('book', 'snapshot'), ...of('book')].map(({ seq }) => seq ?? 0)
+    expect(steps).toEqual(steps.map((_, index) => (steps[0] ?? 0) + index))
+    close()
     await expectCleanBooks()
   })
 
