@@ -107,6 +107,24 @@ describe('the desk', () => {
     await stand.trading.cancel({ orderId: sell.orderId, customerId: beto, receivedAt: sell.receivedAt })
   })
 
+  it('sets aside for the rest of a purchase what it still costs and not a centavo more: whoever has just that can buy', async () => {
+    const [amount, fee, vat] = [1_190_000n, 2975n, 476n]
+    const ana = await stand.customer({ pesos: amount + fee + vat })
+    const beto = await stand.customer({ walmex: 200n })
+    const { order } = placed(await stand.trading.place(stand.ticket(ana, { quantity: of(200), limitPrice: at(5950) })))
+    expect(await cash(ana)).toEqual([order.held, order.held])
+    const sale = { side: 'sell', type: 'market', timeInForce: 'ioc', quantity: of(80) } as const
+    expect(placed(await stand.trading.place(stand.ticket(beto, sale))).order.state).toBe('filled')
+    const rest = (await stand.trading.findOrder(stand.services.sql, ana, order.orderId))?.order
+    const paid = 476_000n + 1190n + 190n
+    expect(rest).toMatchObject({ state: 'partially-filled', held: amount + fee + vat - paid })
+    expect(await cash(ana)).toEqual([amount + fee + vat - paid, amount + fee + vat - paid])
+    expect(placed(await stand.trading.place(stand.ticket(beto, { ...sale, quantity: of(120) }))).order.state).toBe(
+      'filled',
+    )
+    expect(await cash(ana)).toEqual([0n, 0n])
+  })
+
   it('spends no more than the amount of an order sized by amount, fees included', async () => {
     const ana = await stand.customer({ pesos: 1_000_000n })
     stand.venue.quote('WALMEX.MX', 'sell', 6007, 400)

@@ -121,7 +121,9 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     ...(state === 'filled' ? { endedAt: now } : {}),
     updatedAt: now,
   }
-  const held = order.holdId === undefined ? 0n : product.needOf(filled, instrument)
+  // With what is due of this fill: without it as much again stays set aside as was just paid, money nobody asked for.
+  const due = { ...filled, fee: plus(order.fee, sums.fee), vat: plus(order.vat, sums.vat) }
+  const held = order.holdId === undefined ? 0n : product.needOf(due, instrument)
   const entryId = services.ids.next('ent')
   const settlesOn = facts.settlesOn(order.instrumentId, now)
   const sellableAt = order.side === 'buy' ? facts.sellableAt(order.instrumentId, now) : now
