@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@bolsillo/journeys/server-process'
 import { assert, seededRng } from '@bolsillo/kernel'
 import { addressFor, connect, type DatabaseAddress, runningServer, type Sql, serverUser } from '@bolsillo/server-kit'
@@ -45,6 +46,8 @@ const sessionLifeMs = 11 * 3_600_000
 /** Every folder an installation was made in by this process. */
 export const foldersMade: string[] = []
 
+const [mendingTriesMax, mendingPauseMs] = [300, 100] as const
+
 const daysBehindMs = 7 * 86_400_000
 const shiftedClock = new URL('./planted/shifted-clock.ts', import.meta.url).href
 /** The database of the simulated market. */
@@ -77,6 +80,9 @@ function installationOf({ folder, clients, customers, newcomers }: Parts, port: 
     start: (environment = {}) => startServerProcess({ DATA_DIR: dataFolder, PORT: String(port), ...environment }),
     address,
     withDatabase: async (work) => {
+      // Right after a kill it mends itself: whoever looks then waits until it takes clients again.
+      for (let tries = 0; tries < mendingTriesMax && runningServer(dataFolder) === undefined; tries += 1)
+        await sleep(mendingPauseMs)
       const sql = connect(address(), { connectionsMax: 2, name: 'experiment' })
       try {
         return await work(sql)
