@@ -19,13 +19,13 @@ export interface ContractPositionRow {
   readonly isClosed: boolean
 }
 
-/** Every position in a contract, open and closed. */
+/** Every position in a contract, open and closed, in an order that is always the same, as findings are told in it. */
 export async function readContractPositions(read: BooksRead): Promise<readonly ContractPositionRow[]> {
   const rows = await read<Texts<ContractPositionRow, 'isClosed' | 'mode'>[]>`
     select position_id as "positionId", customer_id as "customerId", symbol, mode, size::text, entry::text, margin::text,
       hold_id as "holdId", realised::text, funding::text, fees::text, vat::text, liquidation_id as "liquidationId",
       closed_at is not null as "isClosed"
-    from contract_position`
+    from contract_position order by position_id`
   return rows.map((row) => ({
     ...row,
     size: BigInt(row.size),

@@ -47,7 +47,7 @@ async function runSeeds(crew: Crew): Promise<Run> {
     run.failing.push(job.seed)
     const [first] = result.findings
     console.log(
-      `FAILED: npm run sim -- ${job.seed}   ${differs ? 'two runs differ' : `${first?.invariant}: ${first?.what}`}`,
+      `FAILED: npm run sim -- ${job.seed}   ${differs ? 'two runs differ' : ''} ${first === undefined ? '' : `${first.invariant}: ${first.what}`}`,
     )
   })
   return run
