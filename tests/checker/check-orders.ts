@@ -3,7 +3,7 @@ import { type BooksRead, type FillRow, type OrderFile, type OrderRow, readOrders
 import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import type { Findings } from './finding.ts'
 import { stepProblem } from './order-steps.ts'
-import { type Costs, costsOf, scheduleOf } from './trade-costs.ts'
+import { type Costs, costsOf, type Schedule, scheduleOf } from './trade-costs.ts'
 
 /** What is known of all orders once they were read. */
 export interface DerivedOrders {
@@ -113,6 +113,17 @@ function checkHeld(order: OrderRow, ledger: DerivedLedger, holders: Map<string, 
     findings.add('I5', `${orderId} sells ${order.quantity - order.filledQuantity} more and holds ${held}`)
 }
 
+/** I5: what is set aside for the rest of a purchase is what it still costs at the worst price, all of it taken; no more. */
+function checkRest(order: OrderRow, digits: number, schedule: Schedule, findings: Findings): void {
+  const { orderId, side, quantity, amount, twinId, holdId, held, filledExact, filledQuantity, worstPrice } = order
+  if (side !== 'buy' || order.state !== 'partially-filled' || twinId !== undefined || holdId === undefined) return
+  const exact = filledExact + worstPrice * ((quantity ?? filledQuantity) - filledQuantity)
+  const whole = costsOf(side, { exact, taken: exact, digits }, schedule)
+  const paid = order.filledAmount + order.fee + order.vat
+  const needed = (amount ?? whole.amount + whole.fee + whole.vat) - paid
+  if (held !== needed) findings.add('I5', `${orderId} holds ${held} for a rest that costs ${needed}`)
+}
+
 /** I6: the sums an order keeps are those of its fills, within what was asked and no worse than the price asked. */
 function checkTotals({ fills }: OrderFile, order: OrderRow, findings: Findings): void {
   const { orderId, quantity, amount } = order
@@ -154,6 +165,7 @@ function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger
     return
   }
   let [exact, taken, before] = [0n, 0n, noCosts]
+  let digits: number | undefined
   for (const fill of fills) {
     const entry = ledger.entries.get(fill.entryId)
     if (entry === undefined || entry.seq !== fill.entrySeq) {
@@ -174,7 +186,8 @@ function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger
     }
     exact += fill.price * fill.quantity
     if (fill.liquidity === 'taker') taken += fill.price * fill.quantity
-    const costs = costsOf(order.side, { exact, taken, digits: price.scale + quantity.scale }, schedule)
+    digits = price.scale + quantity.scale
+    const costs = costsOf(order.side, { exact, taken, digits }, schedule)
     const due = { amount: costs.amount - before.amount, fee: costs.fee - before.fee, vat: costs.vat - before.vat }
     if (fill.amount !== due.amount || fill.fee !== due.fee || fill.vat !== due.vat)
       findings.add(
@@ -184,6 +197,7 @@ function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger
     checkLegs(fill, order, entry, costs.floor - before.floor, findings)
     before = costs
   }
+  if (digits !== undefined) checkRest(order, digits, schedule, findings)
 }
 
 /** I6: what the entry of a fill moved, account by account. */

@@ -2,7 +2,8 @@ import { ceiling } from './arithmetic.ts'
 
 // What a trade costs, from the published schedules alone.
 
-interface Schedule {
+/** A published schedule. */
+export interface Schedule {
   /** Commission, hundredths of a per cent. */
   readonly feeBps: bigint
   /** The same for what waited in the book. */
