@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import {
+  newDataFolder,
+  removeDataFolder,
+  type ServerProcess,
+  type StartBlock,
+  startServerProcess,
+} from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const dataFolder = newDataFolder()
+let server: ServerProcess
+let block: StartBlock
+beforeAll(async () => {
+  server = startServerProcess({ DATA_DIR: dataFolder })
+  block = await server.block()
+})
+afterAll(async () => {
+  await server.stop()
+  removeDataFolder(dataFolder)
+})
+
+async function run(args: readonly string[], folder = dataFolder) {
+  const tool = fileURLToPath(new URL('console-invite.ts', import.meta.url))
+  const child = spawn(process.execPath, [tool, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PUBLIC_URL: block.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, said] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString('utf8')
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString('utf8')
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, out, said }
+}
+
+const readInvitation = async (token: string) => {
+  const response = await fetch(`${block.url}/console-api/invitation`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'test' },
+    body: new URLSearchParams({ token }),
+  })
+  return {
+    status: response.status,
+    body: (await response.json()) as { readonly data: Readonly<Record<string, unknown>> },
+  }
+}
+
+describe('npm run console:invite', () => {
+  it('prints a link once that opens an invitation with the roles named, while the server runs', async () => {
+    const { code, out } = await run(['--name', 'María Ruiz', '--roles', 'admin,compliance'])
+    expect(code).toBe(0)
+    const [, token = ''] = /\/console\/invitation\?token=(\S+)/.exec(out) ?? []
+    expect(token.length).toBeGreaterThan(30)
+    expect(out.split(token)).toHaveLength(2)
+    expect(await readInvitation(token)).toMatchObject({
+      status: 200,
+      body: { data: { account: 'maria.ruiz', name: 'María Ruiz' } },
+    })
+    expect((await readInvitation(`${token.slice(0, -2)}xx`)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it.each([
+    ['--name', ['--roles', 'admin']],
+    ['--roles', ['--name', 'María Ruiz', '--roles', 'admin,owner']],
+    ['--roles', ['--name', 'María Ruiz']],
+    ['--account', ['--name', 'María Ruiz', '--roles', 'admin', '--account', 'a b']],
+    ['--role is not known', ['--role', 'admin']],
+  ])('says of %s what is allowed, and invites nobody', async (named, args) => {
+    const { code, out, said } = await run(args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(said).toContain(named)
+  })
+})
