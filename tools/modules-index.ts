@@ -66,8 +66,10 @@ async function describeRoom(room: string): Promise<string> {
   const folder = join(root, room)
   const contract = await contractOf(folder, 'contract.ts')
   const operator = await contractOf(folder, 'operator-contract.ts')
-  const calls = [...exported(contract, isCall), ...exported(operator, isCall)]
-  const prefix = (call: Call): string => (call.audience === 'operator' ? operatorPrefix : customerPrefix)
+  const own = exported(contract, isCall)
+  const calls = [...own, ...exported(operator, isCall)]
+  // Where a call stands is told by the contract it is in: somebody invited to the staff is no operator yet.
+  const prefix = (call: Call): string => (own.includes(call) ? customerPrefix : operatorPrefix)
   const rejections = new Map(calls.flatMap((call) => call.rejections.map((spec) => [spec.number, spec.name] as const)))
   const useCases = filesUnder(join(folder, 'server'), /^(?!.*(?:-store|index|\.test)\.ts$).*\.ts$/)
   return [
