@@ -201,3 +201,27 @@ test.each([
   await timer.filter({ hasText: offer.over }).waitFor()
   expect(on.troubles).toEqual([])
 })
+
+test('a journal that does not continue the one seen before is told loudly; who saved both heads may follow the new one', async () => {
+  const on = await signedIn()
+  const { page } = on
+  const { journal } = wordsOf('es-ES').ledger
+  await page.goto('/pages/user/proof')
+  await page.getByText(journal.heads.first).waitFor()
+  await page.evaluate(() => {
+    const head: unknown = JSON.parse(localStorage.getItem('journalHead') ?? '{}')
+    localStorage.setItem('journalHead', JSON.stringify({ ...Object(head), root: 'ab'.repeat(32) }))
+  })
+  await page.reload()
+  const told = page.getByRole('alert').filter({ hasText: journal.fork })
+  await told.waitFor()
+  expect(await told.getByRole('button').allTextContents()).toEqual([journal.forkTake])
+  const [file] = await Promise.all([page.waitForEvent('download'), button(told, journal.forkTake).click()])
+  expect(file.suggestedFilename()).toMatch(/\.json$/)
+  await on.shot('journal-fork')
+  await button(told, journal.forkFollow).click()
+  await page.getByText(startingWith(journal.forkFollowed)).waitFor()
+  await page.reload()
+  await page.getByText(journal.heads.extends).waitFor()
+  expect(on.troubles).toEqual([])
+})

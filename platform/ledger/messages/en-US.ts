@@ -117,6 +117,10 @@ export const messages: Messages = {
     forkAsk:
       'Ask for an explanation in writing. If a backup was announced to have been restored, it must say from when.',
     forkTake: 'Save both heads',
+    forkNew: 'If it was a practice market that began anew, save both and follow the new journal.',
+    forkFollow: 'Follow the new journal',
+    forkFollowed:
+      'From now on this phone follows the journal of entry {shown}. What you saved is evidence all the same.',
     seen: 'Seen before on this phone: entry {seq},',
     newest: 'Signed now: entry {seq}, root {root},',
     heads: {

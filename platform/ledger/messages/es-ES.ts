@@ -116,6 +116,10 @@ export const messages = {
     forkCompare: 'Compara la raíz con otros clientes y descarga tu estado de cuenta.',
     forkAsk: 'Pide una explicación por escrito. Si la casa anunció que restauró una copia, debe decir de cuándo.',
     forkTake: 'Guardar las dos cabezas',
+    forkNew: 'Si era un mercado de práctica que empezó de cero, guarda las dos y sigue el diario nuevo.',
+    forkFollow: 'Seguir el diario nuevo',
+    forkFollowed:
+      'Desde ahora este teléfono sigue el diario del asiento {shown}. Lo guardado sigue valiendo como prueba.',
     seen: 'Visto antes en este teléfono: asiento {seq},',
     newest: 'Firmado ahora: asiento {seq}, raíz {root},',
     heads: {

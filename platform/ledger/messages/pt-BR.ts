@@ -118,6 +118,10 @@ export const messages: Messages = {
     forkCompare: 'Compare a raiz com outros clientes e baixe seu extrato.',
     forkAsk: 'Peça uma explicação por escrito. Se a casa anunciou que restaurou uma cópia, deve dizer de quando.',
     forkTake: 'Guardar os dois topos',
+    forkNew: 'Se era um mercado de prática que recomeçou do zero, guarde os dois e siga o diário novo.',
+    forkFollow: 'Seguir o diário novo',
+    forkFollowed:
+      'A partir de agora este telefone segue o diário do lançamento {shown}. O que você guardou continua valendo como prova.',
     seen: 'Visto antes neste telefone: lançamento {seq},',
     newest: 'Assinado agora: lançamento {seq}, raiz {root},',
     heads: {

@@ -1,12 +1,32 @@
 import { Button } from '@bolsillo/ui'
 import { saveFile, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 import { evidenceOf, type HeadStanding } from './follow-head.ts'
+import { storedHead } from './remembered-head.ts'
 
-/** Two signed heads that cannot be of one journal: said loudly, with what to do about it. */
+/**
+ * Two signed heads that cannot be of one journal: said loudly, with what to do about it. Whoever has saved both may go on
+ * with the new one: a practice market that was begun anew is a fork like any other, and the device cannot tell.
+ */
 export function ForkAdvice({ fork }: { readonly fork: Extract<HeadStanding, { kind: 'contradicts' }> }) {
   const t = useWords<Messages>('ledger')
   const { seen, head } = fork
+  const [step, setStep] = useState<'told' | 'saved' | 'follows'>('told')
+  const save = (): void => {
+    saveFile('bolsillo-dos-cabezas.json', 'application/json', evidenceOf(fork))
+    setStep('saved')
+  }
+  const follow = (): void => {
+    storedHead.write(head)
+    setStep('follows')
+  }
+  if (step === 'follows')
+    return (
+      <p role="status" className="text-13">
+        {t('journal.forkFollowed', { shown: String(head.seq) })}
+      </p>
+    )
   return (
     <div role="alert" className="grid gap-2 rounded-card border border-danger p-3 text-13 text-ink">
       <p className="font-strong text-15 text-danger">{t('journal.fork')}</p>
@@ -15,15 +35,16 @@ export function ForkAdvice({ fork }: { readonly fork: Extract<HeadStanding, { ki
         <li>{t('journal.forkKeep')}</li>
         <li>{t('journal.forkCompare')}</li>
         <li>{t('journal.forkAsk')}</li>
+        <li>{t('journal.forkNew')}</li>
       </ol>
-      <Button
-        kind="ghost"
-        size="medium"
-        wide
-        onClick={() => saveFile('bolsillo-dos-cabezas.json', 'application/json', evidenceOf(fork))}
-      >
+      <Button kind="ghost" size="medium" wide onClick={save}>
         {t('journal.forkTake')}
       </Button>
+      {step === 'saved' && (
+        <Button kind="ghost" size="medium" wide onClick={follow}>
+          {t('journal.forkFollow')}
+        </Button>
+      )}
     </div>
   )
 }
