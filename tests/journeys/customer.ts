@@ -82,7 +82,7 @@ export async function signIn(phone: Phone, person: Pick<Person, 'phone' | 'passw
  * with one, the login page goes on to home, which finds it ended and comes back with its fields empty.
  */
 export async function openLogin({ page }: Phone): Promise<void> {
-  await page.goto('/verify-proof.html')
+  await page.goto('/icon.svg')
   await page.evaluate(() => localStorage.removeItem('userToken'))
   await page.goto('/pages/common/login')
 }
