@@ -45,6 +45,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await phone?.shot('failed-first-share')
   await phone?.context.close()
   expect(await server.verifyLedger()).toContain('every balance and hold follows')
+  expect(await server.checkBooks()).toContain('"findings":0')
 })
 afterAll(async () => {
   await browser?.close()

@@ -25,6 +25,8 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   await browser?.close()
+  expect(await server?.verifyLedger()).toContain('every balance and hold follows')
+  expect(await server?.checkBooks()).toContain('"findings":0')
   await server?.destroy()
 })
 
