@@ -27,14 +27,27 @@ export function layer({ page }: Phone): Locator {
   return page.locator('dialog[open]').last()
 }
 
+const exactly = (label: string): RegExp => new RegExp(`^\\s*${saying(label).source}\\s*$`)
+
 /** The figure beside a label of a list of facts. */
 export async function fact(within: Locator, label: string): Promise<string> {
   const dd = within
     .locator('dt')
-    .filter({ hasText: new RegExp(`^\\s*${saying(label).source}\\s*$`) })
+    .filter({ hasText: exactly(label) })
     .first()
     .locator('xpath=following-sibling::dd[1]')
   return (await dd.textContent()) ?? ''
+}
+
+/**
+ * The figures beside several labels as they stood at one moment. Figures that move with the market and are read one after the
+ * other belong to different prices.
+ */
+export async function factsTogether(within: Locator, labels: readonly string[]): Promise<readonly string[]> {
+  const rows = await within
+    .locator('dt')
+    .evaluateAll((terms) => terms.map((term) => [term.textContent, term.nextElementSibling?.textContent] as const))
+  return labels.map((label) => rows.find(([term]) => exactly(label).test(term ?? ''))?.[1] ?? '')
 }
 
 /** Waits until the page at a path shows; its query may be anything. */

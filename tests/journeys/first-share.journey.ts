@@ -8,6 +8,7 @@ import {
   arriveAt,
   button,
   fact,
+  factsTogether,
   layer,
   type Person,
   register,
@@ -83,14 +84,15 @@ async function readReview(
   sizedExactly: boolean,
 ): Promise<Lines & { readonly total: bigint }> {
   const { trading } = wordsOf(on.language)
-  const sheet = layer(on)
-  const figure = async (label: string): Promise<bigint> => readFigure(await fact(sheet, label), on.language)
-  const lines = {
-    amount: await figure(sizedExactly ? trading.ticket.orderAmount : trading.ticket.approxAmount),
-    fee: await figure(trading.order.fee),
-    vat: await figure(trading.order.vat),
-    total: await figure(side === 'buy' ? trading.ticket.total : trading.ticket.receive),
-  }
+  // At one moment: at market price they move while they are looked at.
+  const shown = await factsTogether(layer(on), [
+    sizedExactly ? trading.ticket.orderAmount : trading.ticket.approxAmount,
+    trading.order.fee,
+    trading.order.vat,
+    side === 'buy' ? trading.ticket.total : trading.ticket.receive,
+  ])
+  const [amount = 0n, fee = 0n, vat = 0n, total = 0n] = shown.map((text) => readFigure(text, on.language))
+  const lines = { amount, fee, vat, total }
   const charges = lines.fee + lines.vat
   expect(lines.total).toBe(side === 'buy' ? lines.amount + charges : lines.amount - charges)
   return lines

@@ -5,11 +5,13 @@ import { messages as exchangeEs } from '@bolsillo/exchange/messages/es-ES'
 import { messages as filesEs } from '@bolsillo/files/messages/es-ES'
 import { finishAuthenticator, startAuthenticator } from '@bolsillo/identity/contract'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
+import { instant, wallTime } from '@bolsillo/kernel'
 import { messages as kycEs } from '@bolsillo/kyc/messages/es-ES'
 import { readAssets } from '@bolsillo/ledger/contract'
 import { readOwnProof } from '@bolsillo/proof/contract'
 import { messages as proofEs } from '@bolsillo/proof/messages/es-ES'
 import { readStatement } from '@bolsillo/statements/contract'
+import { homeZone } from '@bolsillo/statements/domain'
 import { messages as withdrawalsEs } from '@bolsillo/withdrawals/messages/es-ES'
 import { generateSync } from 'otplib'
 import type { Browser } from 'playwright-core'
@@ -334,7 +336,8 @@ test('the statement, the balances and the proof of liabilities say the same (I15
     .toBeGreaterThan(number)
   const own = await ask(url, readOwnProof, {}, { token })
   const { balances } = await ask(url, readAssets, {}, { token })
-  const day = new Date(await server.now()).toISOString().slice(0, 10)
+  // The customer's day: in the evening of Mexico it is tomorrow in Greenwich.
+  const day = wallTime(instant(await server.now()), homeZone).date
   const { accounts } = await ask(url, readStatement, { from: day, to: day } as never, { token })
   for (const { asset, balance } of own.leaves) {
     const units = (text: string): bigint => BigInt(text.replace('.', ''))
