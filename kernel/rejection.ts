@@ -10,6 +10,16 @@ export interface RejectionSpec<Name extends string = string> {
   readonly retry: 'retryable' | 'final'
 }
 
+/** Describes a refusal. Unless said otherwise it is about what was asked (422), and asking the same again does not help. */
+export function rejectionSpec<Name extends string>(
+  name: Name,
+  number: number,
+  status: RejectionSpec['status'] = 422,
+  retry: RejectionSpec['retry'] = 'final',
+): RejectionSpec<Name> {
+  return { name, number, status, retry }
+}
+
 /** A refusal that happened: which one, which field of the request (if one), and the values its text needs. */
 export interface Rejection<Name extends string = string> {
   readonly kind: 'rejection'

@@ -1,4 +1,4 @@
-import type { RejectionSpec } from '@bolsillo/kernel'
+import { rejectionSpec } from '@bolsillo/kernel'
 
 /** Every answer's body. `code` 0 is success; every other code is a rejection's number. */
 export interface Envelope<Data> {
@@ -34,13 +34,6 @@ export const operatorPrefix = '/console-api'
 /** What an idempotency key must look like: 8 to 64 characters a header can carry. */
 export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
 
-const spec = <Name extends string>(
-  name: Name,
-  number: number,
-  status: RejectionSpec['status'],
-  retry: RejectionSpec['retry'] = 'final',
-): RejectionSpec<Name> => ({ name, number, status, retry })
-
 /**
  * Refusals any call may give, before its use case runs. Numbers 10000–10099, except the two the specification fixes.
  * Ranges of the rooms: identity 11000, kyc 12000, settings 13000, ledger 14000, market 15000, trading 16000,
@@ -48,37 +41,37 @@ const spec = <Name extends string>(
  * withdrawals 22000, exchange 23000, statements 24000, spot 25000, contracts 26000, …
  */
 export const coreRejections = {
-  sessionInvalid: spec('session-invalid', -1000, 401),
+  sessionInvalid: rejectionSpec('session-invalid', -1000, 401),
   /** A message to toast for one second, for refusals that concern no field. */
-  notice: spec('notice', -1001, 409, 'retryable'),
-  bodyMalformed: spec('body-malformed', 10001, 400),
-  fieldUnknown: spec('field-unknown', 10002, 400),
-  fieldTwice: spec('field-twice', 10003, 400),
-  fieldMissing: spec('field-missing', 10004, 400),
-  fieldInvalid: spec('field-invalid', 10005, 400),
-  contentUnsupported: spec('content-unsupported', 10006, 415),
-  bodyTooLarge: spec('body-too-large', 10007, 413),
+  notice: rejectionSpec('notice', -1001, 409, 'retryable'),
+  bodyMalformed: rejectionSpec('body-malformed', 10001, 400),
+  fieldUnknown: rejectionSpec('field-unknown', 10002, 400),
+  fieldTwice: rejectionSpec('field-twice', 10003, 400),
+  fieldMissing: rejectionSpec('field-missing', 10004, 400),
+  fieldInvalid: rejectionSpec('field-invalid', 10005, 400),
+  contentUnsupported: rejectionSpec('content-unsupported', 10006, 415),
+  bodyTooLarge: rejectionSpec('body-too-large', 10007, 413),
   /** Of a call that takes a file. */
-  fileTooLarge: spec('file-too-large', 10008, 413),
-  keyMalformed: spec('idempotency-key-malformed', 10010, 400),
-  keyReused: spec('idempotency-key-reused', 10011, 422),
-  keyInFlight: spec('idempotency-key-in-flight', 10012, 409, 'retryable'),
-  headerMissing: spec('requested-with-missing', 10013, 403),
-  tooMany: spec('too-many-requests', 10020, 429, 'retryable'),
-  overloaded: spec('overloaded', 10021, 503, 'retryable'),
+  fileTooLarge: rejectionSpec('file-too-large', 10008, 413),
+  keyMalformed: rejectionSpec('idempotency-key-malformed', 10010, 400),
+  keyReused: rejectionSpec('idempotency-key-reused', 10011, 422),
+  keyInFlight: rejectionSpec('idempotency-key-in-flight', 10012, 409, 'retryable'),
+  headerMissing: rejectionSpec('requested-with-missing', 10013, 403),
+  tooMany: rejectionSpec('too-many-requests', 10020, 429, 'retryable'),
+  overloaded: rejectionSpec('overloaded', 10021, 503, 'retryable'),
   /** The database is not there: nothing was started. */
-  unavailable: spec('unavailable', 10022, 503, 'retryable'),
-  notFound: spec('not-found', 10030, 404),
-  accountRestricted: spec('account-restricted', 10040, 403),
-  identityNeeded: spec('identity-needed', 10041, 403, 'retryable'),
-  tradePasswordNeeded: spec('trade-password-needed', 10042, 403, 'retryable'),
-  withdrawalPasswordNeeded: spec('withdrawal-password-needed', 10043, 403, 'retryable'),
-  vipNeeded: spec('vip-needed', 10044, 403, 'retryable'),
-  secondFactorNeeded: spec('second-factor-needed', 10046, 403, 'retryable'),
+  unavailable: rejectionSpec('unavailable', 10022, 503, 'retryable'),
+  notFound: rejectionSpec('not-found', 10030, 404),
+  accountRestricted: rejectionSpec('account-restricted', 10040, 403),
+  identityNeeded: rejectionSpec('identity-needed', 10041, 403, 'retryable'),
+  tradePasswordNeeded: rejectionSpec('trade-password-needed', 10042, 403, 'retryable'),
+  withdrawalPasswordNeeded: rejectionSpec('withdrawal-password-needed', 10043, 403, 'retryable'),
+  vipNeeded: rejectionSpec('vip-needed', 10044, 403, 'retryable'),
+  secondFactorNeeded: rejectionSpec('second-factor-needed', 10046, 403, 'retryable'),
   /** None of the operator's roles may make this call. */
-  roleNeeded: spec('role-needed', 10047, 403),
+  roleNeeded: rejectionSpec('role-needed', 10047, 403),
   /** The call exists only in the practice market; elsewhere it answers exactly as an unknown path. */
-  practiceOnly: spec('practice-only', 10045, 404),
+  practiceOnly: rejectionSpec('practice-only', 10045, 404),
 } as const
 
 /** The code of an answer whose outcome is unknown (5xx): the caller retries with the same key to learn it. */

@@ -1,31 +1,24 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import type { RejectionSpec } from '@bolsillo/kernel'
+import { rejectionSpec } from '@bolsillo/kernel'
 import { fileBytesMax, filePurposes } from './domain/file-rules.ts'
-
-const spec = <Name extends string>(
-  name: Name,
-  number: number,
-  status: RejectionSpec['status'] = 422,
-  retry: RejectionSpec['retry'] = 'final',
-): RejectionSpec<Name> => ({ name, number, status, retry })
 
 /** Refusals of this room, 19000 to 19199. All but the last three are about the field `file`. */
 export const fileRejections = {
-  fileEmpty: spec('file-empty', 19001),
-  fileName: spec('file-name', 19002),
-  filePdf: spec('file-pdf', 19003),
-  fileHeic: spec('file-heic', 19004),
-  fileKind: spec('file-kind', 19005),
-  filePixels: spec('file-pixels', 19006),
-  fileTooSmall: spec('file-too-small', 19007),
-  fileMoving: spec('file-moving', 19008),
-  fileUnreadable: spec('file-unreadable', 19009),
-  filesTooMany: spec('files-too-many', 19010, 409),
-  filesTooMuch: spec('files-too-much', 19011, 409),
+  fileEmpty: rejectionSpec('file-empty', 19001),
+  fileName: rejectionSpec('file-name', 19002),
+  filePdf: rejectionSpec('file-pdf', 19003),
+  fileHeic: rejectionSpec('file-heic', 19004),
+  fileKind: rejectionSpec('file-kind', 19005),
+  filePixels: rejectionSpec('file-pixels', 19006),
+  fileTooSmall: rejectionSpec('file-too-small', 19007),
+  fileMoving: rejectionSpec('file-moving', 19008),
+  fileUnreadable: rejectionSpec('file-unreadable', 19009),
+  filesTooMany: rejectionSpec('files-too-many', 19010, 409),
+  filesTooMuch: rejectionSpec('files-too-much', 19011, 409),
   /** Not there, somebody else's, or uploaded for something else: one answer for all. */
-  fileUnknown: spec('file-unknown', 19020, 404),
-  fileUsed: spec('file-used', 19021, 409),
-  viewsTooMany: spec('file-views-too-many', 19030, 429, 'retryable'),
+  fileUnknown: rejectionSpec('file-unknown', 19020, 404),
+  fileUsed: rejectionSpec('file-used', 19021, 409),
+  viewsTooMany: rejectionSpec('file-views-too-many', 19030, 429, 'retryable'),
 } as const
 
 const r = fileRejections

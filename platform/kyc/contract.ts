@@ -1,51 +1,44 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { fileRejections } from '@bolsillo/files/contract'
-import type { RejectionSpec } from '@bolsillo/kernel'
+import { type RejectionSpec, rejectionSpec } from '@bolsillo/kernel'
 import type { PaperProblemName } from './domain/paper-problems.ts'
 import { certificates, paperFields } from './domain/papers.ts'
 
-const spec = <Name extends string>(
-  name: Name,
-  number: number,
-  status: RejectionSpec['status'] = 422,
-  retry: RejectionSpec['retry'] = 'final',
-): RejectionSpec<Name> => ({ name, number, status, retry })
-
 /** Refusals of papers by their form, each with its field; the page asks the same questions before it sends. */
 export const paperRejections = {
-  'paper-needed': spec('paper-needed', 12010),
-  'paper-not-asked': spec('paper-not-asked', 12011),
-  'country-unknown': spec('country-unknown', 12012),
-  'certificate-unknown': spec('certificate-unknown', 12013),
-  'name-malformed': spec('name-malformed', 12014),
-  'birth-date-impossible': spec('birth-date-impossible', 12015),
-  'under-age': spec('under-age', 12016),
-  'document-number-malformed': spec('document-number-malformed', 12017),
-  'document-expired': spec('document-expired', 12018),
-  'expiry-impossible': spec('expiry-impossible', 12019),
-  'curp-malformed': spec('curp-malformed', 12020),
-  'curp-check-digit': spec('curp-check-digit', 12021),
-  'curp-birth-date': spec('curp-birth-date', 12022),
-  'curp-name': spec('curp-name', 12023),
-  'rfc-malformed': spec('rfc-malformed', 12024),
-  'cpf-malformed': spec('cpf-malformed', 12025),
-  'cpf-check-digit': spec('cpf-check-digit', 12026),
-  'cnpj-malformed': spec('cnpj-malformed', 12027),
-  'cnpj-check-digit': spec('cnpj-check-digit', 12028),
+  'paper-needed': rejectionSpec('paper-needed', 12010),
+  'paper-not-asked': rejectionSpec('paper-not-asked', 12011),
+  'country-unknown': rejectionSpec('country-unknown', 12012),
+  'certificate-unknown': rejectionSpec('certificate-unknown', 12013),
+  'name-malformed': rejectionSpec('name-malformed', 12014),
+  'birth-date-impossible': rejectionSpec('birth-date-impossible', 12015),
+  'under-age': rejectionSpec('under-age', 12016),
+  'document-number-malformed': rejectionSpec('document-number-malformed', 12017),
+  'document-expired': rejectionSpec('document-expired', 12018),
+  'expiry-impossible': rejectionSpec('expiry-impossible', 12019),
+  'curp-malformed': rejectionSpec('curp-malformed', 12020),
+  'curp-check-digit': rejectionSpec('curp-check-digit', 12021),
+  'curp-birth-date': rejectionSpec('curp-birth-date', 12022),
+  'curp-name': rejectionSpec('curp-name', 12023),
+  'rfc-malformed': rejectionSpec('rfc-malformed', 12024),
+  'cpf-malformed': rejectionSpec('cpf-malformed', 12025),
+  'cpf-check-digit': rejectionSpec('cpf-check-digit', 12026),
+  'cnpj-malformed': rejectionSpec('cnpj-malformed', 12027),
+  'cnpj-check-digit': rejectionSpec('cnpj-check-digit', 12028),
 } as const satisfies Readonly<Record<PaperProblemName, RejectionSpec>>
 
 /** The other refusals of this room, 12000 to 12999. */
 export const kycRejections = {
-  underReview: spec('identity-under-review', 12001, 409),
-  verifiedAlready: spec('identity-verified-already', 12002, 409),
+  underReview: rejectionSpec('identity-under-review', 12001, 409),
+  verifiedAlready: rejectionSpec('identity-verified-already', 12002, 409),
   /** Only what was refused is sent again; the rest was in order. */
-  paperSettled: spec('paper-settled', 12003),
-  caseUnknown: spec('identity-case-unknown', 12040, 404),
-  caseDecided: spec('identity-case-decided', 12041, 409),
-  refusalsMissing: spec('refusals-missing', 12042),
-  reasonUnknown: spec('refusal-reason-unknown', 12043),
+  paperSettled: rejectionSpec('paper-settled', 12003),
+  caseUnknown: rejectionSpec('identity-case-unknown', 12040, 404),
+  caseDecided: rejectionSpec('identity-case-decided', 12041, 409),
+  refusalsMissing: rejectionSpec('refusals-missing', 12042),
+  reasonUnknown: rejectionSpec('refusal-reason-unknown', 12043),
   /** Papers somebody else has sent as well take two people. */
-  secondPersonNeeded: spec('second-person-needed', 12044, 409),
+  secondPersonNeeded: rejectionSpec('second-person-needed', 12044, 409),
 } as const
 
 const r = kycRejections

@@ -1,30 +1,24 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import type { RejectionSpec } from '@bolsillo/kernel'
+import { rejectionSpec } from '@bolsillo/kernel'
 import { channelCodes } from './domain/channels.ts'
 import { networks, paymentMethods } from './domain/rail.ts'
 
-const spec = <Name extends string>(
-  name: Name,
-  number: number,
-  retry: RejectionSpec['retry'] = 'final',
-): RejectionSpec<Name> => ({ name, number, status: 409, retry })
-
 /** Refusals of this room: 17000 to 17999. Other rooms answer the first seven for calls of their own. */
 export const paymentRejections = {
-  depositsClosed: spec('deposits-closed', 17001, 'retryable'),
-  depositBelowMin: spec('deposit-below-min', 17002),
-  depositAboveMax: spec('deposit-above-max', 17003),
-  withdrawalsClosed: spec('withdrawals-closed', 17004, 'retryable'),
-  withdrawalBelowMin: spec('withdrawal-below-min', 17005),
-  withdrawalAboveMax: spec('withdrawal-above-max', 17006),
-  channelUnknown: { ...spec('channel-unknown', 17007), status: 404 },
-  transferUnknown: { ...spec('transfer-unknown', 17010), status: 404 },
-  trackingMissing: { ...spec('tracking-missing', 17011), status: 400 },
+  depositsClosed: rejectionSpec('deposits-closed', 17001, 409, 'retryable'),
+  depositBelowMin: rejectionSpec('deposit-below-min', 17002, 409),
+  depositAboveMax: rejectionSpec('deposit-above-max', 17003, 409),
+  withdrawalsClosed: rejectionSpec('withdrawals-closed', 17004, 409, 'retryable'),
+  withdrawalBelowMin: rejectionSpec('withdrawal-below-min', 17005, 409),
+  withdrawalAboveMax: rejectionSpec('withdrawal-above-max', 17006, 409),
+  channelUnknown: { ...rejectionSpec('channel-unknown', 17007, 409), status: 404 },
+  transferUnknown: { ...rejectionSpec('transfer-unknown', 17010, 409), status: 404 },
+  trackingMissing: { ...rejectionSpec('tracking-missing', 17011, 409), status: 400 },
   /** A reason of the other outcome. */
-  reasonOther: { ...spec('reason-other', 17012), status: 400 },
-  eventNotParked: { ...spec('event-not-parked', 17013) },
+  reasonOther: { ...rejectionSpec('reason-other', 17012, 409), status: 400 },
+  eventNotParked: { ...rejectionSpec('event-not-parked', 17013, 409) },
   /** Whoever knocks without a right signature hears the same, whatever was wrong. */
-  noticeRefused: { ...spec('notice-refused', 17020), status: 401 },
+  noticeRefused: { ...rejectionSpec('notice-refused', 17020, 409), status: 401 },
 } as const
 
 /** What everybody may know of a channel before they sign in: limits, hours, cost. */

@@ -1,11 +1,4 @@
-import type { RejectionSpec } from '@bolsillo/kernel'
-
-const spec = <Name extends string>(
-  name: Name,
-  number: number,
-  status: RejectionSpec['status'] = 422,
-  retry: RejectionSpec['retry'] = 'final',
-): RejectionSpec<Name> => ({ name, number, status, retry })
+import { rejectionSpec } from '@bolsillo/kernel'
 
 /**
  * Refusals of orders in this room, 27000 to 27099; those of its market stand beside their calls, from 27100 on. What
@@ -13,8 +6,8 @@ const spec = <Name extends string>(
  */
 export const spotRejections = {
   /** values: symbol. */
-  coinUnknown: spec('coin-market-unknown', 27001, 404),
-  coinUnlisted: spec('coin-unlisted', 27002, 409),
+  coinUnknown: rejectionSpec('coin-market-unknown', 27001, 404),
+  coinUnlisted: rejectionSpec('coin-unlisted', 27002, 409),
   /** values: coin. */
-  nothingToSell: spec('no-coins-to-sell', 27025, 409),
+  nothingToSell: rejectionSpec('no-coins-to-sell', 27025, 409),
 } as const
