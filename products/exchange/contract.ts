@@ -20,6 +20,8 @@ const currencyCodes = ['MXN', 'USD', 'BRL'] as const
 const currency = field.oneOf(currencyCodes)
 const purse = field.oneOf(['stock', 'coin', 'contract'])
 const own = { audience: 'customer', needs: [] } as const
+/** Money is withdrawn from the purse it came into, so also a restricted customer moves it between their own. */
+const between = { audience: 'restricted', needs: [] } as const
 
 /** A price something was made from: where it is from, its number there, and when it was so. */
 const tickShape = z.object({
@@ -168,7 +170,7 @@ export const readTransferable = defineCall({
   name: 'read-transferable',
   method: 'GET',
   path: '/user/transfer',
-  ...own,
+  ...between,
   effect: 'read',
   request: z.object({}),
   reply: z.object({ assets: z.array(movableShape) }),
@@ -190,7 +192,7 @@ export const transfer = defineCall({
   name: 'transfer-purses',
   method: 'POST',
   path: '/user/transfer',
-  ...own,
+  ...between,
   effect: 'write',
   request: transferRequest,
   reply: transferReply,
@@ -203,7 +205,7 @@ export const transferCoins = defineCall({
   name: 'transfer-coins',
   method: 'POST',
   path: '/coin/transfer',
-  ...own,
+  ...between,
   effect: 'write',
   request: transferRequest,
   reply: transferReply,

@@ -6,6 +6,7 @@ import { createLedger } from '@bolsillo/ledger/server'
 import { type Handler, transaction } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  askedOtherwise,
   type CustomerSubject,
   customerSubjects,
   type Expected,
@@ -122,6 +123,18 @@ describe('calls of customers', () => {
       const answer = await ask(handler, customerPrefix, tokenOf(subject))
       findings.add(name, subject, verdictOf(answer), expected)
       if (expected !== 'in') findings.add(`${name} writes`, subject, await writes(), before)
+    }
+    expect(findings.lines).toEqual([])
+  })
+
+  it.each(customerSubjects)('answer %s as the table says of what is asked otherwise', async (subject) => {
+    const findings = new Findings()
+    for (const [name, { fields, group }] of Object.entries(askedOtherwise)) {
+      const handler = customersCalls.find(({ call }) => call.name === name)
+      if (handler === undefined) throw new Error(`there is no call ${name}`)
+      tokens = await world.revive()
+      const answer = await ask(handler, customerPrefix, tokenOf(subject), { ...requestOf(handler.call), ...fields })
+      findings.add(name, subject, verdictOf(answer), expectedOf[group][subject])
     }
     expect(findings.lines).toEqual([])
   })

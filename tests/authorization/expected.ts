@@ -34,6 +34,7 @@ export const groups = {
     list-contract-positions read-contract-ticket list-own-contract-funding list-contract-liquidations
     read-contract-liquidation read-contract-suitability
     cancel-coin-order list-coin-orders read-coin-order read-coin-receipt list-coin-fills read-coin-statistics read-coin-ticket read-coin-assets
+    read-transferable transfer-purses transfer-coins
     list-movements list-statements read-statement read-statement-file`,
   /** The way out needs to know whose money it is, restricted or not. */
   'own-verified': `
@@ -43,7 +44,7 @@ export const groups = {
     update-profile update-email update-phone update-auto-apply unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
     renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
-    read-exchange quote-exchange exchange-currency read-transferable transfer-purses transfer-coins
+    read-exchange quote-exchange exchange-currency
     replace-stock-order replace-coin-order replace-contract-order
     open-contract-position answer-contract-suitability`,
   /** Money in, and new destinations: identity first. */
@@ -138,6 +139,15 @@ export type CustomerSubject = (typeof customerSubjects)[number]
 
 /** `in`: the guards let them through, and what comes then is the call's own business. */
 export type Expected = 'in' | 401 | 403
+
+/** Calls that answer by what is asked for: a request that belongs to another group than what they are asked with otherwise. */
+export const askedOtherwise: Readonly<
+  Record<string, { readonly fields: Readonly<Record<string, string>>; group: Group }>
+> = {
+  // Selling what one owns and making a position smaller are everybody's, as of shares.
+  'place-coin-order': { fields: { side: 'sell' }, group: 'own' },
+  'open-contract-position': { fields: { reduceOnly: '1' }, group: 'own' },
+}
 
 /** What each group answers to whom: table 3B of the security requirements. */
 export const expectedOf: Readonly<Record<Group, Readonly<Record<CustomerSubject, Expected>>>> = {

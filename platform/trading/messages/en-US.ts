@@ -118,7 +118,6 @@ export const messages: Messages = {
   restricted: {
     sell: 'Your account is restricted: you can sell what you own, but not buy.',
     close: 'Your account is restricted: you can close your positions, but not open or enlarge any.',
-    cancel: 'Your account is restricted: you can cancel your orders, but not send new ones.',
   },
   ticket: {
     closed: 'The market is closed. It opens {when}.',

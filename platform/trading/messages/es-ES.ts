@@ -116,7 +116,6 @@ export const messages = {
   restricted: {
     sell: 'Tu cuenta está restringida: puedes vender lo que tienes, pero no comprar.',
     close: 'Tu cuenta está restringida: puedes cerrar tus posiciones, pero no abrir ni agrandar ninguna.',
-    cancel: 'Tu cuenta está restringida: puedes cancelar tus órdenes, pero no enviar nuevas.',
   },
   ticket: {
     closed: 'El mercado está cerrado. Abre el {when}.',

@@ -118,7 +118,6 @@ export const messages: Messages = {
   restricted: {
     sell: 'Sua conta está restrita: você pode vender o que tem, mas não comprar.',
     close: 'Sua conta está restrita: você pode fechar suas posições, mas não abrir nem aumentar nenhuma.',
-    cancel: 'Sua conta está restrita: você pode cancelar suas ordens, mas não enviar novas.',
   },
   ticket: {
     closed: 'O mercado está fechado. Abre {when}.',

@@ -91,7 +91,7 @@ export function InstrumentPage(props: InstrumentPageProps) {
   const [panel, setPanel] = useState<Panel>('book')
   const [side, setSide] = useState<Side>()
   const [moved, setMoved] = useState<{ readonly order: ShownOrder; readonly price: string }>()
-  const { may } = usePermission(trade?.whenRestricted ?? 'cancel')
+  const { may } = usePermission(trade?.whenRestricted ?? 'close')
   const own = useOwnOnChart(props.orders, props.fills, props.move !== undefined && may('buy'))
   const all = useMemo(() => [...own.lines, ...lines], [own.lines, lines])
   const labelOf = (value: Panel): string => (value === 'about' ? about.label : t(`panels.${value}`))

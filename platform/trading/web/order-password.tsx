@@ -4,6 +4,7 @@ import { type Refusal, useKit, useRefresh, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { authoriseOrdersCall } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { usePermission } from './permission.tsx'
 
 export type SharedSheet = Pick<SheetProps, 'open' | 'onOpenChange' | 'title' | 'aside' | 'locked'>
 
@@ -105,11 +106,14 @@ export function useCoveredPassword(
 ): OrderPassword {
   const { client } = useKit()
   const refresh = useRefresh()
-  return useOrderPassword(authorisedUntil, async (tradePassword) => {
+  const { isRestricted } = usePermission('sell')
+  const cover: Authorise = async (tradePassword) => {
     const answer = await client.call(authorise, { tradePassword }, client.newKey())
     if (answer.kind === 'unknown') return undefined
     if (answer.kind === 'rejected') return { refused: answer.message }
     refresh(ticket)
     return { until: answer.data.until }
-  })
+  }
+  // Who is restricted types it for every sale: what would be refused is not offered.
+  return useOrderPassword(authorisedUntil, isRestricted ? undefined : cover)
 }

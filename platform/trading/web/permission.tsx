@@ -3,11 +3,8 @@ import { useSession, useWords } from '@bolsillo/web-kit'
 import { type ReactNode, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 
-/**
- * What a product leaves to a customer who was restricted: to sell what they own, only to make positions smaller (from
- * the position itself), or only to cancel.
- */
-export type WhenRestricted = 'sell' | 'close' | 'cancel'
+/** What a product leaves to a customer who was restricted: to sell what they own, or to make positions smaller, from the position itself. */
+export type WhenRestricted = 'sell' | 'close'
 
 export type Side = 'buy' | 'sell'
 

@@ -1,4 +1,4 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
 import { type Id, isRejection, present, priceOf, type Rejection, reject } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
 import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
@@ -32,7 +32,8 @@ async function place(
   request: RequestOf<typeof add>,
   context: CommandContext,
 ): Promise<Reply | Rejection> {
-  const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
+  const { customerId, sessionId, status } = present(context.customer, 'the session of a customer call')
+  if (status === 0 && request.reduceOnly !== true) return reject(coreRejections.accountRestricted)
   const instrument = world.instrumentOf(request.symbol)
   if (instrument === undefined)
     return reject(r.contractUnknown, { field: 'symbol', values: { symbol: request.symbol } })

@@ -308,6 +308,37 @@ describe('a position that has ended, or answers in cross margin', () => {
   })
 })
 
+describe('a customer who was restricted with a position open', () => {
+  const small = { ...order, quantity: '0.01' }
+  const sizeOf = async (): Promise<number> => {
+    const { rows } = (await stand.asRestricted(6, '/order/list/active')).json.data as { rows: { size: string }[] }
+    return Number(rows[0]?.size ?? '0')
+  }
+
+  it('opens and adds nothing, and nothing changes', async () => {
+    await stand.fund(6, 5000)
+    await stand.as(6, '/suitability/answer', right)
+    await opened(6, { quantity: '0.05' })
+    const before = await fingerprint()
+    for (const body of [small, { ...small, side: 'sell' }, { ...small, reduceOnly: false }]) {
+      const { status, json } = await stand.asRestricted(6, '/order/add', body)
+      expect([status, (json.data as { rejection?: string }).rejection]).toEqual([403, 'account-restricted'])
+    }
+    expect(await fingerprint()).toBe(before)
+  })
+
+  it('makes it smaller and closes it, by form and by button', async () => {
+    stand.offer(btc, 'buy', 99_990, 0.05)
+    const reduced = await stand.asRestricted(6, '/order/add', { ...small, side: 'sell', reduceOnly: true })
+    expect([reduced.status, await sizeOf()]).toEqual([200, 0.04])
+    const { rows } = (await stand.asRestricted(6, '/order/list/active')).json.data as { rows: { positionId: string }[] }
+    const part = { positionId: rows[0]?.positionId, quantity: '0.01' }
+    expect([(await stand.asRestricted(6, '/order/close', part)).status, await sizeOf()]).toEqual([200, 0.03])
+    expect((await stand.asRestricted(6, '/order/liquidate/all')).status).toBe(200)
+    expect(await sizeOf()).toBe(0)
+  })
+})
+
 describe('the same key', () => {
   it('has one effect', async () => {
     const once = () => stand.as(3, '/order/add/mgn', { positionId: others, amount: '10' }, 'the-same-key-of-margin')

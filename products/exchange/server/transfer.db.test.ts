@@ -43,6 +43,13 @@ describe('a transfer between purses', () => {
     expect(assets.find(({ asset }) => asset === 'BTC')?.purses.map(({ purse }) => purse)).toEqual(['coin', 'contract'])
   })
 
+  it('is open to a restricted customer: coins can only be withdrawn from where they came in', async () => {
+    await stand.fund(2, 'coin', coins.BTC, 1_000_000n)
+    const moved = await move({ from: 'coin', to: 'contract', asset: 'BTC', amount: '0.01' }, 2, '/coin/transfer')
+    const back = await move({ from: 'contract', to: 'coin', asset: 'BTC', amount: '0.01' }, 2)
+    expect([moved.status, back.status, (await stand.as(2, '/user/transfer')).status]).toEqual([200, 200, 200])
+  })
+
   it.each([
     ['to the same purse', { to: 'stock' }, 400, 'transfer-same'],
     ['of a share', { asset: 'STK:WALMEX.MX' }, 400, 'field-invalid'],

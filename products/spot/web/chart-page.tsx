@@ -67,7 +67,7 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
         onToggle: (on, onError) => (on ? adding : removing).mutate({ symbol }, { onError }),
       }}
       trade={{
-        whenRestricted: 'cancel',
+        whenRestricted: 'sell',
         ticket: (side, onClose) => <CoinTicket symbol={symbol} side={side} onClose={onClose} />,
       }}
       move={(order, price, onDone) => (

@@ -29,7 +29,7 @@ const factsEveryMs = 5_000
 /** The order form of a coin, a sheet over the chart. */
 export function CoinTicket({ symbol, onClose, ...order }: CoinTicketProps) {
   return (
-    <PermittedTicket order={order} whenRestricted="cancel" onClose={onClose}>
+    <PermittedTicket order={order} whenRestricted="sell" onClose={onClose}>
       {(permitted) => <OpenTicket symbol={symbol} onClose={onClose} {...permitted} />}
     </PermittedTicket>
   )

@@ -51,7 +51,7 @@ export default function TradePage({ title, families }: { readonly title: string;
             symbol={symbol}
             row={{ ...data, ticker: `${data.base} / ${data.currency}` }}
             search={{ href: listAt({ for: 'trade' }), label: t('trade.pick') }}
-            whenRestricted="cancel"
+            whenRestricted="sell"
             onTrade={(side, limitPrice) => setOrder(limitPrice === undefined ? { side } : { side, limitPrice })}
           />
         )}

@@ -1,4 +1,4 @@
-import { defineCall, field, z } from '@bolsillo/contract'
+import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import { identityRejections } from '@bolsillo/identity/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import { placingOrders, replacingRejections, tradingRejections } from '@bolsillo/trading/contract'
@@ -50,7 +50,8 @@ export const add = defineCall({
   name: 'open-contract-position',
   method: 'POST',
   path: '/coin/contract/order/add',
-  audience: 'customer',
+  // Also a restricted customer makes positions smaller; what may open one the call itself refuses them.
+  audience: 'restricted',
   needs: ['trade-password-set'],
   effect: 'write',
   secrets: ['tradePassword'],
@@ -83,6 +84,7 @@ export const add = defineCall({
     position: z.optional(contractPositionShape),
   }),
   rejections: [
+    coreRejections.accountRestricted,
     r.contractUnknown,
     r.contractUnlisted,
     settingsRejections.ordersPaused,

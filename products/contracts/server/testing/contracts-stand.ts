@@ -33,6 +33,8 @@ export interface ContractsStand {
     body?: Readonly<Record<string, unknown>>,
     key?: string,
   ) => Promise<TestAnswer>
+  /** Asks as the same customer would who was restricted meanwhile. */
+  readonly asRestricted: ContractsStand['as']
   /** Gives USDT to a customer's contract purse. */
   readonly fund: (customer: number, whole: number) => Promise<void>
   /** All three venues of the coin say so, somebody trades at it, and everybody looks. Whole and hundredths: 92000.5. */
@@ -117,7 +119,10 @@ export async function contractsStand(
   }
   const customers = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => testCustomer(number))
   const app = await testApp({
-    sessions: testSessions(customers),
+    sessions: testSessions([
+      ...customers,
+      ...customers.map((one) => ({ ...one, status: 0 as const, token: restrictedToken(one.token) })),
+    ]),
     rooms: (services) => {
       if (options.at !== undefined) services.clock.moveTo(options.at)
       made = make(services)
@@ -130,6 +135,8 @@ export async function contractsStand(
   // The fund has nothing unless a test gives it something: who is short is seen at once.
   return stand
 }
+
+const restrictedToken = (token: string): string => `${token}-restricted`
 
 function standOf(
   app: TestApp,
@@ -146,6 +153,11 @@ function standOf(
     const own = make(services)
     await own.desk.start()
     return standOf(app, ledger, index, own, make)
+  }
+  const ask = (token: string, path: string, body: Readonly<Record<string, unknown>>, key?: string) => {
+    keys += 1
+    const headers = { 'idempotency-key': key ?? `contracts-key-${String(keys).padStart(6, '0')}` }
+    return app.ask({ method: 'POST', path: `/ipcf-api/coin/contract${path}`, token, headers, body })
   }
   let prints = market.state.lastSequence(btc)
   const unitsOf = (symbol: string, value: number): bigint => {
@@ -166,12 +178,9 @@ function standOf(
     venue,
     contracts,
     customerId: (customer) => testCustomer(customer).customerId,
-    as: (customer, path, body = {}, key) => {
-      keys += 1
-      const { token } = testCustomer(customer)
-      const headers = { 'idempotency-key': key ?? `contracts-key-${String(keys).padStart(6, '0')}` }
-      return app.ask({ method: 'POST', path: `/ipcf-api/coin/contract${path}`, token, headers, body })
-    },
+    as: (customer, path, body = {}, key) => ask(testCustomer(customer).token, path, body, key),
+    asRestricted: (customer, path, body = {}, key) =>
+      ask(restrictedToken(testCustomer(customer).token), path, body, key),
     fund: async (customer, whole) => {
       const owner = testCustomer(customer).customerId
       const amount = BigInt(Math.round(whole * 1_000_000))

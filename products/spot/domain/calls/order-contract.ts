@@ -1,4 +1,4 @@
-import { defineCall, field, z } from '@bolsillo/contract'
+import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import { identityRejections } from '@bolsillo/identity/contract'
 import { sides } from '@bolsillo/market/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
@@ -28,7 +28,8 @@ export const add = defineCall({
   name: 'place-coin-order',
   path: '/coin/order/add',
   ...placingOrders,
-  audience: 'customer',
+  // Also a restricted customer sells what they own; their purchases are refused by the call itself.
+  audience: 'restricted',
   limit: { times: 240, perMs: 60_000 },
   request: z.object({
     /** `timeInForce`: `gtc` for what waits and `ioc` for market orders when left out. A day ends at 00:00 UTC. */
@@ -39,7 +40,7 @@ export const add = defineCall({
   }),
   reply: placedShape,
   rejections: placingRejections({
-    first: [r.coinUnknown, r.coinUnlisted, settingsRejections.ordersPaused],
+    first: [coreRejections.accountRestricted, r.coinUnknown, r.coinUnlisted, settingsRejections.ordersPaused],
     nothingToSell: r.nothingToSell,
     password,
   }),

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@bolsillo/contract'
+import { coreRejections, type RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
 import type { Instrument } from '@bolsillo/market/domain'
@@ -26,8 +26,9 @@ async function place(
   request: RequestOf<typeof add>,
   context: CommandContext,
 ): ReturnType<typeof placeForm> {
-  const { customerId } = present(context.customer, 'the session of a customer call')
+  const { customerId, status } = present(context.customer, 'the session of a customer call')
   const { settings } = ports
+  if (status === 0 && request.side === 'buy') return reject(coreRejections.accountRestricted)
   const instrument = coinOf(ports, request.symbol)
   if (instrument === undefined)
     return reject(spotRejections.coinUnknown, { field: 'symbol', values: { symbol: request.symbol } })

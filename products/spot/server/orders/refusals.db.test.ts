@@ -118,3 +118,27 @@ describe('an order for coins is refused', () => {
     expect((await stand.as(1, '/coin/order/close', { orderId: order.orderId })).status).toBe(200)
   })
 })
+
+describe('a restricted customer', () => {
+  const named = (answer: { status: number; json: { data?: unknown } }): string =>
+    `${answer.status} ${(answer.json.data as { rejection?: string } | undefined)?.rejection ?? 'done'}`
+
+  it('may not buy coins, and nothing changes', async () => {
+    const before = await stand.ledger.head(stand.app.services.sql)
+    for (const body of [limit, { ...market, symbol: 'NOPE-USDT' }, { ...limit, type: 'oco', stopPrice: '93000' }])
+      expect(named(await stand.as(2, '/coin/order/add', body))).toBe('403 account-restricted')
+    expect(await stand.ledger.head(stand.app.services.sql)).toEqual(before)
+  })
+
+  it('sells what they own, at market, at a limit and with a stop, and no more than that', async () => {
+    await stand.fund(2, 'BTC', 3_000_000n)
+    await stand.rest('BTC-USDT', 'buy', 9_199_000, 1_000_000)
+    const sold = await stand.as(2, '/coin/order/add', { ...market, side: 'sell' })
+    expect((sold.json.data as { order: { state: string } }).order.state).toBe('filled')
+    expect(named(await stand.as(2, '/coin/order/add', { ...sell, limitPrice: '93000.00' }))).toBe('200 done')
+    const stop = { ...sell, type: 'stop-limit', stopPrice: '91000.00', limitPrice: '90500.00' }
+    expect(named(await stand.as(2, '/coin/order/add', stop))).toBe('200 done')
+    expect(named(await stand.as(2, '/coin/order/add', sell))).toBe('409 nothing-available')
+    expect((await stand.balance(2, 'USDT')).posted).toBeGreaterThan(0n)
+  })
+})
