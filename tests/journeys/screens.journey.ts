@@ -24,6 +24,8 @@ const person: Person = { phone: '5598761234', password: 'Cometa-4 amarillo', tra
 const isAlbum = process.env.PICTURES !== undefined
 /** Which screens are walked, by name: `npm run pictures -- FOLDER --only deposit`. */
 const wanted = new RegExp(process.env.PICTURES_ONLY ?? '')
+/** The languages that are walked: `--language pt-BR`. */
+const wantedLanguages = languages.filter((language) => (process.env.PICTURES_LANGUAGE ?? language) === language)
 /** How many walks go on at once: much of a walk is waiting, the rest keeps a core busy. */
 const walkers = 4
 /** A walk has few enough screens that no walk ends long after the others. */
@@ -176,10 +178,10 @@ test('every page of both apps is sound in every language, by day and by night', 
   const phoneAlbum = isAlbum ? openAlbum(phones) : undefined
   const deskAlbum = isAlbum ? openAlbum(desks) : undefined
   const findings = noFindings()
-  const walks = languages.flatMap((language) => walksIn(language).map((part) => ({ ...part, language })))
+  const walks = wantedLanguages.flatMap((language) => walksIn(language).map((part) => ({ ...part, language })))
   const wantedSections = sections.map(({ path }) => path).filter((path) => wanted.test(`console-${path.slice(1)}`))
   await inTurns([
-    () => walkConsole(browser, server, wantedSections, deskAlbum, findings),
+    () => walkConsole(browser, server, { paths: wantedSections, languages: wantedLanguages }, deskAlbum, findings),
     ...walks.map((part) => () => onPhone(part, (on) => walk(on, part.screens, phoneAlbum, findings))),
   ])
   const faults = [...findings.faults, ...untranslated(findings.texts)]
@@ -195,7 +197,7 @@ test.runIf(isAlbum)(
     const findings = noFindings()
     const openers: Openers = new Map()
     // What opens something is found in one language, and opened again in the others.
-    for (const some of [languages.slice(0, 1), languages.slice(1)]) {
+    for (const some of [wantedLanguages.slice(0, 1), wantedLanguages.slice(1)]) {
       const walks = some.flatMap((language) => plainScreens(language).map((part) => ({ ...part, language })))
       await inTurns(
         walks.map((part) => () => onPhone(part, (on) => walkSheets(on, part.screens, openers, undefined, findings))),

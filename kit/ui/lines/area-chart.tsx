@@ -9,21 +9,27 @@ export interface AreaPoint {
   readonly value: string
 }
 
-export interface AreaChartProps {
+export interface AreaChartProps<Point extends AreaPoint> {
   /** Oldest first. */
-  readonly points: readonly AreaPoint[]
+  readonly points: readonly Point[]
   /** One sentence that says what the line shows. */
   readonly label: string
   readonly height?: number
   /** The point under the finger, or undefined when it leaves: show its value in place of the latest. */
-  readonly onScrub?: (point: AreaPoint | undefined) => void
+  readonly onScrub?: (point: Point | undefined) => void
   readonly className?: string
 }
 
 const width = 360
 
 /** A value over time: a line with a wash under it, its last point marked. Slide a finger along to read it. */
-export function AreaChart({ points, label, height = 92, onScrub, className }: AreaChartProps) {
+export function AreaChart<Point extends AreaPoint>({
+  points,
+  label,
+  height = 92,
+  onScrub,
+  className,
+}: AreaChartProps<Point>) {
   const gradient = useId()
   const [touched, setTouched] = useState<number>()
   const line =

@@ -4,7 +4,7 @@ import { sectorDays, sortList } from '@bolsillo/market/domain'
 import { executionQuality } from '@bolsillo/trading/domain'
 import { describe, expect, it } from 'vitest'
 import { type HoldingFacts, holdingResult, incomeInOne, incomeOf } from './income.ts'
-import { externalFlow, rangeTimes, valuesOver } from './portfolio-value.ts'
+import { externalFlow, rangeTimes, resultsOver, valuesOver } from './portfolio-value.ts'
 
 const { MXN, USD } = currencies
 const holding: HoldingFacts = {
@@ -140,6 +140,15 @@ describe('value over time', () => {
   it('tells what came from outside apart', () => {
     expect(externalFlow(changes, 0, 20, worthAt)).toBe(1_000n)
     expect(externalFlow(changes, 5, 20, worthAt)).toBe(0n)
+  })
+
+  it('a deposit and a withdrawal move the value and not the result; a price moves both', () => {
+    const moved = [...changes, { at: 15, asset: 'MXN', posted: -300n, external: true }]
+    const left = new Map([...balances, ['MXN', 600n]] as const)
+    const points = valuesOver([1, 5, 10, 15, 20], left, moved, worthAt)
+    expect(points.map(({ value }) => value)).toEqual([0n, 1_000n, 1_000n, 750n, 800n])
+    expect(resultsOver(points, moved, worthAt)).toEqual([0n, 0n, 0n, 50n, 100n])
+    expect(resultsOver([], moved, worthAt)).toEqual([])
   })
 
   it('spreads its times evenly up to now', () => {

@@ -48,6 +48,25 @@ export function externalFlow(changes: readonly AssetChange[], from: number, to: 
     }, 0n)
 }
 
+/**
+ * What came of what was owned, from the first point on: at each, its value less the first's, less what came in or went out
+ * in between. Money put in moves the value and not the result.
+ */
+export function resultsOver(
+  points: readonly ValuePoint[],
+  changes: readonly AssetChange[],
+  worthAt: WorthAt,
+): readonly bigint[] {
+  const [first] = points
+  if (first === undefined) return []
+  let [flow, before] = [0n, first.at]
+  return points.map(({ at, value }) => {
+    flow += externalFlow(changes, before, at, worthAt)
+    before = at
+    return value - first.value - flow
+  })
+}
+
 /** The times a chart of a range shows: `count` steps back from now, oldest first, now last. */
 export function rangeTimes(now: number, from: number, count: number): readonly number[] {
   const step = Math.max(1, Math.floor((now - from) / Math.max(1, count - 1)))

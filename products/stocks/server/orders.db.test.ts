@@ -268,5 +268,8 @@ describe('what is owned over time', () => {
     expect(value.points[0]?.value).toBe('0.00')
     expect(Math.abs(Number(value.change))).toBeLessThan(500)
     expect(Number(value.points.at(-1)?.value)).toBeGreaterThan(190_000)
+    expect(Number(value.flow)).toBeGreaterThan(190_000)
+    expect(value.points.at(-1)?.result).toBe(value.change)
+    for (const { result } of value.points) expect(Math.abs(Number(result))).toBeLessThan(500)
   })
 })

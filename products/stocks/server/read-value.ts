@@ -19,6 +19,7 @@ import {
   type AssetChange,
   externalFlow,
   rangeTimes,
+  resultsOver,
   shareBps,
   valuesOver,
   type WorthAt,
@@ -62,14 +63,20 @@ export function readValue(ports: StocksPorts): Handler {
     const worthAt = await pastWorth(ports, assets, range, context.now)
     const times = rangeTimes(context.now, from, ranges[range].points)
     const points = valuesOver(times, balances, changes, worthAt)
-    const [first, last] = [points[0], points.at(-1)]
+    const [first] = points
     const flow = externalFlow(changes, first?.at ?? from, context.now, worthAt)
-    const change = (last?.value ?? 0n) - (first?.value ?? 0n) - flow
+    const results = resultsOver(points, changes, worthAt)
+    const change = results.at(-1) ?? 0n
     const base = (first?.value ?? 0n) + (flow > 0n ? flow : 0n)
     const text = (minor: bigint): string => writeMoney(money(minor, currencies.MXN))
     return {
       currency: currencies.MXN.code,
-      points: points.map((point) => ({ at: point.at, value: text(point.value < 0n ? 0n : point.value) })),
+      points: points.map(({ at, value: worth }, index) => ({
+        at,
+        value: text(worth < 0n ? 0n : worth),
+        result: text(results[index] ?? 0n),
+      })),
+      flow: text(flow),
       change: text(change),
       changePercent: writePercent(shareBps(change, base)),
       stale: dollarRate(ports)?.stale ?? true,

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { openDesk } from '../desk.ts'
-import { languages } from '../phone.ts'
+import type { Language } from '../phone.ts'
 import type { RunningServer } from '../server-process.ts'
 import type { Album } from './album.ts'
 import { seeScreen } from './see-screen.ts'
@@ -14,7 +14,7 @@ const mousePx = 24
 export async function walkConsole(
   browser: Browser,
   server: RunningServer,
-  paths: readonly string[],
+  { paths, languages }: { readonly paths: readonly string[]; readonly languages: readonly Language[] },
   album: Album | undefined,
   findings: Findings,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
 import { value as readValue, statistics, valueRanges } from '@bolsillo/stocks/contract'
 import {
@@ -14,6 +15,7 @@ import {
   noNumber,
   Segmented,
   Skeleton,
+  signOf,
   useUi,
 } from '@bolsillo/ui'
 import { type Teller, useAction, useCall, useWords } from '@bolsillo/web-kit'
@@ -34,7 +36,7 @@ const assetsPath = '/pages/user/assets'
 export function Money() {
   const t = useWords<Messages>('core')
   const [range, setRange] = useState<Range>('1d')
-  const [touched, setTouched] = useState<AreaPoint>()
+  const [touched, setTouched] = useState<ResultPoint>()
   const [visibility] = usePreference(amounts)
   const masked = visibility === 'hidden'
   const assets = useCall(readAssets, {}, { everyMs: refreshMs })
@@ -44,7 +46,7 @@ export function Money() {
   const grant = assets.data?.practiceGrant
   if (grant !== undefined && !grant.taken && isNothing(total?.amount)) return <Grant amounts={grant.amounts} />
   // "Today" is since the previous close, as everywhere in the app; the line of one day shows the last 24 hours.
-  const change =
+  const ofRange =
     range === '1d'
       ? today && { value: today.today, currency: today.currency, percent: today.todayPercent }
       : history.data && {
@@ -52,7 +54,11 @@ export function Money() {
           currency: history.data.currency,
           percent: history.data.changePercent,
         }
-  const shown = touched?.value ?? total?.amount
+  const change =
+    touched === undefined
+      ? ofRange && { ...ofRange, note: t(`home.rangeNotes.${range}`) }
+      : { value: touched.value, currency: touched.currency, note: t(`home.lineNotes.${range}`) }
+  const shown = touched?.owned ?? total?.amount
   return (
     <Card pad="none" className="overflow-hidden pt-4 pb-4">
       <div className="px-4">
@@ -82,11 +88,11 @@ export function Money() {
           {change === undefined ? (
             history.error === null && <Skeleton className="mt-1 h-3.5 w-40" />
           ) : (
-            <Change {...change} {...(masked ? { value: undefined } : {})} note={t(`home.rangeNotes.${range}`)} />
+            <Change {...change} {...(masked ? { value: undefined } : {})} />
           )}
         </p>
       </div>
-      <Line points={history.data?.points} masked={masked} range={range} onScrub={setTouched} />
+      <Line history={history.data} masked={masked} range={range} onScrub={setTouched} />
       <div className="px-4">
         <Segmented
           label={t('home.ranges.label')}
@@ -135,18 +141,29 @@ function HideButton({ t }: { readonly t: Teller<Messages> }) {
 }
 
 interface LineProps {
-  readonly points: readonly AreaPoint[] | undefined
+  readonly history: ReplyOf<typeof readValue> | undefined
   readonly masked: boolean
   readonly range: Range
-  readonly onScrub: (point: AreaPoint | undefined) => void
+  readonly onScrub: (point: ResultPoint | undefined) => void
 }
 
-/** The line, or its place: the same height whatever is known. */
-function Line({ points, masked, range, onScrub }: LineProps) {
+/** A point of the line: the result since the line begins, and what was owned then. */
+interface ResultPoint extends AreaPoint {
+  readonly owned: string
+  readonly currency: string
+}
+
+/**
+ * The line of the result, or its place: the same height whatever is known. Money that came in or went out is no result, so
+ * it does not move the line; that there was some is said under it.
+ */
+function Line({ history, masked, range, onScrub }: LineProps) {
   const t = useWords<Messages>('core')
   const { style } = useUi()
-  const [first, last] = [points?.[0], points?.at(-1)]
-  if (points === undefined) return <div className="my-2 h-[92px]" />
+  if (history === undefined) return <div className="my-2 h-[92px]" />
+  const { currency, change, flow } = history
+  const points = history.points.map(({ at, value, result }) => ({ at, value: result, owned: value, currency }))
+  const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) {
     return (
       <p className="my-2 grid h-[92px] place-items-center px-8 text-center text-13 text-second">
@@ -154,14 +171,23 @@ function Line({ points, masked, range, onScrub }: LineProps) {
       </p>
     )
   }
-  const text = (point: AreaPoint): string => (masked ? '•••' : formatAmount(point.value, 'MXN', style))
+  const text = (amount: string): string => (masked ? '•••' : formatAmount(amount, currency, style))
+  const note = t(`home.lineNotes.${range}`)
+  const moved = signOf(flow)
   return (
-    <AreaChart
-      points={points}
-      label={t('home.chart', { note: t(`home.rangeNotes.${range}`), first: text(first), last: text(last) })}
-      {...(masked ? {} : { onScrub })}
-      className="my-2"
-    />
+    <div className="my-2 h-[92px]">
+      <AreaChart
+        points={points}
+        label={t('home.chart', { note, change: text(change), first: text(first.owned), last: text(last.owned) })}
+        height={moved === 0 ? 92 : 70}
+        {...(masked ? {} : { onScrub })}
+      />
+      {moved !== 0 && (
+        <p className="flow-root truncate px-4 pt-1 text-12 text-second">
+          {t(moved > 0 ? 'home.cameIn' : 'home.wentOut', { amount: text(flow.replace('-', '')) })}
+        </p>
+      )}
+    </div>
   )
 }
 

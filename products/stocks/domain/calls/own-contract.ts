@@ -16,9 +16,14 @@ export const value = defineCall({
   request: z.object({ range: field.oneOf(valueRanges) }),
   reply: z.object({
     currency: z.string(),
-    /** Cash and shares together, oldest first, at most 120; the last is now. */
-    points: z.array(z.object({ at: field.at, value: field.decimal })),
-    /** Over the range, what came in or went out taken off. */
+    /**
+     * Cash and shares together, oldest first, at most 120; the last is now. `result`: what came of it since the first,
+     * what came in or went out taken off.
+     */
+    points: z.array(z.object({ at: field.at, value: field.decimal, result: field.signedDecimal })),
+    /** What came in from outside less what went out, over the range. */
+    flow: field.signedDecimal,
+    /** Over the range, what came in or went out taken off: the last point's result. */
     change: field.signedDecimal,
     changePercent: field.signedDecimal,
     stale: z.boolean(),
