@@ -11,7 +11,8 @@ import {
   seededRng,
   systemClock,
 } from '@bolsillo/kernel'
-import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
+import { customerAccount } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
@@ -104,19 +105,8 @@ async function fund(
   ledger: ReturnType<typeof createLedger>,
   customers: readonly Id<'cus'>[],
 ): Promise<void> {
-  const entries = customers.map(
-    (customer): JournalEntry => ({
-      id: services.ids.next('ent'),
-      kind: 'practice-grant',
-      at: services.clock.now(),
-      actor: 'bench',
-      reference: `customer:${customer}`,
-      details: {},
-      postings: [
-        { account: customerAccount(customer, 'stock', 'MXN'), posted: cashMinor, held: 0n },
-        { account: accountId('venue-simulated', 'custody', 'MXN'), posted: -cashMinor, held: 0n },
-      ],
-    }),
+  const entries = customers.map((customer) =>
+    grantEntry(services, customerAccount(customer, 'stock', 'MXN'), cashMinor),
   )
   for (let from = 0; from < entries.length; from += 2000)
     await transaction(services.sql, (tx) => ledger.post(tx, entries.slice(from, from + 2000)))

@@ -1,5 +1,6 @@
 import { type Id, type Ids, idsFrom, instant, integerBetween, pick, type Rng, seededRng } from '@bolsillo/kernel'
 import { accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, verifyLedger } from '@bolsillo/ledger/server'
 import { addressFor, connect, kitMigrations, migrate, type Sql, transaction } from '@bolsillo/server-kit'
 import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
@@ -70,17 +71,8 @@ async function measure(sql: Sql): Promise<Figure[]> {
   const rng = seededRng(7, 'bench')
   const ids = idsFrom({ now: () => at }, rng)
   const customers = Array.from({ length: customersCount }, () => ids.next('cus'))
-  const funding = customers.map(
-    (customer): JournalEntry => ({
-      id: ids.next('ent'),
-      kind: 'practice-grant',
-      at,
-      actor: 'bench',
-      reference: `customer:${customer}`,
-      details: {},
-      postings: [move(customerAccount(customer, 'stock', 'MXN'), 10n ** 12n), move(custody('MXN'), -(10n ** 12n))],
-    }),
-  )
+  const making = { ids, clock: { now: () => at } }
+  const funding = customers.map((customer) => grantEntry(making, customerAccount(customer, 'stock', 'MXN'), 10n ** 12n))
   const post = (entries: readonly JournalEntry[]) => transaction(sql, (tx) => ledger.post(tx, entries))
   await post(funding)
   const perSecond = async (batches: readonly JournalEntry[][], count: (entries: readonly JournalEntry[]) => number) => {

@@ -1,5 +1,6 @@
 import { type Id, idsFrom, instant, powerOfTen, quantityOf, type Rng, seededRng, systemClock } from '@bolsillo/kernel'
-import { accountId, customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
+import { customerAccount } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { type Instrument, instruments, sellableAt, settlesAt, tradeDateOf } from '@bolsillo/market/domain'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
@@ -75,21 +76,9 @@ async function giveMoneyAndShares(services: Services, traders: readonly Trader[]
       createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds: crowdInstruments.map(({ id }) => id) }),
     ],
   })
-  const grants = traders.map(({ customerId, symbol }): JournalEntry => {
-    const { currency } = instrumentNamed(symbol)
-    return {
-      id: services.ids.next('ent'),
-      kind: 'practice-grant',
-      at: services.clock.now(),
-      actor: 'crowd',
-      reference: `customer:${customerId}`,
-      details: {},
-      postings: [
-        { account: customerAccount(customerId, 'stock', currency), posted: cashMinor, held: 0n },
-        { account: accountId('venue-simulated', 'custody', currency), posted: -cashMinor, held: 0n },
-      ],
-    }
-  })
+  const grants = traders.map(({ customerId, symbol }) =>
+    grantEntry(services, customerAccount(customerId, 'stock', instrumentNamed(symbol).currency), cashMinor),
+  )
   await transaction(services.sql, (tx) => ledger.post(tx, grants))
   const longAgo = instant(services.clock.now() - monthMs)
   const purchases = traders.map(({ customerId, symbol }): PastTrade => {

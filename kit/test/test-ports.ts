@@ -1,5 +1,11 @@
 import { idOf } from '@bolsillo/kernel'
-import type { CustomerSession, NeedsPort, OperatorSessionPort, SessionPort } from '@bolsillo/server-kit'
+import type {
+  CustomerSession,
+  NeedsPort,
+  OperatorSession,
+  OperatorSessionPort,
+  SessionPort,
+} from '@bolsillo/server-kit'
 
 const body = (last: string): string => last.padStart(26, '0')
 
@@ -28,6 +34,26 @@ export function testSessions(customers: readonly (CustomerSession & { readonly t
 }
 
 export const noOperators: OperatorSessionPort = { find: async () => undefined }
+
+/** Somebody of the staff in a test. */
+export interface TestOperator extends OperatorSession {
+  readonly token: string
+}
+
+/** Somebody of the staff, by number: ids and a token that never change. */
+export function testOperator(number: number, roles: readonly string[]): TestOperator {
+  return {
+    operatorId: idOf('opr', `opr_${body(String(number))}`),
+    sessionId: idOf('ses', `ses_${body(`9${number}`)}`),
+    roles,
+    token: `test-token-of-operator-${number}`,
+  }
+}
+
+/** Sessions of these that never end. */
+export function testOperators(staff: readonly TestOperator[]): OperatorSessionPort {
+  return { find: async (token) => staff.find((member) => member.token === token) }
+}
 
 /** Needs that everybody meets, except those named. */
 export function testNeeds(unmet: readonly (keyof NeedsPort)[] = []): NeedsPort {

@@ -1,28 +1,11 @@
-import { idOf, type Rejection } from '@bolsillo/kernel'
-import type { OperatorSession, OperatorSessionPort } from '@bolsillo/server-kit'
+import type { Rejection } from '@bolsillo/kernel'
+import { testOperator } from '@bolsillo/test-kit'
 import type { ApprovalKind, ApprovedAct } from './server/index.ts'
 
-const body = (last: string): string => last.padStart(26, '0')
-
-/** Somebody of the staff, by number: ids and a token that never change. */
-export function staffMember(number: number, roles: readonly string[]): OperatorSession & { readonly token: string } {
-  return {
-    operatorId: idOf('opr', `opr_${body(String(number))}`),
-    sessionId: idOf('ses', `ses_${body(`9${number}`)}`),
-    roles,
-    token: `test-token-of-operator-${number}`,
-  }
-}
-
-export const teresaTreasury = staffMember(1, ['treasury'])
-export const carlosCompliance = staffMember(2, ['compliance'])
-export const anaAdmin = staffMember(3, ['admin', 'compliance', 'treasury'])
-export const octavioAuditor = staffMember(4, ['auditor'])
-
-/** Sessions of these that never end. */
-export function staffSessions(staff: readonly (OperatorSession & { readonly token: string })[]): OperatorSessionPort {
-  return { find: async (token) => staff.find((member) => member.token === token) }
-}
+export const teresaTreasury = testOperator(1, ['treasury'])
+export const carlosCompliance = testOperator(2, ['compliance'])
+export const anaAdmin = testOperator(3, ['admin', 'compliance', 'treasury'])
+export const octavioAuditor = testOperator(4, ['auditor'])
 
 /** An act that takes two people and does nothing but remember that it was done. */
 export interface RememberingKind {

@@ -1,4 +1,4 @@
-import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import { type Clock, type Id, type Ids, type Instant, idOf, instant } from '@bolsillo/kernel'
 import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from './domain/index.ts'
 
 /** Monday 2026-03-02, 10:00 in Mexico City. */
@@ -56,6 +56,16 @@ export const reserves = (account: AccountId, held: bigint, holdId: Id<'hld'>): P
 export function fundingEntry(number: number, account: AccountId, amount: bigint): JournalEntry {
   const asset = account.split(':').slice(2).join(':')
   return fixtureEntry(number, [moves(account, amount), moves(accountId('venue-simulated', 'custody', asset), -amount)])
+}
+
+/** The same with the ids and the clock of something that runs: practice money, coins or shares for a stand's customer. */
+export function grantEntry(
+  { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
+  account: AccountId,
+  amount: bigint,
+): JournalEntry {
+  const reference = `grant:${account.split(':')[0]}`
+  return { ...fundingEntry(0, account, amount), id: ids.next('ent'), at: clock.now(), reference }
 }
 
 /** A buy of 50 WALMEX at 62.396, paid with what was reserved for it: shares, commission and VAT as lines of their own. */

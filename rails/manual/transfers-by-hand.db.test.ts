@@ -3,23 +3,17 @@ import { createAudit } from '@bolsillo/audit/server'
 import { currencies, type Id, idOf, money, present } from '@bolsillo/kernel'
 import { createLedger } from '@bolsillo/ledger/server'
 import { createPayments, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
-import { type OperatorSession, transaction } from '@bolsillo/server-kit'
+import { transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { askingOf, type TestApp, testApp, testCustomer, testOperator, testOperators } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createManualRail } from './index.ts'
 
-const operator = (number: number, roles: readonly string[]): OperatorSession & { readonly token: string } => ({
-  operatorId: idOf('opr', `opr_${String(number).padStart(26, '0')}`),
-  sessionId: idOf('ses', `ses_${String(number + 500).padStart(26, '0')}`),
-  roles,
-  token: `test-token-of-operator-${number}`,
-})
 const staff = {
-  teresa: operator(1, ['treasury']),
-  tomas: operator(2, ['treasury']),
-  arturo: operator(3, ['auditor']),
-  sara: operator(4, ['support', 'compliance', 'product', 'admin']),
+  teresa: testOperator(1, ['treasury']),
+  tomas: testOperator(2, ['treasury']),
+  arturo: testOperator(3, ['auditor']),
+  sara: testOperator(4, ['support', 'compliance', 'product', 'admin']),
 }
 type Who = keyof typeof staff
 
@@ -30,7 +24,7 @@ const told: { kind: string; externalId?: string; cause: string | undefined }[] =
 beforeAll(async () => {
   const made: { payments?: Payments; engine?: PaymentEngine } = {}
   app = await testApp({
-    operators: { find: async (token) => Object.values(staff).find((member) => member.token === token) },
+    operators: testOperators(Object.values(staff)),
     rooms: (services) => {
       const { room: auditRoom, audit } = createAudit()
       const {
@@ -68,17 +62,8 @@ afterAll(async () => {
   await app.close()
 })
 
-let keys = 0
-const ask = (who: Who, path: string, body?: Readonly<Record<string, unknown>>) => {
-  keys += 1
-  return app.ask({
-    method: body === undefined ? 'GET' : 'POST',
-    path: `/console-api${path}`,
-    token: staff[who].token,
-    headers: body === undefined ? {} : { 'idempotency-key': `test-key-${keys}` },
-    ...(body === undefined ? {} : { body }),
-  })
-}
+const ask = (who: Who, path: string, body?: Readonly<Record<string, unknown>>) =>
+  askingOf(app).asStaff(staff[who], path, body)
 const dataOf = (answer: { readonly json: { readonly data?: unknown } }): Record<string, unknown> =>
   JSON.parse(JSON.stringify(answer.json.data ?? {}))
 

@@ -2,21 +2,13 @@ import { createAudit } from '@bolsillo/audit/server'
 import { coreRejections } from '@bolsillo/contract'
 import { assert, idOf, isRejection, reject } from '@bolsillo/kernel'
 import { type OperatorSession, transaction } from '@bolsillo/server-kit'
-import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { type TestAnswer, type TestApp, testApp, testCustomer, testOperator, testOperators } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvalLifeMs } from '../domain/index.ts'
-import {
-  anaAdmin,
-  carlosCompliance,
-  octavioAuditor,
-  rememberingKind,
-  staffMember,
-  staffSessions,
-  teresaTreasury,
-} from '../fixtures.ts'
+import { anaAdmin, carlosCompliance, octavioAuditor, rememberingKind, teresaTreasury } from '../fixtures.ts'
 import { type ApprovalsRoom, createApprovals } from './index.ts'
 
-const another = staffMember(5, ['compliance'])
+const another = testOperator(5, ['compliance'])
 const sample = rememberingKind()
 const customer = testCustomer(1).customerId
 let app: TestApp
@@ -32,7 +24,7 @@ beforeAll(async () => {
       made.approvals.declare([sample.kind])
       return [auditRoom, made.room]
     },
-    operators: staffSessions([teresaTreasury, carlosCompliance, anaAdmin, octavioAuditor, another]),
+    operators: testOperators([teresaTreasury, carlosCompliance, anaAdmin, octavioAuditor, another]),
   })
 })
 afterAll(async () => {

@@ -4,13 +4,21 @@ import { instant } from '@bolsillo/kernel'
 import type { Room } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { createSettings, refusePaused, type SettingsRegistry } from '@bolsillo/settings/server'
-import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import {
+  askingOf,
+  type TestAnswer,
+  type TestApp,
+  testApp,
+  testCustomer,
+  testOperator,
+  testOperators,
+} from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anaAdmin, carlosCompliance, octavioAuditor, staffMember, staffSessions, teresaTreasury } from '../fixtures.ts'
+import { anaAdmin, carlosCompliance, octavioAuditor, teresaTreasury } from '../fixtures.ts'
 import { type ApprovalsRoom, createApprovals } from './index.ts'
 
-const saraSupport = staffMember(6, ['support'])
-const pabloProduct = staffMember(7, ['product'])
+const saraSupport = testOperator(6, ['support'])
+const pabloProduct = testOperator(7, ['product'])
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -58,7 +66,7 @@ beforeAll(async () => {
       rooms.push(made.room)
       return rooms
     },
-    operators: staffSessions([teresaTreasury, carlosCompliance, anaAdmin, octavioAuditor, saraSupport, pabloProduct]),
+    operators: testOperators([teresaTreasury, carlosCompliance, anaAdmin, octavioAuditor, saraSupport, pabloProduct]),
   })
   await settings.refresh()
 })
@@ -83,14 +91,8 @@ beforeEach(() => {
 })
 
 const now = (): number => app.services.clock.now()
-// Limits count by the minute, and no test is about them.
 const ask = (path: string, token: string, body?: Record<string, unknown>): Promise<TestAnswer> =>
-  app.ask({
-    method: body === undefined ? 'GET' : 'POST',
-    path: `/console-api${path}`,
-    token,
-    ...(body === undefined ? {} : { body }),
-  })
+  askingOf(app).asStaff({ token }, path, body)
 const dataOf = (answer: TestAnswer) => JSON.parse(JSON.stringify(answer.json.data ?? {}))
 const refusal = (answer: TestAnswer): string => dataOf(answer).rejection
 const approve = async (approvalId: string, reason: string, token = carlosCompliance.token): Promise<TestAnswer> => {

@@ -2,11 +2,11 @@ import { createAudit } from '@bolsillo/audit/server'
 import type { OperatorFactors } from '@bolsillo/identity/server'
 import { assert, type Instant, isRejection, reject } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
-import { type TestApp, testApp } from '@bolsillo/test-kit'
+import { type TestApp, testApp, testOperators } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalsRejections } from '../contract.ts'
 import { freshFactorMs } from '../domain/index.ts'
-import { carlosCompliance, rememberingKind, staffSessions, teresaTreasury } from '../fixtures.ts'
+import { carlosCompliance, rememberingKind, teresaTreasury } from '../fixtures.ts'
 import { type ApprovalsRoom, createApprovals } from './index.ts'
 
 const sample = rememberingKind()
@@ -31,7 +31,7 @@ beforeAll(async () => {
       made.approvals.declare([sample.kind])
       return [auditRoom, made.room]
     },
-    operators: staffSessions([teresaTreasury, carlosCompliance]),
+    operators: testOperators([teresaTreasury, carlosCompliance]),
   })
 })
 afterAll(async () => {

@@ -4,9 +4,9 @@ import { createIdentity, type Identity } from '@bolsillo/identity/server'
 import { present } from '@bolsillo/kernel'
 import type { Room } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
-import { type TestAnswer, type TestApp, testApp } from '@bolsillo/test-kit'
+import { askingOf, type TestAnswer, type TestApp, testApp, testOperators } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anaAdmin, carlosCompliance, staffSessions, teresaTreasury } from '../fixtures.ts'
+import { anaAdmin, carlosCompliance, teresaTreasury } from '../fixtures.ts'
 import { createApprovals } from './index.ts'
 
 // Accounts of staff change by two people: here on identity's own accounts, the two of the practice market among them.
@@ -33,7 +33,7 @@ beforeAll(async () => {
       rooms.push(createApprovals({ services, audit, namesOf: async () => new Map(), desk }).room)
       return rooms
     },
-    operators: staffSessions([teresaTreasury, carlosCompliance, anaAdmin]),
+    operators: testOperators([teresaTreasury, carlosCompliance, anaAdmin]),
   })
   await identity().createDemoOperators()
 })
@@ -42,12 +42,7 @@ afterAll(async () => {
 })
 
 const ask = (path: string, token: string, body?: Record<string, unknown>): Promise<TestAnswer> =>
-  app.ask({
-    method: body === undefined ? 'GET' : 'POST',
-    path: `/console-api${path}`,
-    token,
-    ...(body === undefined ? {} : { body }),
-  })
+  askingOf(app).asStaff({ token }, path, body)
 const dataOf = (answer: TestAnswer) => JSON.parse(JSON.stringify(answer.json.data ?? {}))
 const refusal = (answer: TestAnswer): string => dataOf(answer).rejection
 const decide = async (proposed: TestAnswer, reason: string): Promise<TestAnswer> => {

@@ -1,8 +1,8 @@
 import { createAudit } from '@bolsillo/audit/server'
 import { type Id, idOf, isRejection } from '@bolsillo/kernel'
-import { type OperatorSession, transaction } from '@bolsillo/server-kit'
+import { transaction } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
-import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { type TestAnswer, type TestApp, testApp, testCustomer, testOperator } from '@bolsillo/test-kit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FilePurpose, fileSettings } from '../domain/index.ts'
@@ -10,16 +10,10 @@ import { removeUnused } from './file-store.ts'
 import { createFiles, type Files, samplePicture } from './index.ts'
 
 const [one, other, many] = [testCustomer(1), testCustomer(3), testCustomer(2, 1)]
-const operator = (number: number, roles: readonly string[]): OperatorSession & { readonly token: string } => ({
-  operatorId: idOf('opr', `opr_${String(number).padStart(26, '0')}`),
-  sessionId: idOf('ses', `ses_${String(900 + number).padStart(26, '0')}`),
-  roles,
-  token: `test-token-of-operator-${number}`,
-})
-const officer = operator(1, ['compliance'])
-const cashier = operator(2, ['treasury'])
-const busy = operator(3, ['compliance'])
-const auditor = operator(4, ['auditor'])
+const officer = testOperator(1, ['compliance'])
+const cashier = testOperator(2, ['treasury'])
+const busy = testOperator(3, ['compliance'])
+const auditor = testOperator(4, ['auditor'])
 
 let app: TestApp
 let files: Files

@@ -2,33 +2,27 @@ import { createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { fileSettings } from '@bolsillo/files/domain'
 import { createFiles, type Files, samplePicture } from '@bolsillo/files/server'
-import { assert, type Id, idOf, isRejection } from '@bolsillo/kernel'
-import type { OperatorSession } from '@bolsillo/server-kit'
+import { assert, type Id, isRejection } from '@bolsillo/kernel'
 import { createSettings } from '@bolsillo/settings/server'
-import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import {
+  type TestAnswer,
+  type TestApp,
+  type TestOperator,
+  testApp,
+  testCustomer,
+  testOperator,
+} from '@bolsillo/test-kit'
 import { kycSettings, limitSettings } from '../domain/index.ts'
 import { createKyc } from './index.ts'
 import { insertCustomer, saveState } from './kyc-world-store.ts'
 import type { VerifiedPeople } from './verified-people.ts'
 
-/** A member of staff of a test. */
-export interface TestOperator extends OperatorSession {
-  readonly token: string
-}
-
-const operator = (number: number, ...roles: readonly string[]): TestOperator => ({
-  operatorId: idOf('opr', `opr_${String(number).padStart(26, '0')}`),
-  sessionId: idOf('ses', `ses_${String(900 + number).padStart(26, '0')}`),
-  roles,
-  token: `test-token-of-operator-${number}`,
-})
-
 /** The staff of the tests. */
 export const staff = {
-  ana: operator(1, 'compliance'),
-  luis: operator(2, 'compliance', 'support'),
-  auditor: operator(3, 'auditor'),
-  cashier: operator(4, 'treasury'),
+  ana: testOperator(1, ['compliance']),
+  luis: testOperator(2, ['compliance', 'support']),
+  auditor: testOperator(3, ['auditor']),
+  cashier: testOperator(4, ['treasury']),
 }
 
 /** An application of papers for tests: real files, audit, approvals and settings; customers are a list. */

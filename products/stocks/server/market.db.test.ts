@@ -1,7 +1,6 @@
-import type { Call, ReplyOf } from '@bolsillo/contract'
-import { z } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { followedMax } from '@bolsillo/market/server'
-import type { TestAnswer } from '@bolsillo/test-kit'
+import { replyOf } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../contract.ts'
 import { type StocksStand, stocksStand } from './testing/stocks-stand.ts'
@@ -14,14 +13,9 @@ afterAll(async () => {
   await stand.close()
 })
 
-function dataOf<C extends Call>(call: C, answer: TestAnswer): ReplyOf<C> {
-  expect([answer.status, answer.json.code]).toEqual([200, 0])
-  return z.parse(call.reply, answer.json.data) as ReplyOf<C>
-}
-
 describe('the market calls', () => {
   it('list what trades most, each price with its source, sequence and time', async () => {
-    const { rows } = dataOf(contract.hot, await stand.as(1, '/stock/index/list/hot?stockCountry=IN&limit=2'))
+    const { rows } = replyOf(contract.hot, await stand.as(1, '/stock/index/list/hot?stockCountry=IN&limit=2'))
     expect(rows.map(({ symbol }) => symbol)).toContain('WALMEX.MX')
     expect(rows[0]?.quote).toMatchObject({ source: 'simulated', stale: false })
     expect(rows[0]?.quote?.sequence).toBeGreaterThan(0)
@@ -29,15 +23,15 @@ describe('the market calls', () => {
 
   it('say that a price has gone stale', async () => {
     stand.app.services.clock.advanceMs(600_000)
-    const { quote } = dataOf(contract.info, await stand.as(1, '/stock/index/info?symbol=WALMEX.MX'))
+    const { quote } = replyOf(contract.info, await stand.as(1, '/stock/index/info?symbol=WALMEX.MX'))
     expect(quote?.stale).toBe(true)
     stand.quote('WALMEX.MX', 61_980n, 62_000n)
-    expect(dataOf(contract.info, await stand.as(1, '/stock/index/info?symbol=WALMEX.MX')).quote?.stale).toBe(false)
+    expect(replyOf(contract.info, await stand.as(1, '/stock/index/info?symbol=WALMEX.MX')).quote?.stale).toBe(false)
   })
 
   it('read IN as the home market and keep the other apart', async () => {
-    const mexico = dataOf(contract.list, await stand.as(1, '/stock/index/list?sort=name&limit=100'))
-    const abroad = dataOf(contract.list, await stand.as(1, '/stock/index/list?stockCountry=US&sort=name&limit=100'))
+    const mexico = replyOf(contract.list, await stand.as(1, '/stock/index/list?sort=name&limit=100'))
+    const abroad = replyOf(contract.list, await stand.as(1, '/stock/index/list?stockCountry=US&sort=name&limit=100'))
     expect(new Set(mexico.rows.map((row) => row.currency))).toEqual(new Set(['MXN']))
     expect(new Set(abroad.rows.map((row) => row.currency))).toEqual(new Set(['USD']))
     expect(mexico.rows.length).toBeGreaterThanOrEqual(35)
@@ -48,7 +42,7 @@ describe('the market calls', () => {
     const symbols: string[] = []
     let cursor: string | undefined = '0'
     while (cursor !== undefined) {
-      const page: ReplyOf<typeof contract.list> = dataOf(
+      const page: ReplyOf<typeof contract.list> = replyOf(
         contract.list,
         await stand.as(1, `/stock/index/list?sort=name&limit=7&cursor=${cursor}`),
       )
@@ -60,23 +54,23 @@ describe('the market calls', () => {
   })
 
   it('find by name without accents', async () => {
-    const { rows } = dataOf(contract.search, await stand.as(1, '/stock/index/search?keyword=mexico'))
+    const { rows } = replyOf(contract.search, await stand.as(1, '/stock/index/search?keyword=mexico'))
     expect(rows.map(({ symbol }) => symbol)).toContain('GMEXICO.MX')
   })
 
   it('give books, prints, candles, indices and markets in their declared shapes', async () => {
     const body = { symbol: 'WALMEX.MX' }
-    const book = dataOf(contract.books, await stand.as(1, '/stock/index/books', body))
+    const book = replyOf(contract.books, await stand.as(1, '/stock/index/books', body))
     expect(book).toMatchObject({ bids: [{ price: '61.98' }], asks: [{ price: '62.00' }], source: 'simulated' })
-    expect(dataOf(contract.trades, await stand.as(1, '/stock/index/trades', body)).trades[0]).toMatchObject({
+    expect(replyOf(contract.trades, await stand.as(1, '/stock/index/trades', body)).trades[0]).toMatchObject({
       price: '61.98',
     })
-    const candles = dataOf(contract.candles, await stand.as(1, '/stock/index/candles', { ...body, interval: '1m' }))
+    const candles = replyOf(contract.candles, await stand.as(1, '/stock/index/candles', { ...body, interval: '1m' }))
     expect(candles).toMatchObject({ interval: '1m', more: false, source: 'simulated' })
     expect(
-      dataOf(contract.indices, await stand.as(1, '/stock/index/indices/list')).rows.map(({ symbol }) => symbol),
+      replyOf(contract.indices, await stand.as(1, '/stock/index/indices/list')).rows.map(({ symbol }) => symbol),
     ).toEqual(expect.arrayContaining(['IPC.MX', 'SPX.US', 'NDX.US', 'DJI.US']))
-    const { rows } = dataOf(contract.countries, await stand.as(1, '/stock/index/country/list'))
+    const { rows } = replyOf(contract.countries, await stand.as(1, '/stock/index/country/list'))
     expect(rows.map((row) => row.stockCountry)).toEqual(['IN', 'US'])
   })
 })
@@ -85,19 +79,19 @@ describe('what a customer follows', () => {
   it('is added once, listed latest first, and taken away', async () => {
     for (const symbol of ['WALMEX.MX', 'AAPL.US', 'WALMEX.MX', 'IPC.MX']) {
       stand.app.services.clock.advanceMs(1)
-      expect(dataOf(contract.follow, await stand.as(1, '/stock/collect/add', { symbol })).followed).toBe(true)
+      expect(replyOf(contract.follow, await stand.as(1, '/stock/collect/add', { symbol })).followed).toBe(true)
     }
     const list = async (): Promise<string[]> =>
-      dataOf(contract.followed, await stand.as(1, '/stock/collect/list', {})).rows.map(({ symbol }) => symbol)
+      replyOf(contract.followed, await stand.as(1, '/stock/collect/list', {})).rows.map(({ symbol }) => symbol)
     expect(await list()).toEqual(['IPC.MX', 'AAPL.US', 'WALMEX.MX'])
-    expect(dataOf(contract.info, await stand.as(1, '/stock/index/info?symbol=AAPL.US')).followed).toBe(true)
-    expect(dataOf(contract.info, await stand.as(3, '/stock/index/info?symbol=AAPL.US')).followed).toBe(false)
+    expect(replyOf(contract.info, await stand.as(1, '/stock/index/info?symbol=AAPL.US')).followed).toBe(true)
+    expect(replyOf(contract.info, await stand.as(3, '/stock/index/info?symbol=AAPL.US')).followed).toBe(false)
     await stand.as(1, '/stock/collect/del', { symbol: 'AAPL.US' })
     expect(await list()).toEqual(['IPC.MX', 'WALMEX.MX'])
   })
 
   it('has an end, also when many are added at once', async () => {
-    const { rows } = dataOf(contract.list, await stand.as(3, '/stock/index/list?sort=name&limit=100'))
+    const { rows } = replyOf(contract.list, await stand.as(3, '/stock/index/list?sort=name&limit=100'))
     const answers = await Promise.all(
       rows.slice(0, 20).map(({ symbol }) => stand.as(3, '/stock/collect/add', { symbol })),
     )
@@ -111,7 +105,7 @@ describe('a conversion', () => {
 
   it('is offered with its inputs and executed once at exactly its amounts', async () => {
     stand.quoteDollar(184_200n, 184_400n)
-    const offer = dataOf(contract.quoteConversion, await stand.as(1, '/stock/order/convert/quote', wish))
+    const offer = replyOf(contract.quoteConversion, await stand.as(1, '/stock/order/convert/quote', wish))
     // 100 × 18.43 = 1,843.00 and 30 basis points of it, 5.529, rounded up as one sum
     expect(offer).toMatchObject({
       sourceAmount: '1848.53',
@@ -122,8 +116,8 @@ describe('a conversion', () => {
       spreadBps: 30,
     })
     expect(offer.expiresAt - stand.app.services.clock.now()).toBeLessThanOrEqual(10_000)
-    const first = dataOf(contract.convert, await stand.as(1, '/stock/order/convert', { quoteId: offer.quoteId }))
-    const again = dataOf(contract.convert, await stand.as(1, '/stock/order/convert', { quoteId: offer.quoteId }))
+    const first = replyOf(contract.convert, await stand.as(1, '/stock/order/convert', { quoteId: offer.quoteId }))
+    const again = replyOf(contract.convert, await stand.as(1, '/stock/order/convert', { quoteId: offer.quoteId }))
     expect(again.entryId).toBe(first.entryId)
     expect(again.buyingPower).toEqual([
       { currency: 'MXN', available: '98151.47', held: '0.00' },
@@ -138,7 +132,7 @@ describe('a conversion', () => {
     ['beyond what there is', 0, 1, '9000.00', 'conversion-funds', 409],
   ])('that is %s moves nothing', async (_what, waits, who, targetAmount, rejection, status) => {
     stand.quoteDollar(184_200n, 184_400n)
-    const offer = dataOf(
+    const offer = replyOf(
       contract.quoteConversion,
       await stand.as(1, '/stock/order/convert/quote', { ...wish, targetAmount }),
     )
@@ -161,11 +155,11 @@ describe('a conversion', () => {
 
   it('executed by fifty at once happens once', async () => {
     stand.quoteDollar(184_200n, 184_400n)
-    const offer = dataOf(contract.quoteConversion, await stand.as(1, '/stock/order/convert/quote', wish))
+    const offer = replyOf(contract.quoteConversion, await stand.as(1, '/stock/order/convert/quote', wish))
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => stand.as(1, '/stock/order/convert', { quoteId: offer.quoteId })),
     )
-    const entries = answers.map((answer) => dataOf(contract.convert, answer).entryId)
+    const entries = answers.map((answer) => replyOf(contract.convert, answer).entryId)
     expect(new Set(entries).size).toBe(1)
   })
 })

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Call, ReplyOf } from '@bolsillo/contract'
-import { z } from '@bolsillo/contract'
 import { plusMs } from '@bolsillo/kernel'
 import { contractProblems } from '@bolsillo/server-kit'
-import type { TestAnswer } from '@bolsillo/test-kit'
+import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
 import { authorisationEvents } from '@bolsillo/trading/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,15 +18,6 @@ afterAll(async () => {
   await stand.close()
 })
 
-/** The data of a success, checked against the shape its contract declares. */
-function dataOf<C extends Call>(call: C, answer: TestAnswer): ReplyOf<C> {
-  expect([answer.status, answer.json.code, answer.json.msg]).toEqual([200, 0, 'Listo'])
-  return z.parse(call.reply, answer.json.data) as ReplyOf<C>
-}
-const refusal = (answer: TestAnswer): string => {
-  const data = answer.json.data as { rejection?: string; field?: string } | undefined
-  return `${answer.status} ${data?.rejection ?? 'done'}@${data?.field ?? ''}`
-}
 const order = { symbol: 'WALMEX.MX', type: 'market', quantity: '50', tradePassword: rightPassword }
 // Said in the words of the desk's room.
 const shared = Object.values(formRejections).map(({ name }) => name)
@@ -50,7 +39,7 @@ describe('a purchase', () => {
   let orderId = ''
 
   it('answers its fill, and costs what the schedule says', async () => {
-    const { order: bought, fills } = dataOf(contract.buy, await stand.as(1, '/stock/order/buy', order))
+    const { order: bought, fills } = replyOf(contract.buy, await stand.as(1, '/stock/order/buy', order))
     orderId = bought.orderId
     expect(bought).toMatchObject({
       state: 'filled',
@@ -64,7 +53,7 @@ describe('a purchase', () => {
   })
 
   it('has a whole life and a measured quality', async () => {
-    const { life, quality } = dataOf(contract.order, await stand.as(1, `/stock/order/info?orderId=${orderId}`))
+    const { life, quality } = replyOf(contract.order, await stand.as(1, `/stock/order/info?orderId=${orderId}`))
     expect(life.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['received', 'filled', 'settles']))
     expect(life.at(-1)).toMatchObject({ kind: 'settles', done: false })
     expect(quality).toMatchObject({
@@ -76,7 +65,7 @@ describe('a purchase', () => {
   })
 
   it('can be checked on the customer’s own device, and a changed receipt is found out', async () => {
-    const receipt = dataOf(contract.receipt, await stand.as(1, `/stock/order/receipt?orderId=${orderId}`))
+    const receipt = replyOf(contract.receipt, await stand.as(1, `/stock/order/receipt?orderId=${orderId}`))
     expect(await failedChecks(receipt, sha256)).toEqual([])
     const fill = receipt.fills[0]
     const entry = receipt.entries[0]
@@ -97,7 +86,7 @@ describe('a purchase', () => {
   })
 
   it('is owned, locked until the next business day, and counted at its cost', async () => {
-    const { rows, currencies } = dataOf(contract.positions, await stand.as(1, '/stock/hold/list'))
+    const { rows, currencies } = replyOf(contract.positions, await stand.as(1, '/stock/hold/list'))
     expect(rows[0]).toMatchObject({
       symbol: 'WALMEX.MX',
       quantity: '50',
@@ -114,7 +103,7 @@ describe('a purchase', () => {
 
   it('cannot be sold before it unlocks; the refusal says when', async () => {
     const answer = await stand.as(1, '/stock/order/sell', order)
-    expect(refusal(answer)).toBe('409 shares-locked@quantity')
+    expect(outcomeOf(answer)).toBe('409 shares-locked@quantity')
     expect(answer.json.data).toMatchObject({ values: { sellableAt: String(Date.UTC(2026, 2, 3, 14, 30)) } })
   })
 
@@ -122,15 +111,15 @@ describe('a purchase', () => {
     stand.app.services.clock.advanceMs(dayMs)
     stand.quote('WALMEX.MX', 63_000n, 63_020n)
     // Without the password, as the app sends it after the first: then the desk is the first to look for the key.
-    dataOf(contract.authorise, await stand.as(1, '/stock/order/authorise', { tradePassword: rightPassword }))
+    replyOf(contract.authorise, await stand.as(1, '/stock/order/authorise', { tradePassword: rightPassword }))
     const { tradePassword: _, ...unlocked } = order
     const first = await stand.as(1, '/stock/order/sell', unlocked, 'sold-once')
-    const { order: sold } = dataOf(contract.sell, first)
+    const { order: sold } = replyOf(contract.sell, first)
     expect(sold).toMatchObject({ state: 'filled', filledAmount: '3150.00', fee: '7.87', vat: '1.25' })
-    const statistics = dataOf(contract.statistics, await stand.as(1, '/stock/order/statistics'))
+    const statistics = replyOf(contract.statistics, await stand.as(1, '/stock/order/statistics'))
     // 3,150.00 − 7.87 − 1.25 − 3,108.99
     expect(statistics.realised).toMatchObject([{ symbol: 'WALMEX.MX', realised: '31.89' }])
-    expect(refusal(await stand.as(1, '/stock/hold/info?symbol=WALMEX.MX'))).toBe('404 position-unknown@symbol')
+    expect(outcomeOf(await stand.as(1, '/stock/hold/info?symbol=WALMEX.MX'))).toBe('404 position-unknown@symbol')
     // What the sale brought is there, and said to settle later; when that day has come it is not said any more.
     const { settling } = stand.trading
     const [database, now] = [stand.app.database.sql, stand.app.services.clock.now()]
@@ -140,7 +129,7 @@ describe('a purchase', () => {
     expect(pending?.amount.minor).toBe(money(sold.filledAmount) - money(sold.fee) - money(sold.vat))
     expect(await settling(database, stand.customerId(1), plusMs(now, 7 * dayMs))).toEqual([])
     expect(await settling(database, stand.customerId(3), now)).toEqual([])
-    expect(refusal(await stand.as(1, '/stock/order/sell', order))).toBe('409 nothing-to-sell@quantity')
+    expect(outcomeOf(await stand.as(1, '/stock/order/sell', order))).toBe('409 nothing-to-sell@quantity')
     // The same request again is answered as before, although there is nothing left to sell.
     const again = await stand.as(1, '/stock/order/sell', unlocked, 'sold-once')
     expect([again.status, again.body]).toEqual([200, first.body])
@@ -151,17 +140,17 @@ describe('an order', () => {
   const resting = { ...order, type: 'limit', limitPrice: '60.00', timeInForce: 'gtc' }
 
   it('that waits reserves money, and cancelling gives back exactly that', async () => {
-    const before = dataOf(contract.ticket, await stand.as(1, '/stock/order/ticket?symbol=WALMEX.MX')).buyingPower
-    const { order: open } = dataOf(contract.buy, await stand.as(1, '/stock/order/buy', resting))
+    const before = replyOf(contract.ticket, await stand.as(1, '/stock/order/ticket?symbol=WALMEX.MX')).buyingPower
+    const { order: open } = replyOf(contract.buy, await stand.as(1, '/stock/order/buy', resting))
     expect(open).toMatchObject({ state: 'open', held: '3008.70' })
-    const { order: ended } = dataOf(
+    const { order: ended } = replyOf(
       contract.cancel,
       await stand.as(1, '/stock/order/cancel', { orderId: open.orderId }),
     )
     expect(ended).toMatchObject({ state: 'cancelled', endReason: 'customer', held: '0.00' })
-    const after = dataOf(contract.ticket, await stand.as(1, '/stock/order/ticket?symbol=WALMEX.MX')).buyingPower
+    const after = replyOf(contract.ticket, await stand.as(1, '/stock/order/ticket?symbol=WALMEX.MX')).buyingPower
     expect(after).toEqual(before)
-    expect(refusal(await stand.as(1, '/stock/order/cancel', { orderId: open.orderId }))).toBe('409 order-ended@')
+    expect(outcomeOf(await stand.as(1, '/stock/order/cancel', { orderId: open.orderId }))).toBe('409 order-ended@')
   })
 
   it('sent twice with one key is one order', async () => {
@@ -173,16 +162,16 @@ describe('an order', () => {
   })
 
   it('of somebody else is not found, whatever is done with it', async () => {
-    const { rows } = dataOf(contract.orders, await stand.as(1, '/stock/order/list?filter=open'))
+    const { rows } = replyOf(contract.orders, await stand.as(1, '/stock/order/list?filter=open'))
     const orderId = rows[0]?.orderId ?? ''
-    expect(refusal(await stand.as(3, `/stock/order/info?orderId=${orderId}`))).toBe('404 no-such-order@orderId')
-    expect(refusal(await stand.as(3, `/stock/order/receipt?orderId=${orderId}`))).toBe('404 no-such-order@orderId')
-    expect(refusal(await stand.as(3, '/stock/order/cancel', { orderId }))).toMatch(/^404 no-such-order/)
+    expect(outcomeOf(await stand.as(3, `/stock/order/info?orderId=${orderId}`))).toBe('404 no-such-order@orderId')
+    expect(outcomeOf(await stand.as(3, `/stock/order/receipt?orderId=${orderId}`))).toBe('404 no-such-order@orderId')
+    expect(outcomeOf(await stand.as(3, '/stock/order/cancel', { orderId }))).toMatch(/^404 no-such-order/)
   })
 
   it('of an OCO is two that name each other', async () => {
     stand.quote('CEMEX.MX', 13_000n, 13_010n)
-    dataOf(contract.buy, await stand.as(1, '/stock/order/buy', { ...order, symbol: 'CEMEX.MX', quantity: '100' }))
+    replyOf(contract.buy, await stand.as(1, '/stock/order/buy', { ...order, symbol: 'CEMEX.MX', quantity: '100' }))
     stand.app.services.clock.advanceMs(dayMs)
     stand.quote('CEMEX.MX', 13_000n, 13_010n)
     const oco = {
@@ -193,7 +182,7 @@ describe('an order', () => {
       stopPrice: '12.00',
       tradePassword: rightPassword,
     }
-    const { order: limit, twin } = dataOf(contract.sell, await stand.as(1, '/stock/order/sell', oco))
+    const { order: limit, twin } = replyOf(contract.sell, await stand.as(1, '/stock/order/sell', oco))
     expect(limit.twinOrderId).toBe(twin?.orderId)
     expect(twin).toMatchObject({ type: 'stop', state: 'pending-trigger', twinOrderId: limit.orderId })
   })
@@ -202,35 +191,35 @@ describe('an order', () => {
 describe('the trade password', () => {
   it('is asked for, checked, and covered by an authorisation for some minutes of this session only', async () => {
     const { tradePassword: _, ...without } = order
-    expect(refusal(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
-    expect(refusal(await stand.as(1, '/stock/order/buy', { ...order, tradePassword: '000000' }))).toBe(
+    expect(outcomeOf(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
+    expect(outcomeOf(await stand.as(1, '/stock/order/buy', { ...order, tradePassword: '000000' }))).toBe(
       '403 trade-password-wrong@tradePassword',
     )
-    expect(refusal(await stand.as(1, '/stock/order/authorise', { tradePassword: '000000' }))).toMatch(
+    expect(outcomeOf(await stand.as(1, '/stock/order/authorise', { tradePassword: '000000' }))).toMatch(
       /^403 trade-password-wrong/,
     )
-    const { until } = dataOf(
+    const { until } = replyOf(
       contract.authorise,
       await stand.as(1, '/stock/order/authorise', { tradePassword: rightPassword }),
     )
     expect(until).toBe(stand.app.services.clock.now() + 15 * 60_000)
     stand.quote('WALMEX.MX', 63_000n, 63_020n)
-    expect(dataOf(contract.buy, await stand.as(1, '/stock/order/buy', without)).order.state).toBe('filled')
-    expect(refusal(await stand.as(3, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
+    expect(replyOf(contract.buy, await stand.as(1, '/stock/order/buy', without)).order.state).toBe('filled')
+    expect(outcomeOf(await stand.as(3, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
     stand.app.services.clock.advanceMs(15 * 60_000)
-    expect(refusal(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
+    expect(outcomeOf(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
   })
 
   it('takes its authorisations with it when it changes', async () => {
     const { tradePassword: _, ...without } = order
-    dataOf(contract.authorise, await stand.as(1, '/stock/order/authorise', { tradePassword: rightPassword }))
+    replyOf(contract.authorise, await stand.as(1, '/stock/order/authorise', { tradePassword: rightPassword }))
     const { services } = stand.app
     const forget = authorisationEvents.find(({ topic }) => topic === 'identity.trade-password-changed')
     await forget?.handle(
       { seq: 1n, topic: 'identity.trade-password-changed', key: stand.customerId(1), payload: {} },
       services,
     )
-    expect(refusal(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
+    expect(outcomeOf(await stand.as(1, '/stock/order/buy', without))).toBe('403 trade-password-missing@tradePassword')
   })
 })
 
@@ -238,7 +227,7 @@ describe('a US share', () => {
   it('is bought by amount, fee and VAT within it', async () => {
     stand.quote('AAPL.US', 2_299_900n, 2_300_100n)
     const dollars = { symbol: 'AAPL.US', type: 'market', amount: '100.00', tradePassword: rightPassword }
-    const { order: bought } = dataOf(contract.buy, await stand.as(1, '/stock/order/buy', dollars))
+    const { order: bought } = replyOf(contract.buy, await stand.as(1, '/stock/order/buy', dollars))
     const spent = [bought.filledAmount, bought.fee, bought.vat].reduce(
       (sum, text) => sum + Math.round(Number(text) * 100),
       0,
@@ -255,8 +244,8 @@ describe('a US share', () => {
       amount: '100',
       tradePassword: rightPassword,
     })
-    expect(refusal(answer)).toBe('403 vip-needed@symbol')
-    expect(dataOf(contract.ticket, await closed.as(1, '/stock/order/ticket?symbol=AAPL.US')).vipMissing).toBe(true)
+    expect(outcomeOf(answer)).toBe('403 vip-needed@symbol')
+    expect(replyOf(contract.ticket, await closed.as(1, '/stock/order/ticket?symbol=AAPL.US')).vipMissing).toBe(true)
     await closed.close()
   })
 })
@@ -264,7 +253,7 @@ describe('a US share', () => {
 describe('what is owned over time', () => {
   it('counts a grant as brought in, not as gained', async () => {
     stand.quoteDollar(184_200n, 184_400n)
-    const value = dataOf(contract.value, await stand.as(1, '/stock/hold/value?range=1w'))
+    const value = replyOf(contract.value, await stand.as(1, '/stock/hold/value?range=1w'))
     expect(value.points[0]?.value).toBe('0.00')
     expect(Math.abs(Number(value.change))).toBeLessThan(500)
     expect(Number(value.points.at(-1)?.value)).toBeGreaterThan(190_000)

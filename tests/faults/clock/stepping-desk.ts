@@ -1,5 +1,6 @@
 import { type Instant, idOf, idsFrom, isRejection, priceOf, quantityOf } from '@bolsillo/kernel'
-import { accountId, customerAccount } from '@bolsillo/ledger/domain'
+import { customerAccount } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
@@ -45,22 +46,8 @@ export async function steppingDesk(start: Instant): Promise<SteppingDesk> {
   })
   await desk.start()
   const customerId = services.ids.next('cus')
-  await transaction(services.sql, (tx) =>
-    ledger.post(tx, [
-      {
-        id: services.ids.next('ent'),
-        kind: 'practice-grant',
-        at: clock.now(),
-        actor: 'seed',
-        reference: `grant:${customerId}`,
-        details: {},
-        postings: [
-          { account: customerAccount(customerId, 'stock', 'MXN'), posted: 100_000_00n, held: 0n },
-          { account: accountId('venue-simulated', 'custody', 'MXN'), posted: -100_000_00n, held: 0n },
-        ],
-      },
-    ]),
-  )
+  const purse = customerAccount(customerId, 'stock', 'MXN')
+  await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, purse, 100_000_00n)]))
   const settle = async (): Promise<void> => {
     do await new Promise((resolve) => setImmediate(resolve))
     while (desk.isBusy())

@@ -1,7 +1,8 @@
 import { createAuditLog } from '@bolsillo/audit/server'
 import { createConversion } from '@bolsillo/conversion/server'
 import { currencies, type Id, isRejection, priceOf, quantityOf } from '@bolsillo/kernel'
-import { accountId, customerAccount, type JournalEntry, practicePool, practicePoolEntry } from '@bolsillo/ledger/domain'
+import { customerAccount, practicePool, practicePoolEntry } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { type Services, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
@@ -62,7 +63,9 @@ export async function moneyWorld(): Promise<MoneyWorld> {
     sides: [one, two],
     customer: async (centavos) => {
       const customerId = services.ids.next('cus')
-      await transaction(database.sql, (tx) => ledger.post(tx, [fundingOf(services, customerId, centavos)]))
+      await transaction(database.sql, (tx) =>
+        ledger.post(tx, [grantEntry(services, customerAccount(customerId, 'stock', 'MXN'), centavos)]),
+      )
       return customerId
     },
     close: async () => {
@@ -136,21 +139,6 @@ async function openSide(
       do await new Promise((resolve) => setImmediate(resolve))
       while (desk.isBusy())
     },
-  }
-}
-
-function fundingOf(services: Services, customerId: Id<'cus'>, centavos: bigint): JournalEntry {
-  return {
-    id: services.ids.next('ent'),
-    kind: 'practice-grant',
-    at: services.clock.now(),
-    actor: 'seed',
-    reference: `grant:${customerId}`,
-    details: {},
-    postings: [
-      { account: customerAccount(customerId, 'stock', 'MXN'), posted: centavos, held: 0n },
-      { account: accountId(custodian, 'custody', 'MXN'), posted: -centavos, held: 0n },
-    ],
   }
 }
 

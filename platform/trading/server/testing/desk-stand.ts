@@ -1,5 +1,6 @@
 import { type Id, isRejection, type Price, plusMs, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
-import { accountId, available, customerAccount, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
+import { accountId, available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { type Room, transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
@@ -128,7 +129,9 @@ async function standOn(
       return customerId
     },
     fund: async (customerId, purse, asset, minor) => {
-      await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, customerId, asset, minor, purse)]))
+      await transaction(services.sql, (tx) =>
+        ledger.post(tx, [grantEntry(services, customerAccount(customerId, purse, asset), minor)]),
+      )
     },
     ticket: (customerId, order) => ({
       orderId: services.ids.next('ord'),
@@ -160,7 +163,7 @@ async function standOn(
         const account = customerAccount(customerId, 'stock', 'MXN')
         const balances = await ledger.lock(tx, [account, accountId('venue-simulated', 'custody', 'MXN')])
         const free = available(balances.get(account) ?? emptyBalance) - 1000n
-        if (free > 0n) await ledger.post(tx, [grantEntry(services, customerId, 'MXN', -free)])
+        if (free > 0n) await ledger.post(tx, [grantEntry(services, account, -free)])
       }),
     close: async () => {
       await desk.stop()
@@ -177,28 +180,8 @@ async function fund(
 ): Promise<void> {
   for (const [asset, amount] of Object.entries(has)) {
     if (amount === 0n) continue
-    await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, customerId, asset, amount)]))
-  }
-}
-
-function grantEntry(
-  services: TestServices,
-  customerId: Id<'cus'>,
-  asset: string,
-  amount: bigint,
-  purse: 'stock' | 'coin' | 'contract' = 'stock',
-): JournalEntry {
-  return {
-    id: services.ids.next('ent'),
-    kind: 'practice-grant',
-    at: services.clock.now(),
-    actor: 'seed',
-    reference: `grant:${customerId}`,
-    details: {},
-    postings: [
-      { account: customerAccount(customerId, purse, asset), posted: amount, held: 0n },
-      { account: accountId('venue-simulated', 'custody', asset), posted: -amount, held: 0n },
-    ],
+    const account = customerAccount(customerId, 'stock', asset)
+    await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, account, amount)]))
   }
 }
 

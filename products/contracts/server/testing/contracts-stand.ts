@@ -1,13 +1,14 @@
 import { identityRejections } from '@bolsillo/identity/contract'
 import { type Id, type Instant, priceOf, quantityOf, reject } from '@bolsillo/kernel'
-import { accountId, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { instruments } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
 import { type Publisher, type Sql, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { type TestAnswer, type TestApp, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
+import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
 import { createTrading, type Desk, type Trading } from '@bolsillo/trading/server'
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
@@ -26,15 +27,10 @@ export interface ContractsStand {
   readonly venue: BookVenue
   readonly contracts: ContractsRoom
   readonly customerId: (customer: number) => Id<'cus'>
-  /** Posts as a customer, with a key of its own unless one is given. */
-  readonly as: (
-    customer: number,
-    path: string,
-    body?: Readonly<Record<string, unknown>>,
-    key?: string,
-  ) => Promise<TestAnswer>
+  /** Posts as a customer, below `/coin/contract`. */
+  readonly as: AskAs
   /** Asks as the same customer would who was restricted meanwhile. */
-  readonly asRestricted: ContractsStand['as']
+  readonly asRestricted: AskAs
   /** Gives USDT to a customer's contract purse. */
   readonly fund: (customer: number, whole: number) => Promise<void>
   /** All three venues of the coin say so, somebody trades at it, and everybody looks. Whole and hundredths: 92000.5. */
@@ -146,19 +142,14 @@ function standOf(
   make: (services: TestApp['services']) => Made,
 ): ContractsStand {
   const { trading, desk, contracts, venue, market } = made
-  const { sql, ids, clock } = app.services
-  let keys = 0
+  const { sql, clock } = app.services
   let isKilled = false
   const next = async (services: TestApp['services']): Promise<ContractsStand> => {
     const own = make(services)
     await own.desk.start()
     return standOf(app, ledger, index, own, make)
   }
-  const ask = (token: string, path: string, body: Readonly<Record<string, unknown>>, key?: string) => {
-    keys += 1
-    const headers = { 'idempotency-key': key ?? `contracts-key-${String(keys).padStart(6, '0')}` }
-    return app.ask({ method: 'POST', path: `/ipcf-api/coin/contract${path}`, token, headers, body })
-  }
+  const { asToken } = askingOf(app)
   let prints = market.state.lastSequence(btc)
   const unitsOf = (symbol: string, value: number): bigint => {
     const { priceScale } = contracts.world.instrumentOf(symbol)?.scale ?? { priceScale: 2 }
@@ -178,25 +169,13 @@ function standOf(
     venue,
     contracts,
     customerId: (customer) => testCustomer(customer).customerId,
-    as: (customer, path, body = {}, key) => ask(testCustomer(customer).token, path, body, key),
+    as: (customer, path, body = {}, key) => asToken(testCustomer(customer).token, `/coin/contract${path}`, body, key),
     asRestricted: (customer, path, body = {}, key) =>
-      ask(restrictedToken(testCustomer(customer).token), path, body, key),
+      asToken(restrictedToken(testCustomer(customer).token), `/coin/contract${path}`, body, key),
     fund: async (customer, whole) => {
-      const owner = testCustomer(customer).customerId
+      const account = customerAccount(testCustomer(customer).customerId, 'contract', 'USDT')
       const amount = BigInt(Math.round(whole * 1_000_000))
-      const entry = {
-        id: ids.next('ent'),
-        kind: 'practice-grant',
-        at: clock.now(),
-        actor: 'seed',
-        reference: `grant:${owner}`,
-        details: {},
-        postings: [
-          { account: customerAccount(owner, 'contract', 'USDT'), posted: amount, held: 0n },
-          { account: accountId(custodian, 'custody', 'USDT'), posted: -amount, held: 0n },
-        ],
-      }
-      await transaction(sql, (tx) => ledger.post(tx, [entry]))
+      await transaction(sql, (tx) => ledger.post(tx, [grantEntry(app.services, account, amount)]))
     },
     price: async (symbol, value) => {
       const units = unitsOf(symbol, value)

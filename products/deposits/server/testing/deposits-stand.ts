@@ -1,42 +1,35 @@
 import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { fileRejections } from '@bolsillo/files/contract'
-import {
-  type Asset,
-  assert,
-  coins,
-  currencies,
-  type Id,
-  idOf,
-  type Money,
-  money,
-  present,
-  reject,
-} from '@bolsillo/kernel'
+import { type Asset, assert, coins, currencies, type Id, type Money, money, present, reject } from '@bolsillo/kernel'
 import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
 import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { type ChannelCode, payInKey } from '@bolsillo/payments/domain'
 import { createPayments, type ManualDesk, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
-import { type OperatorSession, type Room, transaction } from '@bolsillo/server-kit'
+import { type Room, transaction } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { type TestAnswer, type TestApp, type TestServices, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
+import {
+  type AskAs,
+  askingOf,
+  type TestAnswer,
+  type TestApp,
+  type TestServices,
+  testApp,
+  testCustomer,
+  testNeeds,
+  testOperator,
+  testOperators,
+} from '@bolsillo/test-kit'
 import { createDeposits, type DepositsPorts } from '../index.ts'
 import { type FakeRail, fakeRail } from './fake-rail.ts'
 
-const operator = (number: number, roles: readonly string[]): OperatorSession & { readonly token: string } => ({
-  operatorId: idOf('opr', `opr_${String(number).padStart(26, '0')}`),
-  sessionId: idOf('ses', `ses_${`9${number}`.padStart(26, '0')}`),
-  roles,
-  token: `test-token-of-operator-${number}`,
-})
-
 /** Who works the queue in tests. */
 export const staff = {
-  teresa: operator(1, ['treasury']),
-  carlos: operator(2, ['compliance']),
-  olga: operator(3, ['support']),
+  teresa: testOperator(1, ['treasury']),
+  carlos: testOperator(2, ['compliance']),
+  olga: testOperator(3, ['support']),
 } as const
 
 /** What customers were written, by the name of the notice's Spanish title. */
@@ -58,12 +51,7 @@ export interface DepositsStand {
   /** Papers of customer 1 and 3, by number; deleting one takes their verification away. */
   readonly papers: Map<Id<'cus'>, VerifiedPerson>
   readonly customerId: (number: number) => Id<'cus'>
-  readonly as: (
-    customer: number,
-    path: string,
-    body?: Readonly<Record<string, unknown>>,
-    key?: string,
-  ) => Promise<TestAnswer>
+  readonly as: AskAs
   readonly asStaff: (
     who: keyof typeof staff,
     path: string,
@@ -109,7 +97,7 @@ export async function depositsStand(
   const made: Partial<Pick<DepositsStand, 'ports' | 'payments' | 'engine' | 'approvals'>> & { room?: Room } = {}
   const app = await testApp({
     needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
-    operators: { find: async (token) => Object.values(staff).find((member) => member.token === token) },
+    operators: testOperators(Object.values(staff)),
     rooms: (services) => {
       const { room: auditRoom, audit } = createAudit()
       const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
@@ -175,37 +163,26 @@ export async function depositsStand(
     written,
     runJob,
     ...parts,
-    ...askingOf(app, parts.payments),
+    ...doorsOf(app, parts.payments),
     ...booksOf(app, ledger),
   }
 }
 
-function askingOf(
+function doorsOf(
   app: TestApp,
   payments: Payments,
 ): Pick<DepositsStand, 'as' | 'asStaff' | 'approve' | 'target' | 'customerId' | 'close'> {
-  let keys = 0
-  const ask = (token: string, path: string, body?: Readonly<Record<string, unknown>>, key?: string) => {
-    keys += 1
-    return app.ask({
-      method: body === undefined ? 'GET' : 'POST',
-      path,
-      token,
-      headers: body === undefined ? {} : { 'idempotency-key': key ?? `test-key-${keys}` },
-      ...(body === undefined ? {} : { body }),
-    })
-  }
+  const { as, asStaff } = askingOf(app)
   const customerId = (number: number) => testCustomer(number).customerId
   return {
     customerId,
-    as: (customer, path, body, key) => ask(testCustomer(customer).token, `/ipcf-api${path}`, body, key),
-    asStaff: (who, path, body) => ask(staff[who].token, `/console-api${path}`, body),
+    as,
+    asStaff: (who, path, body) => asStaff(staff[who], path, body),
     approve: async (who, approvalId, reason) => {
-      const { token } = staff[who]
-      const detail = await ask(token, `/console-api/approvals/detail?approvalId=${approvalId}`)
+      const detail = await asStaff(staff[who], `/approvals/detail?approvalId=${approvalId}`)
       const { payloadHash, factsHash } = JSON.parse(JSON.stringify(detail.json.data ?? {}))
       const body = { approvalId, payloadHash, factsHash, decision: 'approve', reason }
-      return await ask(token, '/console-api/approvals/decide', body)
+      return await asStaff(staff[who], '/approvals/decide', body)
     },
     target: (customer, channel) =>
       transaction(app.services.sql, async (tx) => {

@@ -1,11 +1,12 @@
 import { createConversion } from '@bolsillo/conversion/server'
 import type { Asset, Id } from '@bolsillo/kernel'
 import { coins, currencies, instant } from '@bolsillo/kernel'
-import { type AccountId, accountId, available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { type AccountId, available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { type AskAs, askingOf, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { createExchange } from '../index.ts'
 
 const { MXN, USD, BRL } = currencies
@@ -15,13 +16,7 @@ export const custodian = 'venue-simulated'
 export interface ExchangeStand {
   readonly app: TestApp
   readonly ledger: Ledger
-  /** Asks as a customer; POST with a body, else GET. A write gets a key of its own unless one is given. */
-  readonly as: (
-    customer: number,
-    path: string,
-    body?: Readonly<Record<string, unknown>>,
-    key?: string,
-  ) => Promise<TestAnswer>
+  readonly as: AskAs
   /** Gives a customer money, held by the custodian. */
   readonly fund: (customer: number, purse: 'stock' | 'coin' | 'contract', asset: Asset, minor: bigint) => Promise<void>
   readonly hold: (customer: number, purse: 'stock' | 'coin', asset: Asset, minor: bigint) => Promise<void>
@@ -56,7 +51,6 @@ export async function exchangeStand(): Promise<ExchangeStand> {
     },
   })
   const { sql } = app.database
-  let keys = 0
   const balanceOf = async (account: AccountId) => (await ledger.balances(sql, [account])).get(account) ?? emptyBalance
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
   const { ids, clock } = app.services
@@ -69,22 +63,10 @@ export async function exchangeStand(): Promise<ExchangeStand> {
   const stand: ExchangeStand = {
     app,
     ledger,
-    as: (customer, path, body, key) => {
-      keys += 1
-      return app.ask({
-        method: body === undefined ? 'GET' : 'POST',
-        path: `/ipcf-api${path}`,
-        token: testCustomer(customer).token,
-        ...(body === undefined
-          ? {}
-          : { body, headers: { 'idempotency-key': key ?? `exchange-key-${String(keys).padStart(4, '0')}` } }),
-      })
-    },
+    as: askingOf(app).as,
     fund: async (customer, purse, asset, minor) => {
-      await post('practice-grant', [
-        { account: customerAccount(customerId(customer), purse, asset.code), posted: minor, held: 0n },
-        { account: accountId(custodian, 'custody', asset.code), posted: -minor, held: 0n },
-      ])
+      const account = customerAccount(customerId(customer), purse, asset.code)
+      await transaction(sql, (tx) => ledger.post(tx, [grantEntry(app.services, account, minor)]))
     },
     hold: async (customer, purse, asset, minor) => {
       const account = customerAccount(customerId(customer), purse, asset.code)

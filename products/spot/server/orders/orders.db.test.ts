@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Call, ReplyOf } from '@bolsillo/contract'
-import { z } from '@bolsillo/contract'
 import { idOf } from '@bolsillo/kernel'
 import { contractProblems } from '@bolsillo/server-kit'
-import type { TestAnswer } from '@bolsillo/test-kit'
+import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../../contract.ts'
@@ -16,20 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
-function dataOf<C extends Call>(call: C, answer: TestAnswer): ReplyOf<C> {
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  return z.parse(call.reply, answer.json.data) as ReplyOf<C>
-}
-const refusal = (answer: TestAnswer): string => {
-  const data = answer.json.data as { rejection?: string; field?: string } | undefined
-  return `${answer.status} ${data?.rejection ?? 'done'}@${data?.field ?? ''}`
-}
 // Said in the words of the desk's room.
 const shared = Object.values(formRejections).map(({ name }) => name)
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
 const order = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', quantity: '0.10', tradePassword: rightPassword }
 const place = async (changes: Record<string, unknown>, customer = 1) =>
-  dataOf(contract.add, await stand.as(customer, '/coin/order/add', { ...order, ...changes }))
+  replyOf(contract.add, await stand.as(customer, '/coin/order/add', { ...order, ...changes }))
 
 describe('the contract', () => {
   it('has a text for every refusal, and no path, name or number twice', () => {
@@ -51,7 +41,11 @@ describe('a purchase of coins', () => {
     // 0.04 × 92,000 = 3,680 USDT; 30 bps of it, and 16 % VAT on that.
     expect(placed.fills).toMatchObject([{ liquidity: 'taker', fee: '11.040000', vat: '1.766400' }])
     await stand.rest('BTC-USDT', 'sell', 9_190_000, 6_000_000)
-    const { order: after, fills, quality } = dataOf(contract.query, await stand.as(1, '/coin/order/query', { orderId }))
+    const {
+      order: after,
+      fills,
+      quality,
+    } = replyOf(contract.query, await stand.as(1, '/coin/order/query', { orderId }))
     expect(after).toMatchObject({ state: 'filled', filledQuantity: '0.1', held: '0.000000' })
     // 0.06 × 92,000 = 5,520 USDT at 20 bps.
     expect(fills[1]).toMatchObject({ liquidity: 'maker', price: '92000.00', fee: '11.040000', vat: '1.766400' })
@@ -59,7 +53,7 @@ describe('a purchase of coins', () => {
   })
 
   it('has a receipt that can be computed again, and does not pass when a fee is changed', async () => {
-    const receipt = dataOf(contract.receipt, await stand.as(1, `/coin/order/receipt?orderId=${orderId}`))
+    const receipt = replyOf(contract.receipt, await stand.as(1, `/coin/order/receipt?orderId=${orderId}`))
     expect(receipt.fees).toMatchObject({ id: 'tier-USDT-30-20-1600', feeBps: 30, makerBps: 20 })
     expect(await failedChecks(receipt, sha256)).toEqual([])
     const [first, ...others] = receipt.fills
@@ -71,7 +65,7 @@ describe('a purchase of coins', () => {
 
   it('is the very coin a deposit brings: both are sold together, and only what was bought has a result', async () => {
     await stand.fund(1, 'BTC', 10_000_000n)
-    const before = dataOf(contract.assets, await stand.as(1, '/coin/assets', {}))
+    const before = replyOf(contract.assets, await stand.as(1, '/coin/assets', {}))
     const btc = before.rows.find(({ asset }) => asset === 'BTC')
     expect(btc).toMatchObject({ total: '0.2', costUnknown: '0.1', costs: [{ symbol: 'BTC-USDT', quantity: '0.1' }] })
     // 9,200 USDT and 25.6128 of commission and VAT for a tenth: 92,256.128 a coin.
@@ -84,7 +78,7 @@ describe('a purchase of coins', () => {
       fee: '55.800000',
       vat: '8.928000',
     })
-    const after = dataOf(contract.statistics, await stand.as(1, '/coin/order/statistics'))
+    const after = replyOf(contract.statistics, await stand.as(1, '/coin/order/statistics'))
     // Half of what the sale brought, less what the bought tenth cost.
     expect(after.realised).toMatchObject([{ symbol: 'BTC-USDT', realised: '42.023200' }])
     expect((await stand.balance(1, 'BTC')).posted).toBe(0n)
@@ -98,10 +92,10 @@ describe('orders of every kind', () => {
     expect(met.order).toMatchObject({ state: 'cancelled', endReason: 'post-only', postOnly: true })
     const waits = await place({ limitPrice: '92499.99', postOnly: true })
     expect(waits.order.state).toBe('open')
-    const closed = dataOf(contract.close, await stand.as(1, '/coin/order/close', { orderId: waits.order.orderId }))
+    const closed = replyOf(contract.close, await stand.as(1, '/coin/order/close', { orderId: waits.order.orderId }))
     expect(closed.order).toMatchObject({ state: 'cancelled', held: '0.000000' })
     const again = await stand.as(1, '/coin/order/close', { orderId: waits.order.orderId })
-    expect(refusal(again)).toBe('409 order-ended@')
+    expect(outcomeOf(again)).toBe('409 order-ended@')
   })
 
   it('immediate-or-cancel takes what is there, fill-or-kill all or nothing', async () => {
@@ -115,7 +109,7 @@ describe('orders of every kind', () => {
     const waits = await place({ side: 'sell', quantity: '0.005', limitPrice: '92600.00' })
     const met = await place({ quantity: '0.005', limitPrice: '92600.00' })
     expect(met.order).toMatchObject({ state: 'cancelled', endReason: 'self-trade', filledQuantity: '0' })
-    const { rows } = dataOf(contract.list, await stand.as(1, '/coin/order/list', { filter: 'open' }))
+    const { rows } = replyOf(contract.list, await stand.as(1, '/coin/order/list', { filter: 'open' }))
     expect(rows.map(({ orderId }) => orderId)).toEqual([waits.order.orderId])
     await stand.as(1, '/coin/order/close', { orderId: waits.order.orderId })
   })
@@ -135,7 +129,7 @@ describe('orders of every kind', () => {
     await stand.rest('BTC-USDT', 'buy', 8_999_000, 1_000)
     await stand.rest('BTC-USDT', 'sell', 8_999_000, 1_000)
     await stand.settle()
-    const life = dataOf(contract.query, await stand.as(1, '/coin/order/query', { orderId: twin?.orderId }))
+    const life = replyOf(contract.query, await stand.as(1, '/coin/order/query', { orderId: twin?.orderId }))
     expect(life.order).toMatchObject({ state: 'filled', averagePrice: '89950.00' })
     expect(life.linked).toMatchObject([{ orderId: limit.orderId, state: 'cancelled', endReason: 'linked-order' }])
     expect((await stand.balance(1, 'BTC')).held).toBe(0n)
@@ -154,17 +148,17 @@ describe('orders of every kind', () => {
     // 0.005 at 95,500, the dearer of the two, and the fee of it.
     expect(held - before.held).toBeGreaterThanOrEqual(477_500_000n)
     const form = { orderId: twin?.orderId, stopPrice: '95200.00', tradePassword: rightPassword }
-    const moved = dataOf(contract.replace, await stand.as(1, '/coin/order/replace', form))
+    const moved = replyOf(contract.replace, await stand.as(1, '/coin/order/replace', form))
     expect([moved.order.limitPrice, moved.twin?.stopPrice, moved.twin?.limitPrice]).toEqual([
       '88000.00',
       '95200.00',
       '95500.00',
     ])
-    const old = dataOf(contract.query, await stand.as(1, '/coin/order/query', { orderId: limit.orderId }))
+    const old = replyOf(contract.query, await stand.as(1, '/coin/order/query', { orderId: limit.orderId }))
     expect(old.order.state).toBe('cancelled')
     expect((await stand.balance(1, 'USDT')).held).toBe(held)
     const refuse = async (fields: Record<string, string | undefined>) =>
-      refusal(await stand.as(1, '/coin/order/replace', { tradePassword: rightPassword, ...fields }))
+      outcomeOf(await stand.as(1, '/coin/order/replace', { tradePassword: rightPassword, ...fields }))
     const { orderId } = moved.order
     expect(await refuse({ orderId })).toBe('422 limit-price-missing@limitPrice')
     expect(await refuse({ orderId, stopPrice: '95300.00' })).toBe('422 stop-price-unexpected@stopPrice')
@@ -182,7 +176,7 @@ describe('orders of every kind', () => {
     await stand.rest('BTC-USDT', 'buy', 9_000_000, 10_000_000)
     stand.print('BTC-USDT', 9_000_000n)
     const odd = { side: 'sell', type: 'market', quantity: '0.00000076' }
-    expect(refusal(await stand.as(1, '/coin/order/add', { ...order, ...odd }))).toBe('422 quantity-off-lot@quantity')
+    expect(outcomeOf(await stand.as(1, '/coin/order/add', { ...order, ...odd }))).toBe('422 quantity-off-lot@quantity')
     const all = (posted + 77n).toString().padStart(9, '0')
     const sold = await place({ side: 'sell', type: 'market', quantity: `${all.slice(0, -8)}.${all.slice(-8)}` })
     expect(sold.order.state).toBe('filled')
@@ -196,7 +190,7 @@ describe('orders of every kind', () => {
     const { filledAmount, fee, vat } = bought.order
     expect(Number(filledAmount) + Number(fee) + Number(vat)).toBeLessThanOrEqual(1000)
     expect(bought.order).toMatchObject({ state: 'filled', currency: 'MXN' })
-    const { order: kept } = dataOf(
+    const { order: kept } = replyOf(
       contract.query,
       await stand.as(1, '/coin/order/query', { orderId: bought.order.orderId }),
     )
@@ -208,17 +202,17 @@ describe('what a customer may see', () => {
   it('is their own: orders, receipts and closing of others are unknown', async () => {
     const { order: theirs } = await place({ limitPrice: '80000.00' })
     for (const path of ['/coin/order/query', '/coin/order/close'])
-      expect(refusal(await stand.as(3, path, { orderId: theirs.orderId }))).toMatch(/^404 no-such-order/)
-    expect(refusal(await stand.as(3, `/coin/order/receipt?orderId=${theirs.orderId}`))).toMatch(/^404 no-such-order/)
+      expect(outcomeOf(await stand.as(3, path, { orderId: theirs.orderId }))).toMatch(/^404 no-such-order/)
+    expect(outcomeOf(await stand.as(3, `/coin/order/receipt?orderId=${theirs.orderId}`))).toMatch(/^404 no-such-order/)
     await stand.as(1, '/coin/order/close', { orderId: theirs.orderId })
   })
 
   it('a form judges as the server does', async () => {
-    const reply = dataOf(contract.ticket, await stand.as(1, '/coin/order/ticket?symbol=BTC-USDT'))
+    const reply = replyOf(contract.ticket, await stand.as(1, '/coin/order/ticket?symbol=BTC-USDT'))
     const facts = ticketFactsOf(reply)
     const wish = { side: 'buy', type: 'limit', quantity: '1', limitPrice: '92000.005' } as const
     const judged = judgeTicket({ ...wish, limitPrice: '99999999' }, facts).problems[0]
-    const refused = refusal(
+    const refused = outcomeOf(
       await stand.as(1, '/coin/order/add', {
         ...wish,
         ...{ symbol: 'BTC-USDT', limitPrice: '99999999', tradePassword: rightPassword },
@@ -235,9 +229,9 @@ describe('a request that is asked again', () => {
     const both = await Promise.all([1, 2].map(() => stand.as(1, '/coin/order/add', wish, 'the-only-key')))
     const later = await stand.as(1, '/coin/order/add', wish, 'the-only-key')
     const placed = [...both, later].filter(({ status }) => status === 200)
-    const ids = new Set(placed.map((answer) => dataOf(contract.add, answer).order.orderId))
+    const ids = new Set(placed.map((answer) => replyOf(contract.add, answer).order.orderId))
     expect(ids.size).toBe(1)
-    const { rows } = dataOf(contract.list, await stand.as(1, '/coin/order/list', { filter: 'open' }))
+    const { rows } = replyOf(contract.list, await stand.as(1, '/coin/order/list', { filter: 'open' }))
     expect(rows.length).toBe(1)
     await stand.as(1, '/coin/order/close', { orderId: rows[0]?.orderId })
   })

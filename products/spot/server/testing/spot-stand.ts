@@ -1,6 +1,7 @@
 import { identityRejections } from '@bolsillo/identity/contract'
 import { type Id, priceOf, quantityOf, reject } from '@bolsillo/kernel'
-import { accountId, customerAccount } from '@bolsillo/ledger/domain'
+import { customerAccount } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { type Instrument, instrumentOf } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
@@ -8,7 +9,7 @@ import { createMarket, type Market } from '@bolsillo/market/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { type TestAnswer, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
+import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
 import { createOrderAuthorisations, createTrading, type Desk, type Trading, tradingOf } from '@bolsillo/trading/server'
 import { createSpot } from '../index.ts'
@@ -26,13 +27,7 @@ export interface SpotStand {
   readonly trading: Trading
   readonly ledger: Ledger
   readonly room: Room
-  /** Asks as a customer; POST with a body, else GET. A write gets a key of its own unless one is given. */
-  readonly as: (
-    customer: number,
-    path: string,
-    body?: Readonly<Record<string, unknown>>,
-    key?: string,
-  ) => Promise<TestAnswer>
+  readonly as: AskAs
   readonly customerId: (customer: number) => Id<'cus'>
   /** An order of somebody else in the book, in units of the instrument; waits until it is there. */
   readonly rest: (symbol: string, side: 'buy' | 'sell', price: number, quantity: number) => Promise<void>
@@ -121,7 +116,6 @@ function standOf(
   const { market, venue, desk, trading } = parts
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
   let sequence = 1_000_000
-  let keys = 0
   const settle = async (): Promise<void> => {
     do await new Promise((resolve) => setImmediate(resolve))
     while (desk.isBusy())
@@ -153,30 +147,10 @@ function standOf(
       const print = { sequence, at, source: 'simulated', price: priceOf(price), quantity: quantityOf(1n) }
       market.state.onTrades(symbol, [{ ...print, side: 'sell' }])
     },
-    as: (customer, path, body, key) => {
-      keys += 1
-      const { token } = testCustomer(customer)
-      if (body === undefined)
-        return app.ask({ path: `/ipcf-api${path}`, token, headers: { 'x-requested-with': 'test' } })
-      const headers = { 'idempotency-key': key ?? `test-key-${keys}` }
-      return app.ask({ method: 'POST', path: `/ipcf-api${path}`, token, headers, body })
-    },
+    as: askingOf(app).as,
     fund: async (customer, asset, minor) => {
-      const { ids, clock, sql } = app.services
-      const owner = customerId(customer)
-      const entry = {
-        id: ids.next('ent'),
-        kind: 'practice-grant',
-        at: clock.now(),
-        actor: 'seed',
-        reference: `grant:${owner}`,
-        details: {},
-        postings: [
-          { account: customerAccount(owner, 'coin', asset), posted: minor, held: 0n },
-          { account: accountId('venue-simulated', 'custody', asset), posted: -minor, held: 0n },
-        ],
-      }
-      await transaction(sql, (tx) => ledger.post(tx, [entry]))
+      const account = customerAccount(customerId(customer), 'coin', asset)
+      await transaction(app.services.sql, (tx) => ledger.post(tx, [grantEntry(app.services, account, minor)]))
     },
     balance: async (customer, asset) => {
       const account = customerAccount(customerId(customer), 'coin', asset)

@@ -1,7 +1,8 @@
 import { createConversion } from '@bolsillo/conversion/server'
 import { identityRejections } from '@bolsillo/identity/contract'
 import { type Id, priceOf, quantityOf, reject } from '@bolsillo/kernel'
-import { accountId, customerAccount } from '@bolsillo/ledger/domain'
+import { customerAccount } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import type { HistorySource } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
@@ -9,7 +10,7 @@ import { createMarket, type Market } from '@bolsillo/market/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { type TestAnswer, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
+import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
 import { createOrderAuthorisations, createTrading, type Trading } from '@bolsillo/trading/server'
 import { createStocks } from '../index.ts'
 import { usOpenWithoutVip } from '../ports.ts'
@@ -23,13 +24,7 @@ export interface StocksStand {
   readonly market: Market
   readonly trading: Trading
   readonly ledger: Ledger
-  /** Asks as a customer; POST with a body, else GET. A write gets a key of its own unless one is given. */
-  readonly as: (
-    customer: number,
-    path: string,
-    body?: Readonly<Record<string, unknown>>,
-    key?: string,
-  ) => Promise<TestAnswer>
+  readonly as: AskAs
   readonly customerId: (customer: number) => Id<'cus'>
   /** Puts a book and a print before everybody: prices in the instrument's units. */
   readonly quote: (symbol: string, bid: bigint, ask: bigint) => void
@@ -126,7 +121,6 @@ async function standOf(parts: {
 }): Promise<StocksStand> {
   const { app, market, trading, ledger } = parts
   let sequence = market.state.lastSequence('WALMEX.MX')
-  let keys = 0
   const quote = (symbol: string, bid: bigint, ask: bigint): void => {
     sequence += 2
     const at = app.services.clock.now()
@@ -165,14 +159,7 @@ async function standOf(parts: {
     quote,
     quoteDollar,
     customerId: (customer) => testCustomer(customer).customerId,
-    as: (customer, path, body, key) => {
-      keys += 1
-      const { token } = testCustomer(customer)
-      if (body === undefined)
-        return app.ask({ path: `/ipcf-api${path}`, token, headers: { 'x-requested-with': 'test' } })
-      const headers = { 'idempotency-key': key ?? `test-key-${keys}` }
-      return app.ask({ method: 'POST', path: `/ipcf-api${path}`, token, headers, body })
-    },
+    as: askingOf(app).as,
     fingerprint: async () => {
       const [{ seq, hash }, orders] = await Promise.all([
         ledger.head(app.services.sql),
@@ -206,19 +193,6 @@ export async function fund(
   asset: string,
   amount: bigint,
 ): Promise<void> {
-  const { ids, clock, sql } = app.services
-  const owner = customerId(customer)
-  const entry = {
-    id: ids.next('ent'),
-    kind: 'practice-grant',
-    at: clock.now(),
-    actor: 'seed',
-    reference: `grant:${owner}`,
-    details: {},
-    postings: [
-      { account: customerAccount(owner, 'stock', asset), posted: amount, held: 0n },
-      { account: accountId('venue-simulated', 'custody', asset), posted: -amount, held: 0n },
-    ],
-  }
-  await transaction(sql, (tx) => ledger.post(tx, [entry]))
+  const account = customerAccount(customerId(customer), 'stock', asset)
+  await transaction(app.services.sql, (tx) => ledger.post(tx, [grantEntry(app.services, account, amount)]))
 }

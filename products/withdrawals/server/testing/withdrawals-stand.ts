@@ -2,15 +2,26 @@ import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { identityRejections } from '@bolsillo/identity/contract'
 import type { CoolDown } from '@bolsillo/identity/server'
-import { currencies, type Id, idOf, instant, reject } from '@bolsillo/kernel'
-import { accountId, type Balance, customerAccount } from '@bolsillo/ledger/domain'
+import { currencies, type Id, instant, reject } from '@bolsillo/kernel'
+import { type Balance, customerAccount } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { channelSettings } from '@bolsillo/payments/domain'
 import { createPayments, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
-import { type OperatorSession, type Publisher, transaction } from '@bolsillo/server-kit'
+import { type Publisher, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import {
+  type AskAs,
+  type AskAsStaff,
+  askingOf,
+  type TestAnswer,
+  type TestApp,
+  testApp,
+  testCustomer,
+  testOperator,
+  testOperators,
+} from '@bolsillo/test-kit'
 import { withdrawalSettings } from '../../domain/index.ts'
 import { createWithdrawals } from '../index.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
@@ -23,18 +34,11 @@ export const mariaName = 'María Fernanda López'
 export const mariaClabe = '032180000118359719'
 export const otherClabe = '012660015490725198'
 
-const staffBody = (number: number): string => String(number).padStart(26, '0')
-const staff = (number: number, ...roles: string[]): OperatorSession & { readonly token: string } => ({
-  operatorId: idOf('opr', `opr_${staffBody(number)}`),
-  sessionId: idOf('ses', `ses_${staffBody(900 + number)}`),
-  roles,
-  token: `test-token-of-operator-${number}`,
-})
-export const teresa = staff(1, 'treasury')
-export const carlos = staff(2, 'compliance')
-export const tomas = staff(3, 'treasury')
-export const sofia = staff(4, 'support')
-export const camila = staff(5, 'compliance')
+export const teresa = testOperator(1, ['treasury'])
+export const carlos = testOperator(2, ['compliance'])
+export const tomas = testOperator(3, ['treasury'])
+export const sofia = testOperator(4, ['support'])
+export const camila = testOperator(5, ['compliance'])
 
 /** The facts a test may change while it runs. */
 export interface StandFacts {
@@ -54,18 +58,8 @@ export interface WithdrawalsStand {
   readonly approvals: ApprovalsRoom
   readonly facts: StandFacts
   readonly customerId: (customer: number) => Id<'cus'>
-  /** POST with a body, else GET; a write gets a key of its own unless one is given. */
-  readonly as: (
-    customer: number,
-    path: string,
-    body?: Readonly<Record<string, unknown>>,
-    key?: string,
-  ) => Promise<TestAnswer>
-  readonly asStaff: (
-    operator: { readonly token: string },
-    path: string,
-    body?: Readonly<Record<string, unknown>>,
-  ) => Promise<TestAnswer>
+  readonly as: AskAs
+  readonly asStaff: AskAsStaff
   readonly fund: (customer: number, asset: string, minor: bigint) => Promise<void>
   readonly balance: (customer: number, asset: string) => Promise<Balance>
   readonly accountOf: (account: string) => Promise<Balance>
@@ -180,9 +174,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
       Object.assign(made, { approvals, payments, engine, ports })
       return [auditRoom, approvals.room, paymentsRoom, room]
     },
-    operators: {
-      find: async (token) => [teresa, carlos, tomas, sofia, camila].find((member) => member.token === token),
-    },
+    operators: testOperators([teresa, carlos, tomas, sofia, camila]),
   })
   const { approvals, payments, engine, ports } = made
   if (approvals === undefined || payments === undefined || engine === undefined || ports === undefined) {
@@ -217,12 +209,6 @@ export function challenge(): string {
   return `chl_${String(challenges).padStart(26, '0')}`
 }
 
-let keys = 0
-const newKey = (): string => {
-  keys += 1
-  return `test-key-${keys}`
-}
-
 function helpers({
   app,
   ledger,
@@ -234,37 +220,15 @@ function helpers({
   readonly ports: WithdrawalsPorts
 }) {
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
-  const as: WithdrawalsStand['as'] = (customer, path, body, key) => {
-    const token = testCustomer(customer, customer === 2 ? 0 : 1).token
-    if (body === undefined) return app.ask({ path: `/ipcf-api${path}`, token })
-    const headers = { 'idempotency-key': key ?? newKey() }
-    return app.ask({ method: 'POST', path: `/ipcf-api${path}`, token, headers, body })
-  }
-  const asStaff: WithdrawalsStand['asStaff'] = ({ token }, path, body) =>
-    body === undefined
-      ? app.ask({ path: `/console-api${path}`, token })
-      : app.ask({ method: 'POST', path: `/console-api${path}`, token, headers: { 'idempotency-key': newKey() }, body })
+  const { as, asStaff } = askingOf(app)
   const purse = (asset: string): 'stock' | 'coin' => (asset in currencies ? 'stock' : 'coin')
   const accountOf = async (account: string): Promise<Balance> => {
     const balances = await ledger.balances(app.services.sql, [account as never])
     return [...balances.values()][0] ?? { posted: 0n, held: 0n }
   }
   const fund: WithdrawalsStand['fund'] = async (customer, asset, minor) => {
-    const { ids, clock, sql } = app.services
-    const owner = customerId(customer)
-    const entry = {
-      id: ids.next('ent'),
-      kind: 'practice-grant',
-      at: clock.now(),
-      actor: 'seed',
-      reference: `grant:${owner}`,
-      details: {},
-      postings: [
-        { account: customerAccount(owner, purse(asset), asset), posted: minor, held: 0n },
-        { account: accountId('venue-simulated', 'custody', asset), posted: -minor, held: 0n },
-      ],
-    }
-    await transaction(sql, (tx) => ledger.post(tx, [entry]))
+    const account = customerAccount(customerId(customer), purse(asset), asset)
+    await transaction(app.services.sql, (tx) => ledger.post(tx, [grantEntry(app.services, account, minor)]))
   }
   const usableClabe: WithdrawalsStand['usableClabe'] = async (customer, clabe = mariaClabe) => {
     const body = { kind: 'clabe', holder: mariaName, clabe, challengeId: challenge(), code: rightCode }
