@@ -44,8 +44,8 @@ import { createRecorder } from './recorder.ts'
 import { restore } from './restore.ts'
 
 export type { CandleReader } from './candle-reader.ts'
-export { deleteFollow, findFollowed, followedMax, insertFollow, isFollowed } from './follow-store.ts'
-export { candlesReply, tradesReply } from './market-reads.ts'
+export { findFollowed, followedMax, insertFollow, isFollowed } from './follow-store.ts'
+export { instrumentHandlers, rankedPage } from './instrument-handlers.ts'
 export type { MidRates, SourcedMid, Valued } from './mid-rates.ts'
 
 /** What trading asks in its batch; its own port is a part of this. */

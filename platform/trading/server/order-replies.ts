@@ -4,9 +4,9 @@ import { entryPreimage } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import { type Instrument, writePrice, writeQuantity } from '@bolsillo/market/domain'
 import type { CommandContext, ReadContext } from '@bolsillo/server-kit'
-import type { executionQualityShape, orderEventShape, orderShape } from '../contract.ts'
+import type { executionQualityShape, orderEventShape } from '../contract.ts'
 import { executionQuality, type Fill, feeScheduleOf, midTenths, type Order, type OrderEvent } from '../domain/index.ts'
-import type { FillQuery, OrderQuery, Placed, Trading } from './trading.ts'
+import type { OrderQuery, Placed, Trading } from './trading.ts'
 import { tradedInstrument, writeFill, writeMid, writeOrder, writeRules, writeSchedule } from './wire-rows.ts'
 
 // What every product answers about its orders. `trading` is that of the product: it finds orders of its own only.
@@ -22,13 +22,17 @@ export function writePlaced({ order, fills, twin }: Placed) {
   }
 }
 
-/** Cancels what is left of an order for whoever asks; the answer is recorded with the request's key. */
-export async function cancelFor(
+/**
+ * Cancels what is left of an order for whoever asks; the answer is recorded with the request's key.
+ * @param write how the product shows an order.
+ */
+export async function cancelFor<Wire>(
   trading: Trading,
   orderId: Id<'ord'>,
   { customer, now, claim, answer }: CommandContext,
-): Promise<{ readonly order: z.output<typeof orderShape> } | Rejection> {
-  let reply: { readonly order: z.output<typeof orderShape> } | undefined
+  write: (order: Order) => Wire,
+): Promise<{ readonly order: Wire } | Rejection> {
+  let reply: { readonly order: Wire } | undefined
   const { customerId } = present(customer, 'the session of a customer call')
   const outcome = await trading.cancel({
     orderId,
@@ -36,24 +40,48 @@ export async function cancelFor(
     receivedAt: now,
     claim,
     replyOf: ({ order }) => {
-      reply = { order: writeOrder(order) }
+      reply = { order: write(order) }
       return answer(reply)
     },
   })
-  return isRejection(outcome) ? outcome : (reply ?? { order: writeOrder(outcome.order) })
+  return isRejection(outcome) ? outcome : (reply ?? { order: write(outcome.order) })
 }
 
-/** A page of the customer's orders, newest first. */
-export async function ordersReply(trading: Trading, { db, customer }: ReadContext, query: OrderQuery) {
+const standardRows = 30
+
+/** Where a page of orders or fills begins, and how long it is, as a customer asks for it. */
+interface PageAsked {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+/**
+ * A page of the customer's orders, newest first.
+ * @param instrumentIds those of one market or symbol; undefined for all.
+ * @param write how the product shows an order.
+ */
+export async function ordersReply<Wire>(
+  trading: Trading,
+  { db, customer }: ReadContext,
+  asked: PageAsked & { readonly filter?: OrderQuery['filter'] | undefined },
+  instrumentIds: readonly string[] | undefined,
+  write: (order: Order) => Wire,
+) {
   const { customerId } = present(customer, 'the session of a customer call')
-  const page = await trading.listOrders(db, customerId, query)
-  return { rows: page.rows.map(writeOrder), ...(page.next === undefined ? {} : { next: page.next }) }
+  const { filter = 'all', cursor, limit = standardRows } = asked
+  const page = await trading.listOrders(db, customerId, { filter, instrumentIds, before: cursor, limit })
+  return { rows: page.rows.map(write), ...(page.next === undefined ? {} : { next: page.next }) }
 }
 
 /** A page of the customer's fills, newest first. */
-export async function fillsReply(trading: Trading, { db, customer }: ReadContext, query: FillQuery) {
+export async function fillsReply(
+  trading: Trading,
+  { db, customer }: ReadContext,
+  { cursor, limit = standardRows }: PageAsked,
+  instrumentIds: readonly string[] | undefined,
+) {
   const { customerId } = present(customer, 'the session of a customer call')
-  const page = await trading.listFills(db, customerId, query)
+  const page = await trading.listFills(db, customerId, { instrumentIds, before: cursor, limit })
   return { rows: page.rows.map(writeFill), ...(page.next === undefined ? {} : { next: page.next }) }
 }
 

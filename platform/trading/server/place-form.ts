@@ -1,5 +1,13 @@
 import { coreRejections } from '@bolsillo/contract'
-import { type Id, type Instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
+import {
+  type Id,
+  type Instant,
+  isRejection,
+  present,
+  type Rejection,
+  type RejectionSpec,
+  reject,
+} from '@bolsillo/kernel'
 import type { AskOne, CommandContext } from '@bolsillo/server-kit'
 import { formRejections } from '../contract.ts'
 import type { Ticket } from '../domain/index.ts'
@@ -73,18 +81,20 @@ function isAboutOrder({ spec }: Rejection): boolean {
   return spec.status !== 503 && spec.number !== coreRejections.keyInFlight.number
 }
 
-/** Why the trade password does not let something pass; undefined when it does, or an authorisation covers it. */
+/**
+ * Why the trade password does not let something pass; undefined when it does, or an authorisation covers it.
+ * @param missing what the product refuses that was given no password and is not covered.
+ */
 export async function passwordRefusal(
   { tradePasswords, authorisedUntil }: Pick<PlacingPorts, 'tradePasswords' | 'authorisedUntil'>,
   password: string | undefined,
   who: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
   { now }: Pick<CommandContext, 'now'>,
+  missing: RejectionSpec = formRejections.tradePasswordMissing,
 ): Promise<Rejection | undefined> {
   if (password !== undefined) return tradePasswords.verify({ customerId: who.customerId, password, now })
   const until = await authorisedUntil(who.sessionId)
-  return until === undefined || until <= now
-    ? reject(formRejections.tradePasswordMissing, { field: 'tradePassword' })
-    : undefined
+  return until === undefined || until <= now ? reject(missing, { field: 'tradePassword' }) : undefined
 }
 
 type DeskFields = Omit<PlaceOrder, 'orderId' | 'customerId' | 'instrumentId' | 'receivedAt' | 'claim' | 'replyOf'>

@@ -10,6 +10,7 @@ import {
   reject,
 } from '@bolsillo/kernel'
 import type { CommandContext, StoredAnswer } from '@bolsillo/server-kit'
+import { refusePaused, type Settings } from '@bolsillo/settings/server'
 import { formRejections as form, tradingRejections } from '../contract.ts'
 import { isOpen, type Order, remainingOf } from '../domain/index.ts'
 import { type PlacingPorts, passwordRefusal } from './place-form.ts'
@@ -21,6 +22,11 @@ export interface ReplaceForm {
   readonly limitPrice?: string | undefined
   readonly stopPrice?: string | undefined
   readonly tradePassword?: string | undefined
+}
+
+/** What another price takes, of every product. */
+export interface ReplacingPorts extends PlacingPorts {
+  readonly settings: Settings
 }
 
 /** What a product adds. */
@@ -36,13 +42,15 @@ export interface ReplaceProduct<Reply> {
  * step, so that the customer has always exactly one of them, and what the first held is free for the second.
  */
 export async function replaceFor<Reply>(
-  ports: PlacingPorts,
+  ports: ReplacingPorts,
   asked: ReplaceForm,
   product: ReplaceProduct<Reply> & { readonly answerOf: (reply: Reply) => StoredAnswer },
   context: CommandContext,
 ): Promise<Reply | Rejection> {
   const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
-  const { trading, services } = ports
+  const { trading, services, settings } = ports
+  const paused = refusePaused(settings, 'orders', context.now)
+  if (paused !== undefined) return paused
   const life = await trading.findOrder(context.db, customerId, asked.orderId)
   if (life === undefined) return reject(tradingRejections.orderUnknown, { field: 'orderId' })
   const { order } = life

@@ -126,15 +126,18 @@ export interface PositionView extends Position {
 /** Sums over a customer's fills and positions, by currency and instrument. Minor units. */
 export interface TradingStatistics {
   readonly orders: { readonly open: number; readonly filled: number; readonly cancelled: number }
-  readonly instruments: readonly {
-    readonly instrumentId: string
-    readonly realised: bigint
-    readonly fees: bigint
-    readonly vat: bigint
-    readonly bought: bigint
-    readonly sold: bigint
-    readonly fills: number
-  }[]
+  readonly instruments: readonly InstrumentResult[]
+}
+
+/** What a customer's trades in one instrument came to. */
+export interface InstrumentResult {
+  readonly instrumentId: string
+  readonly realised: bigint
+  readonly fees: bigint
+  readonly vat: bigint
+  readonly bought: bigint
+  readonly sold: bigint
+  readonly fills: number
 }
 
 /** What happened on an earlier day, to be recorded as it would have been: for the history of demo customers. */

@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { isRejection, present, priceOf, quantityOf, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
+import { present, priceOf, quantityOf, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
+import { cancelFor } from '@bolsillo/trading/server'
 import { cancelContractOrder, close, liquidate, liquidateAll, contractsRejections as r } from '../contract.ts'
 import { openPositions } from '../domain/index.ts'
 import { closePositions } from './close-positions.ts'
@@ -92,23 +93,8 @@ export function liquidateEverything(world: ContractsWorld): Handler {
 export function cancelOrder(world: ContractsWorld): Handler {
   return onCommand(
     cancelContractOrder,
-    async ({ orderId }, { customer, now, claim, answer }) => {
-      const { customerId } = present(customer, 'the session of a customer call')
-      type Reply = ReplyOf<typeof cancelContractOrder>
-      let reply: Reply | undefined
-      const outcome = await world.trading.cancel({
-        orderId,
-        customerId,
-        receivedAt: now,
-        claim,
-        replyOf: ({ order }) => {
-          reply = { order: writeOrder(order, contractOf(world, order.instrumentId)) }
-          return answer(reply)
-        },
-      })
-      if (isRejection(outcome)) return outcome
-      return reply ?? { order: writeOrder(outcome.order, contractOf(world, outcome.order.instrumentId)) }
-    },
+    ({ orderId }, context) =>
+      cancelFor(world.trading, orderId, context, (order) => writeOrder(order, contractOf(world, order.instrumentId))),
     { writerLooks: true },
   )
 }

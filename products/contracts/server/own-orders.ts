@@ -1,6 +1,7 @@
 import { present, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { tradingRejections } from '@bolsillo/trading/contract'
+import { ordersReply } from '@bolsillo/trading/server'
 import { contractOrders, queryContractOrder } from '../contract.ts'
 import { marginScale } from '../domain/index.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'
@@ -11,19 +12,11 @@ const pageSize = 50
 
 /** The customer's contract orders, newest first. */
 export function listContractOrders(world: ContractsWorld): Handler {
-  return onRead(contractOrders, async ({ filter = 'all', symbol, cursor, limit = pageSize }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
-    const page = await world.trading.listOrders(db, customerId, {
-      filter,
-      limit,
-      ...(symbol === undefined ? {} : { instrumentIds: [symbol] }),
-      ...(cursor === undefined ? {} : { before: cursor }),
-    })
-    return {
-      rows: page.rows.map((order) => writeOrder(order, contractOf(world, order.instrumentId))),
-      ...(page.next === undefined ? {} : { next: page.next }),
-    }
-  })
+  return onRead(contractOrders, ({ symbol, limit = pageSize, ...asked }, context) =>
+    ordersReply(world.trading, context, { ...asked, limit }, symbol === undefined ? undefined : [symbol], (order) =>
+      writeOrder(order, contractOf(world, order.instrumentId)),
+    ),
+  )
 }
 
 /** One order with its fills and its whole life. */

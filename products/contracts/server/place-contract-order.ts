@@ -3,7 +3,7 @@ import { type Id, isRejection, present, priceOf, type Rejection, reject } from '
 import type { Instrument } from '@bolsillo/market/domain'
 import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
-import type { PlaceOrder } from '@bolsillo/trading/server'
+import { type PlaceOrder, passwordRefusal } from '@bolsillo/trading/server'
 import { add, contractsRejections as r } from '../contract.ts'
 import {
   type ContractTicket,
@@ -44,7 +44,13 @@ async function place(
   if ('spec' in ticket) return ticket
   if (ticket.leverage > 100n && !ticket.reduceOnly && !(await hasPassed(context.db, customerId)))
     return reject(r.suitabilityMissing, { field: 'leverage' })
-  const unauthorised = await passwordRefusal(ports, request.tradePassword, { customerId, sessionId }, context)
+  const unauthorised = await passwordRefusal(
+    ports,
+    request.tradePassword,
+    { customerId, sessionId },
+    context,
+    r.tradePasswordMissing,
+  )
   if (unauthorised !== undefined) return unauthorised
   const problem = momentProblem(world, instrument, ticket)
   if (problem !== undefined) return problem
@@ -63,17 +69,6 @@ async function ownTerms(
   const { facts } = await loadContracts(world, context.db, customerId)
   const position = openPosition(facts, symbol)
   return position === undefined ? ticket : { ...ticket, mode: position.mode, leverage: position.leverage }
-}
-
-async function passwordRefusal(
-  { tradePasswords, authorisedUntil }: ContractsPorts,
-  password: string | undefined,
-  { customerId, sessionId }: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
-  { now }: CommandContext,
-): Promise<Rejection | undefined> {
-  if (password !== undefined) return tradePasswords.verify({ customerId, password, now })
-  const until = await authorisedUntil(sessionId)
-  return until === undefined || until <= now ? reject(r.tradePasswordMissing, { field: 'tradePassword' }) : undefined
 }
 
 /** Nothing is opened without a mark, and no exit on the wrong side of it. */

@@ -1,8 +1,9 @@
-import type { Id, Instant, Rejection } from '@bolsillo/kernel'
+import type { Id, Instant } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
+import type { TradePasswords } from '@bolsillo/trading/server'
 import type { IndexSource } from './marks.ts'
 
 /** What this room is given by the composition root. Trading comes later: it is made with the product this room hands it. */
@@ -18,13 +19,7 @@ export interface ContractsPorts {
   readonly indexOf: (coin: string, at: Instant) => readonly IndexSource[]
   readonly custodian: string
   /** platform/identity's. Runs its own transaction, so that failures are counted even when the order is refused. */
-  readonly tradePasswords: {
-    readonly verify: (attempt: {
-      readonly customerId: Id<'cus'>
-      readonly password: string
-      readonly now: Instant
-    }) => Promise<Rejection | undefined>
-  }
+  readonly tradePasswords: TradePasswords
   /** Until when orders of a session need no trade password. */
   readonly authorisedUntil: (sessionId: Id<'ses'>) => Promise<Instant | undefined>
 }

@@ -1,6 +1,5 @@
 import { type Price, reject } from '@bolsillo/kernel'
 import { type Handler, onCommand } from '@bolsillo/server-kit'
-import { refusePaused } from '@bolsillo/settings/server'
 import type { Order } from '@bolsillo/trading/domain'
 import { replaceFor } from '@bolsillo/trading/server'
 import { contractsRejections as r, replaceContractOrder } from '../contract.ts'
@@ -14,13 +13,11 @@ import { writeFill, writeOrder } from './rows.ts'
 export function replaceOrder(world: ContractsWorld, ports: ContractsPorts): Handler {
   return onCommand(
     replaceContractOrder,
-    async (request, context) => {
-      const paused = refusePaused(world.settings, 'orders', context.now)
-      if (paused !== undefined) return paused
-      const { services, trading } = world
+    (request, context) => {
+      const { services, settings, trading } = world
       const { tradePasswords, authorisedUntil } = ports
-      return await replaceFor(
-        { services, trading, tradePasswords, authorisedUntil },
+      return replaceFor(
+        { services, settings, trading, tradePasswords, authorisedUntil },
         request,
         {
           priceScaleOf: (symbol) => contractOf(world, symbol).scale.priceScale,

@@ -3,7 +3,7 @@ import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
 import { marketHandlers, type SpotMarketPorts } from './market/index.ts'
-import { orderHandlers, type SpotOrderPorts } from './orders/index.ts'
+import { coinOrderHandlers, type SpotOrderPorts } from './orders/index.ts'
 
 export { spotSettings } from './settings.ts'
 
@@ -14,7 +14,7 @@ export type SpotPorts = SpotMarketPorts & SpotOrderPorts
 export function createSpot(ports: SpotPorts): Room {
   return {
     name: 'spot',
-    handlers: [...marketHandlers(ports), ...orderHandlers(ports)],
+    handlers: [...marketHandlers(ports), ...coinOrderHandlers(ports)],
     messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
   }
 }

@@ -1,10 +1,10 @@
 import { present, reject, writeMoney } from '@bolsillo/kernel'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { writeBuyingPower } from '@bolsillo/trading/server'
 import { convert as call, stocksRejections } from '../contract.ts'
 import { loadCash, stockCurrencies } from './load-holdings.ts'
 import type { StocksPorts } from './ports.ts'
 import { writeConversion } from './quote-conversion.ts'
-import { writePower } from './read-ticket.ts'
 
 /** Executes a quoted conversion at exactly its amounts, as one journal entry; asked again it answers the same. */
 export function convert(ports: StocksPorts): Handler {
@@ -26,7 +26,7 @@ export function convert(ports: StocksPorts): Handler {
         return {
           conversion: writeConversion(outcome.quote),
           entryId: outcome.entryId,
-          buyingPower: stockCurrencies.map((currency) => writePower(currency, cash(currency))),
+          buyingPower: stockCurrencies.map((currency) => writeBuyingPower(currency, cash(currency))),
         }
       }
     }

@@ -1,71 +1,65 @@
+import { reject } from '@bolsillo/kernel'
+import { instrumentHandlers } from '@bolsillo/market/server'
 import type { Room } from '@bolsillo/server-kit'
+import { orderHandlers } from '@bolsillo/trading/server'
+import {
+  authorise,
+  books,
+  cancel,
+  candles,
+  fills,
+  follow,
+  order,
+  receipt,
+  replace,
+  stocksRejections,
+  trades,
+  unfollow,
+} from '../contract.ts'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
-import { authoriseOrders } from './authorise-orders.ts'
 import { buyStock } from './buy-stock.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { convert } from './convert.ts'
 import { seedHistory } from './demo-history.ts'
-import { followStock } from './follow-stock.ts'
 import { listCountries } from './list-countries.ts'
-import { listFills } from './list-fills.ts'
 import { listFollowed } from './list-followed.ts'
 import { listHot } from './list-hot.ts'
 import { listIndices } from './list-indices.ts'
 import { listOrders } from './list-orders.ts'
 import { listPositions } from './list-positions.ts'
 import { listStocks } from './list-stocks.ts'
+import { shownInstrumentOf } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 import { quoteConversion } from './quote-conversion.ts'
-import { readBook } from './read-book.ts'
-import { readCandles } from './read-candles.ts'
-import { readOrder } from './read-order.ts'
 import { readPosition } from './read-position.ts'
-import { readReceipt } from './read-receipt.ts'
 import { readStatistics } from './read-statistics.ts'
 import { readStockInfo } from './read-stock-info.ts'
 import { readTicketFacts } from './read-ticket.ts'
-import { readTrades } from './read-trades.ts'
 import { readValue } from './read-value.ts'
-import { replaceOrder } from './replace-order.ts'
 import { searchStocks } from './search-stocks.ts'
 import { sellStock } from './sell-stock.ts'
-import { unfollowStock } from './unfollow-stock.ts'
 
 export { type StocksPorts, usOpenWithoutVip } from './ports.ts'
 
+const instrumentCalls = { candles, trades, book: books, follow, unfollow }
+const orderCalls = { authorise, replace, cancel, one: order, receipt, fills }
+
 /** The module object of stocks. */
 export function createStocks(ports: StocksPorts): Room {
-  const market = [
-    readCandles,
-    readTrades,
-    readBook,
-    listIndices,
-    listCountries,
-    listHot,
-    listStocks,
-    searchStocks,
-    readStockInfo,
-  ]
-  const orders = [replaceOrder, cancelOrder, listOrders, readOrder, readReceipt, readStatistics, listFills]
-  const own = [
-    listFollowed,
-    listPositions,
-    readPosition,
-    readValue,
-    readTicketFacts,
-    authoriseOrders,
-    quoteConversion,
-    convert,
-  ]
+  const market = [listIndices, listCountries, listHot, listStocks, searchStocks, readStockInfo]
+  const orders = [buyStock, sellStock, listOrders, readStatistics]
+  const own = [listFollowed, listPositions, readPosition, readValue, readTicketFacts, quoteConversion, convert]
   return {
     name: 'stocks',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
-      ...[buyStock, sellStock, ...market, ...orders, ...own].map((make) => make(ports)),
-      followStock(),
-      unfollowStock(),
+      ...[...market, ...orders, ...own].map((make) => make(ports)),
+      ...orderHandlers(orderCalls, ports),
+      ...instrumentHandlers(instrumentCalls, ports, {
+        find: (symbol) => shownInstrumentOf(symbol) ?? reject(stocksRejections.instrumentUnknown, { field: 'symbol' }),
+        full: stocksRejections.watchlistFull,
+      }),
     ],
     seedDemo: async ({ customerIds }) => {
       if (ports.services.mode === 'SIM') await seedHistory(ports, customerIds)

@@ -6,7 +6,8 @@ import { refusePaused } from '@bolsillo/settings/server'
 import { type OrderSide, readTicket } from '@bolsillo/trading/domain'
 import { deskOrder, placeForm } from '@bolsillo/trading/server'
 import { type buy, stocksRejections } from '../contract.ts'
-import { type StocksPorts, usOpenWithoutVip } from './ports.ts'
+import type { StocksPorts } from './ports.ts'
+import { isVipMissing } from './read-ticket.ts'
 
 /**
  * Places an order: what the form itself shows is checked here, then the trade password, then the desk checks funds,
@@ -50,13 +51,13 @@ function instrumentRefusal(instrument: Instrument | undefined): Rejection | unde
 }
 
 async function vipRefusal(
-  { settings, needs }: StocksPorts,
+  ports: StocksPorts,
   instrument: Instrument | undefined,
   customerId: Id<'cus'>,
-  { db, now }: CommandContext,
+  context: CommandContext,
 ): Promise<Rejection | undefined> {
-  if (instrument?.needsVip !== true || settings.get(usOpenWithoutVip)) return undefined
-  return (await needs.vip(customerId, db, now)) ? undefined : reject(coreRejections.vipNeeded, { field: 'symbol' })
+  if (instrument === undefined || !(await isVipMissing(ports, instrument, customerId, context))) return undefined
+  return reject(coreRejections.vipNeeded, { field: 'symbol' })
 }
 
 async function owns(

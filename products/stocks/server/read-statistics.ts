@@ -1,14 +1,12 @@
-import { money, present, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { present, writeDecimal } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
-import { tradedInstrument } from '@bolsillo/trading/server'
+import { tradedInstrument, writeRealised } from '@bolsillo/trading/server'
 import { statistics } from '../contract.ts'
 import { loadHoldings } from './load-holdings.ts'
 import { dollarRate } from './market-rates.ts'
 import { stockCountryOf } from './market-rows.ts'
 import type { StocksPorts } from './ports.ts'
 import { writeIncome } from './position-rows.ts'
-
-const realisedMax = 50
 
 /** What was gained and lost: realised, unrealised, today, fees and VAT, for each currency and in pesos. */
 export function readStatistics(ports: StocksPorts): Handler {
@@ -19,12 +17,10 @@ export function readStatistics(ports: StocksPorts): Handler {
       ports.trading.statistics(db, customerId),
     ])
     const rate = dollarRate(ports)
-    const realised = traded.instruments
-      .filter((row) => row.sold > 0n)
-      .map((row) => ({ ...row, instrument: tradedInstrument(row.instrumentId) }))
-      .filter(({ instrument }) => stockCountry === undefined || stockCountryOf(instrument) === stockCountry)
-      .sort((a, b) => (a.realised === b.realised ? 0 : a.realised > b.realised ? -1 : 1))
-      .slice(0, realisedMax)
+    const wanted = traded.instruments.filter(
+      ({ instrumentId }) =>
+        stockCountry === undefined || stockCountryOf(tradedInstrument(instrumentId)) === stockCountry,
+    )
     return {
       currencies: loaded.currencies.map(writeIncome),
       ...(loaded.total === undefined ? {} : { total: writeIncome(loaded.total) }),
@@ -39,14 +35,7 @@ export function readStatistics(ports: StocksPorts): Handler {
               stale: rate.stale,
             },
           }),
-      realised: realised.map(({ instrument, ...row }) => ({
-        symbol: instrument.id,
-        ticker: instrument.ticker,
-        name: instrument.name,
-        currency: instrument.currency,
-        realised: writeMoney(money(row.realised, instrument.scale.quote)),
-        fees: writeMoney(money(row.fees + row.vat, instrument.scale.quote)),
-      })),
+      realised: writeRealised(wanted),
       orders: traded.orders,
     }
   })

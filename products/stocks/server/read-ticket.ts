@@ -1,17 +1,7 @@
-import { type Asset, type Id, type Instant, money, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { available, type Balance } from '@bolsillo/ledger/domain'
-import {
-  type Instrument,
-  instrumentOf,
-  nextOpen,
-  quoteNow,
-  sellableAt,
-  settlesAt,
-  writePrice,
-  writeQuantity,
-} from '@bolsillo/market/domain'
+import { type Id, type Instant, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Instrument, instrumentOf, sellableAt, settlesAt, writeQuantity } from '@bolsillo/market/domain'
 import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
-import { orderLimits, writeAverageCost, writeFees, writeRules } from '@bolsillo/trading/server'
+import { orderFormReply, writeAverageCost, writeBuyingPower, writeFees } from '@bolsillo/trading/server'
 import { stocksRejections, ticket } from '../contract.ts'
 import { loadCash, stockCurrencies } from './load-holdings.ts'
 import { dollarRate } from './market-rates.ts'
@@ -20,69 +10,30 @@ import { type StocksPorts, usOpenWithoutVip } from './ports.ts'
 /** What an order form needs, in one answer: rules, fees, buying power, what may be sold, session, unlock and settlement. */
 export function readTicketFacts(ports: StocksPorts): Handler {
   const { market } = ports
-  return onRead(ticket, async ({ symbol }, { db, customer, now }) => {
-    const { customerId, sessionId } = present(customer, 'the session of a customer call')
+  return onRead(ticket, async ({ symbol }, context) => {
+    const { db, customer, now } = context
+    const { customerId } = present(customer, 'the session of a customer call')
     const instrument = instrumentOf(symbol)
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
     if (instrument.kind !== 'stock') return reject(stocksRejections.notTradable, { field: 'symbol' })
-    const at = market.nowOf(symbol)
-    const [cash, position, permissions, traded] = await Promise.all([
+    const [form, cash, position, vipMissing] = await Promise.all([
+      orderFormReply(ports, instrument, context),
       loadCash(ports, db, customerId),
       writeHeld(ports, db, customerId, instrument, now),
-      loadPermissions(ports, db, { customerId, sessionId }, instrument, now),
-      ports.trading.statistics(db, customerId),
+      isVipMissing(ports, instrument, customerId, context),
     ])
-    const quote = quoteNow(instrument, market, at)
+    const at = market.nowOf(symbol)
     return {
-      rules: writeRules(instrument),
+      ...form,
       fees: writeFees(instrument, at),
-      ...(quote === undefined ? {} : { quote }),
-      ...sessionFacts(ports, instrument, at),
-      ...writeLimits(ports, instrument),
-      openOrders: traded.orders.open,
-      buyingPower: stockCurrencies.map((currency) => writePower(currency, cash(currency))),
+      sellableAt: sellableAt(instrument, at),
+      settlesOn: settlesAt(instrument, at),
+      buyingPower: stockCurrencies.map((currency) => writeBuyingPower(currency, cash(currency))),
       position,
-      ...permissions,
+      vipMissing,
       ...writeRate(ports),
     }
   })
-}
-
-function sessionFacts({ market }: StocksPorts, instrument: Instrument, at: Instant) {
-  const session = market.stateAt(instrument.id, at)
-  const open = session === 'continuous' || session === 'auction'
-  return {
-    session,
-    open,
-    ...(open ? {} : { opensAt: nextOpen(instrument.calendar, at) }),
-    sellableAt: sellableAt(instrument, at),
-    settlesOn: settlesAt(instrument, at),
-  }
-}
-
-/** What the desk bounds orders by, and the price its collar is laid around. */
-function writeLimits({ market, settings }: StocksPorts, instrument: Instrument) {
-  const { collar, amountMin, amountMax, openMax } = orderLimits(settings, instrument.scale.quote)
-  const reference = market.quote(instrument.id)?.last ?? market.day(instrument.id)?.previousClose
-  return {
-    ...(reference === undefined ? {} : { reference: writePrice(reference, instrument) }),
-    limits: {
-      collarNearBps: collar.nearBps,
-      collarFarBps: collar.farBps,
-      amountMin: writeMoney(amountMin),
-      amountMax: writeMoney(amountMax),
-      openMax,
-    },
-  }
-}
-
-/** What may be spent of a currency. */
-export function writePower(currency: Asset, balance: Balance) {
-  return {
-    currency: currency.code,
-    available: writeMoney(money(available(balance), currency)),
-    held: writeMoney(money(balance.held, currency)),
-  }
 }
 
 async function writeHeld(
@@ -106,20 +57,14 @@ async function writeHeld(
   }
 }
 
-async function loadPermissions(
-  { needs, settings, authorisations }: StocksPorts,
-  db: ReadContext['db'],
-  { customerId, sessionId }: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
+/** Whether an instrument is part of VIP, and the customer has none. */
+export async function isVipMissing(
+  { needs, settings }: Pick<StocksPorts, 'needs' | 'settings'>,
   instrument: Instrument,
-  now: Instant,
-) {
-  const vipCounts = instrument.needsVip && !settings.get(usOpenWithoutVip)
-  const [tradePasswordSet, authorisedUntil, vip] = await Promise.all([
-    needs['trade-password-set'](customerId, db, now),
-    authorisations.find(db, sessionId, now),
-    vipCounts ? needs.vip(customerId, db, now) : true,
-  ])
-  return { tradePasswordSet, ...(authorisedUntil === undefined ? {} : { authorisedUntil }), vipMissing: !vip }
+  customerId: Id<'cus'>,
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+): Promise<boolean> {
+  return instrument.needsVip && !settings.get(usOpenWithoutVip) && !(await needs.vip(customerId, db, now))
 }
 
 function writeRate(ports: StocksPorts) {

@@ -1,7 +1,7 @@
-import { coreRejections, type RequestOf } from '@bolsillo/contract'
-import { reject } from '@bolsillo/kernel'
+import type { RequestOf } from '@bolsillo/contract'
+import { isRejection } from '@bolsillo/kernel'
 import { type Instrument, type ListFigures, searchInstruments, sortList } from '@bolsillo/market/domain'
-import { findFollowed } from '@bolsillo/market/server'
+import { findFollowed, rankedPage } from '@bolsillo/market/server'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { coinTickers } from '../../contract.ts'
 import { type CoinShelf, coinProductOf } from './coin-rows.ts'
@@ -15,16 +15,9 @@ interface Ranked extends ListFigures {
   readonly day: Day24 | undefined
 }
 
-/**
- * Coins or contracts by what they did in 24 hours. The cursor is a place in that order: one that moves between two pages
- * may show twice or not at all, as in any live ranking; by name, and among favourites, the order stands still.
- */
+/** Coins or contracts by what they did in 24 hours, a live ranking; by name, and among favourites, the order stands still. */
 export function listTickers(shelf: CoinShelf): Handler {
   return onRead(coinTickers, async (asked, { customer, db }) => {
-    const { cursor = '0', limit = standardRows } = asked
-    if (!/^(0|[1-9][0-9]{0,4})$/.test(cursor)) {
-      return reject(coreRejections.fieldInvalid, { field: 'cursor', values: { problem: 'malformed' } })
-    }
     const followed = customer === undefined ? [] : await findFollowed(db, customer.customerId)
     const wanted = wantedOf(shelf, asked, followed)
     const figures = await Promise.all(
@@ -33,13 +26,11 @@ export function listTickers(shelf: CoinShelf): Handler {
         return { ...shelf.figuresOf(instrument, day), ticker: instrument.ticker, instrument, day }
       }),
     )
-    const sorted = orderOf(figures, asked)
-    const from = Number(cursor)
+    const page = rankedPage(orderOf(figures, asked), { cursor: asked.cursor, limit: asked.limit ?? standardRows })
+    if (isRejection(page)) return page
     return {
-      rows: sorted
-        .slice(from, from + limit)
-        .map(({ instrument, day }) => shelf.rowOf(instrument, day, followed.includes(instrument.id))),
-      ...(from + limit < sorted.length ? { next: String(from + limit) } : {}),
+      rows: page.rows.map(({ instrument, day }) => shelf.rowOf(instrument, day, followed.includes(instrument.id))),
+      ...page.next,
     }
   })
 }

@@ -1,7 +1,7 @@
 import { coins, type Id, type Instant, type Money, type Price, writeDecimal } from '@bolsillo/kernel'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
-import type { Db } from '@bolsillo/server-kit'
-import type { OwnTier as WireTier } from '../../contract.ts'
+import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { fees, type OwnTier as WireTier } from '../../contract.ts'
 import { inBase, type OwnTier, tierOf, volumeWindow, windowDays, worthOf } from '../../domain/index.ts'
 import { coinVat, tiersOf } from '../settings.ts'
 import type { SpotOrderPorts } from './ports.ts'
@@ -86,9 +86,9 @@ export function writeTier(
   }
 }
 
-/** The published tiers as the wire has them. */
-export function writeTiers({ settings }: Pick<SpotOrderPorts, 'settings'>) {
-  return {
+/** The published fees by tier. */
+export function listFees({ settings }: Pick<SpotOrderPorts, 'settings'>): Handler {
+  return onRead(fees, async () => ({
     tiers: tiersOf(settings).map(({ tier, volumeMin, makerBps, takerBps }) => ({
       tier,
       volumeMin: writeDecimal(volumeMin * wholeUsdt, USDT.scale),
@@ -97,5 +97,5 @@ export function writeTiers({ settings }: Pick<SpotOrderPorts, 'settings'>) {
     })),
     vatBps: settings.get(coinVat),
     windowDays,
-  }
+  }))
 }

@@ -5,8 +5,8 @@ import type { Instrument } from '@bolsillo/market/domain'
 import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { readTicket } from '@bolsillo/trading/domain'
-import { deskOrder, placeForm, replaceFor, writePlaced } from '@bolsillo/trading/server'
-import { add, replace, spotRejections } from '../../contract.ts'
+import { deskOrder, placeForm } from '@bolsillo/trading/server'
+import { add, spotRejections } from '../../contract.ts'
 import { scheduleOf, usualTime } from '../../domain/index.ts'
 import { coinVat } from '../settings.ts'
 import type { FeeTiers } from './fee-tier.ts'
@@ -49,28 +49,6 @@ async function place(
       ownsNone: async () => (request.side === 'buy' ? undefined : ownsNone(ports, customerId, instrument, context)),
     },
     context,
-  )
-}
-
-/** Gives an open order another price; fees stay those it was placed with. */
-export function replaceCoinOrder(ports: SpotOrderPorts): Handler {
-  return onCommand(
-    replace,
-    async (request, context) => {
-      const paused = refusePaused(ports.settings, 'orders', context.now)
-      if (paused !== undefined) return paused
-      return await replaceFor(
-        { ...ports, authorisedUntil: ports.authorisations.authorisedUntil },
-        request,
-        {
-          priceScaleOf: (symbol) => present(coinOf(ports, symbol), `market ${symbol}`).scale.priceScale,
-          write: writePlaced,
-          answerOf: context.answer,
-        },
-        context,
-      )
-    },
-    { writerLooks: true },
   )
 }
 

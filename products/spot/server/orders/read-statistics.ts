@@ -1,11 +1,9 @@
 import { money, present, writeMoney } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
-import { tradedInstrument } from '@bolsillo/trading/server'
+import { tradedInstrument, writeRealised } from '@bolsillo/trading/server'
 import { statistics } from '../../contract.ts'
 import { type FeeTiers, writeTier } from './fee-tier.ts'
 import type { SpotOrderPorts } from './ports.ts'
-
-const realisedMax = 50
 
 /** What trading coins brought and cost, by currency and market, with the fee tier and the way to the next. */
 export function readStatistics(ports: SpotOrderPorts, tiers: FeeTiers): Handler {
@@ -38,18 +36,7 @@ export function readStatistics(ports: SpotOrderPorts, tiers: FeeTiers): Handler 
           fills: group.reduce((count, { fills }) => count + fills, 0),
         }
       }),
-      realised: rows
-        .filter(({ sold }) => sold > 0n)
-        .sort((a, b) => (a.realised === b.realised ? 0 : a.realised > b.realised ? -1 : 1))
-        .slice(0, realisedMax)
-        .map(({ instrument, realised, fees, vat }) => ({
-          symbol: instrument.id,
-          ticker: instrument.ticker,
-          name: instrument.name,
-          currency: instrument.scale.quote.code,
-          realised: writeMoney(money(realised, instrument.scale.quote)),
-          fees: writeMoney(money(fees + vat, instrument.scale.quote)),
-        })),
+      realised: writeRealised(instruments),
       orders,
     }
   })
