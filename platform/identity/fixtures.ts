@@ -1,4 +1,5 @@
-import type { InboxMessage, User } from './contract.ts'
+import { type Rejection, reject } from '@bolsillo/kernel'
+import { type InboxMessage, identityRejections, type User } from './contract.ts'
 
 // People with histories, for tests, stories and the gallery. Numbers and domains belong to nobody.
 
@@ -20,4 +21,15 @@ export const codeForMaria: InboxMessage = {
   text: '284615 es tu código de Bolsillo para abrir la cuenta. Vence en 10 minutos. Nadie de Bolsillo te lo va a pedir.',
   code: '284615',
   at: 1_763_700_000_000,
+}
+
+/** The trade password of everybody in tests of rooms that place orders. */
+export const rightTradePassword = '246810'
+
+/** Trade passwords as such a room asks for them: one is right, and every other one is the first wrong one. */
+export const fixtureTradePasswords = {
+  verify: async ({ password }: { readonly password: string }): Promise<Rejection | undefined> =>
+    password === rightTradePassword
+      ? undefined
+      : reject(identityRejections.tradePasswordWrong, { field: 'tradePassword', values: { triesLeft: '4' } }),
 }

@@ -1,4 +1,4 @@
-import { type Instant, instant, priceOf, quantityOf } from '@bolsillo/kernel'
+import { type Clock, type Instant, instant, priceOf, quantityOf } from '@bolsillo/kernel'
 import {
   bucketStart,
   type CalendarId,
@@ -6,6 +6,7 @@ import {
   foldInto,
   type HistorySource,
   instrumentOf,
+  type MarketState,
   type Trade,
   tradeDateOf,
 } from './domain/index.ts'
@@ -30,6 +31,27 @@ export function flatMinute(start: Instant, price: bigint, quantity = 1n): Candle
     volume: quantityOf(quantity),
     turnover: price * quantity,
     trades: 1,
+  }
+}
+
+/**
+ * Somebody else's book and print, put before everybody with ever higher sequences: a best bid, a best ask and a last
+ * price, in the instrument's units. The last price is the bid's unless one is given.
+ */
+export function quoteByHand(
+  market: Pick<MarketState, 'onBook' | 'onTrades' | 'lastSequence'>,
+  clock: Clock,
+): (symbol: string, bid: bigint, ask: bigint, last?: bigint) => void {
+  return (symbol, bid, ask, last = bid) => {
+    const sequence = market.lastSequence(symbol) + 2
+    const at = clock.now()
+    const size = quantityOf(1_000_000n)
+    const changes = [
+      ['buy', priceOf(bid), size],
+      ['sell', priceOf(ask), size],
+    ] as const
+    market.onBook(symbol, { sequence: sequence - 1, at, source: 'simulated', reset: true, changes })
+    market.onTrades(symbol, [{ ...printAt(at, last, 1n, sequence), side: 'sell' }])
   }
 }
 

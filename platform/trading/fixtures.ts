@@ -19,6 +19,7 @@ import {
   productOf,
   type TradedInstrument,
 } from './domain/index.ts'
+import type { Desk } from './server/desk.ts'
 
 /** Walmart de México: pesos, ticks of a cent, whole shares. */
 export const walmex: TradedInstrument = {
@@ -189,6 +190,12 @@ export function fixtureOrder(instrument: TradedInstrument, changes: Partial<Orde
     updatedAt: at,
     ...changes,
   }
+}
+
+/** Waits until a desk has nothing to do. */
+export async function settleDesk(desk: Pick<Desk, 'isBusy'>): Promise<void> {
+  do await new Promise((resolve) => setImmediate(resolve))
+  while (desk.isBusy())
 }
 
 /** Settings that were never changed. */

@@ -1,6 +1,7 @@
 import { currencies, money, priceOf, quantityOf } from '@bolsillo/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { walmex } from '../fixtures.ts'
 import { costOf, feeScheduleOf } from './fees.ts'
 import type { TradingRules } from './form-rules.ts'
 import { estimate, largestPurchase, partOf, sharesFor } from './order-estimate.ts'
@@ -8,14 +9,11 @@ import type { Ticket } from './order-form.ts'
 
 const { MXN, USD } = currencies
 const schedule = feeScheduleOf('mx-2024')
+// Prices to the tenth of a cent.
 const whole: TradingRules = {
-  id: 'WALMEX.MX',
-  scale: { priceScale: 3, quantityScale: 0, quote: MXN },
+  ...walmex,
+  scale: { ...walmex.scale, priceScale: 3 },
   ticks: [{ from: priceOf(0n), tick: 10n }],
-  lot: quantityOf(1n),
-  fractional: false,
-  quantityMin: quantityOf(1n),
-  quantityMax: quantityOf(1_000_000n),
 }
 const parts: TradingRules = {
   ...whole,

@@ -1,17 +1,10 @@
-import { currencies, priceOf, quantityOf } from '@bolsillo/kernel'
+import { currencies } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
+import { walmex } from '../fixtures.ts'
 import type { TradingRules } from './form-rules.ts'
 import { readTicket, type TicketInput } from './order-form.ts'
 
-const walmex: TradingRules = {
-  id: 'WALMEX.MX',
-  scale: { priceScale: 2, quantityScale: 0, quote: currencies.MXN },
-  ticks: [{ from: priceOf(0n), tick: 1n }],
-  lot: quantityOf(1n),
-  fractional: false,
-  quantityMin: quantityOf(1n),
-  quantityMax: quantityOf(1_000_000n),
-}
+// Parts of a share to the millionth.
 const apple: TradingRules = {
   ...walmex,
   id: 'AAPL.US',
@@ -20,7 +13,7 @@ const apple: TradingRules = {
 }
 
 /** The names and fields of what is wrong with a form, joined: easy to read in a table. */
-function wrong(input: Partial<TicketInput>, rules = walmex): string {
+function wrong(input: Partial<TicketInput>, rules: TradingRules = walmex): string {
   const reading = readTicket({ side: 'buy', type: 'limit', ...input }, rules)
   return reading.kind === 'ticket' ? '' : reading.problems.map((p) => `${p.spec.name}@${p.field}`).join(' ')
 }

@@ -4,7 +4,7 @@ import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
-import { createBookVenue, fixtureMarket, settingDefaults, walmex } from '@bolsillo/trading/fixtures'
+import { createBookVenue, fixtureMarket, settingDefaults, settleDesk, walmex } from '@bolsillo/trading/fixtures'
 import { createTrading, type PlaceOrder } from '@bolsillo/trading/server'
 import { countStepsOutOfOrder } from './clock-store.ts'
 import { type SteppingClock, steppingClock } from './stepping-clock.ts'
@@ -48,10 +48,7 @@ export async function steppingDesk(start: Instant): Promise<SteppingDesk> {
   const customerId = services.ids.next('cus')
   const purse = customerAccount(customerId, 'stock', 'MXN')
   await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, purse, 100_000_00n)]))
-  const settle = async (): Promise<void> => {
-    do await new Promise((resolve) => setImmediate(resolve))
-    while (desk.isBusy())
-  }
+  const settle = (): Promise<void> => settleDesk(desk)
   const place = async (order: Partial<PlaceOrder>) =>
     await trading.place({
       orderId: services.ids.next('ord'),

@@ -16,7 +16,7 @@ import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
-import { createBookVenue, fixtureMarket, numberedInstrument } from '@bolsillo/trading/fixtures'
+import { createBookVenue, fixtureMarket, numberedInstrument, settleDesk } from '@bolsillo/trading/fixtures'
 import { createTrading, deskLimits, type Trading } from '@bolsillo/trading/server'
 
 const [customerCount, traders, movers] = [6, 12, 4] as const
@@ -80,8 +80,7 @@ export async function deskBeside(forMs: number, seed: number): Promise<BesideRes
       }),
     ]
     await Promise.all(tasks.map((task) => task()))
-    do await new Promise((resolve) => setImmediate(resolve))
-    while (desk.isBusy())
+    await settleDesk(desk)
     const words = async (): Promise<string[]> =>
       (await checkBooks(database.owner, { market: 'fixture' })).map(({ invariant, what }) => `${invariant} ${what}`)
     const findings = await words()

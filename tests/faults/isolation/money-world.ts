@@ -7,7 +7,13 @@ import { createLedger, createLedgerRoom, type Ledger } from '@bolsillo/ledger/se
 import { type Services, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
-import { type BookVenue, createBookVenue, fixtureMarket, numberedInstrument } from '@bolsillo/trading/fixtures'
+import {
+  type BookVenue,
+  createBookVenue,
+  fixtureMarket,
+  numberedInstrument,
+  settleDesk,
+} from '@bolsillo/trading/fixtures'
 import { createTrading, type Desk, type Placed } from '@bolsillo/trading/server'
 import { createLane, type Lane } from './lane.ts'
 import { lanePool, watchLocks } from './watch-store.ts'
@@ -135,10 +141,7 @@ async function openSide(
     instrumentId,
     conversions,
     grant: grantPracticeMoney,
-    settle: async () => {
-      do await new Promise((resolve) => setImmediate(resolve))
-      while (desk.isBusy())
-    },
+    settle: () => settleDesk(desk),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type FixtureMarket,
   fixtureMarket,
   settingDefaults,
+  settleDesk,
   walmex,
 } from '../../fixtures.ts'
 import { createTrading } from '../create-trading.ts'
@@ -101,10 +102,7 @@ async function standOn(
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   })
   await desk.start()
-  const settle = async (): Promise<void> => {
-    do await new Promise((resolve) => setImmediate(resolve))
-    while (desk.isBusy())
-  }
+  const settle = (): Promise<void> => settleDesk(desk)
   return {
     database,
     services,

@@ -1,5 +1,5 @@
-import { identityRejections } from '@bolsillo/identity/contract'
-import { type Id, type Instant, priceOf, quantityOf, reject } from '@bolsillo/kernel'
+import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
+import { type Id, type Instant, priceOf, quantityOf } from '@bolsillo/kernel'
 import { customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
@@ -14,7 +14,8 @@ import { createTrading, type Desk, type Trading } from '@bolsillo/trading/server
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
 
-export const rightPassword = '246810'
+export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
+
 export const btc = 'BTC-USDT-PERP'
 export const eth = 'ETH-USDT-PERP'
 const custodian = 'venue-simulated'
@@ -93,12 +94,7 @@ export async function contractsStand(
           ? []
           : ['one', 'two', 'three'].map((venueName) => ({ venue: venueName, price: priceOf(price), at }))
       },
-      tradePasswords: {
-        verify: async ({ password }) =>
-          password === rightPassword
-            ? undefined
-            : reject(identityRejections.tradePasswordWrong, { field: 'tradePassword', values: { triesLeft: '4' } }),
-      },
+      tradePasswords: fixtureTradePasswords,
       authorisedUntil: async () => undefined,
     })
     const { trading, desk } = createTrading({

@@ -1,20 +1,21 @@
-import { identityRejections } from '@bolsillo/identity/contract'
-import { type Id, priceOf, quantityOf, reject } from '@bolsillo/kernel'
+import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
+import type { Id } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { type Instrument, instrumentOf } from '@bolsillo/market/domain'
-import { noHistory } from '@bolsillo/market/fixtures'
+import { noHistory, quoteByHand } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
-import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
+import { type BookVenue, createBookVenue, settleDesk } from '@bolsillo/trading/fixtures'
 import { createOrderAuthorisations, createTrading, type Desk, type Trading, tradingOf } from '@bolsillo/trading/server'
 import { createSpot } from '../index.ts'
 
-export const rightPassword = '246810'
+export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
+
 const silent: Publisher = { publish: () => undefined }
 const symbols = ['BTC-USDT', 'BTC-MXN', 'USDT-MXN', 'ETH-USDT', 'XRP-ETH', 'ETH-MXN', 'DOGE-USDT']
 
@@ -85,12 +86,7 @@ export async function spotStand(options: { readonly ordersPausedUntil?: number }
         trading: own,
         authorisations: createOrderAuthorisations({ services, settings }),
         needs: testNeeds([]),
-        tradePasswords: {
-          verify: async ({ password }) =>
-            password === rightPassword
-              ? undefined
-              : reject(identityRejections.tradePasswordWrong, { field: 'tradePassword', values: { triesLeft: '4' } }),
-        },
+        tradePasswords: fixtureTradePasswords,
       })
       made.parts = { market, venue, desk, trading: own, room }
       return [room]
@@ -115,11 +111,8 @@ function standOf(
 ): SpotStand {
   const { market, venue, desk, trading } = parts
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
-  let sequence = 1_000_000
-  const settle = async (): Promise<void> => {
-    do await new Promise((resolve) => setImmediate(resolve))
-    while (desk.isBusy())
-  }
+  const quote = quoteByHand(market.state, app.services.clock)
+  const settle = (): Promise<void> => settleDesk(desk)
   return {
     ...parts,
     app,
@@ -130,23 +123,7 @@ function standOf(
       venue.quote(symbol, side, price, quantity)
       await settle()
     },
-    print: (symbol, price) => {
-      sequence += 2
-      const at = app.services.clock.now()
-      const size = quantityOf(1_000_000n)
-      market.state.onBook(symbol, {
-        sequence: sequence - 1,
-        at,
-        source: 'simulated',
-        reset: true,
-        changes: [
-          ['buy', priceOf(price - 10n), size],
-          ['sell', priceOf(price + 10n), size],
-        ],
-      })
-      const print = { sequence, at, source: 'simulated', price: priceOf(price), quantity: quantityOf(1n) }
-      market.state.onTrades(symbol, [{ ...print, side: 'sell' }])
-    },
+    print: (symbol, price) => quote(symbol, price - 10n, price + 10n, price),
     as: askingOf(app).as,
     fund: async (customer, asset, minor) => {
       const account = customerAccount(customerId(customer), 'coin', asset)

@@ -1,11 +1,11 @@
 import { createConversion } from '@bolsillo/conversion/server'
-import { identityRejections } from '@bolsillo/identity/contract'
-import { type Id, priceOf, quantityOf, reject } from '@bolsillo/kernel'
+import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
+import { type Id, priceOf } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import type { HistorySource } from '@bolsillo/market/domain'
-import { noHistory } from '@bolsillo/market/fixtures'
+import { noHistory, quoteByHand } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
@@ -16,7 +16,7 @@ import { createStocks } from '../index.ts'
 import { usOpenWithoutVip } from '../ports.ts'
 import { quoteVenue } from './quote-venue.ts'
 
-export const rightPassword = '246810'
+export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
 
 /** Stocks over a real ledger, desk and market, with a venue that fills at the quote. Customers 1 and 3 are signed in. */
 export interface StocksStand {
@@ -92,12 +92,7 @@ export async function stocksStand(
         conversions: conversion.conversions,
         authorisations: createOrderAuthorisations({ services, settings }),
         needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
-        tradePasswords: {
-          verify: async ({ password }) =>
-            password === rightPassword
-              ? undefined
-              : reject(identityRejections.tradePasswordWrong, { field: 'tradePassword', values: { triesLeft: '4' } }),
-        },
+        tradePasswords: fixtureTradePasswords,
       })
       Object.assign(made, { market, trading, room: stocks, start: () => desk.start(), stop: () => desk.stop() })
       return [conversion.room, stocks]
@@ -120,34 +115,11 @@ async function standOf(parts: {
   readonly stop: () => Promise<void>
 }): Promise<StocksStand> {
   const { app, market, trading, ledger } = parts
-  let sequence = market.state.lastSequence('WALMEX.MX')
-  const quote = (symbol: string, bid: bigint, ask: bigint): void => {
-    sequence += 2
-    const at = app.services.clock.now()
-    const size = quantityOf(1_000_000n)
-    market.state.onBook(symbol, {
-      sequence: sequence - 1,
-      at,
-      source: 'simulated',
-      reset: true,
-      changes: [
-        ['buy', priceOf(bid), size],
-        ['sell', priceOf(ask), size],
-      ],
-    })
-    const print = {
-      sequence,
-      at,
-      source: 'simulated',
-      price: priceOf(bid),
-      quantity: quantityOf(1n),
-      side: 'sell',
-    } as const
-    market.state.onTrades(symbol, [print])
-  }
+  const { clock } = app.services
+  const quote = quoteByHand(market.state, clock)
   const quoteDollar = (bid: bigint, ask: bigint): void => {
-    sequence += 1
-    const at = app.services.clock.now()
+    const sequence = market.state.lastSequence('USD/MXN') + 1
+    const at = clock.now()
     market.state.onQuote('USD/MXN', { sequence, at, source: 'simulated', bid: priceOf(bid), ask: priceOf(ask) })
   }
   const stand: StocksStand = {
