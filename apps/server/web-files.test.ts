@@ -14,6 +14,7 @@ beforeAll(() => {
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content)
   write('web/index.html', '<p>web')
   write('web/.sources', 'secret')
+  write('web/whole.html', '<script>let whole</script>')
   write('web/assets/a-1.js', 'let a')
   write('web/assets/a-1.js.br', brotliCompressSync('let a'))
   write('console/index.html', '<p>console')
@@ -46,6 +47,14 @@ describe('the built web apps', () => {
   ])('answer %s with %i', async (url, status, body) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.body]).toEqual([status, body])
+  })
+
+  it('let a page that is whole in one file run what stands in it', async () => {
+    const policy = async (url: string) => (await app.inject(url)).headers['content-security-policy']
+    expect(await policy('/whole.html')).toMatch(
+      /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'none';/,
+    )
+    expect(await policy('/index.html')).toBeUndefined()
   })
 
   it('come packed to whom unpacks, never change under a hash, and are asked for again as pages', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { basename, extname, join, relative, sep } from 'node:path'
+import { wholePagePolicy } from '@bolsillo/server-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** One file of a built web app, in memory: there are few, and a path that is not among them cannot be asked for. */
@@ -8,6 +9,8 @@ interface WebFile {
   readonly type: string
   readonly cacheControl: string
   readonly etag: string
+  /** Of a page that is whole in one file; an app's own page has the policy of the server. */
+  readonly policy: string | undefined
   readonly plain: Buffer
   readonly br: Buffer | undefined
   readonly gzip: Buffer | undefined
@@ -81,6 +84,10 @@ function readFile(path: string, name: string, type: string): WebFile {
       : type.startsWith('text/html')
         ? 'no-cache'
         : 'public, max-age=3600',
+    policy:
+      extname(path) === '.html' && basename(path) !== 'index.html'
+        ? wholePagePolicy(plain.toString('utf8'))
+        : undefined,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: beside('.br'),
@@ -107,6 +114,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: WebFile): void
     .header('cache-control', file.cacheControl)
     .header('etag', file.etag)
     .header('vary', 'accept-encoding')
+  if (file.policy !== undefined) reply.header('content-security-policy', file.policy)
   if (encoding !== undefined) reply.header('content-encoding', encoding)
   if (request.headers['if-none-match'] === file.etag) reply.code(304).send()
   else if (request.method === 'HEAD') reply.header('content-length', body.length).send()

@@ -24,7 +24,7 @@ export { findUsedKeys, type IdempotencyRecord, saveIdempotencyRecords } from './
 export { answerNotFound, type MountOptions, mountRooms } from './mount/mount.ts'
 export { openApiOf } from './mount/openapi.ts'
 export { networkOf } from './mount/rate-limit.ts'
-export { addSecurityHeaders, type PagePolicy } from './mount/security-headers.ts'
+export { addSecurityHeaders, type PagePolicy, wholePagePolicy } from './mount/security-headers.ts'
 export { createWebServer } from './mount/web-server.ts'
 export { nextTurn } from './next-turn.ts'
 export { createDispatcher, type Dispatcher } from './outbox/dispatcher.ts'

@@ -1,5 +1,6 @@
 import { messages as exchangeEs } from '@bolsillo/exchange/messages/es-ES'
 import { listSessions, login, revokeSession } from '@bolsillo/identity/contract'
+import { messages as proof } from '@bolsillo/proof/messages/es-ES'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
   await server?.destroy()
 })
 
-const { core: t, parts, stocks } = wordsOf('es-ES')
+const { core: t, ledger, parts, stocks } = wordsOf('es-ES')
 const loginPath = '/pages/common/login'
 const chart = '/pages/stock/stockKline?symbol=WALMEX.MX'
 
@@ -224,5 +225,44 @@ test('a journal that does not continue the one seen before is told loudly; who s
   await page.getByText(startingWith(journal.forkFollowed)).waitFor()
   await page.reload()
   await page.getByText(journal.heads.extends).waitFor()
+  expect(on.troubles).toEqual([])
+})
+
+test('a journal that is not the one this phone saw is told over any page, until its owner follows the new one', async () => {
+  const on = await signedIn()
+  const { page } = on
+  const seen = () => page.evaluate(() => localStorage.getItem('journalHead') ?? '')
+  // The check after signing in keeps the head it was shown.
+  await expect.poll(seen, { timeout: 45_000 }).toContain('root')
+  await page.evaluate(() => {
+    const head: unknown = JSON.parse(localStorage.getItem('journalHead') ?? '{}')
+    localStorage.setItem('journalHead', JSON.stringify({ ...(head as object), root: 'ab'.repeat(32) }))
+  })
+  await page.goto('/pages/user/assets')
+  await layer(on).getByText(ledger.journal.fork, { exact: true }).waitFor()
+  await on.shot('fork-told')
+  await button(layer(on), ledger.journal.forkTake).click()
+  await button(layer(on), ledger.journal.forkFollow).click()
+  await layer(on).getByRole('status').waitFor()
+  expect(await seen()).not.toContain('ab'.repeat(32))
+  expect(on.troubles).toEqual([])
+})
+
+test('the verifier opens in place, runs what stands in it and nothing else, and finds a proof sound', async () => {
+  const on = await signedIn()
+  const { page } = on
+  await page.goto('/pages/user/proof')
+  const [saved] = await Promise.all([page.waitForEvent('download'), button(on, proof.take).click()])
+  const number = await page.evaluate(() => String(JSON.parse(localStorage.getItem('userInfo') ?? '{}').id))
+  const [verifier] = await Promise.all([
+    on.context.waitForEvent('page'),
+    page.getByRole('link', { name: proof.toolOpen, exact: true }).click(),
+  ])
+  const blocked: string[] = []
+  verifier.on('console', (message) => void (message.type() === 'error' && blocked.push(message.text())))
+  await verifier.getByLabel('Tu número').fill(number)
+  await verifier.getByLabel('Tu prueba').setInputFiles(await saved.path())
+  await verifier.getByText('✓ Tu parte está en el total publicado.').waitFor()
+  expect(await verifier.evaluate(() => fetch('/').then(String, String))).toContain('TypeError')
   expect(on.troubles).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /** What a page of ours may load and do: everything from this server, nothing from anywhere else. */
@@ -33,6 +34,27 @@ export function pageSecurityPolicy({ trustedTypes, styleHashes }: PagePolicy): s
   ].join('; ')
 }
 
+/**
+ * The Content-Security-Policy of a page that is whole in one file: it may run the scripts and styles that stand in it, by
+ * their hashes, and nothing else. It loads nothing, sends nothing, and makes no markup of strings.
+ */
+export function wholePagePolicy(html: string): string {
+  const hashes = (tag: 'script' | 'style'): string =>
+    [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>([^]*?)</${tag}>`, 'g'))]
+      .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      .join(' ') || "'none'"
+  return [
+    "default-src 'none'",
+    `script-src ${hashes('script')}`,
+    `style-src ${hashes('style')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
 /** The policy of everything that is not a page: it loads nothing. */
 const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
 
@@ -53,13 +75,18 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': dataSecurityPolicy,
 }
 
-/** Adds the headers to every answer; pages get the page policy, everything else the policy of data. */
+/**
+ * Adds the headers to every answer; pages get the page policy, everything else the policy of data. Whoever answers may
+ * set another that loads nothing, and no other.
+ */
 export function addSecurityHeaders(app: FastifyInstance, policy: PagePolicy): void {
   const page = pageSecurityPolicy(policy)
   app.addHook('onSend', async (_, reply, payload) => {
     reply.headers(always)
     const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
-    reply.header('content-security-policy', isPage ? page : dataSecurityPolicy)
+    const own = String(reply.getHeader('content-security-policy') ?? '')
+    const isStrict = own.startsWith("default-src 'none'") && !/'(?:self|unsafe-[a-z]+)'|[a-z]+:|\*/.test(own)
+    reply.header('content-security-policy', isStrict ? own : isPage ? page : dataSecurityPolicy)
     return payload
   })
 }

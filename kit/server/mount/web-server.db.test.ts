@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageSecurityPolicy } from './security-headers.ts'
+import { pageSecurityPolicy, wholePagePolicy } from './security-headers.ts'
 import { createWebServer } from './web-server.ts'
 
 let database: TestDatabase
@@ -43,12 +43,22 @@ describe('the web server', () => {
     const app = createWebServer(testServices({ sql: database.sql }), policy)
     app.get('/page', (_, reply) => reply.type('text/html; charset=utf-8').send('<p>'))
     app.get('/data', (_, reply) => reply.send({}))
+    const own = (path: string, policy: string) =>
+      app.get(path, (_, reply) => reply.type('text/html').header('content-security-policy', policy).send('<p>'))
+    own('/whole', wholePagePolicy('<script>1</script>'))
+    own('/loose', "default-src 'none'; script-src 'unsafe-inline'")
+    own('/looser', 'script-src https://elsewhere.example')
     const [page, data] = [await app.inject('/page'), await app.inject('/data')]
+    const policyOf = async (path: string) => (await app.inject(path)).headers['content-security-policy']
+    expect(await policyOf('/whole')).toBe(wholePagePolicy('<script>1</script>'))
+    expect([await policyOf('/loose'), await policyOf('/looser')]).toEqual(Array(2).fill(pageSecurityPolicy(policy)))
     await app.close()
     expect(page.headers['content-security-policy']).toBe(pageSecurityPolicy(policy))
     expect(pageSecurityPolicy(policy)).not.toMatch(/unsafe|https?:|\*/)
     expect(pageSecurityPolicy(policy)).toContain("require-trusted-types-for 'script'; trusted-types one")
     expect(data.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    const whole = wholePagePolicy('<style>p{}</style><script type="module">let a</script>')
+    expect(whole).toContain("script-src 'sha256-IfEXP/8HLuXoAiy0hZVrCAcjcLsZqYFpLOHDGj8enqE='; style-src 'sha256-")
     expect(data.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   })
 })

@@ -2,7 +2,13 @@ import { definePage, type Page } from '@bolsillo/contract'
 import type { ComponentType } from 'react'
 
 export { assetDecimals, assetName, entryTitle, lineTitle, ownerName, purseName } from './entry-words.ts'
-export { EntryChecks, JournalChecks, type JournalFinding, JournalHeadCard } from './journal/index.ts'
+export { EntryChecks, JournalChecks, type JournalFinding, JournalHeadCard, useFork } from './journal/index.ts'
+
+/** Follows the newest signed head: asked for when the phone has nothing better to do, so that it delays nothing. */
+export const loadHeadWatch = () => import('./journal/head-watch.ts')
+
+/** What tells of a fork over any page: `lazy(loadForkSheet)`. */
+export const loadForkSheet = () => import('./journal/fork-sheet.tsx')
 
 /** The pages of the ledger. */
 export const pages: readonly Page<ComponentType>[] = [

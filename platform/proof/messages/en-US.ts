@@ -49,8 +49,10 @@ export const messages: Messages = {
   },
   other: 'Another point: {point}',
   take: 'Download my proof',
-  tool: 'Download the verifier',
-  toolText: 'The verifier is a page that works without a connection. Open it anywhere and give it your proof.',
+  tool: 'Save the verifier',
+  toolOpen: 'Open the verifier here',
+  toolText:
+    'The verifier is a page that works without a connection and sends nothing. Save it and open it on any device: then you do not depend on this house always giving you the same one.',
   history: 'Published proofs',
   checks_one: '{count} customer checked it',
   checks_other: '{count} customers checked it',
@@ -58,5 +60,6 @@ export const messages: Messages = {
   problems_other: '{count} say it is not right',
   line: 'Checked: your balance is in the proof of',
   lineBad: 'Your part of the proof is not right. See why',
+  lineFork: 'The journal is not the one this phone saw. See why',
   linePending: 'Proof of balances',
 }

@@ -47,8 +47,10 @@ export const messages = {
   },
   other: 'Otro punto: {point}',
   take: 'Descargar mi prueba',
-  tool: 'Descargar el verificador',
-  toolText: 'El verificador es una página que funciona sin conexión. Ábrela donde quieras y dale tu prueba.',
+  tool: 'Guardar el verificador',
+  toolOpen: 'Abrir el verificador aquí',
+  toolText:
+    'El verificador es una página que funciona sin conexión y no manda nada. Guárdala y ábrela en el equipo que quieras: así tampoco dependes de que esta casa te dé siempre la misma.',
   history: 'Pruebas publicadas',
   checks_one: '{count} cliente la comprobó',
   checks_other: '{count} clientes la comprobaron',
@@ -56,6 +58,7 @@ export const messages = {
   problems_other: '{count} dicen que no cuadra',
   line: 'Comprobado: tu saldo está en la prueba del',
   lineBad: 'Tu parte de la prueba no cuadra. Ver por qué',
+  lineFork: 'El diario ya no es el que este teléfono vio. Ver por qué',
   linePending: 'Prueba de saldos',
 }
 

@@ -49,8 +49,10 @@ export const messages: Messages = {
   },
   other: 'Outro ponto: {point}',
   take: 'Baixar minha prova',
-  tool: 'Baixar o verificador',
-  toolText: 'O verificador é uma página que funciona sem conexão. Abra onde quiser e entregue sua prova a ele.',
+  tool: 'Salvar o verificador',
+  toolOpen: 'Abrir o verificador aqui',
+  toolText:
+    'O verificador é uma página que funciona sem conexão e não envia nada. Salve e abra no aparelho que quiser: assim você também não depende de que esta casa sempre entregue a mesma.',
   history: 'Provas publicadas',
   checks_one: '{count} cliente conferiu',
   checks_other: '{count} clientes conferiram',
@@ -58,5 +60,6 @@ export const messages: Messages = {
   problems_other: '{count} dizem que não confere',
   line: 'Conferido: seu saldo está na prova de',
   lineBad: 'Sua parte da prova não confere. Ver por quê',
+  lineFork: 'O diário já não é o que este telefone viu. Ver por quê',
   linePending: 'Prova de saldos',
 }

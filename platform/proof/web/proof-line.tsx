@@ -1,3 +1,4 @@
+import { useFork } from '@bolsillo/ledger/web'
 import { DateTime, Icon, useUi } from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -12,15 +13,22 @@ export default function ProofLine() {
   const { Link } = useUi()
   const { user } = useSession()
   const last = useLastCheck(user?.id)
-  const isBad = last?.sound === false
+  const isForked = useFork() !== undefined
+  const isBad = last?.sound === false || isForked
   return (
     <Link
       href="/pages/user/proof"
       className={`flex min-h-11 items-center gap-2 px-1 text-13 ${isBad ? 'text-danger' : 'text-second'}`}
     >
-      <Icon of={isBad ? ShieldAlert : ShieldCheck} size={16} className={last?.sound === true ? 'text-ok' : ''} />
+      <Icon
+        of={isBad ? ShieldAlert : ShieldCheck}
+        size={16}
+        className={last?.sound === true && !isBad ? 'text-ok' : ''}
+      />
       <span className="min-w-0 flex-1">
-        {last === undefined ? (
+        {isForked ? (
+          t('lineFork')
+        ) : last === undefined ? (
           t('linePending')
         ) : isBad ? (
           t('lineBad')

@@ -173,6 +173,14 @@ function Take({ result, again }: { readonly result: CheckResult; readonly again:
         >
           {t('tool')}
         </a>
+        <a
+          href="/verify-proof.html"
+          target="_blank"
+          rel="noreferrer"
+          className="flex min-h-11 items-center justify-center font-medium text-14 text-brand active:opacity-70"
+        >
+          {t('toolOpen')}
+        </a>
         <p className="text-12 text-second">{t('toolText')}</p>
         <Button kind="ghost" wide onClick={again}>
           {t('again')}

@@ -2,14 +2,15 @@ import { Button } from '@bolsillo/ui'
 import { saveFile, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
-import { evidenceOf, type HeadStanding } from './follow-head.ts'
+import { evidenceOf } from './follow-head.ts'
+import { type Fork, noteStanding } from './fork-found.ts'
 import { storedHead } from './remembered-head.ts'
 
 /**
  * Two signed heads that cannot be of one journal: said loudly, with what to do about it. Whoever has saved both may go on
  * with the new one: a practice market that was begun anew is a fork like any other, and the device cannot tell.
  */
-export function ForkAdvice({ fork }: { readonly fork: Extract<HeadStanding, { kind: 'contradicts' }> }) {
+export function ForkAdvice({ fork }: { readonly fork: Fork }) {
   const t = useWords<Messages>('ledger')
   const { seen, head } = fork
   const [step, setStep] = useState<'told' | 'saved' | 'follows'>('told')
@@ -19,6 +20,7 @@ export function ForkAdvice({ fork }: { readonly fork: Extract<HeadStanding, { ki
   }
   const follow = (): void => {
     storedHead.write(head)
+    noteStanding({ kind: 'first', head })
     setStep('follows')
   }
   if (step === 'follows')

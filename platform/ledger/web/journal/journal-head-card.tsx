@@ -8,6 +8,7 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { loadDeviceHash } from './device-hash.ts'
 import { followNewestHead, type HeadStanding } from './follow-head.ts'
 import { ForkAdvice } from './fork-advice.tsx'
+import { noteStanding } from './fork-found.ts'
 import { storedHead } from './remembered-head.ts'
 
 /** Whether the journal that is signed now continues the one this device was shown before. Checks when it is shown. */
@@ -20,7 +21,10 @@ export function JournalHeadCard() {
     loadDeviceHash()
       .then((device) => followNewestHead({ ask: client.call, memory: storedHead, device }))
       .catch((): HeadStanding => ({ kind: 'unknown' }))
-      .then((found) => isShown && setStanding(found))
+      .then((found) => {
+        noteStanding(found)
+        if (isShown) setStanding(found)
+      })
     return () => {
       isShown = false
     }
@@ -33,7 +37,7 @@ export function JournalHeadCard() {
         <Icon
           of={isFork ? ShieldAlert : isSound ? ShieldCheck : Minus}
           size={20}
-          className={isFork ? 'text-danger' : isSound ? 'text-ok' : 'text-second'}
+          className={`shrink-0 ${isFork ? 'text-danger' : isSound ? 'text-ok' : 'text-second'}`}
         />
         {t(`journal.heads.${standing?.kind ?? 'checking'}`)}
       </p>
