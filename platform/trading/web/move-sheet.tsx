@@ -1,6 +1,6 @@
 import type { Call } from '@bolsillo/contract'
 import { decimalUnits, priceOf } from '@bolsillo/kernel'
-import { Button, DecimalField, DefinitionList, Note, Price, Sheet, showToast, useSaid, useUi } from '@bolsillo/ui'
+import { Button, DecimalField, DefinitionList, Price, Sheet, showToast, useSaid } from '@bolsillo/ui'
 import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { authoriseOrdersCall, replaceOrderCall } from '../contract.ts'
@@ -9,6 +9,7 @@ import type { Messages } from '../messages/es-ES.ts'
 import { type OrderPassword, PasswordPart, useCoveredPassword } from './order-password.tsx'
 import { linePrice } from './own-on-chart.ts'
 import type { ShownOrder } from './shown-order.ts'
+import { OrderRefusal } from './ticket/review-sheet.tsx'
 
 export interface MoveSheetProps {
   readonly order: ShownOrder
@@ -42,12 +43,10 @@ export function MoveSheet(props: MoveSheetProps) {
   const { order, rules, password, moving, move, onDone } = props
   const t = useWords<Messages>('trading')
   const said = useSaid()
-  const { words } = useUi()
   const [price, setPrice] = useState(() => snapToTick(props.price, ticksOf(rules)))
   const field = linePrice(order).field
   const refusal = moving.error
   const atField = refusal !== null && (refusal.field === field || refusal.field === 'stopLimitPrice')
-  const isPassword = refusal?.rejection.includes('trade-password') === true
   const send = async (): Promise<void> => {
     const authorisation = await password.fieldsForOrder()
     if (authorisation === undefined) return
@@ -96,11 +95,7 @@ export function MoveSheet(props: MoveSheetProps) {
       />
       <p className="text-12 text-second">{t('move.explained')}</p>
       {!password.authorised && <PasswordPart password={password} />}
-      {refusal !== null && !atField && !isPassword && (
-        <Note tone="bad">
-          {refusal.message === '' ? words.failed : `${refusal.message} ${t('ticket.result.nothingDone')}`}
-        </Note>
-      )}
+      {!atField && <OrderRefusal refusal={refusal ?? undefined} />}
     </Sheet>
   )
 }

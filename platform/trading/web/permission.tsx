@@ -1,6 +1,6 @@
 import { Button, Sheet } from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 
 /** What a product leaves to a customer who was restricted: to sell what they own, or to make positions smaller, from the position itself. */
@@ -44,26 +44,36 @@ export function TradeButtons({ whenRestricted, onTrade, labels }: TradeButtonsPr
   )
 }
 
-interface Asked {
+/** What every product's order form is opened with. */
+export interface TicketProps {
+  readonly symbol: string
   readonly side: Side
-  /** A price taken from the book. */
+  readonly onClose: () => void
+  /** A price taken from the book or the chart. */
   readonly limitPrice?: string | undefined
 }
 
-/** Opens a form to who may fill it in; to others it says why not, before they have filled anything in. */
-export function PermittedTicket(props: {
-  readonly order: Asked
+/** A product's form for who may fill it in; to others it says why not, before they have filled anything in. */
+export function permittedTicket(
+  whenRestricted: WhenRestricted,
+  Ticket: ComponentType<TicketProps>,
+): ComponentType<TicketProps> {
+  return (order) => <PermittedTicket order={order} whenRestricted={whenRestricted} ticket={Ticket} />
+}
+
+function PermittedTicket(props: {
+  readonly order: TicketProps
   readonly whenRestricted: WhenRestricted
-  readonly onClose: () => void
-  readonly children: (order: Asked) => ReactNode
+  readonly ticket: ComponentType<TicketProps>
 }) {
-  const { order, whenRestricted, onClose, children } = props
+  const { order, whenRestricted, ticket: Ticket } = props
+  const { symbol, onClose } = order
   const t = useWords<Messages>('trading')
   const { may } = usePermission(whenRestricted)
   const [instead, setInstead] = useState(false)
   // A price at which somebody would have bought is none to sell at.
-  if (instead) return children({ side: 'sell' })
-  if (may(order.side)) return children(order)
+  if (instead) return <Ticket symbol={symbol} side="sell" onClose={onClose} />
+  if (may(order.side)) return <Ticket {...order} />
   return (
     <Sheet
       open

@@ -1,16 +1,18 @@
-import type { Rejection } from '@bolsillo/kernel'
+import type { Rejection, RejectionSpec } from '@bolsillo/kernel'
 import { useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import { formRejections, tradingRejections } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
-type DeskName = keyof Messages['rejections'] & string
-
-const deskNames: readonly string[] = Object.values({ ...tradingRejections, ...formRejections }).map(({ name }) => name)
-
-function isDesk(name: string): name is DeskName {
-  return deskNames.includes(name)
+/** Tells a room's own refusals, whose words it has, from all others. */
+export function ownRefusals<Name extends string>(
+  rejections: Readonly<Record<string, RejectionSpec<Name>>>,
+): (name: string | undefined) => name is Name {
+  const names = new Set<string | undefined>(Object.values(rejections).map(({ name }) => name))
+  return (name): name is Name => names.has(name)
 }
+
+const isDesk = ownRefusals({ ...tradingRejections, ...formRejections })
 
 // Values that are amounts or prices are said as figures, and times as moments.
 const times: readonly string[] = ['opensAt', 'sellableAt']

@@ -1,8 +1,8 @@
 import { divide, writeDecimal } from '@bolsillo/kernel'
+import { PartChips } from '@bolsillo/trading/web'
 import {
   Button,
   Change,
-  Chips,
   DecimalField,
   DefinitionList,
   Note,
@@ -19,8 +19,6 @@ import { marginScale, resultAt } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { decimalsOf, knownPosition, lotOf, termsOf, tickerOf, trimmed, unitsOf } from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
-
-const parts = ['25', '50', '75', '100'] as const
 
 export interface CloseSheetProps {
   readonly position: WireContractPosition
@@ -125,11 +123,7 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
         suffix={contract.base}
         error={refused?.field === 'quantity' ? refused.message : ownError}
       />
-      <Chips
-        label={t('close.part')}
-        onPick={(part) => setPart(BigInt(part))}
-        choices={parts.map((value) => ({ value, label: said.share(value) }))}
-      />
+      <PartChips label={t('close.part')} onPick={setPart} />
       <DefinitionList
         facts={[
           { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },

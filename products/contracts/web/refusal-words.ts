@@ -1,17 +1,11 @@
 import type { Rejection } from '@bolsillo/kernel'
-import { useRefusalText } from '@bolsillo/trading/web'
+import { ownRefusals, useRefusalText } from '@bolsillo/trading/web'
 import { useWords } from '@bolsillo/web-kit'
 import { contractsRejections } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
-type OwnName = keyof Messages['rejections'] & string
-
-const ownNames: readonly string[] = Object.values(contractsRejections).map(({ name }) => name)
-
 /** Whether a refusal is this room's own, whose words are here. */
-export function isRefusalName(name: string | undefined): name is OwnName {
-  return name !== undefined && ownNames.includes(name)
-}
+export const isRefusalName = ownRefusals(contractsRejections)
 
 /** The text of a refusal found on this phone, as the server would say it. */
 export function useContractRefusalText(): (problem: Rejection) => string {

@@ -3,8 +3,10 @@ import { writeMoney } from '@bolsillo/kernel'
 import { useQuote } from '@bolsillo/market/web'
 import {
   OrderTicket,
-  PermittedTicket,
+  ownRefusals,
+  permittedTicket,
   type TicketProduct,
+  type TicketProps,
   type TicketState,
   useCoveredPassword,
 } from '@bolsillo/trading/web'
@@ -16,26 +18,12 @@ import { judgeTicket, ticketFactsOf, usualTime } from '../domain/ticket.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { loginPath, orderAt, tradePasswordPath, transferPath } from './addresses.ts'
 
-export interface CoinTicketProps {
-  readonly symbol: string
-  readonly side: 'buy' | 'sell'
-  readonly onClose: () => void
-  /** A price taken from the book. */
-  readonly limitPrice?: string | undefined
-}
-
 const factsEveryMs = 5_000
 
 /** The order form of a coin, a sheet over the chart. */
-export function CoinTicket({ symbol, onClose, ...order }: CoinTicketProps) {
-  return (
-    <PermittedTicket order={order} whenRestricted="sell" onClose={onClose}>
-      {(permitted) => <OpenTicket symbol={symbol} onClose={onClose} {...permitted} />}
-    </PermittedTicket>
-  )
-}
+export const CoinTicket = permittedTicket('sell', OpenTicket)
 
-function OpenTicket({ symbol, side, onClose, limitPrice }: CoinTicketProps) {
+function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
   const { token } = useSession()
   const asked = useCall(ticket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
   const quote = useQuote(symbol, asked.data?.quote)
@@ -70,9 +58,7 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: CoinTicketProps) {
   )
 }
 
-type OwnName = keyof Messages['rejections'] & string
-const ownNames: readonly string[] = Object.values(spotRejections).map(({ name }) => name)
-const isOwn = (name: string): name is OwnName => ownNames.includes(name)
+const isOwn = ownRefusals(spotRejections)
 
 /** How orders of coins differ from others: parts of a coin, good until cancelled, post-only. */
 function useCoinProduct(base: string, currency: string, lot: string | undefined): TicketProduct {

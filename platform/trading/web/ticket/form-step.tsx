@@ -1,14 +1,14 @@
 import { type Price as PriceUnits, tickAt, writeDecimal } from '@bolsillo/kernel'
-import { ButtonLink, CheckField, Chips, DecimalField, Icon, Note, Segmented, useSaid } from '@bolsillo/ui'
+import { ButtonLink, CheckField, Chips, DecimalField, Disclosure, Note, Segmented, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Clock from 'lucide-react/icons/clock'
 import Lock from 'lucide-react/icons/lock'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type FormFacts, type OrderSide, type TicketType, timesFor } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { useRefusalText } from '../refusal-text.ts'
 import { CostLines } from './cost-lines.tsx'
+import { PartChips } from './part-chips.tsx'
 import type { TicketState } from './ticket-form.ts'
 import type { TicketProduct } from './ticket-product.ts'
 
@@ -27,7 +27,6 @@ export interface FormStepProps {
 
 const otherTypes = ['stop-limit', 'oco'] as const satisfies readonly TicketType[]
 const plainTypes = ['limit', 'market', 'stop'] as const
-const parts = ['25', '50', '75', '100'] as const
 
 /** The form itself: type, prices, size with quick parts, what it costs and what remains, and when it may be sold. */
 export function FormStep(props: FormStepProps) {
@@ -179,13 +178,10 @@ function SizeField(props: FormStepProps) {
           hint={hint}
         />
       )}
-      <Chips
+      <PartChips
         label={t(inMoney ? 'ticket.amount' : 'ticket.quantity')}
-        onPick={(part) => state.setPart(BigInt(part))}
-        choices={parts.map((value) => ({
-          value,
-          label: value === '100' ? t('ticket.everything') : said.share(value),
-        }))}
+        whole={t('ticket.everything')}
+        onPick={state.setPart}
         aside={
           <button
             type="button"
@@ -204,59 +200,49 @@ function MoreOptions(props: FormStepProps) {
   const { side, facts, state, product } = props
   const t = useWords<Messages>('trading')
   const errorOf = useFieldError(props)
-  const [open, setOpen] = useState(false)
   const { form, set } = state
   const scale = facts.desk.instrument.scale.priceScale
   // A pair has two orders already; exits are a third thing.
   const hasExits = side === 'buy' && form.type !== 'oco'
   return (
-    <div className="grid gap-3">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="-my-3 flex min-h-11 items-center justify-between text-13 text-second"
-      >
-        <span>
+    <Disclosure
+      label={
+        <>
           {t('times.label')}: <span className="text-ink">{t(`times.${form.timeInForce}`)}</span>
           {hasExits && ` · ${t('ticket.exits')}`}
-        </span>
-        <Icon of={ChevronDown} size={18} className={open ? 'rotate-180' : ''} />
-      </button>
-      {open && (
-        <>
-          <Chips
-            label={t('times.label')}
-            value={form.timeInForce}
-            onPick={(timeInForce) => set({ timeInForce })}
-            choices={timesFor(form.type).map((value) => ({ value, label: t(`times.${value}`) }))}
-          />
-          {product.postOnly && form.type === 'limit' && (form.timeInForce === 'gtc' || form.timeInForce === 'day') && (
-            <CheckField checked={form.postOnly} onChange={(postOnly) => set({ postOnly })}>
-              {t('ticket.postOnly')}
-            </CheckField>
-          )}
-          {hasExits && (
-            <div className="grid grid-cols-2 gap-3">
-              <DecimalField
-                label={t('ticket.takeProfit')}
-                value={form.takeProfitPrice}
-                onChange={(takeProfitPrice) => set({ takeProfitPrice })}
-                scale={scale}
-                error={errorOf('takeProfitPrice')}
-              />
-              <DecimalField
-                label={t('ticket.stopLoss')}
-                value={form.stopLossPrice}
-                onChange={(stopLossPrice) => set({ stopLossPrice })}
-                scale={scale}
-                error={errorOf('stopLossPrice')}
-              />
-            </div>
-          )}
         </>
+      }
+    >
+      <Chips
+        label={t('times.label')}
+        value={form.timeInForce}
+        onPick={(timeInForce) => set({ timeInForce })}
+        choices={timesFor(form.type).map((value) => ({ value, label: t(`times.${value}`) }))}
+      />
+      {product.postOnly && form.type === 'limit' && (form.timeInForce === 'gtc' || form.timeInForce === 'day') && (
+        <CheckField checked={form.postOnly} onChange={(postOnly) => set({ postOnly })}>
+          {t('ticket.postOnly')}
+        </CheckField>
       )}
-    </div>
+      {hasExits && (
+        <div className="grid grid-cols-2 gap-3">
+          <DecimalField
+            label={t('ticket.takeProfit')}
+            value={form.takeProfitPrice}
+            onChange={(takeProfitPrice) => set({ takeProfitPrice })}
+            scale={scale}
+            error={errorOf('takeProfitPrice')}
+          />
+          <DecimalField
+            label={t('ticket.stopLoss')}
+            value={form.stopLossPrice}
+            onChange={(stopLossPrice) => set({ stopLossPrice })}
+            scale={scale}
+            error={errorOf('stopLossPrice')}
+          />
+        </div>
+      )}
+    </Disclosure>
   )
 }
 

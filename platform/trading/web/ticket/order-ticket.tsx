@@ -8,6 +8,7 @@ import type { OrderPassword } from '../order-password.tsx'
 import type { Side } from '../permission.tsx'
 import { ResultStep, type ResultStepProps } from '../result-step.tsx'
 import { FormStep } from './form-step.tsx'
+import { type Placing, sendingOf } from './review-sheet.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { type TicketState, useTicketForm } from './ticket-form.ts'
@@ -34,12 +35,7 @@ export interface OrderTicketProps<Reply extends TicketReply> {
   readonly product: TicketProduct
   readonly password: OrderPassword
   /** The product's call that places it, as `useAction` gives it, and how it is sent. */
-  readonly placing: {
-    readonly data: Exclude<ResultStepProps['result'], 'unknown'> | undefined
-    readonly error: Refusal | null
-    readonly isPending: boolean
-    readonly reset: () => void
-  }
+  readonly placing: Placing<Exclude<ResultStepProps['result'], 'unknown'>>
   readonly place: (fields: OrderFields, then: { readonly onError: (refusal: Refusal) => void }) => void
   readonly addresses: {
     readonly orderAt: (orderId: string) => string
@@ -61,12 +57,9 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
   const { token } = useSession()
   const state = useTicketForm(side, facts, { limitPrice: props.limitPrice ?? quote?.last ?? '' }, product)
   const [step, setStep] = useState<'form' | 'review'>('form')
-  const send = async (): Promise<void> => {
-    const authorisation = await password.fieldsForOrder()
-    if (authorisation !== undefined) {
-      props.place({ ...state.input, ...authorisation }, { onError: password.onRefused })
-    }
-  }
+  const sending = sendingOf(placing, password, (authorisation) =>
+    props.place({ ...state.input, ...authorisation }, { onError: password.onRefused }),
+  )
   const sheet = {
     open: true,
     onOpenChange: (open: boolean) => !open && onClose(),
@@ -75,17 +68,9 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
     locked: placing.isPending,
   } as const
   if (token === '') return <SignInSheet sheet={sheet} loginPath={addresses.loginPath} />
-  const result = placing.data ?? (placing.error?.outcome === 'unknown' ? 'unknown' : undefined)
+  const { result, send } = sending
   if (result !== undefined) {
-    return (
-      <ResultStep
-        sheet={sheet}
-        result={result}
-        orderAt={addresses.orderAt}
-        onAsk={() => void send()}
-        onDone={onClose}
-      />
-    )
+    return <ResultStep sheet={sheet} result={result} orderAt={addresses.orderAt} onAsk={send} onDone={onClose} />
   }
   if (step === 'review' && facts !== undefined && asked.data !== undefined) {
     return (
@@ -94,14 +79,8 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
         ticker={ticker}
         facts={facts}
         state={state}
-        password={password}
-        pending={placing.isPending}
-        refusal={placing.error ?? undefined}
-        onBack={() => {
-          placing.reset()
-          setStep('form')
-        }}
-        onConfirm={() => void send()}
+        sending={sending}
+        onBack={() => setStep('form')}
       >
         {props.consequences?.(asked.data, state)}
       </ReviewStep>

@@ -1,11 +1,13 @@
 import { writeDecimal } from '@bolsillo/kernel'
-import { Button, DefinitionList, Note, Price, Sheet, useSaid, useUi } from '@bolsillo/ui'
-import { type Refusal, useWords } from '@bolsillo/web-kit'
+import { DefinitionList, Price, useSaid } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
 import type { FormFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { type OrderPassword, PasswordPart, type SharedSheet } from '../order-password.tsx'
+import type { SharedSheet } from '../order-password.tsx'
+import type { ResultStepProps } from '../result-step.tsx'
 import { CostLines } from './cost-lines.tsx'
+import { ReviewSheet, type Sending } from './review-sheet.tsx'
 import type { TicketState } from './ticket-form.ts'
 
 export interface ReviewStepProps {
@@ -13,46 +15,23 @@ export interface ReviewStepProps {
   readonly ticker: string
   readonly facts: FormFacts
   readonly state: TicketState
-  readonly password: OrderPassword
-  readonly pending: boolean
-  readonly refusal: Refusal | undefined
+  readonly sending: Sending<Exclude<ResultStepProps['result'], 'unknown'>>
   readonly onBack: () => void
-  readonly onConfirm: () => void
   /** What follows from it, in the product's words. */
   readonly children?: ReactNode
 }
 
-/** Everything the order is, once more, and the one button that sends it. */
+/** Everything an order of shares or coins is, once more, before it is sent. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { sheet, state, facts, password, refusal } = props
-  const { words } = useUi()
+  const { sheet, state, facts, sending, onBack } = props
   const t = useWords<Messages>('trading')
-  const side = state.input.side
-  const own = refusal !== undefined && !refusal.rejection.startsWith('trade-password')
+  const { side } = state.input
   return (
-    <Sheet
-      {...sheet}
-      footer={
-        <div className="grid grid-cols-[auto_1fr] gap-3">
-          <Button kind="ghost" disabled={props.pending} onClick={props.onBack}>
-            {t('ticket.change')}
-          </Button>
-          <Button kind={side} loading={props.pending} disabled={!password.ready} onClick={props.onConfirm}>
-            {t(`ticket.confirm.${side}`)}
-          </Button>
-        </div>
-      }
-    >
+    <ReviewSheet sheet={sheet} side={side} confirm={t(`ticket.confirm.${side}`)} sending={sending} onBack={onBack}>
       <Asked {...props} />
       <CostLines side={side} facts={facts} verdict={state.verdict} apart />
       {props.children}
-      {!password.authorised && <PasswordPart password={password} />}
-      {own && (
-        <Note tone="bad">
-          {refusal.message === '' ? words.failed : `${refusal.message} ${t('ticket.result.nothingDone')}`}
-        </Note>
-      )}
-    </Sheet>
+    </ReviewSheet>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { ButtonLink, CheckField, Chips, DecimalField, Icon, Note, Segmented } from '@bolsillo/ui'
+import { PartChips } from '@bolsillo/trading/web'
+import { ButtonLink, CheckField, Chips, DecimalField, Disclosure, Note, Segmented } from '@bolsillo/ui'
 import { type Refusal, useWords } from '@bolsillo/web-kit'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Clock from 'lucide-react/icons/clock'
-import { useState } from 'react'
 import { contractTimesInForce } from '../../contract.ts'
 import { marginModes, triggerSources } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
@@ -23,7 +22,6 @@ export interface ContractFormStepProps {
   readonly refusal: Refusal | undefined
 }
 
-const parts = ['25', '50', '75', '100'] as const
 const fields = ['quantity', 'limitPrice', 'leverage', 'takeProfitPrice', 'stopLossPrice']
 
 /** The form: type, leverage and margin, price, size with quick parts, exits, and what it all comes to. */
@@ -84,14 +82,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
         error={errorOf('quantity')}
         hint={t('ticket.available', { amount: said.usdt(account.available) })}
       />
-      <Chips
-        label={trading('ticket.quantity')}
-        onPick={(part) => state.setPart(BigInt(part))}
-        choices={parts.map((value) => ({
-          value,
-          label: value === '100' ? trading('ticket.everything') : said.share(value),
-        }))}
-      />
+      <PartChips label={trading('ticket.quantity')} whole={trading('ticket.everything')} onPick={state.setPart} />
       <Segmented
         label={t('ticket.mode')}
         value={form.mode}
@@ -158,7 +149,6 @@ function MoreOptions(props: ContractFormStepProps & { readonly errorOf: (field: 
   const t = useWords<Messages>('contracts')
   const trading = useWords<TradingMessages>('trading')
   const { form, set } = state
-  const [open, setOpen] = useState(form.takeProfitPrice !== '' || form.stopLossPrice !== '')
   const scale = decimalsOf(reply.contract.tick)
   const exit = (kind: 'takeProfit' | 'stopLoss') => {
     const isProfit = kind === 'takeProfit'
@@ -185,40 +175,27 @@ function MoreOptions(props: ContractFormStepProps & { readonly errorOf: (field: 
     )
   }
   return (
-    <div className="grid gap-3">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="-my-3 flex min-h-11 items-center justify-between text-13 text-second"
-      >
-        <span>{t('ticket.more')}</span>
-        <Icon of={ChevronDown} size={18} className={open ? 'rotate-180' : ''} />
-      </button>
-      {open && (
+    <Disclosure label={t('ticket.more')} open={form.takeProfitPrice !== '' || form.stopLossPrice !== ''}>
+      {form.type === 'limit' && (
         <>
-          {form.type === 'limit' && (
-            <>
-              <Chips
-                label={trading('times.label')}
-                className="[&>div]:flex-wrap"
-                value={form.timeInForce}
-                onPick={(timeInForce) => set({ timeInForce, ...(timeInForce === 'gtc' ? {} : { postOnly: false }) })}
-                choices={contractTimesInForce.map((value) => ({ value, label: trading(`times.${value}`) }))}
-              />
-              {form.timeInForce === 'gtc' && (
-                <CheckField checked={form.postOnly} onChange={(postOnly) => set({ postOnly })}>
-                  {t('ticket.postOnly')}
-                </CheckField>
-              )}
-            </>
+          <Chips
+            label={trading('times.label')}
+            className="[&>div]:flex-wrap"
+            value={form.timeInForce}
+            onPick={(timeInForce) => set({ timeInForce, ...(timeInForce === 'gtc' ? {} : { postOnly: false }) })}
+            choices={contractTimesInForce.map((value) => ({ value, label: trading(`times.${value}`) }))}
+          />
+          {form.timeInForce === 'gtc' && (
+            <CheckField checked={form.postOnly} onChange={(postOnly) => set({ postOnly })}>
+              {t('ticket.postOnly')}
+            </CheckField>
           )}
-          <div className="grid grid-cols-2 gap-3">
-            {exit('takeProfit')}
-            {exit('stopLoss')}
-          </div>
         </>
       )}
-    </div>
+      <div className="grid grid-cols-2 gap-3">
+        {exit('takeProfit')}
+        {exit('stopLoss')}
+      </div>
+    </Disclosure>
   )
 }

@@ -1,7 +1,9 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { type OrderPassword, PasswordPart, type SharedSheet } from '@bolsillo/trading/web'
-import { Button, DefinitionList, Note, Price, Sheet, useUi } from '@bolsillo/ui'
-import { type Refusal, useWords } from '@bolsillo/web-kit'
+import { ReviewSheet, type Sending, type SharedSheet } from '@bolsillo/trading/web'
+import { DefinitionList, Note, Price } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { add } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { tickerOf } from '../contract-figures.ts'
 import { useContractSaid } from '../use-contract-said.ts'
@@ -13,22 +15,17 @@ export interface ContractReviewProps {
   readonly side: 'buy' | 'sell'
   readonly reply: TicketReply
   readonly state: ContractFormState
-  readonly password: OrderPassword
-  readonly pending: boolean
-  readonly refusal: Refusal | undefined
+  readonly sending: Sending<ReplyOf<typeof add>>
   readonly onBack: () => void
-  readonly onConfirm: () => void
 }
 
 /** Everything the order is, once more, the most that can be lost, and the one button that sends it. */
 export function ContractReview(props: ContractReviewProps) {
-  const { sheet, side, reply, state, password, refusal } = props
+  const { sheet, side, reply, state, sending, onBack } = props
   const t = useWords<Messages>('contracts')
   const trading = useWords<TradingMessages>('trading')
   const said = useContractSaid()
-  const { words } = useUi()
   const { form } = state
-  const own = refusal !== undefined && !refusal.rejection.includes('trade-password')
   const exit = (label: string, price: string, on: 'mark' | 'last') =>
     price === ''
       ? []
@@ -43,19 +40,7 @@ export function ContractReview(props: ContractReviewProps) {
           },
         ]
   return (
-    <Sheet
-      {...sheet}
-      footer={
-        <div className="grid grid-cols-[auto_1fr] gap-3">
-          <Button kind="ghost" disabled={props.pending} onClick={props.onBack}>
-            {trading('ticket.change')}
-          </Button>
-          <Button kind={side} loading={props.pending} disabled={!password.ready} onClick={props.onConfirm}>
-            {t(`ticket.confirm.${side}`)}
-          </Button>
-        </div>
-      }
-    >
+    <ReviewSheet sheet={sheet} side={side} confirm={t(`ticket.confirm.${side}`)} sending={sending} onBack={onBack}>
       <DefinitionList
         facts={[
           {
@@ -83,12 +68,6 @@ export function ContractReview(props: ContractReviewProps) {
       />
       <PreviewLines reply={reply} preview={state.preview} />
       <Note>{t(form.mode === 'isolated' ? 'ticket.maxLoss' : 'ticket.crossLoss')}</Note>
-      {!password.authorised && <PasswordPart password={password} />}
-      {own && (
-        <Note tone="bad">
-          {refusal.message === '' ? words.failed : `${refusal.message} ${trading('ticket.result.nothingDone')}`}
-        </Note>
-      )}
-    </Sheet>
+    </ReviewSheet>
   )
 }

@@ -1,4 +1,4 @@
-import { PermittedTicket, SignInSheet, useOrderPassword } from '@bolsillo/trading/web'
+import { permittedTicket, SignInSheet, sendingOf, type TicketProps, useOrderPassword } from '@bolsillo/trading/web'
 import { Button, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
@@ -14,26 +14,12 @@ import { ContractFormStep } from './contract-form-step.tsx'
 import { ContractResult } from './contract-result.tsx'
 import { ContractReview } from './contract-review.tsx'
 
-export interface ContractTicketProps {
-  readonly symbol: string
-  readonly side: 'buy' | 'sell'
-  readonly onClose: () => void
-  /** A price taken from the book or the chart. */
-  readonly limitPrice?: string | undefined
-}
-
 const factsEveryMs = 5_000
 
 /** The ticket of a contract, a sheet over the chart: fill in, review, confirm, and what came of it. */
-export function ContractTicket({ symbol, onClose, ...order }: ContractTicketProps) {
-  return (
-    <PermittedTicket order={order} whenRestricted="close" onClose={onClose}>
-      {(permitted) => <OpenTicket symbol={symbol} onClose={onClose} {...permitted} />}
-    </PermittedTicket>
-  )
-}
+export const ContractTicket = permittedTicket('close', OpenTicket)
 
-function OpenTicket({ symbol, side, onClose, limitPrice }: ContractTicketProps) {
+function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
   const t = useWords<Messages>('contracts')
   const { token } = useSession()
   const asked = useCall(contractTicket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
@@ -52,9 +38,7 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: ContractTicketProps) 
     locked: placing.isPending,
   } as const
   if (token === '') return <SignInSheet sheet={shared} loginPath={loginPath} />
-  const send = async (): Promise<void> => {
-    const authorisation = await password.fieldsForOrder()
-    if (authorisation === undefined) return
+  const sending = sendingOf(placing, password, (authorisation) => {
     const fields = { symbol, side, ...requestOf(state.form), ...authorisation }
     placing.mutate(fields, {
       onError: (refusal) => {
@@ -64,7 +48,7 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: ContractTicketProps) 
         else if (refusal.field !== undefined && refusal.field !== 'tradePassword') setStep('form')
       },
     })
-  }
+  })
   if (step === 'questions') {
     return (
       <SuitabilitySheet
@@ -76,10 +60,8 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: ContractTicketProps) 
       />
     )
   }
-  const result = placing.data ?? (placing.error?.outcome === 'unknown' ? 'unknown' : undefined)
-  if (result !== undefined) {
-    return <ContractResult sheet={shared} result={result} onAsk={() => void send()} onDone={onClose} />
-  }
+  const { result, send } = sending
+  if (result !== undefined) return <ContractResult sheet={shared} result={result} onAsk={send} onDone={onClose} />
   if (step === 'review' && asked.data !== undefined) {
     return (
       <ContractReview
@@ -87,14 +69,8 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: ContractTicketProps) 
         side={side}
         reply={asked.data}
         state={state}
-        password={password}
-        pending={placing.isPending}
-        refusal={placing.error ?? undefined}
-        onBack={() => {
-          placing.reset()
-          setStep('form')
-        }}
-        onConfirm={() => void send()}
+        sending={sending}
+        onBack={() => setStep('form')}
       />
     )
   }

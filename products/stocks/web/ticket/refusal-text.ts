@@ -1,15 +1,9 @@
-import type { OwnRefusal } from '@bolsillo/trading/web'
+import { type OwnRefusal, ownRefusals } from '@bolsillo/trading/web'
 import { useWords } from '@bolsillo/web-kit'
 import { stocksRejections } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
-type OwnName = keyof Messages['rejections'] & string
-
-const ownNames: readonly string[] = Object.values(stocksRejections).map(({ name }) => name)
-
-function isOwn(name: string): name is OwnName {
-  return ownNames.includes(name)
-}
+const isOwn = ownRefusals(stocksRejections)
 
 /** This room's own refusals in words, as the server would say them. */
 export function useStockRefusal(): OwnRefusal {

@@ -1,33 +1,19 @@
 import { useQuote } from '@bolsillo/market/web'
-import { OrderTicket, PermittedTicket, useCoveredPassword } from '@bolsillo/trading/web'
+import { OrderTicket, permittedTicket, type TicketProps, useCoveredPassword } from '@bolsillo/trading/web'
 import { useAction, useCall, useSession } from '@bolsillo/web-kit'
 import { useMemo } from 'react'
 import { authorise, buy, fills, info, orders, positions, sell, statistics, ticket } from '../../contract.ts'
-import { type Side, ticketFactsOf } from '../../domain/index.ts'
+import { ticketFactsOf } from '../../domain/index.ts'
 import { loginPath, orderAt, tradePasswordPath } from '../addresses.ts'
 import { Consequences, StockNotes } from './stock-notes.tsx'
 import { useStockTicket } from './stock-ticket.ts'
 
-export interface StockTicketProps {
-  readonly symbol: string
-  readonly side: Side
-  readonly onClose: () => void
-  /** A price taken from the book or the chart. */
-  readonly limitPrice?: string | undefined
-}
-
 const factsEveryMs = 5_000
 
-/** The order form of a share, a sheet over the chart. */
-export function StockTicket({ symbol, onClose, ...order }: StockTicketProps) {
-  return (
-    <PermittedTicket order={order} whenRestricted="sell" onClose={onClose}>
-      {(permitted) => <OpenTicket symbol={symbol} onClose={onClose} {...permitted} />}
-    </PermittedTicket>
-  )
-}
+/** The order form of a share, a sheet over the chart; also who is restricted sells what they own. */
+export const StockTicket = permittedTicket('sell', OpenTicket)
 
-function OpenTicket({ symbol, side, onClose, limitPrice }: StockTicketProps) {
+function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
   const { token } = useSession()
   const about = useCall(info, { symbol }, { freshMs: 60_000 })
   const asked = useCall(ticket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
