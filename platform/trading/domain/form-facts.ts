@@ -18,6 +18,7 @@ import {
 } from '@bolsillo/kernel'
 import { costOf, type FeeSchedule } from './fees.ts'
 import type { QuotePrices } from './form-rules.ts'
+import { marketSideProblems } from './market-sides.ts'
 import { type Estimate, estimate } from './order-estimate.ts'
 import { readTicket, type Ticket, type TicketInput } from './order-form.ts'
 import type { OrderTicket, TicketFacts } from './order-rules.ts'
@@ -206,12 +207,15 @@ export interface TicketVerdict {
 
 /**
  * Judges a form as the server will: the form itself, then the desk's rules, then shares or money. The same functions run
- * on the server, where they decide; here they only tell the customer early.
+ * on the server, where they decide; here they only tell the customer early. Prices on the wrong side of the market are
+ * told while other fields are still empty.
  */
 export function judgeForm(product: 'stock' | 'spot', input: TicketInput, facts: FormFacts): TicketVerdict {
   const reading = readTicket(input, facts.desk.instrument)
+  const sides = marketSideProblems(input, facts.desk)
   if (reading.kind === 'problems') {
-    return { problems: reading.problems, ticket: undefined, estimate: undefined, need: undefined, short: undefined }
+    const problems = withOthers(reading.problems, sides)
+    return { problems, ticket: undefined, estimate: undefined, need: undefined, short: undefined }
   }
   const { ticket } = reading
   const asked = deskTicket(ticket, product)
@@ -219,13 +223,19 @@ export function judgeForm(product: 'stock' | 'spot', input: TicketInput, facts: 
   const short = need === undefined ? undefined : fundsProblem(need, facts.funds.minor)
   const problem = ticketProblem(asked, facts.desk) ?? sharesOf(ticket, facts) ?? short
   return {
-    problems: problem === undefined ? [] : [problem],
+    problems: withOthers(problem === undefined ? [] : [problem], sides),
     ticket,
     estimate: estimate(ticket, facts.desk.instrument, facts.quote, facts.schedule),
     need,
     short:
       need === undefined || short === undefined ? undefined : money(need.minor - facts.funds.minor, facts.currency),
   }
+}
+
+/** Problems with those of fields that have none yet. */
+function withOthers(problems: readonly Rejection[], others: readonly Rejection[]): readonly Rejection[] {
+  const fields = new Set(problems.map(({ field }) => field))
+  return [...problems, ...others.filter(({ field }) => !fields.has(field))]
 }
 
 function needOf(asked: OrderTicket, facts: FormFacts): Money | undefined {

@@ -120,7 +120,7 @@ function sessionProblem({ product }: OrderTicket, facts: TicketFacts): Rejection
 }
 
 /** A price as a person writes it: with the decimals of its tick, at least two, however finely the market prints. */
-function writePrice(price: Price, { ticks, scale }: TradedInstrument): string {
+export function spokenPrice(price: Price, { ticks, scale }: Pick<TradedInstrument, 'ticks' | 'scale'>): string {
   let decimals = scale.priceScale
   for (let tick = tickAt(price, ticks); decimals > 2 && tick % 10n === 0n; tick /= 10n) decimals -= 1
   return writeDecimal(rescale(price, scale.priceScale, decimals, 'half-even'), decimals)
@@ -169,7 +169,7 @@ function tickProblem(ticket: OrderTicket, instrument: TradedInstrument): Rejecti
   const off = pricesOf(ticket).find(([, price]) => !isOnTick(price, ticks))
   if (off === undefined) return undefined
   const { below, above } = nearestTicks(off[1], ticks)
-  const write = (price: Price): string => writePrice(price, instrument)
+  const write = (price: Price): string => spokenPrice(price, instrument)
   return reject(r.offTick, { field: off[0], values: { below: write(below), above: write(above) } })
 }
 
@@ -238,7 +238,7 @@ function priceProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | unde
 
 /** Stops must lie beyond the market, exits on their sides of the entry. */
 function sideProblem(ticket: OrderTicket, last: Price, instrument: TradedInstrument): Rejection | undefined {
-  const write = (price: Price): string => writePrice(price, instrument)
+  const write = (price: Price): string => spokenPrice(price, instrument)
   const { stopPrice, limitPrice, bracket, oco } = ticket
   const buys = ticket.side === 'buy'
   const wrong = (field: string) => reject(r.stopWrongSide, { field, values: { last: write(last) } })
@@ -272,7 +272,7 @@ function collarProblem(
   if (price === undefined) return undefined
   const { low, high } = collarRange(around, ticket.side, facts.limits.collar, ticks)
   if (price >= low && price <= high) return undefined
-  const write = (price: Price): string => writePrice(price, instrument)
+  const write = (price: Price): string => spokenPrice(price, instrument)
   return reject(r.outsideCollar, {
     field,
     values: { low: write(low), high: write(high), currency: scale.quote.code },

@@ -75,5 +75,8 @@ export const formRejections = {
   amountUnfit: rejectionSpec('amount-unfit', 20022),
   exitsUnfit: rejectionSpec('exits-unfit', 20023),
   notFractional: rejectionSpec('not-fractional', 20024),
+  /** Said by forms alone, of the limit of a pair that would fill at once. values: last. */
+  pairLimitTooLow: rejectionSpec('pair-limit-below-market', 20025),
+  pairLimitTooHigh: rejectionSpec('pair-limit-above-market', 20026),
   tradePasswordMissing: rejectionSpec('trade-password-missing', 20040, 403, 'retryable'),
 } as const

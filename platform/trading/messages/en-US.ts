@@ -43,6 +43,8 @@ export const messages: Messages = {
     'amount-unfit': 'Only market buys are sized by amount. Give the quantity.',
     'exits-unfit': 'Exits only go with a purchase. To sell with two exits use the OCO type.',
     'not-fractional': 'Only whole units are traded.',
+    'pair-limit-below-market': 'This price must be above the last one, {last}.',
+    'pair-limit-above-market': 'This price must be below the last one, {last}.',
     'trade-password-missing': 'Enter your trade password.',
   },
   endReasons: {
@@ -133,6 +135,8 @@ export const messages: Messages = {
     sellTitle: 'Sell {ticker}',
     limitPrice: 'Limit price',
     profitPrice: 'Profit price',
+    aboveLast: 'Above the last price, {last}',
+    belowLast: 'Below the last price, {last}',
     stopLimitPrice: 'Limit after the trigger (optional)',
     stopLimitToBuy: 'The second order buys at this price or cheaper. Left empty, it buys at market.',
     stopLimitToSell: 'The second order sells at this price or dearer. Left empty, it sells at market.',

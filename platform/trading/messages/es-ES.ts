@@ -41,6 +41,8 @@ export const messages = {
     'amount-unfit': 'Solo las compras a mercado se piden por monto. Indica la cantidad.',
     'exits-unfit': 'Las salidas solo acompañan una compra. Para vender con dos salidas usa el tipo OCO.',
     'not-fractional': 'Se opera solo en unidades enteras.',
+    'pair-limit-below-market': 'Este precio debe quedar por encima del último, {last}.',
+    'pair-limit-above-market': 'Este precio debe quedar por debajo del último, {last}.',
     'trade-password-missing': 'Escribe tu contraseña de operaciones.',
   },
   endReasons: {
@@ -131,6 +133,8 @@ export const messages = {
     sellTitle: 'Vender {ticker}',
     limitPrice: 'Precio límite',
     profitPrice: 'Precio de ganancia',
+    aboveLast: 'Por encima del último precio, {last}',
+    belowLast: 'Por debajo del último precio, {last}',
     stopLimitPrice: 'Límite después de la activación (opcional)',
     stopLimitToBuy: 'La segunda orden no compra más caro que esto. Si lo dejas vacío, compra a mercado.',
     stopLimitToSell: 'La segunda orden no vende más barato que esto. Si lo dejas vacío, vende a mercado.',

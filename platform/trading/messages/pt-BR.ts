@@ -43,6 +43,8 @@ export const messages: Messages = {
     'amount-unfit': 'Só compras a mercado são pedidas por valor. Informe a quantidade.',
     'exits-unfit': 'As saídas só acompanham uma compra. Para vender com duas saídas use o tipo OCO.',
     'not-fractional': 'Só se negocia em unidades inteiras.',
+    'pair-limit-below-market': 'Este preço deve ficar acima do último, {last}.',
+    'pair-limit-above-market': 'Este preço deve ficar abaixo do último, {last}.',
     'trade-password-missing': 'Digite sua senha de operações.',
   },
   endReasons: {
@@ -133,6 +135,8 @@ export const messages: Messages = {
     sellTitle: 'Vender {ticker}',
     limitPrice: 'Preço limite',
     profitPrice: 'Preço de lucro',
+    aboveLast: 'Acima do último preço, {last}',
+    belowLast: 'Abaixo do último preço, {last}',
     stopLimitPrice: 'Limite após o disparo (opcional)',
     stopLimitToBuy: 'A segunda ordem não compra mais caro que isto. Se ficar vazio, compra a mercado.',
     stopLimitToSell: 'A segunda ordem não vende mais barato que isto. Se ficar vazio, vende a mercado.',

@@ -87,14 +87,11 @@ const noLines: readonly ChartOrder[] = []
 /** An instrument's chart with everything under it: book, tape, own orders, what it is; the two buttons at the thumb. */
 export function InstrumentPage(props: InstrumentPageProps) {
   const { symbol, title, ticker, decimals, addresses, trade, follow, about, lines = noLines } = props
-  const t = useWords<Messages>('trading')
-  const [panel, setPanel] = useState<Panel>('book')
   const [side, setSide] = useState<Side>()
   const [moved, setMoved] = useState<{ readonly order: ShownOrder; readonly price: string }>()
   const { may } = usePermission(trade?.whenRestricted ?? 'close')
   const own = useOwnOnChart(props.orders, props.fills, props.move !== undefined && may('buy'))
   const all = useMemo(() => [...own.lines, ...lines], [own.lines, lines])
-  const labelOf = (value: Panel): string => (value === 'about' ? about.label : t(`panels.${value}`))
   return (
     <PageFrame
       title={title}
@@ -127,13 +124,42 @@ export function InstrumentPage(props: InstrumentPageProps) {
         }}
       />
       {props.belowChart}
+      {trade === undefined ? (
+        // Of what nobody trades there is no book, no tape and no order: only what it is.
+        <section aria-label={props.name} className="min-h-64 flex-1 border-page border-t-8 bg-card">
+          {about.content}
+        </section>
+      ) : (
+        <Panels {...props} open={own.open} />
+      )}
+      <Suspense fallback={null}>
+        {side !== undefined && trade?.ticket(side, () => setSide(undefined))}
+        {moved !== undefined && (
+          <Fragment key={`${moved.order.orderId} ${moved.price}`}>
+            {props.move?.(moved.order, moved.price, () => setMoved(undefined))}
+          </Fragment>
+        )}
+        {props.children}
+      </Suspense>
+    </PageFrame>
+  )
+}
+
+/** What stands under a chart: book, tape, own orders, and what the product says of the instrument. */
+function Panels(props: InstrumentPageProps & { readonly open: number }) {
+  const { symbol, ticker, decimals, addresses, about } = props
+  const t = useWords<Messages>('trading')
+  const [panel, setPanel] = useState<Panel>('book')
+  const labelOf = (value: Panel): string => (value === 'about' ? about.label : t(`panels.${value}`))
+  return (
+    <>
       <Tabs
         className="border-page border-t-8"
         label={t('panels.label', { ticker })}
         choices={panels.map((value) => ({
           value,
           label: labelOf(value),
-          ...(value === 'orders' ? { count: own.open } : {}),
+          ...(value === 'orders' ? { count: props.open } : {}),
         }))}
         value={panel}
         onChange={setPanel}
@@ -147,15 +173,6 @@ export function InstrumentPage(props: InstrumentPageProps) {
         )}
         {panel === 'about' && about.content}
       </div>
-      <Suspense fallback={null}>
-        {side !== undefined && trade?.ticket(side, () => setSide(undefined))}
-        {moved !== undefined && (
-          <Fragment key={`${moved.order.orderId} ${moved.price}`}>
-            {props.move?.(moved.order, moved.price, () => setMoved(undefined))}
-          </Fragment>
-        )}
-        {props.children}
-      </Suspense>
-    </PageFrame>
+    </>
   )
 }

@@ -4,7 +4,14 @@ import { useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
 import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
-import { type FormFacts, type OrderSide, type TicketType, timesFor } from '../../domain/index.ts'
+import {
+  type FormFacts,
+  type OrderSide,
+  sideOfMarket,
+  spokenPrice,
+  type TicketType,
+  timesFor,
+} from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { useRefusalText } from '../refusal-text.ts'
 import { CostLines } from './cost-lines.tsx'
@@ -44,14 +51,10 @@ export function FormStep(props: FormStepProps) {
   )
 }
 
-function TypeChoice({ side, state, product }: FormStepProps) {
+function TypeChoice({ side, state }: FormStepProps) {
   const t = useWords<Messages>('trading')
-  const { form, set } = state
+  const { form, choose } = state
   const plain = plainTypes.find((one) => one === form.type)
-  const choose = (type: TicketType): void => {
-    const fits = timesFor(type).includes(form.timeInForce)
-    set({ type, ...(fits ? {} : { timeInForce: product.timeOf(type) }) })
-  }
   return (
     <>
       <Segmented
@@ -101,39 +104,45 @@ function PriceFields(props: FormStepProps) {
   const suffix = tick === undefined ? facts.currency.code : t('ticket.tick', { currency: facts.currency.code, tick })
   const hasStop = form.type === 'stop' || form.type === 'stop-limit' || form.type === 'oco'
   const hasLimit = form.type === 'limit' || form.type === 'stop-limit' || form.type === 'oco'
+  const isPair = form.type === 'oco'
+  const hintOf = (field: 'limitPrice' | 'stopPrice'): string | undefined => {
+    const must = sideOfMarket({ side, type: form.type }, field)
+    if (must === undefined || near === undefined) return undefined
+    return t(must === 'above' ? 'ticket.aboveLast' : 'ticket.belowLast', {
+      last: said.price(spokenPrice(near, facts.desk.instrument)),
+    })
+  }
+  const priced = (field: 'limitPrice' | 'stopPrice' | 'stopLimitPrice', label: string, hint: string | undefined) => (
+    <DecimalField
+      key={field}
+      label={label}
+      value={form[field]}
+      onChange={(price) => set({ [field]: price })}
+      scale={scale.priceScale}
+      suffix={suffix}
+      error={errorOf(field)}
+      hint={hint}
+    />
+  )
+  const limit =
+    hasLimit &&
+    priced(
+      'limitPrice',
+      t(isPair && side === 'sell' ? 'ticket.profitPrice' : 'ticket.limitPrice'),
+      hintOf('limitPrice'),
+    )
   return (
     <>
-      {hasStop && (
-        <DecimalField
-          label={t('ticket.stopPrice')}
-          value={form.stopPrice}
-          onChange={(stopPrice) => set({ stopPrice })}
-          scale={scale.priceScale}
-          suffix={suffix}
-          error={errorOf('stopPrice')}
-        />
-      )}
-      {hasLimit && (
-        <DecimalField
-          label={t(form.type === 'oco' && side === 'sell' ? 'ticket.profitPrice' : 'ticket.limitPrice')}
-          value={form.limitPrice}
-          onChange={(limitPrice) => set({ limitPrice })}
-          scale={scale.priceScale}
-          suffix={suffix}
-          error={errorOf('limitPrice')}
-        />
-      )}
-      {form.type === 'oco' && (
-        <DecimalField
-          label={t('ticket.stopLimitPrice')}
-          value={form.stopLimitPrice}
-          onChange={(stopLimitPrice) => set({ stopLimitPrice })}
-          scale={scale.priceScale}
-          suffix={suffix}
-          error={errorOf('stopLimitPrice')}
-          hint={t(side === 'buy' ? 'ticket.stopLimitToBuy' : 'ticket.stopLimitToSell')}
-        />
-      )}
+      {/* Of a pair the price it is made for stands first; of a stop the one it waits for. */}
+      {isPair && limit}
+      {hasStop && priced('stopPrice', t('ticket.stopPrice'), hintOf('stopPrice'))}
+      {!isPair && limit}
+      {isPair &&
+        priced(
+          'stopLimitPrice',
+          t('ticket.stopLimitPrice'),
+          t(side === 'buy' ? 'ticket.stopLimitToBuy' : 'ticket.stopLimitToSell'),
+        )}
     </>
   )
 }

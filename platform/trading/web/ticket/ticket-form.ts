@@ -12,6 +12,7 @@ import {
   type TicketType,
   type TicketVerdict,
   type TimeInForce,
+  timesFor,
 } from '../../domain/index.ts'
 import type { TicketProduct } from './ticket-product.ts'
 
@@ -50,6 +51,8 @@ const empty: TicketForm = {
 export interface TicketState {
   readonly form: TicketForm
   readonly set: (changes: Partial<TicketForm>) => void
+  /** Another type: how long it waits follows where it must, and a price nobody typed goes where it would mean nothing. */
+  readonly choose: (type: TicketType) => void
   /** Fields the customer has changed: only these show what is wrong with them before the form is sent on. */
   readonly touched: ReadonlySet<string>
   readonly touchAll: () => void
@@ -74,7 +77,10 @@ export function useTicketForm(
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   // Where nothing showed a price before the form, it comes later: the first one known then stands in the field.
   const { limitPrice = '' } = start
-  if (form.limitPrice === '' && limitPrice !== '' && !touched.has('limitPrice')) setForm({ ...form, limitPrice })
+  // Not in a pair: its limit lies on one side of the market, and what stands there comes from the other or the middle.
+  const suggestedFor = (type: TicketType): string => (type === 'oco' ? '' : limitPrice)
+  if (form.limitPrice === '' && suggestedFor(form.type) !== '' && !touched.has('limitPrice'))
+    setForm({ ...form, limitPrice })
   const set = (changes: Partial<TicketForm>): void => {
     setForm((current) => ({ ...current, ...changes }))
     setTouched((current) => new Set([...current, ...Object.keys(changes).map(fieldOf)]))
@@ -86,6 +92,13 @@ export function useTicketForm(
   return {
     form,
     set,
+    choose: (type) =>
+      setForm((current) => ({
+        ...current,
+        type,
+        ...(timesFor(type).includes(current.timeInForce) ? {} : { timeInForce: product.timeOf(type) }),
+        ...(touched.has('limitPrice') ? {} : { limitPrice: suggestedFor(type) }),
+      })),
     touched,
     touchAll: () =>
       setTouched(

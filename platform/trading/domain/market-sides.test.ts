@@ -1,0 +1,94 @@
+import { currencies, money, priceOf, quantityOf } from '@bolsillo/kernel'
+import { describe, expect, it } from 'vitest'
+import { type FormFacts, judgeForm } from './form-facts.ts'
+import type { TicketInput } from './order-form.ts'
+
+const { MXN } = currencies
+const quantity = quantityOf(1_000n)
+const facts: FormFacts = {
+  desk: {
+    instrument: {
+      id: 'WALMEX.MX',
+      country: 'MX',
+      kind: 'stock',
+      asset: { code: 'STK:WALMEX.MX', scale: 0 },
+      scale: { priceScale: 2, quantityScale: 0, quote: MXN },
+      ticks: [{ from: priceOf(0n), tick: 1n }],
+      lot: quantityOf(1n),
+      fractional: false,
+      quantityMin: quantityOf(1n),
+      quantityMax: quantityOf(1_000_000n),
+      listed: true,
+    },
+    state: 'continuous',
+    nextOpen: undefined,
+    quote: undefined,
+    reference: priceOf(6000n),
+    stale: false,
+    limits: {
+      collar: { nearBps: 1000, farBps: 5000 },
+      amountMin: money(100n, MXN),
+      amountMax: money(10n ** 12n, MXN),
+      openMax: 50,
+    },
+    openOrders: 0,
+    sellable: quantity,
+  },
+  quote: { last: priceOf(6000n), bid: priceOf(5999n), ask: priceOf(6001n) },
+  schedule: {
+    id: 'mx',
+    country: 'MX',
+    currency: 'MXN',
+    effectiveFrom: '2026-01-01' as FormFacts['schedule']['effectiveFrom'],
+    feeBps: 25n,
+    feeMin: 0n,
+    vatBps: 1600n,
+  },
+  currency: MXN,
+  funds: money(10n ** 9n, MXN),
+  otherFunds: [],
+  owned: quantity,
+  held: quantityOf(0n),
+  sellable: quantity,
+  unlocksAt: undefined,
+}
+
+const judged = (input: Partial<TicketInput>): string =>
+  judgeForm('stock', { side: 'sell', type: 'oco', ...input }, facts)
+    .problems.map(({ spec, field }) => `${spec.name}@${field}`)
+    .join(' ')
+const whole = { quantity: '10', limitPrice: '61', stopPrice: '59' } as const
+
+describe('a pair around the market', () => {
+  it.each<[string, Partial<TicketInput>, string]>([
+    ['takes a profit above and a stop below of a sale', whole, ''],
+    [
+      'takes a limit below and a stop above of a purchase',
+      { ...whole, side: 'buy', limitPrice: '59', stopPrice: '61' },
+      '',
+    ],
+    ['has no profit at the last price', { ...whole, limitPrice: '60' }, 'pair-limit-below-market@limitPrice'],
+    ['has no profit at the bid', { ...whole, limitPrice: '59.99' }, 'pair-limit-below-market@limitPrice'],
+    [
+      'does not wait to buy above the market',
+      { ...whole, side: 'buy', limitPrice: '60.50', stopPrice: '61' },
+      'pair-limit-above-market@limitPrice',
+    ],
+    [
+      'says both prices at once',
+      { ...whole, limitPrice: '59.50', stopPrice: '60.50' },
+      'stop-on-wrong-side@stopPrice pair-limit-below-market@limitPrice',
+    ],
+    [
+      'says so while the rest is empty',
+      { limitPrice: '59.99' },
+      'size-missing@quantity stop-price-missing@stopPrice pair-limit-below-market@limitPrice',
+    ],
+    ['says nothing of what is no price', { ...whole, limitPrice: '0' }, 'limit-price-zero@limitPrice'],
+  ])('%s', (_, input, expected) => expect(judged(input)).toBe(expected))
+
+  it('leaves a limit alone that stands for itself, and a stop is said early', () => {
+    expect(judged({ type: 'limit', quantity: '10', limitPrice: '59' })).toBe('')
+    expect(judged({ type: 'stop', stopPrice: '61' })).toBe('size-missing@quantity stop-on-wrong-side@stopPrice')
+  })
+})
