@@ -1,5 +1,6 @@
 import { type OverlayCreate, type OverlayEvent, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import type { ChartColors } from './chart-styles.ts'
+import { type LabelPlace, labelsApart } from './labels-apart.ts'
 
 /** A customer's open order, drawn as a dashed line with a label. */
 export interface ChartOrder {
@@ -31,7 +32,13 @@ interface MarkStyle {
   readonly onColor: string
   readonly below: boolean
   readonly movable?: boolean
-  /** Told where the line stands, in pixels below the top of the chart, whenever that may have changed. */
+  /**
+   * Of a line: its own name, and the prices of all lines by name, which follow whoever is dragged. Behind a function,
+   * because the library copies what an overlay is given, and a copy would follow nobody.
+   */
+  readonly id?: string
+  readonly lines?: () => Map<string, number>
+  /** Told where the label stands, in pixels below the top of the chart, whenever that may have changed. */
   readonly onPlaced?: (y: number) => void
 }
 
@@ -39,6 +46,28 @@ const labelHeight = 18
 const padding = 8
 /** Where a line can be taken: around its label, as high as a finger. */
 const handle = { width: 200, height: 36 }
+/** Between the middles of two labels. */
+const labelGap = labelHeight + 3
+
+/** Where the label of a line goes: beside the line, or where the labels of all lines on the screen leave it room. */
+function placeOf(
+  { id = '', lines = () => new Map() }: MarkStyle,
+  y: number,
+  height: number,
+  pixelOf: (price: number) => number,
+): LabelPlace {
+  const reach = handle.height / 2
+  const shown = [...lines()]
+    .map(([name, price]) => ({ name, y: name === id ? y : pixelOf(price) }))
+    .filter((line) => line.y >= 0 && line.y <= height)
+  const index = shown.findIndex(({ name }) => name === id)
+  const bounds = { gap: labelGap, top: labelHeight / 2, bottom: height - labelHeight / 2, reach }
+  const own = labelsApart(
+    shown.map((line) => line.y),
+    bounds,
+  )[index]
+  return own ?? { y, top: y - reach, bottom: y + reach }
+}
 
 const orderLine: OverlayTemplate<MarkStyle> = {
   name: 'ownOrder',
@@ -47,18 +76,35 @@ const orderLine: OverlayTemplate<MarkStyle> = {
   needDefaultPointFigure: false,
   needDefaultXAxisFigure: false,
   needDefaultYAxisFigure: false,
-  createPointFigures: ({ coordinates, bounding, overlay }) => {
+  createPointFigures: ({ coordinates, bounding, overlay, yAxis }) => {
     const y = coordinates[0]?.y ?? 0
-    const { text, color, onColor, movable = false, onPlaced } = overlay.extendData
+    const style = overlay.extendData
+    const { text, color, onColor, movable = false, onPlaced } = style
+    const value = overlay.points[0]?.value
+    if (style.id !== undefined && value !== undefined) style.lines?.().set(style.id, value)
+    const label = placeOf(style, y, bounding.height, (price) => yAxis?.convertToPixel(price) ?? y)
     // A line beyond the prices on the screen keeps its button at the edge.
-    onPlaced?.(Math.min(Math.max(y, handle.height / 2), bounding.height - handle.height / 2))
+    onPlaced?.(Math.min(Math.max(label.y, handle.height / 2), bounding.height - handle.height / 2))
     const grip = {
       type: 'rect',
-      attrs: { x: 0, y: y - handle.height / 2, width: handle.width, height: handle.height },
+      attrs: { x: 0, y: label.top, width: handle.width, height: label.bottom - label.top },
       styles: { style: 'fill', color: 'transparent' },
+    }
+    const way = {
+      type: 'line',
+      attrs: {
+        coordinates: [
+          { x: 3, y },
+          { x: 3, y: label.y },
+          { x: 8, y: label.y },
+        ],
+      },
+      styles: { style: 'solid', color, size: 1 },
+      ignoreEvent: true,
     }
     return [
       ...(movable ? [grip] : []),
+      ...(Math.abs(label.y - y) > 1 ? [way] : []),
       {
         type: 'line',
         attrs: {
@@ -72,7 +118,7 @@ const orderLine: OverlayTemplate<MarkStyle> = {
       },
       {
         type: 'text',
-        attrs: { x: 6, y, text: movable ? `⇕ ${text}` : text, align: 'left', baseline: 'middle' },
+        attrs: { x: 6, y: label.y, text: movable ? `⇕ ${text}` : text, align: 'left', baseline: 'middle' },
         styles: {
           color: onColor,
           backgroundColor: color,
@@ -159,6 +205,7 @@ export function ownOverlays(
   },
 ): OverlayCreate[] {
   const colorOf = (side: 'buy' | 'sell'): string => (side === 'buy' ? colors.brand : colors.down)
+  const prices = new Map(orders.map(({ id, price }) => [id, Number(price)]))
   return [
     ...orders.map((order) => ({
       name: 'ownOrder',
@@ -172,6 +219,8 @@ export function ownOverlays(
         onColor: colors.onFill,
         below: false,
         movable: order.moveLabel !== undefined,
+        id: order.id,
+        lines: () => prices,
         ...(order.moveLabel === undefined ? {} : { onPlaced: (y: number) => moving.onPlaced(order.id, y) }),
       },
       ...(order.moveLabel === undefined
