@@ -32,6 +32,17 @@ const fail = (fields: object, message: string): void => {
 }
 const log: Log = { debug: () => undefined, info: () => undefined, warn: fail, error: fail }
 
+/** Everybody has so many others to trade a share with. */
+const ownersMin = 10
+
+/**
+ * How many of the instruments each customer owns: where customers are few, several, so that every share has owners to trade
+ * it with each other. An order then makes as many fills among ten customers as among a hundred thousand.
+ */
+export function sharesOfEach(customers: number, instruments: number): number {
+  return Math.min(instruments, Math.ceil((ownersMin * instruments) / customers))
+}
+
 /** A desk over many instruments and customers with money and shares, on a real clock and a durable database. */
 export interface DeskWorkload {
   readonly trading: Trading
@@ -142,8 +153,10 @@ function orderStream(
   customers: readonly Id<'cus'>[],
   instrumentIds: readonly string[],
 ): () => PlaceOrder {
+  const each = sharesOfEach(customers.length, instrumentIds.length)
   return () => {
     const place = integerBetween(rng, 0, customers.length - 1)
+    const share = each === 1 ? 0 : integerBetween(rng, 0, each - 1)
     const sells = rng.nextUint32() % 2 === 0
     const isMarket = rng.nextUint32() % 2 === 0
     const away = BigInt(integerBetween(rng, -2, 20))
@@ -151,8 +164,8 @@ function orderStream(
       orderId: services.ids.next('ord'),
       customerId: customers[place] ?? services.ids.next('cus'),
       product: 'stock',
-      // Everybody trades the share they own, so that nobody's first purchase (which opens an account) is measured.
-      instrumentId: instrumentIds[place % instrumentIds.length] ?? '',
+      // Everybody trades what they own, so that nobody's first purchase (which opens an account) is measured.
+      instrumentId: instrumentIds[(place + share) % instrumentIds.length] ?? '',
       side: sells ? 'sell' : 'buy',
       quantity: quantityOf(BigInt(integerBetween(rng, 1, 20))),
       receivedAt: services.clock.now(),

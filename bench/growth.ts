@@ -5,6 +5,7 @@ import { type Figure, figure, median } from './figure.ts'
 import { fitOf, type GrowthPoint, growthDimensions, growthName, restartSizes } from './growth/dimensions.ts'
 import { restart } from './growth/restart.ts'
 import {
+  countFills,
   databaseBytes,
   prepareSeeding,
   seedCustomers,
@@ -25,21 +26,29 @@ const postingsPerStep = 5_000_000
 const usual = { customers: 10_000, instruments: 50 }
 type Size = typeof usual
 
-async function orderRates(database: BenchDatabase, size: Size, run: number): Promise<number[]> {
+/** Orders a second, and how many fills an order made: a size is compared with another only if both do the same work. */
+interface Rates {
+  readonly rates: number[]
+  readonly fillsPerOrder: number
+}
+
+async function orderRates(database: BenchDatabase, size: Size, run: number): Promise<Rates> {
   const workload: DeskWorkload = await seededDesk(database.sql, size, run).open(deskLimits.batchMax)
   const rates: number[] = []
   try {
     await restOrders(workload.trading, workload.next, 2000)
+    const fillsBefore = await countFills(database.owner)
     for (let at = -1; at < runsCount; at += 1) {
       const orders = Array.from({ length: ordersPerRun }, workload.next)
       const startedMs = performance.now()
       await placeAll(workload.trading, orders, outstanding)
       if (at >= 0) rates.push((ordersPerRun * 1000) / (performance.now() - startedMs))
     }
+    const fills = (await countFills(database.owner)) - fillsBefore
+    return { rates, fillsPerOrder: fills / ((runsCount + 1) * ordersPerRun) }
   } finally {
     await workload.stop()
   }
-  return rates
 }
 
 /** Grows one thing step by step on a database of its own and measures the desk at every step. */
@@ -65,11 +74,12 @@ async function measureDimension(
         await seedPostings(owner, Math.min(postingsPerStep, step - from), usual.customers)
       before = step
       await settle(owner)
-      const rates = await orderRates(database, size, run)
+      const { rates, fillsPerOrder } = await orderRates(database, size, run)
       figures.push(figure(growthName(name, step), unit, rates))
       points.push({ size: step, microseconds: 1_000_000 / median(rates) })
       const gigabytes = ((await databaseBytes(owner)) / 2 ** 30).toFixed(1)
-      process.stderr.write(`${growthName(name, step)}: ${rates.map(Math.round).join(' ')} (${gigabytes} GB)\n`)
+      const said = `${rates.map(Math.round).join(' ')} (${fillsPerOrder.toFixed(2)} fills an order, ${gigabytes} GB)`
+      process.stderr.write(`${growthName(name, step)}: ${said}\n`)
     }
     const fit = fitOf(points)
     process.stderr.write(`${name}: ${fit.text}\n`)

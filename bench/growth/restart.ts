@@ -18,13 +18,7 @@ export async function restart(
   size: { readonly customers: number; readonly instruments: number },
   run: number,
 ): Promise<Restart> {
-  const args = [
-    ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/booklab/prof'] : []),
-    child,
-    String(size.customers),
-    String(size.instruments),
-    String(run),
-  ]
+  const args = [child, String(size.customers), String(size.instruments), String(run)]
   const env = { ...process.env, RESTART_DATABASE: JSON.stringify(address) }
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
   return JSON.parse(stdout) as Restart

@@ -1,5 +1,6 @@
 import { type Id, idOf } from '@bolsillo/kernel'
 import type { Sql, Tx } from '@bolsillo/server-kit'
+import { sharesOfEach } from '../desk-world.ts'
 
 // Tables as years of work would leave them, written by the owner in a few statements. What the desk reads and checks is
 // right (balances, holds, positions, open orders); the hashes of seeded entries are not, so these books do not verify.
@@ -52,7 +53,10 @@ export async function settle(owner: Sql): Promise<void> {
   }
 }
 
-/** Customers `from` to `to`, each with money and with one of the instruments. Those that are there already stay. */
+/**
+ * Customers `from` to `to`, each with money and with as many of the instruments as each of `to` customers has. What is there
+ * already stays.
+ */
 export async function seedCustomers(
   owner: Sql,
   { from, to, instruments }: { readonly from: number; readonly to: number; readonly instruments: number },
@@ -60,11 +64,14 @@ export async function seedCustomers(
   await inBulk(owner, async (tx) => {
     await tx`
       create temporary table wanted on commit drop as
-      select 'cus_0' || lpad(n::text, 25, '0') as owner, 'N' || lpad(((n - 1) % ${instruments}::integer + 1)::text, 4, '0') || '.MX' as share, n
-      from generate_series(${from}::integer, ${to}::integer) as n`
+      select 'cus_0' || lpad(n::text, 25, '0') as owner,
+        'N' || lpad(((n - 1 + share) % ${instruments}::integer + 1)::text, 4, '0') || '.MX' as share, n
+      from generate_series(${from}::integer, ${to}::integer) as n,
+        generate_series(0, ${sharesOfEach(to, instruments) - 1}::integer) as share`
     await tx`
       insert into ledger_account (id, owner, owner_kind, purse, asset)
-      select owner || ':stock:MXN', owner, 'customer', 'stock', 'MXN' from wanted order by n on conflict (id) do nothing`
+      select distinct on (n) owner || ':stock:MXN', owner, 'customer', 'stock', 'MXN' from wanted order by n
+      on conflict (id) do nothing`
     await tx`
       insert into ledger_account (id, owner, owner_kind, purse, asset)
       select owner || ':stock:STK:' || share, owner, 'customer', 'stock', 'STK:' || share from wanted order by n
@@ -90,6 +97,12 @@ export async function seedCustomers(
       where custody.side = -1 and custody.asset = total.asset`
     await tx`analyze ledger_account`
   })
+}
+
+/** How many fills there are. */
+export async function countFills(owner: Sql): Promise<number> {
+  const [row] = await owner<{ count: number }[]>`select count(*)::integer as count from trade_fill`
+  return row?.count ?? 0
 }
 
 /**
