@@ -2,15 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { inspect, parseArgs } from 'node:util'
 import { type ExperimentResult, readResults, recordExperiment } from '../experiment.ts'
 import { reliabilityPage } from '../reliability-page.ts'
+import { openChaosJournal } from './chaos-journal.ts'
 import { runControls } from './controls.ts'
 import { prepareInstallation } from './installation.ts'
 import { type KillReport, removeInstallation, runKills } from './kill-experiment.ts'
 import { type KillAt, targets } from './rounds.ts'
 import { faultsOf, killRate, resultOf } from './scoreboard.ts'
 
-// `npm run chaos -- [--rounds 500] [--seed N] [--only server|backend|postmaster|immediate|external]`: the long run of
-// kill.fault.ts. Prints what it does and, after every twenty-five rounds, all figures so far as one JSON line, which it keeps in
-// docs/reliability.md at once: who ends it early loses nothing. What fails is counted, and the run goes on.
+// `npm run chaos -- [--rounds 500] [--seed N] [--only server|backend|postmaster|immediate|external] [--journal FILE]`: the
+// long run of kill.fault.ts. Prints what it does and, after every twenty-five rounds, all figures so far as one JSON line,
+// which it keeps in docs/reliability.md at once: who ends it early loses nothing. With a journal, another run with the same
+// seed goes on where this one ended. What fails is counted, and the run goes on.
 
 /** Rounds on one installation before the books are checked and the next begins on a new one. */
 const roundsOfBatch = 25
@@ -19,7 +21,12 @@ const until: KillAt = { acknowledged: [100, 3000], perSecond: killRate, withinMs
 const everyMs = 30
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '500' }, seed: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '500' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    journal: { type: 'string' },
+  },
 })
 const rounds = Number(values.rounds)
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
@@ -29,6 +36,7 @@ if (chosen.length === 0 || !Number.isInteger(rounds) || rounds < 1 || !Number.is
   process.exit(2)
 }
 process.env.RECORD_RELIABILITY = '1'
+const journal = openChaosJournal(values.journal)
 
 const progress = (line: string): void => {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
@@ -46,24 +54,28 @@ try {
   for (const target of chosen) {
     // First what must be found: without it the rounds would prove nothing.
     const controls = await runControls(target, prepared, { seed, everyMs, progress })
-    const reports: KillReport[] = []
-    const broken: string[] = []
-    for (let batch = 0; batch * roundsOfBatch < rounds; batch += 1) {
+    const command = `npm run chaos -- --rounds ${rounds} --seed ${seed} --only ${target}`
+    const batches = Math.ceil(rounds / roundsOfBatch)
+    const seedsDone = new Set(journal.ended(target, seed, batches).map((batch) => batch.seed))
+    for (let batch = 0; batch < batches; batch += 1) {
       const batchSeed = seed + batch
+      if (seedsDone.has(batchSeed)) continue
       const left = Math.min(roundsOfBatch, rounds - batch * roundsOfBatch)
       const keep = ({ missing, report }: Pick<KillReport, 'missing' | 'report'>): boolean =>
         missing.length + report.findings.length > 0
       const options = { target, rounds: left, seed: batchSeed, until, everyMs, progress, keep }
+      let report: KillReport | undefined
       try {
-        const report = await runKills(prepared, options)
-        reports.push(report)
+        report = await runKills(prepared, options)
         for (const fault of faultsOf(target, [report])) progress(`FAULT (seed ${batchSeed}): ${fault}`)
       } catch (error) {
-        broken.push(`seed ${batchSeed}`)
         progress(`BROKEN OFF (seed ${batchSeed}): ${inspect(error)}`)
       }
-      const command = `npm run chaos -- --rounds ${rounds} --seed ${seed} --only ${target}`
-      keepFigures(resultOf(target, reports, { seed, controls, command, broken }))
+      journal.add({ target, seed: batchSeed, rounds: left, report })
+      const ended = journal.ended(target, seed, batches)
+      const reports = ended.flatMap((one) => one.report ?? [])
+      const broken = ended.filter((one) => one.report === undefined).map((one) => `seed ${one.seed}`)
+      keepFigures(resultOf(target, reports, { seed, controls, command, broken, isLong: true }))
     }
   }
 } finally {

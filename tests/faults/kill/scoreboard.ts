@@ -66,6 +66,8 @@ export function resultOf(
     readonly command: string
     /** Batches of rounds that could not be ended, in words. */
     readonly broken?: readonly string[]
+    /** Of the long run, whose figures stand beside those of the short one. */
+    readonly isLong?: boolean
   },
 ): ExperimentResult {
   const rounds = reports.flatMap((report) => report.rounds)
@@ -74,10 +76,10 @@ export function resultOf(
   const rates = rounds.map(({ lastSecond }) => lastSecond)
   const worked = total(rounds.map(({ upMs }) => upMs))
   const faults = faultsOf(target, reports)
-  const { broken = [] } = options
+  const { broken = [], isLong = false } = options
   return {
-    experiment: `kill-${target}`,
-    done: what[target],
+    experiment: `${isLong ? 'chaos' : 'kill'}-${target}`,
+    done: isLong ? `${what[target]}; the long run` : what[target],
     command: options.command,
     figures: {
       seed: options.seed,
