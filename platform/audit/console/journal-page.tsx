@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@bolsillo/contract'
 import { writeCsv } from '@bolsillo/kernel'
 import {
   Age,
@@ -19,8 +18,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import { type FormEvent, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { listAudit } from '../operator-contract.ts'
-
-type Act = ReplyOf<typeof listAudit>['rows'][number]
+import { type Act, ActName, DetailValue, useDetailName, useIdName } from './act-words.tsx'
 
 interface Filter {
   readonly about: string
@@ -38,6 +36,7 @@ export default function JournalPage() {
   const [filter, setFilter] = useState<Filter>({ about: '', action: '' })
   const request = requestOf(filter)
   const pages = usePages(listAudit, request)
+  const idName = useIdName()
   const [chosen, setChosen] = useState<string>()
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const selected = rows.find(({ seq }) => seq === chosen) ?? rows[0]
@@ -69,7 +68,12 @@ export default function JournalPage() {
       selected={selected?.seq}
       onSelect={setChosen}
       renderRow={(act) => (
-        <QueueRow title={<ActName action={act.action} />} age={<Age at={act.at} />} note={act.actor} figure={act.seq} />
+        <QueueRow
+          title={<ActName action={act.action} />}
+          age={<Age at={act.at} />}
+          note={idName(act.actor)}
+          figure={act.seq}
+        />
       )}
       end={end}
     >
@@ -161,27 +165,18 @@ const cellsOf = ({ seq, at, action, actor, subject, details, hash }: Act): reado
   hash,
 ]
 
-interface ActWords {
-  readonly acts: Readonly<Record<string, string>>
-}
-
-/** An act in the words of its room: `identity.sign-in` is `acts.sign-in` there. One without words shows its name. */
-function ActName({ action }: { readonly action: string }) {
-  const [room = '', act = ''] = action.split('.')
-  const t = useWords<ActWords>(room)
-  const text = t(`acts.${act}`)
-  return <>{text === `acts.${act}` ? action : text}</>
-}
-
 function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (change: Partial<Filter>) => void }) {
   const t = useWords<Messages>('audit')
+  const idName = useIdName()
+  const detailName = useDetailName()
   const who = (id: string) => (
     <button
       type="button"
       onClick={() => onFilter({ about: id })}
       className="-my-1 break-all py-1 text-left font-medium text-brand"
     >
-      {id}
+      {idName(id)}
+      {idName(id) !== id && <span className="block font-plain text-12 text-second">{id}</span>}
     </button>
   )
   return (
@@ -205,15 +200,16 @@ function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (chan
                   onClick={() => onFilter({ action: act.action })}
                   className="-my-1 py-1 text-left font-medium text-brand"
                 >
-                  {act.action}
+                  <ActName action={act.action} />
+                  <span className="block font-plain text-12 text-second">{act.action}</span>
                 </button>
               ),
             },
             { label: t('journal.actor'), value: who(act.actor) },
             { label: t('journal.subject'), value: who(act.subject) },
-            ...Object.entries(act.details).map(([label, value]) => ({
-              label,
-              value: <span className="break-all">{value}</span>,
+            ...Object.entries(act.details).map(([name, value]) => ({
+              label: detailName(name),
+              value: <DetailValue act={act} name={name} value={value} />,
             })),
           ]}
         />

@@ -4,11 +4,11 @@ import { auditPayload, auditPreimage, auditProblems } from './audit-record.ts'
 
 describe('an audit record', () => {
   it('is written canonically: keys sorted, whatever order they were given in', () => {
-    const one = auditPayload({ ...mariaSignsIn, details: { b: '2', a: '1' } })
-    expect(one).toBe(auditPayload({ ...mariaSignsIn, details: { a: '1', b: '2' } }))
+    const one = auditPayload({ ...mariaSignsIn, details: { by: '2', account: '1' } })
+    expect(one).toBe(auditPayload({ ...mariaSignsIn, details: { account: '1', by: '2' } }))
     expect(one).toBe(
       `{"action":"identity.sign-in","actor":"${mariaSignsIn.actor}","at":1772467200000,` +
-        `"details":{"a":"1","b":"2"},"subject":"${mariaSignsIn.subject}"}`,
+        `"details":{"account":"1","by":"2"},"subject":"${mariaSignsIn.subject}"}`,
     )
   })
 

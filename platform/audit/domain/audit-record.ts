@@ -1,4 +1,5 @@
 import type { Instant } from '@bolsillo/kernel'
+import type { Details } from './detail-names.ts'
 
 /**
  * Something that must be remembered for ever: who did what to whom, when. Written in the transaction of the act.
@@ -12,7 +13,7 @@ export interface AuditEntry {
   readonly action: string
   /** Whom or what it concerns: `cus_…`, `setting:trading.collar-bps`. A customer reads every record about them. */
   readonly subject: string
-  readonly details: Readonly<Record<string, string>>
+  readonly details: Details
 }
 
 /** A record as it stands: numbered without gaps, and chained to the one before. */

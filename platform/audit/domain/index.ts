@@ -1,2 +1,3 @@
 export * from './audit-record.ts'
+export * from './detail-names.ts'
 export * from './own-log.ts'

@@ -14,7 +14,7 @@ export const messages: Messages = {
     energy: 'Energy',
     'real-estate': 'Real estate',
     utilities: 'Utilities',
-    fund: 'Exchange-traded funds',
+    fund: 'ETFs',
     index: 'Indices',
     currency: 'Currencies',
     coin: 'Coins',

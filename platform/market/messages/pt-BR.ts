@@ -4,7 +4,7 @@ export const messages: Messages = {
   sectors: {
     consumer: 'Consumo',
     staples: 'Consumo básico',
-    finance: 'Serviços financeiros',
+    finance: 'Financeiro',
     materials: 'Materiais',
     industry: 'Indústria',
     transport: 'Aeroportos e transporte',
@@ -14,7 +14,7 @@ export const messages: Messages = {
     energy: 'Energia',
     'real-estate': 'Imóveis',
     utilities: 'Serviços públicos',
-    fund: 'Fundos negociados em bolsa',
+    fund: 'ETFs',
     index: 'Índices',
     currency: 'Moedas',
     coin: 'Criptomoedas',

@@ -16,7 +16,7 @@ export const messages = {
   failedText: 'No cambió nada. Revisa tu conexión y vuelve a intentar.',
   again: 'Comprobar otra vez',
   made: 'Prueba {number}, del',
-  entry: 'con el asiento {seq} del libro',
+  entry: 'con el asiento {seq} del diario',
   fingerprint: 'Huella publicada',
   steps: {
     published: 'La prueba publicada es la misma para todos',

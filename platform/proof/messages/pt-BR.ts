@@ -18,7 +18,7 @@ export const messages: Messages = {
   failedText: 'Nada mudou. Verifique sua conexão e tente de novo.',
   again: 'Conferir de novo',
   made: 'Prova {number}, de',
-  entry: 'com o lançamento {seq} do livro',
+  entry: 'com o lançamento {seq} do diário',
   fingerprint: 'Impressão publicada',
   steps: {
     published: 'A prova publicada é a mesma para todos',

@@ -235,7 +235,7 @@ export const messages: Messages = {
     feeAndVat: 'Fee + VAT',
     fee: 'Fee',
     vat: 'VAT',
-    life: 'Its life',
+    life: 'What became of it',
     events: {
       received: 'Received',
       accepted: 'Accepted',

@@ -233,7 +233,7 @@ export const messages = {
     feeAndVat: 'Comisión + IVA',
     fee: 'Comisión',
     vat: 'IVA',
-    life: 'Su vida',
+    life: 'Recorrido de la orden',
     events: {
       received: 'Recibida',
       accepted: 'Aceptada',

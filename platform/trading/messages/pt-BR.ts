@@ -235,7 +235,7 @@ export const messages: Messages = {
     feeAndVat: 'Taxa + IVA',
     fee: 'Taxa',
     vat: 'IVA',
-    life: 'Sua vida',
+    life: 'Percurso da ordem',
     events: {
       received: 'Recebida',
       accepted: 'Aceita',

@@ -63,7 +63,7 @@ export function OneOrder({ found, orderId, addresses, onCancel, facts, check }: 
   return (
     <PageFrame
       title={t('titles.order')}
-      actions={<ShareButton href={addresses.orderAt(orderId)} />}
+      {...(data === undefined ? {} : { actions: <ShareButton href={addresses.orderAt(orderId)} /> })}
       {...(open ? { footer: <CancelButton cancelling={onCancel} /> } : {})}
     >
       <Loaded

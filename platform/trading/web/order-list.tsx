@@ -110,7 +110,15 @@ function Fills(props: Pick<OrderListProps, 'useFills' | 'addresses' | 'tickerOf'
       <Loaded of={found} skeleton={<SkeletonRows rows={6} />}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return <EmptyState icon={ListChecks} title={t('orders.emptyFills')} />
+          if (rows.length === 0) {
+            return (
+              <EmptyState
+                icon={ListChecks}
+                title={t('orders.emptyFills')}
+                action={{ label: t('orders.emptyAction'), href: addresses.marketsPath }}
+              />
+            )
+          }
           return (
             <PagedList label={t('orders.fills')} rows={rows} keyOf={(row) => row.fillId} pages={found}>
               {(row) => <FillRow fill={row} href={addresses.orderAt(row.orderId)} title={tickerOf(row.symbol)} />}

@@ -44,12 +44,8 @@ export default function InsurancePage() {
                   <PagedList label={t('insurance.movements')} rows={rows} keyOf={(row) => row.seq} pages={found}>
                     {(row) => (
                       <ListRow
-                        title={t(row.amount.startsWith('-') ? 'insurance.kinds.out' : 'insurance.kinds.in')}
-                        note={
-                          <>
-                            <DateTime at={row.at} /> · {t('insurance.entry', { seq: row.seq })}
-                          </>
-                        }
+                        title={`${t(row.amount.startsWith('-') ? 'insurance.kinds.out' : 'insurance.kinds.in')} · ${t('insurance.entry', { seq: row.seq })}`}
+                        note={<DateTime at={row.at} />}
                         aside={<Amount value={row.amount} currency={first.asset} sign="always" />}
                         asideNote={t('insurance.after', { balance: said.usdt(row.balanceAfter) })}
                       />

@@ -6,6 +6,9 @@ import { fundingAt, insurancePath } from './addresses.ts'
 import { percentOf, useContractSaid } from './use-contract-said.ts'
 import { useMark } from './use-mark.ts'
 
+/** The practice market's own, which have numbers for names. */
+const simulatedVenues = ['simulated-one', 'simulated-two', 'simulated-three']
+
 /** What is published of a contract: steps, fees, funding, the margin table, and what its index is made of now. */
 export function RulesPanel({ contract }: { readonly contract: WireContract }) {
   const t = useWords<Messages>('contracts')
@@ -13,6 +16,10 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
   const mark = useMark(contract.symbol)
   const { fees, funding, tiers } = contract
   const bps = (value: number): string => said.percent(String(value / 100))
+  const nameOf = (venue: string): string => {
+    const number = simulatedVenues.indexOf(venue) + 1
+    return number === 0 ? venue : t('market.simulatedVenue', { number })
+  }
   return (
     <div className="space-y-4 px-4 py-3">
       <DefinitionList
@@ -25,7 +32,7 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
         ]}
       />
       <section>
-        <h3 className="text-13">{t('market.tiers')}</h3>
+        <h3 className="mb-1 text-13">{t('market.tiers')}</h3>
         <DefinitionList
           facts={tiers.map((tier) => ({
             label:
@@ -46,19 +53,20 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
       </section>
       {mark !== undefined && (
         <section>
-          <h3 className="text-13">{t('market.components')}</h3>
+          <h3 className="mb-1 text-13">{t('market.components')}</h3>
           <DefinitionList
             facts={mark.components.map((one) => ({
               label: (
                 <>
-                  {one.venue} · {t(one.used ? 'market.used' : one.why === 'stale' ? 'market.stale' : 'market.deviates')}
+                  {nameOf(one.venue)} ·{' '}
+                  {t(one.used ? 'market.used' : one.why === 'stale' ? 'market.stale' : 'market.deviates')}
                 </>
               ),
               value: <Price value={one.price} />,
             }))}
           />
-          <p className="text-12 text-second">
-            <DateTime at={mark.at} shows="clock" />
+          <p className="mt-1 text-12 text-second">
+            {t('market.componentsAt')} <DateTime at={mark.at} shows="clock" />
           </p>
         </section>
       )}

@@ -30,7 +30,13 @@ export function ChannelRow({ channel, href }: { readonly channel: DepositChannel
   return (
     <ListRow
       href={href}
-      lead={<Monogram of={channel.asset} letters={channel.asset === 'USDT' ? 'UT' : channel.asset} />}
+      lead={
+        <Monogram
+          of={channel.asset}
+          letters={channel.asset}
+          className={channel.asset.length > 3 ? 'text-[10px]' : ''}
+        />
+      }
       title={said.channel(channel.channelId)}
       note={`${t('common.minimum')} ${said.amount(channel.amountMin, channel.asset)} · ${said.arrival(channel)}`}
       aside={<Pill tone={channel.open ? 'good' : 'quiet'}>{t(channel.open ? 'common.open' : 'common.closed')}</Pill>}

@@ -14,7 +14,7 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
     <Card>
       <h2 className="text-15">{t('limits.title')}</h2>
       <ul className="mt-2 grid gap-2.5">
-        {rows.map(({ asset, dayLimit, usedToday, left }) => (
+        {rows.map(({ asset, dayLimit, left }) => (
           <li key={asset}>
             <p className="flex justify-between gap-3 text-13">
               <span className="text-second">{asset}</span>
@@ -24,7 +24,7 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
                   : t('limits.left', { left: said.amount(left, asset), limit: said.amount(dayLimit, asset) })}
               </span>
             </p>
-            <Meter used={usedToday} limit={dayLimit} />
+            <Meter left={left} limit={dayLimit} />
           </li>
         ))}
       </ul>
@@ -36,8 +36,8 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
 const isZero = (amount: string): boolean => /^0(\.0+)?$/.test(amount)
 
 /** For the eye only: the figures stand above it. */
-function Meter({ used, limit }: { readonly used: string; readonly limit: string }) {
-  const share = Math.min(1, Number(used) / Math.max(Number(limit), Number.MIN_VALUE))
+function Meter({ left, limit }: { readonly left: string; readonly limit: string }) {
+  const share = Math.min(1, Number(left) / Math.max(Number(limit), Number.MIN_VALUE))
   return (
     <div aria-hidden="true" className="mt-1 h-1.5 overflow-hidden rounded-pill bg-hair">
       <div className="h-full origin-left bg-brand" style={{ transform: `scaleX(${share})` }} />

@@ -49,6 +49,7 @@ export const messages: Messages = {
     all: 'All',
     ask: 'See the offer',
     bounds: 'From',
+    upTo: 'to',
     explained: 'The offer stands for seconds and is done just as you see it, or not at all.',
     noPrice: 'No recent price',
     noPriceText: 'The market gives no recent price of these currencies now. Come back in a moment.',

@@ -48,6 +48,7 @@ export const messages = {
     all: 'Todo',
     ask: 'Ver oferta',
     bounds: 'De',
+    upTo: 'a',
     explained: 'La oferta dura segundos y se hace tal cual la ves, o no se hace.',
     noPrice: 'Sin precio reciente',
     noPriceText: 'El mercado no da ahora un precio reciente de estas monedas. Vuelve en un momento.',

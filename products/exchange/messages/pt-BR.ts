@@ -49,6 +49,7 @@ export const messages: Messages = {
     all: 'Tudo',
     ask: 'Ver oferta',
     bounds: 'De',
+    upTo: 'a',
     explained: 'A oferta dura segundos e é feita exatamente como você vê, ou não é feita.',
     noPrice: 'Sem preço recente',
     noPriceText: 'O mercado não dá agora um preço recente destas moedas. Volte daqui a pouco.',
@@ -109,7 +110,7 @@ export const messages: Messages = {
     BTC: 'Bitcoin',
     ETH: 'Ether',
     USDT: 'Tether',
-    market: 'Ver o mercado dela',
+    market: 'Ver seu mercado',
     why: 'Aqui se convertem pesos, dólares e reais. As criptomoedas são compradas e vendidas no mercado delas.',
   },
 }

@@ -166,7 +166,7 @@ function Form({ facts, purse, onDone }: FormProps) {
           {t('convert.ask')}
         </Button>
         <p className="text-12 text-second">
-          {t('convert.bounds')} <Amount value={facts.amountMin} currency={named} /> –{' '}
+          {t('convert.bounds')} <Amount value={facts.amountMin} currency={named} /> {t('convert.upTo')}{' '}
           <Amount value={facts.amountMax} currency={named} />. {t('convert.explained')}
         </p>
       </Card>

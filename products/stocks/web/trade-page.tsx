@@ -61,7 +61,11 @@ function Desk({ symbol, onTrade }: Pick<TradeDeskProps, 'symbol' | 'onTrade'>) {
   const t = useWords<Messages>('stocks')
   const about = useCall(info, { symbol }, { freshMs: 60_000 })
   const search = { href: searchAt('trade'), label: t('titles.search') }
-  return <TradeDesk symbol={symbol} row={about.data} search={search} whenRestricted="sell" onTrade={onTrade} />
+  return (
+    <Loaded of={about} skeleton={<Skeleton className="h-[320px] rounded-card" />}>
+      {(row) => <TradeDesk symbol={symbol} row={row} search={search} whenRestricted="sell" onTrade={onTrade} />}
+    </Loaded>
+  )
 }
 
 function BuyingPower() {

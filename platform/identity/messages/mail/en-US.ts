@@ -24,7 +24,7 @@ export const mail: Mail = {
   },
   'new-device': {
     title: 'You signed in on a new device',
-    text: 'Your account was opened on {device}, from {network}. If it was not you, freeze your account with one tap: {link}',
+    text: 'Your account was opened on another device (name: {device}; network: {network}). If it was not you, freeze your account with one tap: {link}',
   },
   'login-password-changed': {
     title: 'Your password changed',

@@ -22,7 +22,7 @@ export const mail = {
   },
   'new-device': {
     title: 'Entraste desde un dispositivo nuevo',
-    text: 'Tu cuenta se abrió en {device}, desde {network}. Si no fuiste tú, pausa tu cuenta con un toque: {link}',
+    text: 'Tu cuenta se abrió en otro equipo (nombre: {device}; red: {network}). Si no fuiste tú, pausa tu cuenta con un toque: {link}',
   },
   'login-password-changed': {
     title: 'Cambió tu contraseña',

@@ -24,7 +24,7 @@ export const mail: Mail = {
   },
   'new-device': {
     title: 'Você entrou em um dispositivo novo',
-    text: 'Sua conta foi aberta em {device}, a partir de {network}. Se não foi você, pause sua conta com um toque: {link}',
+    text: 'Sua conta foi aberta em outro aparelho (nome: {device}; rede: {network}). Se não foi você, pause sua conta com um toque: {link}',
   },
   'login-password-changed': {
     title: 'Sua senha mudou',
