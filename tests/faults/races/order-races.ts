@@ -1,25 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buy, cancel, sell } from '@bolsillo/stocks/contract'
 import { type Quote, type RaceMarket, type Racer, symbols } from './race-market.ts'
-import { findOrderRows, findSales, type OrderRow, sumPostings } from './race-store.ts'
+import { findOrderRows, findOrdersOf, type OrderRow, sumPostings } from './race-store.ts'
 import { doneOf, expectThat, orderIdOf, type Race, type Round, sendersAtOnce, tally, unclean } from './round.ts'
 import type { Post, RaceAnswer } from './senders.ts'
 
-const symbol = symbols.lot
+export const symbol = symbols.lot
 /** How many shares a race is about. */
-const lotSize = 10
-/** Shares every racer buys the day before: for three races of their own and one in which they trade with another. */
-const boughtBefore = 4 * lotSize
-const shares = `STK:${symbol}`
-const many = (count: number, make: () => Post): Post[] => Array.from({ length: count }, make)
+export const lotSize = 10
+/** Shares every racer buys the day before: for three races of their own and two in which they trade with another. */
+const boughtBefore = 6 * lotSize
+export const shares = `STK:${symbol}`
+export const many = (count: number, make: () => Post): Post[] => Array.from({ length: count }, make)
 
-const selling = (market: RaceMarket, racer: Racer, fields: Readonly<Record<string, string>>): Post => ({
+export const selling = (market: RaceMarket, racer: Racer, fields: Readonly<Record<string, string>>): Post => ({
   path: sell.path,
   token: racer.token,
   key: market.newKey(),
   fields: { symbol, ...fields },
 })
-const cancelling = (market: RaceMarket, racer: Racer, orderId: string, afterMs = 0): Post => ({
+export const buying = (market: RaceMarket, racer: Racer, fields: Readonly<Record<string, string>>): Post => ({
+  path: buy.path,
+  token: racer.token,
+  key: market.newKey(),
+  fields: { symbol, ...fields },
+})
+export const cancelling = (market: RaceMarket, racer: Racer, orderId: string, afterMs = 0): Post => ({
   path: cancel.path,
   afterMs,
   token: racer.token,
@@ -29,24 +35,31 @@ const cancelling = (market: RaceMarket, racer: Racer, orderId: string, afterMs =
 /** A purchase looks up more than a cancel before the desk has it: to meet there, cancels must leave some time later. */
 const headStartMs = (market: RaceMarket): number => market.rng.nextUint32() % 40
 /** One share, at once or not at all. */
-const buyingOne = (market: RaceMarket, racer: Racer, limitPrice: string): Post => ({
-  path: buy.path,
-  token: racer.token,
-  key: market.newKey(),
-  fields: { symbol, type: 'limit', timeInForce: 'ioc', quantity: '1', limitPrice },
-})
+const buyingOne = (market: RaceMarket, racer: Racer, limitPrice: string): Post =>
+  buying(market, racer, { type: 'limit', timeInForce: 'ioc', quantity: '1', limitPrice })
 
 /** The best price a sale can be offered at without meeting a buyer: alone in front where there is room. */
 const inFront = ({ bid, ask, tick }: Quote): bigint => (ask - tick > bid ? ask - tick : ask)
 
 /** Buys what the races need, so that it may be sold on a later day. */
 export async function buyLot(market: RaceMarket, racer: Racer): Promise<void> {
-  const fields = { symbol, type: 'market', timeInForce: 'ioc', quantity: String(boughtBefore) }
-  const answer = await market.send({ path: buy.path, token: racer.token, key: market.newKey(), fields })
+  const fields = { type: 'market', timeInForce: 'ioc', quantity: String(boughtBefore) }
+  const answer = await market.send(buying(market, racer, fields))
   if (answer.code !== 0) throw new Error(`no lot: ${answer.body}`)
 }
 
-/** What must be true of a customer's orders and shares, however the race went. */
+/** What must be true of orders, however the race went. */
+export const orderProblems = (orders: readonly OrderRow[]): string[] =>
+  orders.flatMap(({ id, filled, fills, quantity, state, held: left }) => [
+    ...expectThat(filled === fills, `${id}: ${filled} filled, fills of ${fills}`),
+    ...expectThat(filled <= quantity, `${id}: ${filled} of ${quantity} filled`),
+    ...expectThat(
+      left === 0n || /^(open|partially-filled|pending-trigger)$/.test(state),
+      `${id} ${state} holds ${left}`,
+    ),
+  ])
+
+/** The same, and of what a customer sold and has left. */
 async function sharesProblems(
   market: RaceMarket,
   racer: Racer,
@@ -57,14 +70,7 @@ async function sharesProblems(
   const sold = orders.reduce((sum, { filled }) => sum + filled, 0n)
   const held = orders.reduce((sum, order) => sum + order.held, 0n)
   return [
-    ...orders.flatMap(({ id, filled, fills, quantity, state, held: left }) => [
-      ...expectThat(filled === fills, `${id}: ${filled} filled, fills of ${fills}`),
-      ...expectThat(filled <= quantity, `${id}: ${filled} of ${quantity} filled`),
-      ...expectThat(
-        left === 0n || /^(open|partially-filled|pending-trigger)$/.test(state),
-        `${id} ${state} holds ${left}`,
-      ),
-    ]),
+    ...orderProblems(orders),
     ...expectThat(
       before.posted - after.posted === sold,
       `${before.posted - after.posted} shares went, ${sold} were sold`,
@@ -140,7 +146,7 @@ interface Pair {
   readonly stopId: string
 }
 
-const pairOf = (placed: RaceAnswer): Pair => {
+export const pairOf = (placed: RaceAnswer): Pair => {
   const { order, twin } = placed.data as { readonly order?: { orderId: string }; readonly twin?: { orderId: string } }
   if (order === undefined || twin === undefined) throw new Error(`no pair was placed: ${placed.body}`)
   return { limitId: order.orderId, stopId: twin.orderId }
@@ -247,7 +253,7 @@ export async function exitsOrSale(
   return await Promise.all(
     racers.map(async (racer): Promise<Round> => {
       const own = answers.filter(({ post }) => post.token === racer.token)
-      const orders = await findSales(market.sql, racer.customerId, bracketSymbol)
+      const orders = await findOrdersOf(market.sql, racer.customerId, bracketSymbol, 'sell')
       const sold = orders.reduce((sum, { filled }) => sum + filled, 0n)
       const held = orders.reduce((sum, order) => sum + order.held, 0n)
       const { posted, held: heldInBooks } = await sumPostings(market.sql, racer.customerId, `STK:${bracketSymbol}`)

@@ -103,11 +103,16 @@ export async function findOrderRows(sql: Sql, orderIds: readonly string[]): Prom
     from trade_order as placed where order_id = any(${[...orderIds]}::text[]) order by order_id`
 }
 
-/** The sales of one share by one customer, exits that wait included. */
-export async function findSales(sql: Sql, customerId: string, symbol: string): Promise<readonly OrderRow[]> {
+/** The sales, or the purchases, of one share by one customer, exits that wait included. */
+export async function findOrdersOf(
+  sql: Sql,
+  customerId: string,
+  symbol: string,
+  side: 'buy' | 'sell',
+): Promise<readonly OrderRow[]> {
   const ids = await sql<{ id: string }[]>`
     select order_id as id from trade_order
-    where customer_id = ${customerId} and instrument_id = ${symbol} and side = 'sell'`
+    where customer_id = ${customerId} and instrument_id = ${symbol} and side = ${side}`
   return await findOrderRows(
     sql,
     ids.map(({ id }) => id),
