@@ -39,6 +39,11 @@ export default function SecurityPage() {
   // What 3B of the security table closes to a restricted customer is shown, and leads nowhere.
   const isRestricted = info.data?.restricted === true
   const open = (href: string) => (isRestricted ? {} : { href, chevron: true })
+  // Before the answer nothing is said of them: "not added" would be untrue for most.
+  const address = (text: string | undefined) =>
+    own.data === undefined
+      ? {}
+      : { aside: <span className="font-plain text-13 text-second">{text ?? t('security.none')}</span> }
   return (
     <PageFrame title={t('security.title')}>
       {isRestricted && (
@@ -79,14 +84,14 @@ export default function SecurityPage() {
           {...open('/pages/user/email')}
           lead={lead(AtSign)}
           title={t('login.email')}
-          aside={<span className="font-plain text-13 text-second">{own.data?.email ?? t('security.none')}</span>}
+          {...address(own.data?.email)}
         />
         <ListRow
           quiet
           {...open('/pages/user/email?kind=phone')}
           lead={lead(Phone)}
           title={t('login.phone')}
-          aside={<span className="font-plain text-13 text-second">{own.data?.phone ?? t('security.none')}</span>}
+          {...address(own.data?.phone)}
         />
       </Section>
       <Sessions />

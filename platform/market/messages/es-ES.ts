@@ -2,7 +2,7 @@ export const messages = {
   sectors: {
     consumer: 'Consumo',
     staples: 'Consumo básico',
-    finance: 'Servicios financieros',
+    finance: 'Financiero',
     materials: 'Materiales',
     industry: 'Industria',
     transport: 'Aeropuertos y transporte',

@@ -29,12 +29,14 @@ export function DepositList({ kind }: { readonly kind?: DepositKind | undefined 
         const rows = data.pages.flatMap((page) => page.rows)
         if (rows.length === 0) {
           return (
-            <EmptyState
-              icon={Inbox}
-              title={t('records.empty')}
-              text={t('records.emptyText')}
-              action={{ label: t('records.deposit'), href: hubPath }}
-            />
+            <Card>
+              <EmptyState
+                icon={Inbox}
+                title={t('records.empty')}
+                text={t('records.emptyText')}
+                action={{ label: t('records.deposit'), href: hubPath }}
+              />
+            </Card>
           )
         }
         return (

@@ -180,7 +180,7 @@ function MoversSection({ country }: { readonly country: StockCountry }) {
           choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
         <ChangeSpan of="close" />
-        <div className="min-h-[448px]">
+        <div className={found.isError && found.data === undefined ? '' : 'min-h-[448px]'}>
           <Loaded of={found} skeleton={<SkeletonRows rows={shown} spark />}>
             {({ rows }) =>
               rows.length === 0 ? (

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import {
   Button,
   ButtonLink,
+  Card,
   DateTime,
   DefinitionList,
   Dialog,
@@ -80,14 +81,16 @@ function Ready(props: {
   const { rows, rules } = list
   if (rows.length === 0) {
     return (
-      <EmptyState
-        icon={kind === 'cash' ? Landmark : WalletCards}
-        title={t(kind === 'cash' ? 'destinations.empty' : 'destinations.emptyAddresses')}
-        text={t(kind === 'cash' ? 'destinations.emptyText' : 'destinations.emptyAddressesText', {
-          hours: rules.waitHours,
-        })}
-        action={{ label: t(kind === 'cash' ? 'destinations.addBank' : 'destinations.addAddress'), href: addHref }}
-      />
+      <Card>
+        <EmptyState
+          icon={kind === 'cash' ? Landmark : WalletCards}
+          title={t(kind === 'cash' ? 'destinations.empty' : 'destinations.emptyAddresses')}
+          text={t(kind === 'cash' ? 'destinations.emptyText' : 'destinations.emptyAddressesText', {
+            hours: rules.waitHours,
+          })}
+          action={{ label: t(kind === 'cash' ? 'destinations.addBank' : 'destinations.addAddress'), href: addHref }}
+        />
+      </Card>
     )
   }
   const choose = (destinationId: string): void => {

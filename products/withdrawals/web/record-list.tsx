@@ -1,4 +1,5 @@
 import {
+  Card,
   DateTime,
   EmptyState,
   Icon,
@@ -61,11 +62,13 @@ export function RecordList({ kind }: { readonly kind: Kind }) {
           const rows = data.pages.flatMap((page) => page.rows)
           if (rows.length === 0) {
             return (
-              <EmptyState
-                icon={ListMinus}
-                title={t('record.empty')}
-                action={{ label: t('record.emptyAction'), href: formAt(kind) }}
-              />
+              <Card>
+                <EmptyState
+                  icon={ListMinus}
+                  title={t('record.empty')}
+                  action={{ label: t('record.emptyAction'), href: formAt(kind) }}
+                />
+              </Card>
             )
           }
           return (

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import {
   Button,
+  Card,
   DecimalField,
   DefinitionList,
   EmptyState,
@@ -32,7 +33,9 @@ export default function ReturnOriginPage() {
       <Loaded of={origins} skeleton={<SkeletonCard lines={4} />}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState icon={Undo2} title={t('origins.empty')} />
+            <Card>
+              <EmptyState icon={Undo2} title={t('origins.empty')} />
+            </Card>
           ) : (
             rows.map((origin) => <OriginCard key={origin.originId} origin={origin} />)
           )

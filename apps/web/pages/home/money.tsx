@@ -21,7 +21,7 @@ import {
 import { type Teller, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { amounts, usePreference } from '../../preferences/preference.ts'
 import { hasPage, loginPath, registerPath } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
@@ -92,7 +92,7 @@ export function Money() {
           )}
         </p>
       </div>
-      <Line history={history.data} masked={masked} range={range} onScrub={setTouched} />
+      <Line history={history.data} failed={history.error !== null} masked={masked} range={range} onScrub={setTouched} />
       <div className="px-4">
         <Segmented
           label={t('home.ranges.label')}
@@ -113,7 +113,7 @@ function isNothing(amount: string | undefined): boolean {
 }
 
 /** The figure leads to where it comes from. */
-function MoneyLink({ masked, children }: { readonly masked: boolean; readonly children: React.ReactNode }) {
+function MoneyLink({ masked, children }: { readonly masked: boolean; readonly children: ReactNode }) {
   const { Link } = useUi()
   return hasPage(assetsPath) && !masked ? (
     <Link href={assetsPath} className="-my-1 inline-block py-1">
@@ -142,6 +142,7 @@ function HideButton({ t }: { readonly t: Teller<Messages> }) {
 
 interface LineProps {
   readonly history: ReplyOf<typeof readValue> | undefined
+  readonly failed: boolean
   readonly masked: boolean
   readonly range: Range
   readonly onScrub: (point: ResultPoint | undefined) => void
@@ -157,19 +158,15 @@ interface ResultPoint extends AreaPoint {
  * The line of the result, or its place: the same height whatever is known. Money that came in or went out is no result, so
  * it does not move the line; that there was some is said under it.
  */
-function Line({ history, masked, range, onScrub }: LineProps) {
+function Line({ history, failed, masked, range, onScrub }: LineProps) {
   const t = useWords<Messages>('core')
   const { style } = useUi()
-  if (history === undefined) return <div className="my-2 h-[92px]" />
+  if (history === undefined) return <Place>{failed ? t('home.failed') : null}</Place>
   const { currency, change, flow } = history
   const points = history.points.map(({ at, value, result }) => ({ at, value: result, owned: value, currency }))
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) {
-    return (
-      <p className="my-2 grid h-[92px] place-items-center px-8 text-center text-13 text-second">
-        {t('home.noHistory')}
-      </p>
-    )
+    return <Place>{t('home.noHistory')}</Place>
   }
   const text = (amount: string): string => (masked ? '•••' : formatAmount(amount, currency, style))
   const note = t(`home.lineNotes.${range}`)
@@ -189,6 +186,11 @@ function Line({ history, masked, range, onScrub }: LineProps) {
       )}
     </div>
   )
+}
+
+/** Where the line stands, with words instead of it. */
+function Place({ children }: { readonly children: ReactNode }) {
+  return <p className="my-2 grid h-[92px] place-items-center px-8 text-center text-13 text-second">{children}</p>
 }
 
 interface GrantProps {
