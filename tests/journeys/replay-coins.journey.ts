@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { transferCoins } from '@bolsillo/exchange/contract'
 import { login } from '@bolsillo/identity/contract'
 import { idOf } from '@bolsillo/kernel'
-import { add, close, coinTicker, list, query } from '@bolsillo/spot/contract'
+import { coinTicker, query } from '@bolsillo/spot/contract'
 import { readSequence } from '@bolsillo/venue-replay'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
-import { arriveAt, button, signIn, tokenOn } from './customer.ts'
-import { languages, openBrowser, openPhone, type Phone } from './phone.ts'
+import { arriveAt, button, layer, openLogin, signIn, textbox } from './customer.ts'
+import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
-import { unitsOf, wordsOf } from './words.ts'
+import { filled, readFigure, startingWith, unitsOf, wordsOf } from './words.ts'
 
-// The orders of coins on a recorded market: BTC-USD of two days in April 2018. Every fill names a row of a file, and is that
-// row's ask or bid, for no more than its size.
+// The orders of coins on a recorded market, placed on the phone: BTC-USD of two days in April 2018. Every fill names a row of
+// a file, and is that row's ask or bid, for no more than its size.
 
 const folder = '../shared/data/market'
 const there = existsSync(fileURLToPath(new URL(`../../${folder}`, import.meta.url)))
@@ -45,11 +45,15 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   await browser?.close()
+  if (server !== undefined) {
+    expect(await server.verifyLedger()).toContain('every balance and hold follows')
+    expect(await server.checkBooks()).toContain('"findings":0')
+  }
   await server?.destroy()
 })
 
-type Placed = ReplyOf<typeof add>
-type Fill = Placed['fills'][number]
+type Known = ReplyOf<typeof query>
+type Fill = Known['fills'][number]
 
 /** The row of a recorded minute file that a line number names, the header being line 1. */
 function rowAt(file: string, line: number): (column: string) => string {
@@ -94,113 +98,190 @@ async function until<T>(at: RunningServer, look: () => Promise<T | undefined>): 
   throw new Error('two days passed in vain')
 }
 
-test('coins are bought and sold at recorded quotes: market, limit, stop-limit, OCO, cancelled', async (context) => {
-  if (server === undefined) return context.skip(skipped)
-  const at = server
-  const { url, customers } = at.block
-  const [customer] = customers
+/** The customer of these journeys. */
+function customerOf(at: RunningServer) {
+  const [customer] = at.block.customers
   if (customer === undefined) throw new Error('no demo customer')
-  const { account, password, tradePassword } = customer
-  const enter = async (): Promise<void> => {
-    token = (await ask(url, login, { account, password })).token
-  }
-  const order = async (fields: Omit<RequestOf<typeof add>, 'symbol' | 'tradePassword'>): Promise<Placed> => {
-    const placed = await ask(url, add, { symbol, tradePassword, ...fields }, { token })
-    for (const fill of placed.fills) checkFill(fill)
-    return placed
-  }
-  /** An order that ended, with fills; the session is renewed, because the leaps of time end it. */
-  const ended = async (orderIds: readonly string[]): Promise<ReplyOf<typeof query>> =>
-    await until(at, async () => {
-      await enter()
-      for (const orderId of orderIds) {
-        const found = await ask(url, query, { orderId: idOf('ord', orderId) }, { token })
-        if (found.order.state === 'filled') return found
-      }
-      return undefined
-    })
-  await enter()
-  await ask(url, transferCoins, { from: 'stock', to: 'coin', asset: 'USD', amount: '4000' }, { token })
+  return customer
+}
 
-  const first = await until(at, () => quoteNow(at))
-  const bought = await order({ side: 'buy', type: 'market', quantity: '0.2' })
-  expect(bought.order.state).toBe('filled')
-  const limit = String(Math.ceil(first.ask * 1.02))
-  const reached = await order({ side: 'buy', type: 'limit', quantity: '0.1', limitPrice: limit })
+/** A session for asking beside the phone. */
+async function enter(at: RunningServer): Promise<void> {
+  const { account, password } = customerOf(at)
+  token = (await ask(at.block.url, login, { account, password })).token
+}
+
+/** A phone that is signed in while there is a quote. */
+async function phoneOf(at: RunningServer, by: Browser, language: Language): Promise<Phone> {
+  await until(at, () => quoteNow(at))
+  await enter(at)
+  const on = await openPhone(by, at.block.url, language)
+  phone = on
+  await signInAgain(at, on)
+  return on
+}
+
+/** Leaps of time end a session. */
+async function signInAgain(at: RunningServer, on: Phone): Promise<void> {
+  const { account, password } = customerOf(at)
+  await openLogin(on)
+  await signIn(on, { phone: account.replace('+52', ''), password })
+  await arriveAt(on, '/pages/tabbar/home')
+}
+
+interface Wish {
+  readonly side: 'buy' | 'sell'
+  readonly type: 'market' | 'limit' | 'stop-limit' | 'oco'
+  readonly quantity: string
+  readonly limitPrice?: number
+  readonly stopPrice?: number
+}
+
+const typed = (text: string, { language }: Phone): string => (language === 'pt-BR' ? text.replace('.', ',') : text)
+
+/** Places an order on the page of the coin, and opens it. @returns what is known of it; its fills are recorded quotes. */
+async function place(
+  at: RunningServer,
+  on: Phone,
+  { side, type, quantity, limitPrice, stopPrice }: Wish,
+): Promise<Known> {
+  const { page } = on
+  const { trading } = wordsOf(on.language)
+  const { ticket, types } = trading
+  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  await button(on, trading.sides[side]).click()
+  const sheet = layer(on)
+  if (type === 'market' || type === 'limit') await sheet.getByRole('radio', { name: types[type], exact: true }).click()
+  else {
+    await sheet.getByRole('radio', { name: types.more, exact: true }).click()
+    await button(sheet, types[type]).click()
+  }
+  const limit = type === 'oco' && side === 'sell' ? ticket.profitPrice : ticket.limitPrice
+  // Nobody typed it: the price of a pair is not one of the moment.
+  if (type === 'oco') expect(await textbox(sheet, limit).inputValue()).toBe('')
+  if (limitPrice !== undefined) await textbox(sheet, limit).fill(String(limitPrice))
+  if (stopPrice !== undefined) await textbox(sheet, ticket.stopPrice).fill(String(stopPrice))
+  await textbox(sheet, ticket.quantity).fill(typed(quantity, on))
+  await button(sheet, ticket.review[side]).click()
+  await button(sheet, ticket.confirm[side]).waitFor()
+  const pin = sheet.getByLabel(ticket.password, { exact: true })
+  if (await pin.isVisible()) await pin.fill(customerOf(at).tradePassword)
+  await button(sheet, ticket.confirm[side]).click()
+  await button(sheet, ticket.result.done).waitFor()
+  const said = await sheet.textContent()
+  const [average = ''] = await sheet.getByText(startingWith(ticket.result.average)).allTextContents()
+  await sheet.getByRole('link', { name: ticket.result.see }).click()
+  await arriveAt(on, '/pages/coin/order')
+  const orderId = new URL(page.url()).searchParams.get('orderId') ?? ''
+  const known = await ask(at.block.url, query, { orderId: idOf('ord', orderId) }, { token })
+  for (const fill of known.fills) checkFill(fill)
+  expect(known.order).toMatchObject({ side, quantity })
+  if (known.order.state === 'filled') expectSaid(on, { said: said ?? '', average }, known)
+  return known
+}
+
+/** What the form said came of a filled order: how much, and the average of its fills. */
+function expectSaid(on: Phone, { said, average }: Record<'said' | 'average', string>, { order }: Known): void {
+  const { result } = wordsOf(on.language).trading.ticket
+  const sentence = order.side === 'buy' ? result.filledBuy : result.filledSell
+  expect(said).toContain(filled(sentence, { quantity: typed(order.filledQuantity, on), ticker: 'BTC' }))
+  expect(readFigure(average, on.language)).toBe(unitsOf(order.averagePrice ?? '', 2))
+}
+
+/** What became of the first of some orders that ended with fills; its fills are recorded quotes. */
+async function ended(at: RunningServer, orderIds: readonly string[]): Promise<Known> {
+  return await until(at, async () => {
+    await enter(at)
+    for (const orderId of orderIds) {
+      const found = await ask(at.block.url, query, { orderId: idOf('ord', orderId) }, { token })
+      for (const fill of found.fills) checkFill(fill)
+      if (found.order.state === 'filled') return found
+    }
+    return undefined
+  })
+}
+
+/** Money of the purse of shares, for coins. */
+async function payIn(at: RunningServer): Promise<void> {
+  await enter(at)
+  await ask(at.block.url, transferCoins, { from: 'stock', to: 'coin', asset: 'USD', amount: '1000' }, { token })
+}
+
+test.each(languages)('coins are bought and sold at recorded quotes through the form, in %s', async (language) => {
+  if (server === undefined || browser === undefined) return console.log(skipped)
+  const at = server
+  await payIn(at)
+  const on = await phoneOf(at, browser, language)
+  const { page } = on
+  const { trading, parts } = wordsOf(language)
+  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  await page.getByLabel(parts.practiceRecorded).first().waitFor()
+  expect(await page.getByLabel(parts.practice, { exact: true }).count()).toBe(0)
+
+  const bought = await place(at, on, { side: 'buy', type: 'market', quantity: '0.05' })
+  expect([bought.order.state, bought.fills.length]).toEqual(['filled', 1])
+  // The phone computes its receipt itself.
+  await button(on, trading.order.check).click()
+  await page.getByText(trading.order.checkTitle).waitFor()
+  const { bid, ask: asked } = await until(at, () => quoteNow(at))
+  const reached = await place(at, on, {
+    ...{ side: 'buy', type: 'limit', quantity: '0.02' },
+    limitPrice: Math.ceil(asked * 1.02),
+  })
   expect(reached.order.state).toBe('filled')
 
   // Far below the market it waits, and is cancelled.
-  const waiting = await order({
-    side: 'buy',
-    type: 'limit',
-    quantity: '0.01',
-    limitPrice: String(Math.floor(first.bid * 0.95)),
+  const waiting = await place(at, on, {
+    ...{ side: 'buy', type: 'limit', quantity: '0.01' },
+    limitPrice: Math.floor(bid * 0.95),
   })
-  expect(waiting.order.state).toBe('open')
-  const cancelled = await ask(url, close, { orderId: idOf('ord', waiting.order.orderId) }, { token })
-  expect(cancelled.order).toMatchObject({ state: 'cancelled', held: '0.00' })
+  expect([waiting.order.state, waiting.fills]).toEqual(['open', []])
+  await button(on, trading.orders.cancel).click()
+  await button(page.getByRole('alertdialog'), trading.orders.cancel).click()
+  await page.getByRole('heading', { name: trading.order.cancelledTitle }).waitFor()
 
-  // The price falls in the course of the day: the stop is reached, and its limit fills at a recorded bid.
-  const stop = await order({
-    side: 'sell',
-    type: 'stop-limit',
-    timeInForce: 'gtc',
-    quantity: '0.1',
-    stopPrice: String(Math.floor(first.bid * 0.995)),
-    limitPrice: String(Math.floor(first.bid * 0.95)),
+  const limited = await place(at, on, {
+    ...{ side: 'sell', type: 'limit', quantity: '0.02' },
+    limitPrice: Math.floor(bid * 0.98),
   })
-  expect(stop.order.state).toBe('pending-trigger')
-  for (const fill of (await ended([stop.order.orderId])).fills) checkFill(fill)
-
-  const later = await until(at, () => quoteNow(at))
-  const pair = await order({
-    side: 'sell',
-    type: 'oco',
-    timeInForce: 'gtc',
-    quantity: '0.1',
-    limitPrice: String(Math.ceil(later.ask * 1.01)),
-    stopPrice: String(Math.floor(later.bid * 0.99)),
-  })
-  if (pair.twin === undefined) throw new Error('an OCO has two legs')
-  const legs = [pair.order.orderId, pair.twin.orderId]
-  const done = await ended(legs)
-  for (const fill of done.fills) checkFill(fill)
-  const [other = ''] = legs.filter((orderId) => orderId !== done.order.orderId)
-  expect((await ask(url, query, { orderId: idOf('ord', other) }, { token })).order.state).toBe('cancelled')
-
-  await until(at, () => quoteNow(at))
-  await enter()
-  const sold = await order({ side: 'sell', type: 'market', quantity: '0.1' })
-  expect(sold.order.state).toBe('filled')
-  expect(await at.verifyLedger()).toContain('every balance and hold follows')
-  await at.checkBooks()
+  expect([limited.order.state, limited.order.side]).toEqual(['filled', 'sell'])
+  const sold = await place(at, on, { side: 'sell', type: 'market', quantity: '0.03' })
+  expect([sold.order.state, sold.order.side]).toEqual(['filled', 'sell'])
+  expect(on.troubles).toEqual([])
 })
 
-test.each(languages)(
-  'the page of a coin says that prices are recorded, and checks a receipt, in %s',
-  async (language) => {
-    if (server === undefined || browser === undefined) return
-    const { url, customers } = server.block
-    const [customer] = customers
-    if (customer === undefined) throw new Error('no demo customer')
-    const on = await openPhone(browser, url, language)
-    phone = on
-    const { page } = on
-    const { trading, parts } = wordsOf(language)
-    await page.goto('/pages/common/login')
-    await signIn(on, { phone: customer.account.replace('+52', ''), password: customer.password })
-    await arriveAt(on, '/pages/tabbar/home')
-    await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
-    await page.getByLabel(parts.practiceRecorded).first().waitFor()
-    expect(await page.getByLabel(parts.practice, { exact: true }).count()).toBe(0)
-    await page.goto('/pages/coin/index')
-    await page.getByLabel(parts.practiceRecorded).first().waitFor()
-    const { rows } = await ask(url, list, { symbol, filter: 'closed' }, { token: await tokenOn(on) })
-    const filledOrder = rows.find(({ state }) => state === 'filled')
-    if (filledOrder === undefined) throw new Error('no order was filled')
-    await page.goto(`/pages/coin/order?orderId=${filledOrder.orderId}`)
-    await button(on, trading.order.check).click()
-    await page.getByText(trading.order.checkTitle).waitFor()
-    expect(on.troubles).toEqual([])
-  },
-)
+test('a stop-limit and a pair of the form end at recorded quotes, as time goes on', async (context) => {
+  if (server === undefined || browser === undefined) return context.skip(skipped)
+  const at = server
+  await payIn(at)
+  const on = await phoneOf(at, browser, 'es-ES')
+  const first = await until(at, () => quoteNow(at))
+  const bought = await place(at, on, { side: 'buy', type: 'market', quantity: '0.1' })
+  expect(bought.order.state).toBe('filled')
+
+  // The price falls in the course of the day: the stop is reached, and its limit fills at a recorded bid.
+  const stop = await place(at, on, {
+    ...{ side: 'sell', type: 'stop-limit', quantity: '0.05' },
+    stopPrice: Math.floor(first.bid * 0.995),
+    limitPrice: Math.floor(first.bid * 0.95),
+  })
+  expect(stop.order.state).toBe('pending-trigger')
+  const fallen = await ended(at, [stop.order.orderId])
+  expect(fallen.fills.length).toBeGreaterThan(0)
+
+  const later = await until(at, () => quoteNow(at))
+  await enter(at)
+  await signInAgain(at, on)
+  const pair = await place(at, on, {
+    ...{ side: 'sell', type: 'oco', quantity: '0.05' },
+    limitPrice: Math.ceil(later.ask * 1.01),
+    stopPrice: Math.floor(later.bid * 0.99),
+  })
+  const legs = [pair.order, ...pair.linked].map(({ orderId }) => orderId)
+  expect(legs.length).toBe(2)
+  const done = await ended(at, legs)
+  const [other = ''] = legs.filter((orderId) => orderId !== done.order.orderId)
+  const left = await ask(at.block.url, query, { orderId: idOf('ord', other) }, { token })
+  expect([left.order.state, left.fills]).toEqual(['cancelled', []])
+  expect(on.troubles).toEqual([])
+})
