@@ -41,7 +41,7 @@ export async function dragLine(
 }
 
 /** Candles of days: what is on the screen reaches far above and below the price. */
-async function showDays(on: Phone): Promise<void> {
+export async function showDays(on: Phone): Promise<void> {
   const { market } = wordsOf(on.language)
   await on.page.getByRole('tab', { name: market.kline.intervals['1d'], exact: true }).click()
 }
