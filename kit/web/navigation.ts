@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** What a page shows is in its query string; undefined and empty values are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>
@@ -41,4 +41,23 @@ export function useQueryValue(name: string): string | undefined {
     const value = new URLSearchParams(search).get(name) ?? ''
     return value === '' ? undefined : value
   }, [search, name])
+}
+
+/** Changes values of this page's query string and keeps the others; empty ones leave it. `replace`: nothing to go back to. */
+export function useChangeQuery(): (changes: QueryValues, options: { readonly replace: boolean }) => void {
+  const [, setParams] = useSearchParams()
+  return useCallback(
+    (changes, { replace }) => {
+      const changed = (current: URLSearchParams): URLSearchParams => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '') next.delete(name)
+          else next.set(name, String(value))
+        }
+        return next
+      }
+      setParams(changed, { replace })
+    },
+    [setParams],
+  )
 }

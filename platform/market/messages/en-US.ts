@@ -1,6 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  sorts: { turnover: 'Most traded', gainers: 'Gainers', losers: 'Losers', name: 'A–Z' },
   sectors: {
     consumer: 'Consumer',
     staples: 'Consumer staples',

@@ -1,4 +1,5 @@
 export const messages = {
+  sorts: { turnover: 'Más operadas', gainers: 'Suben', losers: 'Bajan', name: 'A–Z' },
   sectors: {
     consumer: 'Consumo',
     staples: 'Consumo básico',

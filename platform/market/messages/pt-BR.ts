@@ -1,6 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  sorts: { turnover: 'Mais negociadas', gainers: 'Altas', losers: 'Baixas', name: 'A–Z' },
   sectors: {
     consumer: 'Consumo',
     staples: 'Consumo básico',

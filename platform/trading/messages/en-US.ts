@@ -196,6 +196,8 @@ export const messages: Messages = {
     },
   },
   orders: {
+    waiting: 'Open orders',
+    seeAll: 'See all',
     open: 'Open',
     closed: 'Finished',
     all: 'All',
@@ -291,6 +293,7 @@ export const messages: Messages = {
     rejectedTitle: 'Rejected order',
   },
   titles: {
+    chart: 'Chart',
     orders: 'Orders',
     order: 'Order',
   },

@@ -194,6 +194,8 @@ export const messages = {
     },
   },
   orders: {
+    waiting: 'Órdenes abiertas',
+    seeAll: 'Ver todo',
     open: 'Abiertas',
     closed: 'Terminadas',
     all: 'Todas',
@@ -289,6 +291,7 @@ export const messages = {
     rejectedTitle: 'Orden rechazada',
   },
   titles: {
+    chart: 'Gráfica',
     orders: 'Órdenes',
     order: 'Orden',
   },

@@ -196,6 +196,8 @@ export const messages: Messages = {
     },
   },
   orders: {
+    waiting: 'Ordens abertas',
+    seeAll: 'Ver tudo',
     open: 'Abertas',
     closed: 'Encerradas',
     all: 'Todas',
@@ -291,6 +293,7 @@ export const messages: Messages = {
     rejectedTitle: 'Ordem rejeitada',
   },
   titles: {
+    chart: 'Gráfico',
     orders: 'Ordens',
     order: 'Ordem',
   },

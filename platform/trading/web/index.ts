@@ -3,7 +3,8 @@ export { FillRow } from './fill-row.tsx'
 export { InstrumentPage, type InstrumentPageProps, LoadedInstrument } from './instrument-page.tsx'
 export { MoveOrder, MoveSheet, type MoveSheetProps } from './move-sheet.tsx'
 export { type Cancelling, isOpenOrder, OneOrder, type OneOrderProps } from './one-order.tsx'
-export { OrderList, type OrderListProps, PagedList } from './order-list.tsx'
+export { OpenOrders, openOrdersShown } from './open-orders.tsx'
+export { OrderList, type OrderListProps } from './order-list.tsx'
 export {
   type Authorise,
   type OrderPassword,
@@ -17,6 +18,7 @@ export { type OrderCalls, OrdersPage, type OrdersPageProps } from './orders-page
 export { type OwnOnChart, useOwnOnChart } from './own-on-chart.ts'
 export { OwnPanel } from './own-panel.tsx'
 export { permittedTicket, type TicketProps, TradeButtons, type WhenRestricted } from './permission.tsx'
+export { PositionButton, PositionTab, type PositionTabProps } from './position-tab.tsx'
 export { type OwnRefusal, ownRefusals, useRefusalText } from './refusal-text.ts'
 export { ResultStep, type ResultStepProps } from './result-step.tsx'
 export type { ShownFill, ShownOrder, ShownOrderDetails, TradingAddresses } from './shown-order.ts'
@@ -27,4 +29,5 @@ export { SignInSheet } from './ticket/sign-in-sheet.tsx'
 export { type TicketState, useTicketForm } from './ticket/ticket-form.ts'
 export type { TicketProduct } from './ticket/ticket-product.ts'
 export { TradeDesk, type TradeDeskProps } from './trade-desk.tsx'
+export { TradeTab, type TradeTabProps } from './trade-tab.tsx'
 export { ordersOnChart, useOrdersFollowed, useOwnFills } from './use-own-trades.ts'

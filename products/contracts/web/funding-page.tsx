@@ -1,10 +1,9 @@
-import { PagedList } from '@bolsillo/trading/web'
 import {
   Amount,
   DateTime,
   EmptyState,
   ListRow,
-  Loaded,
+  PagedCard,
   PageFrame,
   Price,
   Segmented,
@@ -48,28 +47,22 @@ export default function FundingPage() {
 function Mine() {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
-  const found = usePages(ownFunding, {})
   return (
-    <section className="rounded-card bg-card px-4 shadow-card">
-      <Loaded of={found} skeleton={<SkeletonRows rows={6} />}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return <EmptyState icon={Repeat} title={t('funding.empty')} />
-          return (
-            <PagedList label={t('funding.mine')} rows={rows} keyOf={(row) => row.entryId} pages={found}>
-              {(row) => (
-                <ListRow
-                  title={`${tickerOf(row.symbol)} · ${said.rate(row.rate)}`}
-                  note={<DateTime at={row.at} />}
-                  aside={<Amount value={row.amount} currency="USDT" sign="always" decimals={{ min: 2, max: 6 }} />}
-                  asideNote={<Price value={row.mark} />}
-                />
-              )}
-            </PagedList>
-          )
-        }}
-      </Loaded>
-    </section>
+    <PagedCard
+      label={t('funding.mine')}
+      pages={usePages(ownFunding, {})}
+      keyOf={(row) => row.entryId}
+      empty={<EmptyState icon={Repeat} title={t('funding.empty')} />}
+    >
+      {(row) => (
+        <ListRow
+          title={`${tickerOf(row.symbol)} · ${said.rate(row.rate)}`}
+          note={<DateTime at={row.at} />}
+          aside={<Amount value={row.amount} currency="USDT" sign="always" decimals={{ min: 2, max: 6 }} />}
+          asideNote={<Price value={row.mark} />}
+        />
+      )}
+    </PagedCard>
   )
 }
 
@@ -98,31 +91,25 @@ function OfContract() {
 function History({ symbol }: { readonly symbol: string }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
-  const found = usePages(fundingHistory, { symbol })
   return (
-    <section className="rounded-card bg-card px-4 shadow-card">
-      <Loaded of={found} skeleton={<SkeletonRows rows={6} />}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return <EmptyState icon={Repeat} title={t('funding.emptyMarket')} />
-          return (
-            <PagedList label={t('funding.market')} rows={rows} keyOf={(row) => String(row.at)} pages={found}>
-              {(row) => (
-                <ListRow
-                  title={t('funding.rate', { rate: said.rate(row.rate) })}
-                  note={
-                    <>
-                      <DateTime at={row.at} /> · {t('funding.holders', { holders: row.holders, looks: row.looks })}
-                    </>
-                  }
-                  aside={<Amount value={row.paid} currency="USDT" />}
-                  asideNote={<Price value={row.mark} />}
-                />
-              )}
-            </PagedList>
-          )
-        }}
-      </Loaded>
-    </section>
+    <PagedCard
+      label={t('funding.market')}
+      pages={usePages(fundingHistory, { symbol })}
+      keyOf={(row) => String(row.at)}
+      empty={<EmptyState icon={Repeat} title={t('funding.emptyMarket')} />}
+    >
+      {(row) => (
+        <ListRow
+          title={t('funding.rate', { rate: said.rate(row.rate) })}
+          note={
+            <>
+              <DateTime at={row.at} /> · {t('funding.holders', { holders: row.holders, looks: row.looks })}
+            </>
+          }
+          aside={<Amount value={row.paid} currency="USDT" />}
+          asideNote={<Price value={row.mark} />}
+        />
+      )}
+    </PagedCard>
   )
 }

@@ -1,5 +1,15 @@
-import { PagedList } from '@bolsillo/trading/web'
-import { Amount, Card, DateTime, EmptyState, ListRow, Loaded, PageFrame, Section, SkeletonCard } from '@bolsillo/ui'
+import {
+  Amount,
+  Card,
+  DateTime,
+  EmptyState,
+  ListRow,
+  Loaded,
+  PagedList,
+  PageFrame,
+  Section,
+  SkeletonCard,
+} from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { insuranceFund } from '../contract.ts'

@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { JournalChecks } from '@bolsillo/ledger/web'
-import { PagedList } from '@bolsillo/trading/web'
 import {
   Amount,
   AreaChart,
@@ -11,12 +10,12 @@ import {
   EmptyState,
   ListRow,
   Loaded,
+  PagedCard,
   PageFrame,
   Pill,
   Price,
   Quantity,
   Section,
-  SkeletonRows,
 } from '@bolsillo/ui'
 import { useCall, useKit, usePages, useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
@@ -43,30 +42,24 @@ export default function LiquidationPage() {
 function All() {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
-  const found = usePages(liquidations, {})
   return (
-    <section className="rounded-card bg-card px-4 shadow-card">
-      <Loaded of={found} skeleton={<SkeletonRows rows={4} />}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return <EmptyState icon={Flame} title={t('liquidation.empty')} />
-          return (
-            <PagedList label={t('titles.liquidations')} rows={rows} keyOf={(row) => row.liquidationId} pages={found}>
-              {(row) => (
-                <ListRow
-                  href={liquidationAt(row.liquidationId)}
-                  title={`${tickerOf(row.symbol)} · ${t(`sides.${row.side}`)}`}
-                  note={<DateTime at={row.startedAt} shows="second" />}
-                  aside={`${said.quantity(row.sizeBefore)} → ${said.quantity(row.sizeAfter)}`}
-                  asideNote={t(`liquidation.${row.state}`)}
-                  chevron={false}
-                />
-              )}
-            </PagedList>
-          )
-        }}
-      </Loaded>
-    </section>
+    <PagedCard
+      label={t('titles.liquidations')}
+      pages={usePages(liquidations, {})}
+      keyOf={(row) => row.liquidationId}
+      empty={<EmptyState icon={Flame} title={t('liquidation.empty')} />}
+    >
+      {(row) => (
+        <ListRow
+          href={liquidationAt(row.liquidationId)}
+          title={`${tickerOf(row.symbol)} · ${t(`sides.${row.side}`)}`}
+          note={<DateTime at={row.startedAt} shows="second" />}
+          aside={`${said.quantity(row.sizeBefore)} → ${said.quantity(row.sizeAfter)}`}
+          asideNote={t(`liquidation.${row.state}`)}
+          chevron={false}
+        />
+      )}
+    </PagedCard>
   )
 }
 

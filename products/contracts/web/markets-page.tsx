@@ -1,5 +1,5 @@
 import { ChangeSpan, useQuote } from '@bolsillo/market/web'
-import { Change, EmptyState, ListRow, Loaded, Monogram, Price, Section, SkeletonRows, TabFrame } from '@bolsillo/ui'
+import { Change, EmptyState, ListRow, LoadedRows, Monogram, Price, Section, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
 import { contractMark, multiple, type WireContract, type WireMark } from '../contract.ts'
@@ -19,24 +19,20 @@ export default function MarketsPage({ title, families }: { readonly title: strin
     <TabFrame title={title}>
       {families}
       <Section title={t('market.list')} more={{ href: insurancePath, label: t('market.insurance') }}>
-        <Loaded of={found} skeleton={<SkeletonRows rows={8} />}>
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <EmptyState title={t('market.empty')} />
-            ) : (
-              <>
-                <ChangeSpan of="midnight" />
-                {rows.map((row) => (
-                  <ContractRow
-                    key={row.symbol}
-                    contract={row}
-                    mark={marks.data?.rows.find(({ symbol }) => symbol === row.symbol)}
-                  />
-                ))}
-              </>
-            )
-          }
-        </Loaded>
+        <LoadedRows
+          of={found}
+          skeleton={<SkeletonRows rows={8} />}
+          empty={<EmptyState title={t('market.empty')} />}
+          head={<ChangeSpan of="midnight" />}
+        >
+          {(row) => (
+            <ContractRow
+              key={row.symbol}
+              contract={row}
+              mark={marks.data?.rows.find(({ symbol }) => symbol === row.symbol)}
+            />
+          )}
+        </LoadedRows>
       </Section>
     </TabFrame>
   )

@@ -1,21 +1,19 @@
 import { EntryChecks } from '@bolsillo/ledger/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { isOpenOrder, OneOrder, OrderRow, PagedList, type ShownOrder } from '@bolsillo/trading/web'
+import { isOpenOrder, OneOrder, OrderRow, type ShownOrder } from '@bolsillo/trading/web'
 import {
   ButtonLink,
   DefinitionList,
   EmptyState,
-  Loaded,
+  PagedCard,
   PageFrame,
   Pill,
   Price,
   Section,
   Segmented,
-  SkeletonRows,
 } from '@bolsillo/ui'
-import { useAction, useCall, usePages, useWords } from '@bolsillo/web-kit'
+import { useAction, useCall, useChangeQuery, usePages, useQueryValue, useWords } from '@bolsillo/web-kit'
 import ListChecks from 'lucide-react/icons/list-checks'
-import { useSearchParams } from 'react-router'
 import {
   activePositions,
   cancelContractOrder,
@@ -35,9 +33,8 @@ const everyMs = 2_000
 /** The customer's contract orders, or one order's whole life when the address names it. */
 export default function OrderPage() {
   const t = useWords<Messages>('contracts')
-  const [params] = useSearchParams()
-  const orderId = params.get('orderId')
-  if (orderId !== null) return <ContractOrder orderId={orderId} />
+  const orderId = useQueryValue('orderId')
+  if (orderId !== undefined) return <ContractOrder orderId={orderId} />
   return (
     <PageFrame title={t('titles.orders')}>
       <Orders />
@@ -48,38 +45,31 @@ export default function OrderPage() {
 function Orders() {
   const t = useWords<Messages>('contracts')
   const trading = useWords<TradingMessages>('trading')
-  const [params, setParams] = useSearchParams()
-  const filter = views.find((one) => one === params.get('filter')) ?? 'open'
-  const found = usePages(contractOrders, { filter })
+  const shown = useQueryValue('filter')
+  const changeQuery = useChangeQuery()
+  const filter = views.find((one) => one === shown) ?? 'open'
   return (
     <>
       <Segmented
         label={t('titles.orders')}
         value={filter}
-        onChange={(next) => setParams({ filter: next }, { replace: true })}
+        onChange={(next) => changeQuery({ filter: next }, { replace: true })}
         choices={views.map((value) => ({ value, label: trading(`orders.${value}`) }))}
       />
-      <section className="rounded-card bg-card px-4 shadow-card">
-        <Loaded of={found} skeleton={<SkeletonRows rows={6} />}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.rows)
-            if (rows.length === 0) {
-              return (
-                <EmptyState
-                  icon={ListChecks}
-                  title={trading(`orders.empty.${filter}`)}
-                  action={{ label: t('positions.emptyAction'), href: marketsPath }}
-                />
-              )
-            }
-            return (
-              <PagedList label={t('titles.orders')} rows={rows} keyOf={(row) => row.orderId} pages={found}>
-                {(row) => <OrderRow order={shownOrder(row)} href={orderAt(row.orderId)} />}
-              </PagedList>
-            )
-          }}
-        </Loaded>
-      </section>
+      <PagedCard
+        label={t('titles.orders')}
+        pages={usePages(contractOrders, { filter })}
+        keyOf={(row) => row.orderId}
+        empty={
+          <EmptyState
+            icon={ListChecks}
+            title={trading(`orders.empty.${filter}`)}
+            action={{ label: t('positions.emptyAction'), href: marketsPath }}
+          />
+        }
+      >
+        {(row) => <OrderRow order={shownOrder(row)} href={orderAt(row.orderId)} />}
+      </PagedCard>
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { Amount, Change, classes, Monogram, Note, Pill, Price, Quantity } from '@bolsillo/ui'
+import { PositionButton } from '@bolsillo/trading/web'
+import { Amount, Change, classes, Note, Pill, Price, Quantity } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
 import type { WireContractPosition } from '../contract.ts'
@@ -27,31 +28,21 @@ export function PositionCard({
     </span>
   )
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="block w-full rounded-card bg-card p-4 text-left shadow-card active:opacity-80"
+    <PositionButton
+      of={baseOf(position.symbol)}
+      title={tickerOf(position.symbol)}
+      note={
+        <>
+          <span className={classes('font-strong', side === 'long' ? 'text-up' : 'text-down')}>
+            {t(`sides.${side}`)} {said.quantity(position.leverage)}×
+          </span>
+          <span className="truncate">{t(`modes.${position.mode}`)}</span>
+        </>
+      }
+      worth={<Change value={position.unrealised} currency="USDT" />}
+      percent={position.unrealisedPercent}
+      onOpen={onOpen}
     >
-      <span className="flex items-center gap-2.5">
-        <Monogram of={baseOf(position.symbol)} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-strong leading-5">{tickerOf(position.symbol)}</span>
-          <span className="flex items-center gap-1.5 text-12 text-second leading-4">
-            <span className={classes('font-strong', side === 'long' ? 'text-up' : 'text-down')}>
-              {t(`sides.${side}`)} {said.quantity(position.leverage)}×
-            </span>
-            <span className="truncate">{t(`modes.${position.mode}`)}</span>
-          </span>
-        </span>
-        <span className="text-right">
-          <span className="block font-strong leading-5">
-            <Change value={position.unrealised} currency="USDT" />
-          </span>
-          <span className="block text-12 leading-4">
-            <Change percent={position.unrealisedPercent} className="font-strong" />
-          </span>
-        </span>
-      </span>
       <span className="mt-3 grid grid-cols-3 gap-x-2 gap-y-2">
         {fact(t('positions.size'), <Quantity value={position.size} />)}
         {fact(t('positions.entry'), <Price value={position.entryPrice} />)}
@@ -74,7 +65,7 @@ export function PositionCard({
           {t('positions.liquidating')}
         </Note>
       )}
-    </button>
+    </PositionButton>
   )
 }
 

@@ -1,23 +1,8 @@
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  Icon,
-  IconButton,
-  ListRow,
-  Loaded,
-  Note,
-  SkeletonCard,
-  SkeletonRows,
-  showToast,
-  TabFrame,
-  useUi,
-} from '@bolsillo/ui'
-import { useAction, useWords } from '@bolsillo/web-kit'
-import History from 'lucide-react/icons/history'
+import { PositionTab } from '@bolsillo/trading/web'
+import { Button, Dialog, EmptyState, ListRow, Note, showToast, useUi } from '@bolsillo/ui'
+import { useAction, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Scale from 'lucide-react/icons/scale'
 import { type ReactNode, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { activePositions, contractOrders, liquidateAll } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { AccountCard } from './account-card.tsx'
@@ -30,72 +15,58 @@ import { useAccount } from './use-account.ts'
 /** Open positions with live results, the account behind them, and one button that closes everything. */
 export default function PositionPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
   const t = useWords<Messages>('contracts')
-  const [params, setParams] = useSearchParams()
   const found = useAccount()
-  const opened = params.get('positionId')
+  const opened = useQueryValue('positionId')
+  const changeQuery = useChangeQuery()
   const show = (positionId: string | undefined): void =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (positionId === undefined) next.delete('positionId')
-        else next.set('positionId', positionId)
-        return next
-      },
-      { replace: positionId === undefined },
-    )
+    changeQuery({ positionId }, { replace: positionId === undefined })
   const current = found.data?.rows.find(({ positionId }) => positionId === opened)
   // A position that was closed leaves the list; what came of the closing is still to be said.
   const last = useRef(current)
-  if (current !== undefined || opened === null) last.current = current
+  if (current !== undefined || opened === undefined) last.current = current
   const position = last.current
   return (
-    <TabFrame
+    <PositionTab
       title={title}
-      actions={<IconButton label={t('titles.orders')} href={ordersAt()} icon={<Icon of={History} />} />}
+      families={families}
+      orders={{ href: ordersAt(), label: t('titles.orders') }}
+      of={found}
+      skeletonLines={4}
+      after={
+        <>
+          <nav className="rounded-card bg-card px-4 shadow-card">
+            <ListRow quiet href={ordersAt()} title={t('titles.orders')} />
+            <ListRow quiet href={fundingAt()} title={t('positions.fundingHistory')} />
+            <ListRow quiet href={liquidationAt()} title={t('positions.liquidations')} />
+          </nav>
+          {position !== undefined && found.data !== undefined && (
+            <PositionSheet
+              position={position}
+              gone={current === undefined}
+              account={found.data.account}
+              onClose={() => show(undefined)}
+            />
+          )}
+        </>
+      }
     >
-      {families}
-      <Loaded
-        of={found}
-        skeleton={
-          <>
-            <SkeletonCard lines={4} />
-            <SkeletonRows rows={3} />
-          </>
-        }
-      >
-        {({ rows, account }) => (
-          <>
-            <AccountCard account={account} />
-            {rows.length === 0 ? (
-              <EmptyState
-                icon={Scale}
-                title={t('positions.empty')}
-                text={t('positions.emptyText')}
-                action={{ label: t('positions.emptyAction'), href: marketsPath }}
-              />
-            ) : (
-              rows.map((row) => (
-                <PositionCard key={row.positionId} position={row} onOpen={() => show(row.positionId)} />
-              ))
-            )}
-            <CloseAll some={rows.length > 0} />
-          </>
-        )}
-      </Loaded>
-      <nav className="rounded-card bg-card px-4 shadow-card">
-        <ListRow quiet href={ordersAt()} title={t('titles.orders')} />
-        <ListRow quiet href={fundingAt()} title={t('positions.fundingHistory')} />
-        <ListRow quiet href={liquidationAt()} title={t('positions.liquidations')} />
-      </nav>
-      {position !== undefined && found.data !== undefined && (
-        <PositionSheet
-          position={position}
-          gone={current === undefined}
-          account={found.data.account}
-          onClose={() => show(undefined)}
-        />
+      {({ rows, account }) => (
+        <>
+          <AccountCard account={account} />
+          {rows.length === 0 ? (
+            <EmptyState
+              icon={Scale}
+              title={t('positions.empty')}
+              text={t('positions.emptyText')}
+              action={{ label: t('positions.emptyAction'), href: marketsPath }}
+            />
+          ) : (
+            rows.map((row) => <PositionCard key={row.positionId} position={row} onOpen={() => show(row.positionId)} />)
+          )}
+          <CloseAll some={rows.length > 0} />
+        </>
       )}
-    </TabFrame>
+    </PositionTab>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { Amount, Button, ButtonLink, Change, DefinitionList, Note, Price, Quantity, Sheet, useSaid } from '@bolsillo/ui'
+import { TradeButtons } from '@bolsillo/trading/web'
+import { Amount, ButtonLink, Change, DefinitionList, Note, Price, Quantity, Sheet, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { CoinAsset, CoinCost } from '../contract.ts'
@@ -22,18 +23,7 @@ export function AssetSheet({ asset, onClose }: { readonly asset: CoinAsset; read
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${asset.asset} · ${asset.name}`}
-      footer={
-        symbol !== undefined && (
-          <div className="grid grid-cols-2 gap-3">
-            <Button kind="sell" onClick={() => setSide('sell')}>
-              {trading('sides.sell')}
-            </Button>
-            <Button kind="buy" onClick={() => setSide('buy')}>
-              {trading('sides.buy')}
-            </Button>
-          </div>
-        )
-      }
+      footer={symbol !== undefined && <TradeButtons whenRestricted="sell" onTrade={setSide} />}
     >
       <DefinitionList
         facts={[
@@ -51,7 +41,7 @@ export function AssetSheet({ asset, onClose }: { readonly asset: CoinAsset; read
       )}
       {symbol !== undefined && (
         <ButtonLink kind="ghost" wide href={chartOf(symbol)}>
-          {t('trade.chart')}
+          {trading('titles.chart')}
         </ButtonLink>
       )}
     </Sheet>

@@ -1,11 +1,12 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { useQuote } from '@bolsillo/market/web'
+import { useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
 import { InstrumentPage, LoadedInstrument, MoveOrder } from '@bolsillo/trading/web'
-import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { useCall, useWords } from '@bolsillo/web-kit'
 import { lazy } from 'react'
 import {
   assets,
   authorise,
+  coinCandles,
   coinTicker,
   coinTickers,
   fills,
@@ -18,7 +19,6 @@ import {
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
 import { CoinRules } from './coin-rules.tsx'
-import { useLoadCoinCandles } from './use-load-candles.ts'
 import { useOwnTrades } from './use-own-trades.ts'
 
 /** What moves every moment comes by the stream; the window of 24 hours goes on slowly. */
@@ -26,6 +26,7 @@ const factsEveryMs = 60_000
 
 const CoinTicket = lazy(() => import('./coin-ticket-sheet.tsx').then((sheet) => ({ default: sheet.CoinTicket })))
 
+const following = { follow: followCoin, unfollow: unfollowCoin, refreshes: [coinTickers, coinTicker] } as const
 const moving = { replace, authorise, ticket, refreshes: [list, fills, assets] } as const
 
 /** A coin's chart with its book, trades, the customer's own orders, and what it trades by. */
@@ -44,9 +45,6 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
   const t = useWords<Messages>('spot')
   const { symbol } = data
   const own = useOwnTrades(symbol)
-  const refreshes = [coinTickers, coinTicker] as const
-  const adding = useAction(followCoin, { refreshes })
-  const removing = useAction(unfollowCoin, { refreshes })
   return (
     <InstrumentPage
       symbol={symbol}
@@ -58,14 +56,11 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
       dayZone="UTC"
       quote={useQuote(symbol, data.quote)}
       day24={data.day24}
-      load={useLoadCoinCandles()}
+      load={useLoadCandles(coinCandles)}
       orders={own.orders}
       fills={own.fills}
       addresses={addresses}
-      follow={{
-        followed: data.followed,
-        onToggle: (on, onError) => (on ? adding : removing).mutate({ symbol }, { onError }),
-      }}
+      follow={useFollowing(following, data)}
       trade={{
         whenRestricted: 'sell',
         ticket: (side, onClose) => <CoinTicket symbol={symbol} side={side} onClose={onClose} />,

@@ -1,8 +1,7 @@
 import { listSorts } from '@bolsillo/market/contract'
-import { ChangeSpan } from '@bolsillo/market/web'
-import { PagedList } from '@bolsillo/trading/web'
-import { Chips, EmptyState, Loaded, PageFrame, SkeletonRows, TextField } from '@bolsillo/ui'
-import { usePages, useSession, useWords } from '@bolsillo/web-kit'
+import { ChangeSpan, SortChips } from '@bolsillo/market/web'
+import { Chips, EmptyState, PagedCard, PageFrame, SkeletonRows, TextField } from '@bolsillo/ui'
+import { type QueryValues, useChangeQuery, useDebounced, usePages, useSession, useWords } from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,42 +11,24 @@ import { chartOf, tradeAt } from './addresses.ts'
 import { CoinRow } from './coin-row.tsx'
 
 const keywordMax = 40
-const pauseMs = 150
 const pageRows = 40
+const rowHeight = 57
 const currencies = ['USDT', 'MXN'] as const
-
-/** What is typed, once the typing has paused. */
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
-}
 
 /** All coins: searched, sorted, against one currency or the other, or only what the customer follows. */
 export default function ListPage() {
   const t = useWords<Messages>('spot')
   const { token } = useSession()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const [typed, setTyped] = useState(params.get('keyword') ?? '')
-  const keyword = useDeferredValue(usePaused(typed).trim())
+  const keyword = useDeferredValue(useDebounced(typed).trim())
   const sort = listSorts.find((one) => one === params.get('sort')) ?? 'turnover'
   const currency = currencies.find((one) => one === params.get('currency'))
   const followed = params.get('followed') === 'true' && token !== ''
   const forTrade = params.get('for') === 'trade'
-  const change = (name: string, value: string | undefined): void =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (value === undefined || value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  useEffect(() => change('keyword', keyword), [keyword])
+  const changeQuery = useChangeQuery()
+  const change = (changes: QueryValues): void => changeQuery(changes, { replace: true })
+  useEffect(() => changeQuery({ keyword }, { replace: true }), [keyword])
   const found = usePages(coinTickers, {
     product: 'spot',
     sort,
@@ -56,6 +37,7 @@ export default function ListPage() {
     ...(keyword === '' ? {} : { keyword }),
     ...(followed ? { followed: true } : {}),
   })
+  const none = keyword === '' ? t(followed ? 'markets.followedEmpty' : 'markets.empty') : t('markets.none', { keyword })
   const filter = followed ? 'followed' : (currency ?? 'all')
   return (
     <PageFrame title={t('titles.coins')}>
@@ -72,54 +54,35 @@ export default function ListPage() {
         className="mt-1"
         label={t('markets.against')}
         value={filter}
-        onPick={(value) => {
-          change('followed', value === 'followed' ? 'true' : undefined)
-          change(
-            'currency',
-            currencies.find((one) => one === value),
-          )
-        }}
+        onPick={(value) =>
+          change({
+            followed: value === 'followed' ? 'true' : undefined,
+            currency: currencies.find((one) => one === value),
+          })
+        }
         choices={[
           { value: 'all', label: t('markets.all') },
           ...(token === '' ? [] : [{ value: 'followed', label: t('markets.followedOnly') }]),
           ...currencies.map((value) => ({ value, label: value })),
         ]}
       />
-      <Chips
+      <SortChips
         className="mt-1.5"
         label={t('markets.list')}
         value={sort}
-        onPick={(value) => change('sort', value)}
-        choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+        onPick={(value) => change({ sort: value })}
       />
-      <section className="rounded-card bg-card px-4 shadow-card">
-        <Loaded of={found} skeleton={<SkeletonRows rows={10} spark />}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.rows)
-            if (rows.length === 0) {
-              const title =
-                keyword === ''
-                  ? t(followed ? 'markets.followedEmpty' : 'markets.empty')
-                  : t('markets.none', { keyword })
-              return <EmptyState icon={SearchX} title={title} />
-            }
-            return (
-              <>
-                <ChangeSpan of="day24" />
-                <PagedList
-                  label={t('titles.coins')}
-                  rows={rows}
-                  keyOf={(row) => row.symbol}
-                  pages={found}
-                  rowHeight={57}
-                >
-                  {(row) => <CoinRow row={row} href={forTrade ? tradeAt(row.symbol) : chartOf(row.symbol)} />}
-                </PagedList>
-              </>
-            )
-          }}
-        </Loaded>
-      </section>
+      <PagedCard
+        label={t('titles.coins')}
+        pages={found}
+        keyOf={(row) => row.symbol}
+        rowHeight={rowHeight}
+        skeleton={<SkeletonRows rows={10} spark />}
+        empty={<EmptyState icon={SearchX} title={none} />}
+        head={<ChangeSpan of="day24" />}
+      >
+        {(row) => <CoinRow row={row} href={forTrade ? tradeAt(row.symbol) : chartOf(row.symbol)} />}
+      </PagedCard>
     </PageFrame>
   )
 }

@@ -1,6 +1,5 @@
-import { listSorts } from '@bolsillo/market/contract'
-import { ChangeSpan } from '@bolsillo/market/web'
-import { Chips, EmptyState, Icon, IconButton, Loaded, Section, Segmented, SkeletonRows, TabFrame } from '@bolsillo/ui'
+import { ChangeSpan, type ListSort, SortChips } from '@bolsillo/market/web'
+import { EmptyState, Icon, IconButton, LoadedRows, Section, Segmented, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
@@ -47,27 +46,21 @@ function Followed() {
   const found = useCall(coinTickers, { product: 'spot', followed: true }, { everyMs, keepPrevious: true })
   return (
     <Section title={t('markets.followed')}>
-      <Loaded of={found} skeleton={<SkeletonRows rows={2} spark />}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />
-          ) : (
-            <>
-              <ChangeSpan of="day24" />
-              {rows.map((row) => (
-                <CoinRow key={row.symbol} row={row} />
-              ))}
-            </>
-          )
-        }
-      </Loaded>
+      <LoadedRows
+        of={found}
+        skeleton={<SkeletonRows rows={2} spark />}
+        empty={<EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />}
+        head={<ChangeSpan of="day24" />}
+      >
+        {(row) => <CoinRow key={row.symbol} row={row} />}
+      </LoadedRows>
     </Section>
   )
 }
 
 function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonly head: ReactNode }) {
   const t = useWords<Messages>('spot')
-  const [sort, setSort] = useState<(typeof listSorts)[number]>('turnover')
+  const [sort, setSort] = useState<ListSort>('turnover')
   const found = useCall(coinTickers, { product: 'spot', currency, sort, limit: shown }, { everyMs, keepPrevious: true })
   return (
     <Section
@@ -75,23 +68,15 @@ function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonl
       more={{ href: listAt({ sort, currency }), label: t('markets.all') }}
     >
       {head}
-      <Chips
-        label={t('markets.list')}
-        className="pt-3.5 pb-1.5"
-        value={sort}
-        onPick={setSort}
-        choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-      />
+      <SortChips label={t('markets.list')} className="pt-3.5 pb-1.5" value={sort} onPick={setSort} />
       <div className="min-h-[560px]">
-        <Loaded of={found} skeleton={<SkeletonRows rows={shown} spark />}>
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <EmptyState title={t('markets.empty')} />
-            ) : (
-              rows.map((row) => <CoinRow key={row.symbol} row={row} />)
-            )
-          }
-        </Loaded>
+        <LoadedRows
+          of={found}
+          skeleton={<SkeletonRows rows={shown} spark />}
+          empty={<EmptyState title={t('markets.empty')} />}
+        >
+          {(row) => <CoinRow key={row.symbol} row={row} />}
+        </LoadedRows>
       </div>
     </Section>
   )

@@ -1,25 +1,20 @@
+import { PositionTab } from '@bolsillo/trading/web'
 import {
   Amount,
   Card,
   Change,
   EmptyState,
   Icon,
-  IconButton,
   ListRow,
-  Loaded,
   Monogram,
   Note,
   Quantity,
-  SkeletonCard,
-  SkeletonRows,
   signOf,
-  TabFrame,
   useSaid,
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Coins from 'lucide-react/icons/coins'
-import History from 'lucide-react/icons/history'
 import { type ReactNode, useState } from 'react'
 import { assets, type CoinAsset } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -37,61 +32,60 @@ export default function PositionPage({ title, families }: { readonly title: stri
   // A coin that is sold to the last leaves the list; what came of the sale is still to be read.
   const asset = opened && (found.data?.rows.find((row) => row.asset === opened.asset) ?? opened)
   return (
-    <TabFrame
+    <PositionTab
       title={title}
-      actions={<IconButton label={t('titles.orders')} href={ordersAt()} icon={<Icon of={History} />} />}
-    >
-      {families}
-      <Loaded
-        of={found}
-        skeleton={
-          <>
-            <SkeletonCard lines={2} />
-            <SkeletonRows rows={4} />
-          </>
-        }
-      >
-        {({ rows, total, stale }) =>
-          rows.every(({ total: owned }) => signOf(owned) === 0) ? (
-            <EmptyState
-              icon={Coins}
-              title={t('assets.empty')}
-              text={t('assets.emptyText')}
-              action={{ label: t('assets.emptyAction'), href: marketsPath }}
+      families={families}
+      orders={{ href: ordersAt(), label: t('titles.orders') }}
+      of={found}
+      skeletonLines={2}
+      after={
+        <>
+          <nav className="rounded-card bg-card px-4 shadow-card">
+            <ListRow
+              quiet
+              href={transferPath}
+              lead={<Icon of={ArrowRightLeft} size={20} />}
+              title={t('assets.transfer')}
             />
-          ) : (
-            <>
-              <Card>
-                <p className="text-12 text-second">{t('assets.total')}</p>
-                <p className="font-strong text-28 leading-9">
-                  <Amount value={total?.usdt} currency="USDT" hero />
-                </p>
-                {total?.mxn !== undefined && (
-                  <p className="text-13 text-second">
-                    {t('assets.inPesos', { amount: said.amount(total.mxn, 'MXN') })}
-                  </p>
-                )}
-                {stale && (
-                  <Note tone="warning" className="mt-2">
-                    {t('assets.stale')}
-                  </Note>
-                )}
-              </Card>
-              <section className="rounded-card bg-card px-4 shadow-card">
-                {rows.map((row) => (
-                  <AssetRow key={row.asset} asset={row} onOpen={() => setOpened(row)} />
-                ))}
-              </section>
-            </>
-          )
-        }
-      </Loaded>
-      <nav className="rounded-card bg-card px-4 shadow-card">
-        <ListRow quiet href={transferPath} lead={<Icon of={ArrowRightLeft} size={20} />} title={t('assets.transfer')} />
-        <ListRow quiet href={movementsPath} title={t('assets.movements')} />
-      </nav>
-      {asset !== undefined && <AssetSheet asset={asset} onClose={() => setOpened(undefined)} />}
-    </TabFrame>
+            <ListRow quiet href={movementsPath} title={t('assets.movements')} />
+          </nav>
+          {asset !== undefined && <AssetSheet asset={asset} onClose={() => setOpened(undefined)} />}
+        </>
+      }
+    >
+      {({ rows, total, stale }) =>
+        rows.every(({ total: owned }) => signOf(owned) === 0) ? (
+          <EmptyState
+            icon={Coins}
+            title={t('assets.empty')}
+            text={t('assets.emptyText')}
+            action={{ label: t('assets.emptyAction'), href: marketsPath }}
+          />
+        ) : (
+          <>
+            <Card>
+              <p className="text-12 text-second">{t('assets.total')}</p>
+              <p className="font-strong text-28 leading-9">
+                <Amount value={total?.usdt} currency="USDT" hero />
+              </p>
+              {total?.mxn !== undefined && (
+                <p className="text-13 text-second">{t('assets.inPesos', { amount: said.amount(total.mxn, 'MXN') })}</p>
+              )}
+              {stale && (
+                <Note tone="warning" className="mt-2">
+                  {t('assets.stale')}
+                </Note>
+              )}
+            </Card>
+            <section className="rounded-card bg-card px-4 shadow-card">
+              {rows.map((row) => (
+                <AssetRow key={row.asset} asset={row} onOpen={() => setOpened(row)} />
+              ))}
+            </section>
+          </>
+        )
+      }
+    </PositionTab>
   )
 }
 

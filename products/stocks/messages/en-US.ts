@@ -31,12 +31,6 @@ export const messages: Messages = {
     US: 'United States',
     XX: 'Others',
   },
-  sorts: {
-    turnover: 'Most traded',
-    gainers: 'Gainers',
-    losers: 'Losers',
-    name: 'A–Z',
-  },
   markets: {
     indices: 'Indices',
     hot: 'Most traded',
@@ -80,7 +74,6 @@ export const messages: Messages = {
     practice: 'Practice money and prices.',
   },
   trade: {
-    chart: 'Chart',
     power: 'You can invest',
     inPesos: 'In pesos',
     inDollars: 'In dollars',
@@ -102,11 +95,9 @@ export const messages: Messages = {
     averageCost: 'Average cost with fees',
     result: 'Result',
     fills: 'Your trades',
-    openOrders: 'Open orders',
     empty: 'You own no stocks yet. Choose one in Markets and buy from one share.',
     emptyAction: 'See markets',
     others: 'Others',
-    history: 'Orders',
     tabs: {
       stocks: 'Stocks',
     },

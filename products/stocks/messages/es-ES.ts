@@ -29,12 +29,6 @@ export const messages = {
     US: 'Estados Unidos',
     XX: 'Otros',
   },
-  sorts: {
-    turnover: 'Más operadas',
-    gainers: 'Suben',
-    losers: 'Bajan',
-    name: 'A–Z',
-  },
   markets: {
     indices: 'Índices',
     hot: 'Lo más operado',
@@ -79,7 +73,6 @@ export const messages = {
     practice: 'Dinero y precios de práctica.',
   },
   trade: {
-    chart: 'Gráfica',
     power: 'Puedes invertir',
     inPesos: 'En pesos',
     inDollars: 'En dólares',
@@ -101,11 +94,9 @@ export const messages = {
     averageCost: 'Costo promedio con comisiones',
     result: 'Resultado',
     fills: 'Tus operaciones',
-    openOrders: 'Órdenes abiertas',
     empty: 'Aún no tienes acciones. Elige una en Mercados y compra desde una.',
     emptyAction: 'Ver mercados',
     others: 'Otras',
-    history: 'Órdenes',
     tabs: {
       stocks: 'Acciones',
     },

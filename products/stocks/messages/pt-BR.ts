@@ -31,12 +31,6 @@ export const messages: Messages = {
     US: 'Estados Unidos',
     XX: 'Outros',
   },
-  sorts: {
-    turnover: 'Mais negociadas',
-    gainers: 'Altas',
-    losers: 'Baixas',
-    name: 'A–Z',
-  },
   markets: {
     indices: 'Índices',
     hot: 'Mais negociadas',
@@ -80,7 +74,6 @@ export const messages: Messages = {
     practice: 'Dinheiro e preços de prática.',
   },
   trade: {
-    chart: 'Gráfico',
     power: 'Você pode investir',
     inPesos: 'Em pesos',
     inDollars: 'Em dólares',
@@ -102,11 +95,9 @@ export const messages: Messages = {
     averageCost: 'Custo médio com taxas',
     result: 'Resultado',
     fills: 'Suas operações',
-    openOrders: 'Ordens abertas',
     empty: 'Você ainda não tem ações. Escolha uma em Mercados e compre a partir de uma.',
     emptyAction: 'Ver mercados',
     others: 'Outras',
-    history: 'Ordens',
     tabs: {
       stocks: 'Ações',
     },

@@ -1,17 +1,7 @@
 import { listSorts } from '@bolsillo/market/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { ChangeSpan } from '@bolsillo/market/web'
-import {
-  Chips,
-  EmptyState,
-  Icon,
-  IconButton,
-  Loaded,
-  PageFrame,
-  SelectField,
-  SkeletonRows,
-  VirtualList,
-} from '@bolsillo/ui'
+import { ChangeSpan, SortChips } from '@bolsillo/market/web'
+import { EmptyState, Icon, IconButton, PagedCard, PageFrame, SelectField, SkeletonRows } from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
 import { useSearchParams } from 'react-router'
@@ -47,12 +37,7 @@ export default function ListPage() {
       title={t(`countries.${country}`)}
       actions={<IconButton label={t('titles.search')} href={searchAt()} icon={<Icon of={Search} />} />}
     >
-      <Chips
-        label={t('titles.list')}
-        value={sort}
-        onPick={(value) => show({ sort: value })}
-        choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-      />
+      <SortChips label={t('titles.list')} value={sort} onPick={(value) => show({ sort: value })} />
       <SelectField
         label={t('markets.sectors')}
         value={sector}
@@ -62,31 +47,17 @@ export default function ListPage() {
           ...sectors.map((one) => ({ value: one.sector, label: words(`sectors.${one.sector}`) })),
         ]}
       />
-      <section className="rounded-card bg-card px-4 shadow-card">
-        <Loaded of={found} skeleton={<SkeletonRows rows={10} spark />}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.rows)
-            if (rows.length === 0) return <EmptyState title={t('markets.listEmpty')} />
-            return (
-              <>
-                <ChangeSpan of="close" />
-                <VirtualList
-                  label={t('titles.list')}
-                  rows={rows}
-                  keyOf={(row) => row.symbol}
-                  rowHeight={rowHeight}
-                  onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}
-                  renderRow={(row, index) => (
-                    <div className={index === 0 ? '' : 'border-hair border-t'}>
-                      <StockRow row={row} />
-                    </div>
-                  )}
-                />
-              </>
-            )
-          }}
-        </Loaded>
-      </section>
+      <PagedCard
+        label={t('titles.list')}
+        pages={found}
+        keyOf={(row) => row.symbol}
+        rowHeight={rowHeight}
+        skeleton={<SkeletonRows rows={10} spark />}
+        empty={<EmptyState title={t('markets.listEmpty')} />}
+        head={<ChangeSpan of="close" />}
+      >
+        {(row) => <StockRow row={row} />}
+      </PagedCard>
     </PageFrame>
   )
 }

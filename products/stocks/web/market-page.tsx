@@ -1,9 +1,11 @@
+import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
 import { ChangeSpan, useQuote } from '@bolsillo/market/web'
 import {
   AreaChart,
   Change,
   EmptyState,
   Loaded,
+  LoadedRows,
   PageFrame,
   Price,
   Section,
@@ -78,22 +80,21 @@ function Movers(props: {
   readonly found: ReturnType<typeof useCall<typeof list>>
 }) {
   const t = useWords<Messages>('stocks')
+  const market = useWords<MarketMessages>('market')
   const { country, sort, found } = props
   return (
     <Section
-      title={t(`sorts.${sort}`)}
+      title={market(`sorts.${sort}`)}
       more={{ href: listAt({ stockCountry: country, sort }), label: t('markets.all') }}
     >
       <ChangeSpan of="close" />
-      <Loaded of={found} skeleton={<SkeletonRows rows={moversShown} spark />}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState title={t('markets.listEmpty')} className="py-4" />
-          ) : (
-            rows.map((row) => <StockRow key={row.symbol} row={row} />)
-          )
-        }
-      </Loaded>
+      <LoadedRows
+        of={found}
+        skeleton={<SkeletonRows rows={moversShown} spark />}
+        empty={<EmptyState title={t('markets.listEmpty')} className="py-4" />}
+      >
+        {(row) => <StockRow key={row.symbol} row={row} />}
+      </LoadedRows>
     </Section>
   )
 }

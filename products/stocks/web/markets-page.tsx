@@ -1,13 +1,12 @@
-import { listSorts } from '@bolsillo/market/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { ChangeSpan, useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, type ListSort, SortChips, useQuote } from '@bolsillo/market/web'
 import {
   Change,
-  Chips,
   EmptyState,
   Icon,
   IconButton,
   Loaded,
+  LoadedRows,
   Pill,
   Price,
   Section,
@@ -145,22 +144,20 @@ function FollowedSection({ country }: { readonly country: StockCountry }) {
   const found = useCall(followed, { stockCountry: country }, { keepPrevious: true })
   return (
     <Section title={t('markets.followed')}>
-      <Loaded of={found} skeleton={<SkeletonRows rows={2} spark />}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />
-          ) : (
-            rows.map((row) => <StockRow key={row.symbol} row={row} />)
-          )
-        }
-      </Loaded>
+      <LoadedRows
+        of={found}
+        skeleton={<SkeletonRows rows={2} spark />}
+        empty={<EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />}
+      >
+        {(row) => <StockRow key={row.symbol} row={row} />}
+      </LoadedRows>
     </Section>
   )
 }
 
 function MoversSection({ country }: { readonly country: StockCountry }) {
   const t = useWords<Messages>('stocks')
-  const [sort, setSort] = useState<(typeof listSorts)[number]>('turnover')
+  const [sort, setSort] = useState<ListSort>('turnover')
   const found = useCall(
     list,
     { stockCountry: country, sort, limit: shown },
@@ -172,24 +169,16 @@ function MoversSection({ country }: { readonly country: StockCountry }) {
         title={t('markets.hot')}
         more={{ href: listAt({ stockCountry: country, sort }), label: t('markets.all') }}
       >
-        <Chips
-          label={t('markets.hot')}
-          className="pb-1.5"
-          value={sort}
-          onPick={setSort}
-          choices={listSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-        />
+        <SortChips label={t('markets.hot')} className="pb-1.5" value={sort} onPick={setSort} />
         <ChangeSpan of="close" />
         <div className={found.isError && found.data === undefined ? '' : 'min-h-[448px]'}>
-          <Loaded of={found} skeleton={<SkeletonRows rows={shown} spark />}>
-            {({ rows }) =>
-              rows.length === 0 ? (
-                <EmptyState title={t('markets.listEmpty')} />
-              ) : (
-                rows.map((row) => <StockRow key={row.symbol} row={row} />)
-              )
-            }
-          </Loaded>
+          <LoadedRows
+            of={found}
+            skeleton={<SkeletonRows rows={shown} spark />}
+            empty={<EmptyState title={t('markets.listEmpty')} />}
+          >
+            {(row) => <StockRow key={row.symbol} row={row} />}
+          </LoadedRows>
         </div>
       </Section>
       <Section title={t('markets.sectors')} more={{ href: marketAt(country), label: t('markets.all') }}>

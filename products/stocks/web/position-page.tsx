@@ -1,29 +1,11 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { useQuote } from '@bolsillo/market/web'
-import {
-  AllocationBar,
-  Amount,
-  Card,
-  Change,
-  EmptyState,
-  Icon,
-  IconButton,
-  Loaded,
-  Monogram,
-  Percent,
-  Price,
-  Quantity,
-  SkeletonCard,
-  SkeletonRows,
-  TabFrame,
-  useSaid,
-} from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { PositionButton, PositionTab } from '@bolsillo/trading/web'
+import { AllocationBar, Amount, Card, Change, EmptyState, Icon, Percent, Price, Quantity, useSaid } from '@bolsillo/ui'
+import { useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
 import ChartPie from 'lucide-react/icons/chart-pie'
-import History from 'lucide-react/icons/history'
 import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { type Position, positions } from '../contract.ts'
 import { shareBps, writePercent } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -38,48 +20,37 @@ const slicesShown = 5
 /** What the customer owns: worth, result, what it is made of, and each position with its locks. */
 export default function PositionPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
   const t = useWords<Messages>('stocks')
-  const [params, setParams] = useSearchParams()
   const found = useCall(positions, {}, { everyMs })
-  const symbol = params.get('symbol') ?? undefined
+  const symbol = useQueryValue('symbol')
+  const changeQuery = useChangeQuery()
   const show = (chosen: string | undefined): void =>
-    setParams(
-      { family: 'stock', ...(chosen === undefined ? {} : { symbol: chosen }) },
-      { replace: chosen === undefined },
-    )
+    changeQuery({ family: 'stock', symbol: chosen }, { replace: chosen === undefined })
   return (
-    <TabFrame
+    <PositionTab
       title={title}
-      actions={<IconButton label={t('positions.history')} href={ordersAt()} icon={<Icon of={History} />} />}
+      families={families}
+      orders={{ href: ordersAt(), label: t('titles.orders') }}
+      of={found}
+      skeletonLines={4}
+      after={symbol !== undefined && <PositionSheet symbol={symbol} onClose={() => show(undefined)} />}
     >
-      {families}
-      <Loaded
-        of={found}
-        skeleton={
+      {(data) =>
+        data.rows.length === 0 ? (
+          <EmptyState
+            icon={ChartPie}
+            title={t('positions.empty')}
+            action={{ label: t('positions.emptyAction'), href: marketsPath }}
+          />
+        ) : (
           <>
-            <SkeletonCard lines={4} />
-            <SkeletonRows rows={4} />
+            <Summary data={data} />
+            {data.rows.map((row) => (
+              <PositionCard key={row.symbol} position={row} onOpen={() => show(row.symbol)} />
+            ))}
           </>
-        }
-      >
-        {(data) =>
-          data.rows.length === 0 ? (
-            <EmptyState
-              icon={ChartPie}
-              title={t('positions.empty')}
-              action={{ label: t('positions.emptyAction'), href: marketsPath }}
-            />
-          ) : (
-            <>
-              <Summary data={data} />
-              {data.rows.map((row) => (
-                <PositionCard key={row.symbol} position={row} onOpen={() => show(row.symbol)} />
-              ))}
-            </>
-          )
-        }
-      </Loaded>
-      {symbol !== undefined && <PositionSheet symbol={symbol} onClose={() => show(undefined)} />}
-    </TabFrame>
+        )
+      }
+    </PositionTab>
   )
 }
 
@@ -138,26 +109,14 @@ function PositionCard({ position, onOpen }: { readonly position: Position; reado
   const locked = position.locks[0]
   const fact = 'text-12 text-second [&>*]:font-strong [&>*]:text-ink'
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="block w-full rounded-card bg-card p-4 text-left shadow-card active:opacity-80"
+    <PositionButton
+      of={position.ticker}
+      title={position.ticker}
+      note={<span className="truncate">{position.name}</span>}
+      worth={<Amount value={position.value ?? position.cost} currency={position.currency} />}
+      percent={position.unrealisedPercent}
+      onOpen={onOpen}
     >
-      <span className="flex items-center gap-2.5">
-        <Monogram of={position.ticker} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-strong leading-5">{position.ticker}</span>
-          <span className="block truncate text-12 text-second leading-4">{position.name}</span>
-        </span>
-        <span className="text-right">
-          <span className="block font-strong leading-5">
-            <Amount value={position.value ?? position.cost} currency={position.currency} />
-          </span>
-          <span className="block text-12 leading-4">
-            <Change percent={position.unrealisedPercent} className="font-strong" />
-          </span>
-        </span>
-      </span>
       <span className="mt-2.5 flex justify-between gap-2">
         <span className={fact}>
           {t('positions.quantity')} <Quantity value={position.quantity} />
@@ -176,6 +135,6 @@ function PositionCard({ position, onOpen }: { readonly position: Position; reado
           {t('positions.locked', { quantity: said.quantity(locked.quantity), when: said.shortDay(locked.sellableAt) })}
         </span>
       )}
-    </button>
+    </PositionButton>
   )
 }

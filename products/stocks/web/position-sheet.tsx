@@ -1,9 +1,8 @@
 import { useQuote } from '@bolsillo/market/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { FillRow, OrderRow } from '@bolsillo/trading/web'
+import { FillRow, OrderRow, TradeButtons } from '@bolsillo/trading/web'
 import {
   Amount,
-  Button,
   ButtonLink,
   Change,
   DefinitionList,
@@ -43,16 +42,7 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
             <Change percent={quote?.changePercent} className="font-strong" />
           </span>
         }
-        footer={
-          <div className="grid grid-cols-2 gap-3">
-            <Button kind="sell" onClick={() => setSide('sell')}>
-              {trading('sides.sell')}
-            </Button>
-            <Button kind="buy" onClick={() => setSide('buy')}>
-              {trading('sides.buy')}
-            </Button>
-          </div>
-        }
+        footer={<TradeButtons whenRestricted="sell" onTrade={setSide} />}
       >
         <Loaded of={found} skeleton={<SkeletonRows rows={4} />}>
           {({ position, openOrders, fills }) => (
@@ -60,7 +50,7 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
               <Facts position={position} />
               {openOrders.length > 0 && (
                 <section>
-                  <h3 className="text-15">{t('positions.openOrders')}</h3>
+                  <h3 className="text-15">{trading('orders.waiting')}</h3>
                   {openOrders.map((order) => (
                     <OrderRow key={order.orderId} order={order} href={orderAt(order.orderId)} />
                   ))}

@@ -1,5 +1,5 @@
 import { classes, EmptyState, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { useCall, useChangeQuery, useDebounced, useWords } from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -10,40 +10,20 @@ import { StockRow } from './stock-row.tsx'
 import { useSearchHistory } from './stored.ts'
 
 const keywordMax = 40
-const pauseMs = 150
-
-/** What is typed, once the typing has paused. */
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
-}
 
 /** Finds instruments by ticker or name; before a word is typed, what was found before and what trades most. */
 export default function SearchPage() {
   const t = useWords<Messages>('stocks')
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeQuery = useChangeQuery()
   const [typed, setTyped] = useState(params.get('keyword') ?? '')
-  const keyword = useDeferredValue(usePaused(typed).trim())
+  const keyword = useDeferredValue(useDebounced(typed).trim())
   const history = useSearchHistory()
   const forTrade = params.get('for') === 'trade'
   const placeOf = (symbol: string): string => (forTrade ? tradeAt(symbol) : chartOf(symbol))
   const found = useCall(search, { keyword, limit: '30' }, { enabled: keyword !== '', keepPrevious: true })
-  useEffect(() => {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (keyword === '') next.delete('keyword')
-        else next.set('keyword', keyword)
-        return next
-      },
-      { replace: true },
-    )
-  }, [keyword, setParams])
+  useEffect(() => changeQuery({ keyword }, { replace: true }), [keyword, changeQuery])
   const openFirst = (event: KeyboardEvent): void => {
     const first = found.data?.rows[0]
     // What shows until the answer comes was found for another word.

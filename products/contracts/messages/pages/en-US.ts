@@ -128,8 +128,6 @@ export const pages: PageWords = {
     outcomes: { closed: 'Closed', part: 'Closed in part', refused: 'Not closed' },
     keep: 'Keep them',
     add: 'Add',
-    openOrders: 'Open orders',
-    history: 'History',
     fundingHistory: 'Funding payments',
     liquidations: 'Liquidations',
   },
@@ -179,7 +177,6 @@ export const pages: PageWords = {
     action: 'Close',
   },
   orders: {
-    none: 'No orders are waiting.',
     causes: {
       customer: 'Yours',
       'take-profit': 'Take profit',

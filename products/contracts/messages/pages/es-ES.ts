@@ -127,8 +127,6 @@ export const pages = {
     outcomes: { closed: 'Cerrada', part: 'Cerrada en parte', refused: 'No se cerró' },
     keep: 'Dejarlas',
     add: 'Agregar',
-    openOrders: 'Órdenes abiertas',
-    history: 'Historial',
     fundingHistory: 'Pagos de financiamiento',
     liquidations: 'Liquidaciones',
   },
@@ -178,7 +176,6 @@ export const pages = {
     action: 'Cerrar',
   },
   orders: {
-    none: 'No hay órdenes que esperen.',
     causes: {
       customer: 'Tuya',
       'take-profit': 'Toma de ganancia',

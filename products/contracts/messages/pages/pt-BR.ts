@@ -131,8 +131,6 @@ export const pages: PageWords = {
     outcomes: { closed: 'Fechada', part: 'Fechada em parte', refused: 'Não foi fechada' },
     keep: 'Manter',
     add: 'Aumentar',
-    openOrders: 'Ordens abertas',
-    history: 'Histórico',
     fundingHistory: 'Pagamentos de financiamento',
     liquidations: 'Liquidações',
   },
@@ -182,7 +180,6 @@ export const pages: PageWords = {
     action: 'Fechar',
   },
   orders: {
-    none: 'Não há ordens esperando.',
     causes: {
       customer: 'Sua',
       'take-profit': 'Realização de lucro',

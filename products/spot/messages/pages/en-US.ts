@@ -6,7 +6,6 @@ export const pages: PageWords = {
     orders: 'Crypto orders',
     fees: 'Fees',
   },
-  sorts: { turnover: 'Most traded', gainers: 'Gainers', losers: 'Losers', name: 'A–Z' },
   markets: {
     search: 'Find a coin',
     hint: 'Ticker or name: BTC, Ether, sol',
@@ -35,10 +34,7 @@ export const pages: PageWords = {
     always: 'It trades all day, every day. What is bought can be sold at once.',
   },
   trade: {
-    chart: 'Chart',
     power: 'You can use',
-    openOrders: 'Open orders',
-    noOrders: 'No orders are waiting.',
     pick: 'Choose another coin',
   },
   tier: {

@@ -5,7 +5,6 @@ export const pages = {
     orders: 'Órdenes de cripto',
     fees: 'Comisiones',
   },
-  sorts: { turnover: 'Más operadas', gainers: 'Suben', losers: 'Bajan', name: 'A–Z' },
   markets: {
     search: 'Buscar criptomoneda',
     hint: 'Clave o nombre: BTC, Ether, sol',
@@ -34,10 +33,7 @@ export const pages = {
     always: 'Se opera todo el día, todos los días. Lo comprado se puede vender de inmediato.',
   },
   trade: {
-    chart: 'Gráfica',
     power: 'Puedes usar',
-    openOrders: 'Órdenes abiertas',
-    noOrders: 'No hay órdenes que esperen.',
     pick: 'Elegir otra criptomoneda',
   },
   tier: {

@@ -6,7 +6,6 @@ export const pages: PageWords = {
     orders: 'Ordens de cripto',
     fees: 'Taxas',
   },
-  sorts: { turnover: 'Mais negociadas', gainers: 'Sobem', losers: 'Caem', name: 'A–Z' },
   markets: {
     search: 'Buscar criptomoeda',
     hint: 'Código ou nome: BTC, Ether, sol',
@@ -35,10 +34,7 @@ export const pages: PageWords = {
     always: 'É negociada o dia todo, todos os dias. O que se compra pode ser vendido na hora.',
   },
   trade: {
-    chart: 'Gráfico',
     power: 'Você pode usar',
-    openOrders: 'Ordens abertas',
-    noOrders: 'Não há ordens esperando.',
     pick: 'Escolher outra criptomoeda',
   },
   tier: {

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { type LoadCandles, useQuote } from '@bolsillo/market/web'
+import { useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
 import { InstrumentPage, LoadedInstrument, MoveOrder } from '@bolsillo/trading/web'
-import { dataOf, useAction, useCall, useKit, useQueryValue, useWords } from '@bolsillo/web-kit'
-import { lazy, useCallback } from 'react'
+import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
+import { lazy } from 'react'
 import {
   authorise,
   candles,
@@ -24,6 +24,7 @@ import { useOwnTrades } from './use-own-trades.ts'
 // The ticket is as large as the page itself; it comes with the first tap on buy or sell.
 const StockTicket = lazy(() => import('../ticket/ticket-sheet.tsx').then((sheet) => ({ default: sheet.StockTicket })))
 
+const following = { follow, unfollow, refreshes: [followed, info] } as const
 const moving = { replace, authorise, ticket, refreshes: [orders, fills, positions] } as const
 
 /** A share's chart with everything under it: book, tape, own orders, company; buy and sell at the thumb. */
@@ -37,18 +38,10 @@ export default function KlinePage() {
   )
 }
 
-/** Candles of shares, as the chart asks for them. */
-function useLoadCandles(): LoadCandles {
-  const { client } = useKit()
-  return useCallback(async (request) => dataOf(await client.call(candles, request)), [client])
-}
-
 function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
   const t = useWords<Messages>('stocks')
   const { symbol, ticker } = data
   const own = useOwnTrades(symbol)
-  const adding = useAction(follow, { refreshes: [followed, info] })
-  const removing = useAction(unfollow, { refreshes: [followed, info] })
   return (
     <InstrumentPage
       symbol={symbol}
@@ -60,14 +53,11 @@ function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
       volumeDecimals={0}
       dayZone={data.zone}
       quote={useQuote(symbol, data.quote)}
-      load={useLoadCandles()}
+      load={useLoadCandles(candles)}
       orders={own.orders}
       fills={own.fills}
       addresses={addresses}
-      follow={{
-        followed: data.followed,
-        onToggle: (on, onError) => (on ? adding : removing).mutate({ symbol }, { onError }),
-      }}
+      follow={useFollowing(following, data)}
       trade={
         data.kind === 'stock'
           ? {

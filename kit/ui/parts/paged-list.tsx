@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Loaded } from './loaded.tsx'
+import { LoadMore, SkeletonRows } from './states.tsx'
+import { VirtualList } from './virtual-list.tsx'
+
+// Rows of an answer, and rows that come in pages, as `useCall` and `usePages` of kit/web give them.
+
+interface Asked<Data> {
+  readonly data: Data | undefined
+  readonly error: { readonly outcome: 'rejected' | 'unknown'; readonly message: string } | null
+  readonly refetch: () => unknown
+}
+
+interface MorePages {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+/** A list that comes in pages. */
+export type Pages<Row> = Asked<{ readonly pages: ReadonlyArray<{ readonly rows: readonly Row[] }> }> & MorePages
+
+const standardHeight = 62
+
+/** The rows of an answer one below the other, or what stands where there are none. */
+export function LoadedRows<Row>(props: {
+  readonly of: Asked<{ readonly rows: readonly Row[] }>
+  readonly skeleton: ReactNode
+  readonly empty: ReactNode
+  /** Stands above rows only. */
+  readonly head?: ReactNode
+  /** Each with a key. */
+  readonly children: (row: Row) => ReactNode
+}) {
+  const { of, skeleton, empty, head, children } = props
+  return (
+    <Loaded of={of} skeleton={skeleton}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <>
+            {head}
+            {rows.map(children)}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** A list of rows of one height that asks for its next page near its end. */
+export function PagedList<Row>(props: {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** In pixels, the hairline included. */
+  readonly rowHeight?: number | undefined
+  readonly pages: MorePages
+  readonly children: (row: Row) => ReactNode
+}) {
+  const { label, rows, keyOf, pages, rowHeight = standardHeight, children } = props
+  const more = (): void => {
+    if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
+  }
+  return (
+    <>
+      <VirtualList
+        label={label}
+        rows={rows}
+        keyOf={keyOf}
+        rowHeight={rowHeight}
+        onEnd={more}
+        renderRow={(row, index) => <div className={index === 0 ? '' : 'border-hair border-t'}>{children(row)}</div>}
+      />
+      {pages.hasNextPage && <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={more} />}
+    </>
+  )
+}
+
+/** A card that is one long list: all its pages, or what stands where there is not one row. */
+export function PagedCard<Row>(props: {
+  readonly label: string
+  readonly pages: Pages<Row>
+  readonly keyOf: (row: Row) => string
+  readonly empty: ReactNode
+  /** Stands above rows only. */
+  readonly head?: ReactNode
+  readonly skeleton?: ReactNode
+  readonly rowHeight?: number
+  readonly children: (row: Row) => ReactNode
+}) {
+  const { label, pages, keyOf, empty, head, skeleton = <SkeletonRows rows={6} />, rowHeight, children } = props
+  return (
+    <section className="rounded-card bg-card px-4 shadow-card">
+      <Loaded of={pages} skeleton={skeleton}>
+        {(all) => {
+          const rows = all.pages.flatMap((page) => page.rows)
+          if (rows.length === 0) return empty
+          return (
+            <>
+              {head}
+              <PagedList label={label} rows={rows} keyOf={keyOf} pages={pages} rowHeight={rowHeight}>
+                {children}
+              </PagedList>
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { dataOf, useKit } from '@bolsillo/web-kit'
+import { useCallback } from 'react'
+import type { candlesCall } from '../contract.ts'
+import type { LoadCandles } from './candle-source.ts'
+
+/** Candles of a product's own call, as a chart asks for them. */
+export function useLoadCandles(call: ReturnType<typeof candlesCall>): LoadCandles {
+  const { client } = useKit()
+  return useCallback(async (request) => dataOf(await client.call(call, request)), [client, call])
+}
