@@ -7,7 +7,6 @@ import { checkOrders } from './check-orders.ts'
 import { checkPositions } from './check-positions.ts'
 import { checkWithdrawals } from './check-withdrawals.ts'
 import type { ClientLine } from './client-journal.ts'
-import { findWrongContracts } from './contracts-store.ts'
 import { collectFindings, type Finding } from './finding.ts'
 
 export interface CheckOptions {
@@ -49,7 +48,6 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const ledger = await checkLedger(read, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
-    for (const { invariant, what } of await findWrongContracts(read)) findings.add(invariant, what)
     const elsewhere = new Set([...withdrawals, ...(await contractHolds(read, ledger, findings))])
     const orders = await checkOrders(read, { ledger, elsewhere }, findings, isExchange)
     await checkContracts(read, ledger, orders, findings)

@@ -359,7 +359,7 @@ function foldPayment(fold: Fold, entry: KeptEntry, payment: PaymentRow, loss: Bo
   books.fund -= fundPaid
 }
 
-/** I15: what is kept of every position is what its entries make of it. */
+/** I15: what is kept of every position is what its entries make of it. I5: something is reserved for each that is open. */
 function checkKept({ rows, folded, findings }: Fold): void {
   for (const [id, row] of rows) {
     const made = folded.get(id)
@@ -367,6 +367,9 @@ function checkKept({ rows, folded, findings }: Fold): void {
     const due = [made?.size, made?.entry, made?.margin, made?.realised, made?.funding, made?.fees, made?.vat]
     if (kept.join(' ') !== due.join(' '))
       findings.add('I15', `position ${id} is ${kept.join(' ')}, its entries come to ${due.join(' ')}`)
+    const mayHaveNone = row.mode === 'cross' || row.liquidationId !== undefined || row.funding < 0n
+    if (row.size !== 0n && row.margin === 0n && !mayHaveNone)
+      findings.add('I5', `position ${id} is open without margin`)
     if (row.isClosed !== (row.size === 0n))
       findings.add('I15', `position ${id} has ${row.size} and is closed: ${row.isClosed}`)
   }

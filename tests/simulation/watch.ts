@@ -1,7 +1,7 @@
 import type { BooksRead } from '@bolsillo/checker/books-store'
-import { findWrongContracts } from '@bolsillo/checker/contracts-store'
 import type { Sql } from '@bolsillo/server-kit'
 import { isOpen, mayMove, type OrderState, orderStates } from '@bolsillo/trading/domain'
+import { findWrongContracts } from './contract-sums-store.ts'
 import { wrongCoins } from './contract-watch-store.ts'
 import type { Findings } from './findings.ts'
 import { type Family, families, grid } from './market.ts'

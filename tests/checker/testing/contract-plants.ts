@@ -76,6 +76,13 @@ export const contractPlants: readonly Plant[] = [
     says: /hold hld_\w+ on .* has \d+ left and no open order/,
   },
   {
+    invariant: 'I5',
+    what: 'an open position nothing is reserved for',
+    sql: `update contract_position set margin = 0, hold_id = null, mode = 'isolated', liquidation_id = null, funding = 0
+      where position_id = ${open}`,
+    says: /position pos_\w+ is open without margin/,
+  },
+  {
     invariant: 'I6',
     what: 'a fill that was not booked',
     sql: `delete from contract_booking where entry_id = ${filled}`,

@@ -1,6 +1,8 @@
-import type { BooksRead } from './books-store.ts'
+import type { BooksRead } from '@bolsillo/checker/books-store'
 
-// What must hold of contracts after any commit. What a position was entered for is counted in 10^-12 USDT, money in 10^-6;
+// A quick look at contracts between two commits of a simulated world: the sums, in one statement. At its end, and
+// everywhere else, the checker folds the same from the journal, entry by entry, which takes too long after every commit.
+// What a position was entered for is counted in 10^-12 USDT, money in 10^-6;
 // how much a unit of price times a unit of quantity is, the entries of its fills say by the decimals they write.
 
 /** A row on which something does not hold, and which invariant. */
