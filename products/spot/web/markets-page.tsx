@@ -69,7 +69,7 @@ function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonl
     >
       {head}
       <SortChips label={t('markets.list')} className="pt-3.5 pb-1.5" value={sort} onPick={setSort} />
-      <div className="min-h-[560px]">
+      <div className={found.isError && found.data === undefined ? '' : 'min-h-[560px]'}>
         <LoadedRows
           of={found}
           skeleton={<SkeletonRows rows={shown} spark />}
