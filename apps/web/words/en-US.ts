@@ -151,8 +151,7 @@ export const messages: Messages = {
     show: 'Show amounts',
     today: 'today',
     ranges: { label: 'Period', '1d': '1D', '1w': '1W', '1M': '1M', '1y': '1Y', all: 'All' },
-    rangeNotes: { '1d': 'today', '1w': 'in 7 days', '1M': 'in 30 days', '1y': 'in a year', all: 'in all' },
-    lineNotes: { '1d': 'in 24 hours', '1w': 'in 7 days', '1M': 'in 30 days', '1y': 'in a year', all: 'in all' },
+    rangeNotes: { '1d': 'in 24 hours', '1w': 'in 7 days', '1M': 'in 30 days', '1y': 'in a year', all: 'in all' },
     chart:
       'Result of your money {note}: {change}, what came in or went out not counted. You had {first}, you have {last}.',
     cameIn: '{amount} came in: not counted as a result',

@@ -151,8 +151,7 @@ export const messages: Messages = {
     show: 'Mostrar valores',
     today: 'hoje',
     ranges: { label: 'Período', '1d': '1D', '1w': '1S', '1M': '1M', '1y': '1A', all: 'Tudo' },
-    rangeNotes: { '1d': 'hoje', '1w': 'em 7 dias', '1M': 'em 30 dias', '1y': 'em um ano', all: 'no total' },
-    lineNotes: { '1d': 'em 24 horas', '1w': 'em 7 dias', '1M': 'em 30 dias', '1y': 'em um ano', all: 'no total' },
+    rangeNotes: { '1d': 'em 24 horas', '1w': 'em 7 dias', '1M': 'em 30 dias', '1y': 'em um ano', all: 'no total' },
     chart:
       'Resultado do seu dinheiro {note}: {change}, sem contar o que entrou ou saiu. Você tinha {first}, tem {last}.',
     cameIn: 'Entraram {amount}: não contam como resultado',

@@ -109,6 +109,7 @@ export const messages: Messages = {
     false: 'What the server answered does not lead from entry {entry} to a signed head. Keep a screenshot and ask why.',
     take: 'Save receipt',
     takeText: 'The verifier on the proof page checks it without us.',
+    alarm: 'About the journal',
     fork: 'The journal is not the same any more',
     forkText:
       'This phone saw a signed head up to entry {seen} before. The one shown now, up to {shown}, does not continue it: somebody rewrote the journal, or shows different people different ones.',

@@ -109,6 +109,7 @@ export const messages = {
       'Lo que respondió el servidor no lleva del asiento {entry} a una cabeza firmada. Guarda una captura y pregunta por qué.',
     take: 'Guardar comprobante',
     takeText: 'Se comprueba sin nosotros con el verificador de la página de pruebas.',
+    alarm: 'Aviso sobre el diario',
     fork: 'El diario ya no es el mismo',
     forkText:
       'Este teléfono vio antes una cabeza firmada hasta el asiento {seen}. La de ahora, hasta el {shown}, no la continúa: alguien reescribió el diario o muestra uno distinto a cada quien.',

@@ -111,6 +111,7 @@ export const messages: Messages = {
       'O que o servidor respondeu não leva do lançamento {entry} a um topo assinado. Guarde uma captura e pergunte por quê.',
     take: 'Guardar comprovante',
     takeText: 'O verificador da página de provas confere sem nós.',
+    alarm: 'Aviso sobre o diário',
     fork: 'O diário não é mais o mesmo',
     forkText:
       'Este telefone viu antes um topo assinado até o lançamento {seen}. O de agora, até o {shown}, não continua aquele: alguém reescreveu o diário ou mostra um diferente a cada pessoa.',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { plusMs } from '@bolsillo/kernel'
-import { contractProblems } from '@bolsillo/server-kit'
+import { plusMs, priceOf } from '@bolsillo/kernel'
+import { type AccountId, customerAccount } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
+import { contractProblems, transaction } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
 import { authorisationEvents } from '@bolsillo/trading/server'
@@ -260,5 +262,30 @@ describe('what is owned over time', () => {
     expect(Number(value.flow)).toBeGreaterThan(190_000)
     expect(value.points.at(-1)?.result).toBe(value.change)
     for (const { result } of value.points) expect(Math.abs(Number(result))).toBeLessThan(500)
+  })
+
+  it('counts every purse: what moves between them changes nothing, and coins count at their price', async () => {
+    const { app, ledger, market } = stand
+    stand.quoteDollar(184_200n, 184_400n)
+    const at = app.services.clock.now()
+    const price = { bid: priceOf(18_430n), ask: priceOf(18_430n), last: priceOf(18_430n) }
+    market.state.onQuote('USDT-MXN', { sequence: 1, at, source: 'simulated', ...price })
+    const [stock, coin] = (['stock', 'coin'] as const).map(
+      (purse) => (asset: string) => customerAccount(stand.customerId(1), purse, asset),
+    ) as [(asset: string) => AccountId, (asset: string) => AccountId]
+    const read = async () => replyOf(contract.value, await stand.as(1, '/stock/hold/value?range=1d'))
+    const before = await read()
+    const move = { ...grantEntry(app.services, coin('USD'), 1_000_00n), kind: 'purse-transfer' }
+    const postings = [
+      { account: stock('USD'), posted: -1_000_00n, held: 0n },
+      { account: coin('USD'), posted: 1_000_00n, held: 0n },
+    ]
+    await transaction(app.services.sql, (tx) => ledger.post(tx, [{ ...move, postings }]))
+    const moved = await read()
+    expect([moved.points.at(-1)?.value, moved.flow]).toEqual([before.points.at(-1)?.value, before.flow])
+    await transaction(app.services.sql, (tx) => ledger.post(tx, [grantEntry(app.services, coin('USDT'), 100_000_000n)]))
+    const given = await read()
+    expect(Number(given.flow) - Number(moved.flow)).toBeGreaterThan(0)
+    expect(given.change).toBe(moved.change)
   })
 })

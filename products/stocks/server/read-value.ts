@@ -10,6 +10,7 @@ import {
   plusMs,
   present,
   quantityOf,
+  tradedCoins,
   writeMoney,
 } from '@bolsillo/kernel'
 import { type Candle, type Instrument, type Interval, instrumentOf } from '@bolsillo/market/domain'
@@ -50,11 +51,9 @@ const externalKinds: ReadonlySet<string> = new Set([
   'claim-returned',
   'withdrawal',
   'withdrawal-return',
-  // Only the stock purse is counted here: what goes to another purse leaves, and is no loss.
-  'purse-transfer',
 ])
 
-/** What the customer's cash and shares were worth over time, from the journal and recorded prices. */
+/** What everything the customer has was worth over time, in all purses, from the journal and recorded prices. */
 export function readValue(ports: StocksPorts): Handler {
   return onRead(value, async ({ range }, context) => {
     const { customerId } = present(context.customer, 'the session of a customer call')
@@ -95,10 +94,14 @@ async function loadChanges(
     ledger.postingsOfCustomer(db, customerId, since),
     ledger.balancesOfCustomer(db, customerId),
   ])
-  const changes = postings
-    .filter(({ purse }) => purse === 'stock')
-    .map(({ at, asset, posted, kind }) => ({ at, asset, posted, external: externalKinds.has(kind) }))
-  const balances = new Map(held.filter(({ purse }) => purse === 'stock').map(({ asset, posted }) => [asset, posted]))
+  const changes = postings.map(({ at, asset, posted, kind }) => ({
+    at,
+    asset,
+    posted,
+    external: externalKinds.has(kind),
+  }))
+  const balances = new Map<string, bigint>()
+  for (const { asset, posted } of held) balances.set(asset, (balances.get(asset) ?? 0n) + posted)
   // "All" begins with the first thing that ever happened, not with years of nothing.
   const earliest = changes.reduce((least, { at }) => Math.min(least, at), Number(now))
   return { changes, balances, from: range === 'all' ? instant(Math.max(since, earliest)) : since }
@@ -107,12 +110,12 @@ async function loadChanges(
 /** Prices of the past: for each asset its candles, and the live price for the last moment. All in pesos. */
 async function pastWorth(ports: StocksPorts, assets: readonly string[], range: Range, now: Instant): Promise<WorthAt> {
   const { interval } = ranges[range]
-  const shares = assets.flatMap((asset) => shareOf(asset) ?? [])
+  const ways = new Map(assets.map((asset) => [asset, wayToMoney(ports, asset)]))
   const dollars = present(instrumentOf('USD/MXN'), 'the dollar')
   const reals = present(instrumentOf('BRL/USD'), 'the real')
   const series = new Map(
     await Promise.all(
-      [...shares, dollars, reals].map(async (instrument) => {
+      [...new Set([...[...ways.values()].flat(), dollars, reals])].map(async (instrument) => {
         const candles = await ports.candles(instrument.id, interval, { limit: candlesMax })
         return [instrument.id, candles] as const
       }),
@@ -138,17 +141,30 @@ async function pastWorth(ports: StocksPorts, assets: readonly string[], range: R
     return atMid(money(minor, currencies.USD), rate, 'half-even').minor
   }
   return (asset, units, at) => {
-    const share = shareOf(asset)
-    if (share === undefined) return inPesos(units, asset, at)
-    const price = priceAt(share, at)
-    if (price === undefined) return undefined
-    const worth = notional(price, quantityOf(units), share.scale, 'half-even')
-    return inPesos(worth.minor, share.currency, at)
+    let [minor, code] = [units, asset]
+    for (const instrument of ways.get(asset) ?? []) {
+      const price = priceAt(instrument, at)
+      if (price === undefined) return undefined
+      const worth = notional(price, quantityOf(minor), instrument.scale, 'half-even')
+      ;[minor, code] = [worth.minor, worth.asset.code]
+    }
+    return inPesos(minor, code, at)
   }
 }
 
-function shareOf(asset: string): Instrument | undefined {
-  return asset.startsWith('STK:') ? instrumentOf(asset.slice('STK:'.length)) : undefined
+/**
+ * The markets that lead from an asset to money, as the assets page goes them: a share's own; a coin's in pesos or dollars,
+ * else in USDT and that in pesos. None for money itself, and for what has no price here.
+ */
+function wayToMoney({ market }: Pick<StocksPorts, 'market'>, asset: string): readonly Instrument[] {
+  if (asset.startsWith('STK:')) return [instrumentOf(asset.slice('STK:'.length)) ?? []].flat()
+  if (!(asset in tradedCoins)) return []
+  const priced = (id: string): Instrument | undefined =>
+    market.day(id)?.last === undefined ? undefined : instrumentOf(id)
+  const direct = priced(`${asset}-MXN`) ?? priced(`${asset}-USD`)
+  if (direct !== undefined) return [direct]
+  const [inTether, tether] = [priced(`${asset}-USDT`), priced('USDT-MXN')]
+  return inTether === undefined || tether === undefined ? [] : [inTether, tether]
 }
 
 /** The close of the last candle that had begun by then; before the first candle, its open. Candles are oldest first. */

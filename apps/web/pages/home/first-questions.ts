@@ -1,5 +1,5 @@
 import { readAssets } from '@bolsillo/ledger/contract'
-import { followed, hot, list, statistics, value } from '@bolsillo/stocks/contract'
+import { followed, hot, list, value } from '@bolsillo/stocks/contract'
 import { prefetchCall, type WebKit } from '@bolsillo/web-kit'
 import { hotRequest, moverRequests } from './requests.ts'
 
@@ -8,7 +8,6 @@ export function askHomeFirst(kit: WebKit): void {
   if (kit.session.read().token !== '') {
     prefetchCall(kit, readAssets, {})
     prefetchCall(kit, value, { range: '1d' })
-    prefetchCall(kit, statistics, {})
     prefetchCall(kit, followed, {})
   } else prefetchCall(kit, hot, hotRequest)
   for (const request of moverRequests) prefetchCall(kit, list, request)

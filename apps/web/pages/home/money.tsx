@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
-import { value as readValue, statistics, valueRanges } from '@bolsillo/stocks/contract'
+import { value as readValue, valueRanges } from '@bolsillo/stocks/contract'
 import {
   Amount,
   AreaChart,
@@ -41,23 +41,17 @@ export function Money() {
   const masked = visibility === 'hidden'
   const assets = useCall(readAssets, {}, { everyMs: refreshMs })
   const history = useCall(readValue, { range }, { everyMs: refreshMs * 3, keepPrevious: true })
-  const today = useCall(statistics, {}, { everyMs: refreshMs }).data?.total
   const total = assets.data?.total
   const grant = assets.data?.practiceGrant
   if (grant !== undefined && !grant.taken && isNothing(total?.amount)) return <Grant amounts={grant.amounts} />
-  // "Today" is since the previous close, as everywhere in the app; the line of one day shows the last 24 hours.
-  const ofRange =
-    range === '1d'
-      ? today && { value: today.today, currency: today.currency, percent: today.todayPercent }
-      : history.data && {
-          value: history.data.change,
-          currency: history.data.currency,
-          percent: history.data.changePercent,
-        }
-  const change =
-    touched === undefined
-      ? ofRange && { ...ofRange, note: t(`home.rangeNotes.${range}`) }
-      : { value: touched.value, currency: touched.currency, note: t(`home.lineNotes.${range}`) }
+  // Of the whole money, and over the time the line shows: coins have no close that "today" could begin with.
+  const change = touched
+    ? { value: touched.value, currency: touched.currency }
+    : history.data && {
+        value: history.data.change,
+        currency: history.data.currency,
+        percent: history.data.changePercent,
+      }
   const shown = touched?.owned ?? total?.amount
   return (
     <Card pad="none" className="overflow-hidden pt-4 pb-4">
@@ -88,7 +82,7 @@ export function Money() {
           {change === undefined ? (
             history.error === null && <Skeleton className="mt-1 h-3.5 w-40" />
           ) : (
-            <Change {...change} {...(masked ? { value: undefined } : {})} />
+            <Change {...change} {...(masked ? { value: undefined } : {})} note={t(`home.rangeNotes.${range}`)} />
           )}
         </p>
       </div>
@@ -169,7 +163,7 @@ function Line({ history, failed, masked, range, onScrub }: LineProps) {
     return <Place>{t('home.noHistory')}</Place>
   }
   const text = (amount: string): string => (masked ? '•••' : formatAmount(amount, currency, style))
-  const note = t(`home.lineNotes.${range}`)
+  const note = t(`home.rangeNotes.${range}`)
   const moved = signOf(flow)
   return (
     <div className="my-2 h-[92px]">

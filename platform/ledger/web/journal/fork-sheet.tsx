@@ -15,7 +15,7 @@ export default function ForkSheet() {
   if (fork !== undefined && told === undefined) setTold(fork)
   if (told === undefined) return null
   return (
-    <Sheet open={!isClosed} onOpenChange={(open) => setClosed(!open)} title={t('journal.heads.contradicts')}>
+    <Sheet open={!isClosed} onOpenChange={(open) => setClosed(!open)} title={t('journal.alarm')}>
       <ForkAdvice fork={told} />
     </Sheet>
   )

@@ -17,7 +17,7 @@ export const value = defineCall({
   reply: z.object({
     currency: z.string(),
     /**
-     * Cash and shares together, oldest first, at most 120; the last is now. `result`: what came of it since the first,
+     * Cash, shares and coins of every purse together, oldest first, at most 120; the last is now. `result`: what came of it since the first,
      * what came in or went out taken off.
      */
     points: z.array(z.object({ at: field.at, value: field.decimal, result: field.signedDecimal })),
@@ -29,7 +29,7 @@ export const value = defineCall({
     stale: z.boolean(),
   }),
   rejections: [],
-  summary: 'What the customer’s cash and shares were worth over time, from the journal and recorded prices.',
+  summary: 'What the customer’s cash, shares and coins were worth over time, from the journal and recorded prices.',
 })
 
 export const ticket = defineCall({
