@@ -4,11 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountId, type JournalEntry } from '../domain/index.ts'
 import {
   custodyPesos,
+  custodyWalmex,
   fixtureAt,
   fixtureEntry,
   fixtureId,
   fundingEntry,
   jorgePesos,
+  jorgeWalmex,
   maria,
   mariaPesos,
   mariaWalmex,
@@ -173,6 +175,58 @@ describe('posting', () => {
       await ledger.post(tx, [fundingEntry(4, jorgePesos, 10n)])
     })
     await expect(late).rejects.toThrow(/name all accounts in the first lock/)
+  })
+
+  it('takes the head with the balances: nobody else appends before the end, and what follows goes on behind', async () => {
+    const { promise: hasLocked, resolve: locked } = Promise.withResolvers<void>()
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+    const holder = transaction(database.sql, async (tx) => {
+      await ledger.lock(tx, [mariaPesos, custodyPesos], { withHead: true })
+      locked()
+      await mayGoOn
+      await ledger.post(tx, [fundingEntry(1, mariaPesos, 10n)], { areNew: true })
+      return await ledger.post(tx, [fundingEntry(2, mariaPesos, 20n)])
+    })
+    await hasLocked
+    const other = createLedger()
+    // Of other accounts, so that the head is all it can wait for.
+    const rival = transaction(database.sql, (tx) =>
+      other.post(tx, [fixtureEntry(3, [moves(jorgeWalmex, 5n), moves(custodyWalmex, -5n)])]),
+    )
+    await expect
+      .poll(async () => (await database.owner`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).count)
+      .toBe(1)
+    goOn()
+    expect(await holder).toEqual({ kind: 'posted', seqs: [2n] })
+    expect(await rival).toEqual({ kind: 'posted', seqs: [3n] })
+    expect(await balanceOf(mariaPesos)).toEqual({ posted: 30n, held: 0n })
+  })
+
+  it.each<[string, JournalEntry['postings'], RegExp]>([
+    ['opened twice', [reserves(mariaPesos, 5n, hold)], /ledger_hold_pkey/],
+    ['drawn on beyond what remains', [reserves(mariaPesos, -11n, hold)], /check constraint/],
+    ['drawn on from another account', [reserves(jorgePesos, -5n, hold)], /unknown or closed/],
+    ['unknown', [reserves(mariaPesos, -5n, fixtureId('hld', 9))], /unknown or closed/],
+  ])('without reading before it writes, the database refuses a hold that is %s', async (_, postings, problem) => {
+    await post(
+      fundingEntry(1, mariaPesos, 100n),
+      fundingEntry(2, jorgePesos, 100n),
+      fixtureEntry(3, [reserves(mariaPesos, 10n, hold)]),
+      fixtureEntry(4, [reserves(jorgePesos, 10n, fixtureId('hld', 2))]),
+    )
+    const wrong = transaction(database.sql, (tx) => ledger.post(tx, [fixtureEntry(5, postings)], { areNew: true }))
+    await expect(wrong).rejects.toThrow(problem)
+    expect((await ledger.head(database.sql)).seq).toBe(4n)
+  })
+
+  it('without reading before it writes, draws a hold down, and an id that is there already changes nothing', async () => {
+    await post(fundingEntry(1, mariaPesos, 100n), fixtureEntry(2, [reserves(mariaPesos, 10n, hold)]))
+    const asNew = (...entries: JournalEntry[]) =>
+      transaction(database.sql, (tx) => ledger.post(tx, entries, { areNew: true }))
+    expect(await asNew(fixtureEntry(3, [reserves(mariaPesos, -4n, hold)]))).toMatchObject({ kind: 'posted' })
+    expect(await ledger.openHolds(database.sql, mariaPesos)).toMatchObject([{ opened: 10n, remaining: 6n }])
+    await expect(asNew(fundingEntry(1, mariaPesos, 100n))).rejects.toThrow(/ledger_entry_id_pkey/)
+    expect(await balanceOf(mariaPesos)).toEqual({ posted: 100n, held: 6n })
   })
 
   it('tells the outbox which accounts of which customer changed', async () => {

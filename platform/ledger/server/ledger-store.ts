@@ -92,6 +92,7 @@ export async function findKnownEntries(db: Db, ids: readonly string[]): Promise<
 
 /** Holds by id, open and closed. */
 export async function findHolds(db: Db, ids: readonly string[]): Promise<readonly Hold[]> {
+  if (ids.length === 0) return []
   const rows = await db<HoldRow[]>`
     select hold.id, account.id as account, hold.opened, hold.remaining
     from ledger_hold as hold join ledger_account as account using (account_no)

@@ -64,6 +64,20 @@ export interface Hold {
   readonly remaining: bigint
 }
 
+/** What `Ledger.post` may be told beside the entries. */
+export interface PostOptions {
+  /**
+   * Hears the numbers as soon as the entries are on their way to the database: what needs them may be sent behind. Nothing
+   * is certain before `post` has answered.
+   */
+  readonly numbered?: (seqs: readonly bigint[]) => void
+  /**
+   * The caller made the ids of the entries itself, just now, and no other call has them. Then nothing is read before it is
+   * written: an id that is there after all, or a hold that is not, fails the transaction instead of being named.
+   */
+  readonly areNew?: boolean
+}
+
 /**
  * The books. The only way value moves. Every effect happens inside the caller's transaction.
  *
@@ -72,20 +86,22 @@ export interface Hold {
  * further calls in the same transaction may only name accounts already locked. The ledger asserts this.
  */
 export interface Ledger {
-  /** Locks the balance rows of these accounts in id order, opening missing ones at zero, and returns them. */
-  readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
+  /**
+   * Locks the balance rows of these accounts in id order, opening missing ones at zero, and returns them. `withHead` takes
+   * the head of the chain behind them, in the same round trip: for whoever posts at once. From there to the end of the
+   * transaction nobody else can.
+   */
+  readonly lock: (
+    tx: Tx,
+    accounts: readonly AccountId[],
+    options?: { readonly withHead?: boolean },
+  ) => Promise<ReadonlyMap<AccountId, Balance>>
   /**
    * Appends entries in order, updates balances and holds, extends the chain. All or nothing. Idempotent by entry id:
    * the same id with the same content has no further effect; with other content it is an assertion.
    * Emits one `ledger.balance-changed` to the outbox that names every customer touched.
-   * `numbered` hears the numbers as soon as the entries are on their way to the database: what needs them may be sent
-   * behind. Nothing is certain before `post` has answered.
    */
-  readonly post: (
-    tx: Tx,
-    entries: readonly JournalEntry[],
-    numbered?: (seqs: readonly bigint[]) => void,
-  ) => Promise<PostOutcome>
+  readonly post: (tx: Tx, entries: readonly JournalEntry[], options?: PostOptions) => Promise<PostOutcome>
   /** Balances as committed (or as this transaction sees them); accounts never used are zero. */
   readonly balances: (db: Db, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
   readonly balancesOfCustomer: (db: Db, customerId: Id<'cus'>) => Promise<readonly CustomerBalance[]>

@@ -15,7 +15,7 @@ import {
   type RecordedPosting,
   sameContent,
 } from '../domain/index.ts'
-import type { Hold, PostOutcome } from './ledger.ts'
+import type { Hold, PostOptions, PostOutcome } from './ledger.ts'
 import {
   appendEntries,
   findEntries,
@@ -41,12 +41,18 @@ export interface Posted {
   readonly balances: readonly LockedBalance[]
 }
 
-/** See `Ledger.post`. `locking` is the request for the balance rows: sent, perhaps not yet answered. */
+/** What is locked, or about to be: asked for, perhaps not yet answered. Without a head it is taken behind the rows. */
+export interface Locks {
+  readonly rows: Promise<ReadonlyMap<AccountId, LockedBalance>>
+  readonly head: Promise<ChainHead> | undefined
+}
+
+/** See `Ledger.post`. */
 export async function postEntries(
   tx: Tx,
   entries: readonly JournalEntry[],
-  locking: Promise<ReadonlyMap<AccountId, LockedBalance>>,
-  numbered: (seqs: readonly bigint[]) => void = () => undefined,
+  locks: Locks,
+  { numbered = () => undefined, areNew = false }: PostOptions = {},
 ): Promise<Posted> {
   if (entries.length === 0) {
     numbered([])
@@ -57,18 +63,13 @@ export async function postEntries(
     const problems = entryProblems(entry)
     assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
   }
-  const postings = entries.flatMap((entry) => entry.postings)
-  const holdIds = [...new Set(postings.flatMap(({ holdId }) => (holdId === undefined ? [] : [holdId])))]
   // Balances first, then the head: everybody takes them in this order. What is known of the entries and holds is read
   // after both locks, so it is what the last writer left.
-  const locked = await locking
+  const locked = await locks.rows
   const [before, known, holds] = await Promise.all([
-    lockHead(tx),
-    findKnownEntries(
-      tx,
-      entries.map(({ id }) => id),
-    ),
-    holdIds.length === 0 ? [] : findHolds(tx, holdIds),
+    locks.head ?? lockHead(tx),
+    areNew ? new Map<string, bigint>() : findKnownEntries(tx, idsOf(entries)),
+    areNew ? undefined : findHolds(tx, holdsOf(entries)),
   ])
   if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
   const fresh = entriesOnce(entries, known)
@@ -86,6 +87,14 @@ export async function postEntries(
   writing.catch(() => undefined)
   numbered(seqs)
   return { outcome: { kind: 'posted', seqs }, balances: await writing }
+}
+
+const idsOf = (entries: readonly JournalEntry[]): readonly string[] => entries.map(({ id }) => id)
+
+function holdsOf(entries: readonly JournalEntry[]): readonly string[] {
+  const ids = new Set<string>()
+  for (const { postings } of entries) for (const { holdId } of postings) if (holdId !== undefined) ids.add(holdId)
+  return [...ids]
 }
 
 /** The entries not yet in the journal; one that occurs twice in the call counts once. */
@@ -172,10 +181,13 @@ interface LockedRow {
   held: bigint
 }
 
-/** The locked balances and holds in memory, moved entry by entry. */
-function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonly Hold[]): Books {
+/**
+ * The locked balances and holds in memory, moved entry by entry. Without holds what is drawn on one that was opened before
+ * is left to the database to compare.
+ */
+function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonly Hold[] | undefined): Books {
   const rows = new Map<AccountId, LockedRow>()
-  const open = new Map<string, { account: AccountId; remaining: bigint }>(holds.map((hold) => [hold.id, { ...hold }]))
+  const open = new Map<string, { account: AccountId; remaining: bigint }>(holds?.map((hold) => [hold.id, { ...hold }]))
   const rowOf = (account: AccountId): LockedRow => {
     const opened = rows.get(account)
     if (opened !== undefined) return opened
@@ -187,6 +199,7 @@ function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonl
   const moveHold = (account: AccountId, holdId: Id<'hld'>, held: bigint): void => {
     const hold = open.get(holdId)
     if (hold === undefined) {
+      if (held < 0n && holds === undefined) return
       assert(held > 0n, `hold ${holdId} is drawn on before it is opened`)
       open.set(holdId, { account, remaining: held })
       return

@@ -54,7 +54,7 @@ export function carryOut(
     // Sent together, run in this order: what is read after the locks is what the last writer left.
     const [held, balances, holdings, usedKeys] = await Promise.all([
       holdLease(tx, shard),
-      ledger.lock(tx, scope.accounts),
+      ledger.lock(tx, scope.accounts, { withHead: true }),
       ahead === undefined ? readHoldings(tx, state, scope.holdings, now) : new Map<string, unknown>(),
       ahead === undefined ? findUsedKeys(tx, claimsOf(commands)) : new Set<string>(),
     ])

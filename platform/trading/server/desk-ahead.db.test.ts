@@ -58,6 +58,14 @@ describe('deciding ahead', () => {
     }
     return { on, ana, beto, buy, first, decidedAhead, letGo: gate.resolve }
   }
+  /** Until somebody waits for a row that another transaction has. */
+  const somebodyWaits = (on: DeskStand) =>
+    expect
+      .poll(async () => {
+        const waiting = await on.database.owner`select 1 from pg_stat_activity where wait_event_type = 'Lock'`
+        return waiting.count
+      })
+      .toBeGreaterThan(0)
   const moved = 'a batch was decided on a balance that moved, and is decided again'
   const wasDecidedAgain = (on: DeskStand) => on.services.log.lines.some(({ message }) => message === moved)
   it('answers nothing before the batch before has committed, and then both', async () => {
@@ -100,8 +108,11 @@ describe('deciding ahead', () => {
           },
         ]),
       )
-    await reserve(900_000n)
+    // It has the customer's balance and waits for the head, which the first batch keeps until its commit.
+    const reserved = reserve(900_000n)
+    await somebodyWaits(on)
     letGo()
+    await reserved
     expect([refusalOf(await first), refusalOf(await second)]).toEqual(['done', 'insufficient-funds'])
     expect(wasDecidedAgain(on)).toBe(true)
     await reserve(-900_000n)

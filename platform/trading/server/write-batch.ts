@@ -65,7 +65,7 @@ async function postAll(
       seqs.push(...numbers)
       numbered(seqs)
     }
-    const posted = await ledger.post(tx, entries.slice(from, from + entriesMax), hear)
+    const posted = await ledger.post(tx, entries.slice(from, from + entriesMax), { numbered: hear, areNew: true })
     // A ledger may as well tell the numbers only at its end.
     if (posted.kind === 'posted' && !isNumbered) hear(posted.seqs)
     if (posted.kind === 'insufficient')
