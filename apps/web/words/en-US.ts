@@ -95,7 +95,7 @@ export const messages: Messages = {
   start: {
     title: 'Bolsillo',
     slogan: 'The broker you can check.',
-    lead: 'Buy and sell Mexican and US stocks in a practice market: with practice money, and everything else as it should be.',
+    lead: 'Mexican and US stocks, coins and contracts in a practice market: with practice money, and everything else as it should be.',
     pointLive: 'Prices that move, orders that meet in a real order book.',
     pointProof: 'Every peso you see is explained by its entries, and you can check them on your phone.',
     pointNobody: 'Nobody, ourselves included, can change a price, a trade or your balance.',
@@ -181,7 +181,7 @@ export const messages: Messages = {
     failed: 'We could not load this.',
     failedText: 'Your money and your orders did not change.',
     welcome: 'Practice with a live market',
-    welcomeText: 'Buy Mexican and US stocks with practice money.',
+    welcomeText: 'Stocks, coins and contracts with practice money.',
     session: {
       pre: 'Before the open',
       auction: 'Auction',

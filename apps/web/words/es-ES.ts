@@ -94,7 +94,7 @@ export const messages = {
   start: {
     title: 'Bolsillo',
     slogan: 'El bróker que puedes comprobar.',
-    lead: 'Compra y vende acciones de México y Estados Unidos en un mercado de práctica: con dinero de práctica y todo lo demás como debe ser.',
+    lead: 'Acciones de México y Estados Unidos, criptomonedas y contratos en un mercado de práctica: con dinero de práctica y todo lo demás como debe ser.',
     pointLive: 'Precios que se mueven, órdenes que se cruzan en un libro de verdad.',
     pointProof: 'Cada peso que ves se explica con sus asientos, y los puedes comprobar en tu teléfono.',
     pointNobody: 'Nadie, tampoco nosotros, puede cambiar un precio, una operación o tu saldo.',
@@ -179,7 +179,7 @@ export const messages = {
     failed: 'No pudimos traer estos datos.',
     failedText: 'Tu dinero y tus órdenes no cambiaron.',
     welcome: 'Practica con un mercado vivo',
-    welcomeText: 'Compra acciones de México y Estados Unidos con dinero de práctica.',
+    welcomeText: 'Acciones, criptomonedas y contratos con dinero de práctica.',
     session: {
       pre: 'Antes de abrir',
       auction: 'Subasta',

@@ -95,7 +95,7 @@ export const messages: Messages = {
   start: {
     title: 'Bolsillo',
     slogan: 'A corretora que você pode conferir.',
-    lead: 'Compre e venda ações do México e dos Estados Unidos em um mercado de prática: com dinheiro de prática e todo o resto como deve ser.',
+    lead: 'Ações do México e dos Estados Unidos, criptomoedas e contratos em um mercado de prática: com dinheiro de prática e todo o resto como deve ser.',
     pointLive: 'Preços que se movem, ordens que se cruzam em um livro de verdade.',
     pointProof: 'Cada peso que você vê se explica por seus lançamentos, e você pode conferi-los no seu telefone.',
     pointNobody: 'Ninguém, nem nós, pode mudar um preço, uma operação ou o seu saldo.',
@@ -181,7 +181,7 @@ export const messages: Messages = {
     failed: 'Não conseguimos trazer estes dados.',
     failedText: 'Seu dinheiro e suas ordens não mudaram.',
     welcome: 'Pratique com um mercado vivo',
-    welcomeText: 'Compre ações do México e dos Estados Unidos com dinheiro de prática.',
+    welcomeText: 'Ações, criptomoedas e contratos com dinheiro de prática.',
     session: {
       pre: 'Antes da abertura',
       auction: 'Leilão',

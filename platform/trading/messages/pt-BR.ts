@@ -253,7 +253,7 @@ export const messages: Messages = {
       expired: 'Venceu',
       rejected: 'Rejeitada pelo mercado',
       released: 'O reservado foi devolvido',
-      settles: 'Liquida em {when}',
+      settles: 'Liquidação: {when}',
     },
     number: 'ordem {id}',
     book: 'livro {sequence}',

@@ -58,7 +58,7 @@ export const messages: Messages = {
     pesos: 'pesos',
     dollars: 'dólares',
     unlock: 'Você poderá vender estas ações a partir de {when}.',
-    settles: 'Liquida em {when}.',
+    settles: 'Liquidação: {when}.',
     locked: 'Bloqueadas: {quantity}, até {when}',
     sending: 'Enviando…',
     collar: 'Um limite entre {low} e {high} entra no mercado.',

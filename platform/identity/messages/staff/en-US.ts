@@ -16,7 +16,7 @@ export const staff: StaffWords = {
       compliance: 'compliance',
       treasury: 'treasury',
       product: 'product',
-      auditor: 'auditor',
+      auditor: 'audit',
       admin: 'administration',
     },
     signIn: 'Sign in to the console',
