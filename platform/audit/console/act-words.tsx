@@ -23,7 +23,9 @@ function useKnown(room: string, group: keyof RoomWords, name: string): string | 
 /** An act in the words of its room: `identity.sign-in` is `acts.sign-in` there. One without words shows its name. */
 export function ActName({ action }: { readonly action: string }) {
   const [room = '', act = ''] = action.split('.')
-  return <>{useKnown(room, 'acts', act) ?? action}</>
+  const ofRoom = useKnown(room, 'acts', act)
+  const here = useKnown('audit', 'acts', action.replace('.', '-'))
+  return <>{ofRoom ?? here ?? action}</>
 }
 
 const own = (t: Teller<Messages>, group: 'details' | 'processes' | 'things' | 'values', name: string) => {

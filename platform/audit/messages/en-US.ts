@@ -102,6 +102,7 @@ export const messages: Messages = {
     what: 'What',
     withdrawal: 'Withdrawal',
   },
+  acts: { 'settings-change': 'Setting changed', 'ledger-practice-grant': 'Practice money received' },
   processes: {
     anonymous: 'Somebody not signed in',
     approvals: 'Bolsillo: approvals',

@@ -103,6 +103,8 @@ export const messages = {
     what: 'Qué',
     withdrawal: 'Retiro',
   } satisfies Readonly<Record<DetailName, string>>,
+  /** Acts of rooms that have no words on the console, by the name with a dash. */
+  acts: { 'settings-change': 'Ajuste cambiado', 'ledger-practice-grant': 'Dinero de práctica recibido' },
   /** Who acts without being a person. */
   processes: {
     anonymous: 'Alguien sin sesión',

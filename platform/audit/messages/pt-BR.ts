@@ -102,6 +102,7 @@ export const messages: Messages = {
     what: 'O quê',
     withdrawal: 'Saque',
   },
+  acts: { 'settings-change': 'Ajuste mudado', 'ledger-practice-grant': 'Dinheiro de prática recebido' },
   processes: {
     anonymous: 'Alguém sem sessão',
     approvals: 'Bolsillo: aprovações',
