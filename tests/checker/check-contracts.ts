@@ -5,7 +5,7 @@ import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import { type LiquidationWatch, watchLiquidations } from './check-liquidations.ts'
 import type { DerivedOrders } from './check-orders.ts'
 import { type ContractBooks, type FoldedContract, fineToMinor, fundAccount, postedOn } from './contract-books.ts'
-import { flipOf, type Parts, wholeOf } from './contract-flips.ts'
+import { flipOf, type Parts, sharedWrongly, wholeOf } from './contract-flips.ts'
 import {
   type BookingRow,
   type ContractPositionRow,
@@ -131,6 +131,9 @@ function foldBooking(fold: Fold, entry: KeptEntry, parts: Parts): void {
   const position = positionOf(fold, entry, booking)
   const opened = parts[1] === undefined ? position : positionOf(fold, entry, parts[1])
   const free = freeAround(entry, purseOf(position.customerId))
+  const wrong = sharedWrongly(parts)
+  if (wrong !== undefined)
+    findings.add('I6', `entry ${entry.seq} turned ${position.positionId} and books on what it closed a ${wrong}`)
   const isTrade = booking.what !== 'margin'
   if (isTrade) {
     liquidations.before(entry, booking, free.before)

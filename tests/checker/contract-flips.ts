@@ -38,3 +38,17 @@ export function wholeOf([first, second]: Parts): BookingRow {
     marketBore: first.marketBore + second.marketBore,
   }
 }
+
+const charges = ['fee', 'vat', 'feeUncharged', 'vatUncharged'] as const
+
+/** What is wrong with how a fill that turned a position shares its charges: by size, the closing part's rounded down. */
+export function sharedWrongly([closing, opening]: Parts): string | undefined {
+  if (opening === undefined) return undefined
+  const length = (size: bigint): bigint => (size < 0n ? -size : size)
+  const whole = length(closing.size) + length(opening.size)
+  for (const what of charges) {
+    const due = ((closing[what] + opening[what]) * length(closing.size)) / whole
+    if (closing[what] !== due) return `${what} of ${closing[what]} instead of ${due}`
+  }
+  return undefined
+}

@@ -69,10 +69,25 @@ function settleAll(fills: readonly Asked[]) {
     available = settled.booked.available
     for (const position of facts.positions) positions.set(position.positionId, position)
     bookings.push(...settled.records)
-    if (settled.records.length > 1) turned += 1
+    const [closing, opening] = settled.records
+    if (closing !== undefined && opening !== undefined) {
+      turned += 1
+      expectShared([closing, opening], { fee: settled.booked.fee, vat: settled.booked.vat })
+    }
     expect(settled.records.reduce((sum, { size }) => sum + size, 0n)).toBe(side === 'buy' ? quantity : -quantity)
   }
   return { positions, bookings, turned }
+}
+
+/** Charges of a fill that turned a position: each part's by its size, to a smallest unit, and together what was charged. */
+function expectShared([closing, opening]: readonly [Booking, Booking], charged: { fee: bigint; vat: bigint }): void {
+  const length = (size: bigint): bigint => (size < 0n ? -size : size)
+  const [closed, quantity] = [length(closing.size), length(closing.size + opening.size)]
+  for (const what of ['fee', 'vat'] as const) {
+    expect(closing[what] + opening[what]).toBe(charged[what])
+    const over = charged[what] * closed - closing[what] * quantity
+    expect(over >= 0n && over < quantity).toBe(true)
+  }
 }
 
 /** A position as its bookings make it. */

@@ -1,4 +1,4 @@
-import { assert, type Id, type Instant, minOf } from '@bolsillo/kernel'
+import { assert, divide, type Id, type Instant, minOf } from '@bolsillo/kernel'
 import type { Booking, ContractFacts, ContractPosition } from './contract-facts.ts'
 import { openPosition, openPositions, withChanges } from './contract-facts.ts'
 import { contractFees } from './contract-fees.ts'
@@ -73,7 +73,11 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
   const changed: ContractPosition[] = []
   const margin: MarginMove[] = []
 
-  const charged = { fees: booked.fee, vat: booked.vat }
+  const share = (charge: bigint): bigint => (isFlip ? closedShare(charge, folded.closed, fill.quantity) : charge)
+  const onClosed = { fees: share(booked.fee), vat: share(booked.vat) }
+  const onOpen = isFlip
+    ? { fees: booked.fee - onClosed.fees, vat: booked.vat - onClosed.vat }
+    : { fees: booked.fee, vat: booked.vat }
   if (before !== undefined && (folded.kept === undefined || after === undefined)) {
     margin.push({ before: before.margin, after: 0n, holdId: before.holdId, newHoldId: undefined })
     changed.push({
@@ -84,7 +88,8 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
       holdId: undefined,
       triggers: [],
       realised: before.realised + folded.realised,
-      ...(isFlip ? {} : { fees: before.fees + charged.fees, vat: before.vat + charged.vat }),
+      fees: before.fees + onClosed.fees,
+      vat: before.vat + onClosed.vat,
       updatedAt: at,
       closedAt: at,
     })
@@ -98,8 +103,8 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
       leverage: folded.opened === undefined ? base.leverage : order.leverage,
       holdId: after.margin === 0n ? undefined : (newHoldId ?? base.holdId),
       realised: base.realised + (isFlip ? 0n : folded.realised),
-      fees: base.fees + charged.fees,
-      vat: base.vat + charged.vat,
+      fees: base.fees + onOpen.fees,
+      vat: base.vat + onOpen.vat,
       triggers: folded.opened === undefined ? base.triggers : withExits(base.triggers, order.exits, at),
       updatedAt: at,
     })
@@ -157,24 +162,44 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
 }
 
 /**
+ * What of a charge falls on the part of a fill that closed: by size, rounded down. The rest falls on the part that opened, so
+ * the two are the charge.
+ */
+export function closedShare(charge: bigint, closed: bigint, quantity: bigint): bigint {
+  return divide(charge * closed, quantity, 'down')
+}
+
+/**
  * A fill that closes a position and opens one on the other side is booked on both: each position is the sum of its
- * bookings. The result and who bore it is of the one that closes; the charges are of the one that opens, as on its row.
+ * bookings. The result and who bore it is of the one that closes; charges, and what of them was not there, are shared.
  */
 function flipBookings(whole: Booking, before: ContractPosition, changed: readonly ContractPosition[]): Booking[] {
   const opened = changed.find((one) => one.symbol === before.symbol && one.positionId !== before.positionId)
   assert(opened !== undefined, 'what turned to the other side opened a position')
-  return [
-    { ...whole, size: -before.size, fee: 0n, vat: 0n, feeUncharged: 0n, vatUncharged: 0n },
-    {
-      ...whole,
-      positionId: opened.positionId,
-      size: opened.size,
-      realised: 0n,
-      liquidationFee: 0n,
-      fundPaid: 0n,
-      marketBore: 0n,
-    },
-  ]
+  const length = (size: bigint): bigint => (size < 0n ? -size : size)
+  const share = (charge: bigint): bigint => closedShare(charge, length(before.size), length(whole.size))
+  const closing: Booking = {
+    ...whole,
+    size: -before.size,
+    fee: share(whole.fee),
+    vat: share(whole.vat),
+    feeUncharged: share(whole.feeUncharged),
+    vatUncharged: share(whole.vatUncharged),
+  }
+  const opening: Booking = {
+    ...whole,
+    positionId: opened.positionId,
+    size: opened.size,
+    realised: 0n,
+    fee: whole.fee - closing.fee,
+    vat: whole.vat - closing.vat,
+    feeUncharged: whole.feeUncharged - closing.feeUncharged,
+    vatUncharged: whole.vatUncharged - closing.vatUncharged,
+    liquidationFee: 0n,
+    fundPaid: 0n,
+    marketBore: 0n,
+  }
+  return [closing, opening]
 }
 
 function kindOf({ isDeleveraging, order }: FillFacts, closes: boolean): FillMoves['kind'] {

@@ -90,6 +90,15 @@ export const contractPlants: readonly Plant[] = [
   },
   {
     invariant: 'I6',
+    what: 'a fill that turned a position, its commission moved from what it opened to what it closed',
+    sql: `update contract_booking set fee = fee + (case when realised = 0 then -1 else 1 end) where entry_id = ${turned};
+      update contract_position as position set fees = (
+        select sum(fee) from contract_booking as own where own.position_id = position.position_id)
+      where position_id in (select position_id from contract_booking where entry_id = ${turned})`,
+    says: /turned pos_\w+ and books on what it closed a fee of \d+ instead of \d+/,
+  },
+  {
+    invariant: 'I6',
     what: 'a fill that turned a position, booked on the one it closed only',
     sql: `delete from contract_booking where entry_id = ${turned} and realised = 0`,
     says: /says sell 0\.30+ .*, its booking -/,
@@ -97,7 +106,8 @@ export const contractPlants: readonly Plant[] = [
   {
     invariant: 'I15',
     what: 'a fill that turned a position, booked whole on the one it closed',
-    sql: `update contract_booking as closing set size = closing.size + opening.size, fee = opening.fee, vat = opening.vat
+    sql: `update contract_booking as closing set size = closing.size + opening.size,
+          fee = closing.fee + opening.fee, vat = closing.vat + opening.vat
         from contract_booking as opening where closing.entry_id = ${turned} and closing.realised <> 0
         and opening.entry_id = closing.entry_id and opening.position_id <> closing.position_id;
       delete from contract_booking where entry_id = ${turned} and realised = 0`,
