@@ -1,16 +1,11 @@
-import type { Price, Quantity, TickStep, TradingScale } from '@bolsillo/kernel'
+import type { Price } from '@bolsillo/kernel'
+import type { TradedInstrument } from './traded-instrument.ts'
 
-/** What an order form must know of an instrument. The market room's instruments have all of it. */
-export interface TradingRules {
-  /** `WALMEX.MX` */
-  readonly id: string
-  readonly scale: TradingScale
-  readonly ticks: readonly TickStep[]
-  readonly lot: Quantity
-  readonly fractional: boolean
-  readonly quantityMin: Quantity
-  readonly quantityMax: Quantity
-}
+/** What an order form must know of an instrument. */
+export type TradingRules = Pick<
+  TradedInstrument,
+  'id' | 'scale' | 'ticks' | 'lot' | 'fractional' | 'quantityMin' | 'quantityMax'
+>
 
 /** The prices an order form looks at. Units of the instrument's price scale. */
 export interface QuotePrices {

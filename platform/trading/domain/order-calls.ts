@@ -191,6 +191,20 @@ export const orderListFields = {
   ...field.pageFields,
 }
 
+/** The customer's orders, newest first. `extra`: what else the product's list may be asked for. */
+export function ordersCall<const Name extends string, Extra extends Readonly<Record<string, z.ZodMiniType>>>(
+  place: Place<Name>,
+  extra: Extra,
+) {
+  return defineCall({
+    ...place,
+    ...readingOwn,
+    request: z.object({ ...orderListFields, ...extra }),
+    reply: field.pageOf(orderShape),
+    rejections: [],
+  })
+}
+
 /** One order: its whole life and how well it was carried out. */
 export function oneOrderCall<const Name extends string>(place: Omit<Place<Name>, 'summary'>) {
   return defineCall({

@@ -1,4 +1,5 @@
-import type { Asset, Instant, Price, Quantity, TickStep, TradeDate, TradingScale } from '@bolsillo/kernel'
+import type { Instant, Price, TradeDate } from '@bolsillo/kernel'
+import type { Instrument } from '@bolsillo/market/domain'
 
 /** What a desk trades: shares, coins, and perpetual contracts. Which one an order is of is a fact of its instrument. */
 export const tradedProducts = ['stock', 'spot', 'contract'] as const
@@ -16,24 +17,16 @@ export const purseOf = { stock: 'stock', spot: 'coin', contract: 'contract' } as
   Record<TradedProduct, string>
 >
 
-/** What trading must know of an instrument. The market room's instruments have all of it. */
-export interface TradedInstrument {
-  /** `WALMEX.MX` */
-  readonly id: string
+/** What trading must know of an instrument. */
+export interface TradedInstrument
+  extends Pick<
+    Instrument,
+    'id' | 'asset' | 'scale' | 'ticks' | 'lot' | 'fractional' | 'quantityMin' | 'quantityMax' | 'listed'
+  > {
   /** `MX`, `US`: picks the fee schedule. */
   readonly country: string
   /** `stock`, `coin`, `perpetual` are traded: see `productOf`. */
   readonly kind: string
-  /** What is traded, as the ledger counts it: `STK:WALMEX.MX`, `BTC`; scale = quantityScale. */
-  readonly asset: Asset
-  readonly scale: TradingScale
-  readonly ticks: readonly TickStep[]
-  /** Whole orders move in steps of this. */
-  readonly lot: Quantity
-  readonly fractional: boolean
-  readonly quantityMin: Quantity
-  readonly quantityMax: Quantity
-  readonly listed: boolean
 }
 
 /** The quote in force, as the risk check and the execution report read it. */

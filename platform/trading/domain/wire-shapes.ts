@@ -80,25 +80,30 @@ export const orderShape = z.object({
   updatedAt: field.at,
 })
 
-export const fillShape = z.object({
+/** What a fill of every product says. */
+export const fillFields = {
   fillId: z.string(),
   orderId: z.string(),
   symbol: z.string(),
   side: z.enum(sides),
   price: field.decimal,
   quantity: field.decimal,
-  amount: field.decimal,
   fee: field.decimal,
   vat: field.decimal,
-  currency: z.string(),
   liquidity: z.enum(['maker', 'taker']),
   /** The venue and the sequence of its book the fill came from. */
   source: z.string(),
   sequence: z.number(),
-  /** The gap-free number of the journal entry that moved the money and the shares. */
+  /** The gap-free number of the journal entry that moved what was traded. */
   entrySeq: z.string(),
   entryId: z.string(),
   at: field.at,
+}
+
+export const fillShape = z.object({
+  ...fillFields,
+  amount: field.decimal,
+  currency: z.string(),
   settlesOn: z.string(),
   sellableAt: field.at,
 })

@@ -64,7 +64,7 @@ export function OneOrder({ found, orderId, addresses, onCancel, facts, check }: 
     <PageFrame
       title={t('titles.order')}
       {...(data === undefined ? {} : { actions: <ShareButton href={addresses.orderAt(orderId)} /> })}
-      {...(open ? { footer: <CancelButton cancelling={onCancel} /> } : {})}
+      {...(open ? { footer: <CancelButton orderId={orderId} cancelling={onCancel} /> } : {})}
     >
       <Loaded
         of={found}
@@ -275,25 +275,31 @@ function LinkedSection(props: { readonly linked: readonly ShownOrder[]; readonly
 
 /** The product's cancelling, as `useAction` gives it, bound to the order. */
 export interface Cancelling {
-  readonly run: (then: {
-    readonly onSuccess: () => void
-    readonly onError: (refusal: { readonly message: string }) => void
-    readonly onSettled: () => void
-  }) => void
+  readonly mutate: (
+    request: { readonly orderId: string },
+    then: {
+      readonly onSuccess: () => void
+      readonly onError: (refusal: { readonly message: string }) => void
+      readonly onSettled: () => void
+    },
+  ) => void
   readonly isPending: boolean
   readonly error: { readonly message: string } | null
 }
 
-function CancelButton({ cancelling }: { readonly cancelling: Cancelling }) {
+function CancelButton({ orderId, cancelling }: { readonly orderId: string; readonly cancelling: Cancelling }) {
   const t = useWords<Messages>('trading')
   const { words } = useUi()
   const [asking, setAsking] = useState(false)
   const confirm = (): void =>
-    cancelling.run({
-      onSuccess: () => showToast(t('orders.cancelled')),
-      onError: ({ message }) => showToast(message === '' ? words.failed : message, { kind: 'error' }),
-      onSettled: () => setAsking(false),
-    })
+    cancelling.mutate(
+      { orderId },
+      {
+        onSuccess: () => showToast(t('orders.cancelled')),
+        onError: ({ message }) => showToast(message === '' ? words.failed : message, { kind: 'error' }),
+        onSettled: () => setAsking(false),
+      },
+    )
   return (
     <>
       <Button kind="ghost" wide onClick={() => setAsking(true)}>

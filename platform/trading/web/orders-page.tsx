@@ -67,11 +67,7 @@ function OrderOf({ calls, addresses, failedChecks, orderId }: OrdersPageProps & 
       found={found}
       orderId={orderId}
       addresses={addresses}
-      onCancel={{
-        run: (then) => cancelling.mutate({ orderId }, then),
-        isPending: cancelling.isPending,
-        error: cancelling.error,
-      }}
+      onCancel={cancelling}
       check={<ReceiptCheckCard receipt={calls.receipt} orderId={orderId} failedChecks={failedChecks} />}
     />
   )

@@ -1,19 +1,4 @@
-import type { LiquidationRecord, MarginAccount } from '../domain/index.ts'
-
-/** A position of a liquidated account as the record keeps it: numbers as texts, exact. */
-export interface PositionInput {
-  readonly symbol: string
-  readonly size: string
-  readonly entryFine: string
-  readonly mark: string
-  readonly priceScale: number
-  readonly quantityScale: number
-  readonly tiers: readonly {
-    readonly upToFine?: string
-    readonly initialPpm: string
-    readonly maintenancePpm: string
-  }[]
-}
+import type { CheckedPosition, LiquidationRecord, MarginAccount } from '../domain/index.ts'
 
 /** Everything a step was decided on, as it is kept and as the receipt shows it. */
 export interface StepInputs {
@@ -23,7 +8,7 @@ export interface StepInputs {
   readonly fund: string
   readonly equityFine: string
   readonly maintenanceFine: string
-  readonly positions: readonly PositionInput[]
+  readonly positions: readonly CheckedPosition[]
   /** Marks with what they were made of, as they were told to everybody. */
   readonly marks: readonly unknown[]
 }

@@ -96,11 +96,7 @@ function ContractOrder({ orderId }: { readonly orderId: string }) {
       found={{ data: shown, error: found.error, refetch: found.refetch }}
       orderId={orderId}
       addresses={addresses}
-      onCancel={{
-        run: (then) => cancelling.mutate({ orderId }, then),
-        isPending: cancelling.isPending,
-        error: cancelling.error,
-      }}
+      onCancel={cancelling}
       facts={data === undefined ? undefined : <ContractFacts order={data.order} uncharged={data.uncharged} />}
       check={data === undefined || data.fills.length === 0 ? undefined : <FillChecks fills={data.fills} />}
     />

@@ -1,12 +1,6 @@
 import {
   type FormFacts,
-  type FormQuote,
-  type FormReply,
-  failedChecks as failedChecksOf,
-  formFactsOf,
-  judgeForm,
-  type Receipt,
-  type ReceiptCheck,
+  formsOf,
   type TicketInput,
   type TicketType,
   type TicketVerdict,
@@ -20,20 +14,10 @@ export function usualTime(type: TicketType): TimeInForce {
   return type === 'market' ? 'ioc' : 'gtc'
 }
 
-/** Reads what the ticket call answered, with the newest quote the page has in place of the one it came with. */
-export function ticketFactsOf(reply: FormReply, live: FormQuote | undefined = reply.quote): FormFacts {
-  return formFactsOf('spot', reply, live)
-}
+const forms = formsOf('spot')
+export const { factsOf: ticketFactsOf, failedChecks } = forms
 
 /** Judges a form as the server will. */
 export function judgeTicket(input: TicketInput, facts: FormFacts): TicketVerdict {
-  return judgeForm('spot', { ...input, timeInForce: input.timeInForce ?? usualTime(input.type) }, facts)
-}
-
-/** What of a receipt does not add up; empty when everything does. */
-export function failedChecks(
-  receipt: Receipt,
-  sha256: (text: string) => Promise<string>,
-): Promise<readonly ReceiptCheck[]> {
-  return failedChecksOf('spot', receipt, sha256)
+  return forms.judge({ ...input, timeInForce: input.timeInForce ?? usualTime(input.type) }, facts)
 }

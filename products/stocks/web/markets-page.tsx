@@ -1,5 +1,5 @@
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { ChangeSpan, type ListSort, SortChips, useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, type ListSort, RankedRows, SortChips, useQuote } from '@bolsillo/market/web'
 import {
   Change,
   EmptyState,
@@ -171,15 +171,9 @@ function MoversSection({ country }: { readonly country: StockCountry }) {
       >
         <SortChips label={t('markets.hot')} className="pb-1.5" value={sort} onPick={setSort} />
         <ChangeSpan of="close" />
-        <div className={found.isError && found.data === undefined ? '' : 'min-h-[448px]'}>
-          <LoadedRows
-            of={found}
-            skeleton={<SkeletonRows rows={shown} spark />}
-            empty={<EmptyState title={t('markets.listEmpty')} />}
-          >
-            {(row) => <StockRow key={row.symbol} row={row} />}
-          </LoadedRows>
-        </div>
+        <RankedRows of={found} rows={shown} empty={t('markets.listEmpty')}>
+          {(row) => <StockRow key={row.symbol} row={row} />}
+        </RankedRows>
       </Section>
       <Section title={t('markets.sectors')} more={{ href: marketAt(country), label: t('markets.all') }}>
         <Loaded of={found} skeleton={<SkeletonRows rows={4} />}>

@@ -56,3 +56,9 @@ export const identityRejections = {
   passkeyWrong: rejectionSpec('passkey-wrong', 11065, 403),
   sessionUnknown: rejectionSpec('session-unknown', 11040, 404),
 } as const
+
+/** What every call refuses that asks for the trade password. */
+export const tradePasswordRejections = [
+  identityRejections.tradePasswordWrong,
+  identityRejections.tradePasswordLocked,
+] as const

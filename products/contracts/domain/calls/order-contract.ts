@@ -1,5 +1,5 @@
 import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
-import { identityRejections } from '@bolsillo/identity/contract'
+import { tradePasswordRejections } from '@bolsillo/identity/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import { placingOrders, replacingRejections, tradingRejections } from '@bolsillo/trading/contract'
 import { marginModes } from '../position.ts'
@@ -45,6 +45,18 @@ export const multiple = defineCall({
   rejections: [r.contractUnknown],
   summary: 'Contracts with their leverages, margin tables, fees and funding; one or all.',
 })
+
+/** What the position behind an order refuses, under lock. */
+const positionRejections = [
+  r.positionUnknown,
+  r.beingLiquidated,
+  r.modeDiffers,
+  r.oppositePosition,
+  r.oppositeOrder,
+  r.moreThanPosition,
+  r.leverageAboveTier,
+  r.marginShort,
+] as const
 
 export const add = defineCall({
   name: 'open-contract-position',
@@ -101,22 +113,14 @@ export const add = defineCall({
     r.leverageAboveMax,
     r.suitabilityMissing,
     r.tradePasswordMissing,
-    identityRejections.tradePasswordWrong,
-    identityRejections.tradePasswordLocked,
+    ...tradePasswordRejections,
     r.markUnknown,
     r.triggerZero,
     r.triggerOffTick,
     r.takeProfitWrongSide,
     r.stopLossWrongSide,
     ...Object.values(deskRejections),
-    r.positionUnknown,
-    r.beingLiquidated,
-    r.modeDiffers,
-    r.oppositePosition,
-    r.oppositeOrder,
-    r.moreThanPosition,
-    r.leverageAboveTier,
-    r.marginShort,
+    ...positionRejections,
   ],
   summary: 'Opens or adds to a position, or with reduceOnly closes: market or limit. Answers what was filled.',
 })
@@ -136,17 +140,10 @@ export const replaceContractOrder = defineCall({
   rejections: [
     ...replacingRejections({
       first: [settingsRejections.ordersPaused],
-      password: [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked],
+      password: tradePasswordRejections,
     }),
     r.markUnknown,
-    r.positionUnknown,
-    r.beingLiquidated,
-    r.modeDiffers,
-    r.oppositePosition,
-    r.oppositeOrder,
-    r.moreThanPosition,
-    r.leverageAboveTier,
-    r.marginShort,
+    ...positionRejections,
   ],
   summary: 'Gives an open order another price: it ends and one with what was left takes its place, in one step.',
 })

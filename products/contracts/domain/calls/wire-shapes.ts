@@ -1,4 +1,5 @@
 import { field, z } from '@bolsillo/contract'
+import { fillFields } from '@bolsillo/trading/contract'
 import { endReasons, orderEventKinds, orderStates } from '@bolsillo/trading/domain'
 import { marginModes } from '../position.ts'
 import { triggerKinds, triggerSources } from '../triggers.ts'
@@ -155,23 +156,7 @@ export const contractOrderShape = z.object({
   updatedAt: field.at,
 })
 
-export const contractFillShape = z.object({
-  fillId: z.string(),
-  orderId: z.string(),
-  symbol: z.string(),
-  side: z.enum(sides),
-  price: field.decimal,
-  quantity: field.decimal,
-  notional: field.decimal,
-  fee: field.decimal,
-  vat: field.decimal,
-  liquidity: z.enum(['maker', 'taker']),
-  source: z.string(),
-  sequence: z.number(),
-  entryId: z.string(),
-  entrySeq: z.string(),
-  at: field.at,
-})
+export const contractFillShape = z.object({ ...fillFields, notional: field.decimal })
 
 export const contractOrderStepShape = z.object({
   kind: z.enum(orderEventKinds),

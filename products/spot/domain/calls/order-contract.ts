@@ -1,5 +1,5 @@
 import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
-import { identityRejections } from '@bolsillo/identity/contract'
+import { tradePasswordRejections as password } from '@bolsillo/identity/contract'
 import { sides } from '@bolsillo/market/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import {
@@ -7,13 +7,11 @@ import {
   fillsCall,
   oneOrderCall,
   orderFields,
-  orderListFields,
   orderReceiptCall,
-  orderShape,
+  ordersCall,
   placedShape,
   placingOrders,
   placingRejections,
-  readingOwn,
   replaceOrderCall,
 } from '@bolsillo/trading/contract'
 import { spotRejections as r } from './rejections.ts'
@@ -21,8 +19,6 @@ import { spotRejections as r } from './rejections.ts'
 // Orders of coins, as the specification lists them; receipt and fills are ours in the same style.
 
 export { orderFilters } from '@bolsillo/trading/contract'
-
-const password = [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked] as const
 
 export const add = defineCall({
   name: 'place-coin-order',
@@ -54,16 +50,15 @@ export const replace = replaceOrderCall(
 
 export const close = cancelOrderCall({ name: 'cancel-coin-order', method: 'POST', path: '/coin/order/close' })
 
-export const list = defineCall({
-  name: 'list-coin-orders',
-  method: 'POST',
-  path: '/coin/order/list',
-  ...readingOwn,
-  request: z.object(orderListFields),
-  reply: field.pageOf(orderShape),
-  rejections: [],
-  summary: 'The customer’s orders of coins, newest first.',
-})
+export const list = ordersCall(
+  {
+    name: 'list-coin-orders',
+    method: 'POST',
+    path: '/coin/order/list',
+    summary: 'The customer’s orders of coins, newest first.',
+  },
+  {},
+)
 
 export const query = oneOrderCall({ name: 'read-coin-order', method: 'POST', path: '/coin/order/query' })
 

@@ -1,5 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { identityRejections } from '@bolsillo/identity/contract'
+import { tradePasswordRejections } from '@bolsillo/identity/contract'
 import { authoriseOrdersCall, orderFormFields, orderResultsFields, readingOwn as own } from '@bolsillo/trading/contract'
 import { spotRejections as r } from './rejections.ts'
 import { coinAssetShape, ownTierShape, tierShape } from './wire-shapes.ts'
@@ -76,7 +76,7 @@ export const ticket = defineCall({
   summary: 'What an order form needs: rules, the fees of the customer’s tier, buying power, what may be sold.',
 })
 
-export const authorise = authoriseOrdersCall({ name: 'authorise-coin-orders', path: '/coin/order/authorise' }, [
-  identityRejections.tradePasswordWrong,
-  identityRejections.tradePasswordLocked,
-])
+export const authorise = authoriseOrdersCall(
+  { name: 'authorise-coin-orders', path: '/coin/order/authorise' },
+  tradePasswordRejections,
+)

@@ -1,16 +1,10 @@
-import { type Instant, instant, type Price, type Quantity } from '@bolsillo/kernel'
-import { bucketStart, foldCandles, type Instrument } from '@bolsillo/market/domain'
+import { type Instant, instant } from '@bolsillo/kernel'
+import { bucketStart, type Candle, foldCandles, type Instrument } from '@bolsillo/market/domain'
 import type { SpotMarketPorts } from './ports.ts'
 
 /** The last 24 hours of an instrument, in its own units; `turnover` in 10^-(priceScale + quantityScale) of the currency. */
-export interface Day24 {
+export interface Day24 extends Omit<Candle, 'start' | 'trades'> {
   readonly from: Instant
-  readonly open: Price
-  readonly high: Price
-  readonly low: Price
-  readonly close: Price
-  readonly volume: Quantity
-  readonly turnover: bigint
 }
 
 const dayMs = 86_400_000

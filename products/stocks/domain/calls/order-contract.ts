@@ -1,14 +1,14 @@
 import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
-import { identityRejections } from '@bolsillo/identity/contract'
+import { tradePasswordRejections as password } from '@bolsillo/identity/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import {
   cancelOrderCall,
   fillsCall,
   oneOrderCall,
   orderFields,
-  orderListFields,
   orderReceiptCall,
   orderResultsFields,
+  ordersCall,
   readingOwn as own,
   placedShape,
   placingOrders,
@@ -23,8 +23,6 @@ export { orderFilters } from '@bolsillo/trading/contract'
 const country = field.optional(field.oneOf(stockCountries))
 
 // ---- Orders. ----
-
-const password = [identityRejections.tradePasswordWrong, identityRejections.tradePasswordLocked] as const
 
 const ordering = {
   ...placingOrders,
@@ -73,16 +71,15 @@ export const cancel = cancelOrderCall({
   alsoPost: true,
 })
 
-export const orders = defineCall({
-  name: 'list-stock-orders',
-  method: 'GET',
-  path: '/stock/order/list',
-  ...own,
-  request: z.object({ ...orderListFields, stockCountry: country }),
-  reply: field.pageOf(orderShape),
-  rejections: [],
-  summary: 'The customer’s orders, newest first.',
-})
+export const orders = ordersCall(
+  {
+    name: 'list-stock-orders',
+    method: 'GET',
+    path: '/stock/order/list',
+    summary: 'The customer’s orders, newest first.',
+  },
+  { stockCountry: country },
+)
 
 export const order = oneOrderCall({ name: 'read-stock-order', method: 'GET', path: '/stock/order/info' })
 

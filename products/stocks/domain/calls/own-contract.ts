@@ -1,5 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { identityRejections } from '@bolsillo/identity/contract'
+import { tradePasswordRejections } from '@bolsillo/identity/contract'
 import { authoriseOrdersCall, orderFormFields, readingOwn as own } from '@bolsillo/trading/contract'
 import { stocksRejections as r } from './rejections.ts'
 import { buyingPowerShape, conversionShape } from './wire-shapes.ts'
@@ -50,10 +50,10 @@ export const ticket = defineCall({
   summary: 'What an order form needs: rules, fees, buying power, what may be sold, session, unlock and settlement.',
 })
 
-export const authorise = authoriseOrdersCall({ name: 'authorise-stock-orders', path: '/stock/order/authorise' }, [
-  identityRejections.tradePasswordWrong,
-  identityRejections.tradePasswordLocked,
-])
+export const authorise = authoriseOrdersCall(
+  { name: 'authorise-stock-orders', path: '/stock/order/authorise' },
+  tradePasswordRejections,
+)
 
 const currencyCode = field.oneOf(['MXN', 'USD'])
 

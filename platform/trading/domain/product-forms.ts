@@ -1,0 +1,32 @@
+import {
+  type FormFacts,
+  type FormQuote,
+  type FormReply,
+  formFactsOf,
+  judgeForm,
+  type TicketVerdict,
+} from './form-facts.ts'
+import type { TicketInput } from './order-form.ts'
+import { failedChecks, type Receipt, type ReceiptCheck } from './receipt-check.ts'
+
+/** Forms and receipts of one product. */
+export interface ProductForms {
+  /** Reads what the ticket call answered, with the newest quote the page has in place of the one it came with. */
+  readonly factsOf: (reply: FormReply, live?: FormQuote) => FormFacts
+  /** Judges a form as the server will. */
+  readonly judge: (input: TicketInput, facts: FormFacts) => TicketVerdict
+  /** What of a receipt does not add up; empty when everything does. */
+  readonly failedChecks: (
+    receipt: Receipt,
+    sha256: (text: string) => Promise<string>,
+  ) => Promise<readonly ReceiptCheck[]>
+}
+
+/** The forms and receipts every product of assets has, for one of them. */
+export function formsOf(product: 'stock' | 'spot'): ProductForms {
+  return {
+    factsOf: (reply, live = reply.quote) => formFactsOf(product, reply, live),
+    judge: (input, facts) => judgeForm(product, input, facts),
+    failedChecks: (receipt, sha256) => failedChecks(product, receipt, sha256),
+  }
+}
