@@ -1,5 +1,5 @@
-import { Age, EmptyState, ErrorState, LoadMore, Segmented, SkeletonRows } from '@bolsillo/ui'
-import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { Age, EmptyState, Segmented } from '@bolsillo/ui'
+import { QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages } from '@bolsillo/web-kit'
 import Handshake from 'lucide-react/icons/handshake'
 import { useState } from 'react'
@@ -16,29 +16,10 @@ export default function ApprovalsPage() {
   const [chosen, setChosen] = useState<string>()
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const selected = rows.find(({ approvalId }) => approvalId === chosen) ?? rows[0]
-  const end = pages.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={6} />
-    </div>
-  ) : pages.isError ? (
-    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState
-      icon={Handshake}
-      title={t(state === 'open' ? 'console.empty' : 'console.emptyClosed')}
-      {...(state === 'open' ? { text: t('console.emptyText') } : {})}
-    />
-  ) : pages.hasNextPage ? (
-    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
-  ) : null
   return (
     <ReviewPanes
       title={t('console.title')}
-      aside={
-        <button type="button" onClick={() => void pages.refetch()} className="-my-1 py-1 font-medium text-brand">
-          {t('console.refresh')}
-        </button>
-      }
+      aside={<QueueRefresh label={t('console.refresh')} pages={pages} />}
       tools={
         <Segmented
           label={t('console.filter')}
@@ -62,7 +43,18 @@ export default function ApprovalsPage() {
           figure={row.state === 'open' ? <Countdown until={row.expiresAt} /> : t(stateWords[row.state])}
         />
       )}
-      end={end}
+      end={
+        <QueueEnd
+          pages={pages}
+          empty={
+            <EmptyState
+              icon={Handshake}
+              title={t(state === 'open' ? 'console.empty' : 'console.emptyClosed')}
+              {...(state === 'open' ? { text: t('console.emptyText') } : {})}
+            />
+          }
+        />
+      }
     >
       {selected !== undefined && <ApprovalCase key={selected.approvalId} approvalId={selected.approvalId} />}
     </ReviewPanes>

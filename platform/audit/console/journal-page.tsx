@@ -1,17 +1,6 @@
 import { writeCsv } from '@bolsillo/kernel'
-import {
-  Age,
-  Card,
-  DateTime,
-  EmptyState,
-  ErrorState,
-  LoadMore,
-  Note,
-  SkeletonRows,
-  showToast,
-  TextField,
-} from '@bolsillo/ui'
-import { FactTable, KeyHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { Age, Card, DateTime, EmptyState, Note, showToast, TextField } from '@bolsillo/ui'
+import { FactTable, KeyHint, QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { saveFile, useKit, usePages, useWords } from '@bolsillo/web-kit'
 import Link2 from 'lucide-react/icons/link-2'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -40,25 +29,12 @@ export default function JournalPage() {
   const [chosen, setChosen] = useState<string>()
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const selected = rows.find(({ seq }) => seq === chosen) ?? rows[0]
-  const end = pages.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={8} />
-    </div>
-  ) : pages.isError ? (
-    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={ScrollText} title={t('journal.empty')} />
-  ) : pages.hasNextPage ? (
-    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
-  ) : null
   return (
     <ReviewPanes
       title={t('journal.title')}
       aside={
         <span className="flex gap-4">
-          <button type="button" onClick={() => void pages.refetch()} className="-my-1 py-1 font-medium text-brand">
-            {t('journal.refresh')}
-          </button>
+          <QueueRefresh label={t('journal.refresh')} pages={pages} />
           <ExportButton filter={filter} />
         </span>
       }
@@ -75,7 +51,7 @@ export default function JournalPage() {
           figure={act.seq}
         />
       )}
-      end={end}
+      end={<QueueEnd pages={pages} empty={<EmptyState icon={ScrollText} title={t('journal.empty')} />} />}
     >
       {selected !== undefined && <Detail act={selected} onFilter={(change) => setFilter({ ...filter, ...change })} />}
     </ReviewPanes>

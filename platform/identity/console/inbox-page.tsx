@@ -1,16 +1,5 @@
-import {
-  Age,
-  Button,
-  Card,
-  DateTime,
-  EmptyState,
-  ErrorState,
-  LoadMore,
-  Note,
-  SkeletonRows,
-  showToast,
-} from '@bolsillo/ui'
-import { FactTable, KeyHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { Age, Button, Card, DateTime, EmptyState, Note, showToast } from '@bolsillo/ui'
+import { FactTable, KeyHint, QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Mail from 'lucide-react/icons/mail'
@@ -25,25 +14,10 @@ export default function InboxPage() {
   const [chosen, setChosen] = useState<string>()
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const selected = rows.find(({ id }) => id === chosen) ?? rows[0]
-  const end = pages.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={6} />
-    </div>
-  ) : pages.isError ? (
-    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={Mail} title={t('operator.inboxEmpty')} />
-  ) : pages.hasNextPage ? (
-    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
-  ) : null
   return (
     <ReviewPanes
       title={t('operator.inbox')}
-      aside={
-        <button type="button" onClick={() => void pages.refetch()} className="-my-1 py-1 font-medium text-brand">
-          {t('operator.refresh')}
-        </button>
-      }
+      aside={<QueueRefresh label={t('operator.refresh')} pages={pages} />}
       rows={rows}
       keyOf={({ id }) => id}
       selected={selected?.id}
@@ -51,7 +25,7 @@ export default function InboxPage() {
       renderRow={({ to, at, title, code }) => (
         <QueueRow title={to} age={<Age at={at} />} note={<span data-verbatim>{title}</span>} figure={code} />
       )}
-      end={end}
+      end={<QueueEnd pages={pages} empty={<EmptyState icon={Mail} title={t('operator.inboxEmpty')} />} />}
     >
       {selected !== undefined && <Detail message={selected} />}
     </ReviewPanes>

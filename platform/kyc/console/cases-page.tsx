@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Age, Due, EmptyState, ErrorState, LoadMore, Pill, Segmented, SkeletonRows, soonOfDayMs } from '@bolsillo/ui'
-import { MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { Age, Due, EmptyState, Pill, Segmented, soonOfDayMs } from '@bolsillo/ui'
+import { MoveHint, QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useLanguage, usePages, useWords } from '@bolsillo/web-kit'
 import IdCard from 'lucide-react/icons/id-card'
 import { useState } from 'react'
@@ -19,25 +19,10 @@ export default function CasesPage() {
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const place = rows.findIndex(({ caseId }) => caseId === chosen)
   const selected = rows[place]
-  const end = pages.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={6} />
-    </div>
-  ) : pages.isError ? (
-    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={IdCard} title={t(filter === 'pending' ? 'console.empty' : 'console.emptyDecided')} />
-  ) : pages.hasNextPage ? (
-    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
-  ) : null
   return (
     <ReviewPanes
       title={t('console.title')}
-      aside={
-        <button type="button" onClick={() => void pages.refetch()} className="-my-1 py-1 font-medium text-brand">
-          {t('console.refresh')}
-        </button>
-      }
+      aside={<QueueRefresh label={t('console.refresh')} pages={pages} />}
       tools={
         <Segmented
           label={t('console.title')}
@@ -54,7 +39,14 @@ export default function CasesPage() {
       selected={selected?.caseId}
       onSelect={setChosen}
       renderRow={(row) => <CaseRow row={row} />}
-      end={end}
+      end={
+        <QueueEnd
+          pages={pages}
+          empty={
+            <EmptyState icon={IdCard} title={t(filter === 'pending' ? 'console.empty' : 'console.emptyDecided')} />
+          }
+        />
+      }
     >
       {selected === undefined ? (
         rows.length > 0 && (

@@ -1,16 +1,5 @@
-import {
-  Age,
-  Amount,
-  Due,
-  EmptyState,
-  ErrorState,
-  LoadMore,
-  Segmented,
-  SkeletonRows,
-  soonOfHoursMs,
-  useNow,
-} from '@bolsillo/ui'
-import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { Age, Amount, Due, EmptyState, Segmented, soonOfHoursMs, useNow } from '@bolsillo/ui'
+import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages, useRefresh, useWords } from '@bolsillo/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { useEffect, useState } from 'react'
@@ -35,17 +24,6 @@ export default function WithdrawalsPage() {
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const selected = rows.find(({ withdrawalId }) => withdrawalId === chosen) ?? rows[0]
   const waiting = pages.data?.pages[0]?.waiting
-  const end = pages.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={6} />
-    </div>
-  ) : pages.isError ? (
-    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={ArrowUpRight} title={t(show === 'waiting' ? 'console.empty' : 'console.emptyOther')} />
-  ) : pages.hasNextPage ? (
-    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
-  ) : null
   return (
     <ReviewPanes
       title={t('console.title')}
@@ -70,7 +48,14 @@ export default function WithdrawalsPage() {
           figure={<RowMark row={row} />}
         />
       )}
-      end={end}
+      end={
+        <QueueEnd
+          pages={pages}
+          empty={
+            <EmptyState icon={ArrowUpRight} title={t(show === 'waiting' ? 'console.empty' : 'console.emptyOther')} />
+          }
+        />
+      }
     >
       {selected !== undefined && (
         <CasePane
