@@ -34,15 +34,19 @@ const entryDomain = 'bolsillo.ledger.entry.1'
  */
 export function entryPreimage(previousHash: string, entry: RecordedEntry): string {
   let postings = ''
-  for (const posting of entry.postings) {
-    const hold = posting.holdId === undefined ? 'null' : quoted(posting.holdId)
-    const numbers = `"${posting.posted}","${posting.held}",${hold},"${posting.postedAfter}","${posting.heldAfter}"`
-    postings += `${postings === '' ? '' : ','}[${quoted(posting.account)},${numbers}]`
+  for (const { account, posted, held, holdId, postedAfter, heldAfter } of entry.postings) {
+    // Most lines reserve nothing, and a text for nothing is made once.
+    const reserved = holdId === undefined && held === 0n ? noHold : `"${held}",${holdOf(holdId)},`
+    const after = heldAfter === 0n ? '","0"]' : `","${heldAfter}"]`
+    postings += `${postings === '' ? '[' : ',['}${quoted(account)},"${posted}",${reserved}"${postedAfter}${after}`
   }
   const { seq, id, kind, at, actor, reference } = entry
   const head = `"${entryDomain}","${seq}","${previousHash}",${quoted(id)},${quoted(kind)},${at},${quoted(actor)}`
   return `[${head},${quoted(reference)},${detailsText(entry.details)},[${postings}]]`
 }
+
+const noHold = '"0",null,'
+const holdOf = (holdId: string | undefined): string => (holdId === undefined ? 'null' : quoted(holdId))
 
 const plainText = /^[A-Za-z0-9_:.&*/-]*$/
 

@@ -29,7 +29,7 @@ export interface HashedEntry {
 const plain = (values: readonly (bigint | number | string)[]): string => `{${values.join(',')}}`
 const hashes = (values: readonly string[]): string => `{${values.map((hex) => `"\\\\x${hex}"`).join(',')}}`
 const texts = (values: readonly string[]): string =>
-  `{${values.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+  `{${values.map((text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
 /** Locks balances in id order, opening what is missing. */

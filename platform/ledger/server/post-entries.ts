@@ -181,6 +181,11 @@ interface LockedRow {
   held: bigint
 }
 
+/** What an account can still bear; below zero it is overdrawn. */
+function roomOf(row: LockedRow): bigint {
+  return row.parts.side === 'credit' ? available(row) : -row.posted
+}
+
 /**
  * The locked balances and holds in memory, moved entry by entry. Without holds what is drawn on one that was opened before
  * is left to the database to compare.
@@ -210,23 +215,26 @@ function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonl
     hold.remaining += held
   }
   const apply: Books['apply'] = (entry, seq) => {
-    const before = new Map<AccountId, Balance>()
     const postings = entry.postings.map((posting): RecordedPosting => {
       const row = rowOf(posting.account)
-      if (!before.has(posting.account)) before.set(posting.account, { posted: row.posted, held: row.held })
       row.posted += posting.posted
       row.held += posting.held
       const { account, posted, held, holdId } = posting
-      const after = { account, posted, held, postedAfter: row.posted, heldAfter: row.held }
-      return holdId === undefined ? after : { ...after, holdId }
+      const [postedAfter, heldAfter] = [row.posted, row.held]
+      return holdId === undefined
+        ? { account, posted, held, postedAfter, heldAfter }
+        : { account, posted, held, holdId, postedAfter, heldAfter }
     })
-    for (const [account, earlier] of before) {
+    for (const { account } of entry.postings) {
       const row = rowOf(account)
-      const room = row.parts.side === 'credit' ? available(row) : -row.posted
+      const room = roomOf(row)
       if (room >= 0n) continue
-      const spendable = row.parts.side === 'credit' ? available(earlier) : -earlier.posted
-      for (const [touched, back] of before) Object.assign(rowOf(touched), back)
-      return { kind: 'insufficient', entryId: entry.id, account, available: spendable, short: -room }
+      for (const touched of entry.postings) {
+        const back = rowOf(touched.account)
+        back.posted -= touched.posted
+        back.held -= touched.held
+      }
+      return { kind: 'insufficient', entryId: entry.id, account, available: roomOf(row), short: -room }
     }
     for (const { account, held, holdId } of entry.postings) if (holdId !== undefined) moveHold(account, holdId, held)
     return { kind: 'applied', entry: { ...entry, seq, postings } }
