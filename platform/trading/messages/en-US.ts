@@ -135,6 +135,7 @@ export const messages: Messages = {
     sellTitle: 'Sell {ticker}',
     limitPrice: 'Limit price',
     profitPrice: 'Profit price',
+    profitMissing: 'Enter the profit price.',
     aboveLast: 'Above the last price, {last}',
     belowLast: 'Below the last price, {last}',
     stopLimitPrice: 'Limit after the trigger (optional)',

@@ -133,6 +133,7 @@ export const messages = {
     sellTitle: 'Vender {ticker}',
     limitPrice: 'Precio límite',
     profitPrice: 'Precio de ganancia',
+    profitMissing: 'Indica el precio de ganancia.',
     aboveLast: 'Por encima del último precio, {last}',
     belowLast: 'Por debajo del último precio, {last}',
     stopLimitPrice: 'Límite después de la activación (opcional)',

@@ -135,6 +135,7 @@ export const messages: Messages = {
     sellTitle: 'Vender {ticker}',
     limitPrice: 'Preço limite',
     profitPrice: 'Preço de lucro',
+    profitMissing: 'Informe o preço de lucro.',
     aboveLast: 'Acima do último preço, {last}',
     belowLast: 'Abaixo do último preço, {last}',
     stopLimitPrice: 'Limite após o disparo (opcional)',

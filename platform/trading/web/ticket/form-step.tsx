@@ -105,6 +105,12 @@ function PriceFields(props: FormStepProps) {
   const hasStop = form.type === 'stop' || form.type === 'stop-limit' || form.type === 'oco'
   const hasLimit = form.type === 'limit' || form.type === 'stop-limit' || form.type === 'oco'
   const isPair = form.type === 'oco'
+  const isProfit = isPair && side === 'sell'
+  const problemOf = (field: 'limitPrice' | 'stopPrice' | 'stopLimitPrice'): string | undefined => {
+    const problem = errorOf(field)
+    const isMissing = isProfit && field === 'limitPrice' && form.limitPrice === ''
+    return problem !== undefined && isMissing ? t('ticket.profitMissing') : problem
+  }
   const hintOf = (field: 'limitPrice' | 'stopPrice'): string | undefined => {
     const must = sideOfMarket({ side, type: form.type }, field)
     if (must === undefined || near === undefined) return undefined
@@ -120,17 +126,12 @@ function PriceFields(props: FormStepProps) {
       onChange={(price) => set({ [field]: price })}
       scale={scale.priceScale}
       suffix={suffix}
-      error={errorOf(field)}
+      error={problemOf(field)}
       hint={hint}
     />
   )
   const limit =
-    hasLimit &&
-    priced(
-      'limitPrice',
-      t(isPair && side === 'sell' ? 'ticket.profitPrice' : 'ticket.limitPrice'),
-      hintOf('limitPrice'),
-    )
+    hasLimit && priced('limitPrice', t(isProfit ? 'ticket.profitPrice' : 'ticket.limitPrice'), hintOf('limitPrice'))
   return (
     <>
       {/* Of a pair the price it is made for stands first; of a stop the one it waits for. */}
