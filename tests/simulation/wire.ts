@@ -48,12 +48,17 @@ export async function openWire(app: DatabaseAddress, owner: DatabaseAddress, cou
   }
 }
 
-/** What became of something sent: its value, or undefined while the database waits for a lock of somebody else's. */
+/**
+ * What became of something sent: its value, or undefined while the database waits for a lock of somebody else's.
+ * `mayWait`: somebody else has a transaction open; where nobody has, nobody looks.
+ */
 export async function arrival<T>(
   wire: Wire,
   connection: Connection,
   reply: Promise<T>,
+  mayWait: boolean,
 ): Promise<{ readonly value: T } | undefined> {
+  if (!mayWait) return { value: await reply }
   const arrived: { value?: { readonly value: T } } = {}
   const noted = reply.then((value) => {
     arrived.value = { value }

@@ -88,7 +88,12 @@ const coreNumbers = new Set<number>(Object.values(coreRejections).map(({ number 
 
 function collectTexts(rooms: readonly Room[]): Texts {
   const texts = new Map<number, Record<Language, string | undefined>>()
+  const looked = new Map<Room | undefined, Set<RejectionSpec>>()
   for (const { spec, room } of listedRejections(rooms)) {
+    // Nearly every call of a room lists the same ones.
+    const ofRoom = looked.get(room) ?? new Set()
+    if (ofRoom.has(spec)) continue
+    looked.set(room, ofRoom.add(spec))
     // Core refusals come first and keep their own text, also where a use case lists one of them.
     if (room !== undefined && coreNumbers.has(spec.number)) continue
     // A product lists rejections of the rooms it builds on; the text stands where the rejection was defined.
