@@ -8,6 +8,7 @@ import { checkPositions } from './check-positions.ts'
 import { checkWithdrawals } from './check-withdrawals.ts'
 import type { ClientLine } from './client-journal.ts'
 import { collectFindings, type Finding } from './finding.ts'
+import { findUnevenContracts } from './uneven-contracts-store.ts'
 
 export interface CheckOptions {
   /** What clients meant to do and what they were told, for I4. */
@@ -48,6 +49,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const ledger = await checkLedger(read, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
+    if (isExchange) for (const { invariant, what } of await findUnevenContracts(read)) findings.add(invariant, what)
     const elsewhere = new Set([...withdrawals, ...(await contractHolds(read, ledger, findings))])
     const orders = await checkOrders(read, { ledger, elsewhere }, findings, isExchange)
     await checkContracts(read, ledger, orders, findings)

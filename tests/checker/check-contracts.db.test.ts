@@ -5,6 +5,7 @@ import { checkBooks } from './check-books.ts'
 import type { Finding } from './finding.ts'
 import { contractPlants, contractTables } from './testing/contract-plants.ts'
 import { contractScene } from './testing/contract-scene.ts'
+import { findUnevenContracts } from './uneven-contracts-store.ts'
 
 const options = { market: 'fixture' as const, now: Date.UTC(2026, 11, 31) }
 
@@ -19,12 +20,15 @@ class Undone extends Error {
 }
 
 /** What the checker says of the books after a change to copies of their tables; the change is undone. */
-async function findingsAfter(statements: string): Promise<readonly Finding[]> {
-  let findings: readonly Finding[] = []
+async function findingsAfter(
+  statements: string,
+  check: (tx: BooksRead) => Promise<readonly Pick<Finding, 'invariant' | 'what'>[]> = (tx) => checkBooks(tx, options),
+): Promise<readonly Pick<Finding, 'invariant' | 'what'>[]> {
+  let findings: readonly Pick<Finding, 'invariant' | 'what'>[] = []
   const work = async (tx: BooksRead): Promise<void> => {
     for (const table of contractTables) await tx.unsafe(`create temporary table ${table} as table public.${table}`)
     await tx.unsafe(statements)
-    findings = await checkBooks(tx, options)
+    findings = await check(tx)
     throw new Undone()
   }
   await expect(stand.app.database.owner.begin(work)).rejects.toThrow(Undone)
@@ -61,5 +65,24 @@ describe('the independent checker of contracts', () => {
     const findings = await findingsAfter(sql)
     const own = findings.filter((finding) => finding.invariant === invariant)
     expect(own.map(({ what }) => what).join('\n')).toMatch(says)
+  })
+
+  it('finds that longs are not shorts', async () => {
+    const [fill] = await stand.app.database.owner<{ fill_id: string }[]>`
+      select fill_id from trade_fill where product = 'contract' and side = 'buy' order by fill_id limit 1`
+    const met = (less: number): string => `insert into trade_fill select (made).* from (
+      select jsonb_populate_record(fill, jsonb_build_object('side', 'sell', 'quantity', quantity - ${less})) as made
+      from trade_fill as fill where fill_id = '${fill?.fill_id}') as other`
+    const uneven = async (sql: string): Promise<readonly string[]> =>
+      (await findingsAfter(sql, findUnevenContracts)).map(({ invariant, what }) => `${invariant} ${what}`)
+    expect(await uneven('select')).toEqual([])
+    expect(await uneven('update contract_position set size = size + 1 where closed_at is null')).toEqual([
+      expect.stringMatching(/^I15 customers hold -?\d+ BTC-USDT-PERP together, who traded with them -?\d+$/),
+    ])
+    expect(await uneven(met(1))).toContainEqual(
+      expect.stringMatching(/^I6 trade \d+ of \S+-PERP has 2 sides, which come to 1$/),
+    )
+    // Two sides that agree leave nobody with anything: then somebody’s position was not traded.
+    expect(await uneven(met(0))).toEqual([expect.stringMatching(/^I15 customers hold /)])
   })
 })
