@@ -1,44 +1,25 @@
 import { assets, list } from '@bolsillo/spot/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from './api.ts'
 import { arriveAt, button, layer, signIn, textbox, tokenOn } from './customer.ts'
 import { dragLine } from './drag.ts'
-import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
-import { type RunningServer, startServer } from './server-process.ts'
+import { type Language, languages } from './phone.ts'
+import { openStage } from './stage.ts'
 import { filled, saying, wordsOf } from './words.ts'
 
 // Coins: found in the list, bought at market, an order that waits and is cancelled, what they cost, and sold again.
 
 const symbol = 'ETH-USDT'
 
-let server: RunningServer
-let browser: Browser
-let phone: Phone | undefined
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await phone?.shot('failed-coins')
-  await phone?.context.close()
-  expect(await server.verifyLedger()).toContain('every balance and hold follows')
-  expect(await server.checkBooks()).toContain('"findings":0')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
-})
+const stage = openStage('coins', 'each')
 
 const typed = (price: string, language: Language): string => (language === 'pt-BR' ? price.replace('.', ',') : price)
 
 test.each(languages)('coins bought, kept waiting, and sold, in %s', async (language) => {
-  const { url, customers } = server.block
+  const { url, customers } = stage.server.block
   const [customer] = customers
   if (customer === undefined) throw new Error('no demo')
-  const on = await openPhone(browser, url, language)
-  phone = on
+  const on = await stage.openPhone(language)
   const { page } = on
   const { spot: t, trading } = wordsOf(language)
   await page.goto('/pages/common/login')

@@ -17,6 +17,7 @@ import { arriveAt, button, layer, openLogin, signIn, textbox, tokenOn } from './
 import { dragLine } from './drag.ts'
 import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
+import { expectSoundBooks } from './stage.ts'
 import { filled, saying, wordsOf } from './words.ts'
 
 // A leveraged long from the first questions to its end: exits, a payment of funding, a market that crashes by its seed,
@@ -40,8 +41,7 @@ afterEach(async ({ task }) => {
   const running = server
   server = undefined
   if (running === undefined) return
-  expect(await running.verifyLedger()).toContain('every balance and hold follows')
-  expect(await running.checkBooks()).toContain('"findings":0')
+  await expectSoundBooks(running)
   await running.destroy()
 })
 afterAll(async () => {

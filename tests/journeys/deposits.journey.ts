@@ -8,6 +8,7 @@ import { button, signIn, textbox } from './customer.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
+import { expectSoundBooks } from './stage.ts'
 
 // Paying in what takes people: a transfer with a proof, and money another name sent. A customer whose papers are
 // verified on a phone, two of the staff at their desks.
@@ -42,8 +43,7 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   await browser?.close()
-  expect(await server?.verifyLedger()).toContain('every balance and hold follows')
-  expect(await server?.checkBooks()).toContain('"findings":0')
+  await expectSoundBooks(server)
   await server?.destroy()
 })
 

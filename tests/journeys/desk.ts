@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import { generateSync } from 'otplib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { patienceMs, pictures } from './phone.ts'
+import { patienceMs, pictures, troublesOf } from './phone.ts'
 import type { Operator, RunningServer } from './server-process.ts'
 
 const stepMs = 30_000
@@ -33,12 +33,7 @@ export async function openDesk(browser: Browser, server: RunningServer, operator
   })
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
-  const troubles: string[] = []
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      troubles.push(message.text())
-  })
+  const troubles = troublesOf(page)
   const { operator: t, factors } = identityEs
   let lastStep = 0
   const giveCode = async (): Promise<void> => {

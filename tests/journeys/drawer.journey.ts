@@ -1,30 +1,13 @@
 import { drawerEntries } from '@bolsillo/app-web/drawer-entries'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { alone, arriveAt, button, signIn } from './customer.ts'
-import { languages, openBrowser, openPhone, type Phone } from './phone.ts'
-import { type RunningServer, startServer } from './server-process.ts'
+import { languages, type Phone } from './phone.ts'
+import { openStage } from './stage.ts'
 import { wordsOf } from './words.ts'
 
 // The left drawer: ways in and out, what it shows to whom, and the way out of the account.
 
-let server: RunningServer
-let browser: Browser
-let phone: Phone | undefined
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await phone?.shot('failed-drawer')
-  await phone?.context.close()
-})
-afterAll(async () => {
-  await browser?.close()
-  expect(await server?.verifyLedger()).toContain('every balance and hold follows')
-  await server?.destroy()
-})
+const stage = openStage('drawer', 'all')
 
 const home = '/pages/tabbar/home'
 const login = '/pages/common/login'
@@ -65,8 +48,7 @@ async function closesAfter({ page }: Phone, act: () => Promise<void>): Promise<n
 }
 
 test.each(languages)('opens by its button and closes by mask and Escape, for a visitor, in %s', async (language) => {
-  const on = await openPhone(browser, server.block.url, language)
-  phone = on
+  const on = await stage.openPhone(language)
   const { page } = on
   const { core: t } = wordsOf(language)
   await page.goto(home)
@@ -97,8 +79,7 @@ test.each(languages)('opens by its button and closes by mask and Escape, for a v
 })
 
 test('leads a visitor to public pages, and to others through the login page and back', async () => {
-  const on = await openPhone(browser, server.block.url, 'es-ES')
-  phone = on
+  const on = await stage.openPhone('es-ES')
   const { page } = on
   const { core: t } = wordsOf('es-ES')
   await page.goto(home)
@@ -110,7 +91,7 @@ test('leads a visitor to public pages, and to others through the login page and 
   await page.getByRole('link', { name: t.drawer.income, exact: true }).click()
   await arriveAt(on, login)
   await alone(on)
-  const [, demo] = server.block.customers
+  const [, demo] = stage.server.block.customers
   if (demo === undefined) throw new Error('no demo customer')
   await signIn(on, { phone: demo.account, password: demo.password })
   await arriveAt(on, '/pages/stock/income')
@@ -118,13 +99,12 @@ test('leads a visitor to public pages, and to others through the login page and 
 })
 
 test('shows the account, copies its number, and signs out only when asked twice', async () => {
-  const on = await openPhone(browser, server.block.url, 'es-ES')
-  phone = on
+  const on = await stage.openPhone('es-ES')
   const { page, context } = on
   const { core: t, parts } = wordsOf('es-ES')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(login)
-  const [, demo] = server.block.customers
+  const [, demo] = stage.server.block.customers
   if (demo === undefined) throw new Error('no demo customer')
   await signIn(on, { phone: demo.account, password: demo.password })
   await arriveAt(on, home)

@@ -1,8 +1,8 @@
 import { idOf } from '@bolsillo/kernel'
 import { readAssets } from '@bolsillo/ledger/contract'
 import { info, order as orderCall, orders, position, sell, statistics } from '@bolsillo/stocks/contract'
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { answer, ask } from './api.ts'
 import {
   arriveAt,
@@ -18,8 +18,8 @@ import {
   textbox,
   tokenOn,
 } from './customer.ts'
-import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
-import { type RunningServer, startServer } from './server-process.ts'
+import { type Language, languages, type Phone } from './phone.ts'
+import { openStage } from './stage.ts'
 import { filled, readFigure, saying, unitsOf, wordsOf } from './words.ts'
 
 // The whole line, from nothing to a first sale, as the issue tells it; once for each language of the interface.
@@ -34,24 +34,7 @@ const people: Readonly<Record<Language, Person>> = {
   'pt-BR': { phone: '3312847561', password: 'Ventana-9 azul', tradePassword: '918273' },
 }
 
-let server: RunningServer
-let browser: Browser
-let phone: Phone | undefined
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await phone?.shot('failed-first-share')
-  await phone?.context.close()
-  expect(await server.verifyLedger()).toContain('every balance and hold follows')
-  expect(await server.checkBooks()).toContain('"findings":0')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
-})
+const stage = openStage('first-share', 'each')
 
 /** What an amount costs by the published schedule of Mexican shares, in cents: commission and its VAT, rounded down. */
 function chargesOf(amount: bigint): { readonly fee: bigint; readonly vat: bigint } {
@@ -129,7 +112,7 @@ async function pesos(
   on: Phone,
 ): Promise<{ readonly posted: bigint; readonly held: bigint; readonly available: bigint }> {
   const { ledger: t } = wordsOf(on.language)
-  const assets = await ask(server.block.url, readAssets, {}, { token: await tokenOn(on) })
+  const assets = await ask(stage.server.block.url, readAssets, {}, { token: await tokenOn(on) })
   const balance = assets.balances.find(({ asset }) => asset === 'MXN')
   if (balance === undefined) throw new Error('a customer without pesos')
   await on.page.goto('/pages/user/assets')
@@ -176,9 +159,8 @@ const clockIn = (language: Language, at: number): string => {
 
 test.each(languages)('from nothing to a first sale, in %s', async (language) => {
   const person = people[language]
-  const { url } = server.block
-  const on = await openPhone(browser, url, language)
-  phone = on
+  const { url } = stage.server.block
+  const on = await stage.openPhone(language)
   const { page } = on
   const { core, stocks: t, trading } = wordsOf(language)
 
@@ -283,7 +265,7 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   expect(await answer(url, sell, early, { token })).toMatchObject({ kind: 'refused', rejection: 'shares-locked' })
 
   // The next business day: sessions idle out, so the way goes through the login page and back.
-  await server.advanceClockMs(unlocksAt - (await server.now()) + 60_000)
+  await stage.server.advanceClockMs(unlocksAt - (await stage.server.now()) + 60_000)
   await page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
   await page.goto('/pages/tabbar/position?family=stock')
   await arriveAt(on, '/pages/common/login')

@@ -1,34 +1,16 @@
 import { freezeAccount, login, profile } from '@bolsillo/identity/contract'
 import { generateSync } from 'otplib'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { answer, ask } from './api.ts'
 import { arriveAt, signIn } from './customer.ts'
-import { openBrowser, openPhone, type Phone } from './phone.ts'
-import { type RunningServer, startServer } from './server-process.ts'
+import { openStage } from './stage.ts'
 import { wordsOf } from './words.ts'
 
 // What protects an account: an authenticator app, a passkey (Chromium's virtual authenticator), the freeze; and the door
 // of the console.
 
-let server: RunningServer
-let browser: Browser
-let phone: Phone | undefined
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await phone?.shot('failed-keys')
-  await phone?.context.close()
-})
-afterAll(async () => {
-  await browser?.close()
-  expect(await server?.verifyLedger()).toContain('every balance and hold follows')
-  expect(await server?.checkBooks()).toContain('"findings":0')
-  await server?.destroy()
-})
+const stage = openStage('keys', 'all')
 
 const { identity: t } = wordsOf('es-ES')
 
@@ -37,7 +19,7 @@ function present<T>(value: T | undefined): T {
   return value
 }
 
-const demo = () => present(server.block.customers[1])
+const demo = () => present(stage.server.block.customers[1])
 
 /** A device that checks its owner, as phones and laptops have one. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -57,8 +39,8 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 /** The code of the next step, by the server's clock: each step's code is good once. */
 async function nextCode(secret: string): Promise<string> {
-  await server.advanceClockMs(30_000)
-  return generateSync({ secret, epoch: Math.floor((await server.now()) / 1000) })
+  await stage.server.advanceClockMs(30_000)
+  return generateSync({ secret, epoch: Math.floor((await stage.server.now()) / 1000) })
 }
 
 async function secretOn(page: Page): Promise<string> {
@@ -73,9 +55,8 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('a customer adds an app and a passkey, confirms with each, and freezes the account from a notice', async () => {
-  const { url } = server.block
-  const on = await openPhone(browser, url, 'es-ES')
-  phone = on
+  const { url } = stage.server.block
+  const on = await stage.openPhone('es-ES')
   const { page } = on
   await addAuthenticator(page)
   await page.goto('/pages/account/login')
@@ -157,10 +138,9 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
 })
 
 test('staff enter with a password and a code; somebody invited sets a password and a passkey first', async () => {
-  const { url, operators } = server.block
+  const { operators } = stage.server.block
   const operator = present(operators[0])
-  const on = await openPhone(browser, url, 'es-ES', 'light', 1)
-  phone = on
+  const on = await stage.openPhone('es-ES', 'light', 1)
   const { page } = on
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/console/')

@@ -57,13 +57,7 @@ export async function openPhone(
   }, language)
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
-  const troubles: string[] = []
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
-  page.on('console', (message) => {
-    // The browser itself logs every 4xx answer; those are asserted by what the customer sees.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      troubles.push(message.text())
-  })
+  const troubles = troublesOf(page)
   return {
     page,
     context,
@@ -75,4 +69,16 @@ export async function openPhone(
       await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
     },
   }
+}
+
+/** What goes wrong on a page from now on: uncaught errors and what is logged as one. */
+export function troublesOf(page: Page): readonly string[] {
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser itself logs every 4xx answer; those are asserted by what the customer sees.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(message.text())
+  })
+  return troubles
 }

@@ -15,6 +15,7 @@ import { type Openers, walkSheets } from './screens/sheets.ts'
 import { untranslated } from './screens/untranslated.ts'
 import { type Findings, noFindings, walk } from './screens/walk.ts'
 import { type RunningServer, startServer } from './server-process.ts'
+import { expectSoundBooks } from './stage.ts'
 import { wordsOf } from './words.ts'
 
 // Every page of both apps, in every language and both themes: what a machine can see of it; and, for `npm run pictures`,
@@ -56,8 +57,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  expect(await server?.verifyLedger()).toContain('every balance and hold follows')
-  expect(await server?.checkBooks()).toContain('"findings":0')
+  await expectSoundBooks(server)
   await server?.destroy()
 })
 

@@ -1,41 +1,23 @@
 import { messages as exchangeEs } from '@bolsillo/exchange/messages/es-ES'
 import { listSessions, login, revokeSession } from '@bolsillo/identity/contract'
 import { messages as proof } from '@bolsillo/proof/messages/es-ES'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from './api.ts'
 import { arriveAt, button, layer, signIn, textbox } from './customer.ts'
-import { openBrowser, openPhone, type Phone } from './phone.ts'
-import { type RunningServer, startServer } from './server-process.ts'
+import type { Phone } from './phone.ts'
+import { openStage } from './stage.ts'
 import { startingWith, wordsOf } from './words.ts'
 
 // What happens when something ends or fails: the session, the connection, a part of the app.
 
-let server: RunningServer
-let browser: Browser
-let phone: Phone | undefined
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await phone?.shot('failed-session')
-  await phone?.context.close()
-})
-afterAll(async () => {
-  await browser?.close()
-  expect(await server?.verifyLedger()).toContain('every balance and hold follows')
-  expect(await server?.checkBooks()).toContain('"findings":0')
-  await server?.destroy()
-})
+const stage = openStage('session', 'all')
 
 const { core: t, ledger, parts, stocks } = wordsOf('es-ES')
 const loginPath = '/pages/common/login'
 const chart = '/pages/stock/stockKline?symbol=WALMEX.MX'
 
 function demo(): { readonly account: string; readonly password: string } {
-  const [, customer] = server.block.customers
+  const [, customer] = stage.server.block.customers
   if (customer === undefined) throw new Error('no demo customer')
   return customer
 }
@@ -43,8 +25,7 @@ function demo(): { readonly account: string; readonly password: string } {
 const enter = (on: Phone): Promise<void> => signIn(on, { phone: demo().account, password: demo().password })
 
 async function signedIn(): Promise<Phone> {
-  const on = await openPhone(browser, server.block.url, 'es-ES')
-  phone = on
+  const on = await stage.openPhone('es-ES')
   await on.page.goto('/pages/account/login')
   await enter(on)
   await arriveAt(on, '/pages/tabbar/home')
@@ -59,7 +40,7 @@ test('a session ended elsewhere leads to the login page at the next call, forget
   const { page } = on
   await page.goto('/pages/stock/income')
   await page.getByText(stocks.income.cost).waitFor()
-  const { url } = server.block
+  const { url } = stage.server.block
   const { account, password } = demo()
   const elsewhere = await ask(url, login, { account, password })
   const options = { token: elsewhere.token }
@@ -81,7 +62,7 @@ test('a session ended elsewhere leads to the login page at the next call, forget
 
 test('a session without use for 15 minutes is over', async () => {
   const on = await signedIn()
-  await server.advanceClockMs(16 * 60_000)
+  await stage.server.advanceClockMs(16 * 60_000)
   await on.page.goto('/pages/tabbar/position')
   await arriveAt(on, loginPath)
   expect(await stored(on)).toEqual([null, null])
@@ -131,8 +112,7 @@ test('a page whose chunk does not come says so, and retry brings it', async () =
 })
 
 test('loading is shown only after 200 ms', async () => {
-  const on = await openPhone(browser, server.block.url, 'es-ES')
-  phone = on
+  const on = await stage.openPhone('es-ES')
   const { page } = on
   // What an observer in the page saw first: the indicator, and how long after the tap.
   await page.addInitScript(() => {
@@ -176,13 +156,12 @@ test.each([
   ['ahead', hourMs],
   ['behind', -hourMs],
 ])('an offer lives its seconds on a phone whose clock is an hour %s', async (_, wrongMs) => {
-  const on = await openPhone(browser, server.block.url, 'es-ES')
-  phone = on
+  const on = await stage.openPhone('es-ES')
   const { page, context } = on
   const { convert, offer } = exchangeEs
-  await context.clock.setSystemTime((await server.now()) + wrongMs)
+  await context.clock.setSystemTime((await stage.server.now()) + wrongMs)
   await page.goto('/pages/account/login')
-  const [verified] = server.block.customers
+  const [verified] = stage.server.block.customers
   if (verified === undefined) throw new Error('no demo customer')
   await signIn(on, { phone: verified.account, password: verified.password })
   await arriveAt(on, '/pages/tabbar/home')
