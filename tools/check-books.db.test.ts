@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
-import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { databaseUrl, runTool, type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let database: TestDatabase
@@ -17,27 +15,14 @@ afterAll(async () => {
 })
 
 async function run(args: readonly string[]): Promise<{ code: number | null; lines: readonly string[] }> {
-  const tool = fileURLToPath(new URL('check-books.ts', import.meta.url))
-  const child = spawn(process.execPath, [tool, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: 'var/there-is-none' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let text = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    text += chunk.toString('utf8')
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, lines: text.trim().split('\n') }
-}
-
-const url = (): string => {
-  const { user, password, host, database: name, port } = database.address
-  return `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  const script = new URL('check-books.ts', import.meta.url)
+  const { code, out } = await runTool(script, args, { DATA_DIR: 'var/there-is-none' })
+  return { code, lines: out.trim().split('\n') }
 }
 
 describe('npm run check:books', () => {
   it('prints what it looked at and ends with 0 where nothing is wrong', async () => {
-    const { code, lines } = await run(['--url', url()])
+    const { code, lines } = await run(['--url', databaseUrl(database.address)])
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({ database: database.address.database, findings: 0, entries: 1, orders: 0 }),
     ])
@@ -46,7 +31,7 @@ describe('npm run check:books', () => {
 
   it('prints each finding as a JSON line and ends with 1', async () => {
     await database.owner`update ledger_balance set posted = posted + 1 where posted > 0`
-    const { code, lines } = await run(['--url', url()])
+    const { code, lines } = await run(['--url', databaseUrl(database.address)])
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({ invariant: 'I2', what: expect.stringMatching(/balance 6, .* come to 5/) }),
       expect.objectContaining({ findings: 1 }),

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import {
   newDataFolder,
   removeDataFolder,
+  runTool,
   type ServerProcess,
   type StartBlock,
   startServerProcess,
@@ -21,22 +20,8 @@ afterAll(async () => {
   removeDataFolder(dataFolder)
 })
 
-async function run(args: readonly string[], folder = dataFolder) {
-  const tool = fileURLToPath(new URL('console-invite.ts', import.meta.url))
-  const child = spawn(process.execPath, [tool, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PUBLIC_URL: block.url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, said] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString('utf8')
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8')
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, out, said }
-}
+const run = (args: readonly string[], folder = dataFolder) =>
+  runTool(new URL('console-invite.ts', import.meta.url), args, { DATA_DIR: folder, PUBLIC_URL: block.url })
 
 const readInvitation = async (token: string) => {
   const response = await fetch(`${block.url}/console-api/invitation`, {

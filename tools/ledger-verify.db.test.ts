@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { instant } from '@bolsillo/kernel'
 import { fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
 import { createLedger, createWitness } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
-import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
+import { databaseUrl, runTool, type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let database: TestDatabase
@@ -26,27 +24,13 @@ async function run(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<{ code: number | null; lines: string[] }> {
-  const tool = fileURLToPath(new URL('ledger-verify.ts', import.meta.url))
-  const child = spawn(process.execPath, [tool, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let text = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    text += chunk.toString('utf8')
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, lines: text.trim().split('\n') }
-}
-
-const addressOf = ({ address }: TestDatabase): string => {
-  const { user, password, host, database: name, port } = address
-  return `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  const { code, out } = await runTool(new URL('ledger-verify.ts', import.meta.url), args, environment)
+  return { code, lines: out.trim().split('\n') }
 }
 
 describe('npm run ledger:verify', () => {
   it('prints one line and ends with 0 where everything follows', async () => {
-    const { code, lines } = await run({ DATABASE_URL: addressOf(database) })
+    const { code, lines } = await run({ DATABASE_URL: databaseUrl(database.address) })
     expect(lines).toEqual([expect.stringMatching(/^test_\w+: 2 entries verified, .*; audit: 0 records verified/)])
     expect(code).toBe(0)
   })
@@ -61,7 +45,7 @@ describe('npm run ledger:verify', () => {
     await transaction(other.sql, (tx) => createLedger().post(tx, [fundingEntry(9, mariaPesos, 5n)]))
     await createWitness({ sql: other.sql, log, seed, file: others }).sign(instant(1))
     await other.drop()
-    const DATABASE_URL = addressOf(database)
+    const DATABASE_URL = databaseUrl(database.address)
     const found = await run({ DATABASE_URL }, ['--witness', own])
     const missed = await run({ DATABASE_URL }, ['--witness', others])
     const unsigned = await run({ DATABASE_URL }, ['--witness', own, '--key', 'A'.repeat(43)])
@@ -76,7 +60,7 @@ describe('npm run ledger:verify', () => {
       await tx`set local session_replication_role = replica`
       await tx`update ledger_block set posted[1] = posted[1] + 1 where first_seq = (select max(first_seq) from ledger_block)`
     })
-    const { code, lines } = await run({ DATABASE_URL: addressOf(database) })
+    const { code, lines } = await run({ DATABASE_URL: databaseUrl(database.address) })
     expect(lines).toEqual([expect.stringMatching(/LEDGER DOES NOT VERIFY: entry \d+ .* its hash differs$/)])
     expect(code).toBe(1)
   })

@@ -13,6 +13,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  databaseUrl,
   emptyTestDatabase,
   isInstalled,
   newDataFolder,
@@ -216,9 +217,7 @@ describe('a server that cannot start says why in one line, ends with 2 and chang
   })
 
   it('a database of mode LIVE, one with tables of something else, one of a newer version of ours', async () => {
-    const { host, user, password, database: name } = database.address
-    const url = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`
-    const environment = { DATA_DIR: newFolder(), DATABASE_URL: url }
+    const environment = { DATA_DIR: newFolder(), DATABASE_URL: databaseUrl(database.address) }
     await database.owner`create table somebody_elses (a int)`
     expect(await refusalOf(environment)).toMatch(/tables of something else/)
     await database.owner`drop table somebody_elses`

@@ -3,6 +3,7 @@ import { customerPrefix } from '@bolsillo/contract'
 import { decimalUnits } from '@bolsillo/kernel'
 import { addressFor, connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
 import {
+  databaseUrl,
   newDataFolder,
   removeDataFolder,
   type ServerProcess,
@@ -45,7 +46,7 @@ export async function serveCrowd(
     LOG_LEVEL: 'info',
     ...environment,
     DATA_DIR: dataDir,
-    DATABASE_URL: urlOf(address),
+    DATABASE_URL: databaseUrl(address),
   })
   const owner = connect(address, { connectionsMax: 2, name: 'bench owner' })
   const sql = connect(addressFor(address, { asApp: true }), { connectionsMax: 2, name: 'bench' })
@@ -76,15 +77,6 @@ export async function serveCrowd(
     await stop()
     throw error
   }
-}
-
-/** The address as `DATABASE_URL` takes it; a socket's folder travels in the query. */
-export function urlOf({ host, port, database, user, password }: DatabaseAddress): string {
-  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}`
-  const place = host.startsWith('/')
-    ? `localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-    : `${host}:${port}/${database}`
-  return `postgres://${login}@${place}`
 }
 
 interface BookReply {

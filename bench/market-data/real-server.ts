@@ -1,6 +1,7 @@
 import { seededRng } from '@bolsillo/kernel'
-import { addressFor, connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
+import { addressFor, connect, type Sql } from '@bolsillo/server-kit'
 import {
+  databaseUrl,
   newDataFolder,
   removeDataFolder,
   type SignedInCustomer,
@@ -27,7 +28,7 @@ export async function startRealServer(environment: Readonly<Record<string, strin
   await admin.end()
   const address = addressFor(database.address, { database: 'bolsillo' })
   const dataDir = newDataFolder()
-  const server = startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: urlOf(address), ...environment })
+  const server = startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl(address), ...environment })
   const owner = connect(address, { connectionsMax: 1, name: 'bench owner' })
   const stop = async (): Promise<void> => {
     await server.stop()
@@ -43,9 +44,4 @@ export async function startRealServer(environment: Readonly<Record<string, strin
     await stop()
     throw error
   }
-}
-
-function urlOf({ user, password, host, port, database }: DatabaseAddress): string {
-  const who = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
-  return `postgres://${who}@127.0.0.1:${port}/${database}?host=${encodeURIComponent(host)}`
 }

@@ -17,6 +17,15 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>
 }
 
+/** The address of a database as `DATABASE_URL` takes it; a socket's folder travels in the query. */
+export function databaseUrl({ host, port, database, user, password }: DatabaseAddress): string {
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}`
+  const place = host.startsWith('/')
+    ? `localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    : `${host}:${port}/${database}`
+  return `postgres://${login}@${place}`
+}
+
 /** A new database with all migrations applied, in some tens of milliseconds. */
 export function testDatabase(options: { readonly connectionsMax?: number } = {}): Promise<TestDatabase> {
   return makeDatabase(templateDatabase, options.connectionsMax ?? 4)

@@ -1,5 +1,8 @@
 import {
+  type Clock,
   currencies,
+  type Id,
+  type Ids,
   type Instant,
   idOf,
   instant,
@@ -20,6 +23,7 @@ import {
   type TradedInstrument,
 } from './domain/index.ts'
 import type { Desk } from './server/desk.ts'
+import type { PlaceOrder } from './server/trading.ts'
 
 /** Walmart de México: pesos, ticks of a cent, whole shares. */
 export const walmex: TradedInstrument = {
@@ -189,6 +193,25 @@ export function fixtureOrder(instrument: TradedInstrument, changes: Partial<Orde
     priority: 1n,
     updatedAt: at,
     ...changes,
+  }
+}
+
+/** A limit order of Walmart's for the day, bought by a customer now; `order` says its price and size, and what else it is. */
+export function fixtureTicket(
+  { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
+  customerId: Id<'cus'>,
+  order: Partial<PlaceOrder>,
+): PlaceOrder {
+  return {
+    orderId: ids.next('ord'),
+    customerId,
+    product: 'stock',
+    instrumentId: walmex.id,
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    receivedAt: clock.now(),
+    ...order,
   }
 }
 

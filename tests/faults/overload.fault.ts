@@ -2,9 +2,9 @@ import { type Child, startChild } from '@bolsillo/bench/http-orders/child'
 import { createCrowd } from '@bolsillo/bench/http-orders/crowd'
 import type { LoadSetup } from '@bolsillo/bench/http-orders/load-setup'
 import { percentile } from '@bolsillo/bench/http-orders/percentile'
-import { readPrices, urlOf } from '@bolsillo/bench/http-orders/served'
+import { readPrices } from '@bolsillo/bench/http-orders/served'
 import { checkBooks } from '@bolsillo/checker/check-books'
-import { newDataFolder, removeDataFolder, type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { databaseUrl, newDataFolder, removeDataFolder, type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordExperiment } from './experiment.ts'
 import type { Flood, Part, Seen, Stretch } from './overload/overload-load.ts'
@@ -43,7 +43,7 @@ let load: Child
 beforeAll(async () => {
   database = await testDatabase()
   dataDir = newDataFolder()
-  const environment = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: urlOf(database.address) }
+  const environment = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl(database.address) }
   server = startChild(new URL('./overload/overload-server.ts', import.meta.url), environment)
   const { url } = await server.hear<{ readonly url: string }>()
   const traders = await createCrowd(database.owner, database.sql, crowdSize, seed)

@@ -1,5 +1,6 @@
 import { currencies, money, priceOf, quantityOf } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
+import { walmex } from '../fixtures.ts'
 import { type FormFacts, judgeForm } from './form-facts.ts'
 import type { TicketInput } from './order-form.ts'
 
@@ -7,19 +8,7 @@ const { MXN } = currencies
 const quantity = quantityOf(1_000n)
 const facts: FormFacts = {
   desk: {
-    instrument: {
-      id: 'WALMEX.MX',
-      country: 'MX',
-      kind: 'stock',
-      asset: { code: 'STK:WALMEX.MX', scale: 0 },
-      scale: { priceScale: 2, quantityScale: 0, quote: MXN },
-      ticks: [{ from: priceOf(0n), tick: 1n }],
-      lot: quantityOf(1n),
-      fractional: false,
-      quantityMin: quantityOf(1n),
-      quantityMax: quantityOf(1_000_000n),
-      listed: true,
-    },
+    instrument: walmex,
     state: 'continuous',
     nextOpen: undefined,
     quote: undefined,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { customerPrefix, headerNames } from '@bolsillo/contract'
 import {
+  databaseUrl,
   emptyTestDatabase,
   newDataFolder,
   removeDataFolder,
@@ -26,8 +27,7 @@ export interface LivingBooks {
 export async function livingBooks(): Promise<LivingBooks> {
   const database = await emptyTestDatabase()
   const [dataFolder, journalFolder] = [newDataFolder(), mkdtempSync(join(tmpdir(), 'bolsillo-client-'))]
-  const { user, password, host, database: name, port } = database.address
-  const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  const url = databaseUrl(database.address)
   const server = startServerProcess({ DATA_DIR: dataFolder, DATABASE_URL: url, WITNESS_DIR: journalFolder })
   const path = join(journalFolder, 'client.jsonl')
   try {

@@ -4,7 +4,14 @@ import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
-import { createBookVenue, fixtureMarket, settingDefaults, settleDesk, walmex } from '@bolsillo/trading/fixtures'
+import {
+  createBookVenue,
+  fixtureMarket,
+  fixtureTicket,
+  settingDefaults,
+  settleDesk,
+  walmex,
+} from '@bolsillo/trading/fixtures'
 import { createTrading, type PlaceOrder } from '@bolsillo/trading/server'
 import { countStepsOutOfOrder } from './clock-store.ts'
 import { type SteppingClock, steppingClock } from './stepping-clock.ts'
@@ -50,18 +57,7 @@ export async function steppingDesk(start: Instant): Promise<SteppingDesk> {
   await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, purse, 100_000_00n)]))
   const settle = (): Promise<void> => settleDesk(desk)
   const place = async (order: Partial<PlaceOrder>) =>
-    await trading.place({
-      orderId: services.ids.next('ord'),
-      customerId,
-      product: 'stock',
-      instrumentId: walmex.id,
-      side: 'buy',
-      type: 'limit',
-      timeInForce: 'day',
-      quantity: quantityOf(lot),
-      receivedAt: clock.now(),
-      ...order,
-    })
+    await trading.place(fixtureTicket(services, customerId, { quantity: quantityOf(lot), ...order }))
   const isOpen = async (orderId: string): Promise<boolean> => {
     const page = await trading.listOrders(services.sql, customerId, { filter: 'open', limit: 100 })
     return page.rows.some((order) => order.orderId === orderId)

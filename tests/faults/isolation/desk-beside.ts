@@ -16,7 +16,13 @@ import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
-import { createBookVenue, fixtureMarket, numberedInstrument, settleDesk } from '@bolsillo/trading/fixtures'
+import {
+  createBookVenue,
+  fixtureMarket,
+  fixtureTicket,
+  numberedInstrument,
+  settleDesk,
+} from '@bolsillo/trading/fixtures'
 import { createTrading, deskLimits, type Trading } from '@bolsillo/trading/server'
 
 const [customerCount, traders, movers] = [6, 12, 4] as const
@@ -93,18 +99,14 @@ export async function deskBeside(forMs: number, seed: number): Promise<BesideRes
 }
 
 async function trade(services: TestServices, trading: Trading, customerId: Id<'cus'>, rng: Rng): Promise<boolean> {
-  const placed = await trading.place({
-    orderId: services.ids.next('ord'),
-    customerId,
-    product: 'stock',
+  const ticket = fixtureTicket(services, customerId, {
     instrumentId: instrument.id,
     side: pick(rng, ['buy', 'sell'] as const),
-    type: 'limit',
     timeInForce: pick(rng, ['gtc', 'ioc'] as const),
     limitPrice: priceOf(BigInt(6000 + integerBetween(rng, -20, 20))),
     quantity: quantityOf(BigInt(integerBetween(rng, 1, 40))),
-    receivedAt: services.clock.now(),
   })
+  const placed = await trading.place(ticket)
   if (isRejection(placed)) return false
   if (integerBetween(rng, 0, 1) === 0)
     await trading.cancel({ orderId: placed.order.orderId, customerId, receivedAt: services.clock.now() })

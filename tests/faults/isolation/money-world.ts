@@ -11,6 +11,7 @@ import {
   type BookVenue,
   createBookVenue,
   fixtureMarket,
+  fixtureTicket,
   numberedInstrument,
   settleDesk,
 } from '@bolsillo/trading/fixtures'
@@ -147,18 +148,13 @@ async function openSide(
 
 /** Ten shares at sixty pesos, as a limit order that waits for a seller. */
 export async function placeLimit(side: Side, customerId: Id<'cus'>): Promise<Placed | string> {
-  const outcome = await side.desk.place({
-    orderId: side.services.ids.next('ord'),
-    customerId,
-    product: 'stock',
+  const ticket = fixtureTicket(side.services, customerId, {
     instrumentId: side.instrumentId,
-    side: 'buy',
-    type: 'limit',
     timeInForce: 'gtc',
     limitPrice: priceOf(6000n),
     quantity: quantityOf(10n),
-    receivedAt: side.services.clock.now(),
   })
+  const outcome = await side.desk.place(ticket)
   return isRejection(outcome) ? outcome.spec.name : outcome
 }
 

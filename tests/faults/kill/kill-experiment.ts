@@ -3,7 +3,8 @@ import { type BooksReport, reportBooks } from '@bolsillo/checker/check-books'
 import type { ClientLine } from '@bolsillo/checker/client-journal'
 import { verifyLedger } from '@bolsillo/journeys/server-process'
 import { seededRng } from '@bolsillo/kernel'
-import { addressFor, type DatabaseAddress, startEmbeddedServer } from '@bolsillo/server-kit'
+import { addressFor, startEmbeddedServer } from '@bolsillo/server-kit'
+import { databaseUrl } from '@bolsillo/test-kit'
 import { databaseName, type Installation } from './installation.ts'
 import { findOrders, findRecordedKeys } from './kill-store.ts'
 import { type Load, readJournals, startLoad } from './load.ts'
@@ -65,7 +66,9 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
     target === 'external' ? await startEmbeddedServer({ dataDir: installation.dataFolder, durable: true }) : undefined
   const environment = {
     ...options.environment,
-    ...(external === undefined ? {} : { DATABASE_URL: urlOf(external.address) }),
+    ...(external === undefined
+      ? {}
+      : { DATABASE_URL: databaseUrl(addressFor(external.address, { database: databaseName })) }),
   }
   let load: Load | undefined
   let stage: Stage | undefined
@@ -137,12 +140,6 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       cause: error,
     })
   }
-}
-
-/** The address of the application's database as `DATABASE_URL` has it. */
-function urlOf(server: DatabaseAddress): string {
-  const { user, password, database, host } = addressFor(server, { database: databaseName })
-  return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
 }
 
 /** Of what was acknowledged, what is not there: a key without its record, an order without its row. */

@@ -11,6 +11,7 @@ import {
   createBookVenue,
   type FixtureMarket,
   fixtureMarket,
+  fixtureTicket,
   settingDefaults,
   settleDesk,
   walmex,
@@ -131,17 +132,7 @@ async function standOn(
         ledger.post(tx, [grantEntry(services, customerAccount(customerId, purse, asset), minor)]),
       )
     },
-    ticket: (customerId, order) => ({
-      orderId: services.ids.next('ord'),
-      customerId,
-      product: 'stock',
-      instrumentId: walmex.id,
-      side: 'buy',
-      type: 'limit',
-      timeInForce: 'day',
-      receivedAt: services.clock.now(),
-      ...order,
-    }),
+    ticket: (customerId, order) => fixtureTicket(services, customerId, order),
     restart: async () => {
       await desk.stop()
       return await standOn(database, services, options)
