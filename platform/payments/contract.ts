@@ -1,7 +1,9 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { rejectionSpec } from '@bolsillo/kernel'
-import { channelCodes } from './domain/channels.ts'
+import { channelCodes } from './domain/channel-codes.ts'
 import { networks, paymentMethods } from './domain/rail.ts'
+
+export { channelCodes } from './domain/channel-codes.ts'
 
 /** Refusals of this room: 17000 to 17999. Other rooms answer the first seven for calls of their own. */
 export const paymentRejections = {

@@ -9,6 +9,7 @@ import {
   wallTime,
 } from '@bolsillo/kernel'
 import { type DecimalSetting, defineSetting, type FlagSetting, type WholeSetting } from '@bolsillo/settings/domain'
+import { type ChannelCode, channelCodes } from './channel-codes.ts'
 import type { Network, PaymentMethod } from './rail.ts'
 
 /** A way in and out that a customer chooses: one method, one asset, one chain. */
@@ -39,19 +40,6 @@ export interface ChannelSettings {
   /** After how many confirmations a deposit counts. Banks say 1. */
   readonly confirmations: WholeSetting
 }
-
-/** The codes of all channels. */
-export const channelCodes = [
-  'spei-mxn',
-  'pix-brl',
-  'transfer-mxn',
-  'transfer-usd',
-  'bitcoin-btc',
-  'ethereum-eth',
-  'ethereum-usdt',
-  'tron-usdt',
-] as const
-export type ChannelCode = (typeof channelCodes)[number]
 
 /** What a channel begins with. Amounts are in units of its asset. */
 interface Standard {

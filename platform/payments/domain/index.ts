@@ -1,6 +1,7 @@
 export * from './bank-templates.ts'
 export * from './br-code.ts'
 export * from './chain-address.ts'
+export * from './channel-codes.ts'
 export * from './channels.ts'
 export * from './clabe.ts'
 export * from './destination-problem.ts'

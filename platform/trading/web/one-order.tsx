@@ -1,8 +1,6 @@
 import {
   Amount,
   Button,
-  Card,
-  classes,
   DefinitionList,
   Dialog,
   Icon,
@@ -10,6 +8,7 @@ import {
   ListRow,
   Loaded,
   Note,
+  OutcomeCard,
   PageFrame,
   Pill,
   Price,
@@ -139,10 +138,7 @@ function Outcome({ data: { order } }: { readonly data: ShownOrderDetails }) {
   const line = useOrderLine()
   const mark = marks[markOf(order)]
   return (
-    <Card className="flex flex-col items-center gap-1 text-center">
-      <span className={classes('mt-1 mb-2 grid size-12 place-items-center rounded-pill', mark.look)}>
-        <Icon of={mark.icon} size={26} />
-      </span>
+    <OutcomeCard icon={mark.icon} look={mark.look}>
       <h2 className="text-18">{title(order)}</h2>
       <p className="text-13 text-second">
         {order.averagePrice === undefined
@@ -153,7 +149,7 @@ function Outcome({ data: { order } }: { readonly data: ShownOrderDetails }) {
             })}
       </p>
       <OrderState state={order.state} />
-    </Card>
+    </OutcomeCard>
   )
 }
 

@@ -4,7 +4,6 @@ import {
   ButtonLink,
   Card,
   CopyRow,
-  classes,
   DateTime,
   DefinitionList,
   Dialog,
@@ -12,6 +11,7 @@ import {
   Icon,
   Loaded,
   Note,
+  OutcomeCard,
   PageFrame,
   Section,
   SkeletonCard,
@@ -107,10 +107,7 @@ function Outcome({ deposit }: { readonly deposit: Deposit }) {
   const amount = deposit.credited ?? deposit.amount
   const { confirmations } = deposit
   return (
-    <Card className="flex flex-col items-center gap-1 text-center">
-      <span className={classes('mt-1 mb-2 grid size-12 place-items-center rounded-pill', look)}>
-        <Icon of={icon} size={26} />
-      </span>
+    <OutcomeCard icon={icon} look={look}>
       <h2 className="text-20">
         {amount === undefined
           ? said.amount(deposit.asked ?? '0', deposit.askedAsset ?? deposit.asset)
@@ -122,7 +119,7 @@ function Outcome({ deposit }: { readonly deposit: Deposit }) {
           {t('records.confirmed', { seen: confirmations.seen, needed: confirmations.needed })}
         </p>
       )}
-    </Card>
+    </OutcomeCard>
   )
 }
 

@@ -1,3 +1,4 @@
+import { channelCodes } from '@bolsillo/payments/contract'
 import { formatAmount, formatDateTime, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { DepositChannel } from '../contract.ts'
@@ -18,16 +19,6 @@ export interface Said {
 }
 
 const cash = ['MXN', 'USD', 'BRL']
-const channelNames = [
-  'spei-mxn',
-  'pix-brl',
-  'transfer-mxn',
-  'transfer-usd',
-  'bitcoin-btc',
-  'ethereum-eth',
-  'ethereum-usdt',
-  'tron-usdt',
-] as const
 
 const minuteOf = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -54,7 +45,7 @@ export function useSaid(): Said {
         ? t('common.always')
         : t('common.from', { opens: minuteOf(hours.opensMinute), closes: minuteOf(hours.closesMinute) }),
     channel: (channelId) => {
-      const name = channelNames.find((known) => known === channelId)
+      const name = channelCodes.find((known) => known === channelId)
       return name === undefined ? channelId : t(`channels.${name}`)
     },
   }

@@ -1,3 +1,4 @@
+import { channelCodes } from '@bolsillo/payments/contract'
 import { Age, Amount, Due, EmptyState, Segmented, soonOfHoursMs, useNow } from '@bolsillo/ui'
 import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages, useRefresh, useWords } from '@bolsillo/web-kit'
@@ -73,17 +74,7 @@ export default function WithdrawalsPage() {
 
 const decimalsOf = ({ amount }: Row): number => amount.split('.')[1]?.length ?? 0
 
-const channelNames = [
-  'spei-mxn',
-  'pix-brl',
-  'transfer-mxn',
-  'transfer-usd',
-  'bitcoin-btc',
-  'ethereum-eth',
-  'ethereum-usdt',
-  'tron-usdt',
-] as const
-const channelOf = ({ channel }: Row) => channelNames.find((name) => name === channel) ?? 'spei-mxn'
+const channelOf = ({ channel }: Row) => channelCodes.find((name) => name === channel) ?? 'spei-mxn'
 
 /** What matters most about a row: late, held, or waiting for a second person. */
 function RowMark({ row }: { readonly row: Row }) {

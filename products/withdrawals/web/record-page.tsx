@@ -2,8 +2,6 @@ import type { ReplyOf } from '@bolsillo/contract'
 import {
   Button,
   ButtonLink,
-  Card,
-  classes,
   DateTime,
   DefinitionList,
   Dialog,
@@ -11,6 +9,7 @@ import {
   Icon,
   Loaded,
   Note,
+  OutcomeCard,
   PageFrame,
   Section,
   SkeletonCard,
@@ -119,17 +118,14 @@ function Outcome({ withdrawal }: { readonly withdrawal: WireWithdrawal }) {
   const said = useSaid()
   const { icon, look } = marks[withdrawal.state]
   return (
-    <Card className="flex flex-col items-center gap-1 text-center">
-      <span className={classes('mt-1 mb-2 grid size-12 place-items-center rounded-pill', look)}>
-        <Icon of={icon} size={26} />
-      </span>
+    <OutcomeCard icon={icon} look={look}>
       <p className="font-strong text-28 leading-9">{said.amount(withdrawal.net, withdrawal.asset)}</p>
       <StatePill state={withdrawal.state} />
       <p className="mt-1 max-w-[36ch] text-13 text-second">
         {withdrawal.failReason !== undefined && `${t(`reasons.${withdrawal.failReason}`)} `}
         {t(`stateNotes.${withdrawal.state}`)}
       </p>
-    </Card>
+    </OutcomeCard>
   )
 }
 
