@@ -29,7 +29,7 @@ export interface Watch {
   readonly orders: () => ReadonlyMap<string, WatchedOrder>
 }
 
-const lookEvery = 8
+const lookEvery = 12
 /** A clock is never wrong by more than a day: one that goes ahead and then back says two days less in a moment. */
 const wrongMaxMs = 2n * 86_400_000n
 /** Price units times quantity units in one minor unit of the currency, as a power of ten. */
