@@ -83,13 +83,13 @@ async function measureHalfLoad({ trading, next }: DeskWorkload, peakRate: number
   return figure('desk-half-load-p99', 'ms', worst, { decimals: 1 })
 }
 
-/** Milliseconds until an order that comes alone is answered. */
+/** Milliseconds until an order that comes alone is answered, after as many that are not counted, as everywhere here. */
 async function measureLone({ trading, next }: DeskWorkload): Promise<Figure> {
   const times: number[] = []
-  for (let at = 0; at < loneOrders; at += 1) {
+  for (let at = -loneOrders; at < loneOrders; at += 1) {
     const startedMs = performance.now()
     const outcome = await trading.place(next())
-    if (!isRejection(outcome)) times.push(performance.now() - startedMs)
+    if (at >= 0 && !isRejection(outcome)) times.push(performance.now() - startedMs)
   }
   return figure('desk-lone-order', 'ms', times, { decimals: 2 })
 }
