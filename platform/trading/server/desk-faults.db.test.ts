@@ -125,6 +125,8 @@ interface Fault {
   readonly plant: (world: DeskWorld) => Partial<DeskWorld>
   /** What finds it. */
   readonly found: RegExp
+  /** The bug moves the money itself: another who does would have it all before there is an order to decide on. */
+  readonly spendsItself?: true
 }
 
 const ledgerWith = (world: DeskWorld, change: Partial<Ledger>): Partial<DeskWorld> => ({
@@ -147,6 +149,7 @@ const plantedBugs: readonly Fault[] = [
         },
       }),
     found: /decided beyond|a batch of the desk failed/,
+    spendsItself: true,
   },
   {
     bug: 'a release is forgotten',
@@ -237,15 +240,15 @@ describe.each(paces)('random trading, $pace', ({ limits }) => {
 })
 
 describe('a desk with a planted bug', () => {
-  it.each(plantedBugs)('is caught when $bug', async ({ plant, found }) => {
+  it.each(plantedBugs)('is caught when $bug', async ({ plant, found, spendsItself }) => {
     const on = await open({ limits: { aheadMin: 1000 }, change: plant })
     const customers = await crowd(on)
     // Somebody else moves the same money, as deposits and conversions do.
-    const rival = rivalSpending(on, customers)
+    const rival = spendsItself === true ? undefined : rivalSpending(on, customers)
     isTrading = true
     await trade(on, customers, seededRng(5, 'planted bugs'), 40)
     isTrading = false
-    await rival.stop()
+    await rival?.stop()
     const problems = await bookProblems(on)
     const log = on.services.log.lines.map(({ message, fields }) => `${message} ${describeError(fields)}`)
     expect([...problems, ...log].join('\n')).toMatch(found)

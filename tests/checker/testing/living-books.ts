@@ -35,7 +35,7 @@ export async function livingBooks(): Promise<LivingBooks> {
     await trade(await server.block(), journal)
     await journal.close()
     await server.stop()
-    const witness = readFileSync(join(journalFolder, `${name}.jsonl`), 'utf8')
+    const witness = readFileSync(join(journalFolder, `${database.address.database}.jsonl`), 'utf8')
     return { database, lines: readClientJournal(path), witness, drop: database.drop }
   } finally {
     await server.stop()
