@@ -151,7 +151,17 @@ export function createSimulatedDatabase(world: {
     }
   }
 
+  /** What still waits for a lock is cancelled; nobody hears of it any more. */
+  const giveUp = async (session: OpenSession): Promise<void> => {
+    if (session.blocked === undefined) return
+    wire.resume(session.connection)
+    await wire.cancel(session.connection)
+    await session.blocked.reply
+    session.blocked = undefined
+  }
+
   const rollBack = async (session: OpenSession): Promise<void> => {
+    await giveUp(session)
     if (session.isTransaction && session.isBegun) await session.connection.sql.unsafe('rollback')
     await goOn()
   }
@@ -214,6 +224,11 @@ export function createSimulatedDatabase(world: {
     const [whole, rest] = [sent.slice(0, cut), sent.slice(cut)]
     if (whole.length > 0) await send(session, whole)
     if (state === undefined) return
+    if (session.blocked !== undefined) {
+      // PostgreSQL answers in order: while what was sent before waits for a lock, nothing behind it can fail.
+      session.queue.unshift(...rest)
+      return
+    }
     session.isAborted = session.isTransaction
     trace.add(`  injected ${state}`)
     for (const [index, one] of rest.entries()) one.reject(stateError(index === 0 ? state : '25P02'))
@@ -319,12 +334,7 @@ export function createSimulatedDatabase(world: {
     },
     crash: async (owner) => {
       for (const session of [...sessions].filter((one) => one.owner === owner)) {
-        if (session.blocked !== undefined) {
-          wire.resume(session.connection)
-          await wire.cancel(session.connection)
-          await session.blocked.reply
-          session.blocked = undefined
-        }
+        await giveUp(session)
         session.isOver = true
         sessions.delete(session)
         if (session.isTransaction && session.isBegun) await session.connection.sql.unsafe('rollback')
