@@ -37,6 +37,14 @@ const post = (...entries: JournalEntry[]) => transaction(database.sql, (tx) => l
 const balanceOf = async (account: typeof mariaPesos) =>
   (await ledger.balances(database.sql, [account])).get(account) ?? { posted: -1n, held: -1n }
 const hold = fixtureId('hld', 1)
+/** Two customers with money, ten of it reserved by each. */
+const reserveForBoth = () =>
+  post(
+    fundingEntry(1, mariaPesos, 100n),
+    fundingEntry(2, jorgePesos, 100n),
+    fixtureEntry(3, [reserves(mariaPesos, 10n, hold)]),
+    fixtureEntry(4, [reserves(jorgePesos, 10n, fixtureId('hld', 2))]),
+  )
 
 describe('posting', () => {
   it('moves money and numbers entries without gaps', async () => {
@@ -134,12 +142,7 @@ describe('posting', () => {
     ['drawn on from another account', [reserves(jorgePesos, -5n, hold)], /another account/],
     ['unknown', [reserves(mariaPesos, -5n, fixtureId('hld', 9))], /before it is opened/],
   ])('takes a hold that is %s for the bug it is', async (_, postings, problem) => {
-    await post(
-      fundingEntry(1, mariaPesos, 100n),
-      fundingEntry(2, jorgePesos, 100n),
-      fixtureEntry(3, [reserves(mariaPesos, 10n, hold)]),
-      fixtureEntry(4, [reserves(jorgePesos, 10n, fixtureId('hld', 2))]),
-    )
+    await reserveForBoth()
     await expect(post(fixtureEntry(5, postings))).rejects.toThrow(problem)
   })
 
@@ -208,12 +211,7 @@ describe('posting', () => {
     ['drawn on from another account', [reserves(jorgePesos, -5n, hold)], /unknown or closed/],
     ['unknown', [reserves(mariaPesos, -5n, fixtureId('hld', 9))], /unknown or closed/],
   ])('without reading before it writes, the database refuses a hold that is %s', async (_, postings, problem) => {
-    await post(
-      fundingEntry(1, mariaPesos, 100n),
-      fundingEntry(2, jorgePesos, 100n),
-      fixtureEntry(3, [reserves(mariaPesos, 10n, hold)]),
-      fixtureEntry(4, [reserves(jorgePesos, 10n, fixtureId('hld', 2))]),
-    )
+    await reserveForBoth()
     const wrong = transaction(database.sql, (tx) => ledger.post(tx, [fixtureEntry(5, postings)], { areNew: true }))
     await expect(wrong).rejects.toThrow(problem)
     expect((await ledger.head(database.sql)).seq).toBe(4n)

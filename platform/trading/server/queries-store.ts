@@ -13,7 +13,7 @@ import {
   type PositionRow,
   positionOf,
 } from './order-rows.ts'
-import type { FillQuery, OrderLife, OrderQuery, PageOf, TradingStatistics } from './trading.ts'
+import type { FillQuery, InstrumentResult, OrderLife, OrderQuery, PageOf, TradingStatistics } from './trading.ts'
 
 // What products ask about a customer's trading. Every query is of one customer and has a limit.
 
@@ -198,12 +198,6 @@ export async function findStatistics(
   }
 }
 
-interface InstrumentRow {
+interface InstrumentRow extends Omit<InstrumentResult, 'instrumentId'> {
   readonly instrument_id: string
-  readonly realised: bigint
-  readonly fees: bigint
-  readonly vat: bigint
-  readonly bought: bigint
-  readonly sold: bigint
-  readonly fills: number
 }
