@@ -22,6 +22,8 @@ function deskOf(symbol: Ticker, side: 'buy' | 'sell') {
   return { kind: `coin-${side}`, path: '/coin/order/add', more: { side } }
 }
 
+/** What is held for so long can be sold, in shares too. */
+const nightMs = 12 * 3_600_000
 const isCoin = (symbol: Ticker): boolean => grid[symbol].product === 'spot'
 
 async function buy(counter: Counter, customer: Customer, values: Values): Promise<void> {
@@ -31,6 +33,8 @@ async function buy(counter: Counter, customer: Customer, values: Values): Promis
   const symbol = uniform(rng) < 0.4 ? first : pick(rng, traded)
   const value = values[symbol]
   const quantity = quantityText(symbol, someQuantity(rng, symbol))
+  const little = quantityText(symbol, grid[symbol].lot * integerBetween(rng, 1, 5))
+  const plenty = quantityText(symbol, grid[symbol].size * integerBetween(rng, 2, 4))
   const price = (low: number, high: number): string => priceText(symbol, value, integerBetween(rng, low, high))
   const exits = {
     ...(uniform(rng) < 0.8 ? { takeProfitPrice: price(2, 15) } : {}),
@@ -38,22 +42,43 @@ async function buy(counter: Counter, customer: Customer, values: Values): Promis
   }
   const timeInForce = pick(rng, ['day', 'day', 'gtc'])
   const forms: readonly Readonly<Record<string, string>>[] = [
-    { symbol, type: 'market', quantity },
+    ...Array.from({ length: 4 }, () => ({ symbol, type: 'market', quantity })),
     { symbol, type: 'market', timeInForce: 'ioc', quantity },
     { symbol, type: 'market', amount: String(integerBetween(rng, 20, 9_000)) },
     { symbol, type: 'limit', timeInForce, quantity, limitPrice: price(-12, 8) },
     { symbol, type: 'limit', timeInForce, quantity, limitPrice: price(-4, 4) },
     { symbol, type: 'limit', timeInForce, quantity, limitPrice: price(-4, 4) },
     { symbol, type: 'limit', timeInForce: pick(rng, ['ioc', 'fok']), quantity, limitPrice: price(0, 10) },
+    // More than makers have at a price they come to: a part is bought, and the day ends.
+    { symbol, type: 'limit', timeInForce: 'day', quantity: plenty, limitPrice: price(-2, 5) },
+    { symbol, type: 'limit', timeInForce: 'day', quantity: plenty, limitPrice: price(1, 6) },
+    { symbol, type: 'stop', timeInForce: 'day', quantity, stopPrice: price(4, 14) },
+    { symbol, type: 'stop', timeInForce: 'day', quantity, stopPrice: price(6, 14) },
     { symbol, type: 'stop', timeInForce, quantity, stopPrice: price(1, 8) },
     { symbol, type: 'stop-limit', timeInForce, quantity, stopPrice: price(1, 6), limitPrice: price(4, 10) },
     { symbol, type: 'market', quantity, ...exits },
     { symbol, type: 'limit', timeInForce, quantity, limitPrice: price(-3, 6), ...exits },
+    // Exits that wait until their order is filled some time later.
+    ...[-3, -2, -1, 0, 1].map((low) => ({
+      ...{ symbol, type: 'limit', timeInForce: 'gtc', quantity: little },
+      ...{ limitPrice: price(low, low + 2), takeProfitPrice: price(6, 15), stopLossPrice: price(-15, -8) },
+    })),
     ...(isCoin(symbol)
-      ? [{ symbol, type: 'limit', timeInForce, quantity, limitPrice: price(-8, 8), postOnly: 'true' }]
+      ? [
+          { symbol, type: 'limit', timeInForce, quantity, limitPrice: price(-8, 8), postOnly: 'true' },
+          { symbol, type: 'limit', timeInForce: 'ioc', quantity, limitPrice: price(0, 10) },
+          {
+            symbol,
+            type: 'stop-limit',
+            timeInForce: 'gtc',
+            quantity,
+            stopPrice: price(1, 6),
+            limitPrice: price(4, 10),
+          },
+        ]
       : []),
   ]
-  const popular = uniform(rng) < 0.45 ? popularPrice(counter, customer, symbol, 'buy') : undefined
+  const popular = uniform(rng) < 0.3 ? popularPrice(counter, customer, symbol, 'buy') : undefined
   const form =
     popular === undefined ? pick(rng, forms) : { symbol, type: 'limit', timeInForce, quantity, limitPrice: popular }
   const { more, ...call } = deskOf(symbol, 'buy')
@@ -61,8 +86,10 @@ async function buy(counter: Counter, customer: Customer, values: Values): Promis
 }
 
 async function sell(counter: Counter, customer: Customer, values: Values): Promise<void> {
-  const { rng } = counter.scheduler
-  const owned = tradedOf(counter, 'stock', 'spot').filter((symbol) => (customer.shares.get(symbol) ?? 0) > 0)
+  const { rng, trueNow } = counter.scheduler
+  const held = tradedOf(counter, 'stock', 'spot').filter((symbol) => (customer.shares.get(symbol) ?? 0) > 0)
+  const settled = held.filter((symbol) => trueNow() - (customer.ownedSince.get(symbol) ?? 0) > nightMs)
+  const owned = settled.length > 0 && uniform(rng) < 0.7 ? settled : held
   if (owned.length === 0) return await buy(counter, customer, values)
   const symbol = pick(rng, owned)
   const has = customer.shares.get(symbol) ?? 0
@@ -83,6 +110,7 @@ async function sell(counter: Counter, customer: Customer, values: Values): Promi
       ? [
           { symbol, type: 'limit', timeInForce, quantity, limitPrice: price(-8, 8), postOnly: 'true' },
           { symbol, type: 'limit', timeInForce: pick(rng, ['ioc', 'fok']), quantity, limitPrice: price(-8, 0) },
+          { symbol, type: 'limit', timeInForce: 'fok', quantity, limitPrice: price(-8, 0) },
         ]
       : []),
   ]
@@ -114,16 +142,19 @@ export async function act(counter: Counter, customer: Customer, values: Values):
   if (isOnContracts) return await actOnContracts(counter, customer, values)
   const choice = uniform(rng)
   const some = [...customer.open.keys()]
+  const isSettled = [...customer.ownedSince].some(
+    ([symbol, at]) => (customer.shares.get(symbol) ?? 0) > 0 && counter.scheduler.trueNow() - at > nightMs,
+  )
   if (counter.family === 'contracts')
     return choice < 0.5 ? await reuseKey(counter, customer) : await convert(counter, customer)
   if (counter.family === 'coins' && uniform(rng) < 0.06) {
     const way = uniform(rng) < 0.6 ? { from: 'coin', to: 'stock' } : { from: 'stock', to: 'coin' }
     return await moveMoney(counter, customer, way, integerBetween(rng, 1, 2_000))
   }
-  if (choice < 0.3) return await buy(counter, customer, values)
-  if (choice < 0.68) return await sell(counter, customer, values)
+  if (choice < (isSettled ? 0.1 : 0.3)) return await buy(counter, customer, values)
+  if (choice < 0.64) return await sell(counter, customer, values)
   if (choice < 0.8 && some.length > 0) return await cancel(counter, customer, pick(rng, some))
-  if (choice < 0.88) return await convert(counter, customer)
+  if (choice < (counter.family === 'coins' ? 0.83 : 0.88)) return await convert(counter, customer)
   if (choice < 0.9) return await reuseKey(counter, customer)
   // The grant is given once, whatever key it is asked for with.
   if (choice < 0.91) return void (await perform(counter, customer, 'grant', '/user/practice/grant', {}))
@@ -134,29 +165,31 @@ export async function act(counter: Counter, customer: Customer, values: Values):
 /** What somebody tries who wants what is not theirs. */
 export async function attack(counter: Counter, thief: Customer, victims: readonly Customer[]): Promise<void> {
   const { rng } = counter.scheduler
-  const victim = pick(rng, victims)
-  const orders = [...victim.open.keys()]
+  const victim = victims.find(({ held }) => held.size > 0) ?? pick(rng, victims)
+  const [[orderId], [held]] = [[...victim.open.keys()], [...victim.held.values()]]
   const refused = (answer: Outgoing | undefined, what: string): void => {
     counter.tally.count(`attack ${what}`)
     if (answer !== undefined && answer.status < 300)
       counter.findings.add('stranger', `${what} succeeded: ${answer.body}`)
   }
-  const choice = integerBetween(rng, 0, 3)
-  if (choice === 0 && orders.length > 0) {
-    const orderId = pick(rng, orders)
+  const offer = victim.acknowledged.findLast(({ kind }) => kind === 'quote-conversion')?.acknowledged
+  const quoteId = offer === undefined ? undefined : envelopeOf(offer).data.quoteId
+  const choice = pick(rng, [
+    ...(orderId === undefined ? [] : ['order', 'order']),
+    ...(held === undefined ? [] : ['position', 'position']),
+    ...(typeof quoteId === 'string' ? ['offer', 'offer'] : []),
+    ...['quantity', 'session'],
+  ])
+  if (choice === 'order' && orderId !== undefined) {
     const { path } = cancelPaths[grid[families[counter.family][0]].product]
     refused(await perform(counter, thief, 'steal-cancel', path, { orderId }), 'another’s order')
-    const [held] = victim.held.values()
-    if (held === undefined) return
+  } else if (choice === 'offer' && typeof quoteId === 'string') {
+    refused(await perform(counter, thief, 'steal-offer', '/stock/order/convert', { quoteId }), 'another’s offer')
+  } else if (choice === 'position' && held !== undefined) {
     const { positionId } = held
     const answer = await perform(counter, thief, 'steal-position', '/coin/contract/order/liquidate', { positionId })
     refused(answer, 'another’s position')
-  } else if (choice === 1) {
-    const offer = victim.acknowledged.findLast(({ kind }) => kind === 'quote-conversion')?.acknowledged
-    const quoteId = offer === undefined ? undefined : envelopeOf(offer).data.quoteId
-    if (typeof quoteId !== 'string') return
-    refused(await perform(counter, thief, 'steal-offer', '/stock/order/convert', { quoteId }), 'another’s offer')
-  } else if (choice === 2) {
+  } else if (choice === 'quantity') {
     const symbol = pick(rng, families[counter.family])
     const quantity = pick(rng, ['-5', '0', '1e9', '999999999999', 'NaN'])
     const isContract = grid[symbol].product === 'contract'

@@ -23,9 +23,9 @@ const rightAnswers = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' 
 export async function beginContracts(counter: Counter, customer: Customer): Promise<void> {
   const { rng } = counter.scheduler
   // Who answers wrongly is told, and may answer again; who does not answer trades without leverage.
-  const answers = uniform(rng) < 0.1 ? { ...rightAnswers, funding: 'c' } : rightAnswers
+  const answers = uniform(rng) < 0.06 ? { ...rightAnswers, funding: 'c' } : rightAnswers
   await perform(counter, customer, 'suitability', '/coin/contract/suitability/answer', answers)
-  await moveMoney(counter, customer, { from: 'coin', to: 'contract' }, integerBetween(rng, 3_000, 9_800))
+  await moveMoney(counter, customer, { from: 'coin', to: 'contract' }, integerBetween(rng, 2_500, 8_000))
 }
 
 /** Moves USDT between two purses. */
@@ -63,11 +63,11 @@ async function open(counter: Counter, customer: Customer, values: Values): Promi
   // Mostly more of what is held: the other side only closes, and says so when it does not.
   const wish = held === undefined ? pick(rng, [long, short]) : closesBy(held) === 'buy' ? short : long
   const side = uniform(rng) < 0.1 ? pick(rng, [long, short]) : wish
-  const leverage = pick(rng, [1, 2, 5, 10, 20, 20])
+  const leverage = pick(rng, [1, 5, 10, 20, 20, 20])
   const { lot } = grid[symbol]
   const { priceScale, quantityScale } = listed(symbol).scale
   const worth = (values[symbol] * lot) / 10 ** (priceScale + quantityScale)
-  const lots = (pick(rng, [100, 600, 1_500, 4_000]) * leverage) / worth
+  const lots = (pick(rng, [150, 400, 900, 2_000]) * leverage) / worth
   const quantity = quantityText(symbol, uniform(rng) < 0.05 ? someQuantity(rng, symbol) : lots * lot)
   const away = side === 'buy' ? 1 : -1
   const price = (low: number, high: number): string => priceText(symbol, values[symbol], integerBetween(rng, low, high))
@@ -79,11 +79,13 @@ async function open(counter: Counter, customer: Customer, values: Values): Promi
     ...(uniform(rng) < 0.7 ? { takeProfitPrice: exit(away * near), takeProfitOn: on() } : {}),
     ...(uniform(rng) < 0.7 ? { stopLossPrice: exit(-away * near), stopLossOn: on() } : {}),
   }
-  const mode = held?.mode ?? pick(rng, ['isolated', 'isolated', 'cross'])
+  const mode = held?.mode ?? pick(rng, ['isolated', 'cross'])
   const head = { symbol, side, quantity, leverage: String(leverage), marginMode: mode }
-  const popular = uniform(rng) < 0.3 ? popularPrice(counter, customer, symbol, side) : undefined
+  const popular = uniform(rng) < 0.5 ? popularPrice(counter, customer, symbol, side) : undefined
   const forms: readonly Readonly<Record<string, string>>[] = [
     { ...head, type: 'market' },
+    { ...head, type: 'market' },
+    { ...head, type: 'market', ...exits },
     { ...head, type: 'market', ...exits },
     { ...head, type: 'limit', limitPrice: popular ?? price(-5, 5) },
     { ...head, type: 'limit', limitPrice: price(-5, 5), ...exits },
@@ -112,7 +114,11 @@ async function reduce(counter: Counter, customer: Customer, held: HeldContract, 
   const limitPrice = priceText(symbol, values[symbol], integerBetween(rng, -6, 6))
   const { positionId } = held
   const closeBy = async (fields: Readonly<Record<string, string>>): Promise<void> =>
-    remember(customer, await perform(counter, customer, 'contract-close', '/coin/contract/order/close', fields))
+    remember(
+      customer,
+      await perform(counter, customer, 'contract-close', '/coin/contract/order/close', fields),
+      counter.scheduler.trueNow(),
+    )
   if (uniform(rng) < 0.25) await closeBy({ positionId })
   else if (uniform(rng) < 0.4) await closeBy({ positionId, quantity, limitPrice })
   else if (uniform(rng) < 0.5) await closeBy({ positionId, quantity })
@@ -159,25 +165,26 @@ export async function closeAtMarket(counter: Counter, customer: Customer, held?:
 export async function actOnContracts(counter: Counter, customer: Customer, values: Values): Promise<void> {
   const { rng } = counter.scheduler
   // Some look first, some act on what they saw before.
-  if (customer.held.size === 0 || uniform(rng) < 0.4) await lookAtPositions(counter, customer)
+  if (customer.held.size === 0 || uniform(rng) < 0.65) await lookAtPositions(counter, customer)
   const all = [...customer.held.values()]
   const orders = [...customer.open].filter(([, { symbol }]) => isContract(symbol)).map(([orderId]) => orderId)
   const choice = uniform(rng)
-  if (all.length === 0 || choice < 0.36) {
-    if (choice < 0.12 && orders.length > 0) return await cancel(counter, customer, pick(rng, orders))
-    return await open(counter, customer, values)
-  }
+  if (orders.length > 0 && choice < (all.length === 0 ? 0.3 : 0.12))
+    return await cancel(counter, customer, pick(rng, orders))
+  if (all.length === 0 || choice < 0.22) return await open(counter, customer, values)
   const held = pick(rng, all)
-  if (choice < 0.5) return await reduce(counter, customer, held, values)
-  if (choice < 0.66) return await moveExit(counter, customer, held, values)
-  if (choice < 0.8) return await changeMargin(counter, customer, all.find(({ mode }) => mode === 'isolated') ?? held)
-  if (choice < 0.87) {
+  if (choice < 0.34) return await reduce(counter, customer, held, values)
+  // Only an isolated position has a margin of its own; now and then somebody tries all the same.
+  const own = all.find(({ mode }) => mode === 'isolated') ?? (uniform(rng) < 0.1 ? held : undefined)
+  if (choice < 0.6 && own !== undefined && uniform(rng) < 0.6) return await changeMargin(counter, customer, own)
+  if (choice < 0.6) return await moveExit(counter, customer, held, values)
+  if (choice < 0.66) {
     const way =
       uniform(rng) < 0.5 ? { from: 'coin', to: 'contract' } : { from: 'contract', to: pick(rng, ['coin', 'stock']) }
     return await moveMoney(counter, customer, way, integerBetween(rng, 1, 3_000))
   }
-  if (choice < 0.91) return await closeAtMarket(counter, customer, held)
-  if (choice < 0.93) return await closeAtMarket(counter, customer)
+  if (choice < 0.8) return await closeAtMarket(counter, customer, held)
+  if (choice < 0.89) return await closeAtMarket(counter, customer)
   // Two at once, as by an impatient finger.
   await Promise.all([reduce(counter, customer, held, values), open(counter, customer, values)])
 }

@@ -14,6 +14,8 @@ interface Worker {
   readonly ended: Promise<void>
 }
 
+/** Nearly all a seed makes is garbage when it is over: room for that (MiB) spares a sixth of the processor time of Node. */
+const nodeOptions = ['--max-semi-space-size=64']
 const script = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** Starts so many workers, each with a PostgreSQL of its own. */
@@ -34,9 +36,9 @@ export async function startCrew(count: number): Promise<Crew> {
  * A worker and its PostgreSQL take turns and never work at the same time: on one processor they wake each other for a
  * third less than on two. Where there is no `taskset` they run wherever they are put.
  */
-function onOneProcessor(number: number): { readonly execPath: string; readonly execArgv: string[] } | undefined {
-  if (spawnSync('taskset', ['-c', String(number), 'true']).status !== 0) return undefined
-  return { execPath: 'taskset', execArgv: ['-c', String(number), process.execPath] }
+function onOneProcessor(number: number): { readonly execPath?: string; readonly execArgv: string[] } {
+  if (spawnSync('taskset', ['-c', String(number), 'true']).status !== 0) return { execArgv: nodeOptions }
+  return { execPath: 'taskset', execArgv: ['-c', String(number), process.execPath, ...nodeOptions] }
 }
 
 async function startWorker(_: unknown, number: number): Promise<Worker> {

@@ -80,6 +80,8 @@ export interface SimulatedMarket extends ChosenMarket {
 export interface Quoting {
   readonly isShock?: boolean
   readonly depth?: number
+  /** How far from its index a contract is quoted, in parts of it. */
+  readonly lean?: number
 }
 
 const levelsTold = 5
@@ -192,7 +194,7 @@ export function createSimulatedMarket(
     venue,
     facts: { ...market.facts, instrumentIds: () => [...traded] },
     indexOf,
-    quote: (symbol, value, rng, { isShock = false, depth = 1 } = {}) => {
+    quote: (symbol, value, rng, { isShock = false, depth = 1, lean = 0 } = {}) => {
       if (late.line === undefined) return
       const { tick, size, lot } = grid[symbol]
       const { underlying } = listed(symbol)
@@ -200,7 +202,7 @@ export function createSimulatedMarket(
       if (isShock) late.line.run(() => withdrawMakers(books.book(symbol)))
       const some = (): number => integerBetween(rng, 1, (size / lot) * depth) * lot
       const half = tick * integerBetween(rng, 1, 6)
-      const around = Math.round(value / tick) * tick
+      const around = Math.round((value * (underlying === undefined ? 1 : 1 + lean)) / tick) * tick
       books.quote(symbol, 'buy', around - half, some())
       books.quote(symbol, 'sell', around + half, some())
       late.line.run(() => {

@@ -1,80 +1,10 @@
-import { instant, plusMs, tradeDate } from '@bolsillo/kernel'
-import type { JournalEntry, Posting } from '@bolsillo/ledger/domain'
-import type { ExecutionReport, Venue } from '@bolsillo/trading/domain'
+import { instant, plusMs, quantityOf, tradeDate } from '@bolsillo/kernel'
+import { grid } from './market.ts'
 import type { PlantedBug } from './planted-bug.ts'
-
-type LedgerChange = NonNullable<PlantedBug['ledger']>
-type MarketChange = NonNullable<PlantedBug['market']>
-type Alteration = NonNullable<PlantedBug['alter']>
-type Filled = Extract<ExecutionReport, { kind: 'filled' }>
-
-/** Entries of a kind are posted otherwise. */
-const entries =
-  (kind: RegExp, change: (postings: readonly Posting[]) => readonly Posting[]): LedgerChange =>
-  (ledger) => ({
-    post: (tx, given) =>
-      ledger.post(
-        tx,
-        given.map(
-          (entry): JournalEntry =>
-            kind.test(entry.kind) ? { ...entry, postings: [...change(entry.postings)] } : entry,
-        ),
-      ),
-  })
-
-/** Moves units from one account to another, each named by a part of its name, where an entry has both. */
-const shift =
-  (from: RegExp, to: RegExp, units: bigint) =>
-  (postings: readonly Posting[]): readonly Posting[] => {
-    const [giving, taking] = [from, to].map((name) => postings.findIndex(({ account }) => name.test(account)))
-    if (giving === undefined || taking === undefined || giving < 0 || taking < 0) return postings
-    return postings.map((posting, index) => ({
-      ...posting,
-      posted: posting.posted + (index === taking ? units : index === giving ? -units : 0n),
-    }))
-  }
-
-const venue =
-  (change: (own: Venue) => Partial<Venue>): MarketChange =>
-  (market) => ({ venue: { ...market.venue, ...change(market.venue) } })
-
-const fills = (change: (report: Filled) => readonly ExecutionReport[]): MarketChange =>
-  venue((own) => ({
-    submit: (order) => own.submit(order).flatMap((report) => (report.kind === 'filled' ? change(report) : [report])),
-  }))
-
-const facts =
-  (
-    change: (own: Parameters<MarketChange>[0]['facts']) => Partial<Parameters<MarketChange>[0]['facts']>,
-  ): MarketChange =>
-  (market) => ({ facts: { ...market.facts, ...change(market.facts) } })
-
-/** Replaces a part of every statement it stands in. */
-const text =
-  (part: RegExp, by: string): Alteration =>
-  (statement) =>
-    statement.replace(part, by)
-
-/** A statement that inserts rows inserts none. */
-const insertsNothing =
-  (table: string): Alteration =>
-  (statement) => {
-    if (!new RegExp(`insert into ${table}\\s`).test(statement)) return statement
-    return /on conflict/.test(statement)
-      ? statement.replace('on conflict', 'limit 0 on conflict')
-      : `${statement} limit 0`
-  }
-
-/** True every so many times. */
-const every = (times: number): (() => boolean) => {
-  let count = 0
-  return () => {
-    count += 1
-    return count % times === 0
-  }
-}
+import { entries, every, facts, fills, insertsNothing, shift, text, venue } from './planting.ts'
 
 const dayMs = 86_400_000
+const contractLot = BigInt(grid['BTC-USDT-PERP'].lot)
 
 /** Bugs a back end of this kind could have, each in one port of the product. What is made anew for each run is a function. */
 export const plantedBugs: readonly {
@@ -118,6 +48,7 @@ export const plantedBugs: readonly {
   {
     name: 'key-dropped',
     what: 'A proxy in front loses the key of every third request.',
+    seenAt: 2,
     plant: () => {
       const isLost = every(3)
       return {
@@ -139,6 +70,7 @@ export const plantedBugs: readonly {
   {
     name: 'retry-answered-anew',
     what: 'A request with a key that was used is answered in other bytes than the first time.',
+    seenAt: 3,
     plant: () => {
       const seen = new Set<string>()
       return {
@@ -156,6 +88,7 @@ export const plantedBugs: readonly {
   {
     name: 'sessions-mixed-up',
     what: 'Every twelfth request is served as whoever came before.',
+    seenAt: 5,
     plant: () => {
       const isMixed = every(12)
       let before: string | undefined
@@ -174,21 +107,25 @@ export const plantedBugs: readonly {
   {
     name: 'fee-rounded-up',
     what: 'A commission is one cent more than the schedule says.',
+    seenAt: 4,
     plant: () => ({ ledger: entries(/^stock-(buy|sell)$/, shift(/^cus_.*:(MXN|USD)$/, /^house:fees/, 1n)) }),
   },
   {
     name: 'amount-rounded-wrong',
     what: 'A purchase comes to one cent less than its price.',
+    seenAt: 4,
     plant: () => ({ ledger: entries(/^stock-buy$/, shift(/:custody:(MXN|USD)$/, /^cus_.*:(MXN|USD)$/, 1n)) }),
   },
   {
     name: 'conversion-rounded-wrong',
     what: 'A conversion gives one cent more than was offered.',
+    seenAt: 3,
     plant: () => ({ ledger: entries(/conver/, shift(/:custody:USD$/, /^cus_.*:USD$/, 1n)) }),
   },
   {
     name: 'hold-leaked',
     what: 'What is given back when an order ends is one unit short.',
+    seenAt: 4,
     plant: () => ({
       ledger: entries(/^stock-order-release$/, (postings) =>
         postings.map((posting) => ({ ...posting, held: posting.held < -1n ? posting.held + 1n : posting.held })),
@@ -198,6 +135,7 @@ export const plantedBugs: readonly {
   {
     name: 'hold-too-small',
     what: 'An order reserves one unit less than it may need.',
+    seenAt: 4,
     plant: () => ({
       ledger: entries(/^stock-order-hold$/, (postings) =>
         postings.map((posting) => ({ ...posting, held: posting.held > 1n ? posting.held - 1n : posting.held })),
@@ -207,7 +145,7 @@ export const plantedBugs: readonly {
   {
     name: 'book-restored-backwards',
     what: 'After a restart waiting orders stand in the book in the wrong order.',
-    seenAt: 86,
+    seenAt: 8,
     plant: () => ({ market: venue((own) => ({ reset: (id, open) => own.reset(id, open.toReversed()) })) }),
   },
   {
@@ -218,6 +156,7 @@ export const plantedBugs: readonly {
   {
     name: 'book-not-restored',
     what: 'After a failed batch the book keeps what never happened.',
+    seenAt: 4,
     plant: () => {
       const fresh = new Set<string>()
       return {
@@ -234,6 +173,7 @@ export const plantedBugs: readonly {
   {
     name: 'report-lost',
     what: 'Every seventh fill of the venue is never reported.',
+    seenAt: 4,
     plant: () => {
       const isLost = every(7)
       return { market: fills((report) => (isLost() ? [] : [report])) }
@@ -242,11 +182,13 @@ export const plantedBugs: readonly {
   {
     name: 'lock-by-the-clock',
     what: 'Shares bought may be sold at once.',
+    seenAt: 5,
     plant: () => ({ market: facts(() => ({ sellableAt: (_, at) => at })) }),
   },
   {
     name: 'settles-today',
     what: 'A trade settles on the day it was made.',
+    seenAt: 5,
     plant: () => ({
       market: facts(() => ({ settlesOn: (_, at) => tradeDate(new Date(at).toISOString().slice(0, 10)) })),
     }),
@@ -254,11 +196,13 @@ export const plantedBugs: readonly {
   {
     name: 'lock-not-written',
     what: 'That shares may not be sold yet is not written down.',
+    seenAt: 5,
     plant: () => ({ alter: insertsNothing('position_lock') }),
   },
   {
     name: 'position-not-updated',
     what: 'A fill moves shares in the ledger and not in the position.',
+    seenAt: 2,
     plant: () => ({ alter: insertsNothing('position') }),
   },
   {
@@ -274,6 +218,7 @@ export const plantedBugs: readonly {
   {
     name: 'twin-not-ended',
     what: 'One of two orders is filled, and the other stays.',
+    seenAt: 4,
     plant: () => ({
       alter: (statement) =>
         /update trade_order as kept/.test(statement)
@@ -284,6 +229,7 @@ export const plantedBugs: readonly {
   {
     name: 'cancel-not-recorded',
     what: 'A cancelled order gives back its money and stays open.',
+    seenAt: 2,
     plant: () => ({
       alter: (statement) =>
         /update trade_order as kept/.test(statement) ? `${statement} and now.state <> 'cancelled'` : statement,
@@ -292,6 +238,7 @@ export const plantedBugs: readonly {
   {
     name: 'day-never-ends',
     what: 'Day orders live for ten days.',
+    seenAt: 12,
     plant: () => ({
       market: facts((own) => ({ dayEnd: (id, at) => plusMs(own.dayEnd(id, instant(at)), 10 * dayMs) })),
     }),
@@ -299,11 +246,13 @@ export const plantedBugs: readonly {
   {
     name: 'coin-fee-rounded-up',
     what: 'A commission on coins is one unit more than the tier says.',
+    seenAt: 2,
     plant: () => ({ ledger: entries(/^spot-(buy|sell)$/, shift(/^cus_.*:USDT$/, /^house:fees/, 1n)) }),
   },
   {
     name: 'coin-bought-short',
     what: 'Whoever buys a coin is given one unit less of it than was filled.',
+    seenAt: 2,
     plant: () => ({ ledger: entries(/^spot-buy$/, shift(/^cus_.*:coin:(BTC|ETH)$/, /:custody:(BTC|ETH)$/, 1n)) }),
   },
   {
@@ -323,7 +272,24 @@ export const plantedBugs: readonly {
   {
     name: 'contract-result-rounded-up',
     what: 'Closing a contract pays one unit more than its result.',
+    seenAt: 9,
     plant: () => ({ ledger: entries(/^contract-close$/, shift(/:custody:USDT$/, /^cus_.*:contract:USDT$/, 1n)) }),
+  },
+  {
+    name: 'contract-sides-differ',
+    what: 'Of two customers who trade a contract with each other, who waited is told of a lot less.',
+    seenAt: 14,
+    plant: () => ({
+      market: venue((own) => ({
+        submit: (order) =>
+          own.submit(order).map((report) => {
+            const isWaiting =
+              report.kind === 'filled' && report.counterOrderId !== undefined && report.liquidity === 'maker'
+            if (!isWaiting || !order.instrumentId.endsWith('-PERP') || report.quantity <= contractLot) return report
+            return { ...report, quantity: quantityOf(report.quantity - contractLot) }
+          }),
+      })),
+    }),
   },
   {
     name: 'contract-position-not-written',
@@ -378,6 +344,7 @@ export const plantedBugs: readonly {
   {
     name: 'index-of-one-venue',
     what: 'The index is what one venue says, however far off, so accounts are liquidated that have enough.',
+    seenAt: 33,
     plant: () => ({
       market: (own) => ({
         indexOf: (coin, at) => own.indexOf(coin, at).map((one, _, [first = one]) => ({ ...first, venue: one.venue })),

@@ -55,10 +55,10 @@ const beginnings = [
 ]
 /** What seeds trade, and how often. */
 const shares: readonly Family[] = [
-  ...Array.from({ length: 9 }, () => 'shares' as const),
-  ...Array.from({ length: 4 }, () => 'coins' as const),
-  ...Array.from({ length: 5 }, () => 'contracts' as const),
-  ...Array.from({ length: 2 }, () => 'mixed' as const),
+  ...Array.from({ length: 6 }, () => 'shares' as const),
+  ...Array.from({ length: 6 }, () => 'coins' as const),
+  ...Array.from({ length: 7 }, () => 'contracts' as const),
+  'mixed',
 ]
 /** Funding is paid at whole multiples of this since midnight UTC. */
 const fundingMs = 8 * 3_600_000
@@ -178,6 +178,8 @@ export async function runSeed(
   }
   /** Days pass: what is open is settled first if it would grow too old, then day orders end and locks lapse. */
   const passDays = async (): Promise<void> => {
+    // What waits in the evening is seen, so that it is known what became of it.
+    if (!over.calm) await look()
     if (hasContracts && !over.calm) await passFunding()
     const opening = world.nextOpening() + integerBetween(rng, 1, 30) * 60_000
     if (opening - oldestOpen() > openMaxMs) await settleAll(counter, customers)
@@ -187,8 +189,11 @@ export async function runSeed(
       await pause(1_000)
     }
     if (opening > scheduler.trueNow()) world.jump(opening)
-    world.feed()
-    await pause(2_000)
+    // A market opens away from where it closed: some of what waited is met.
+    for (let moves = 0; moves < (over.calm ? 1 : 3); moves += 1) {
+      world.feed()
+      await pause(1_000)
+    }
     tally.count('days passed')
   }
   const live = async (customer: Customer, acts: number): Promise<void> => {
@@ -203,7 +208,7 @@ export async function runSeed(
     for (let number = 0; number < acts; number += 1) {
       await pause(integerBetween(rng, 10, 3_000))
       if (customer.token === undefined) await signIn(counter, customer)
-      if (uniform(rng) < 0.06)
+      if (uniform(rng) < 0.09)
         await attack(
           counter,
           customer,
@@ -237,7 +242,7 @@ export async function runSeed(
       () => over.is,
       () => over.calm,
     )
-    const rounds = options.isLong === true ? [12, 10, 10, 10, 10] : hasContracts ? [4, 4] : [3, 3, 3]
+    const rounds = options.isLong === true ? [12, 10, 10, 10, 10] : hasContracts ? [5, 4] : [3, 3, 3]
     await until(
       (async () => {
         for (const demo of await world.makeDemo()) {
@@ -246,7 +251,7 @@ export async function runSeed(
           hasAccount.add(customer)
         }
         faults.begin()
-        if (uniform(rng) < 0.4) customers.push(newCustomer(customers.length + 1))
+        if (uniform(rng) < 0.5) customers.push(newCustomer(customers.length + 1))
         for (const acts of rounds) {
           await Promise.all(customers.map((customer) => live(customer, acts)))
           await passDays()

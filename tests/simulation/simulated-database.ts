@@ -141,7 +141,7 @@ export function createSimulatedDatabase(world: {
       const { blocked } = session
       if (blocked === undefined) continue
       wire.resume(session.connection)
-      const arrived = await arrival(wire, session.connection, blocked.reply)
+      const arrived = await arrival(wire, session.connection, blocked.reply, true)
       if (arrived === undefined) continue
       session.blocked = undefined
       deliver(session, blocked.sent, arrived.value)
@@ -183,7 +183,8 @@ export function createSimulatedDatabase(world: {
     const reply = Promise.all([...begin, ...sent.map((one) => real(session, one))]).then(
       (all) => all.slice(begin.length) as Reply[],
     )
-    const arrived = await arrival(wire, session.connection, reply)
+    const hasOthers = [...sessions].some((one) => one !== session && (one.isBegun || one.blocked !== undefined))
+    const arrived = await arrival(wire, session.connection, reply, hasOthers)
     if (arrived === undefined) {
       trace.add('  waits for a lock')
       waits += 1

@@ -43,9 +43,15 @@ export class SimulatedQuery implements PromiseLike<unknown> {
   }
 }
 
+const names = new WeakMap<TemplateStringsArray, string>()
+
 /** The first words of a query, for the trace. */
 export function nameOf({ strings }: SimulatedQuery): string {
-  return strings.join('?').replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+  const known = names.get(strings)
+  if (known !== undefined) return known
+  const name = strings.join('?').replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+  names.set(strings, name)
+  return name
 }
 
 /** How planted bugs change a statement: its text with ? for the arguments; what they do not touch stays as it is. */

@@ -15,6 +15,8 @@ export async function openStage(): Promise<Stage & { readonly close: () => Promi
   await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
   await owner`insert into installation (mode, created_at) values ('SIM', 0)`
   await owner.unsafe('alter system set autovacuum = off')
+  // Tables of a seed are small whatever is asked: planning a statement anew for its values costs more than it gives.
+  await owner.unsafe('alter system set plan_cache_mode = force_generic_plan')
   await owner.unsafe('select pg_reload_conf()')
   const reset = await rememberStart(owner)
   const wire = await openWire(addressFor(server.address, { asApp: true }), server.address, connections)

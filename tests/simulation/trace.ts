@@ -19,7 +19,7 @@ export function createTrace(keeps: boolean): Trace {
   return {
     add: (line) => {
       count += 1
-      hash.update(line).update('\n')
+      hash.update(`${line}\n`)
       lines.push(line)
       if (!keeps && lines.length > keptMax) lines.shift()
     },

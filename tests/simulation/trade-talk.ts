@@ -57,7 +57,7 @@ export function someQuantity(rng: Rng, symbol: Ticker): number {
 }
 
 /** Remembers what an answer says of orders and of what is owned. */
-export function remember(customer: Customer, answer: Outgoing | undefined): void {
+export function remember(customer: Customer, answer: Outgoing | undefined, now: number): void {
   if (answer === undefined || answer.status >= 300) return
   const { order, twin } = envelopeOf(answer).data as { readonly order?: ShownOrder; readonly twin?: ShownOrder }
   for (const shown of [order, twin]) {
@@ -69,7 +69,9 @@ export function remember(customer: Customer, answer: Outgoing | undefined): void
   if (order === undefined || symbol === undefined || grid[symbol].product === 'contract') return
   const filled = Math.round(Number(order.filledQuantity) * 10 ** listed(symbol).scale.quantityScale)
   const sign = order.side === 'buy' ? 1 : -1
-  customer.shares.set(symbol, Math.max(0, (customer.shares.get(symbol) ?? 0) + sign * filled))
+  const had = customer.shares.get(symbol) ?? 0
+  if (had === 0 && sign * filled > 0) customer.ownedSince.set(symbol, now)
+  customer.shares.set(symbol, Math.max(0, had + sign * filled))
 }
 
 /** Places an order; asked for the trade password, gives it for the next ones. */
@@ -80,10 +82,10 @@ export async function place(
   fields: Readonly<Record<string, string>>,
 ): Promise<Outgoing | undefined> {
   // Some give the trade password with the order, some have given it for a while.
-  const hasIt = uniform(counter.scheduler.rng) < 0.8
+  const hasIt = uniform(counter.scheduler.rng) < 0.9
   const more: Readonly<Record<string, string>> = hasIt ? { tradePassword: customer.tradePassword } : {}
   const answer = await perform(counter, customer, kind, path, { ...fields, ...more })
-  remember(customer, answer)
+  remember(customer, answer, counter.scheduler.trueNow())
   if (answer !== undefined && /trade-password-missing$/.test(refusalOf(answer) ?? ''))
     await authorise(counter, customer)
   return answer
@@ -126,6 +128,6 @@ export async function cancel(
   const { kind, path } = cancelPaths[grid[ticker].product]
   const answer = await perform(counter, customer, kind, path, { orderId })
   if (answer === undefined) return
-  if (answer.status < 300) remember(customer, answer)
+  if (answer.status < 300) remember(customer, answer, counter.scheduler.trueNow())
   else customer.open.delete(orderId)
 }

@@ -16,14 +16,16 @@ export interface WatchedPosting {
   readonly kind: string
 }
 
-/** Postings recorded after a place in the journal, in order. */
+/** Postings recorded after a place in the journal, in order. Read from its blocks: a view would unpack all of them each time. */
 export async function postingsAfter(sql: Sql, after: bigint): Promise<readonly WatchedPosting[]> {
   return await sql<WatchedPosting[]>`
-    select posting.seq, posting.line, account.id as account, account.asset, chart.side, posting.posted, posting.held,
-      posting.posted_after, posting.held_after, entry.kind
-    from ledger_posting as posting join ledger_account as account using (account_no)
-      join ledger_account_kind as chart using (owner_kind, purse) join ledger_entry as entry using (seq)
-    where posting.seq > ${after} order by posting.seq, posting.line`
+    select block.first_seq + posting.place as seq, posting.line, account.id as account, account.asset, chart.side,
+      posting.posted, posting.held, posting.posted_after, posting.held_after, block.kinds[posting.place + 1] as kind
+    from ledger_block as block,
+      unnest(block.places, block.lines, block.account_nos, block.posted, block.held, block.posted_after, block.held_after)
+        as posting (place, line, account_no, posted, held, posted_after, held_after)
+      join ledger_account as account using (account_no) join ledger_account_kind as chart using (owner_kind, purse)
+    where block.last_seq > ${after} and block.first_seq + posting.place > ${after} order by seq, posting.line`
 }
 
 /** An order with what is left of its reservation. */

@@ -1,7 +1,9 @@
 import type { BooksRead } from '@bolsillo/checker/books-store'
+import type { Finding } from '@bolsillo/checker/finding'
+import { findUnevenContracts } from '@bolsillo/checker/uneven-contracts-store'
 import type { Sql } from '@bolsillo/server-kit'
 import { isOpen, mayMove, type OrderState, orderStates } from '@bolsillo/trading/domain'
-import { findWrongContracts } from './contract-sums-store.ts'
+import { findWrongContracts, type WrongContract } from './contract-sums-store.ts'
 import { wrongCoins } from './contract-watch-store.ts'
 import type { Findings } from './findings.ts'
 import { type Family, families, grid } from './market.ts'
@@ -27,7 +29,7 @@ export interface Watch {
   readonly orders: () => ReadonlyMap<string, WatchedOrder>
 }
 
-const lookEvery = 8
+const lookEvery = 12
 /** A clock is never wrong by more than a day: one that goes ahead and then back says two days less in a moment. */
 const wrongMaxMs = 2n * 86_400_000n
 /** Price units times quantity units in one minor unit of the currency, as a power of ten. */
@@ -53,6 +55,10 @@ export function createWatch(world: {
   const trades = (product: string): boolean => families[family].some((symbol) => grid[symbol].product === product)
   const none = async (): Promise<readonly string[]> => []
   const coinsOf = trades('spot') ? wrongCoins : none
+  const contractsOf = async (): Promise<readonly (WrongContract | Finding)[]> => {
+    const read = sql as unknown as BooksRead
+    return trades('contract') ? [...(await findWrongContracts(read)), ...(await findUnevenContracts(read))] : []
+  }
 
   const balances = new Map<string, { posted: bigint; held: bigint }>()
   let seen = 0n
@@ -104,7 +110,7 @@ export function createWatch(world: {
       allFills(sql),
       orphanHolds(sql),
       wrongPositions(sql),
-      trades('contract') ? findWrongContracts(sql as unknown as BooksRead) : [],
+      contractsOf(),
       coinsOf(sql),
     ])
     const now = new Map(rows.map((order) => [order.order_id, order]))

@@ -19,6 +19,11 @@ export interface Wire {
 }
 
 const lookEveryMs = 2
+/**
+ * How long something may take is a matter of the machine, which the seed knows nothing of: on a busy one a transaction
+ * waits for its turn longer than the product's connections allow, and PostgreSQL would end it.
+ */
+const patient = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout']
 
 /** Opens so many connections for the rooms, and one for ourselves. */
 export async function openWire(app: DatabaseAddress, owner: DatabaseAddress, count: number): Promise<Wire> {
@@ -26,6 +31,7 @@ export async function openWire(app: DatabaseAddress, owner: DatabaseAddress, cou
   const free: Connection[] = []
   for (let number = 0; number < count; number += 1) {
     const sql = open(app, { connectionsMax: 1, name: `simulation ${number}` })
+    for (const name of patient) await sql.unsafe(`set ${name} = '10min'`)
     const [row] = await sql<{ backend: number }[]>`select pg_backend_pid() as backend`
     free.push({ sql, backend: row?.backend ?? 0 })
   }
@@ -48,12 +54,17 @@ export async function openWire(app: DatabaseAddress, owner: DatabaseAddress, cou
   }
 }
 
-/** What became of something sent: its value, or undefined while the database waits for a lock of somebody else's. */
+/**
+ * What became of something sent: its value, or undefined while the database waits for a lock of somebody else's.
+ * `mayWait`: somebody else has a transaction open; where nobody has, nobody looks.
+ */
 export async function arrival<T>(
   wire: Wire,
   connection: Connection,
   reply: Promise<T>,
+  mayWait: boolean,
 ): Promise<{ readonly value: T } | undefined> {
+  if (!mayWait) return { value: await reply }
   const arrived: { value?: { readonly value: T } } = {}
   const noted = reply.then((value) => {
     arrived.value = { value }

@@ -30,8 +30,12 @@ export interface World {
 }
 
 /** How often the price of a contract leaps when makers move, and by how much of itself. */
-const shockChance = 0.12
-const shocks = { down: [0.01, 0.02, 0.03, 0.035, 0.06, 0.1, 0.5], up: [0.01, 0.02, 0.03, 0.035, 0.06, 0.1, 1.2] }
+const shockChance = 0.16
+// Most leave an account at some leverage below what it must keep and with something left, so that a part may save it.
+const partly = [0.01, 0.028, 0.032, 0.036, 0.04, 0.06, 0.08, 0.088]
+const shocks = { down: [...partly, 0.2, 0.5], up: [...partly, 0.2, 1.2] }
+/** What makers of contracts keep away from the index, in parts of it: who is paid funding, and who pays. */
+const leans = [-0.004, -0.003, 0, 0.0012]
 
 /** A world with one process starting. `network` is told of deaths. */
 export function createWorld(parts: {
@@ -48,6 +52,7 @@ export function createWorld(parts: {
   const values = Object.fromEntries(symbols.map((symbol) => [symbol, grid[symbol].start])) as Record<Ticker, number>
   const ends = new Map<Ticker, { readonly low: number; readonly high: number }>()
   const greeted = new Set<ServerProcess>()
+  const lean = pick(rng, leans)
   let names = 0
 
   const launch = (): void => {
@@ -83,7 +88,7 @@ export function createWorld(parts: {
         trace.add(`${symbol} leaps to ${values[symbol]}`)
         tally.count('mark leapt')
       }
-      const how: Quoting = { isShock, depth: isCalm ? 20 : 1 }
+      const how: Quoting = { isShock, depth: isCalm ? 20 : 1, lean: isCalm ? 0 : lean }
       const isGap = faults.strikes('feed-gap')
       const isCrossed = faults.strikes('feed-crossed')
       const isMisprint = faults.strikes('feed-times-1000')
