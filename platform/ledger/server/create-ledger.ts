@@ -17,7 +17,7 @@ import {
   lockNumbered,
   readHead,
 } from './ledger-store.ts'
-import { postEntries } from './post-entries.ts'
+import { postEntries, prepareEntries } from './post-entries.ts'
 
 /** The most accounts one transaction locks. */
 const accountsMax = 8192
@@ -111,6 +111,19 @@ export function createLedger(): Ledger {
       const rows = lockedBy.get(tx)
       for (const row of balances) rows?.set(row.account, row)
       return outcome
+    },
+    prepare: (entries, { balances, head }) => {
+      const rows = new Map<AccountId, LockedBalance>()
+      for (const { postings } of entries) {
+        for (const { account } of postings) {
+          if (rows.has(account)) continue
+          const accountNo = numbers.get(account)
+          const balance = balances.get(account)
+          if (accountNo === undefined || balance === undefined) return undefined
+          rows.set(account, { account, accountNo, posted: balance.posted, held: balance.held })
+        }
+      }
+      return prepareEntries(entries, rows, head)
     },
     balances: async (db, accounts) => {
       const byNumber = new Map<number, AccountId>()

@@ -121,13 +121,15 @@ function holdOf(row: HoldRow): Hold {
   return { id: idOf('hld', row.id), account: row.account, opened: row.opened, remaining: row.remaining }
 }
 
-/** Writes entries and what follows from them. `moved`: every account they touch, with what it has afterwards. */
-export async function appendEntries(
-  tx: Tx,
+/** What `ledger_append` is given, written out; see there. */
+export type Appended = ReturnType<typeof writeOut>
+
+/** Writes out entries and what follows from them. `moved`: every account they touch, with what it has afterwards. */
+export function writeOut(
   before: ChainHead,
   entries: readonly HashedEntry[],
   moved: ReadonlyMap<AccountId, LockedBalance>,
-): Promise<void> {
+) {
   const places: number[] = []
   const lines: number[] = []
   const accounts: number[] = []
@@ -148,21 +150,39 @@ export async function appendEntries(
     }
   }
   const final = [...moved.values()]
+  return {
+    seqBefore: before.seq,
+    hashBefore: bytes(before.hash),
+    ids: plain(entries.map(({ entry }) => entry.id)),
+    kinds: plain(entries.map(({ entry }) => entry.kind)),
+    ats: plain(entries.map(({ entry }) => entry.at)),
+    actors: plain(entries.map(({ entry }) => entry.actor)),
+    references: plain(entries.map(({ entry }) => entry.reference)),
+    details: texts(entries.map(({ entry }) => JSON.stringify(entry.details))),
+    hashes: hashes(entries.map(({ hash }) => hash)),
+    places: plain(places),
+    lines: plain(lines),
+    accounts: plain(accounts),
+    posted: plain(amounts.posted),
+    held: plain(amounts.held),
+    holds: plain(holds),
+    postedAfter: plain(amounts.after),
+    heldAfter: plain(amounts.heldAfter),
+    finalAccounts: plain(final.map(({ accountNo }) => accountNo)),
+    finalPosted: plain(final.map(({ posted }) => posted)),
+    finalHeld: plain(final.map(({ held }) => held)),
+  }
+}
+
+/** Appends what was written out. The balances and the head must be locked. */
+export async function append(tx: Tx, to: Appended): Promise<void> {
   await tx`
     select ledger_append(
-      ${before.seq}::bigint, ${bytes(before.hash)}::bytea,
-      ${plain(entries.map(({ entry }) => entry.id))}::text[],
-      ${plain(entries.map(({ entry }) => entry.kind))}::text[],
-      ${plain(entries.map(({ entry }) => entry.at))}::bigint[],
-      ${plain(entries.map(({ entry }) => entry.actor))}::text[],
-      ${plain(entries.map(({ entry }) => entry.reference))}::text[],
-      ${texts(entries.map(({ entry }) => JSON.stringify(entry.details)))}::text[],
-      ${hashes(entries.map(({ hash }) => hash))}::bytea[],
-      ${plain(places)}::integer[], ${plain(lines)}::smallint[], ${plain(accounts)}::integer[],
-      ${plain(amounts.posted)}::bigint[], ${plain(amounts.held)}::bigint[], ${plain(holds)}::text[],
-      ${plain(amounts.after)}::bigint[], ${plain(amounts.heldAfter)}::bigint[],
-      ${plain(final.map(({ accountNo }) => accountNo))}::integer[],
-      ${plain(final.map(({ posted }) => posted))}::bigint[], ${plain(final.map(({ held }) => held))}::bigint[])`
+      ${to.seqBefore}::bigint, ${to.hashBefore}::bytea, ${to.ids}::text[], ${to.kinds}::text[], ${to.ats}::bigint[],
+      ${to.actors}::text[], ${to.references}::text[], ${to.details}::text[], ${to.hashes}::bytea[],
+      ${to.places}::integer[], ${to.lines}::smallint[], ${to.accounts}::integer[], ${to.posted}::bigint[],
+      ${to.held}::bigint[], ${to.holds}::text[], ${to.postedAfter}::bigint[], ${to.heldAfter}::bigint[],
+      ${to.finalAccounts}::integer[], ${to.finalPosted}::bigint[], ${to.finalHeld}::bigint[])`
 }
 
 /** Balances of accounts known by their numbers. */

@@ -1,6 +1,7 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { AccountId, Balance, ChainHead, JournalEntry, Purse, RecordedEntry } from '../domain/index.ts'
+import type { PreparedPosting } from './post-entries.ts'
 
 /** What came of posting. On `insufficient` nothing was written; the transaction may go on. */
 export type PostOutcome =
@@ -68,14 +69,16 @@ export interface Hold {
 export interface PostOptions {
   /**
    * Hears the numbers as soon as the entries are on their way to the database: what needs them may be sent behind. Nothing
-   * is certain before `post` has answered.
+   * is certain before `post` has answered. `head`: the head of the chain they lead to, if there are any.
    */
-  readonly numbered?: (seqs: readonly bigint[]) => void
+  readonly numbered?: (seqs: readonly bigint[], head?: ChainHead) => void
   /**
    * The caller made the ids of the entries itself, just now, and no other call has them. Then nothing is read before it is
    * written: an id that is there after all, or a hold that is not, fails the transaction instead of being named.
    */
   readonly areNew?: boolean
+  /** What `prepare` made of these entries. If anything it assumed has moved, it is forgotten and all is worked out anew. */
+  readonly prepared?: PreparedPosting | undefined
 }
 
 /**
@@ -102,6 +105,14 @@ export interface Ledger {
    * Emits one `ledger.balance-changed` to the outbox that names every customer touched.
    */
   readonly post: (tx: Tx, entries: readonly JournalEntry[], options?: PostOptions) => Promise<PostOutcome>
+  /**
+   * Works out what posting these entries writes, on balances and a head that are assumed and not locked: for whoever has
+   * time before the locks. @returns undefined when that cannot be known (an account not met yet, an entry that does not fit).
+   */
+  readonly prepare: (
+    entries: readonly JournalEntry[],
+    assumed: { readonly balances: ReadonlyMap<AccountId, Balance>; readonly head: ChainHead },
+  ) => PreparedPosting | undefined
   /** Balances as committed (or as this transaction sees them); accounts never used are zero. */
   readonly balances: (db: Db, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
   readonly balancesOfCustomer: (db: Db, customerId: Id<'cus'>) => Promise<readonly CustomerBalance[]>

@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto'
-import { assert, type Id, instant, present } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
 import { appendOutbox, type OutboxEvent, type Tx } from '@bolsillo/server-kit'
 import {
   type AccountId,
@@ -17,13 +17,15 @@ import {
 } from '../domain/index.ts'
 import type { Hold, PostOptions, PostOutcome } from './ledger.ts'
 import {
-  appendEntries,
+  type Appended,
+  append,
   findEntries,
   findHolds,
   findKnownEntries,
   type HashedEntry,
   type LockedBalance,
   lockHead,
+  writeOut,
 } from './ledger-store.ts'
 
 /** The most entries one call takes: a batch of the desk with room to spare. */
@@ -47,22 +49,69 @@ export interface Locks {
   readonly head: Promise<ChainHead> | undefined
 }
 
+/** Entries worked out to the last digit and hash, as they stand if what they follow is what was assumed. */
+export interface PreparedPosting {
+  readonly entries: readonly JournalEntry[]
+  /** The head they follow, and what each account they move has before them. */
+  readonly after: ChainHead
+  readonly assumed: ReadonlyMap<AccountId, LockedBalance>
+  readonly written: Written
+}
+
+/** Recorded entries with all that is sent to the database of them. */
+interface Written {
+  readonly appended: Appended
+  readonly head: ChainHead
+  /** The rows of the accounts they move, as they leave them. */
+  readonly balances: readonly LockedBalance[]
+  readonly events: readonly OutboxEvent[]
+  readonly at: Instant
+}
+
+/**
+ * Works entries out before anything is locked. @returns undefined when one of them would not fit: that is for the posting
+ * to say.
+ */
+export function prepareEntries(
+  entries: readonly JournalEntry[],
+  assumed: ReadonlyMap<AccountId, LockedBalance>,
+  after: ChainHead,
+): PreparedPosting | undefined {
+  assertSound(entries)
+  const once = entriesOnce(entries, new Map())
+  const books = openBooks(assumed, undefined)
+  const recorded = record(once, after, books)
+  if (!Array.isArray(recorded) || once.length < entries.length) return undefined
+  return { entries, after, assumed, written: write(after, recorded, books) }
+}
+
+/** Whether what is locked now is what was assumed, account numbers included. */
+function stillFits(
+  { after, assumed }: PreparedPosting,
+  head: ChainHead,
+  locked: ReadonlyMap<AccountId, LockedBalance>,
+): boolean {
+  if (head.seq !== after.seq || head.hash !== after.hash) return false
+  for (const { account, accountNo, posted, held } of assumed.values()) {
+    const row = locked.get(account)
+    if (row?.accountNo !== accountNo || row.posted !== posted || row.held !== held) return false
+  }
+  return true
+}
+
 /** See `Ledger.post`. */
 export async function postEntries(
   tx: Tx,
   entries: readonly JournalEntry[],
   locks: Locks,
-  { numbered = () => undefined, areNew = false }: PostOptions = {},
+  { numbered = () => undefined, areNew = false, prepared }: PostOptions = {},
 ): Promise<Posted> {
   if (entries.length === 0) {
     numbered([])
     return { outcome: { kind: 'posted', seqs: [] }, balances: [] }
   }
-  assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
-  for (const entry of entries) {
-    const problems = entryProblems(entry)
-    assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
-  }
+  if (prepared === undefined) assertSound(entries)
+  else assert(prepared.entries === entries && areNew, 'what was prepared is what is posted')
   // Balances first, then the head: everybody takes them in this order. What is known of the entries and holds is read
   // after both locks, so it is what the last writer left.
   const locked = await locks.rows
@@ -71,22 +120,59 @@ export async function postEntries(
     areNew ? new Map<string, bigint>() : findKnownEntries(tx, idsOf(entries)),
     areNew ? undefined : findHolds(tx, holdsOf(entries)),
   ])
-  if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
-  const fresh = entriesOnce(entries, known)
-  const books = openBooks(locked, holds)
-  const recorded: RecordedEntry[] = []
-  for (const entry of fresh) {
-    const outcome = books.apply(entry, before.seq + BigInt(recorded.length) + 1n)
-    if (outcome.kind === 'insufficient') return { outcome, balances: [] }
-    recorded.push(outcome.entry)
+  if (prepared !== undefined && stillFits(prepared, before, locked)) {
+    const seqs = entries.map((_, place) => before.seq + BigInt(place) + 1n)
+    return await send(tx, prepared.written, seqs, numbered)
   }
+  if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
+  const books = openBooks(locked, holds)
+  const recorded = record(entriesOnce(entries, known), before, books)
+  if (!Array.isArray(recorded)) return { outcome: recorded, balances: [] }
   const numberOf = new Map([...known, ...recorded.map(({ id, seq }) => [id, seq] as const)])
   const seqs = entries.map(({ id }) => present(numberOf.get(id), `number of ${id}`))
-  const writing = recorded.length === 0 ? Promise.resolve([]) : write(tx, before, recorded, books)
+  if (recorded.length === 0) {
+    numbered(seqs)
+    return { outcome: { kind: 'posted', seqs }, balances: [] }
+  }
+  return await send(tx, write(before, recorded, books), seqs, numbered)
+}
+
+/** Sends what was written out, tells the numbers, and waits for it. */
+async function send(
+  tx: Tx,
+  { appended, head, balances, events, at }: Written,
+  seqs: readonly bigint[],
+  numbered: NonNullable<PostOptions['numbered']>,
+): Promise<Posted> {
+  const writing = Promise.all([append(tx, appended), appendOutbox(tx, events, at)])
   // Should `numbered` throw, nobody waits for the writing any more; its failure is that of the whole transaction.
   writing.catch(() => undefined)
-  numbered(seqs)
-  return { outcome: { kind: 'posted', seqs }, balances: await writing }
+  numbered(seqs, head)
+  await writing
+  return { outcome: { kind: 'posted', seqs }, balances }
+}
+
+function assertSound(entries: readonly JournalEntry[]): void {
+  assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
+  for (const entry of entries) {
+    const problems = entryProblems(entry)
+    assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
+  }
+}
+
+/** The entries as they will stand in the journal, or which of them does not fit. */
+function record(
+  entries: readonly JournalEntry[],
+  before: ChainHead,
+  books: Books,
+): RecordedEntry[] | Extract<PostOutcome, { kind: 'insufficient' }> {
+  const recorded: RecordedEntry[] = []
+  for (const entry of entries) {
+    const outcome = books.apply(entry, before.seq + BigInt(recorded.length) + 1n)
+    if (outcome.kind === 'insufficient') return outcome
+    recorded.push(outcome.entry)
+  }
+  return recorded
 }
 
 const idsOf = (entries: readonly JournalEntry[]): readonly string[] => entries.map(({ id }) => id)
@@ -119,19 +205,13 @@ async function assertSameContent(tx: Tx, entries: readonly JournalEntry[], ids: 
   }
 }
 
-async function write(
-  tx: Tx,
-  before: ChainHead,
-  recorded: readonly RecordedEntry[],
-  books: Books,
-): Promise<readonly LockedBalance[]> {
+function write(before: ChainHead, recorded: readonly RecordedEntry[], books: Books): Written {
   const hashed: HashedEntry[] = []
-  let previousHash = before.hash
+  let { hash } = before
   for (const entry of recorded) {
-    previousHash = sha256(entryPreimage(previousHash, entry))
-    hashed.push({ entry, hash: previousHash })
+    hash = sha256(entryPreimage(hash, entry))
+    hashed.push({ entry, hash })
   }
-  const at = instant(recorded.at(-1)?.at ?? 0)
   const moved = new Map<AccountId, LockedBalance>()
   for (const { postings } of recorded) {
     for (const { account } of postings) {
@@ -139,11 +219,13 @@ async function write(
         moved.set(account, { account, accountNo: books.accountNo(account), ...books.balance(account) })
     }
   }
-  await Promise.all([
-    appendEntries(tx, before, hashed, moved),
-    appendOutbox(tx, balanceEvents([...moved.keys()], books), at),
-  ])
-  return [...moved.values()]
+  return {
+    appended: writeOut(before, hashed, moved),
+    head: { seq: before.seq + BigInt(recorded.length), hash },
+    balances: [...moved.values()],
+    events: balanceEvents([...moved.keys()], books),
+    at: instant(recorded.at(-1)?.at ?? 0),
+  }
 }
 
 /**

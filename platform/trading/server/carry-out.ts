@@ -1,5 +1,6 @@
-import type { AccountId, Balance } from '@bolsillo/ledger/domain'
+import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
 import { accountParts } from '@bolsillo/ledger/domain'
+import type { Ledger } from '@bolsillo/ledger/server'
 import { findUsedKeys, type Tx } from '@bolsillo/server-kit'
 import { scopeOf } from './batch-scope.ts'
 import { claimsOf, type DecidedBatch, decideBatch, keyOf } from './decide-batch.ts'
@@ -7,7 +8,7 @@ import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { readHoldings } from './read-holdings.ts'
 import { holdLease } from './trading-store.ts'
-import { type Answer, writeBatch } from './write-batch.ts'
+import { type Answer, postedMax, writeBatch } from './write-batch.ts'
 
 /** Another desk has taken the shard over. */
 export class Fenced extends Error {
@@ -115,10 +116,18 @@ export async function decideAhead(
     const balances = new Map([...read, ...scope.accounts.flatMap((account) => leftOf(left, account))])
     // What came before that one has committed, so the database told.
     const usedKeys = new Set([...used, ...claimsOf(before.commands).map(keyOf)])
-    return decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
+    const decided = decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
+    // While PostgreSQL works on that one, the hashes of this one are made: behind the locks it only has to be sent.
+    return { ...decided, prepared: prepare(ledger, decided, before.leads.head) }
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
+}
+
+function prepare(ledger: Ledger, { changes, moment }: DecidedBatch, head: ChainHead | undefined) {
+  const { entries } = changes
+  if (head === undefined || entries.length === 0 || entries.length > postedMax) return undefined
+  return ledger.prepare(entries, { balances: moment.balances, head })
 }
 
 function leftOf(left: ReadonlyMap<AccountId, Balance>, account: AccountId): [AccountId, Balance][] {

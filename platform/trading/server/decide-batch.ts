@@ -1,6 +1,7 @@
 import { coreRejections } from '@bolsillo/contract'
 import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
-import type { AccountId, Balance } from '@bolsillo/ledger/domain'
+import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
+import type { PreparedPosting } from '@bolsillo/ledger/server'
 import type { IdempotencyClaim } from '@bolsillo/server-kit'
 import { type Batch, type BatchChanges, openBatch } from './batch.ts'
 import type { BatchScope } from './batch-scope.ts'
@@ -32,6 +33,10 @@ export interface DecidedBatch {
   readonly batch: Batch
   readonly decided: readonly DecidedCommand[]
   readonly changes: BatchChanges
+  /** Its entries worked out ahead of the locks, where the head they follow was known. */
+  readonly prepared: PreparedPosting | undefined
+  /** Where they lead the chain; undefined until they are worked out. */
+  readonly leads: { head: ChainHead | undefined }
 }
 
 /** An idempotency key as `usedKeys` has it. */
@@ -78,7 +83,8 @@ export function decideBatch(
       }
     }
   })
-  return { commands, scope, moment, batch, decided, changes: batch.changes() }
+  const leads = { head: undefined }
+  return { commands, scope, moment, batch, decided, changes: batch.changes(), prepared: undefined, leads }
 }
 
 /** Does what a customer or a product asks. @returns why not. */

@@ -1,5 +1,5 @@
 import { type Id, present } from '@bolsillo/kernel'
-import type { JournalEntry } from '@bolsillo/ledger/domain'
+import type { ChainHead } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import {
   appendOutbox,
@@ -42,30 +42,32 @@ export async function writeBatch(tx: Tx, ledger: Ledger, decided: DecidedBatch):
     // Awaited below; until then a failure of this transaction is the others' to tell.
     then.catch(() => undefined)
   }
-  await Promise.all([first, postAll(tx, ledger, changes.entries, numbered)])
+  await Promise.all([first, postAll(tx, ledger, decided, numbered)])
   await then
   return answers
 }
 
 /** The most entries the ledger is given at once. */
-const entriesMax = 4000
+export const postedMax = 4000
 
 /** Posts entries. Every one must fit: the batch decided on locked balances. `numbered` hears all numbers given so far. */
 async function postAll(
   tx: Tx,
   ledger: Ledger,
-  entries: readonly JournalEntry[],
+  { changes: { entries }, prepared, leads }: DecidedBatch,
   numbered: (seqs: readonly bigint[]) => void,
 ): Promise<void> {
   const seqs: bigint[] = []
-  for (let from = 0; from === 0 || from < entries.length; from += entriesMax) {
+  for (let from = 0; from === 0 || from < entries.length; from += postedMax) {
     let isNumbered = false
-    const hear = (numbers: readonly bigint[]): void => {
+    const hear = (numbers: readonly bigint[], head?: ChainHead): void => {
       isNumbered = true
       seqs.push(...numbers)
+      if (seqs.length === entries.length) leads.head = head
       numbered(seqs)
     }
-    const posted = await ledger.post(tx, entries.slice(from, from + entriesMax), { numbered: hear, areNew: true })
+    const part = entries.length <= postedMax ? entries : entries.slice(from, from + postedMax)
+    const posted = await ledger.post(tx, part, { numbered: hear, areNew: true, prepared })
     // A ledger may as well tell the numbers only at its end.
     if (posted.kind === 'posted' && !isNumbered) hear(posted.seqs)
     if (posted.kind === 'insufficient')
