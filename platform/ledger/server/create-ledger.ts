@@ -112,19 +112,7 @@ export function createLedger(): Ledger {
       for (const row of balances) rows?.set(row.account, row)
       return outcome
     },
-    prepare: (entries, { balances, head }) => {
-      const rows = new Map<AccountId, LockedBalance>()
-      for (const { postings } of entries) {
-        for (const { account } of postings) {
-          if (rows.has(account)) continue
-          const accountNo = numbers.get(account)
-          const balance = balances.get(account)
-          if (accountNo === undefined || balance === undefined) return undefined
-          rows.set(account, { account, accountNo, posted: balance.posted, held: balance.held })
-        }
-      }
-      return prepareEntries(entries, rows, head)
-    },
+    prepare: (entries, { balances, head }) => prepareEntries(entries, balances, head),
     balances: async (db, accounts) => {
       const byNumber = new Map<number, AccountId>()
       for (const account of accounts) {

@@ -121,18 +121,17 @@ function holdOf(row: HoldRow): Hold {
   return { id: idOf('hld', row.id), account: row.account, opened: row.opened, remaining: row.remaining }
 }
 
-/** What `ledger_append` is given, written out; see there. */
-export type Appended = ReturnType<typeof writeOut>
+/** What `ledger_append` is given, written out, the numbers of the accounts apart. See there. */
+export type WrittenOut = ReturnType<typeof writeOut>
 
-/** Writes out entries and what follows from them. `moved`: every account they touch, with what it has afterwards. */
-export function writeOut(
-  before: ChainHead,
-  entries: readonly HashedEntry[],
-  moved: ReadonlyMap<AccountId, LockedBalance>,
-) {
+/**
+ * Writes out entries and what follows from them. `moved`: every account they touch, with what it has afterwards. The
+ * accounts stay names until they are locked: one that is opened with the entries has no number before.
+ */
+export function writeOut(before: ChainHead, entries: readonly HashedEntry[], moved: ReadonlyMap<AccountId, Balance>) {
   const places: number[] = []
   const lines: number[] = []
-  const accounts: number[] = []
+  const accounts: AccountId[] = []
   const amounts = { posted: [] as bigint[], held: [] as bigint[], after: [] as bigint[], heldAfter: [] as bigint[] }
   const holds: string[] = []
   for (let place = 0; place < entries.length; place += 1) {
@@ -141,7 +140,7 @@ export function writeOut(
       const posting = present(postings[line], 'posting')
       places.push(place)
       lines.push(line)
-      accounts.push(present(moved.get(posting.account), posting.account).accountNo)
+      accounts.push(posting.account)
       amounts.posted.push(posting.posted)
       amounts.held.push(posting.held)
       amounts.after.push(posting.postedAfter)
@@ -162,27 +161,28 @@ export function writeOut(
     hashes: hashes(entries.map(({ hash }) => hash)),
     places: plain(places),
     lines: plain(lines),
-    accounts: plain(accounts),
+    accounts,
     posted: plain(amounts.posted),
     held: plain(amounts.held),
     holds: plain(holds),
     postedAfter: plain(amounts.after),
     heldAfter: plain(amounts.heldAfter),
-    finalAccounts: plain(final.map(({ accountNo }) => accountNo)),
+    finalAccounts: [...moved.keys()],
     finalPosted: plain(final.map(({ posted }) => posted)),
     finalHeld: plain(final.map(({ held }) => held)),
   }
 }
 
 /** Appends what was written out. The balances and the head must be locked. */
-export async function append(tx: Tx, to: Appended): Promise<void> {
+export async function append(tx: Tx, to: WrittenOut, numberOf: (account: AccountId) => number): Promise<void> {
   await tx`
     select ledger_append(
       ${to.seqBefore}::bigint, ${to.hashBefore}::bytea, ${to.ids}::text[], ${to.kinds}::text[], ${to.ats}::bigint[],
       ${to.actors}::text[], ${to.references}::text[], ${to.details}::text[], ${to.hashes}::bytea[],
-      ${to.places}::integer[], ${to.lines}::smallint[], ${to.accounts}::integer[], ${to.posted}::bigint[],
-      ${to.held}::bigint[], ${to.holds}::text[], ${to.postedAfter}::bigint[], ${to.heldAfter}::bigint[],
-      ${to.finalAccounts}::integer[], ${to.finalPosted}::bigint[], ${to.finalHeld}::bigint[])`
+      ${to.places}::integer[], ${to.lines}::smallint[], ${plain(to.accounts.map(numberOf))}::integer[],
+      ${to.posted}::bigint[], ${to.held}::bigint[], ${to.holds}::text[], ${to.postedAfter}::bigint[],
+      ${to.heldAfter}::bigint[], ${plain(to.finalAccounts.map(numberOf))}::integer[], ${to.finalPosted}::bigint[],
+      ${to.finalHeld}::bigint[])`
 }
 
 /** Balances of accounts known by their numbers. */

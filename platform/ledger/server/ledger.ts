@@ -107,12 +107,12 @@ export interface Ledger {
   readonly post: (tx: Tx, entries: readonly JournalEntry[], options?: PostOptions) => Promise<PostOutcome>
   /**
    * Works out what posting these entries writes, on balances and a head that are assumed and not locked: for whoever has
-   * time before the locks. @returns undefined when that cannot be known (an account not met yet, an entry that does not fit).
+   * time before the locks. Leaves turns of the event loop to others. @returns undefined when that cannot be known (an account nothing is assumed of, an entry that does not fit).
    */
   readonly prepare: (
     entries: readonly JournalEntry[],
     assumed: { readonly balances: ReadonlyMap<AccountId, Balance>; readonly head: ChainHead },
-  ) => PreparedPosting | undefined
+  ) => Promise<PreparedPosting | undefined>
   /** Balances as committed (or as this transaction sees them); accounts never used are zero. */
   readonly balances: (db: Db, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
   readonly balancesOfCustomer: (db: Db, customerId: Id<'cus'>) => Promise<readonly CustomerBalance[]>

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
-import { appendOutbox, type OutboxEvent, type Tx } from '@bolsillo/server-kit'
+import { appendOutbox, nextTurn, type OutboxEvent, type Tx } from '@bolsillo/server-kit'
 import {
   type AccountId,
   type AccountParts,
@@ -17,7 +17,6 @@ import {
 } from '../domain/index.ts'
 import type { Hold, PostOptions, PostOutcome } from './ledger.ts'
 import {
-  type Appended,
   append,
   findEntries,
   findHolds,
@@ -25,6 +24,7 @@ import {
   type HashedEntry,
   type LockedBalance,
   lockHead,
+  type WrittenOut,
   writeOut,
 } from './ledger-store.ts'
 
@@ -52,49 +52,61 @@ export interface Locks {
 /** Entries worked out to the last digit and hash, as they stand if what they follow is what was assumed. */
 export interface PreparedPosting {
   readonly entries: readonly JournalEntry[]
-  /** The head they follow, and what each account they move has before them. */
+  /** The head they follow, and what accounts have before them: those they move, at least. */
   readonly after: ChainHead
-  readonly assumed: ReadonlyMap<AccountId, LockedBalance>
+  readonly assumed: ReadonlyMap<AccountId, Balance>
   readonly written: Written
 }
 
 /** Recorded entries with all that is sent to the database of them. */
 interface Written {
-  readonly appended: Appended
+  readonly out: WrittenOut
   readonly head: ChainHead
-  /** The rows of the accounts they move, as they leave them. */
-  readonly balances: readonly LockedBalance[]
+  /** What the accounts they move have afterwards. */
+  readonly moved: ReadonlyMap<AccountId, Balance>
   readonly events: readonly OutboxEvent[]
   readonly at: Instant
 }
 
-/**
- * Works entries out before anything is locked. @returns undefined when one of them would not fit: that is for the posting
- * to say.
- */
-export function prepareEntries(
+/** Entries worked out between two turns of the event loop: a millisecond or so. */
+const preparedInTurn = 32
+
+/** Works entries out before anything is locked. @returns undefined when that cannot be known. See `Ledger.prepare`. */
+export async function prepareEntries(
   entries: readonly JournalEntry[],
-  assumed: ReadonlyMap<AccountId, LockedBalance>,
+  assumed: ReadonlyMap<AccountId, Balance>,
   after: ChainHead,
-): PreparedPosting | undefined {
-  assertSound(entries)
+): Promise<PreparedPosting | undefined> {
+  if (entries.some(({ postings }) => postings.some(({ account }) => !assumed.has(account)))) return undefined
+  assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
   const once = entriesOnce(entries, new Map())
+  if (once.length < entries.length) return undefined
   const books = openBooks(assumed, undefined)
-  const recorded = record(once, after, books)
-  if (!Array.isArray(recorded) || once.length < entries.length) return undefined
-  return { entries, after, assumed, written: write(after, recorded, books) }
+  const hashed: HashedEntry[] = []
+  let head = after
+  for (const [at, entry] of once.entries()) {
+    if (at % preparedInTurn === preparedInTurn - 1) await nextTurn()
+    assertSound(entry)
+    const next = chainOn(head, entry, books)
+    if (next.kind === 'insufficient') return undefined
+    hashed.push(next.hashed)
+    head = next.head
+  }
+  await nextTurn()
+  return { entries, after, assumed, written: write(after, hashed, head, books) }
 }
 
-/** Whether what is locked now is what was assumed, account numbers included. */
+/** Whether the head and the accounts that are moved are what was assumed. */
 function stillFits(
-  { after, assumed }: PreparedPosting,
+  { after, assumed, written }: PreparedPosting,
   head: ChainHead,
   locked: ReadonlyMap<AccountId, LockedBalance>,
 ): boolean {
   if (head.seq !== after.seq || head.hash !== after.hash) return false
-  for (const { account, accountNo, posted, held } of assumed.values()) {
-    const row = locked.get(account)
-    if (row?.accountNo !== accountNo || row.posted !== posted || row.held !== held) return false
+  for (const account of written.moved.keys()) {
+    const [before, now] = [assumed.get(account), locked.get(account)]
+    if (before === undefined || now === undefined) return false
+    if (before.posted !== now.posted || before.held !== now.held) return false
   }
   return true
 }
@@ -110,7 +122,8 @@ export async function postEntries(
     numbered([])
     return { outcome: { kind: 'posted', seqs: [] }, balances: [] }
   }
-  if (prepared === undefined) assertSound(entries)
+  assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
+  if (prepared === undefined) for (const entry of entries) assertSound(entry)
   else assert(prepared.entries === entries && areNew, 'what was prepared is what is posted')
   // Balances first, then the head: everybody takes them in this order. What is known of the entries and holds is read
   // after both locks, so it is what the last writer left.
@@ -122,57 +135,63 @@ export async function postEntries(
   ])
   if (prepared !== undefined && stillFits(prepared, before, locked)) {
     const seqs = entries.map((_, place) => before.seq + BigInt(place) + 1n)
-    return await send(tx, prepared.written, seqs, numbered)
+    return await send(tx, prepared.written, locked, seqs, numbered)
   }
   if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
   const books = openBooks(locked, holds)
-  const recorded = record(entriesOnce(entries, known), before, books)
-  if (!Array.isArray(recorded)) return { outcome: recorded, balances: [] }
-  const numberOf = new Map([...known, ...recorded.map(({ id, seq }) => [id, seq] as const)])
+  const hashed: HashedEntry[] = []
+  let head = before
+  for (const entry of entriesOnce(entries, known)) {
+    const next = chainOn(head, entry, books)
+    if (next.kind === 'insufficient') return { outcome: next, balances: [] }
+    hashed.push(next.hashed)
+    head = next.head
+  }
+  const numberOf = new Map([...known, ...hashed.map(({ entry: { id, seq } }) => [id, seq] as const)])
   const seqs = entries.map(({ id }) => present(numberOf.get(id), `number of ${id}`))
-  if (recorded.length === 0) {
+  if (hashed.length === 0) {
     numbered(seqs)
     return { outcome: { kind: 'posted', seqs }, balances: [] }
   }
-  return await send(tx, write(before, recorded, books), seqs, numbered)
+  return await send(tx, write(before, hashed, head, books), locked, seqs, numbered)
 }
 
 /** Sends what was written out, tells the numbers, and waits for it. */
 async function send(
   tx: Tx,
-  { appended, head, balances, events, at }: Written,
+  { out, head, moved, events, at }: Written,
+  locked: ReadonlyMap<AccountId, LockedBalance>,
   seqs: readonly bigint[],
   numbered: NonNullable<PostOptions['numbered']>,
 ): Promise<Posted> {
-  const writing = Promise.all([append(tx, appended), appendOutbox(tx, events, at)])
+  const numberOf = (account: AccountId): number =>
+    present(locked.get(account), `locked balance of ${account}`).accountNo
+  const writing = Promise.all([append(tx, out, numberOf), appendOutbox(tx, events, at)])
   // Should `numbered` throw, nobody waits for the writing any more; its failure is that of the whole transaction.
   writing.catch(() => undefined)
   numbered(seqs, head)
   await writing
+  const balances = [...moved].map(([account, balance]) => ({ account, accountNo: numberOf(account), ...balance }))
   return { outcome: { kind: 'posted', seqs }, balances }
 }
 
-function assertSound(entries: readonly JournalEntry[]): void {
-  assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
-  for (const entry of entries) {
-    const problems = entryProblems(entry)
-    assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
-  }
+function assertSound(entry: JournalEntry): void {
+  const problems = entryProblems(entry)
+  assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
 }
 
-/** The entries as they will stand in the journal, or which of them does not fit. */
-function record(
-  entries: readonly JournalEntry[],
-  before: ChainHead,
+/** The entry as it will stand in the journal behind this head, or why it does not fit. */
+function chainOn(
+  { seq, hash }: ChainHead,
+  entry: JournalEntry,
   books: Books,
-): RecordedEntry[] | Extract<PostOutcome, { kind: 'insufficient' }> {
-  const recorded: RecordedEntry[] = []
-  for (const entry of entries) {
-    const outcome = books.apply(entry, before.seq + BigInt(recorded.length) + 1n)
-    if (outcome.kind === 'insufficient') return outcome
-    recorded.push(outcome.entry)
-  }
-  return recorded
+):
+  | { readonly kind: 'chained'; readonly hashed: HashedEntry; readonly head: ChainHead }
+  | Extract<PostOutcome, { kind: 'insufficient' }> {
+  const outcome = books.apply(entry, seq + 1n)
+  if (outcome.kind === 'insufficient') return outcome
+  const head = { seq: seq + 1n, hash: sha256(entryPreimage(hash, outcome.entry)) }
+  return { kind: 'chained', hashed: { entry: outcome.entry, hash: head.hash }, head }
 }
 
 const idsOf = (entries: readonly JournalEntry[]): readonly string[] => entries.map(({ id }) => id)
@@ -205,26 +224,16 @@ async function assertSameContent(tx: Tx, entries: readonly JournalEntry[], ids: 
   }
 }
 
-function write(before: ChainHead, recorded: readonly RecordedEntry[], books: Books): Written {
-  const hashed: HashedEntry[] = []
-  let { hash } = before
-  for (const entry of recorded) {
-    hash = sha256(entryPreimage(hash, entry))
-    hashed.push({ entry, hash })
-  }
-  const moved = new Map<AccountId, LockedBalance>()
-  for (const { postings } of recorded) {
-    for (const { account } of postings) {
-      if (!moved.has(account))
-        moved.set(account, { account, accountNo: books.accountNo(account), ...books.balance(account) })
-    }
-  }
+function write(before: ChainHead, hashed: readonly HashedEntry[], head: ChainHead, books: Books): Written {
+  const moved = new Map<AccountId, Balance>()
+  for (const { entry } of hashed)
+    for (const { account } of entry.postings) if (!moved.has(account)) moved.set(account, books.balance(account))
   return {
-    appended: writeOut(before, hashed, moved),
-    head: { seq: before.seq + BigInt(recorded.length), hash },
-    balances: [...moved.values()],
+    out: writeOut(before, hashed, moved),
+    head,
+    moved,
     events: balanceEvents([...moved.keys()], books),
-    at: instant(recorded.at(-1)?.at ?? 0),
+    at: instant(hashed.at(-1)?.entry.at ?? 0),
   }
 }
 
@@ -246,7 +255,6 @@ function balanceEvents(moved: readonly AccountId[], books: Books): OutboxEvent[]
 }
 
 interface Books {
-  readonly accountNo: (account: AccountId) => number
   readonly parts: (account: AccountId) => AccountParts
   readonly balance: (account: AccountId) => Balance
   /** Applies an entry, or says which account cannot bear it; then nothing of the entry is applied. */
@@ -257,7 +265,6 @@ interface Books {
 }
 
 interface LockedRow {
-  readonly accountNo: number
   readonly parts: AccountParts
   posted: bigint
   held: bigint
@@ -272,14 +279,14 @@ function roomOf(row: LockedRow): bigint {
  * The locked balances and holds in memory, moved entry by entry. Without holds what is drawn on one that was opened before
  * is left to the database to compare.
  */
-function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonly Hold[] | undefined): Books {
+function openBooks(locked: ReadonlyMap<AccountId, Balance>, holds: readonly Hold[] | undefined): Books {
   const rows = new Map<AccountId, LockedRow>()
   const open = new Map<string, { account: AccountId; remaining: bigint }>(holds?.map((hold) => [hold.id, { ...hold }]))
   const rowOf = (account: AccountId): LockedRow => {
     const opened = rows.get(account)
     if (opened !== undefined) return opened
-    const { accountNo, posted, held } = present(locked.get(account), `locked balance of ${account}`)
-    const row = { accountNo, posted, held, parts: accountParts(account) }
+    const { posted, held } = present(locked.get(account), `locked balance of ${account}`)
+    const row = { posted, held, parts: accountParts(account) }
     rows.set(account, row)
     return row
   }
@@ -322,7 +329,6 @@ function openBooks(locked: ReadonlyMap<AccountId, LockedBalance>, holds: readonl
     return { kind: 'applied', entry: { ...entry, seq, postings } }
   }
   return {
-    accountNo: (account) => rowOf(account).accountNo,
     parts: (account) => rowOf(account).parts,
     balance: (account) => {
       const { posted, held } = rowOf(account)

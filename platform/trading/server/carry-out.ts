@@ -3,7 +3,7 @@ import { accountParts } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import { findUsedKeys, type Tx } from '@bolsillo/server-kit'
 import { scopeOf } from './batch-scope.ts'
-import { claimsOf, type DecidedBatch, decideBatch, keyOf } from './decide-batch.ts'
+import { claimsOf, type DecidedBatch, decideBatch, decideInTurns, keyOf } from './decide-batch.ts'
 import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -116,15 +116,17 @@ export async function decideAhead(
     const balances = new Map([...read, ...scope.accounts.flatMap((account) => leftOf(left, account))])
     // What came before that one has committed, so the database told.
     const usedKeys = new Set([...used, ...claimsOf(before.commands).map(keyOf)])
-    const decided = decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
+    // In turns: what was written of the batch before is more than a socket takes at once, and leaves only between them.
+    const moment = { now, balances, holdings, usedKeys }
+    const decided = await decideInTurns(world, state, { commands, scope, moment })
     // While PostgreSQL works on that one, the hashes of this one are made: behind the locks it only has to be sent.
-    return { ...decided, prepared: prepare(ledger, decided, before.leads.head) }
+    return { ...decided, prepared: await prepare(ledger, decided, before.leads.head) }
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-function prepare(ledger: Ledger, { changes, moment }: DecidedBatch, head: ChainHead | undefined) {
+async function prepare(ledger: Ledger, { changes, moment }: DecidedBatch, head: ChainHead | undefined) {
   const { entries } = changes
   if (head === undefined || entries.length === 0 || entries.length > postedMax) return undefined
   return ledger.prepare(entries, { balances: moment.balances, head })

@@ -2,7 +2,7 @@ import { coreRejections } from '@bolsillo/contract'
 import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
 import type { PreparedPosting } from '@bolsillo/ledger/server'
-import type { IdempotencyClaim } from '@bolsillo/server-kit'
+import { type IdempotencyClaim, nextTurn } from '@bolsillo/server-kit'
 import { type Batch, type BatchChanges, openBatch } from './batch.ts'
 import type { BatchScope } from './batch-scope.ts'
 import { act, cancel, expire, place, trigger, wake } from './desk-commands.ts'
@@ -54,37 +54,61 @@ export function claimOf(command: DeskCommand): IdempotencyClaim | undefined {
 }
 
 /** Decides commands one after the other. Venues' books change with it; the desk's state does not. */
-export function decideBatch(
-  world: DeskWorld,
-  state: DeskState,
-  { commands, scope, moment }: Pick<DecidedBatch, 'commands' | 'scope' | 'moment'>,
-): DecidedBatch {
+export function decideBatch(world: DeskWorld, state: DeskState, given: ToDecide): DecidedBatch {
+  const { decide, end } = beginDeciding(world, state, given)
+  for (const command of given.commands) decide(command)
+  return end()
+}
+
+/** Commands decided between two turns of the event loop: a millisecond or two. */
+const decidedInTurn = 16
+
+/** The same, with turns of the event loop in between, for when nothing is locked. What it decides on must keep still. */
+export async function decideInTurns(world: DeskWorld, state: DeskState, given: ToDecide): Promise<DecidedBatch> {
+  const { decide, end } = beginDeciding(world, state, given)
+  for (const [at, command] of given.commands.entries()) {
+    if (at % decidedInTurn === decidedInTurn - 1) await nextTurn()
+    decide(command)
+  }
+  return end()
+}
+
+type ToDecide = Pick<DecidedBatch, 'commands' | 'scope' | 'moment'>
+
+function beginDeciding(world: DeskWorld, state: DeskState, { commands, scope, moment }: ToDecide) {
   const batch = openBatch(world, state, moment, moment.now)
   const seen = new Set(moment.usedKeys)
-  const decided = commands.map((command): DecidedCommand => {
+  const decided: DecidedCommand[] = []
+  const refusalOf = (command: DeskCommand): Rejection | undefined => {
     switch (command.kind) {
       case 'place':
       case 'cancel':
       case 'act': {
         const claim = claimOf(command)
-        if (claim !== undefined && seen.has(keyOf(claim)))
-          return { command, refusal: reject(coreRejections.keyInFlight) }
+        if (claim !== undefined && seen.has(keyOf(claim))) return reject(coreRejections.keyInFlight)
         const refusal = obey(batch, command, scope)
         if (claim !== undefined && refusal === undefined) seen.add(keyOf(claim))
-        return { command, refusal }
+        return refusal
       }
       case 'report':
         applyReports(batch, [command.report])
-        return { command, refusal: undefined }
+        return undefined
       default: {
         const order = batch.order(command.orderId)
         if (order !== undefined) ({ trigger, expire, activate: wake })[command.kind](batch, order)
-        return { command, refusal: undefined }
+        return undefined
       }
     }
-  })
-  const leads = { head: undefined }
-  return { commands, scope, moment, batch, decided, changes: batch.changes(), prepared: undefined, leads }
+  }
+  return {
+    decide: (command: DeskCommand): void => {
+      decided.push({ command, refusal: refusalOf(command) })
+    },
+    end: (): DecidedBatch => {
+      const leads = { head: undefined }
+      return { commands, scope, moment, batch, decided, changes: batch.changes(), prepared: undefined, leads }
+    },
+  }
 }
 
 /** Does what a customer or a product asks. @returns why not. */
