@@ -1,5 +1,6 @@
 import { assert, isRejection } from '@bolsillo/kernel'
 import { verifyLedger } from '@bolsillo/ledger/server'
+import { tuneCollector } from '@bolsillo/server-kit'
 import { benchDatabase } from './bench-database.ts'
 import { customerCount, type DeskWorkload, deskWorkload, instrumentCount, placeAll } from './desk-world.ts'
 import { type Figure, figure, median } from './figure.ts'
@@ -99,6 +100,7 @@ async function measureLone({ trading, next }: DeskWorkload): Promise<Figure> {
  * the same work (the same desk with one order a batch), once against a plain back end that does less for each order.
  */
 export async function run(filter: string): Promise<readonly Figure[]> {
+  tuneCollector()
   const database = await benchDatabase(peerConnections)
   try {
     let workload = await deskWorkload(database.sql)

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -74,8 +75,15 @@ function install() {
 /** @param {string[]} args @returns {Promise<number>} */
 function runPinned(args) {
   return new Promise((resolve) => {
+    // While V8 marks what is alive it takes as many threads as it has: on two processors PostgreSQL would stand still for it.
+    const pool = `--v8-pool-size=${Math.max(1, Math.min(4, availableParallelism() - 1))}`
+    const options = `${pool} ${process.env.NODE_OPTIONS ?? ''}`
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
-    const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+    const child = spawn(pinnedNode, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: path, NODE_OPTIONS: options },
+    })
     // Whoever signals npm reaches only this process, so every signal is passed on; the server takes repeats calmly.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
     child.on('error', (error) => stop(`The pinned Node does not run: ${error.message}`, 1))

@@ -14,6 +14,7 @@ import {
   mountRooms,
   type Services,
   type Stream,
+  tuneCollector,
 } from '@bolsillo/server-kit'
 import type { FastifyInstance } from 'fastify'
 import { type MovableClock, movableClock } from './clocks.ts'
@@ -50,6 +51,7 @@ export async function startServer(
   progress: (line: string) => void,
   instead: OtherParts = {},
 ): Promise<RunningServer> {
+  tuneCollector()
   await refuseMissingLibrary(config)
   await refuseTakenPort(config)
   checkDataFolder(config.dataDir)

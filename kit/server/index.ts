@@ -1,4 +1,5 @@
 export { type AskOne, askTogether } from './ask-together.ts'
+export { tuneCollector } from './collector.ts'
 export * from './database/connect.ts'
 export { PostgresError } from './database/driver.ts'
 export * from './database/embedded-server.ts'

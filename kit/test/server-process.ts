@@ -33,11 +33,12 @@ export interface ServerProcess {
 
 const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
 
-/** Starts `apps/server/main.ts --json` on any free port, with nothing of our own environment but what is given. */
+/** Starts `apps/server/main.ts --json` on any free port, with nothing of our own environment but Node's options and what is given. */
 export function startServerProcess(environment: Readonly<Record<string, string>>): ServerProcess {
+  const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} ${environment.NODE_OPTIONS ?? ''}`
   const child = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/main.ts', '--json'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment, NODE_OPTIONS: nodeOptions },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, said] = ['', '']

@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from '@bolsillo/server-kit'
+import { type Db, nextTurn, type Sql, type Tx } from '@bolsillo/server-kit'
 import {
   type ChainHead,
   entryPreimage,
@@ -34,6 +34,10 @@ type Fault = Extract<Verdict, { ok: false }>
 
 /** Entries read at a time: bounds the memory whatever the length of the journal. */
 const entriesPerRead = 2000
+/** The same for a running server, which follows its journal beside orders. */
+const entriesPerReadBeside = 500
+/** Entries looked at between two turns of the event loop: a millisecond or two. */
+const entriesInTurn = 32
 
 /**
  * Re-derives the books from the journal, on one snapshot: the chain entry by entry from genesis (numbers without gaps,
@@ -46,7 +50,11 @@ export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise
     await allowLongPass(tx)
     const witnessed = options.witnessed ?? []
     const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
-    const chain = await followChain(tx, genesis, Number.POSITIVE_INFINITY, tree)
+    const chain = await followChain(tx, genesis, {
+      entriesMax: Number.POSITIVE_INFINITY,
+      perRead: entriesPerRead,
+      tree,
+    })
     if (!chain.ok) return chain
     const changed = (await findUnwitnessed(tx, witnessed, chain.head)) ?? (await finished(tx, tree))
     if (changed !== undefined) return changed
@@ -57,7 +65,7 @@ export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise
 
 /** Follows the chain from a head known to be good to its present end; reads at most `entriesMax` entries. */
 export async function verifyChain(db: Db, from: ChainHead, entriesMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
-  return await onSnapshot(db, (tx) => followChain(tx, from, entriesMax))
+  return await onSnapshot(db, (tx) => followChain(tx, from, { entriesMax, perRead: entriesPerReadBeside }))
 }
 
 async function finished(tx: Tx, tree: TreeFollower): Promise<Fault | undefined> {
@@ -65,12 +73,19 @@ async function finished(tx: Tx, tree: TreeFollower): Promise<Fault | undefined> 
   return fault === undefined ? undefined : { ok: false, ...fault }
 }
 
-async function followChain(db: Tx, from: ChainHead, entriesMax: number, tree?: TreeFollower): Promise<Verdict> {
+interface Following {
+  readonly entriesMax: number
+  readonly perRead: number
+  readonly tree?: TreeFollower
+}
+
+async function followChain(db: Tx, from: ChainHead, { entriesMax, perRead, tree }: Following): Promise<Verdict> {
   let at = from
   let read = 0
   while (read < entriesMax) {
-    const page = await findEntriesAfter(db, at.seq, Math.min(entriesPerRead, entriesMax - read))
-    for (const { entry, hash } of page) {
+    const page = await findEntriesAfter(db, at.seq, Math.min(perRead, entriesMax - read))
+    for (const [place, { entry, hash }] of page.entries()) {
+      if (place % entriesInTurn === entriesInTurn - 1) await nextTurn()
       const problem = problemOf(entry, hash, at)
       if (problem !== undefined) return { ok: false, seq: at.seq + 1n, problem }
       at = { seq: entry.seq, hash }

@@ -49,7 +49,7 @@ export interface DeskLimits extends LineLimits {
 }
 
 /** What they are unless something else is asked for: beyond `waitingMax` new orders are turned away. */
-export const deskLimits: DeskLimits = { batchMax: 256, waitingMax: 4096, aheadMin: 16 }
+export const deskLimits: DeskLimits = { batchMax: 256, waitingMax: 4096, aheadMin: 128 }
 
 /** A batch that is decided and on its way to the database. `mark`: its prices end here. */
 interface Flight {
