@@ -1,5 +1,6 @@
 import { coreRejections } from '@bolsillo/contract'
 import { customerAccount } from '@bolsillo/ledger/domain'
+import { verifyLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at, type DeskStand, deskStand, of, refusalOf } from './testing/desk-stand.ts'
@@ -130,6 +131,39 @@ describe('deciding ahead', () => {
     letGo()
     await first
     expect((await Promise.all(two)).map(refusalOf).sort()).toEqual(['done', coreRejections.keyInFlight.name])
+    expect(await bookProblems(on)).toEqual([])
+  })
+
+  it('sends what it worked out while the batch before committed, and the journal is the same', async () => {
+    const sent: boolean[] = []
+    const on = await deskStand({
+      limits: { aheadMin: 1, batchMax: 4 },
+      change: (world) => ({
+        ledger: {
+          ...world.ledger,
+          post: async (tx, entries, options) => {
+            const outcome = await world.ledger.post(tx, entries, options)
+            if (outcome.kind === 'posted' && options?.prepared !== undefined)
+              sent.push(outcome.seqs[0] === options.prepared.after.seq + 1n)
+            return outcome
+          },
+        },
+      }),
+    })
+    stand = on
+    const [ana, beto] = [
+      await on.customer({ pesos: 10_000_000n }),
+      await on.customer({ pesos: 10_000_000n, walmex: 500n }),
+    ]
+    const orders = Array.from({ length: 24 }, (_, number) => {
+      const side = number % 2 === 0 ? ('buy' as const) : ('sell' as const)
+      const changes = { side, quantity: of(1), limitPrice: at(6000), timeInForce: 'gtc' } as const
+      return on.trading.place(on.ticket(number % 2 === 0 ? ana : beto, changes))
+    })
+    expect((await Promise.all(orders)).map(refusalOf)).toEqual(orders.map(() => 'done'))
+    expect(sent.length).toBeGreaterThan(2)
+    expect(sent).not.toContain(false)
+    expect(await verifyLedger(on.services.sql)).toMatchObject({ ok: true })
     expect(await bookProblems(on)).toEqual([])
   })
 })
