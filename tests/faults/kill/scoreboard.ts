@@ -18,7 +18,7 @@ export const resumeBoundMs: Readonly<Record<Target, number>> = {
 export const killRate = 300
 
 const what: Readonly<Record<Target, string>> = {
-  server: `kill -9 of the server under orders, cancels, conversions and grants of 32 clients, at a random moment once ${killRate} a second are acknowledged, then a new start`,
+  server: `kill -9 of the server under orders, cancels, conversions and grants of 32 clients, at a random moment once ${killRate} a second are acknowledged (or after a few seconds without), then a new start`,
   backend: 'kill -9 of a backend of PostgreSQL under the same load',
   postmaster: 'kill -9 of the postmaster under the same load; the server starts it again',
   external:
