@@ -15,18 +15,9 @@ import {
   type RecordedPosting,
   sameContent,
 } from '../domain/index.ts'
+import { append, type HashedEntry, type WrittenOut, writeOut } from './append-store.ts'
 import type { Hold, PostOptions, PostOutcome } from './ledger.ts'
-import {
-  append,
-  findEntries,
-  findHolds,
-  findKnownEntries,
-  type HashedEntry,
-  type LockedBalance,
-  lockHead,
-  type WrittenOut,
-  writeOut,
-} from './ledger-store.ts'
+import { findEntries, findHolds, findKnownEntries, type LockedBalance, lockHead } from './ledger-store.ts'
 
 /** The most entries one call takes: a batch of the desk with room to spare. */
 export const entriesMax = 4096
