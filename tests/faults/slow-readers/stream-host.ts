@@ -17,7 +17,8 @@ export interface StreamHost {
 
 /** Starts it, with a planted fault or none. */
 export async function startStreamHost(planted: Planted): Promise<StreamHost> {
-  const child = fork(file)
+  // What its memory grows by must not be the room it takes for new objects.
+  const child = fork(file, { execArgv: ['--max-semi-space-size=16'] })
   const kill = (): void => {
     child.kill('SIGKILL')
   }
