@@ -26,6 +26,12 @@ describe('docs/reliability.md', () => {
 })
 
 describe('the page', () => {
+  it('counts the seeds that were all run twice once', () => {
+    const run = result({ experiment: 'simulation', figures: { seeds: 1000 } })
+    const again = result({ experiment: 'simulation-twice', figures: { seeds: 1000 } })
+    expect(board(run, again)).toEqual(board(run))
+  })
+
   it('adds up what experiments count under the same name', () => {
     const lines = board(
       result({}),
