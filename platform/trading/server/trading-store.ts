@@ -91,6 +91,25 @@ export async function findFillsOf(db: Db, orderIds: readonly Id<'ord'>[]): Promi
 /** How many steps an order has behind it. */
 export type StepCount = (orderId: Id<'ord'>) => number
 
+/** What has become of an order, in the order in which the table and what changes of it have it. */
+const progressOf = (o: Order, stepCount: StepCount): readonly Field[] => [
+  o.filledQuantity,
+  o.filledExact,
+  o.filledAmount.minor,
+  o.fee.minor,
+  o.vat.minor,
+  o.holdId,
+  o.held,
+  o.firstFillAt,
+  o.lastFillAt,
+  o.endedAt,
+  o.endReason,
+  o.priority,
+  o.updatedAt,
+  stepCount(o.orderId),
+  o.takerExact,
+]
+
 /** Writes new orders as they stand at the end of the batch. */
 export async function insertOrders(tx: Tx, orders: readonly Order[], stepCount: StepCount): Promise<void> {
   if (orders.length === 0) return
@@ -126,21 +145,7 @@ export async function insertOrders(tx: Tx, orders: readonly Order[], stepCount: 
     o.quantity,
     o.worstPrice,
     o.activeFrom,
-    o.filledQuantity,
-    o.filledExact,
-    o.filledAmount.minor,
-    o.fee.minor,
-    o.vat.minor,
-    o.holdId,
-    o.held,
-    o.firstFillAt,
-    o.lastFillAt,
-    o.endedAt,
-    o.endReason,
-    o.priority,
-    o.updatedAt,
-    stepCount(o.orderId),
-    o.takerExact,
+    ...progressOf(o, stepCount),
     o.reduceOnly,
     o.terms,
   ]
@@ -156,21 +161,7 @@ export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: 
     o.state,
     o.quantity,
     o.worstPrice,
-    o.filledQuantity,
-    o.filledExact,
-    o.filledAmount.minor,
-    o.fee.minor,
-    o.vat.minor,
-    o.holdId,
-    o.held,
-    o.firstFillAt,
-    o.lastFillAt,
-    o.endedAt,
-    o.endReason,
-    o.priority,
-    o.updatedAt,
-    stepCount(o.orderId),
-    o.takerExact,
+    ...progressOf(o, stepCount),
   ]
   const done = await tx`
     update trade_order as kept set
