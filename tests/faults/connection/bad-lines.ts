@@ -27,13 +27,32 @@ const connectionsMax = 20
 /** Orders of all racers in turn, each with a key of its own. */
 async function ordersOfAll(lined: LinedMarket, count: number): Promise<readonly Post[]> {
   const { market } = lined
-  // A connection that died in the time before may be found out only now: by what is read here, not by what is counted.
-  for (let waitedMs = 0; waitedMs < healthyWithinMs && !(await isFull(lined)); waitedMs += 50) await sleep(50)
-  const made = await Promise.all(market.racers.map((racer) => restingBuy(market, racer, { percent: 1n })))
+  const made = await onceHealthy(
+    lined,
+    async () => await Promise.all(market.racers.map((racer) => restingBuy(market, racer, { percent: 1n }))),
+  )
   return Array.from({ length: count }, (_, index) => ({
     ...(made[index % made.length] ?? { path: '', fields: {} }),
     key: market.newKey(),
   }))
+}
+
+/**
+ * Reads what an experiment begins with. A connection that died in the time before may be found out only by this: reads at
+ * once as many as there are connections need not use each of them. What is read here is not what is counted, so it is read
+ * again until it is answered.
+ */
+async function onceHealthy<T>(lined: LinedMarket, read: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  for (;;) {
+    try {
+      if (await isFull(lined)) return await read()
+      throw new Error('not every connection of the server answers')
+    } catch (error) {
+      if (performance.now() - startedAt > healthyWithinMs) throw error
+      await sleep(50)
+    }
+  }
 }
 
 async function allEffects({ market }: LinedMarket): Promise<number> {
