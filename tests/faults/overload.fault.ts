@@ -17,7 +17,7 @@ import { countKeys, countOrders } from './overload/overload-store.ts'
 const overloadSeconds = Number(process.env.OVERLOAD_SECONDS ?? 4)
 const crowdSize = Number(process.env.OVERLOAD_CROWD ?? 2000)
 const seed = Number(process.env.SEED ?? 1)
-const command = 'OVERLOAD_SECONDS=60 OVERLOAD_CROWD=10000 npm run reliability -- tests/faults/overload'
+const command = `OVERLOAD_SECONDS=${overloadSeconds} OVERLOAD_CROWD=${crowdSize} npm run reliability -- tests/faults/overload`
 
 const connections = 1000
 const warmUp: Flood = { kind: 'flood', senders: 64, seconds: 2 }

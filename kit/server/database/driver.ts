@@ -4,12 +4,13 @@ import { assert } from '@bolsillo/kernel'
 /**
  * The PostgreSQL driver, mended as it is loaded. postgres.js 3.4.9 does not survive the death of a connection inside a
  * transaction (upstream issues 1133, 1193, 1208 and 1216): the process crashes, or the connection never comes back, or
- * what is left of a dead transaction runs inside somebody else's. Decision 0023 says why the source is mended here and
+ * what is left of a dead transaction runs inside somebody else's. And all it carried out stays in memory until the next
+ * whole collection (decision 0051). Decision 0023 says why the source is mended here and
  * when this file goes. Everybody takes the driver from here; who imported it by its name would get it as it was.
  */
 
 interface Mend {
-  readonly file: 'connection' | 'index'
+  readonly file: 'connection' | 'index' | 'query'
   /** Stands exactly once in the file, or the mend is not for this version. */
   readonly before: string
   readonly after: string
@@ -154,11 +155,34 @@ const mends: readonly Mend[] = [
     before: '    max_pipeline    : 100,\n',
     after: '    max_pipeline    : 100,\n    silence_timeout : null,\n',
   },
+  // V8 makes a function that is written straight into a property in the old generation, at once. Nobody looks there before
+  // the next whole collection, and until then it keeps what it closes over: every query, its rows and its transaction. A
+  // function that has a name before it is put there is as young as the rest.
+  {
+    file: 'query',
+    before:
+      '    this.resolve = x => (this.active = false, resolve(x))\n' +
+      '    this.reject = x => (this.active = false, reject(x))\n\n',
+    after:
+      '    const done = x => (this.active = false, resolve(x))\n' +
+      '    const failed = x => (this.active = false, reject(x))\n' +
+      '    this.resolve = done\n    this.reject = failed\n\n',
+  },
+  {
+    file: 'index',
+    before: '      acc[name] = (x) => new Parameter(x, type.to)\n',
+    after: '      const make = (x) => new Parameter(x, type.to)\n      acc[name] = make\n',
+  },
+  {
+    file: 'index',
+    before: '      sql.prepare = x => prepare = x.replace(/[^a-z0-9$-_. ]/gi)\n',
+    after: '      const prepared = x => prepare = x.replace(/[^a-z0-9$-_. ]/gi)\n      sql.prepare = prepared\n',
+  },
   // A sign that all this was done, to be looked for after the driver was loaded.
   { file: 'index', before: 'Object.assign(Postgres, {\n', after: 'Object.assign(Postgres, {\n  mended: true,\n' },
 ]
 
-const path = /\/node_modules\/postgres\/src\/(connection|index)\.js$/
+const path = /\/node_modules\/postgres\/src\/(connection|index|query)\.js$/
 
 function mend(file: string, source: string): string {
   return mends
