@@ -7,7 +7,8 @@ export interface Outage {
   readonly refusedFrom: number
   /** The last refused attempt began at: until then it certainly took none. */
   readonly refusedUntil: number
-  /** The first attempt it accepted was answered at. */
+  /** The first attempt it accepted began, and was answered, at. */
+  readonly acceptedFrom: number
   readonly acceptedAt: number
 }
 
@@ -53,7 +54,8 @@ export async function watchOutage(
     if (!isUp) {
       refusedFrom ??= attemptAt
       refusedUntil = attemptAt
-    } else if (refusedFrom !== undefined) return { refusedFrom, refusedUntil, acceptedAt: Date.now() }
+    } else if (refusedFrom !== undefined)
+      return { refusedFrom, refusedUntil, acceptedFrom: attemptAt, acceptedAt: Date.now() }
     if (refusedFrom === undefined && Date.now() - startedAt > options.beginsWithinMs)
       throw new Error('PostgreSQL was not touched by the kill')
     if (Date.now() - startedAt > options.endsWithinMs)

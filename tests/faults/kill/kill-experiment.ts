@@ -136,7 +136,8 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
     await stage?.server.ended
     await external?.stop()
     installation.endLeftovers()
-    throw new Error(`seed ${seed}, ${target}: files kept in ${installation.folder}; the server said: ${said}`, {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`seed ${seed}, ${target}: ${why}; files kept in ${installation.folder}; the server said: ${said}`, {
       cause: error,
     })
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert, integerBetween, type Rng, uniform } from '@bolsillo/kernel'
 import type { ServerProcess } from '@bolsillo/test-kit'
-import { watchOutage } from './accept-probe.ts'
+import { type Outage, watchOutage } from './accept-probe.ts'
 import { type Installation, stopImmediately } from './installation.ts'
 import type { Load } from './load.ts'
 import type { LoadEvent } from './load-client.ts'
@@ -142,29 +142,38 @@ export async function killDatabase(stage: Stage, target: Exclude<Target, 'server
   const backends = backendsOf(postmaster)
   const again = integerBetween(rng, 1, secondKillEvery) === 1
   const { host, port } = installation.address()
+  const watch = (): Promise<Outage> => {
+    const watching = watchOutage(`${host}/.s.PGSQL.${port}`, { beginsWithinMs: 3000, endsWithinMs: resumeWithinMs })
+    watching.catch(() => undefined)
+    return watching
+  }
   const killedAt = Date.now()
-  const watching = watchOutage(`${host}/.s.PGSQL.${port}`, { beginsWithinMs: 3000, endsWithinMs: resumeWithinMs })
-  watching.catch(() => undefined)
+  const watching = watch()
   if (target === 'immediate') await stopImmediately(installation)
   else process.kill(target === 'backend' ? busiestOf(backends, rng) : postmaster, 'SIGKILL')
-  if (again) await killWhileRecovering(stage, integerBetween(rng, 50, 600))
-  const outage = await watching
+  const killedAgainAt = again ? await killPostmasterAfter(stage, integerBetween(rng, 50, 600)) : undefined
+  const firstOutage = await watching
+  // When it was back before the second kill came, that kill began an outage of its own.
+  const isBackBetween = killedAgainAt !== undefined && firstOutage.acceptedFrom <= killedAgainAt
+  const outage = isBackBetween ? await watch() : firstOutage
+  const outages = isBackBetween ? [firstOutage, outage] : [outage]
   // What a backend had under way when its postmaster died it may still finish; once all are gone nobody can.
   const left = new Set(backends.map(({ pid }) => pid))
   assert(
     !listProcesses().some(({ pid }) => left.has(pid)),
     'no backend of before is left when PostgreSQL accepts again',
   )
-  const first = await load.firstAck(outage.refusedUntil, resumeWithinMs, ({ sentAt }) => sentAt >= killedAt)
-  const downFrom = Math.max(outage.refusedFrom, killedAt) + backendsEndWithinMs
+  const first = await load.firstAck(outage.refusedUntil, resumeWithinMs, ({ sentAt }) => sentAt >= outage.refusedFrom)
   const impossible = load.events.filter(
-    ({ outcome, sentAt, doneAt }) => outcome === 'ack' && sentAt > downFrom && doneAt < outage.refusedUntil,
+    ({ outcome, sentAt, doneAt }) =>
+      outcome === 'ack' &&
+      outages.some((down) => sentAt > down.refusedFrom + backendsEndWithinMs && doneAt < down.refusedUntil),
   )
   return {
     ...workOf(stage, began, killedAt),
     resumedMs: Math.max(0, first.doneAt - outage.acceptedAt),
     outageMs: first.doneAt - killedAt,
-    kills: again ? 2 : 1,
+    kills: killedAgainAt === undefined ? 1 : 2,
     impossible,
   }
 }
@@ -180,11 +189,17 @@ function busiestOf(backends: ReturnType<typeof backendsOf>, rng: Rng): number {
   return chosen.pid
 }
 
-/** Kills whatever postmaster is there a moment later, most likely in the middle of its recovery. */
-async function killWhileRecovering({ installation }: Stage, afterMs: number): Promise<void> {
+/**
+ * Kills whatever postmaster is there a moment later: most likely in the middle of its recovery, or right after it.
+ * @returns when; undefined when none was there.
+ */
+async function killPostmasterAfter({ installation }: Stage, afterMs: number): Promise<number | undefined> {
   await sleep(afterMs)
   const found = postmasterNow(installation)
-  if (found !== undefined && isThere(found)) process.kill(found, 'SIGKILL')
+  if (found === undefined || !isThere(found)) return undefined
+  const killedAt = Date.now()
+  process.kill(found, 'SIGKILL')
+  return killedAt
 }
 
 function postmasterNow(installation: Installation): number | undefined {
