@@ -1,5 +1,5 @@
 import { nextTurn } from './next-turn.ts'
-import { systemTimers, type Timers } from './timers.ts'
+import { pause, systemTimers, type Timers } from './timers.ts'
 
 /** Asks for the answer of one key; what is asked at the same time travels in one question. */
 export type AskOne<Key, Answer> = (key: Key) => Promise<Answer>
@@ -37,7 +37,7 @@ export function askTogether<Key, Answer>(
     asker = self
     for (let before = 0; waiting.length > 0 && asker === self; ) {
       // Under load a little later, so that more travel together; alone at the end of the turn.
-      if (before > 1) await new Promise<void>((resolve) => timers.after(gapMs, resolve))
+      if (before > 1) await pause(timers, gapMs)
       else await nextTurn()
       const asked = waiting.slice(0, keysAtOnceMax)
       waiting = waiting.slice(keysAtOnceMax)

@@ -4,6 +4,13 @@ export interface Timers {
   readonly after: (ms: number, work: () => void) => () => void
 }
 
+/** Resolves after so many milliseconds of these timers. */
+export function pause(timers: Timers, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    timers.after(ms, resolve)
+  })
+}
+
 /** The machine's timers. */
 export const systemTimers: Timers = {
   after: (ms, work) => {

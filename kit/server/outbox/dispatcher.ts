@@ -1,6 +1,6 @@
 import { transaction } from '../database/connect.ts'
 import type { EventHandler, Services } from '../room.ts'
-import { systemTimers } from '../timers.ts'
+import { pause, systemTimers } from '../timers.ts'
 import {
   allEndedBelow,
   drawTransactionNumber,
@@ -174,7 +174,7 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
         settled < goal || readers.some((reader) => reader.seq < goal && reader.failures === 0)
       for (let tries = 0; behind() && tries < 1000; tries += 1) {
         await nextRound()
-        await new Promise<void>((resolve) => timers.after(1, resolve))
+        await pause(timers, 1)
       }
     },
     stop: async () => {

@@ -4,9 +4,11 @@ import {
   onRead,
   onSubscribe,
   onWrite,
+  pause,
   type Repeating,
   type Room,
   repeat,
+  systemTimers,
   type Tx,
   transaction,
 } from '@bolsillo/server-kit'
@@ -35,6 +37,8 @@ import { createWitness } from './witness.ts'
 
 /** Milliseconds between two steps of following the chain. */
 const followEveryMs = 15_000
+/** Between two small steps of it: all in one go would hold up whoever orders meanwhile. */
+const followRestMs = 30
 /** The demo's customers took their grant this long ago, so that some weeks of history can follow it. */
 const demoGrantAgeMs = 45 * 86_400_000
 
@@ -52,12 +56,17 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   const books = createPublicBooks({ sql, log, valuation, witness })
   let triedAt: Instant | undefined
   const heads: SignedHeads = { witness, nextAt: (now) => plusMs(triedAt ?? now, followEveryMs) }
-  const follow = async (): Promise<void> => {
-    await books.follow(services.clock.now())
+  const follow = async (rest?: () => Promise<boolean>): Promise<void> => {
+    await books.follow(services.clock.now(), rest)
     triedAt = services.clock.now()
     await witness?.sign(services.clock.now())
   }
   let following: Repeating | undefined
+  let isStopping = false
+  const rest = async (): Promise<boolean> => {
+    await pause(services.timers ?? systemTimers, followRestMs)
+    return !isStopping
+  }
   const room: Room = {
     name: 'ledger',
     migrations: new URL('./migrations/', import.meta.url),
@@ -81,9 +90,10 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     start: async () => {
       await fillPracticePool(ports)
       await follow()
-      following = repeat(followEveryMs, follow, services)
+      following = repeat(followEveryMs, () => follow(rest), services)
     },
     stop: async () => {
+      isStopping = true
       await following?.stop()
       await witness?.sign(services.clock.now())
     },

@@ -14,14 +14,19 @@ type Reply = ReplyOf<typeof contract>
 export interface PublicBooks {
   /** The invariants, at most `freshMs` old. */
   readonly read: (now: Instant) => Promise<Reply>
-  /** Follows the chain on from where it was followed to, a bounded step at a time. */
-  readonly follow: (now: Instant) => Promise<void>
+  /**
+   * Follows the chain on from where it was followed to, so many entries at most, in small steps.
+   * @param rest awaited after each step; answers whether to go on.
+   */
+  readonly follow: (now: Instant, rest?: () => Promise<boolean>) => Promise<void>
 }
 
 /** Summing every balance on every request would let anybody slow the house down. */
 const freshMs = 5000
-/** About a quarter of a second of hashing: a long journal is followed over several rounds. */
+/** A long journal is followed over several rounds, each of so many entries. */
 const entriesPerRound = 10_000
+/** A few milliseconds of work: what is read for a step is gone before it grows old, and orders wait for no more. */
+const entriesPerStep = 100
 
 /** The public face of the books. Kept in memory: every process follows the chain for itself. */
 export function createPublicBooks(options: {
@@ -72,14 +77,19 @@ export function createPublicBooks(options: {
       }
       return { ...(await last.reply), ...signedOf(), verified: verifiedOf() }
     },
-    follow: async (now) => {
-      const verdict = await verifyChain(sql, followed.to, entriesPerRound)
-      if (verdict.ok) {
+    follow: async (now, rest = async () => true) => {
+      for (let left = entriesPerRound; left > 0; left -= entriesPerStep) {
+        const { seq } = followed.to
+        const verdict = await verifyChain(sql, followed.to, entriesPerStep)
+        if (!verdict.ok) {
+          followed = { to: followed.to, at: now, problem: verdict.problem }
+          log.error({ seq: String(verdict.seq) }, `the journal does not verify: ${verdict.problem}`)
+          return
+        }
         followed = { to: verdict.head, at: now }
-        return
+        const isAtEnd = verdict.entries - seq < BigInt(entriesPerStep)
+        if (isAtEnd || !(await rest())) return
       }
-      followed = { to: followed.to, at: now, problem: verdict.problem }
-      log.error({ seq: String(verdict.seq) }, `the journal does not verify: ${verdict.problem}`)
     },
   }
 }

@@ -34,8 +34,6 @@ type Fault = Extract<Verdict, { ok: false }>
 
 /** Entries read at a time: bounds the memory whatever the length of the journal. */
 const entriesPerRead = 2000
-/** The same for a running server, which follows its journal beside orders. */
-const entriesPerReadBeside = 500
 /** Entries looked at between two turns of the event loop: a millisecond or two. */
 const entriesInTurn = 32
 
@@ -63,9 +61,9 @@ export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise
   })
 }
 
-/** Follows the chain from a head known to be good to its present end; reads at most `entriesMax` entries. */
+/** Follows the chain from a head known to be good to its present end; reads at most `entriesMax` entries, on one snapshot. */
 export async function verifyChain(db: Db, from: ChainHead, entriesMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
-  return await onSnapshot(db, (tx) => followChain(tx, from, { entriesMax, perRead: entriesPerReadBeside }))
+  return await onSnapshot(db, (tx) => followChain(tx, from, { entriesMax, perRead: entriesPerRead }))
 }
 
 async function finished(tx: Tx, tree: TreeFollower): Promise<Fault | undefined> {

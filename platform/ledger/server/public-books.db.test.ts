@@ -1,0 +1,67 @@
+import { currencies, instant } from '@bolsillo/kernel'
+import { transaction } from '@bolsillo/server-kit'
+import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Valuation } from '../domain/index.ts'
+import { fundingEntry, mariaPesos } from '../fixtures.ts'
+import { createLedger } from './create-ledger.ts'
+import { createPublicBooks } from './public-books.ts'
+
+const valuation: Valuation = {
+  assetOf: (code) => Object.values(currencies).find((asset) => asset.code === code),
+  usdMxn: () => undefined,
+  worthOf: () => undefined,
+}
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+  const ledger = createLedger()
+  const entries = Array.from({ length: 250 }, (_, at) => fundingEntry(at + 1, mariaPesos, 1n))
+  await transaction(database.sql, (tx) => ledger.post(tx, entries))
+})
+afterEach(async () => {
+  await database.drop()
+})
+
+const at = (ms: number) => instant(1_770_000_000_000 + ms)
+const booksOn = () => {
+  const { sql, log } = testServices({ sql: database.sql })
+  return createPublicBooks({ sql, log, valuation, witness: undefined })
+}
+
+describe('following the journal beside orders', () => {
+  it('rests after each hundred entries, and not after the last', async () => {
+    const books = booksOn()
+    const seen: string[] = []
+    await books.follow(at(1), async () => {
+      seen.push((await books.read(at(1))).verified.entries)
+      return true
+    })
+    expect(seen).toEqual(['100', '200'])
+    expect((await books.read(at(1))).verified).toEqual({ entries: '250', at: at(1), ok: true })
+  })
+
+  it('stops where it is told to, and goes on from there', async () => {
+    const books = booksOn()
+    await books.follow(at(1), async () => false)
+    expect((await books.read(at(1))).verified).toEqual({ entries: '100', at: at(1), ok: true })
+    await books.follow(at(2))
+    expect((await books.read(at(2))).verified).toEqual({ entries: '250', at: at(2), ok: true })
+  })
+
+  it('stays before the hundred in which something was changed, and says what', async () => {
+    await database.owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update ledger_block set kinds[150] = 'gift'`
+    })
+    const books = booksOn()
+    await books.follow(at(1), async () => true)
+    expect((await books.read(at(1))).verified).toEqual({
+      entries: '100',
+      at: at(1),
+      ok: false,
+      problem: expect.stringMatching(/^entry 150 .* its hash differs$/),
+    })
+  })
+})
