@@ -20,8 +20,8 @@ const instrumentCount = 50
 const cashMinor = 10n ** 11n
 const sharesEach = 100_000n
 const monthMs = 30 * 86_400_000
-/** How many rows a statement writes: the ledger takes no more entries at once. */
-const rowsAtOnce = 2000
+/** How many customers are written at once: as many as a batch of the desk has, so that the journal looks as if it had. */
+const rowsAtOnce = 250
 
 /** The instruments the crowd trades: the first that can be traded at all, Mexican and US ones. */
 export const crowdInstruments: readonly Instrument[] = instruments

@@ -22,8 +22,8 @@ export const sha256Bytes: Sha256Bytes = (bytes) => hash('sha256', bytes, 'buffer
 /** Levels a stored node stands above the stored ones (or the leaves) it is made of. */
 export const tileLevels = 8
 const tileNodes = 2 ** tileLevels
-/** Tiles that are read, hashed and stored at once: some 2,000 entries, then somebody else may have the processor. */
-const tilesPerStep = 8
+/** Tiles that are read, hashed and stored at once: two milliseconds of work, then somebody else may have the processor. */
+const tilesPerStep = 2
 
 /**
  * Stores the nodes that are complete in a tree of `size` leaves and are not there yet, level by level: for each 256
