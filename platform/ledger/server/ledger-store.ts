@@ -202,22 +202,21 @@ function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): re
   }))
 }
 
-/**
- * The postings of entries whose numbers lie in `after < seq ≤ upTo`. Accounts are looked up one by one: joined, a plan
- * made for any range reads all of them for a hundred.
- */
+/** The postings of entries whose numbers lie in `after < seq ≤ upTo`. */
 async function findPostingsBetween(db: Db, after: bigint, upTo: bigint): Promise<readonly PostingRow[]> {
   return await db<PostingRow[]>`
-    select block.first_seq + posting.place as seq, posting.line,
-      (select account.id from ledger_account as account where account.account_no = posting.account_no) as account,
-      posting.posted, posting.held, posting.hold_id, posting.posted_after, posting.held_after
-    from ledger_block as block, unnest(block.places, block.lines, block.account_nos, block.posted, block.held,
-      block.hold_ids, block.posted_after, block.held_after)
-      as posting (place, line, account_no, posted, held, hold_id, posted_after, held_after)
-    where block.first_seq >= (select coalesce(max(first_seq), 0) from ledger_block where first_seq <= ${after} + 1)
-      and block.first_seq <= ${upTo}
-      and block.first_seq + posting.place > ${after} and block.first_seq + posting.place <= ${upTo}
-    order by seq, posting.line`
+    select posting.seq, posting.line, account.id as account, posting.posted, posting.held, posting.hold_id,
+      posting.posted_after, posting.held_after
+    from (
+      select block.first_seq + posting.place as seq, posting.*
+      from ledger_block as block, unnest(block.places, block.lines, block.account_nos, block.posted, block.held,
+        block.hold_ids, block.posted_after, block.held_after)
+        as posting (place, line, account_no, posted, held, hold_id, posted_after, held_after)
+      where block.first_seq >= (select coalesce(max(first_seq), 0) from ledger_block where first_seq <= ${after} + 1)
+        and block.first_seq <= ${upTo}
+        and block.first_seq + posting.place > ${after} and block.first_seq + posting.place <= ${upTo}
+    ) as posting left join ledger_account as account using (account_no)
+    order by posting.seq, posting.line`
 }
 
 /** At most `limit` entries whose numbers lie in `after < seq ≤ upTo`, each with the hash of the one before it. */
