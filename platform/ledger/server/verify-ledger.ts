@@ -50,7 +50,6 @@ export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise
     const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
     const chain = await followChain(tx, genesis, {
       entriesMax: Number.POSITIVE_INFINITY,
-      perRead: entriesPerRead,
       tree,
     })
     if (!chain.ok) return chain
@@ -63,7 +62,7 @@ export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise
 
 /** Follows the chain from a head known to be good to its present end; reads at most `entriesMax` entries, on one snapshot. */
 export async function verifyChain(db: Db, from: ChainHead, entriesMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
-  return await onSnapshot(db, (tx) => followChain(tx, from, { entriesMax, perRead: entriesPerRead }))
+  return await onSnapshot(db, (tx) => followChain(tx, from, { entriesMax }))
 }
 
 async function finished(tx: Tx, tree: TreeFollower): Promise<Fault | undefined> {
@@ -73,15 +72,14 @@ async function finished(tx: Tx, tree: TreeFollower): Promise<Fault | undefined> 
 
 interface Following {
   readonly entriesMax: number
-  readonly perRead: number
   readonly tree?: TreeFollower
 }
 
-async function followChain(db: Tx, from: ChainHead, { entriesMax, perRead, tree }: Following): Promise<Verdict> {
+async function followChain(db: Tx, from: ChainHead, { entriesMax, tree }: Following): Promise<Verdict> {
   let at = from
   let read = 0
   while (read < entriesMax) {
-    const page = await findEntriesAfter(db, at.seq, Math.min(perRead, entriesMax - read))
+    const page = await findEntriesAfter(db, at.seq, Math.min(entriesPerRead, entriesMax - read))
     for (const [place, { entry, hash }] of page.entries()) {
       if (place % entriesInTurn === entriesInTurn - 1) await nextTurn()
       const problem = problemOf(entry, hash, at)
