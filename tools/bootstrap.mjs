@@ -23,6 +23,7 @@ const verbs = {
   'check:books': { script: 'tools/check-books.ts', builds: false },
   sim: { script: 'tests/simulation/simulate.ts', builds: false },
   'sim:long': { script: 'tests/simulation/long.ts', builds: false },
+  models: { script: 'tests/models/one.ts', builds: false },
   chaos: { script: 'tests/faults/kill/chaos.ts', builds: false },
   lighthouse: { script: 'tools/lighthouse.ts', builds: true },
   pictures: { script: 'tools/pictures.ts', builds: true },

@@ -6,13 +6,14 @@ import { readResults } from '@bolsillo/faults/experiment'
 import { reliabilityPage } from '@bolsillo/faults/reliability-page'
 
 // `npm run reliability`: runs every experiment with faults, as long as the tests do, keeps what each came to and writes
-// docs/reliability.md from it. `-- PART` runs only files whose path contains PART, `-- tests/simulation` the simulation;
+// docs/reliability.md from it. `-- PART` runs only files whose path contains PART, `-- tests/simulation` the simulation, `-- tests/models` the models;
 // `-- --rewrite` runs nothing. Exit code 0: everything passed.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [part] = process.argv.slice(2)
 
-const simulation = 'tests/simulation/ci.ts'
+/** Programs of their own beside the experiments that vitest runs. */
+const programs = ['tests/simulation/ci.ts', 'tests/models/ci.ts']
 
 function node(args: readonly string[]): number {
   const env = { ...process.env, RECORD_RELIABILITY: '1' }
@@ -26,10 +27,11 @@ function node(args: readonly string[]): number {
 
 function run(): number {
   if (part === '--rewrite') return 0
-  const simulated = part === undefined || simulation.includes(part) ? node([simulation]) : 0
-  if (part !== undefined && simulation.includes(part)) return simulated
+  const named = programs.filter((program) => part === undefined || program.includes(part))
+  const worst = Math.max(0, ...named.map((program) => node([program])))
+  if (part !== undefined && named.length > 0) return worst
   const files = part === undefined ? [] : [part]
-  return Math.max(simulated, node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'faults', ...files]))
+  return Math.max(worst, node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'faults', ...files]))
 }
 
 const code = run()

@@ -100,6 +100,7 @@ const steps: readonly Step[] = [
   tests('tests on PostgreSQL', 'db'),
   tests('experiments with faults', 'faults'),
   check('simulation', bin('node'), ['tests/simulation/ci.ts']),
+  check('second models', bin('node'), ['tests/models/ci.ts']),
   check('build', bin('node'), ['tools/build-web.ts']),
   check('size of the web app', bin('node'), ['tools/size-check.ts']),
   tests('journeys in Chromium', 'journeys', () => ({ CHROMIUM_PATH: findChromium() }), { secondTry: true }),

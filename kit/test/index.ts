@@ -1,5 +1,6 @@
 export { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
 export * from './asking.ts'
+export { default as setUpDatabases } from './database-setup.ts'
 export { isInstalled } from './installed.ts'
 export * from './room-migrations.ts'
 export { runTool } from './run-tool.ts'

@@ -1,0 +1,11 @@
+import type { PlantedFault, SecondModel } from './second-model.ts'
+
+/** What is known of a model without loading the product: plants must be in place before that. */
+export interface KnownModel {
+  readonly name: string
+  readonly faults: () => Promise<readonly PlantedFault[]>
+  readonly load: () => Promise<SecondModel>
+}
+
+/** Every second model, by the name `npm run models` knows it by. */
+export const models: readonly KnownModel[] = []
