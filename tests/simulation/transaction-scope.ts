@@ -16,7 +16,7 @@ interface Ends {
 
 /**
  * Runs a transaction's work as the driver does: what a query failed with is what the transaction fails with, also when
- * the work looked away; a savepoint is a scope of its own.
+ * the work looked away; what is asked after its end is refused; a savepoint is a scope of its own.
  */
 export async function createScope(session: Session, work: (tx: unknown) => unknown, ends: Ends): Promise<unknown> {
   const numbers = { savepoints: 0 }
@@ -31,8 +31,9 @@ async function within(
   work: (tx: unknown) => unknown,
   undo: () => Promise<unknown>,
 ): Promise<unknown> {
-  const seen: { failure?: unknown } = {}
+  const seen: { failure?: unknown; isOver: boolean } = { isOver: false }
   const send = (query: SimulatedQuery): Promise<unknown> => {
+    if (seen.isOver) return Promise.reject(new Error('the transaction this statement belongs to has ended'))
     const reply = session.ask(query)
     reply.catch((error: unknown) => {
       seen.failure ??= error
@@ -53,8 +54,10 @@ async function within(
     const outcome = work(Object.assign(call, { savepoint }))
     const result = await (Array.isArray(outcome) ? Promise.all(outcome) : outcome)
     if (seen.failure !== undefined) throw seen.failure
+    seen.isOver = true
     return result
   } catch (error) {
+    seen.isOver = true
     await undo()
     const code = (error as { readonly code?: unknown } | undefined)?.code
     throw code === '25P02' ? (seen.failure ?? error) : error

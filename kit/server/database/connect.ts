@@ -118,7 +118,8 @@ const transactionTriesMax = 3
 const lostRaceStates = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. It ends once: what any branch of
+ * `work` asked before is answered first, and what one asks afterwards is refused (`driver.ts`).
  * A transaction the database ended because of a deadlock is tried again, so `work` must have no effect outside `tx`.
  */
 export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -88,14 +88,41 @@ const mends: readonly Mend[] = [
   {
     file: 'index',
     before: '      , connection\n      , prepare = null\n',
-    after: '      , connection\n      , prepare = null\n      , lost = null\n',
+    after: '      , connection\n      , prepare = null\n      , lost = null\n      , isOver = false\n',
   },
   {
     file: 'index',
     before: '        q.catch(e => uncaughtError || (uncaughtError = e))\n',
     after:
       '        q.catch(e => uncaughtError || (uncaughtError = e))\n' +
-      '        if (lost !== null) return q.reject(lost)\n',
+      '        if (lost !== null) return q.reject(lost)\n' +
+      // Of a transaction that is over nothing more is sent, not even the end of a savepoint in it.
+      '        if (isOver ? name || !q.ends : isEnding && !q.ends)\n' +
+      "          return q.reject(Errors.generic('TRANSACTION_ENDED', 'the transaction this statement belongs to has ended'))\n",
+  },
+  // A transaction ends once. When one branch of its work fails, the driver sends ROLLBACK at once, and what the other
+  // branches ask afterwards runs on the same connection as transactions of their own. So what ends a scope is sent as its
+  // last: what was asked before is answered before, because a connection answers in order, and what is asked after it is
+  // refused. A COMMIT that PostgreSQL answers with ROLLBACK ended a transaction of which a statement nobody waited for
+  // failed: it is no commit. What is kept of it are flags: the connection's callbacks are old and would keep a query alive.
+  {
+    file: 'index',
+    before: '      let uncaughtError\n        , result\n',
+    after: '      let uncaughtError\n        , result\n        , isEnding = false\n',
+  },
+  {
+    file: 'index',
+    before: '        await (name\n          ? sql`rollback to ${ sql(name) }`\n          : sql`rollback`\n        )\n',
+    after: '        await end(name ? sql`rollback to ${ sql(name) }` : sql`rollback`)\n',
+  },
+  {
+    file: 'index',
+    before: '          : await sql`commit`\n      }\n\n      return result\n',
+    after:
+      "          : (await end(sql`commit`)).command !== 'COMMIT' && failed()\n      }\n      else isEnding = true\n\n      return result\n\n" +
+      '      function end(q) {\n        q.ends = isEnding = true\n        name || (isOver = true)\n        return q\n      }\n\n' +
+      '      function failed() {\n' +
+      "        throw uncaughtError || Errors.generic('TRANSACTION_ROLLED_BACK', 'the transaction was rolled back')\n      }\n",
   },
   // A connection that owes an answer and says nothing for `silence_timeout` seconds is given up: half-open, it would
   // never tell. Every byte that comes starts the wait anew, so a long answer is no silence.
