@@ -8,4 +8,10 @@ export interface KnownModel {
 }
 
 /** Every second model, by the name `npm run models` knows it by. */
-export const models: readonly KnownModel[] = []
+export const models: readonly KnownModel[] = [
+  {
+    name: 'orders',
+    faults: async () => (await import('./orders/faults.ts')).orderFaults,
+    load: async () => (await import('./orders/world.ts')).ordersModel,
+  },
+]

@@ -1,0 +1,385 @@
+import { bookOf, type Incoming, match, takeOut, type Why } from './book.ts'
+import { bookFill, holdFor, needOf, release } from './booking.ts'
+import { affordable, collarOf, larger, protection, type Schedule, type Side, type Spec } from './rules.ts'
+import { cashOf, isOpen, noSums, type Order, purseOf, sellable, type World } from './state.ts'
+
+// What the product does with orders of shares and coins, as its rules say. One command at a time.
+
+/** What a customer asks for. */
+export interface Ticket {
+  readonly key: string
+  readonly customer: string
+  readonly spec: Spec
+  readonly side: Side
+  readonly type: Order['type']
+  readonly time: Order['time']
+  readonly postOnly: boolean
+  readonly schedule: Schedule
+  readonly quantity?: bigint
+  readonly amount?: bigint
+  readonly limit?: bigint
+  readonly stop?: bigint
+  readonly profit?: bigint
+  readonly loss?: bigint
+  readonly oco?: { readonly stop: bigint; readonly limit?: bigint }
+  readonly expiresAt?: number
+}
+
+/** The worst price a ticket may come to; of a purchase with a stop beside it the dearer of the two. */
+function worstOf(ticket: Ticket, last: bigint): bigint {
+  const { side, spec, limit, stop, oco } = ticket
+  if (limit !== undefined && oco !== undefined && side === 'buy') {
+    const twin = oco.limit ?? protection(oco.stop, side, spec)
+    return larger(twin, limit)
+  }
+  return limit ?? protection(stop ?? last, side, spec)
+}
+
+function isPriceWrong({ side, spec, limit, stop, profit, loss, oco }: Ticket, last: bigint): boolean {
+  const buys = side === 'buy'
+  const beyond = (a: bigint, b: bigint): boolean => (buys ? a <= b : a >= b)
+  if (stop !== undefined && beyond(stop, last)) return true
+  if (stop !== undefined && limit !== undefined && limit !== stop && beyond(limit, stop)) return true
+  if (oco !== undefined) {
+    if (beyond(oco.stop, last) || beyond(oco.stop, limit ?? last)) return true
+    if (oco.limit !== undefined && oco.limit !== oco.stop && beyond(oco.limit, oco.stop)) return true
+  }
+  const entry = limit ?? stop ?? last
+  if (profit !== undefined && profit <= entry) return true
+  if (loss !== undefined && loss >= entry) return true
+  const isOutside = (price: bigint | undefined, around: bigint): boolean => {
+    const { low, high } = collarOf(around, side, spec)
+    return price !== undefined && (price < low || price > high)
+  }
+  return isOutside(limit, stop ?? last) || isOutside(oco?.limit, oco?.stop ?? last)
+}
+
+function isSizeWrong(ticket: Ticket, last: bigint, free: bigint): boolean {
+  const { spec, side, quantity, amount } = ticket
+  const price = ticket.limit ?? ticket.stop ?? last
+  const sellsAll = side === 'sell' && quantity !== undefined && quantity > 0n && quantity === free
+  if (quantity !== undefined && !sellsAll) {
+    if (!spec.fractional && quantity % spec.lot !== 0n) return true
+    if (quantity < spec.min) return true
+  }
+  if (quantity !== undefined && quantity > spec.max) return true
+  const asked = amount ?? (price * (quantity ?? 0n) + spec.factor - 1n) / spec.factor
+  return (side === 'buy' && asked < spec.amountMin) || asked > spec.amountMax
+}
+
+/** Why a ticket is refused; undefined when it is taken. */
+export function refusalOf(world: World, ticket: Ticket): string | undefined {
+  const { spec, customer, side } = ticket
+  if (!world.isTrading) return 'halted'
+  const last = world.last.get(spec.id)
+  if (last === undefined) return 'price'
+  const free = sellable(world, customer, spec)
+  if (isSizeWrong(ticket, last, free)) return 'size'
+  if (isPriceWrong(ticket, last)) return 'price'
+  if (side === 'sell') return (ticket.quantity ?? 0n) <= (free > 0n ? free : 0n) ? undefined : 'shares'
+  const cash = purseOf(world, cashOf(customer, spec))
+  return needOf(orderOf(world, ticket, last)) <= cash.posted - cash.held ? undefined : 'funds'
+}
+
+function orderOf(world: World, ticket: Ticket, last: bigint): Order {
+  const sums = noSums()
+  const { oco } = ticket
+  return {
+    key: ticket.key,
+    customer: ticket.customer,
+    spec: ticket.spec,
+    side: ticket.side,
+    type: ticket.type,
+    time: ticket.time,
+    postOnly: ticket.postOnly,
+    schedule: ticket.schedule,
+    amount: ticket.amount,
+    quantity: ticket.quantity,
+    limit: ticket.limit,
+    stop: ticket.stop,
+    worst: worstOf(ticket, last),
+    profit: ticket.profit,
+    loss: ticket.loss,
+    twin: oco === undefined ? undefined : `${ticket.key}+twin`,
+    activeFrom: undefined,
+    expiresAt: ticket.expiresAt,
+    state: ticket.stop === undefined ? 'open' : 'pending-trigger',
+    filled: 0n,
+    own: noSums(),
+    all: sums,
+    held: 0n,
+    holds: false,
+    priority: world.priority,
+    reason: undefined,
+    lastFillAt: 0,
+  }
+}
+
+const nextPriority = (world: World): number => {
+  world.priority += 1
+  return world.priority
+}
+
+/** Takes an order. Look at `refusalOf` first. */
+export function place(world: World, ticket: Ticket): void {
+  const last = world.last.get(ticket.spec.id) ?? 0n
+  const order = { ...orderOf(world, ticket, last), priority: nextPriority(world) }
+  world.orders.set(order.key, order)
+  const { oco } = ticket
+  if (oco !== undefined && order.twin !== undefined) {
+    world.orders.set(order.twin, {
+      ...order,
+      key: order.twin,
+      twin: order.key,
+      type: oco.limit === undefined ? 'stop' : 'stop-limit',
+      state: 'pending-trigger',
+      limit: oco.limit,
+      stop: oco.stop,
+      worst: oco.limit ?? protection(oco.stop, order.side, order.spec),
+      postOnly: false,
+      own: noSums(),
+      priority: nextPriority(world),
+    })
+  }
+  if (order.state === 'pending-trigger') holdFor(world, order)
+  else goToMarket(world, order)
+}
+
+const left = ({ quantity, filled }: Order): bigint => (quantity ?? 0n) - filled
+
+/** The price an order waits at: its own limit, whatever it reserves. */
+export const limitOf = (order: Order): bigint => order.limit ?? order.worst
+
+function incomingOf(order: Order): Incoming {
+  const { spec, amount, schedule, all } = order
+  const isMarket = order.type === 'market' || order.type === 'stop'
+  return {
+    key: order.key,
+    owner: order.customer,
+    side: order.side,
+    price: isMarket ? order.worst : limitOf(order),
+    quantity: order.quantity === undefined ? spec.max : left(order),
+    rests: !isMarket && (order.time === 'day' || order.time === 'gtc'),
+    allOrNothing: order.time === 'fok',
+    postOnly: order.postOnly,
+    budget: amount === undefined ? undefined : affordable(amount, schedule) * spec.factor - all.exact,
+  }
+}
+
+function goToMarket(world: World, order: Order): void {
+  const why = match(incomingOf(order), bookOf(world.books, order.spec), ({ maker, price, quantity }) => {
+    const met = world.orders.get(maker.key)
+    if (met !== undefined) filled(world, met, { price, quantity, isTaker: false })
+    filled(world, order, { price, quantity, isTaker: true })
+    world.prints.push({ spec: order.spec, price })
+  })
+  if (why !== undefined && isOpen(order)) {
+    const isDone = why === 'budget-spent' && order.filled > 0n
+    end(world, order, isDone ? 'filled' : 'cancelled', endReason(order, why))
+  }
+  holdFor(world, order)
+}
+
+function endReason(order: Order, why: Why): string {
+  if (why !== 'price') return why
+  return order.time === 'ioc' && (order.type === 'limit' || order.type === 'stop-limit')
+    ? 'immediate-or-cancel'
+    : 'price-collar'
+}
+
+function filled(world: World, order: Order, fill: { price: bigint; quantity: bigint; isTaker: boolean }): void {
+  bookFill(world, order, fill)
+  order.state = order.filled >= (order.quantity ?? order.spec.max) ? 'filled' : 'partially-filled'
+  if (order.holds) release(world, order, needOf(order))
+  const twin = order.twin === undefined ? undefined : world.orders.get(order.twin)
+  if (twin !== undefined && isOpen(twin)) {
+    if (order.state === 'filled') end(world, twin, 'cancelled', 'linked-order')
+    else twin.quantity = left(order)
+  }
+  if (order.state === 'filled') placeExits(world, order)
+}
+
+function end(world: World, order: Order, state: Order['state'], reason: string, keepsHold = false): void {
+  order.state = state
+  order.reason = reason
+  if (keepsHold) order.held = 0n
+  else release(world, order, 0n)
+  const twin = order.twin === undefined ? undefined : world.orders.get(order.twin)
+  if (!keepsHold && twin !== undefined && isOpen(twin)) {
+    takeOut(bookOf(world.books, twin.spec), twin.key)
+    end(world, twin, 'cancelled', 'linked-order')
+  }
+  placeExits(world, order)
+}
+
+function placeExits(world: World, entry: Order): void {
+  const { profit, loss, side, spec, customer } = entry
+  if (isOpen(entry) || side !== 'buy' || entry.filled === 0n) return
+  const keys = { profit: `${entry.key}+profit`, loss: `${entry.key}+loss` }
+  const exit = (key: string, twin: string | undefined, price: { limit?: bigint; stop?: bigint }): void => {
+    world.orders.set(key, {
+      ...entry,
+      key,
+      twin,
+      side: 'sell',
+      type: price.stop === undefined ? 'limit' : 'stop',
+      time: 'gtc',
+      postOnly: false,
+      state: 'waiting',
+      quantity: entry.filled,
+      amount: undefined,
+      limit: price.limit,
+      stop: price.stop,
+      worst: price.limit ?? protection(price.stop ?? 1n, 'sell', spec),
+      profit: undefined,
+      loss: undefined,
+      activeFrom: entry.lastFillAt + spec.lockMs,
+      expiresAt: undefined,
+      filled: 0n,
+      own: noSums(),
+      all: pairSums(world, twin),
+      held: 0n,
+      holds: false,
+      priority: nextPriority(world),
+      reason: undefined,
+      lastFillAt: 0,
+      customer,
+    })
+  }
+  if (profit !== undefined) exit(keys.profit, loss === undefined ? undefined : keys.loss, { limit: profit })
+  if (loss !== undefined) exit(keys.loss, profit === undefined ? undefined : keys.profit, { stop: loss })
+}
+
+/** Exits that are twins are one order for commission and rounding, too. */
+function pairSums(world: World, twin: string | undefined) {
+  return (twin === undefined ? undefined : world.orders.get(twin)?.all) ?? noSums()
+}
+
+/** Ends an order and its twin. @returns whether it was open. */
+export function cancel(world: World, key: string, state: 'cancelled' | 'expired', reason: string): boolean {
+  const order = world.orders.get(key)
+  if (order === undefined || !isOpen(order)) return false
+  const twin = order.twin === undefined ? undefined : world.orders.get(order.twin)
+  for (const leg of [order, twin]) if (leg !== undefined) takeOut(bookOf(world.books, leg.spec), leg.key)
+  const [first, second] = twin !== undefined && isOpen(twin) && twin.held > 0n ? [twin, order] : [order, twin]
+  if (second !== undefined && isOpen(second)) end(world, second, state, reason, true)
+  end(world, first, state, reason)
+  return true
+}
+
+/** Sends a stop to market that the market has reached; its twin hands over what it reserved. */
+function trigger(world: World, order: Order): void {
+  if (order.state !== 'pending-trigger') return
+  const twin = order.twin === undefined ? undefined : world.orders.get(order.twin)
+  if (twin !== undefined && isOpen(twin)) {
+    takeOut(bookOf(world.books, twin.spec), twin.key)
+    order.quantity = left(twin)
+    order.held = twin.held
+    order.holds = twin.holds
+    end(world, twin, 'cancelled', 'linked-order', true)
+  }
+  order.state = 'open'
+  order.priority = nextPriority(world)
+  goToMarket(world, order)
+}
+
+const isReached = ({ side, stop = 0n }: Order, price: bigint): boolean =>
+  side === 'buy' ? stop <= price : stop >= price
+
+/** The stops a price reaches, in the order they go to market: nearest first, then first come. */
+function reachedBy(world: World, spec: Spec, price: bigint): Order[] {
+  const waiting = [...world.orders.values()].filter(
+    (order) => order.state === 'pending-trigger' && order.spec.id === spec.id && isReached(order, price),
+  )
+  const sooner = (a: Order, b: Order): number => {
+    if (a.side !== b.side) return a.side === 'buy' ? -1 : 1
+    const [x, y] = [a.stop ?? 0n, b.stop ?? 0n]
+    if (x === y) return a.priority - b.priority
+    return x < y === (a.side === 'buy') ? -1 : 1
+  }
+  return waiting.sort(sooner)
+}
+
+/** One round of what follows from prices: stops that prints reached go to market, all of them. @returns whether any did. */
+export function round(world: World): boolean {
+  const prints = world.prints.splice(0)
+  const reached = new Set<Order>()
+  for (const { spec, price } of prints) {
+    world.last.set(spec.id, price)
+    for (const order of reachedBy(world, spec, price)) reached.add(order)
+  }
+  for (const order of reached) trigger(world, order)
+  return reached.size > 0
+}
+
+/** What was reached and is not done: nothing, unless something failed in between. */
+export function catchUp(world: World, specs: readonly Spec[]): boolean {
+  const reached = specs.flatMap((spec) => reachedBy(world, spec, world.last.get(spec.id) ?? 0n))
+  for (const order of reached) trigger(world, order)
+  return reached.length > 0
+}
+
+/** Somebody we do not know comes to the market with a limit order. */
+export function quote(world: World, spec: Spec, side: Side, price: bigint, quantity: bigint): void {
+  world.anonymous += 1
+  const key = `anonymous ${world.anonymous}`
+  const order = { key, owner: undefined, side, price, quantity, rests: true, allOrNothing: false, postOnly: false }
+  match({ ...order, budget: undefined }, bookOf(world.books, spec), (one) => {
+    const met = world.orders.get(one.maker.key)
+    if (met !== undefined) filled(world, met, { price: one.price, quantity: one.quantity, isTaker: false })
+    world.prints.push({ spec, price: one.price })
+  })
+}
+
+/** What time brings: day orders end, exits go to market whose shares may be sold. */
+export function look(world: World): void {
+  for (const order of [...world.orders.values()])
+    if (isOpen(order) && order.expiresAt !== undefined && order.expiresAt <= world.now)
+      cancel(world, order.key, 'expired', 'day-ended')
+  if (!world.isTrading) return
+  const due = [...world.orders.values()]
+    .filter(({ state, activeFrom }) => state === 'waiting' && activeFrom !== undefined && activeFrom <= world.now)
+    .sort((a, b) => (a.activeFrom ?? 0) - (b.activeFrom ?? 0))
+  for (const order of due) if (order.state === 'waiting') activate(world, order)
+}
+
+function activate(world: World, exit: Order): void {
+  const free = sellable(world, exit.customer, exit.spec)
+  const wanted = exit.quantity ?? 0n
+  const quantity = wanted <= free ? wanted : free
+  if (quantity <= 0n) {
+    end(world, exit, 'cancelled', 'nothing-to-sell')
+    return
+  }
+  const twin = exit.twin === undefined ? undefined : world.orders.get(exit.twin)
+  const legs = exit.limit === undefined ? [twin, exit] : [exit, twin]
+  const [profit, loss] = legs
+  for (const leg of legs) {
+    if (leg === undefined || leg.state !== 'waiting') continue
+    leg.state = leg === profit ? 'open' : 'pending-trigger'
+    leg.quantity = quantity
+    leg.priority = nextPriority(world)
+  }
+  const holder = profit ?? loss
+  if (holder !== undefined) holdFor(world, holder)
+  if (profit !== undefined && isOpen(profit)) goToMarket(world, profit)
+  // A stop that the market has passed meanwhile goes at once.
+  const last = world.last.get(exit.spec.id)
+  if (loss !== undefined && loss.state === 'pending-trigger' && last !== undefined && isReached(loss, last))
+    trigger(world, loss)
+}
+
+/** A process starts over: nobody we do not know is there any more, everything else waits in the order of its priority. */
+export function startOver(world: World, options: { readonly keepsAnonymous: boolean }): void {
+  for (const book of world.books.values()) {
+    for (const side of ['buy', 'sell'] as const) {
+      const known = book[side].filter(({ owner }) => owner !== undefined)
+      const others = options.keepsAnonymous ? book[side].filter(({ owner }) => owner === undefined) : []
+      const priority = ({ key }: { key: string }): number => world.orders.get(key)?.priority ?? 0
+      known.sort((a, b) => priority(a) - priority(b))
+      book[side].splice(0, book[side].length, ...[...others, ...known].sort((a, b) => byPrice(side, a.price, b.price)))
+    }
+  }
+}
+
+const byPrice = (side: Side, a: bigint, b: bigint): number => (a === b ? 0 : a < b === (side === 'buy') ? 1 : -1)

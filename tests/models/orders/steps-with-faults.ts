@@ -1,0 +1,169 @@
+import { differences, pictureOf, seen } from './compare.ts'
+import { catchUp, look, round, startOver } from './model.ts'
+import { count, find, type Stage } from './stage.ts'
+import { specs } from './stand.ts'
+import type { World } from './state.ts'
+
+/** Differences a finding names. */
+const shownMax = 3
+
+/** What a step changes in the model; what follows from it is done by `settleModel`. */
+export type Act = (world: World) => void
+
+/** All that follows from what happened, up to the desk's next look at the clock and beyond. */
+function settleModel(world: World): void {
+  while (round(world));
+  look(world)
+  while (round(world));
+  while (catchUp(world, specs)) while (round(world));
+}
+
+async function settleProduct({ running }: Stage): Promise<void> {
+  await running.settle()
+  await running.desk.tick()
+  await running.settle()
+}
+
+async function compare(stage: Stage): Promise<void> {
+  const { stand, customers, placed, from, world } = stage
+  const product = await seen(stand, { from, placed, customers: new Set(customers) })
+  count(stage, 'comparisons', product.size)
+  const found = differences(pictureOf(world), product)
+  if (found.length > 0) find(stage, 'the same as the model', found.slice(0, shownMax).join('; '))
+}
+
+/** What the product itself called an error. */
+const errorsOf = ({ running }: Stage): readonly string[] =>
+  running.services.log.lines
+    .filter(({ level }) => level === 'error')
+    .map(({ fields, message }) => `${message}: ${'error' in fields ? String(fields.error) : ''}`)
+
+/** A step without a fault: product and model do it, and must agree. */
+export async function plainly(stage: Stage, act: Act, real: () => Promise<unknown>): Promise<void> {
+  const errorsBefore = errorsOf(stage).length
+  const failure = await real().then(
+    () => undefined,
+    (error: unknown) => String(error),
+  )
+  await settleProduct(stage)
+  const [error] = errorsOf(stage).slice(errorsBefore)
+  if (failure !== undefined || error !== undefined)
+    find(stage, 'a desk without faults', `${failure ?? ''} ${error ?? ''}`)
+  act(stage.world)
+  settleModel(stage.world)
+  await compare(stage)
+}
+
+/** How far it may have come before a fault, and what follows from there. */
+function endings(before: World, act: Act, keepsAnonymous: boolean): World[] {
+  const found: World[] = []
+  const add = (world: World, again: boolean): void => {
+    const ending = structuredClone(world)
+    const prints = ending.prints.splice(0)
+    startOver(ending, { keepsAnonymous })
+    // What a print reached is done whether the desk remembers the print or asks for the price again.
+    if (again) ending.prints.push(...prints)
+    for (const { spec, price } of prints) ending.last.set(spec.id, price)
+    while (catchUp(ending, specs)) while (round(ending));
+    settleModel(ending)
+    found.push(ending)
+  }
+  add(before, false)
+  const after = structuredClone(before)
+  act(after)
+  for (let rounds = 0; rounds < 20; rounds += 1) {
+    add(after, false)
+    add(after, true)
+    if (!round(after)) break
+  }
+  const whole = structuredClone(after)
+  look(whole)
+  settleModel(whole)
+  found.push(whole)
+  return found
+}
+
+/**
+ * Two things at once, of which either may be first. The first may be refused, because the second took what it needs:
+ * `real` says whether it happened.
+ */
+export async function beside(
+  stage: Stage,
+  [one, other]: readonly [Act, Act],
+  real: () => Promise<boolean>,
+): Promise<void> {
+  const isOneDone = await real()
+  await settleProduct(stage)
+  const orders = isOneDone
+    ? [
+        [one, other],
+        [other, one],
+      ]
+    : [[other]]
+  const candidates = orders.map((acts) => {
+    const ending = structuredClone(stage.world)
+    for (const act of acts) act(ending)
+    settleModel(ending)
+    return ending
+  })
+  await adopt(stage, candidates, 'two things at once')
+}
+
+/** Takes over the ending that happened; none of them is a finding. */
+async function adopt(stage: Stage, candidates: readonly World[], fault: string): Promise<void> {
+  const { stand, customers, placed, from } = stage
+  const product = await seen(stand, { from, placed, customers: new Set(customers) })
+  count(stage, 'comparisons', product.size)
+  const found = candidates.find((world) => differences(pictureOf(world), product).length === 0)
+  if (found !== undefined) {
+    stage.world = found
+    return
+  }
+  const closest = candidates
+    .map((world) => differences(pictureOf(world), product))
+    .sort((a, b) => a.length - b.length)[0]
+  find(stage, `the same as the model after ${fault}`, closest?.slice(0, shownMax).join('; ') ?? 'no ending fits')
+}
+
+/** A step in which one statement fails; whoever asked may not know what came of it. */
+export async function failing(stage: Stage, act: Act, real: () => Promise<unknown>): Promise<void> {
+  const { running, choices } = stage
+  running.faults.failAt = choices.between(1, 12)
+  const failedBefore = running.faults.failed
+  await real().catch(() => undefined)
+  await settleProduct(stage)
+  running.faults.failAt = 0
+  // A desk that is down mends itself at its next look at the clock.
+  await settleProduct(stage)
+  if (running.faults.failed > failedBefore) count(stage, 'failed statements')
+  await adopt(stage, endings(stage.world, act, true), 'a failed statement')
+}
+
+/** A step in which the process dies: before, within or right behind a transaction; then another one starts. */
+export async function killed(stage: Stage, act: Act, real: () => Promise<unknown>): Promise<void> {
+  const { running, choices, stand } = stage
+  const { faults } = running
+  faults.isLast = true
+  if (choices.chance(30)) faults.losesAnswer = true
+  else faults.failAt = choices.between(1, 30)
+  await real().catch(() => undefined)
+  await settleProduct(stage)
+  faults.isDead = true
+  await running.settle()
+  count(stage, 'kills')
+  stage.running = await stand.start()
+  await settleProduct(stage)
+  await settleProduct(stage)
+  await adopt(stage, endings(stage.world, act, false), 'a kill')
+}
+
+/** The process ends in order, and another one starts. */
+export async function restarted(stage: Stage): Promise<void> {
+  await stage.running.desk.stop()
+  stage.running = await stage.stand.start()
+  await settleProduct(stage)
+  startOver(stage.world, { keepsAnonymous: false })
+  settleModel(stage.world)
+  count(stage, 'restarts')
+  await compare(stage)
+}
