@@ -92,6 +92,8 @@ const movesByStaff = new Map([
   ['withdrawal-hold', 'set aside for a withdrawal its owner asked for'],
   ['withdrawal-release', 'the same, given back'],
   ['custody-sweep', 'between our own custodies'],
+  ['rail-debt', 'what a rail took back beyond what it held for us'],
+  ['rail-debt-settled', 'the same, settled with the next money that comes to that rail'],
 ])
 
 /** The kinds of entries in the transfers of rooms with acts of staff. */

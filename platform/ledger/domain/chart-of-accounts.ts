@@ -16,6 +16,7 @@ export type Purse =
   | 'unmatched'
   | 'claims'
   | 'insurance'
+  | 'owed'
 
 /** One kind of account. An account exists for each owner, purse and asset that was ever posted to. */
 export interface AccountKind {
@@ -112,5 +113,13 @@ export const accountKinds: readonly AccountKind[] = [
     holds: false,
     purpose:
       'Insurance fund of contracts: fed by what liquidations leave, pays losses beyond bankruptcy. Anyone can see it.',
+  },
+  {
+    purse: 'owed',
+    owner: 'venue',
+    side: 'credit',
+    holds: false,
+    purpose:
+      'What a rail took back beyond what it held for us. Owed to the rail, and settled first when money comes to it.',
   },
 ]

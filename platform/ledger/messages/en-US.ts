@@ -82,7 +82,10 @@ export const messages: Messages = {
     withdrawal: 'Withdrawal',
     'withdrawal-paid': 'Withdrawal paid',
     'withdrawal-return': 'Withdrawal that came back',
+    'withdrawal-returned': 'Withdrawal the bank returned',
     'custody-sweep': 'Move between custodians',
+    'rail-debt': 'Debt to a rail',
+    'rail-debt-settled': 'Debt to a rail settled',
     'contract-open': 'Opened contract {instrument}',
     'contract-close': 'Closed contract {instrument}',
     'contract-liquidation': 'Liquidation {instrument}',
@@ -144,6 +147,7 @@ export const messages: Messages = {
     payouts: 'Withdrawals on their way',
     unmatched: 'Deposits to be identified',
     claims: 'Open balances',
+    owed: 'Owed to a rail',
     settlement: 'Settling',
   },
 }

@@ -80,7 +80,10 @@ export const messages = {
     withdrawal: 'Retiro',
     'withdrawal-paid': 'Retiro pagado',
     'withdrawal-return': 'Retiro que regresó',
+    'withdrawal-returned': 'Retiro que el banco devolvió',
     'custody-sweep': 'Traslado entre custodios',
+    'rail-debt': 'Deuda con un riel',
+    'rail-debt-settled': 'Deuda con un riel saldada',
     'contract-open': 'Abre contrato {instrument}',
     'contract-close': 'Cierra contrato {instrument}',
     'contract-liquidation': 'Liquidación {instrument}',
@@ -143,6 +146,7 @@ export const messages = {
     payouts: 'Retiros en camino',
     unmatched: 'Depósitos por identificar',
     claims: 'Saldos pendientes',
+    owed: 'Por pagar a un riel',
     settlement: 'En liquidación',
   },
 }

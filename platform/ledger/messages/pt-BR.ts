@@ -82,7 +82,10 @@ export const messages: Messages = {
     withdrawal: 'Saque',
     'withdrawal-paid': 'Saque pago',
     'withdrawal-return': 'Saque que voltou',
+    'withdrawal-returned': 'Retirada que o banco devolveu',
     'custody-sweep': 'Transferência entre custodiantes',
+    'rail-debt': 'Dívida com um trilho de pagamento',
+    'rail-debt-settled': 'Dívida com um trilho de pagamento quitada',
     'contract-open': 'Abre contrato {instrument}',
     'contract-close': 'Fecha contrato {instrument}',
     'contract-liquidation': 'Liquidação {instrument}',
@@ -145,6 +148,7 @@ export const messages: Messages = {
     payouts: 'Saques a caminho',
     unmatched: 'Depósitos a identificar',
     claims: 'Saldos pendentes',
+    owed: 'A pagar a um trilho de pagamento',
     settlement: 'Em liquidação',
   },
 }

@@ -320,7 +320,7 @@ export async function findLastEntryAt(db: Db): Promise<Instant | undefined> {
   return row === undefined ? undefined : instant(Number(row.recorded_at))
 }
 
-/** Per asset, what stands on the accounts of customers, the house and venues. */
+/** Per asset, what stands on the accounts of customers, the house (what it owes rails included) and venues. */
 export async function findSums(
   db: Db,
 ): Promise<
@@ -329,8 +329,8 @@ export async function findSums(
   return await db<{ asset: string; customers: bigint; house: bigint; venues: bigint }[]>`
     select account.asset,
       coalesce(sum(balance.posted) filter (where account.owner_kind = 'customer'), 0)::bigint as customers,
-      coalesce(sum(balance.posted) filter (where account.owner_kind = 'house'), 0)::bigint as house,
-      coalesce(sum(balance.posted) filter (where account.owner_kind = 'venue'), 0)::bigint as venues
+      coalesce(sum(balance.posted) filter (where account.owner_kind = 'house' or account.purse = 'owed'), 0)::bigint as house,
+      coalesce(sum(balance.posted) filter (where account.owner_kind = 'venue' and account.purse <> 'owed'), 0)::bigint as venues
     from ledger_account as account join ledger_balance as balance using (account_no)
     group by account.asset order by account.asset`
 }

@@ -47,7 +47,7 @@ export function assetDecimals(asset: string): number | { readonly min: number; r
 
 const moneyDecimals: Readonly<Record<string, number>> = { MXN: 2, USD: 2, BRL: 2 }
 
-const housePurses = ['payouts', 'unmatched', 'claims', 'settlement'] as const
+const housePurses = ['payouts', 'unmatched', 'claims', 'owed', 'settlement'] as const
 
 /** Who stood on the other side of a line. */
 export function ownerName(t: Teller<Messages>, leg: RecordRow['legs'][number]): string {

@@ -3,6 +3,7 @@ import { type Services, type Tx, transaction } from '@bolsillo/server-kit'
 import {
   type Booking,
   type Difference,
+  innerKinds,
   type Line,
   type PaymentRail,
   payableAssets,
@@ -85,7 +86,7 @@ async function linesOf(rail: PaymentRail, from: Instant, to: Instant): Promise<L
   }))
 }
 
-/** Our entries on a rail's custody since an instant. A sweep between custodians is no movement of the rail's customers. */
+/** Our entries on a rail's custody since an instant. What moves no money on the rail is left out. */
 async function bookingsOf({ ledger, services }: Ports, rail: PaymentRail, from: Instant): Promise<Booking[]> {
   const found: Booking[] = []
   for (const asset of rail.assets) {
@@ -99,7 +100,7 @@ async function bookingsOf({ ledger, services }: Ports, rail: PaymentRail, from: 
       })
       for (const { entry, line } of page) {
         const posted = present(entry.postings[line], 'the posting of a line').posted
-        if (entry.at < from || entry.kind === 'custody-sweep') continue
+        if (entry.at < from || innerKinds.includes(entry.kind)) continue
         found.push({
           // An entry that names no movement of the rail matches nothing: it is a difference by itself.
           externalId: entry.details.externalId ?? `entry-${entry.id}`,

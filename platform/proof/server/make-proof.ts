@@ -108,11 +108,12 @@ async function plantTrees(
 function othersOf({ others }: BalancesAtHead, mode: string): Pick<Statement, 'custody' | 'house'> {
   const evidence = mode === 'SIM' ? 'practice' : 'ledger'
   return {
-    custody: others.flatMap(({ ownerKind, owner, asset, posted }) =>
-      ownerKind === 'house' ? [] : [{ owner, asset, amount: -posted, evidence } as const],
+    custody: others.flatMap(({ purse, owner, asset, posted }) =>
+      purse === 'custody' ? [{ owner, asset, amount: -posted, evidence } as const] : [],
     ),
-    house: others.flatMap(({ ownerKind, purse, asset, posted }) =>
-      ownerKind === 'house' ? [{ purse, asset, amount: posted }] : [],
+    // What is owed to a rail is listed with the house's accounts: custody is needed for it too.
+    house: others.flatMap(({ purse, asset, posted }) =>
+      purse === 'custody' ? [] : [{ purse, asset, amount: posted }],
     ),
   }
 }

@@ -1,6 +1,6 @@
 import { type Id, type Instant, type Money, minus, money } from '@bolsillo/kernel'
 import { type AccountId, accountId, available, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
-import { railCustody, sweepEntry, sweepNeeded } from '@bolsillo/payments/domain'
+import { coverEntries, railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
 import { appendOutbox, type Tx } from '@bolsillo/server-kit'
 import { creditedAccount, type DepositMove } from '../domain/index.ts'
 import { saveDeposit } from './deposit-store.ts'
@@ -39,7 +39,7 @@ export async function lockAccounts(
   { ledger }: Pick<DepositsPorts, 'ledger'>,
   tx: Tx,
   accounts: readonly AccountId[],
-): Promise<(account: AccountId) => { readonly posted: bigint; readonly available: bigint }> {
+): Promise<BalanceOf> {
   const balances = await ledger.lock(tx, [...new Set(accounts)])
   return (account) => {
     const balance = balances.get(account) ?? emptyBalance
@@ -47,26 +47,58 @@ export async function lockAccounts(
   }
 }
 
-/** The accounts a rail's custody is filled up from when it must give more than it holds. */
+/** The posted and available balance of an account that is locked. */
+export type BalanceOf = (account: AccountId) => { readonly posted: bigint; readonly available: bigint }
+
+/** The accounts that money which leaves a rail is booked on: its custody, what fills it up, and what is owed to it. */
 export function custodyAccounts(
   { custodian }: Pick<DepositsPorts, 'custodian'>,
   railId: string,
   code: string,
 ): readonly AccountId[] {
-  return [railCustody(railId, code), accountId(custodian, 'custody', code)]
+  return [...arrivalAccounts(railId, code), accountId(custodian, 'custody', code)]
 }
 
-/** The sweep that must stand before an entry by which a rail gives money, if its custody is too short for it. */
-export function sweepBefore(
+/** The accounts that money which comes to a rail is booked on: its custody, and what is owed to it. */
+export function arrivalAccounts(railId: string, code: string): readonly AccountId[] {
+  return [railCustody(railId, code), railOwed(railId, code)]
+}
+
+/** What of a deposit moves on its rail now. */
+export interface RailMovement {
+  readonly balanceOf: BalanceOf
+  readonly amount: Money
+  readonly at: Instant
+}
+
+/** What stands before an entry by which a rail gives money, so that it is booked however little there is. */
+export function coverBefore(
   { services, custodian }: Pick<DepositsPorts, 'services' | 'custodian'>,
-  deposit: StoredDeposit,
-  given: { readonly custodyPosted: bigint; readonly amount: Money; readonly at: Instant },
+  { railId, depositId }: StoredDeposit,
+  { balanceOf, amount, at }: RailMovement,
 ): readonly JournalEntry[] {
-  const needed = sweepNeeded(given.custodyPosted, given.amount)
-  if (needed === 0n) return []
-  const amount = money(needed, given.amount.asset)
-  const sweep = { railId: deposit.railId, custodian, amount, cause: deposit.depositId }
-  return [sweepEntry(sweep, { id: services.ids.next('ent'), at: given.at })]
+  const { code } = amount.asset
+  const posted = {
+    rail: balanceOf(railCustody(railId, code)).posted,
+    custodian: balanceOf(accountId(custodian, 'custody', code)).posted,
+  }
+  const stamp = () => ({ id: services.ids.next('ent'), at })
+  return coverEntries({ railId, custodian, amount, cause: depositId }, posted, stamp)
+}
+
+/** What stands after an entry by which money came to a rail: the debt to that rail is settled first. */
+export function settleAfter(
+  { services }: Pick<DepositsPorts, 'services'>,
+  { railId, depositId }: StoredDeposit,
+  { balanceOf, amount, at }: RailMovement,
+): readonly JournalEntry[] {
+  const { code } = amount.asset
+  const posted = {
+    rail: balanceOf(railCustody(railId, code)).posted,
+    owed: balanceOf(railOwed(railId, code)).posted,
+  }
+  const stamp = () => ({ id: services.ids.next('ent'), at })
+  return settleEntries({ railId, amount, cause: depositId }, posted, stamp)
 }
 
 /**

@@ -1,17 +1,18 @@
 import { assert, type Instant, type Money } from '@bolsillo/kernel'
 import type { VerifiedPerson } from '@bolsillo/kyc/server'
 import { accountId } from '@bolsillo/ledger/domain'
-import { railCustody } from '@bolsillo/payments/domain'
 import type { ChannelState, Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { creditEntry, decideArrival, depositLimits, holdEntry } from '../domain/index.ts'
 import {
+  arrivalAccounts,
   lockAccounts,
   moveOf,
   ownAccount,
   postFitting,
   recordMove,
   saveMove,
+  settleAfter,
   standingAmount,
   tellCustomer,
   tellStream,
@@ -125,7 +126,8 @@ async function bookArrival(
   const own = ownAccount(told)
   const unmatched = accountId('house', 'unmatched', code)
   // All accounts either outcome needs, at once: with the customer's locked, the day's sum cannot change meanwhile.
-  await lockAccounts(ports, tx, [unmatched, railCustody(told.railId, code), ...(own === undefined ? [] : [own])])
+  const accounts = [unmatched, ...arrivalAccounts(told.railId, code), ...(own === undefined ? [] : [own])]
+  const balanceOf = await lockAccounts(ports, tx, accounts)
   const room =
     customerId === undefined || person === undefined
       ? undefined
@@ -138,13 +140,14 @@ async function bookArrival(
     dayLeft: room?.left,
   })
   const move = moveOf(ports, told, { amount: delivered, at: now, actor: 'deposits' })
+  const settled = settleAfter(ports, told, { balanceOf, amount: delivered, at: now })
   if (decision.kind === 'hold' || customerId === undefined) {
     const reason = decision.kind === 'hold' ? decision.reason : 'unknown-reference'
-    await postFitting(ports, tx, [holdEntry(move)])
+    await postFitting(ports, tx, [holdEntry(move), ...settled])
     await save(ports, tx, before, { ...told, stage: 'held', heldReason: reason }, now, reason)
     return await tellCustomer(ports, tx, customerId, { name: 'held', amount: delivered, reason, now })
   }
-  await postFitting(ports, tx, [creditEntry(move, customerId)])
+  await postFitting(ports, tx, [creditEntry(move, customerId), ...settled])
   const { marks } = decision
   const credited = {
     ...told,

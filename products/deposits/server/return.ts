@@ -5,13 +5,13 @@ import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { returnEntry, returnedEntry, returnFailedEntry } from '../domain/index.ts'
 import {
+  coverBefore,
   custodyAccounts,
   lockAccounts,
   moveOf,
   postFitting,
   saveMove,
   standingAmount,
-  sweepBefore,
   tellCustomer,
 } from './book.ts'
 import { lockDeposit } from './deposit-store.ts'
@@ -74,13 +74,11 @@ export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<
   if (!(await insertReturnEnd(tx, end))) return
   const amount = money(sent.minor, deposit.asset)
   const { code } = amount.asset
-  const custody = custodyAccounts(ports, deposit.railId, code)
-  const balanceOf = await lockAccounts(ports, tx, [...custody, accountId('house', 'payouts', code)])
-  const [rail] = custody
-  assert(rail !== undefined, 'a rail has a custody account')
-  const sweep = sweepBefore(ports, deposit, { custodyPosted: balanceOf(rail).posted, amount, at: now })
+  const accounts = [...custodyAccounts(ports, deposit.railId, code), accountId('house', 'payouts', code)]
+  const balanceOf = await lockAccounts(ports, tx, accounts)
+  const cover = coverBefore(ports, deposit, { balanceOf, amount, at: now })
   const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: event.externalId })
-  await postFitting(ports, tx, [...sweep, returnedEntry(move)])
+  await postFitting(ports, tx, [...cover, returnedEntry(move)])
   const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
   await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
   await tellCustomer(ports, tx, deposit.customerId, { name: 'returned', amount, now })

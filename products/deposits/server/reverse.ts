@@ -4,13 +4,13 @@ import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { heldReversedEntry, reversalEntry, splitReversal } from '../domain/index.ts'
 import {
+  coverBefore,
   custodyAccounts,
   lockAccounts,
   moveOf,
   ownAccount,
   postFitting,
   saveMove,
-  sweepBefore,
   tellCustomer,
 } from './book.ts'
 import { lockByExternalId, lockExternal } from './deposit-store.ts'
@@ -65,8 +65,6 @@ async function bookReversal(
   const { amount, reversalId } = event
   const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: reversalId })
   const { code } = amount.asset
-  const [custody] = custodyAccounts(ports, deposit.railId, code)
-  assert(custody !== undefined, 'a rail has a custody account')
   const unmatched = accountId('house', 'unmatched', code)
   const own = deposit.stage === 'credited' ? ownAccount(deposit) : undefined
   const balanceOf = await lockAccounts(ports, tx, [
@@ -75,15 +73,15 @@ async function bookReversal(
     accountId('house', 'claims', code),
     ...(own === undefined ? [] : [own]),
   ])
-  const sweep = sweepBefore(ports, deposit, { custodyPosted: balanceOf(custody).posted, amount, at: now })
+  const cover = coverBefore(ports, deposit, { balanceOf, amount, at: now })
   if (deposit.stage === 'held') {
-    await postFitting(ports, tx, [...sweep, heldReversedEntry(move)])
+    await postFitting(ports, tx, [...cover, heldReversedEntry(move)])
     return { taken: 0n, claimed: 0n, entryId: move.entryId }
   }
   // What went back to its origin and is taken back all the same has no customer to take it from: all of it is claimed.
   const split = splitReversal(amount.minor, own === undefined ? 0n : balanceOf(own).available)
   const customerId = own === undefined ? undefined : deposit.customerId
-  await postFitting(ports, tx, [...sweep, reversalEntry(move, { customerId, ...split })])
+  await postFitting(ports, tx, [...cover, reversalEntry(move, { customerId, ...split })])
   if (split.claimed > 0n) await openClaim(ports, tx, deposit, money(split.claimed, amount.asset), event.reason, now)
   return { ...split, entryId: move.entryId }
 }

@@ -51,6 +51,7 @@ const externalKinds: ReadonlySet<string> = new Set([
   'claim-returned',
   'withdrawal',
   'withdrawal-return',
+  'withdrawal-returned',
 ])
 
 /** What everything the customer has was worth over time, in all purses, from the journal and recorded prices. */

@@ -1,5 +1,5 @@
 import { type Id, instant, type Money } from '@bolsillo/kernel'
-import type { Network, PaymentMethod, PaymentRail, Payout, ToldEvent } from '@bolsillo/payments/domain'
+import type { Network, PaymentMethod, PaymentRail, Payout, StatementLine, ToldEvent } from '@bolsillo/payments/domain'
 
 /** A rail of a test: it tells what it is given, in order, and remembers what it was asked to pay. */
 export interface FakeRail {
@@ -31,6 +31,9 @@ export function fakeRail(options: {
   const { id, method, networks } = options
   const told: ToldEvent[] = []
   const paid: Payout[] = []
+  /** Its statement: each movement once, however often it is told. */
+  const lines = new Map<string, StatementLine>()
+  const book = (line: StatementLine): void => void lines.set(line.externalId, line)
   const tell = (event: Omit<ToldEvent, 'raw'> & Record<string, unknown>): void => {
     told.push({ ...event, raw: id } as ToldEvent)
   }
@@ -54,12 +57,13 @@ export function fakeRail(options: {
       const events = told.slice(from, from + limit)
       return { events, unread: [], cursor: String(from + events.length) }
     },
-    statement: async () => [],
+    statement: async (from, to) => [...lines.values()].filter((line) => line.at >= from && line.at < to),
   }
   return {
     rail,
     paid,
-    deliver: ({ externalId, amount, to, name = 'MARIA LOPEZ', seen = 1, needed = 1 }) =>
+    deliver: ({ externalId, amount, to, name = 'MARIA LOPEZ', seen = 1, needed = 1 }) => {
+      if (seen >= needed) book({ externalId, direction: 'in', amount, at })
       tell({
         kind: 'received',
         externalId,
@@ -68,14 +72,21 @@ export function fakeRail(options: {
         from: { name, account: networks === undefined ? '032180000118359719' : 'bc1qorigin' },
         confirmations: { seen, needed },
         at,
-      }),
-    takeBack: (externalId, reversalId, amount) =>
-      tell({ kind: 'reversed', externalId, reversalId, amount, reason: 'devolucion', at }),
+      })
+    },
+    takeBack: (externalId, reversalId, amount) => {
+      book({ externalId: reversalId, direction: 'out', amount, at, reverses: externalId })
+      tell({ kind: 'reversed', externalId, reversalId, amount, reason: 'devolucion', at })
+    },
     end: (payoutId, outcome) => {
       const payout = paid.find((one) => one.payoutId === payoutId)
       if (payout === undefined) throw new Error('it was not asked to pay that')
       if (outcome === 'failed') tell({ kind: 'payout-failed', payoutId, reason: 'account closed', at })
-      else tell({ kind: 'payout-confirmed', payoutId, externalId: `out-${payoutId}`, amount: payout.amount, at })
+      else {
+        const [externalId, { amount }] = [`out-${payoutId}`, payout]
+        book({ externalId, direction: 'out', amount, at })
+        tell({ kind: 'payout-confirmed', payoutId, externalId, amount, at })
+      }
     },
   }
 }

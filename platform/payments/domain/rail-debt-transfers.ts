@@ -1,0 +1,91 @@
+import { type Id, type Instant, type Money, maxOf, minOf, money } from '@bolsillo/kernel'
+import { type AccountId, accountId, type JournalEntry } from '@bolsillo/ledger/domain'
+import { railCustody, sweepEntry, sweepNeeded } from './payment-transfers.ts'
+
+/** What a rail took back beyond what it held for us. Its ledger owner is that of the rail's custody. */
+export function railOwed(railId: string, asset: string): AccountId {
+  return accountId(`rail-${railId}`, 'owed', asset)
+}
+
+/**
+ * Kinds of entries that move a rail's custody without any movement on the rail: reconciliation leaves them out, because
+ * what such an entry adds on one of our accounts it takes from another.
+ */
+export const innerKinds: readonly string[] = ['custody-sweep', 'rail-debt', 'rail-debt-settled']
+
+/** What an entry about the debt to a rail states. `cause` is the deposit or payment it happened for. */
+export interface RailDebt {
+  readonly railId: string
+  readonly amount: Money
+  readonly cause: string
+}
+
+interface EntryStamp {
+  readonly id: Id<'ent'>
+  readonly at: Instant
+}
+
+/** A rail gave or took back more than it held, and no other custodian has the rest: that much is owed to it. */
+export function railDebtEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
+  return debtEntry('rail-debt', debt, stamp, debt.amount.minor)
+}
+
+/** Money that came to a rail settles what is owed to it. */
+export function railDebtSettledEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
+  return debtEntry('rail-debt-settled', debt, stamp, -debt.amount.minor)
+}
+
+function debtEntry(
+  kind: 'rail-debt' | 'rail-debt-settled',
+  { railId, amount, cause }: RailDebt,
+  { id, at }: EntryStamp,
+  owedMore: bigint,
+): JournalEntry {
+  const { code } = amount.asset
+  return {
+    id,
+    kind,
+    at,
+    actor: 'payments',
+    reference: `rail:${railId}`,
+    details: { rail: railId, cause },
+    postings: [
+      { account: railOwed(railId, code), posted: owedMore, held: 0n },
+      { account: railCustody(railId, code), posted: -owedMore, held: 0n },
+    ],
+  }
+}
+
+/**
+ * The entries that stand before one by which a rail gives `amount`, so that it can always be booked: what the rail lacks
+ * comes from the market's custodian, and what that one lacks too is owed to the rail. The balances are the posted ones of
+ * both custody accounts, which are locked.
+ */
+export function coverEntries(
+  gift: RailDebt & { readonly custodian: string },
+  posted: { readonly rail: bigint; readonly custodian: bigint },
+  stamp: () => EntryStamp,
+): readonly JournalEntry[] {
+  const { asset } = gift.amount
+  const short = sweepNeeded(posted.rail, gift.amount)
+  const swept = minOf(short, maxOf(0n, -posted.custodian))
+  const owed = short - swept
+  return [
+    ...(swept === 0n ? [] : [sweepEntry({ ...gift, amount: money(swept, asset) }, stamp())]),
+    ...(owed === 0n ? [] : [railDebtEntry({ ...gift, amount: money(owed, asset) }, stamp())]),
+  ]
+}
+
+/**
+ * The entry that stands after one by which `amount` came to a rail: what is owed to it is settled first. Empty when
+ * nothing is. The balances are the posted ones before that entry, locked.
+ */
+export function settleEntries(
+  arrival: RailDebt,
+  posted: { readonly rail: bigint; readonly owed: bigint },
+  stamp: () => EntryStamp,
+): readonly JournalEntry[] {
+  const settled = minOf(posted.owed, maxOf(0n, arrival.amount.minor - posted.rail))
+  if (settled === 0n) return []
+  return [railDebtSettledEntry({ ...arrival, amount: money(settled, arrival.amount.asset) }, stamp())]
+}

@@ -1,0 +1,72 @@
+import { currencies, money } from '@bolsillo/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DepositsStand, depositsStand, moveMoney, satoshi } from './testing/deposits-stand.ts'
+
+let stand: DepositsStand
+beforeAll(async () => {
+  stand = await depositsStand()
+})
+afterAll(() => stand.close())
+
+const brl = (minor: bigint) => money(minor, currencies.BRL)
+const differences = async (railId: string) => {
+  await stand.engine.reconcile()
+  return await stand.app.database.owner`
+    select kind, external_id from reconciliation_difference difference where rail_id = ${railId}
+      and not exists (select from reconciliation_closing where difference_id = difference.id)`
+}
+const parked = () => stand.app.database.owner`select event_id, problem from rail_event_state where state <> 'done'`
+
+describe('money taken back that neither the rail nor the market holds any more', () => {
+  it('is a claim on whoever spent it, a notice to them, and a debt to the rail', async () => {
+    const to = await stand.target(1, 'pix-brl')
+    const own = `${stand.customerId(1)}:stock:BRL`
+    stand.rails.pix.deliver({ externalId: 'IN1', amount: brl(100_000n), to })
+    await stand.engine.readRails()
+    // Spent and paid out: the customer, the rail and the market have nothing left.
+    await moveMoney(stand, own, 'rail-test-pix:custody:BRL', brl(100_000n))
+    const written = stand.written.length
+    stand.rails.pix.takeBack('IN1', 'BACK1', brl(100_000n))
+    await stand.engine.readRails()
+    expect(await parked()).toEqual([])
+    expect(await stand.balance('house:claims:BRL')).toBe(-100_000n)
+    expect(await stand.balance('rail-test-pix:owed:BRL')).toBe(100_000n)
+    expect(await stand.balance('rail-test-pix:custody:BRL')).toBe(0n)
+    expect(stand.written.length).toBe(written + 1)
+    const [claim] = await stand.app.database.owner`select minor, customer_id from deposit_claim`
+    expect(claim).toEqual({ minor: 100_000n, customer_id: stand.customerId(1) })
+  })
+
+  it('is settled first when money comes to that rail again, and only as far as it goes', async () => {
+    const to = await stand.target(3, 'pix-brl')
+    stand.rails.pix.deliver({ externalId: 'IN2', amount: brl(60_000n), to, name: 'JOAO SILVA' })
+    await stand.engine.readRails()
+    expect(await stand.balance(`${stand.customerId(3)}:stock:BRL`)).toBe(60_000n)
+    expect(await stand.balance('rail-test-pix:owed:BRL')).toBe(40_000n)
+    expect(await stand.balance('rail-test-pix:custody:BRL')).toBe(0n)
+    stand.rails.pix.deliver({ externalId: 'IN3', amount: brl(50_000n), to, name: 'NADIE' })
+    await stand.engine.readRails()
+    expect(await stand.balance('rail-test-pix:owed:BRL')).toBe(0n)
+    expect(await stand.balance('rail-test-pix:custody:BRL')).toBe(-10_000n)
+  })
+
+  it('is no difference for reconciliation: the statement moved by as much as custody and debt together', async () => {
+    // What the stand paid out by hand is on no statement; everything else is compared.
+    const open = await differences('test-pix')
+    expect(open.filter(({ external_id: id }) => !String(id).startsWith('entry-'))).toEqual([])
+  })
+
+  it('is booked of coins as well', async () => {
+    const to = await stand.target(1, 'bitcoin-btc')
+    stand.rails.bitcoin.deliver({ externalId: 'a:0@b1', amount: satoshi(5_000_000n), to })
+    await stand.engine.readRails()
+    await moveMoney(stand, `${stand.customerId(1)}:coin:BTC`, 'rail-test-bitcoin:custody:BTC', satoshi(4_000_000n))
+    stand.rails.bitcoin.takeBack('a:0@b1', 'a:0@b1#orphaned', satoshi(5_000_000n))
+    await stand.engine.readRails()
+    expect(await parked()).toEqual([])
+    expect(await stand.balance('house:claims:BTC')).toBe(-4_000_000n)
+    expect(await stand.balance('rail-test-bitcoin:owed:BTC')).toBe(4_000_000n)
+    expect(await stand.balance(`${stand.customerId(1)}:coin:BTC`)).toBe(0n)
+    expect(await stand.verify()).toBe(true)
+  })
+})
