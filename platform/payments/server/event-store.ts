@@ -205,7 +205,7 @@ export async function lockEvent(tx: Tx, eventId: Id<'rev'>): Promise<OpenEvent |
   }
 }
 
-/** Whether the same payment was told under another id before and not taken back whole. */
+/** Under which other id the same payment was told before, if not all of that was taken back: it must not count twice. */
 export async function findOtherTelling(db: Db, event: OpenEvent): Promise<string | undefined> {
   if (event.payment === undefined) return undefined
   const [row] = await db<{ about: string }[]>`
@@ -213,8 +213,9 @@ export async function findOtherTelling(db: Db, event: OpenEvent): Promise<string
     where other.rail_id = ${event.railId} and other.kind = 'received' and other.payment = ${event.payment}
       and other.about <> ${event.about}
       and other.seq < (select min(seq) from rail_event where rail_id = ${event.railId} and about = ${event.about})
-      and not exists (
-        select from rail_event reversal join rail_event_state state on state.event_id = reversal.id
+      and other.minor > (
+        select coalesce(sum(reversal.minor), 0)
+        from rail_event reversal join rail_event_state state on state.event_id = reversal.id
         where reversal.rail_id = other.rail_id and reversal.kind = 'reversed' and reversal.about = other.about
           and state.state = 'done')
     limit 1`

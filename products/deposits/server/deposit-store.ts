@@ -43,6 +43,10 @@ interface Row {
   readonly ended_at: bigint | null
 }
 
+/** How long a deposit whose way back failed waits for the next try; twice as long after each, up to a month. */
+const returnWaitMs = 86_400_000
+const returnDoublingsMax = 5
+
 const at = (ms: bigint): Instant => instant(Number(ms))
 const codeOf = (text: string | null): ChannelCode | undefined => (text === null ? undefined : findChannel(text)?.code)
 
@@ -288,10 +292,23 @@ export async function findOverdueAnnouncements(db: Db, before: Instant, limit: n
   return rows.map(({ id }) => idOf('dep', id))
 }
 
-/** Held money of bank rails that came before an instant. Chains are left out: an origin there may be nobody's own. */
-export async function findOverdueHeld(db: Db, before: Instant, limit: number): Promise<readonly Id<'dep'>[]> {
-  const rows = await db<{ id: string }[]>`
-    select id from deposit
-    where stage = 'held' and method <> 'chain' and received_at < ${before} order by received_at limit ${limit}`
-  return rows.map(({ id }) => idOf('dep', id))
+/**
+ * A page of held money of bank rails that came before an instant, by id. Chains are left out: an origin there may be
+ * nobody's own. What failed on its way back waits a day before the next try, then twice as long each time.
+ */
+export async function findOverdueHeld(
+  db: Db,
+  due: { readonly before: Instant; readonly now: Instant; readonly after: string; readonly limit: number },
+): Promise<readonly StoredDeposit[]> {
+  const rows = await db<Row[]>`
+    select deposit.* from deposit
+      left join lateral (
+        select count(*)::int as times, max(ended.at) as last_at
+        from deposit_return sent join deposit_return_end ended on ended.return_id = sent.id
+        where sent.deposit_id = deposit.id and ended.outcome = 'failed') failed on true
+    where stage = 'held' and method <> 'chain' and received_at < ${due.before} and id > ${due.after}
+      and (failed.times = 0
+        or failed.last_at + ${returnWaitMs}::bigint * (1 << least(failed.times - 1, ${returnDoublingsMax}::int)) <= ${due.now})
+    order by id limit ${due.limit}`
+  return rows.map(depositOf)
 }

@@ -1,5 +1,5 @@
 import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
-import { idOf, plusMs } from '@bolsillo/kernel'
+import { type Id, type Instant, idOf, plusMs } from '@bolsillo/kernel'
 import { onSubscribe, type Room, type Services, transaction } from '@bolsillo/server-kit'
 import { depositsChannel } from '../contract.ts'
 import { depositSettings, overdueReason } from '../domain/index.ts'
@@ -43,6 +43,7 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 const dayMs = 24 * hourMs
 const overdueBatch = 100
+const overduePagesMax = 1_000
 const snapshotRows = 20
 
 /** The module object of deposits, what two people can do here, and the queue they work. */
@@ -164,11 +165,29 @@ async function returnOverdue(ports: DepositsPorts): Promise<void> {
   const { services, settings } = ports
   const now = services.clock.now()
   const before = plusMs(now, -settings.get(depositSettings.heldDaysMax) * dayMs)
-  for (const depositId of await findOverdueHeld(services.sql, before, overdueBatch)) {
-    await transaction(services.sql, async (tx) => {
+  let after = ''
+  for (let pages = 0; pages < overduePagesMax; pages += 1) {
+    const page = await findOverdueHeld(services.sql, { before, now, after, limit: overdueBatch })
+    for (const deposit of page) {
+      // What cannot go back waits for people; it must not keep those behind it from going.
+      if (originOf(ports, deposit) !== undefined) await returnOne(ports, deposit.depositId, now)
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < overdueBatch) return
+    after = last.depositId
+  }
+}
+
+/** Sends one deposit back. What stops it is logged and leaves the others going; the deposit stays in the queue. */
+async function returnOne(ports: DepositsPorts, depositId: Id<'dep'>, now: Instant): Promise<void> {
+  const { sql, log } = ports.services
+  try {
+    await transaction(sql, async (tx) => {
       const deposit = await lockDeposit(tx, depositId)
       if (deposit?.stage !== 'held' || originOf(ports, deposit) === undefined) return
       await startReturn(ports, tx, deposit, { reason: overdueReason, actor: 'deposits', now })
     })
+  } catch (error) {
+    log.error({ depositId, error }, 'a held deposit could not be sent back')
   }
 }

@@ -70,3 +70,26 @@ describe('money taken back that neither the rail nor the market holds any more',
     expect(await stand.verify()).toBe(true)
   })
 })
+
+describe('an output of a chain that is included again', () => {
+  it('counts once although only a part of its first inclusion was taken back', async () => {
+    const to = await stand.target(3, 'bitcoin-btc')
+    const own = `${stand.customerId(3)}:coin:BTC`
+    const before = await stand.balance('house:unmatched:BTC')
+    const output = { amount: satoshi(1_000_000n), to, payment: 'tx:0' }
+    stand.rails.bitcoin.deliver({ ...output, externalId: 'tx:0@first' })
+    stand.rails.bitcoin.takeBack('tx:0@first', 'tx:0@first#part', satoshi(400_000n))
+    stand.rails.bitcoin.deliver({ ...output, externalId: 'tx:0@second' })
+    await stand.engine.readRails()
+    expect((await stand.balance(own)) + (await stand.balance('house:unmatched:BTC')) - before).toBe(600_000n)
+    expect(await parked()).toHaveLength(1)
+    // Once the rest is taken back too, the second inclusion is the payment.
+    stand.rails.bitcoin.takeBack('tx:0@first', 'tx:0@first#rest', satoshi(600_000n))
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      stand.app.services.clock.advanceMs(60_000)
+      await stand.engine.readRails()
+    }
+    expect((await stand.balance(own)) + (await stand.balance('house:unmatched:BTC')) - before).toBe(1_000_000n)
+    expect(await parked()).toEqual([])
+  })
+})

@@ -11,6 +11,10 @@ export interface FakeRail {
     readonly amount: Money
     readonly to: string
     readonly name?: string
+    /** Where it came from; an account that can be paid back to when left out. */
+    readonly account?: string
+    /** The payment made, where it can be told under more than one id. */
+    readonly payment?: string
     readonly seen?: number
     readonly needed?: number
   }) => void
@@ -29,6 +33,7 @@ export function fakeRail(options: {
   readonly networks?: readonly Network[]
 }): FakeRail {
   const { id, method, networks } = options
+  const ownAccount = networks === undefined ? '032180000118359719' : 'bc1qorigin'
   const told: ToldEvent[] = []
   const paid: Payout[] = []
   /** Its statement: each movement once, however often it is told. */
@@ -62,14 +67,24 @@ export function fakeRail(options: {
   return {
     rail,
     paid,
-    deliver: ({ externalId, amount, to, name = 'MARIA LOPEZ', seen = 1, needed = 1 }) => {
+    deliver: ({
+      externalId,
+      amount,
+      to,
+      name = 'MARIA LOPEZ',
+      seen = 1,
+      needed = 1,
+      payment,
+      account = ownAccount,
+    }) => {
       if (seen >= needed) book({ externalId, direction: 'in', amount, at })
       tell({
         kind: 'received',
         externalId,
         amount,
         to,
-        from: { name, account: networks === undefined ? '032180000118359719' : 'bc1qorigin' },
+        from: { name, account },
+        ...(payment === undefined ? {} : { payment }),
         confirmations: { seen, needed },
         at,
       })
