@@ -184,7 +184,7 @@ export function composeRooms(
     candles: market.candles,
     instruments: traded,
   })
-  const { room: contractsRoom } = contracts.withTrading(trading)
+  const { room: contractsRoom, leaving } = contracts.withTrading(trading)
   const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const {
     room: approvalsRoom,
@@ -250,7 +250,7 @@ export function composeRooms(
     views,
     publisher,
   })
-  const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions })
+  const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions, leaving })
   const { room: statementsRoom } = createStatements({
     services,
     ledger,

@@ -13,6 +13,10 @@ export const rejections = {
   transferAsset: { name: 'transfer-asset', number: 23_011, status: 400, retry: 'final' },
   transferAmount: { name: 'transfer-amount', number: 23_012, status: 400, retry: 'final' },
   transferFunds: { name: 'transfer-funds', number: 23_013, status: 409, retry: 'final' },
+  /** Contracts': positions in cross margin answer with what is in the purse. Their words are theirs. */
+  leverageUnasked: { name: 'suitability-missing', number: 26_024, status: 403, retry: 'retryable' },
+  leverageAboveMax: { name: 'leverage-above-max', number: 26_021, status: 400, retry: 'final' },
+  markUnknown: { name: 'mark-unknown', number: 26_003, status: 409, retry: 'retryable' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 const r = rejections
 
@@ -186,7 +190,15 @@ const transferReply = z.object({
   amount: field.decimal,
   balances: z.array(z.object({ purse, available: field.decimal, held: field.decimal })),
 })
-const transferRejections = [r.transferSame, r.transferAsset, r.transferAmount, r.transferFunds] as const
+const transferRejections = [
+  r.transferSame,
+  r.transferAsset,
+  r.transferAmount,
+  r.markUnknown,
+  r.leverageUnasked,
+  r.leverageAboveMax,
+  r.transferFunds,
+] as const
 
 export const transfer = defineCall({
   name: 'transfer-purses',

@@ -2,6 +2,7 @@ import { divide, maxOf, minOf, type Rejection, reject, writeDecimal } from '@bol
 import { contractsRejections as r } from './calls/rejections.ts'
 import { type ContractFacts, openPosition, openPositions } from './contract-facts.ts'
 import { feeReserve } from './contract-fees.ts'
+import { leverageRefusal, withCash, withOpened } from './effective-leverage.ts'
 import { type MarginAccount, marginReport } from './margin.ts'
 import { type ContractTerms, leverageMax, worthOf } from './margin-tiers.ts'
 import type { OrderTerms } from './order-terms.ts'
@@ -65,6 +66,8 @@ export interface AdmissionFacts {
   }[]
   readonly mark: bigint | undefined
   readonly spendable: bigint
+  /** The customer's cross account as it is; undefined while a mark of it is missing. */
+  readonly cross: MarginAccount | undefined
 }
 
 /** Why an order is refused that is well formed: position, side, mode, size, leverage, money, in this order. */
@@ -118,12 +121,36 @@ function openingProblem(given: AdmissionFacts): Rejection | undefined {
     terms: order.terms,
   })
   const has = maxOf(given.spendable, 0n)
-  if (need <= has) return undefined
   const write = (minor: bigint): string => writeDecimal(minor, marginScale)
-  return reject(r.marginShort, {
-    field: 'quantity',
-    values: { available: write(has), needed: write(need), short: write(need - has) },
-  })
+  if (need > has) {
+    const values = { available: write(has), needed: write(need), short: write(need - has) }
+    return reject(r.marginShort, { field: 'quantity', values })
+  }
+  return order.terms.passed === true ? undefined : unaskedProblem(given, mark, need)
+}
+
+/**
+ * Why somebody who has not passed the questions may not open this: the position it adds to, or the cross account it takes
+ * money from, would be above 1× after it, whatever leverage the order names.
+ */
+function unaskedProblem(given: AdmissionFacts, mark: bigint, need: bigint): Rejection | undefined {
+  const { facts, terms, order, cross } = given
+  const bound = { passed: false, ceiling: undefined }
+  const price = order.side === 'buy' ? order.worstPrice : maxOf(order.worstPrice, order.terms.reservePrice)
+  const size = order.side === 'buy' ? order.quantity : -order.quantity
+  const opened = { terms, size, entry: worthOf(terms, price, size), mark: price }
+  if (cross === undefined) return reject(r.markUnknown)
+  const notional = worthOf(terms, price, order.quantity)
+  if (order.terms.mode === 'cross')
+    return leverageRefusal(withOpened(withCash(cross, -feeReserve(notional)), opened), bound, 'leverage')
+  const position = openPosition(facts, terms.symbol)
+  const margin = marginFor(notional, order.terms.leverage) + (position?.margin ?? 0n)
+  const before = position === undefined ? [] : [{ terms, size: position.size, entry: position.entry, mark }]
+  const own = { cash: margin * fineToMinor, positions: before }
+  return (
+    leverageRefusal(withOpened(own, opened), bound, 'leverage') ??
+    leverageRefusal(withCash(cross, -need), bound, 'leverage')
+  )
 }
 
 /** What of an isolated position's margin may be taken out: what is beyond opening it now, and never what it lost. Minor units. */

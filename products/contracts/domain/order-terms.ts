@@ -16,7 +16,11 @@ export interface OrderTerms {
   readonly reservePrice: bigint
   readonly exits: readonly Pick<Trigger, 'kind' | 'price' | 'on'>[]
   readonly liquidationId: Id<'liq'> | undefined
+  /** The customer had passed the questions before leverage when it was sent. Passed stays passed. */
+  readonly passed?: boolean | undefined
 }
+
+const passedWord = 'passed'
 
 const causes: Readonly<Record<string, OrderCause>> = {
   c: 'customer',
@@ -26,11 +30,12 @@ const causes: Readonly<Record<string, OrderCause>> = {
 }
 const letterOf = (cause: OrderCause): string => Object.entries(causes).find(([, one]) => one === cause)?.[0] ?? 'c'
 
-/** `isolated.1000.c.m.2512300.t-2600000-mark.s-2400000-last` */
+/** `isolated.1000.c.m.2512300.t-2600000-mark.s-2400000-last.passed` */
 export function writeTerms(terms: OrderTerms): string {
   const exits = terms.exits.map(({ kind, price, on }) => `${kind === 'take-profit' ? 't' : 's'}-${price}-${on}`)
   const head = [terms.mode, terms.leverage, letterOf(terms.cause), terms.atMarket ? 'm' : 'l', terms.reservePrice]
-  return [...head, ...exits, ...(terms.liquidationId === undefined ? [] : [terms.liquidationId])].join('.')
+  const passed = terms.passed === true ? [passedWord] : []
+  return [...head, ...exits, ...passed, ...(terms.liquidationId === undefined ? [] : [terms.liquidationId])].join('.')
 }
 
 /** Reads what `writeTerms` wrote. Asserts that it is that: nobody else writes it. */
@@ -48,6 +53,8 @@ export function readTerms(text: string | undefined): OrderTerms {
     reservePrice: BigInt(reserve),
     exits: rest.flatMap((part) => exitOf(part)),
     liquidationId: liquidation !== undefined && isId('liq', liquidation) ? liquidation : undefined,
+    // Leverage above 1× is taken by nobody who has not passed: orders of before this word say it that way.
+    passed: rest.includes(passedWord) || BigInt(leverage) > 100n,
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  minOf,
   type Price,
   priceOf,
   type Quantity,
@@ -49,8 +50,8 @@ export interface ContractTicket {
 /** Decimals a leverage may have. */
 export const leverageScale = 2
 
-/** Reads a ticket; the first problem, in the contract's order. Page and server ask here. */
-export function readTicket(form: ContractForm, terms: ContractTerms): ContractTicket | Rejection {
+/** Reads a ticket; the first problem, in the contract's order. Page and server ask here. `ceiling`: a real market's, hundredths. */
+export function readTicket(form: ContractForm, terms: ContractTerms, ceiling?: bigint): ContractTicket | Rejection {
   const { priceScale, quantityScale } = terms
   const decimals: readonly (readonly [field: string, text: string | undefined, scale: number])[] = [
     ['quantity', form.quantity, quantityScale],
@@ -83,7 +84,7 @@ export function readTicket(form: ContractForm, terms: ContractTerms): ContractTi
     return reject(r.exitsUnfit, { field: first?.kind === 'take-profit' ? 'takeProfitPrice' : 'stopLossPrice' })
   }
   const leverage = units.get('leverage') ?? 100n
-  const problem = leverageProblem(leverage, form.leverage !== undefined && reduceOnly, terms)
+  const problem = leverageProblem(leverage, form.leverage !== undefined && reduceOnly, terms, ceiling)
   if (problem !== undefined) return problem
   return {
     side: form.side,
@@ -107,13 +108,24 @@ function exitsOf(form: ContractForm, units: ReadonlyMap<string, bigint>): Contra
   ]
 }
 
-function leverageProblem(leverage: bigint, isUnexpected: boolean, { tiers }: ContractTerms): Rejection | undefined {
+function leverageProblem(
+  leverage: bigint,
+  isUnexpected: boolean,
+  { tiers }: ContractTerms,
+  ceiling: bigint | undefined,
+): Rejection | undefined {
   const write = (hundredths: bigint): string => writeDecimal(hundredths, leverageScale)
   const field = 'leverage'
   if (isUnexpected) return reject(r.leverageUnexpected, { field })
   if (leverage < 100n) return reject(r.leverageBelowMin, { field, values: { min: write(100n) } })
-  const max = leverageMax(tiers, 0n)
+  const max = highestLeverage(tiers, ceiling)
   return leverage > max ? reject(r.leverageAboveMax, { field, values: { max: write(max) } }) : undefined
+}
+
+/** The highest leverage a ticket may name, hundredths: the margin table's, or the ceiling where that is lower. */
+export function highestLeverage(tiers: ContractTerms['tiers'], ceiling: bigint | undefined): bigint {
+  const highest = leverageMax(tiers, 0n)
+  return ceiling === undefined ? highest : minOf(highest, ceiling)
 }
 
 /** The wrong-side rule at entry: exits against the price they watch, and against the limit they will be entered at. */

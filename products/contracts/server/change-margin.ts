@@ -8,18 +8,28 @@ import {
   type Booking,
   type ContractFacts,
   type ContractPosition,
+  ceilingIn,
+  crossAccount,
+  leverageRefusal,
   marginScale,
   noCharges,
   openPosition,
   removableMargin,
+  withCash,
   withChanges,
 } from '../domain/index.ts'
-import { type ContractsWorld, type Hands, holdingOf } from './contracts-world.ts'
+import { type ContractsWorld, type Hands, holdingOf, termsIn } from './contracts-world.ts'
 import { findOwnPosition } from './find-own-position.ts'
 import { positionWorld } from './position-world.ts'
 import { accountOf, writeAccount, writePosition } from './rows.ts'
+import { hasPassed } from './suitability-store.ts'
 
-type Direction = NonNullable<RequestOf<typeof addMargin>['direction']>
+interface Wish {
+  readonly direction: NonNullable<RequestOf<typeof addMargin>['direction']>
+  readonly amount: bigint
+  /** Whether the customer has passed the questions before leverage. */
+  readonly passed: boolean
+}
 
 /** Adds margin to an isolated position, or takes out what opening it now would not take. */
 export function changeMargin(world: ContractsWorld): Handler {
@@ -33,11 +43,12 @@ export function changeMargin(world: ContractsWorld): Handler {
       if (reading.kind !== 'value')
         return reject(r.decimalsTooMany, { field: 'amount', values: { decimals: String(marginScale) } })
       if (reading.units <= 0n) return reject(r.amountZero, { field: 'amount' })
+      const passed = await hasPassed(db, customerId)
       return await world.trading.act<ContractFacts, ReplyOf<typeof addMargin>>({
         holdings: [holdingOf(position)],
         claim,
         replyOf: (reply) => answer(reply),
-        decide: (hands) => change(world, hands, position, direction, reading.units),
+        decide: (hands) => change(world, hands, position, { direction, amount: reading.units, passed }),
       })
     },
     { writerLooks: true },
@@ -48,15 +59,16 @@ function change(
   world: ContractsWorld,
   hands: Hands,
   asked: ContractPosition,
-  direction: Direction,
-  amount: bigint,
+  wish: Wish,
 ): ReplyOf<typeof addMargin> | Rejection {
   const holding = holdingOf(asked)
   const facts = hands.facts(holding)
   const position = openPosition(facts, asked.symbol)
   if (position?.positionId !== asked.positionId) return reject(r.positionClosed, { field: 'positionId' })
-  const refusal = marginRefusal(world, hands, facts, position, direction, amount)
+  const refusal =
+    marginRefusal(world, hands, facts, position, wish) ?? leverageAfter(world, hands, facts, position, wish)
   if (refusal !== undefined) return refusal
+  const { direction, amount } = wish
   const margin = direction === 'add' ? position.margin + amount : position.margin - amount
   const newHoldId = direction === 'add' ? hands.newId('hld') : undefined
   const { customerId, positionId, symbol } = position
@@ -77,8 +89,7 @@ function marginRefusal(
   hands: Hands,
   facts: ContractFacts,
   position: ContractPosition,
-  direction: Direction,
-  amount: bigint,
+  { direction, amount }: Wish,
 ): Rejection | undefined {
   const write = (minor: bigint): string => writeDecimal(minor, marginScale)
   const free = available(hands.balance(marginPurse(position.customerId)))
@@ -93,6 +104,28 @@ function marginRefusal(
   const removable = removableMargin(found.account, position.margin)
   if (amount <= removable) return undefined
   return reject(r.removedAboveFree, { field: 'amount', values: { removable: write(removable) } })
+}
+
+/** What is taken out raises the leverage of the position; what is put in raises that of the cross account it leaves. */
+function leverageAfter(
+  world: ContractsWorld,
+  hands: Hands,
+  facts: ContractFacts,
+  position: ContractPosition,
+  { direction, amount, passed }: Wish,
+): Rejection | undefined {
+  const rows = positionWorld(world)
+  const free = available(hands.balance(marginPurse(position.customerId)))
+  if (direction === 'remove') {
+    const own = accountOf(rows, facts, free, position)
+    if (own === undefined) return reject(r.markUnknown)
+    const ceiling = ceilingIn(world.services.mode, position.symbol)
+    return leverageRefusal(withCash(own.account, -amount), { passed, ceiling }, 'amount')
+  }
+  if (passed) return undefined
+  const cross = crossAccount(facts, free, rows.markOf, (symbol) => termsIn(world, symbol))
+  if (cross === undefined) return reject(r.markUnknown)
+  return leverageRefusal(withCash(cross, -amount), { passed, ceiling: undefined }, 'amount')
 }
 
 function recordOf(position: ContractPosition, entryId: Booking['entryId'], hands: Hands): Booking {

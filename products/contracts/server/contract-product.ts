@@ -120,6 +120,7 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
         .map((one) => ({ side: one.side, remaining: remainingOf(one), reduceOnly: one.reduceOnly })),
       mark: ports.markOf(instrument.id),
       spendable: spendable(cross, free),
+      cross,
     })
   }
 

@@ -16,6 +16,7 @@ import { fireExit } from './fire-exit.ts'
 import { payFunding } from './funding.ts'
 import { findPremiumsSince, insertPremiums, removePremiums } from './funding-store.ts'
 import { fillInsuranceFund } from './insurance-pool.ts'
+import { leavingRefusal } from './leaving-money.ts'
 import { liquidateAccount } from './liquidate-account.ts'
 import { listLiquidations, readReceipt } from './liquidation-reads.ts'
 import { createMarkKeeper, intervalStart } from './marks.ts'
@@ -55,6 +56,8 @@ export interface ContractsRoom {
   readonly room: Room
   readonly engine: Engine
   readonly world: ContractsWorld
+  /** Why money may not leave the contract purse; asked under its lock by whoever moves it. */
+  readonly leaving: ReturnType<typeof leavingRefusal>
   /** One look at all marks and prints, as the timer does. */
   readonly look: () => void
   /** One look at all premiums, kept. */
@@ -111,7 +114,7 @@ export function createContracts(ports: ContractsPorts): Contracts {
       const ranks = createRanks(world)
       const telling = tellPositions(ports, world, ranks)
       late.changed = telling
-      return { ...roomOf(ports, world, { engine, ranks, telling }), engine, world }
+      return { ...roomOf(ports, world, { engine, ranks, telling }), engine, world, leaving: leavingRefusal(world) }
     },
   }
 }
@@ -138,7 +141,7 @@ function roomOf(
   ports: ContractsPorts,
   world: ContractsWorld,
   { engine, ranks, telling }: Parts,
-): Omit<ContractsRoom, 'engine' | 'world'> {
+): Omit<ContractsRoom, 'engine' | 'world' | 'leaving'> {
   const { services, publisher, market } = ports
   const { clock, sql, log } = services
   const timers: Repeating[] = []

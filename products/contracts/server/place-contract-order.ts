@@ -7,11 +7,13 @@ import { type PlaceOrder, passwordRefusal } from '@bolsillo/trading/server'
 import { add, contractsRejections as r } from '../contract.ts'
 import {
   type ContractTicket,
+  ceilingIn,
   contractFees,
   contractTerms,
   exitsProblem,
   openPosition,
   readTicket,
+  unaskedLeverage,
   writeTerms,
 } from '../domain/index.ts'
 import { type ContractsWorld, loadContracts, marketBound, markIn } from './contracts-world.ts'
@@ -40,9 +42,10 @@ async function place(
   if (!instrument.listed) return reject(r.contractUnlisted, { field: 'symbol' })
   const paused = refusePaused(world.settings, 'orders', context.now)
   if (paused !== undefined) return paused
-  const ticket = readTicket(request, contractTerms(instrument))
+  const ticket = readTicket(request, contractTerms(instrument), ceilingIn(world.services.mode, instrument.id))
   if ('spec' in ticket) return ticket
-  if (ticket.leverage > 100n && !ticket.reduceOnly && !(await hasPassed(context.db, customerId)))
+  const passed = await hasPassed(context.db, customerId)
+  if (ticket.leverage > unaskedLeverage && !ticket.reduceOnly && !passed)
     return reject(r.suitabilityMissing, { field: 'leverage' })
   const unauthorised = await passwordRefusal(
     ports,
@@ -55,7 +58,7 @@ async function place(
   const problem = momentProblem(world, instrument, ticket)
   if (problem !== undefined) return problem
   const own = await ownTerms(world, instrument.id, ticket, { customerId, context })
-  return await send(world, instrument, own, { customerId, context })
+  return await send(world, instrument, own, { customerId, context, passed })
 }
 
 /** A closing order has the mode and leverage of the position it closes. */
@@ -84,11 +87,15 @@ export async function send(
   world: ContractsWorld,
   instrument: Instrument,
   ticket: ContractTicket,
-  { customerId, context }: { readonly customerId: Id<'cus'>; readonly context: CommandContext },
+  {
+    customerId,
+    context,
+    passed = false,
+  }: { readonly customerId: Id<'cus'>; readonly context: CommandContext; readonly passed?: boolean },
 ): Promise<Reply | Rejection> {
   let reply: Reply | undefined
   const outcome = await world.trading.place({
-    ...deskOrder(world, instrument, ticket),
+    ...deskOrder(world, instrument, ticket, passed),
     orderId: world.services.ids.next('ord'),
     customerId,
     receivedAt: context.now,
@@ -115,6 +122,7 @@ function deskOrder(
   world: ContractsWorld,
   instrument: Instrument,
   ticket: ContractTicket,
+  passed: boolean,
 ): Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt'> {
   const { side, timeInForce, quantity, postOnly, reduceOnly } = ticket
   const bound = present(marketBound(world, instrument.id, side), 'a last price')
@@ -138,6 +146,7 @@ function deskOrder(
       reservePrice: reservePrice(world, instrument.id, limit),
       exits: ticket.exits,
       liquidationId: undefined,
+      passed,
     }),
   }
 }

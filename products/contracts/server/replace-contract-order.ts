@@ -1,4 +1,4 @@
-import { type Price, reject } from '@bolsillo/kernel'
+import { type Price, present, reject } from '@bolsillo/kernel'
 import { type Handler, onCommand } from '@bolsillo/server-kit'
 import type { Order } from '@bolsillo/trading/domain'
 import { replaceFor } from '@bolsillo/trading/server'
@@ -8,15 +8,18 @@ import { type ContractsWorld, contractOf, markIn } from './contracts-world.ts'
 import { reservePrice } from './place-contract-order.ts'
 import type { ContractsPorts } from './ports.ts'
 import { writeFill, writeOrder } from './rows.ts'
+import { hasPassed } from './suitability-store.ts'
 
 /** Gives an open order another price; leverage, mode and exits stay as they are. */
 export function replaceOrder(world: ContractsWorld, ports: ContractsPorts): Handler {
   return onCommand(
     replaceContractOrder,
-    (request, context) => {
+    async (request, context) => {
       const { services, settings, trading } = world
       const { tradePasswords, authorisedUntil } = ports
-      return replaceFor(
+      const { customerId } = present(context.customer, 'the session of a customer call')
+      const passed = await hasPassed(context.db, customerId)
+      return await replaceFor(
         { services, settings, trading, tradePasswords, authorisedUntil },
         request,
         {
@@ -27,7 +30,7 @@ export function replaceOrder(world: ContractsWorld, ports: ContractsPorts): Hand
             if (world.lastOf(instrumentId) === undefined) return reject(r.markUnknown)
             if (!order.reduceOnly && markIn(world, instrumentId) === undefined) return reject(r.markUnknown)
             const terms = readTerms(order.terms)
-            return writeTerms({ ...terms, reservePrice: reservePrice(world, instrumentId, limitPrice) })
+            return writeTerms({ ...terms, passed, reservePrice: reservePrice(world, instrumentId, limitPrice) })
           },
           write: ({ order, fills }) => {
             const instrument = contractOf(world, order.instrumentId)

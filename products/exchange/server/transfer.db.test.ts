@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { coins, currencies } from '@bolsillo/kernel'
+import { coins, currencies, reject } from '@bolsillo/kernel'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { quoteExchange, readTransferable, transfer } from '../contract.ts'
+import { type quoteExchange, type readTransferable, rejections, type transfer } from '../contract.ts'
 import { type ExchangeStand, exchangeStand } from './testing/exchange-stand.ts'
 
 const { MXN, USD } = currencies
@@ -72,6 +72,17 @@ describe('a transfer between purses', () => {
     const answer = await move(wish)
     expect([answer.status, nameOf(answer)]).toEqual([status, rejection])
     expect(await stand.head()).toBe(before)
+  })
+
+  it('of what positions answer with is refused in their words, and moves nothing', async () => {
+    await stand.fund(1, 'contract', coins.USDT, 5_000_000n)
+    const before = await stand.head()
+    stand.refuseLeaving(reject(rejections.leverageUnasked, { field: 'amount' }))
+    const wish = { from: 'contract', to: 'coin', asset: 'USDT' }
+    const [within, beyond] = [await move({ ...wish, amount: '5' }), await move({ ...wish, amount: '6' })]
+    stand.refuseLeaving(undefined)
+    expect([within.status, nameOf(within), nameOf(beyond)]).toEqual([403, 'suitability-missing', 'transfer-funds'])
+    expect([await stand.head(), await stand.free(1, 'contract', coins.USDT)]).toEqual([before, 5_000_000n])
   })
 
   it('of held money is refused', async () => {

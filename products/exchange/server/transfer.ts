@@ -39,7 +39,7 @@ export function transferHandlers(ports: ExchangePorts): readonly Handler[] {
 }
 
 async function transfer(
-  { ledger, services }: ExchangePorts,
+  { ledger, services, leaving }: ExchangePorts,
   { from, to, asset: code, amount }: RequestOf<typeof transferCall>,
   { tx, customer, now }: WriteContext,
 ) {
@@ -57,6 +57,14 @@ async function transfer(
   const id = services.ids.next('ent')
   const entry = transferEntry({ id, at: now, customerId, from, to, amount: reading.money })
   // The lock names both accounts before anything is read: of many at once each sees what the one before it left.
+  const locked = await ledger.lock(
+    tx,
+    entry.postings.map(({ account }) => account),
+  )
+  const free = available(locked.get(customerAccount(customerId, from, code)) ?? emptyBalance)
+  const { minor } = reading.money
+  const refusal = minor > free ? undefined : await leaving(tx, { customerId, purse: from, asset: code, minor })
+  if (refusal !== undefined) return refusal
   const outcome = await ledger.post(tx, [entry])
   if (outcome.kind === 'insufficient') {
     const left = `${writeDecimal(outcome.available, asset.scale)} ${code}`

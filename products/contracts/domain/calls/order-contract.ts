@@ -292,6 +292,8 @@ export const addMargin = defineCall({
     r.addedAboveAvailable,
     r.markUnknown,
     r.removedAboveFree,
+    r.suitabilityMissing,
+    r.leverageAboveMax,
   ],
   summary: 'Adds margin to an isolated position, or takes out what it would not need to be opened.',
 })

@@ -1,5 +1,5 @@
 import { createConversion } from '@bolsillo/conversion/server'
-import type { Asset, Id } from '@bolsillo/kernel'
+import type { Asset, Id, Rejection } from '@bolsillo/kernel'
 import { coins, currencies, instant } from '@bolsillo/kernel'
 import { type AccountId, available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
@@ -24,6 +24,8 @@ export interface ExchangeStand {
   readonly posted: (account: AccountId) => Promise<bigint>
   /** Middles: pesos for a dollar at 5 decimals, dollars for a real at 6. `undefined`: no price. */
   readonly price: (mids: { dollar?: bigint | undefined; real?: bigint | undefined; stale?: boolean }) => void
+  /** Whoever watches over purses refuses, until told otherwise. */
+  readonly refuseLeaving: (refusal: Rejection | undefined) => void
   readonly head: () => Promise<bigint>
   readonly close: () => Promise<void>
 }
@@ -33,6 +35,7 @@ export async function exchangeStand(): Promise<ExchangeStand> {
   const ledger = createLedger()
   const settings = fixedSettings()
   let mids: { dollar?: bigint | undefined; real?: bigint | undefined; stale?: boolean } = {}
+  let leaving: Rejection | undefined
   const app = await testApp({
     rooms: (services) => {
       const midOf = (one: Asset, other: Asset) => {
@@ -46,7 +49,13 @@ export async function exchangeStand(): Promise<ExchangeStand> {
         return undefined
       }
       const conversion = createConversion({ services, ledger, settings, custodian, midOf })
-      const exchange = createExchange({ services, ledger, settings, conversions: conversion.conversions })
+      const exchange = createExchange({
+        services,
+        ledger,
+        settings,
+        conversions: conversion.conversions,
+        leaving: async () => leaving,
+      })
       return [conversion.room, exchange.room]
     },
   })
@@ -75,6 +84,9 @@ export async function exchangeStand(): Promise<ExchangeStand> {
     free: async (customer, purse, asset) =>
       available(await balanceOf(customerAccount(customerId(customer), purse, asset.code))),
     posted: async (account) => (await balanceOf(account)).posted,
+    refuseLeaving: (refusal) => {
+      leaving = refusal
+    },
     price: (next) => {
       mids = next
     },
