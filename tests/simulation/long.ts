@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { seededRng, systemClock } from '@bolsillo/kernel'
+import { runWorldsOn } from '@bolsillo/models/long'
 import { startCrew } from './crew.ts'
 import { whatWasReached, writeReached } from './reached.ts'
 import { addTally } from './tally.ts'
 
-// npm run sim:long [-- FIRST SEED]: long seeds, one after the other, until it is stopped or one fails. Every tenth runs twice.
+// npm run sim:long [-- FIRST SEED]: long seeds, one after the other, and beside them long worlds of the second models, until
+// it is stopped or one fails. Every tenth seed runs twice.
 const given = process.argv[2]
 const first = given === undefined ? seededRng(systemClock.now() % 4_294_967_296, 'start').nextUint32() : Number(given)
 if (!Number.isSafeInteger(first) || first < 0) {
@@ -23,6 +25,10 @@ const stop = (): void => {
 }
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
+const worlds = runWorldsOn(first, () => isStopped).then((run) => {
+  isStopped = true
+  return run
+})
 try {
   await crew.work(
     () => {
@@ -47,4 +53,11 @@ try {
 } finally {
   await crew.stop()
 }
+const { worlds: worldsRun, failed } = await worlds
+if (failed !== undefined) {
+  process.exitCode = 1
+  const { model, seed: failedSeed, steps, findings } = failed
+  console.log(`FAILED: npm run models -- ${model} ${failedSeed} ${steps}   ${findings[0]?.rule}: ${findings[0]?.what}`)
+}
+console.log(`${worldsRun} worlds of second models from seed ${first} on`)
 console.log(`${done} seeds from ${first} on\n${writeReached(whatWasReached(tally))}`)
