@@ -14,4 +14,9 @@ export const models: readonly KnownModel[] = [
     faults: async () => (await import('./orders/faults.ts')).orderFaults,
     load: async () => (await import('./orders/world.ts')).ordersModel,
   },
+  {
+    name: 'venues',
+    faults: async () => [],
+    load: async () => (await import('./venues/world.ts')).venuesModel,
+  },
 ]

@@ -34,6 +34,10 @@ export function release(world: World, order: Order, to: bigint): void {
   order.held = to
 }
 
+/** When what is bought may be sold. */
+export const unlocksAt = (world: World, spec: Spec, at: number): number =>
+  world.outside?.unlocksAt(spec, at) ?? at + spec.lockMs
+
 interface Bill {
   readonly amount: bigint
   readonly fee: bigint
@@ -100,9 +104,10 @@ export function bookFill(
   purseOf(world, `house:vat:${spec.quote}`).posted += bill.vat
   purseOf(world, `house:rounding:${spec.quote}`).posted += bill.surplus
   bookPosition(world, order, { ...bill, quantity })
-  if (side === 'buy' && spec.lockMs > 0) {
+  const at = unlocksAt(world, spec, world.now)
+  if (side === 'buy' && at > world.now) {
     const key = `${customer} ${spec.id}`
-    world.locks.set(key, [...(world.locks.get(key) ?? []), { at: world.now + spec.lockMs, quantity }])
+    world.locks.set(key, [...(world.locks.get(key) ?? []), { at, quantity }])
   }
 }
 

@@ -28,7 +28,7 @@ export function pictureOf(world: World): Picture {
 }
 
 /** What an order is called in the model: a placed one by its id, a twin or an exit by the order it belongs to. */
-function keysOf(rows: readonly OrderSeen[], placed: ReadonlySet<string>): ReadonlyMap<string, string> {
+export function keysOf(rows: readonly OrderSeen[], placed: ReadonlySet<string>): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   for (const { order_id: id } of rows) if (placed.has(id)) keys.set(id, id)
   for (const { order_id: id, twin_id: twin, parent_id: parent } of rows)
@@ -40,7 +40,7 @@ function keysOf(rows: readonly OrderSeen[], placed: ReadonlySet<string>): Readon
 
 /** What the tables say is there. `placed`: the orders the world asked for. */
 export async function seen(
-  { database }: Pick<Stand, 'database'>,
+  { database }: { readonly database: Pick<Stand['database'], 'owner'> },
   { from, placed, customers }: { from: number; placed: ReadonlySet<string>; customers: ReadonlySet<string> },
 ): Promise<Picture> {
   const { owner } = database

@@ -1,119 +1,10 @@
+import { isTrading, orderOf, type Ticket } from './admission.ts'
 import { bookOf, type Incoming, match, takeOut, type Why } from './book.ts'
-import { bookFill, holdFor, needOf, release } from './booking.ts'
-import { affordable, collarOf, larger, protection, type Schedule, type Side, type Spec } from './rules.ts'
-import { cashOf, isOpen, noSums, type Order, purseOf, sellable, type World } from './state.ts'
+import { bookFill, holdFor, needOf, release, unlocksAt } from './booking.ts'
+import { affordable, protection, type Side, type Spec } from './rules.ts'
+import { isOpen, noSums, type Order, type Report, sellable, type World } from './state.ts'
 
 // What the product does with orders of shares and coins, as its rules say. One command at a time.
-
-/** What a customer asks for. */
-export interface Ticket {
-  readonly key: string
-  readonly customer: string
-  readonly spec: Spec
-  readonly side: Side
-  readonly type: Order['type']
-  readonly time: Order['time']
-  readonly postOnly: boolean
-  readonly schedule: Schedule
-  readonly quantity?: bigint
-  readonly amount?: bigint
-  readonly limit?: bigint
-  readonly stop?: bigint
-  readonly profit?: bigint
-  readonly loss?: bigint
-  readonly oco?: { readonly stop: bigint; readonly limit?: bigint }
-  readonly expiresAt?: number
-}
-
-/** The worst price a ticket may come to; of a purchase with a stop beside it the dearer of the two. */
-function worstOf(ticket: Ticket, last: bigint): bigint {
-  const { side, spec, limit, stop, oco } = ticket
-  if (limit !== undefined && oco !== undefined && side === 'buy') {
-    const twin = oco.limit ?? protection(oco.stop, side, spec)
-    return larger(twin, limit)
-  }
-  return limit ?? protection(stop ?? last, side, spec)
-}
-
-function isPriceWrong({ side, spec, limit, stop, profit, loss, oco }: Ticket, last: bigint): boolean {
-  const buys = side === 'buy'
-  const beyond = (a: bigint, b: bigint): boolean => (buys ? a <= b : a >= b)
-  if (stop !== undefined && beyond(stop, last)) return true
-  if (stop !== undefined && limit !== undefined && limit !== stop && beyond(limit, stop)) return true
-  if (oco !== undefined) {
-    if (beyond(oco.stop, last) || beyond(oco.stop, limit ?? last)) return true
-    if (oco.limit !== undefined && oco.limit !== oco.stop && beyond(oco.limit, oco.stop)) return true
-  }
-  const entry = limit ?? stop ?? last
-  if (profit !== undefined && profit <= entry) return true
-  if (loss !== undefined && loss >= entry) return true
-  const isOutside = (price: bigint | undefined, around: bigint): boolean => {
-    const { low, high } = collarOf(around, side, spec)
-    return price !== undefined && (price < low || price > high)
-  }
-  return isOutside(limit, stop ?? last) || isOutside(oco?.limit, oco?.stop ?? last)
-}
-
-function isSizeWrong(ticket: Ticket, last: bigint, free: bigint): boolean {
-  const { spec, side, quantity, amount } = ticket
-  const price = ticket.limit ?? ticket.stop ?? last
-  const sellsAll = side === 'sell' && quantity !== undefined && quantity > 0n && quantity === free
-  if (quantity !== undefined && !sellsAll) {
-    if (!spec.fractional && quantity % spec.lot !== 0n) return true
-    if (quantity < spec.min) return true
-  }
-  if (quantity !== undefined && quantity > spec.max) return true
-  const asked = amount ?? (price * (quantity ?? 0n) + spec.factor - 1n) / spec.factor
-  return (side === 'buy' && asked < spec.amountMin) || asked > spec.amountMax
-}
-
-/** Why a ticket is refused; undefined when it is taken. */
-export function refusalOf(world: World, ticket: Ticket): string | undefined {
-  const { spec, customer, side } = ticket
-  if (!world.isTrading) return 'halted'
-  const last = world.last.get(spec.id)
-  if (last === undefined) return 'price'
-  const free = sellable(world, customer, spec)
-  if (isSizeWrong(ticket, last, free)) return 'size'
-  if (isPriceWrong(ticket, last)) return 'price'
-  if (side === 'sell') return (ticket.quantity ?? 0n) <= (free > 0n ? free : 0n) ? undefined : 'shares'
-  const cash = purseOf(world, cashOf(customer, spec))
-  return needOf(orderOf(world, ticket, last)) <= cash.posted - cash.held ? undefined : 'funds'
-}
-
-function orderOf(world: World, ticket: Ticket, last: bigint): Order {
-  const sums = noSums()
-  const { oco } = ticket
-  return {
-    key: ticket.key,
-    customer: ticket.customer,
-    spec: ticket.spec,
-    side: ticket.side,
-    type: ticket.type,
-    time: ticket.time,
-    postOnly: ticket.postOnly,
-    schedule: ticket.schedule,
-    amount: ticket.amount,
-    quantity: ticket.quantity,
-    limit: ticket.limit,
-    stop: ticket.stop,
-    worst: worstOf(ticket, last),
-    profit: ticket.profit,
-    loss: ticket.loss,
-    twin: oco === undefined ? undefined : `${ticket.key}+twin`,
-    activeFrom: undefined,
-    expiresAt: ticket.expiresAt,
-    state: ticket.stop === undefined ? 'open' : 'pending-trigger',
-    filled: 0n,
-    own: noSums(),
-    all: sums,
-    held: 0n,
-    holds: false,
-    priority: world.priority,
-    reason: undefined,
-    lastFillAt: 0,
-  }
-}
 
 const nextPriority = (world: World): number => {
   world.priority += 1
@@ -167,6 +58,11 @@ function incomingOf(order: Order): Incoming {
 }
 
 function goToMarket(world: World, order: Order): void {
+  if (world.outside !== undefined) {
+    for (const report of world.outside.submit(order, incomingOf(order))) booked(world, report)
+    holdFor(world, order)
+    return
+  }
   const why = match(incomingOf(order), bookOf(world.books, order.spec), ({ maker, price, quantity }) => {
     const met = world.orders.get(maker.key)
     if (met !== undefined) filled(world, met, { price, quantity, isTaker: false })
@@ -178,6 +74,19 @@ function goToMarket(world: World, order: Order): void {
     end(world, order, isDone ? 'filled' : 'cancelled', endReason(order, why))
   }
   holdFor(world, order)
+}
+
+/** Books what a market outside says of an order. */
+export function booked(world: World, report: Report): void {
+  const order = world.orders.get(report.key)
+  if (order === undefined || !isOpen(order)) return
+  if (report.kind === 'filled') filled(world, order, report)
+  else end(world, order, endedAs(order, report), report.reason)
+}
+
+function endedAs(order: Order, { reason, isRefused }: Extract<Report, { kind: 'cancelled' }>): Order['state'] {
+  if (order.filled > 0n) return reason === 'budget-spent' ? 'filled' : 'cancelled'
+  return isRefused ? 'rejected' : 'cancelled'
 }
 
 function endReason(order: Order, why: Why): string {
@@ -233,7 +142,7 @@ function placeExits(world: World, entry: Order): void {
       worst: price.limit ?? protection(price.stop ?? 1n, 'sell', spec),
       profit: undefined,
       loss: undefined,
-      activeFrom: entry.lastFillAt + spec.lockMs,
+      activeFrom: unlocksAt(world, spec, entry.lastFillAt),
       expiresAt: undefined,
       filled: 0n,
       own: noSums(),
@@ -268,7 +177,7 @@ export function cancel(world: World, key: string, state: 'cancelled' | 'expired'
 }
 
 /** Sends a stop to market that the market has reached; its twin hands over what it reserved. */
-function trigger(world: World, order: Order): void {
+export function trigger(world: World, order: Order): void {
   if (order.state !== 'pending-trigger') return
   const twin = order.twin === undefined ? undefined : world.orders.get(order.twin)
   if (twin !== undefined && isOpen(twin)) {
@@ -283,7 +192,7 @@ function trigger(world: World, order: Order): void {
   goToMarket(world, order)
 }
 
-const isReached = ({ side, stop = 0n }: Order, price: bigint): boolean =>
+export const isReached = ({ side, stop = 0n }: Order, price: bigint): boolean =>
   side === 'buy' ? stop <= price : stop >= price
 
 /** The stops a price reaches, in the order they go to market: nearest first, then first come. */
@@ -336,11 +245,10 @@ export function look(world: World): void {
   for (const order of [...world.orders.values()])
     if (isOpen(order) && order.expiresAt !== undefined && order.expiresAt <= world.now)
       cancel(world, order.key, 'expired', 'day-ended')
-  if (!world.isTrading) return
   const due = [...world.orders.values()]
     .filter(({ state, activeFrom }) => state === 'waiting' && activeFrom !== undefined && activeFrom <= world.now)
     .sort((a, b) => (a.activeFrom ?? 0) - (b.activeFrom ?? 0))
-  for (const order of due) if (order.state === 'waiting') activate(world, order)
+  for (const order of due) if (order.state === 'waiting' && isTrading(world, order.spec)) activate(world, order)
 }
 
 function activate(world: World, exit: Order): void {

@@ -50,3 +50,14 @@ export function findBalancesSeen(db: Db): Promise<BalanceSeen[]> {
     select account.id, balance.posted, balance.held
     from ledger_account as account join ledger_balance as balance using (account_no)`.execute()
 }
+
+export interface LockSeen {
+  readonly customer_id: string
+  readonly instrument_id: string
+  readonly sellable_at: bigint
+  readonly quantity: bigint
+}
+
+export function findLocksSeen(db: Db): Promise<LockSeen[]> {
+  return db<LockSeen[]>`select customer_id, instrument_id, sellable_at, quantity from position_lock`.execute()
+}

@@ -1,7 +1,7 @@
 import type { Id } from '@bolsillo/kernel'
 import { type Choices, choicesOf } from '../choices.ts'
 import type { ModelFinding } from '../second-model.ts'
-import { seen } from './compare.ts'
+import { type Picture, seen } from './compare.ts'
 import { giveShares, openStand, type Stand, specs } from './stand.ts'
 import type { World } from './state.ts'
 
@@ -50,7 +50,7 @@ export async function openStage(seed: number): Promise<Stage> {
     lines: [],
     world: emptyWorld(stand),
   }
-  await adoptStart(stage)
+  adopted(stage.world, await seen(stand, { from: stage.from, placed: stage.placed, customers: new Set(customers) }))
   return stage
 }
 
@@ -69,8 +69,7 @@ const emptyWorld = ({ clock, market }: Stand): World => ({
 })
 
 /** What was given before the first step is taken as it is. */
-async function adoptStart({ stand, world, customers, placed, from }: Stage): Promise<void> {
-  const picture = await seen(stand, { from, placed, customers: new Set(customers) })
+export function adopted(world: World, picture: Picture): void {
   for (const [key, text] of picture) {
     const [what, ...name] = key.split(' ')
     const words = text.split(' ')

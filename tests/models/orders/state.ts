@@ -1,9 +1,17 @@
-import type { Books } from './book.ts'
+import type { Books, Incoming } from './book.ts'
 import type { Schedule, Side, Spec } from './rules.ts'
 
 // What the model remembers. Plain data, so that a world that does not know whether something happened can go on with a copy.
 
-export type State = 'waiting' | 'pending-trigger' | 'open' | 'partially-filled' | 'filled' | 'cancelled' | 'expired'
+export type State =
+  | 'waiting'
+  | 'pending-trigger'
+  | 'open'
+  | 'partially-filled'
+  | 'filled'
+  | 'cancelled'
+  | 'expired'
+  | 'rejected'
 
 /** What an order, or a pair of which only one may fill, came to so far: one order for commission and rounding. */
 export interface Sums {
@@ -60,7 +68,27 @@ export interface Position {
   vat: bigint
 }
 
+/** A market that is not the model's own: it says what it did with an order, and the model goes by it. */
+export interface Outside {
+  /** Sends an order there. What comes back is booked by whoever asks. */
+  readonly submit: (order: Order, incoming: Incoming) => readonly Report[]
+  readonly isTrading: (spec: Spec) => boolean
+  /** When what is bought now may be sold. */
+  readonly unlocksAt: (spec: Spec, at: number) => number
+}
+
+export type Report =
+  | {
+      readonly kind: 'filled'
+      readonly key: string
+      readonly price: bigint
+      readonly quantity: bigint
+      readonly isTaker: boolean
+    }
+  | { readonly kind: 'cancelled'; readonly key: string; readonly reason: string; readonly isRefused: boolean }
+
 export interface World {
+  readonly outside?: Outside
   now: number
   /** Whether orders are taken and exits go to market. */
   isTrading: boolean

@@ -1,6 +1,6 @@
 import { currencies, idOf, money, priceOf, quantityOf } from '@bolsillo/kernel'
 import type { PlaceOrder } from '@bolsillo/trading/server'
-import type { Ticket } from './model.ts'
+import type { Ticket } from './admission.ts'
 import type { Stand } from './stand.ts'
 
 const quoteScales: Readonly<Record<string, number>> = { MXN: 2, USD: 2, USDT: 6 }

@@ -1,7 +1,6 @@
 import type { Choices } from '../choices.ts'
-import type { Ticket } from './model.ts'
-import { protection, type Side, type Spec } from './rules.ts'
-import { schedulesOf } from './stand.ts'
+import type { Ticket } from './admission.ts'
+import { protection, type Schedule, type Side, type Spec } from './rules.ts'
 import { sellable, type World } from './state.ts'
 
 // What customers ask for, at random: mostly what is taken, sometimes what is refused.
@@ -34,6 +33,7 @@ export function randomTicket(
   choices: Choices,
   world: World,
   asked: { readonly key: string; readonly customer: string; readonly spec: Spec; readonly dayEnd: number },
+  schedules: readonly Schedule[],
 ): Ticket {
   const { key, customer, spec, dayEnd } = asked
   const last = world.last.get(spec.id) ?? spec.tick
@@ -42,7 +42,7 @@ export function randomTicket(
   const buys = side === 'buy'
   const free = side === 'sell' ? sellable(world, customer, spec) : undefined
   const quantity = sizeOf(choices, spec, last, free)
-  const schedule = choices.pick(schedulesOf[spec.id] ?? [])
+  const schedule = choices.pick(schedules)
   const waits = choices.chance(60) ? 'gtc' : 'day'
   const beyond = (bps: number): bigint => away(last, buys ? bps : -bps, spec)
   const until = (time: Ticket['time']) => (time === 'day' ? { expiresAt: dayEnd } : {})

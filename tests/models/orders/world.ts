@@ -1,8 +1,9 @@
 import { idOf, instant, isRejection } from '@bolsillo/kernel'
 import type { ModelRun, SecondModel } from '../second-model.ts'
-import { cancel, place, quote, refusalOf, type Ticket } from './model.ts'
+import { refusalOf, type Ticket } from './admission.ts'
+import { cancel, place, quote } from './model.ts'
 import { count, find, note, openStage, type Stage } from './stage.ts'
-import { specs } from './stand.ts'
+import { schedulesOf, specs } from './stand.ts'
 import { isOpen, purseOf } from './state.ts'
 import { type Act, beside, failing, killed, plainly, restarted } from './steps-with-faults.ts'
 import { orderOf } from './ticket-order.ts'
@@ -18,12 +19,17 @@ async function placed(stage: Stage): Promise<void> {
   const { choices, world, stand, running } = stage
   const spec = choices.pick(specs)
   const key = stand.ids.next('ord')
-  const ticket = randomTicket(choices, world, {
-    key,
-    customer: choices.pick(stage.customers),
-    spec,
-    dayEnd: dayEndOf(stage),
-  })
+  const ticket = randomTicket(
+    choices,
+    world,
+    {
+      key,
+      customer: choices.pick(stage.customers),
+      spec,
+      dayEnd: dayEndOf(stage),
+    },
+    schedulesOf[spec.id] ?? [],
+  )
   const refusal = refusalOf(world, ticket)
   stage.placed.add(key)
   note(stage, () => `place ${spec.id} ${wordsOf(ticket)} → ${refusal ?? 'taken'}`)
@@ -152,7 +158,12 @@ async function moneyMoves(stage: Stage): Promise<void> {
   const free = posted - held
   const units = choices.chance(50) ? -(free * BigInt(choices.between(10, 100))) / 100n : free / 4n + 1n
   const key = stand.ids.next('ord')
-  const ticket = randomTicket(choices, world, { key, customer, spec, dayEnd: dayEndOf(stage) })
+  const ticket = randomTicket(
+    choices,
+    world,
+    { key, customer, spec, dayEnd: dayEndOf(stage) },
+    schedulesOf[spec.id] ?? [],
+  )
   stage.placed.add(key)
   note(stage, () => `${units} of ${account} move while ${wordsOf(ticket)}`)
   count(stage, 'money moved beside an order')

@@ -1,0 +1,121 @@
+import type { ExecutionReport } from '@bolsillo/trading/domain'
+import { booked, isReached, limitOf, trigger } from '../orders/model.ts'
+import { isOpen, type Order, type Outside, type Report, type World } from '../orders/state.ts'
+import type { Passed } from './recorder.ts'
+
+/** What follows the desk's talk with its venue, and says what is not as the rules have it. */
+export interface Follower {
+  readonly outside: Pick<Outside, 'submit'>
+  /** Goes by everything that passed since the last call and was not asked for. */
+  readonly goOn: (world: World) => void
+  /** After all has settled: what the market reached and the desk did not do. */
+  readonly undone: (world: World) => readonly string[]
+}
+
+/**
+ * The venue's reports are facts; everything else follows from the rules. `keyOf`: what an order of the product is called
+ * in the model.
+ */
+export function createFollower(
+  log: Passed[],
+  { keyOf, find }: { readonly keyOf: (orderId: string) => string; readonly find: (rule: string, what: string) => void },
+): Follower {
+  const expected = new Set<string>()
+  let current: World | undefined
+
+  const reportsOf = (reports: readonly ExecutionReport[]): Report[] =>
+    reports.flatMap((report): Report[] => {
+      const key = keyOf(report.orderId)
+      if (report.kind === 'filled') {
+        const { price, quantity, liquidity } = report
+        checkLimit(key, price)
+        return [{ kind: 'filled', key, price, quantity, isTaker: liquidity === 'taker' }]
+      }
+      return report.kind === 'resting'
+        ? []
+        : [{ kind: 'cancelled', key, reason: report.reason, isRefused: report.kind === 'rejected' }]
+    })
+  const checkLimit = (key: string, price: bigint): void => {
+    const order = current?.orders.get(key)
+    if (order === undefined) return
+    const worst = limitOf(order)
+    if (order.side === 'buy' ? price > worst : price < worst)
+      find('a fill keeps to the customer’s limit', `${key} ${order.side} at ${price}, limit ${worst}`)
+  }
+
+  const submit: Outside['submit'] = (order, incoming) => {
+    const place = log.findIndex((passed) => passed.kind === 'submit' && keyOf(passed.order.orderId) === order.key)
+    const [passed] = place < 0 ? [] : log.splice(place, 1)
+    if (passed?.kind !== 'submit') {
+      find('what goes to market', `${order.key} was not sent there`)
+      return []
+    }
+    const sent = passed.order
+    const isAlike =
+      sent.side === incoming.side &&
+      sent.quantity === incoming.quantity &&
+      sent.limitPrice === incoming.price &&
+      sent.budget === incoming.budget &&
+      sent.postOnly === incoming.postOnly
+    if (!isAlike)
+      find(
+        'what goes to market',
+        `${order.key}: model ${incoming.side} ${incoming.quantity} at ${incoming.price} budget ${incoming.budget}, product ${sent.side} ${sent.quantity} at ${sent.limitPrice} budget ${sent.budget}`,
+      )
+    return reportsOf(passed.reports)
+  }
+
+  const reach = (world: World, instrumentId: string, prices: readonly bigint[]): void => {
+    for (const order of world.orders.values())
+      if (order.spec.id === instrumentId && order.state === 'pending-trigger')
+        if (prices.some((price) => isReached(order, price))) expected.add(order.key)
+    const last = prices.at(-1)
+    if (last !== undefined) world.last.set(instrumentId, last)
+  }
+
+  const step = (world: World, passed: Passed): void => {
+    if (passed.kind === 'prices') reach(world, passed.instrumentId, passed.prices)
+    if (passed.kind === 'reports') for (const report of reportsOf(passed.reports)) booked(world, report)
+    if (passed.kind === 'reset') checkReset(world, passed)
+    if (passed.kind !== 'submit') return
+    const key = keyOf(passed.order.orderId)
+    const order = world.orders.get(key)
+    if (order === undefined || !expected.delete(key) || order.state !== 'pending-trigger') {
+      find('what goes to market', `${key} was sent there, and nothing reached it`)
+      return
+    }
+    log.unshift(passed)
+    trigger(world, order)
+  }
+
+  /** What a venue is given anew is what waits there, each at its own limit. */
+  const checkReset = (world: World, { instrumentId, open }: Extract<Passed, { kind: 'reset' }>): void => {
+    const waits = (order: Order): boolean =>
+      order.spec.id === instrumentId && (order.state === 'open' || order.state === 'partially-filled')
+    const wanted = [...world.orders.values()]
+      .filter(waits)
+      .map((order) => `${order.key} ${(order.quantity ?? 0n) - order.filled} at ${limitOf(order)}`)
+    const given = open.map((order) => `${keyOf(order.orderId)} ${order.quantity} at ${order.limitPrice}`)
+    const [missing, surplus] = [
+      wanted.filter((one) => !given.includes(one)),
+      given.filter((one) => !wanted.includes(one)),
+    ]
+    if (missing.length + surplus.length > 0)
+      find('what waits at a venue after a start', `model ${missing.join(', ')}, product ${surplus.join(', ')}`)
+  }
+
+  return {
+    outside: { submit },
+    goOn: (world) => {
+      current = world
+      for (let passed = log.shift(); passed !== undefined; passed = log.shift()) step(world, passed)
+    },
+    undone: (world) =>
+      [...expected].filter((key) => {
+        const order = world.orders.get(key)
+        const isWaiting = order !== undefined && isOpen(order) && order.state === 'pending-trigger'
+        if (!isWaiting) expected.delete(key)
+        return isWaiting
+      }),
+  }
+}
