@@ -19,6 +19,13 @@ export const paymentRejections = {
   /** A reason of the other outcome. */
   reasonOther: { ...rejectionSpec('reason-other', 17012, 409), status: 400 },
   eventNotParked: { ...rejectionSpec('event-not-parked', 17013, 409) },
+  /** The tracking number was told of another transfer. */
+  trackingUsed: { ...rejectionSpec('tracking-used', 17030, 409) },
+  /** The payment was not paid, or less of it is left than is said to have come back. */
+  returnUnfit: { ...rejectionSpec('return-unfit', 17031, 409) },
+  returnAmount: { ...rejectionSpec('return-amount', 17032, 409), status: 400 },
+  troubleUnknown: { ...rejectionSpec('trouble-unknown', 17033, 409), status: 404 },
+  differenceUnknown: { ...rejectionSpec('difference-unknown', 17034, 409), status: 404 },
   /** Whoever knocks without a right signature hears the same, whatever was wrong. */
   noticeRefused: { ...rejectionSpec('notice-refused', 17020, 409), status: 401 },
 } as const

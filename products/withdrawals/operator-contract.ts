@@ -1,7 +1,7 @@
 import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
 import { coreRejections, defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
 import { withdrawalsRejections as r } from './domain/calls/rejections.ts'
-import { historyShape, withdrawalShape } from './domain/calls/wire-shapes.ts'
+import { bankReturnsShape, historyShape, withdrawalShape } from './domain/calls/wire-shapes.ts'
 import { holdReasons, legalReasons, refusalReasons, withdrawalStates } from './domain/withdrawal.ts'
 
 // The closed list of what staff can do here: look, propose accepting (a second person decides), refuse, hold for a
@@ -93,6 +93,7 @@ export const readCase = defineCall({
     hints: z.array(z.enum(hintNames)),
     past: z.object({ count: z.number(), largest: z.optional(field.decimal), toDestination: z.number() }),
     history: z.array(historyShape),
+    bankReturns: bankReturnsShape,
     holds: z.array(operatorHold),
     proposal: z.optional(z.object({ approvalId: z.string(), mine: z.boolean(), payloadHash: z.string() })),
     /** What the caller may do with it now. */

@@ -1,8 +1,22 @@
 import { currencies, type Id, type Instant } from '@bolsillo/kernel'
-import { destinationProblem, type PaymentRail, type RailEvent, type StatementLine } from '@bolsillo/payments/domain'
+import {
+  canonicalTrackingKey,
+  destinationProblem,
+  eventProblem,
+  type PaymentRail,
+  type RailEvent,
+  type StatementLine,
+} from '@bolsillo/payments/domain'
 import type { ManualDesk } from '@bolsillo/payments/server'
 import { type Room, type Services, transaction } from '@bolsillo/server-kit'
-import { findTellings, findTellingsBetween, insertPayout, insertTelling, type Telling } from './server/telling-store.ts'
+import {
+  findTellings,
+  findTellingsBetween,
+  insertPayout,
+  insertTelling,
+  isNumberKnown,
+  type Telling,
+} from './server/telling-store.ts'
 
 /** The account of the firm that transfers by hand go to. */
 export interface FirmAccount {
@@ -20,6 +34,7 @@ export interface ManualRail {
 }
 
 const id = 'manual'
+const assets: readonly string[] = [currencies.MXN.code, currencies.USD.code]
 
 /**
  * A reference of a customer's own: `B`, the number, and two digits that check it (ISO 7064, mod 97): one wrong digit, or
@@ -37,7 +52,7 @@ export function createManualRail(options: { readonly services: Services; readonl
     id,
     simulated: services.mode === 'SIM',
     method: 'transfer',
-    assets: [currencies.MXN.code, currencies.USD.code],
+    assets,
     payInAddress: ({ customerNo }) => ({ kind: 'account', ...account, reference: referenceOf(customerNo) }),
     destinationProblem: (destination) => destinationProblem({ method: 'transfer' }, destination),
     pay: ({ payoutId }) => transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now())),
@@ -68,20 +83,50 @@ function lineOf({ event, at }: Telling): StatementLine[] {
   if (event.kind === 'payout-confirmed') {
     return [{ externalId: event.externalId, direction: 'out', amount: event.amount, at }]
   }
+  if (event.kind === 'payout-returned') {
+    return [{ externalId: event.returnId, direction: 'in', amount: event.amount, at }]
+  }
   return []
 }
 
 function deskOf(): ManualDesk {
   return {
     railId: id,
-    confirmReceived: (tx, { externalId, amount, to, from, approvalId, now }) => {
-      const confirmations = { seen: 1, needed: 1 }
-      const event: RailEvent = { kind: 'received', externalId, amount, to, from, confirmations, at: now }
-      return insertTelling(tx, { key: `in:${externalId}`, event, approvalId, now })
+    isTold: (db, direction, key) => isNumberKnown(db, { direction, number: canonicalTrackingKey(key) }),
+    confirmReceived: (tx, received) => {
+      const event = receivedEvent(received)
+      const { externalId } = event
+      const number = { direction: 'in', number: externalId } as const
+      const { approvalId, now } = received
+      return insertTelling(tx, { key: `in:${externalId}`, event, number, approvalId, now })
     },
-    confirmPayout: (tx, { payoutId, approvalId, now, ...outcome }) =>
-      insertTelling(tx, { key: `out:${payoutId}`, event: outcomeEvent(payoutId, now, outcome), approvalId, now }),
+    receivedProblem: (received) => eventProblem(receivedEvent(received), assets),
+    confirmPayout: (tx, { payoutId, approvalId, now, ...outcome }) => {
+      const event = outcomeEvent(payoutId, now, outcome)
+      const number = outcome.kind === 'paid' ? canonicalTrackingKey(outcome.externalId) : undefined
+      const told = number === undefined ? {} : { number: { direction: 'out', number } as const }
+      return insertTelling(tx, { key: `out:${payoutId}`, event, ...told, approvalId, now })
+    },
+    confirmReturned: (tx, { payoutId, returnId, amount, reason, approvalId, now }) => {
+      const number = canonicalTrackingKey(returnId)
+      const event: RailEvent = { kind: 'payout-returned', payoutId, returnId: number, amount, reason, at: now }
+      return insertTelling(tx, {
+        key: `in:${number}`,
+        event,
+        number: { direction: 'in', number },
+        approvalId,
+        now,
+      })
+    },
   }
+}
+
+type Received = Parameters<ManualDesk['receivedProblem']>[0]
+
+/** What is told of money on the bank's statement; the number in its one spelling. */
+function receivedEvent({ externalId, amount, to, from, now }: Received): Extract<RailEvent, { kind: 'received' }> {
+  const confirmations = { seen: 1, needed: 1 }
+  return { kind: 'received', externalId: canonicalTrackingKey(externalId), amount, to, from, confirmations, at: now }
 }
 
 type Outcome = Parameters<ManualDesk['confirmPayout']>[1] extends infer Whole

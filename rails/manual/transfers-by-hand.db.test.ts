@@ -56,6 +56,11 @@ beforeAll(async () => {
     confirmed: async (_, { payout, event }) =>
       void told.push({ kind: 'confirmed', externalId: event.externalId, cause: payout?.cause }),
     failed: async (_, { payout }) => void told.push({ kind: 'failed', cause: payout?.cause }),
+    returned: async (_, { payout, returnId }) => {
+      told.push({ kind: 'returned', externalId: returnId, cause: payout.cause })
+      return true
+    },
+    ownerKnown: false,
   })
 })
 afterAll(async () => {

@@ -24,6 +24,16 @@ export interface BankPaymentOut {
   readonly at: Instant
 }
 
+/** A payment it sent that came back after it had arrived, whole or in part. */
+export interface BankPayoutBack {
+  readonly payoutId: string
+  /** Its own number of what came back. */
+  readonly returnId: string
+  readonly amount: Money
+  readonly reason: string
+  readonly at: Instant
+}
+
 /** A payment that was given back, whole or in part. */
 export interface BankPaymentBack {
   readonly externalId: string
@@ -48,7 +58,12 @@ export interface BankWords {
     readonly currency?: string
   }
   readonly kinds: { readonly in: string; readonly out: string; readonly back: string }
-  readonly states: { readonly sent: string; readonly confirmed: string; readonly failed: string }
+  readonly states: {
+    readonly sent: string
+    readonly confirmed: string
+    readonly failed: string
+    readonly returned: string
+  }
   /** Undefined: it is on its way, which is not there. */
   readonly readParties: (
     fields: Fields,
@@ -61,6 +76,7 @@ export interface BankPayloads {
   readonly read: (payload: unknown) => readonly RailEvent[]
   readonly writeIn: (payment: BankPaymentIn) => Record<string, unknown>
   readonly writeOut: (payment: BankPaymentOut) => Record<string, unknown>
+  readonly writeReturned: (back: BankPayoutBack) => Record<string, unknown>
   readonly writeBack: (back: BankPaymentBack) => Record<string, unknown>
 }
 
@@ -81,6 +97,10 @@ export function bankPayloads({ asset, names, kinds, states, ...parties }: BankWo
       }
       case states.failed:
         return { kind: 'payout-failed', payoutId, reason: readReason(fields), at }
+      case states.returned: {
+        const [returnId, amount] = [readText(fields, names.reversalId), readAmount(fields, names.amount, asset)]
+        return { kind: 'payout-returned', payoutId, returnId, amount, reason: readReason(fields), at }
+      }
       default:
         throw new PayloadProblem(`${names.state} is unknown`)
     }
@@ -138,6 +158,16 @@ export function bankPayloads({ asset, names, kinds, states, ...parties }: BankWo
       ...currencyOf(payment.amount),
       ...(payment.state === 'failed' ? { [names.reason]: payment.reason } : {}),
       [names.at]: payment.at,
+    }),
+    writeReturned: (back) => ({
+      tipo: kinds.out,
+      [names.state]: states.returned,
+      [names.payoutId]: back.payoutId,
+      [names.reversalId]: back.returnId,
+      [names.amount]: writeMoney(back.amount),
+      ...currencyOf(back.amount),
+      [names.reason]: back.reason,
+      [names.at]: back.at,
     }),
     writeBack: (back) => ({
       tipo: kinds.back,

@@ -33,6 +33,8 @@ beforeAll(async () => {
       ])
     },
     failed: async (_, { payout }) => void ended.push({ kind: 'failed', payout }),
+    returned: async () => false,
+    ownerKnown: false,
   })
   // What is paid out below came in for nobody first: the stand has no withdrawals of its own.
   await stand.say('test-spei', pay('999180077777777776', 'FUND', 10_000_000n))

@@ -15,7 +15,7 @@ export const pixPayloads = bankPayloads({
     reason: 'motivo',
   },
   kinds: { in: 'pix', out: 'envio', back: 'devolucao' },
-  states: { sent: 'EM_PROCESSAMENTO', confirmed: 'REALIZADO', failed: 'NAO_REALIZADO' },
+  states: { sent: 'EM_PROCESSAMENTO', confirmed: 'REALIZADO', failed: 'NAO_REALIZADO', returned: 'DEVOLVIDO' },
   readParties: (fields) => {
     const payer = readObject(fields.pagador, 'pagador')
     const account = typeof payer.cpf === 'string' ? `cpf:${payer.cpf}` : `cnpj:${readText(payer, 'cnpj')}`

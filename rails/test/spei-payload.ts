@@ -18,7 +18,7 @@ export const speiPayloads = bankPayloads({
     currency: 'moneda',
   },
   kinds: { in: 'abono', out: 'cargo', back: 'devolucion' },
-  states: { sent: 'enviada', confirmed: settled, failed: 'cancelada' },
+  states: { sent: 'enviada', confirmed: settled, failed: 'cancelada', returned: 'devuelta' },
   readParties: (fields) => {
     // On its way is not there: only what the central bank has settled counts.
     if (readText(fields, 'estado') !== settled) return undefined

@@ -11,7 +11,7 @@ const leads: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'payout-confirmed': ['doing', 'complete'],
   'payout-failed': ['doing', 'fail'],
 }
-const notes = ['requested', 'escalated', 'held', 'hold-ended', 'payout-sent']
+const notes = ['requested', 'escalated', 'held', 'hold-ended', 'payout-sent', 'payout-returned']
 
 /** I4, I7 and I16 of withdrawals: what they say they cost, that only legal steps were taken, and what each moved in all. */
 export async function checkWithdrawals(read: BooksRead, ledger: DerivedLedger, findings: Findings): Promise<void> {
@@ -43,8 +43,11 @@ function checkSteps({ id, state, history }: WithdrawalRow, findings: Findings): 
   if (at !== state) findings.add('I7', `${id} is ${state}, its history ends ${at}`)
 }
 
-/** What all its entries together did to the customer's account: minus the amount while it left, else nothing. */
-function checkMoved({ id, account, amount, state, history }: WithdrawalRow, ledger: DerivedLedger, findings: Findings) {
+/**
+ * What all its entries together did to the customer's account: minus the amount while it left, plus what its bank
+ * returned after it had arrived, else nothing.
+ */
+function checkMoved({ id, account, amount, net, state, returned, history }: WithdrawalRow, ledger: DerivedLedger, findings: Findings) {
   let moved = 0n
   for (const { entryId } of history) {
     if (entryId === undefined) continue
@@ -54,6 +57,8 @@ function checkMoved({ id, account, amount, state, history }: WithdrawalRow, ledg
       findings.add('I4', `${id}: entry ${entryId} is of ${entry.reference}`)
     for (const line of entry?.moved ?? []) if (line.account === account) moved += line.posted
   }
-  const expected = state === 'doing' || state === 'complete' ? -amount : 0n
+  const expected = state === 'doing' ? -amount : state === 'complete' ? returned - amount : 0n
+  if (returned > net || (returned > 0n && state !== 'complete'))
+    findings.add('I4', `${id} (${state}) paid ${net}, its bank returned ${returned}`)
   if (moved !== expected) findings.add('I4', `${id} (${state}) moved ${moved} on ${account} instead of ${expected}`)
 }

@@ -40,9 +40,13 @@ export async function findWrongDeposits(read: BooksRead): Promise<readonly Wrong
       || coalesce(told.minor::text, 'nothing') || ', its entry moved ' || coalesce(moved.posted::text, 'nothing') as what
     from deposit
       left join lateral (
-        select event.minor from rail_event as event
-        where event.rail_id = deposit.rail_id and event.external_id = deposit.external_id and event.kind = 'received'
-        order by event.seq desc limit 1) as told on true
+        select minor from (
+          select event.minor, event.seq from rail_event as event
+          where event.rail_id = deposit.rail_id and event.external_id = deposit.external_id and event.kind = 'received'
+          union all
+          select back.minor, 0 from payout_return as back
+          where back.rail_id = deposit.rail_id and back.return_id = deposit.external_id) as either
+        order by seq desc limit 1) as told on true
       left join lateral (
         select sum(posting.posted) as posted
         from ledger_entry as entry join ledger_posting as posting using (seq)

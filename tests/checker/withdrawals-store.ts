@@ -10,6 +10,8 @@ export interface WithdrawalRow {
   readonly vat: bigint
   readonly net: bigint
   readonly state: string
+  /** What its bank returned to the customer after it had arrived. */
+  readonly returned: bigint
   /** `<what> <state>` of each line of its history, in order, with the entry of it. */
   readonly history: readonly { readonly step: string; readonly entryId: string | undefined }[]
 }
@@ -23,6 +25,7 @@ interface Stored {
   readonly vat: string
   readonly net: string
   readonly state: string
+  readonly returned: string
   readonly steps: readonly string[]
   readonly entries: readonly string[]
 }
@@ -35,6 +38,10 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
   if (known?.there !== true) return []
   const rows = await read<Stored[]>`
     select w.id, w.customer_id, w.asset, w.amount::text, coalesce(w.fee, 0)::text as fee, coalesce(w.vat, 0)::text as vat, coalesce(w.net, 0)::text as net, w.state,
+      (select coalesce(sum(back.minor), 0) from payout_return back join payout on payout.id = back.payout_id
+        where payout.cause = w.id
+          and not exists (select from deposit where deposit.rail_id = back.rail_id and deposit.external_id = back.return_id)
+      )::text as returned,
       array(select e.what || ' ' || e.state from withdrawal_event e where e.withdrawal_id = w.id order by e.seq) as steps,
       array(select coalesce(e.entry_id, '') from withdrawal_event e where e.withdrawal_id = w.id order by e.seq) as entries
     from withdrawal w
@@ -48,6 +55,7 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
     vat: BigInt(row.vat),
     net: BigInt(row.net),
     state: row.state,
+    returned: BigInt(row.returned),
     history: row.steps.map((step, index) => ({
       step,
       entryId: row.entries[index] === '' ? undefined : row.entries[index],

@@ -82,7 +82,7 @@ export const messages: Messages = {
     withdrawal: 'Saque',
     'withdrawal-paid': 'Saque pago',
     'withdrawal-return': 'Saque que voltou',
-    'withdrawal-returned': 'Retirada que o banco devolveu',
+    'withdrawal-returned': 'Saque que o banco devolveu',
     'custody-sweep': 'Transferência entre custodiantes',
     'rail-debt': 'Dívida com um trilho de pagamento',
     'rail-debt-settled': 'Dívida com um trilho de pagamento quitada',

@@ -23,6 +23,8 @@ export function eventKey(event: RailEvent): EventKey {
     case 'payout-confirmed':
     case 'payout-failed':
       return { externalId: event.payoutId, step: 0, about: event.payoutId }
+    case 'payout-returned':
+      return { externalId: event.returnId, step: 0, about: event.payoutId }
   }
 }
 
@@ -64,6 +66,8 @@ export function eventSubstance(event: RailEvent): string {
       return ['payout-confirmed', event.payoutId, written(event.amount)].join('|')
     case 'payout-failed':
       return ['payout-failed', event.payoutId].join('|')
+    case 'payout-returned':
+      return ['payout-returned', event.payoutId, event.returnId, written(event.amount)].join('|')
   }
 }
 
@@ -145,6 +149,10 @@ export function readEvent(stored: Stored): RailEvent {
       const [payoutId, externalId] = [idOf('pay', word('payoutId')), word('externalId')]
       return { kind: 'payout-confirmed', payoutId, externalId, amount: readAmount(stored.amount), at }
     }
+    case 'payout-returned': {
+      const [payoutId, returnId, reason] = [idOf('pay', word('payoutId')), word('returnId'), word('reason')]
+      return { kind: 'payout-returned', payoutId, returnId, amount: readAmount(stored.amount), reason, at }
+    }
     default:
       assert(stored.kind === 'payout-failed', `a stored event of kind ${String(stored.kind)}`)
       return { kind: 'payout-failed', payoutId: idOf('pay', word('payoutId')), reason: word('reason'), at }
@@ -190,8 +198,23 @@ export function originDestination(
       return network === undefined || account === '' ? undefined : { kind: 'address', network, address: account }
     }
     case 'transfer': {
+      if (/^[0-9]{18}$/.test(account)) return { kind: 'clabe', clabe: account, holder }
       const [, bank, number] = /^([^/]+)\/([0-9A-Za-z]{4,34})$/.exec(account) ?? []
       return bank === undefined || number === undefined ? undefined : { kind: 'account', bank, number, holder }
     }
+  }
+}
+
+/** A destination as a rail tells where money came from: what `originDestination` reads, where it can. */
+export function originText(destination: Destination): string {
+  switch (destination.kind) {
+    case 'clabe':
+      return destination.clabe
+    case 'pix':
+      return `${destination.keyKind}:${destination.key}`
+    case 'address':
+      return destination.address
+    case 'account':
+      return `${destination.bank.replaceAll('/', ' ')}/${destination.number}`
   }
 }

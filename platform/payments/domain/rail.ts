@@ -87,6 +87,16 @@ export type RailEvent =
       readonly at: Instant
     }
   | { readonly kind: 'payout-failed'; readonly payoutId: Id<'pay'>; readonly reason: string; readonly at: Instant }
+  /** A payment that was confirmed came back, in whole or in part: the rail holds that much for us again. */
+  | {
+      readonly kind: 'payout-returned'
+      readonly payoutId: Id<'pay'>
+      /** Unique within the rail: the number of what came back, as on its statement. */
+      readonly returnId: string
+      readonly amount: Money
+      readonly reason: string
+      readonly at: Instant
+    }
 
 /** An event with the provider's own words for it, kept as evidence. */
 export type ToldEvent = RailEvent & { readonly raw: string }

@@ -13,6 +13,11 @@ export const messages: Messages = {
     'tracking-missing': 'The bank’s tracking number is missing.',
     'reason-other': 'That reason belongs to another outcome.',
     'event-not-parked': 'That notice is no longer set aside.',
+    'tracking-used': 'That tracking number was used for another transfer.',
+    'return-unfit': 'That payment cannot have come back like this: it was not confirmed, or less of it is left.',
+    'return-amount': 'The amount that came back is not valid or more than was paid.',
+    'trouble-unknown': 'That notice does not exist or has ended.',
+    'difference-unknown': 'That difference does not exist or has ended.',
     'notice-refused': 'The signature of the notice is not valid.',
   },
   acts: {

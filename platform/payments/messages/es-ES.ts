@@ -11,6 +11,11 @@ export const messages = {
     'tracking-missing': 'Falta la clave de rastreo del banco.',
     'reason-other': 'Ese motivo es de otro desenlace.',
     'event-not-parked': 'Ese aviso ya no está apartado.',
+    'tracking-used': 'Esa clave de rastreo ya se usó para otra transferencia.',
+    'return-unfit': 'Ese pago no se puede haber devuelto así: no se había confirmado, o queda menos de él.',
+    'return-amount': 'El monto devuelto no es válido o es más de lo que se pagó.',
+    'trouble-unknown': 'Ese aviso no existe o ya se cerró.',
+    'difference-unknown': 'Esa diferencia no existe o ya se cerró.',
     'notice-refused': 'La firma del aviso no es válida.',
   },
   acts: {

@@ -13,6 +13,11 @@ export const messages: Messages = {
     'tracking-missing': 'Falta o código de rastreio do banco.',
     'reason-other': 'Esse motivo é de outro desfecho.',
     'event-not-parked': 'Esse aviso já não está separado.',
+    'tracking-used': 'Esse código de rastreio já foi usado em outra transferência.',
+    'return-unfit': 'Esse pagamento não pode ter voltado assim: não tinha sido confirmado, ou resta menos dele.',
+    'return-amount': 'O valor devolvido não é válido ou é maior do que foi pago.',
+    'trouble-unknown': 'Esse aviso não existe ou já foi encerrado.',
+    'difference-unknown': 'Essa diferença não existe ou já foi encerrada.',
     'notice-refused': 'A assinatura do aviso não é válida.',
   },
   acts: {

@@ -29,6 +29,7 @@ import { publicReads } from './public-reads.ts'
 import { handOnWaiting, readRail } from './read-rails.ts'
 import { reconcileEveryMs, reconcileRails } from './reconcile-rails.ts'
 import { countOpenDifferences, findFreezes } from './reconciliation-store.ts'
+import { findReturnsOf } from './return-store.ts'
 import { sendPayouts } from './send-payouts.ts'
 
 /** What runs by itself; tests run it by hand. */
@@ -193,6 +194,7 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
       return found
     },
     payoutOf: findPayoutOfCause,
+    returnsOf: findReturnsOf,
     freezeOf: async (db, asset, now) => (await findFreezes(db, now, asset.code))[0],
     practicePayer,
     manual,

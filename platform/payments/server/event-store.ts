@@ -162,17 +162,19 @@ export interface OpenEvent {
 
 /**
  * Open events that may be tried now, oldest first, leaving out those behind an open one about the same. A reversal told
- * before what it reverses waits for it, not the other way round.
+ * before what it reverses waits for it, not the other way round; so does a payment told as returned before as confirmed.
  */
 export async function findDueEvents(db: Db, now: Instant, limit: number): Promise<readonly Id<'rev'>[]> {
   const rows = await db<{ event_id: Id<'rev'> }[]>`
     select state.event_id from rail_event_state state join rail_event event on event.id = state.event_id
-    where state.state <> 'done' and state.next_try_at <= ${now}
+    where state.state not in ('done', 'closed') and state.next_try_at <= ${now}
       and not exists (
         select from rail_event_state earlier join rail_event about on about.id = earlier.event_id
-        where earlier.state <> 'done' and earlier.seq < state.seq
+        where earlier.state not in ('done', 'closed') and earlier.seq < state.seq
           and about.rail_id = event.rail_id and about.about = event.about
-          and not (event.kind = 'received' and about.kind = 'reversed'))
+          and not (event.kind = 'received' and about.kind = 'reversed')
+          and not (event.kind in ('payout-sent', 'payout-confirmed') and about.kind = 'payout-returned')
+          and not (event.kind = 'payout-returned' and about.kind in ('payout-failed', 'payout-returned')))
     order by state.seq limit ${limit}`
   return rows.map(({ event_id }) => event_id)
 }
@@ -192,7 +194,7 @@ export async function lockEvent(tx: Tx, eventId: Id<'rev'>): Promise<OpenEvent |
   >`
     select event.id, event.rail_id, event.about, event.payment, event.customer_id, event.event, state.tries
     from rail_event_state state join rail_event event on event.id = state.event_id
-    where state.event_id = ${eventId} and state.state <> 'done' for update of state skip locked`
+    where state.event_id = ${eventId} and state.state not in ('done', 'closed') for update of state skip locked`
   if (row === undefined) return undefined
   return {
     id: row.id,
@@ -212,6 +214,7 @@ export async function findOtherTelling(db: Db, event: OpenEvent): Promise<string
     select other.about from rail_event other
     where other.rail_id = ${event.railId} and other.kind = 'received' and other.payment = ${event.payment}
       and other.about <> ${event.about}
+      and exists (select from rail_event_state state where state.event_id = other.id and state.state <> 'closed')
       and other.seq < (select min(seq) from rail_event where rail_id = ${event.railId} and about = ${event.about})
       and other.minor > (
         select coalesce(sum(reversal.minor), 0)
@@ -236,7 +239,7 @@ export async function markParked(
   await tx`
     update rail_event_state set state = 'parked', tries = tries + 1, problem = ${parked.problem},
       next_try_at = ${parked.nextTryAt}, changed_at = ${parked.now}
-    where event_id = ${eventId} and state <> 'done'`
+    where event_id = ${eventId} and state not in ('done', 'closed')`
 }
 
 /** Has a parked event tried again now; false when it is not parked. */

@@ -4,6 +4,8 @@ import { mayMove, type PayoutState, type RailEvent } from '../domain/index.ts'
 import type { OpenEvent } from './event-store.ts'
 import type { PayInTakers, PayoutRecord, PayoutTakers } from './payments.ts'
 import { lockPayout, movePayout } from './payout-store.ts'
+import { takeComingBack } from './return-payout.ts'
+import { sumReturned } from './return-store.ts'
 
 /** Who takes what, as declared while the rooms were wired. */
 export interface Takers {
@@ -11,7 +13,7 @@ export interface Takers {
   readonly payouts: Map<string, PayoutTakers>
 }
 
-type PayoutEvent = Exclude<RailEvent, { kind: 'received' | 'reversed' }>
+type PayoutEvent = Exclude<RailEvent, { kind: 'received' | 'reversed' | 'payout-returned' }>
 
 /** Hands an event to whoever takes it. What it throws undoes everything and puts the event aside. */
 export async function handOnTo(takers: Takers, tx: Tx, open: OpenEvent, now: Instant): Promise<void> {
@@ -21,6 +23,9 @@ export async function handOnTo(takers: Takers, tx: Tx, open: OpenEvent, now: Ins
     return await present(takers.payIns, 'a taker of deposits').received(tx, { ...delivery, event })
   if (event.kind === 'reversed')
     return await present(takers.payIns, 'a taker of deposits').reversed(tx, { ...delivery, event })
+  if (event.kind === 'payout-returned') {
+    return await takeComingBack(takers, tx, { ...event, railId, eventId: open.id, now })
+  }
   await handOnPayout(takers, tx, { ...open, event }, now)
 }
 
@@ -34,6 +39,10 @@ async function handOnPayout(
   const before = await lockPayout(tx, event.payoutId)
   assert(before !== undefined, `a payment nobody asked for: ${event.payoutId}`)
   assert(before.railId === railId, `a payment asked of ${before.railId}`)
+  // Told as failed after all of it came back: the same happening in other words.
+  if (event.kind === 'payout-failed' && before.state === 'confirmed') {
+    if ((await sumReturned(tx, before.payoutId)) === before.amount.minor) return
+  }
   const next = stateAfter(event, before)
   if (next === undefined) return
   const externalId = event.kind === 'payout-failed' ? undefined : event.externalId

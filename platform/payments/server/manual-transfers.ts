@@ -59,7 +59,7 @@ export function manualKinds(desk: ManualDesk): readonly ApprovalKind[] {
         if (payout === undefined) return reject(paymentRejections.transferUnknown)
         const externalId = present(trackingNumber, 'the tracking number')
         const { amount } = payout
-        await desk.confirmPayout(tx, {
+        const told = await desk.confirmPayout(tx, {
           kind: 'paid',
           payoutId: idOf('pay', payoutId),
           externalId,
@@ -67,7 +67,7 @@ export function manualKinds(desk: ManualDesk): readonly ApprovalKind[] {
           approvalId,
           now,
         })
-        return undefined
+        return told ? undefined : reject(paymentRejections.trackingUsed, { field: 'trackingNumber' })
       },
     },
     {

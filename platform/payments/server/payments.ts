@@ -9,6 +9,9 @@ import type {
   PayoutState,
   RailEvent,
 } from '../domain/index.ts'
+import type { PayoutReturn } from './return-store.ts'
+
+export type { PayoutReturn } from './return-store.ts'
 
 /** A payment out, one for each cause. */
 export interface PayoutRecord {
@@ -60,6 +63,24 @@ export interface PayoutTakers {
   readonly sent: EventWork<'payout-sent'>
   readonly confirmed: EventWork<'payout-confirmed'>
   readonly failed: EventWork<'payout-failed'>
+  /**
+   * A payment that was confirmed came back. @returns whether the room booked it; if not, it is taken in as money that
+   * came from where the payment had gone.
+   */
+  readonly returned: (tx: Tx, back: ReturnedPayment) => Promise<boolean>
+  /** Whether money taken in like that is known to come for the customer of the payment. */
+  readonly ownerKnown: boolean
+}
+
+/** What came back of a payment that had been confirmed; the payment itself stays confirmed. */
+export interface ReturnedPayment {
+  readonly payout: PayoutRecord
+  readonly railId: string
+  /** The rail's own number of what came back: what an entry about it is found by on the statement. */
+  readonly returnId: string
+  readonly amount: Money
+  readonly reason: string
+  readonly now: Instant
 }
 
 /** Where a customer's money came from: what can be paid back to without asking anything. */
@@ -158,6 +179,8 @@ export interface Payments {
     },
   ) => Promise<PayoutRecord>
   readonly payoutOf: (db: Db, cause: string) => Promise<PayoutRecord | undefined>
+  /** What came back of the confirmed payments of these causes, by cause. */
+  readonly returnsOf: (db: Db, causes: readonly string[]) => Promise<ReadonlyMap<string, readonly PayoutReturn[]>>
   /** Why payments of an asset wait, if they do. */
   readonly freezeOf: (db: Db, asset: Asset, now: Instant) => Promise<PayoutFreeze | undefined>
   /** Practice market only: makes the rail deliver as if the customer had paid. */
@@ -185,19 +208,38 @@ export interface PracticePayer {
   ) => Promise<{ readonly externalId: string; readonly arrivesAt: Instant }>
 }
 
+/** Money two people read on the bank's statement. */
+export interface StatementReceipt {
+  /** The bank's own number of the transfer. */
+  readonly externalId: string
+  readonly amount: Money
+  /** The reference it carried. */
+  readonly to: string
+  readonly from: { readonly name: string; readonly account: string }
+  readonly now: Instant
+}
+
 /** What the rail of transfers by hand takes from two people's approvals. */
 export interface ManualDesk {
   readonly railId: string
+  /** Whether a tracking number was told before, however it is spelled. */
+  readonly isTold: (db: Db, direction: 'in' | 'out', key: string) => Promise<boolean>
+  /** Why what was read on the statement could not be told: asked before it is proposed, with all it will be told by. */
+  readonly receivedProblem: (received: StatementReceipt) => string | undefined
   /** Tells of money on the bank's statement. @returns false when this tracking number was told before. */
   readonly confirmReceived: (
     tx: Tx,
-    received: {
-      /** The bank's own number of the transfer. */
-      readonly externalId: string
+    received: StatementReceipt & { readonly approvalId: Id<'apv'> },
+  ) => Promise<boolean>
+  /** Tells that a payment which had arrived came back. @returns false when this tracking number was told before. */
+  readonly confirmReturned: (
+    tx: Tx,
+    back: {
+      readonly payoutId: Id<'pay'>
+      /** The bank's own number of what came back. */
+      readonly returnId: string
       readonly amount: Money
-      /** The reference it carried. */
-      readonly to: string
-      readonly from: { readonly name: string; readonly account: string }
+      readonly reason: string
       readonly approvalId: Id<'apv'>
       readonly now: Instant
     },

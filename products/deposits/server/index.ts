@@ -61,6 +61,9 @@ export function createDeposits(ports: DepositsPorts): {
     sent: async () => undefined,
     confirmed: (tx, told) => takeReturned(ports, tx, told),
     failed: (tx, told) => takeReturnFailed(ports, tx, told),
+    // It has ended as returned: what comes back from there is a deposit of its own.
+    returned: async () => false,
+    ownerKnown: true,
   })
   return { room: roomOf(ports), approvalKinds: approvalKinds(ports), workQueues: [queueOf(settings)] }
 }

@@ -252,6 +252,11 @@ function HistoryCard({ one }: { readonly one: Case }) {
           value: `${t(`history.${what}`)} · ${t(by === 'customer' ? 'console.customer' : `history.${by}`)}`,
         }))}
       />
+      {one.bankReturns.map(({ amount, at }) => (
+        <p key={`${at} ${amount}`} className="mt-2">
+          {t('record.bankReturned')}: <Amount value={amount} currency={one.withdrawal.asset} /> · <DateTime at={at} />
+        </p>
+      ))}
     </Card>
   )
 }

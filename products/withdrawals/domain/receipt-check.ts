@@ -30,14 +30,23 @@ export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): 
   const hashes = await Promise.all(receipt.entries.map(({ canonical }) => sha256(canonical)))
   const [amount, fee] = [units(receipt.amountMinor), units(receipt.feeMinor)]
   const [vat, net] = [units(receipt.vatMinor), units(receipt.netMinor)]
-  const own = ownOf(receipt.account, entries)
+  const isReturn = (entry: ParsedEntry | undefined): boolean => entry?.kind === 'withdrawal-returned'
+  const own = ownOf(
+    receipt.account,
+    entries.filter((entry) => !isReturn(entry)),
+  )
+  // What the bank returned after it had arrived is the customer's again, and never more than was paid.
+  const back = ownOf(receipt.account, entries.filter(isReturn))
   const isLeft = receipt.state === 'doing' || receipt.state === 'complete'
   const results: Readonly<Record<ReceiptCheck, boolean>> = {
     charges: fee >= 0n && vat >= 0n && net > 0n && amount === fee + vat + net,
     // Reserved once, for the whole amount; and nothing of it once the withdrawal is past its review.
     reserved: own.opened === amount && own.held === (receipt.state === 'under-review' ? amount : 0n),
     // What left the account is the amount and not a unit more; what did not leave it cost nothing.
-    account: own.posted === (isLeft ? -amount : 0n),
+    account:
+      own.posted === (isLeft ? -amount : 0n) &&
+      back.posted >= 0n &&
+      back.posted <= (receipt.state === 'complete' ? net : 0n),
     sums: entries.every((entry) => entry !== undefined && (isReservation(entry) || sumsToZero(entry.lines))),
     hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
   }

@@ -1,7 +1,7 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import { writeDecimal } from '@bolsillo/kernel'
 import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
-import { type Channel, railCustody, railDetails } from '@bolsillo/payments/domain'
+import { type Channel, railCustody, railDetails, railOwed } from '@bolsillo/payments/domain'
 import { purseOf } from './withdrawal-terms.ts'
 
 /** The money of a withdrawal: what every entry about it needs to know. */
@@ -104,6 +104,26 @@ export function paidEntry(
     moves(railCustody(payment.railId, code), money.net),
   ])
   return { ...paid, details: { ...paid.details, ...railDetails(payment.railId, payment.externalId) } }
+}
+
+/** The accounts a payment that came back touches. */
+export function returnedAccounts(money: WithdrawalMoney, railId: string): readonly AccountId[] {
+  const { code } = money.channel.asset
+  return [withdrawalAccount(money), railCustody(railId, code), railOwed(railId, code)]
+}
+
+/** Arrived, and returned by the bank later: the rail holds what came back again, and it is the customer's. */
+export function returnedEntry(
+  money: WithdrawalMoney,
+  entry: EntryOf,
+  back: { readonly railId: string; readonly returnId: string; readonly minor: bigint },
+): JournalEntry {
+  const { code } = money.channel.asset
+  const returned = entryOf('withdrawal-returned', money, entry, [
+    moves(withdrawalAccount(money), back.minor),
+    moves(railCustody(back.railId, code), -back.minor),
+  ])
+  return { ...returned, details: { ...returned.details, ...railDetails(back.railId, back.returnId) } }
 }
 
 /** Not arrived: everything comes back, fee and VAT included. */

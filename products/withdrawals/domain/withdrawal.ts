@@ -12,7 +12,14 @@ export const withdrawalMoves = ['accept', 'refuse', 'cancel', 'payout-confirmed'
 export type WithdrawalMove = (typeof withdrawalMoves)[number]
 
 /** What happens to a withdrawal without moving it: it stands in its history too. */
-export const withdrawalNotes = ['requested', 'escalated', 'held', 'hold-ended', 'payout-sent'] as const
+export const withdrawalNotes = [
+  'requested',
+  'escalated',
+  'held',
+  'hold-ended',
+  'payout-sent',
+  'payout-returned',
+] as const
 export type WithdrawalNote = (typeof withdrawalNotes)[number]
 
 const transitions: Readonly<Record<WithdrawalState, Partial<Readonly<Record<WithdrawalMove, WithdrawalState>>>>> = {

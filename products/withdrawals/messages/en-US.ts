@@ -151,6 +151,10 @@ export const messages: Messages = {
       title: 'Your withdrawal did not arrive',
       text: 'Withdrawal {reference}: {reason} The {amount} are available again, fee included.',
     },
+    bankReturned: {
+      title: 'Your bank returned a withdrawal',
+      text: 'Withdrawal {reference} had arrived and the bank returned it: {amount} are available again.',
+    },
     held: {
       title: 'Your withdrawal takes a little longer',
       text: 'Withdrawal {reference} is being checked, for a bounded time. You can see why and until when, or cancel it.',
@@ -238,6 +242,7 @@ export const messages: Messages = {
     bound: 'Your second factor signs exactly these details. If anything changes, it is void.',
   },
   record: {
+    bankReturned: 'Returned by the bank',
     empty: 'You have made no withdrawals yet.',
     emptyAction: 'Withdraw',
     all: 'All',
@@ -277,6 +282,7 @@ export const messages: Messages = {
     cancel: 'Canceled',
     'payout-confirmed': 'Reached your destination',
     'payout-failed': 'The payment did not arrive',
+    'payout-returned': 'The bank returned it',
     customer: 'You',
     staff: 'Bolsillo’s team',
     rail: 'Payment network',

@@ -152,6 +152,10 @@ export const messages = {
       title: 'Tu retiro no llegó',
       text: 'Retiro {reference}: {reason} Los {amount} están otra vez disponibles, con la comisión incluida.',
     },
+    bankReturned: {
+      title: 'Tu banco devolvió un retiro',
+      text: 'El retiro {reference} había llegado y el banco lo devolvió: {amount} están disponibles otra vez.',
+    },
     held: {
       title: 'Tu retiro tarda un poco más',
       text: 'El retiro {reference} está en una comprobación con plazo. Puedes ver el motivo y cuándo termina, o cancelarlo.',
@@ -239,6 +243,7 @@ export const messages = {
     bound: 'Tu segundo factor firma exactamente estos datos. Si algo cambia, no vale.',
   },
   record: {
+    bankReturned: 'Devuelto por el banco',
     empty: 'Aún no has hecho retiros.',
     emptyAction: 'Retirar',
     all: 'Todos',
@@ -278,6 +283,7 @@ export const messages = {
     cancel: 'Cancelado',
     'payout-confirmed': 'Llegó a tu destino',
     'payout-failed': 'El pago no llegó',
+    'payout-returned': 'El banco lo devolvió',
     customer: 'Tú',
     staff: 'Equipo de Bolsillo',
     rail: 'Medio de pago',

@@ -151,6 +151,10 @@ export const messages: Messages = {
       title: 'Seu saque não chegou',
       text: 'Saque {reference}: {reason} Os {amount} estão disponíveis de novo, com a taxa incluída.',
     },
+    bankReturned: {
+      title: 'Seu banco devolveu um saque',
+      text: 'O saque {reference} tinha chegado e o banco o devolveu: {amount} estão disponíveis de novo.',
+    },
     held: {
       title: 'Seu saque demora um pouco mais',
       text: 'O saque {reference} está em verificação, com prazo. Você pode ver o motivo e quando termina, ou cancelar.',
@@ -238,6 +242,7 @@ export const messages: Messages = {
     bound: 'Seu segundo fator assina exatamente estes dados. Se algo mudar, não vale.',
   },
   record: {
+    bankReturned: 'Devolvido pelo banco',
     empty: 'Você ainda não fez saques.',
     emptyAction: 'Sacar',
     all: 'Todos',
@@ -277,6 +282,7 @@ export const messages: Messages = {
     cancel: 'Cancelado',
     'payout-confirmed': 'Chegou ao seu destino',
     'payout-failed': 'O pagamento não chegou',
+    'payout-returned': 'O banco devolveu',
     customer: 'Você',
     staff: 'Equipe da Bolsillo',
     rail: 'Meio de pagamento',

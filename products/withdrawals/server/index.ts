@@ -60,7 +60,7 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
       onRead(calls.listWithdrawals, listUseCase('stock')),
       onRead(calls.listCoinWithdrawals, listUseCase('coin')),
       onRead(calls.withdrawalStatus, statusUseCase(ports, times)),
-      onRead(calls.readWithdrawal, readUseCase(times)),
+      onRead(calls.readWithdrawal, readUseCase(ports, times)),
       onWrite(calls.cancelWithdrawal, cancelUseCase(ports)),
       onRead(calls.withdrawalReceipt, receiptUseCase(ports)),
       onRead(calls.withdrawalTimes, timesUseCase(ports, times)),

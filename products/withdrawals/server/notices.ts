@@ -1,4 +1,4 @@
-import { type Instant, writeDecimal } from '@bolsillo/kernel'
+import { type Instant, type Money, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { Language, Messages as RoomMessages, Tx } from '@bolsillo/server-kit'
 import { languages } from '@bolsillo/server-kit'
 import { destinationNumber, masked } from '../domain/index.ts'
@@ -40,7 +40,7 @@ export function tellWithdrawal(
   ports: WithdrawalsPorts,
   tx: Tx,
   withdrawal: Withdrawal,
-  name: Exclude<NoticeName, 'destinationAdded' | 'legalHold'>,
+  name: Exclude<NoticeName, 'destinationAdded' | 'legalHold' | 'bankReturned'>,
   now: Instant,
 ): Promise<void> {
   const { channel, amount, net, failReason } = withdrawal
@@ -52,6 +52,18 @@ export function tellWithdrawal(
     reason: failReason === undefined ? '' : words[language].reasons[failReason],
   })
   return tell(ports, tx, withdrawal.customerId, { name, valuesOf }, now)
+}
+
+/** Tells the owner that their bank returned what had arrived, or a part of it, and that it is available again. */
+export function tellReturned(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  { withdrawalId, customerId }: Withdrawal,
+  amount: Money,
+  now: Instant,
+): Promise<void> {
+  const values = { amount: `${writeMoney(amount)} ${amount.asset.code}`, reference: referenceOf(withdrawalId) }
+  return tell(ports, tx, customerId, { name: 'bankReturned', valuesOf: () => values }, now)
 }
 
 /** Tells the owner of a new destination, so that one somebody else added does not stay unseen while it waits. */

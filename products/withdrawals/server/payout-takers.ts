@@ -1,10 +1,19 @@
 import { assert, type Instant, idOf, money, present } from '@bolsillo/kernel'
-import { railCustody, sweepEntry, sweepNeeded } from '@bolsillo/payments/domain'
-import type { PayoutRecord, PayoutTakers } from '@bolsillo/payments/server'
+import type { AccountId } from '@bolsillo/ledger/domain'
+import { railCustody, railOwed, settleEntries, sweepEntry, sweepNeeded } from '@bolsillo/payments/domain'
+import type { PayoutRecord, PayoutTakers, ReturnedPayment } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
-import { acceptAccounts, failureOf, paidAccounts, paidEntry, returnEntry } from '../domain/index.ts'
+import {
+  acceptAccounts,
+  failureOf,
+  paidAccounts,
+  paidEntry,
+  returnEntry,
+  returnedAccounts,
+  returnedEntry,
+} from '../domain/index.ts'
 import { changed } from './changes.ts'
-import { tellWithdrawal } from './notices.ts'
+import { tellReturned, tellWithdrawal } from './notices.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { lockWithdrawal, moveWithdrawal, note, setPayment, type Withdrawal } from './withdrawal-store.ts'
 
@@ -35,6 +44,14 @@ export function payoutTakers(ports: WithdrawalsPorts): PayoutTakers {
       const withdrawal = await locked(tx, payout)
       await giveBackAll(ports, tx, withdrawal, { said: event.reason, now })
     },
+    returned: async (tx, back) => {
+      const withdrawal = await locked(tx, back.payout)
+      // Nobody is there to be credited: it is held like any money whose owner is not known.
+      if ((await ports.customers.find(tx, withdrawal.customerId)) === undefined) return false
+      await takeReturned(ports, tx, withdrawal, back)
+      return true
+    },
+    ownerKnown: false,
   }
 }
 
@@ -71,6 +88,36 @@ async function complete(
   const sweeps = short === 0n ? [] : [sweepEntry(sweep, { id: services.ids.next('ent'), at: now })]
   const posted = await ledger.post(tx, [...sweeps, entry])
   assert(posted.kind === 'posted', 'what is on its way out is there, and somebody holds it for us')
+}
+
+/**
+ * The bank returned a payment that had arrived, or a part of it. The withdrawal stays complete; what came back is the
+ * customer's, and a fact beside it. Fee and VAT were for a payment that was made.
+ */
+async function takeReturned(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { railId, returnId, amount, reason, now }: ReturnedPayment,
+): Promise<void> {
+  const { services, ledger, audit } = ports
+  const { withdrawalId, customerId, state } = withdrawal
+  assert(state === 'complete', `a withdrawal ${state} cannot come back from its bank`)
+  const stamp = () => ({ id: services.ids.next('ent'), at: now })
+  const back = { railId, returnId, minor: amount.minor }
+  const entry = returnedEntry(withdrawal, { ...stamp(), actor }, back)
+  await note(tx, withdrawalId, { at: now, what: 'payout-returned', state, actor, entryId: entry.id })
+  const details = { withdrawal: withdrawalId, rail: railId, reason: reason.slice(0, 120) }
+  await audit.record(tx, { at: now, actor, action: 'withdrawals.payout-return', subject: customerId, details })
+  await tellReturned(ports, tx, withdrawal, amount, now)
+  await changed(tx, withdrawal, now)
+  const balances = await ledger.lock(tx, returnedAccounts(withdrawal, railId))
+  const postedOn = (account: AccountId): bigint => present(balances.get(account), 'a locked balance').posted
+  const { code } = amount.asset
+  const posted = { rail: postedOn(railCustody(railId, code)), owed: postedOn(railOwed(railId, code)) }
+  const settled = settleEntries({ railId, amount, cause: withdrawalId }, posted, stamp)
+  const outcome = await ledger.post(tx, [entry, ...settled])
+  assert(outcome.kind === 'posted', 'what came back fits')
 }
 
 /** The payment certainly did not arrive: amount, fee and VAT are the customer's again. */

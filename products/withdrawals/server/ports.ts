@@ -17,6 +17,7 @@ export type PayingOut = Pick<
   | 'originsOf'
   | 'originDestination'
   | 'requestPayout'
+  | 'returnsOf'
   | 'takePayouts'
 >
 

@@ -7,7 +7,7 @@ import type { listWithdrawals, readWithdrawal, withdrawalReceipt } from '../cont
 import { withdrawalsRejections as r } from '../contract.ts'
 import { purseOf, withdrawalAccount } from '../domain/index.ts'
 import type { WithdrawalsPorts } from './ports.ts'
-import { writeHistory, writeTimes, writeWithdrawals } from './rows.ts'
+import { writeBankReturns, writeHistory, writeTimes, writeWithdrawals } from './rows.ts'
 import type { createTimes } from './times.ts'
 import { findWithdrawal, listEvents, listOwnWithdrawals } from './withdrawal-store.ts'
 
@@ -30,7 +30,7 @@ export function listUseCase(purse: 'stock' | 'coin') {
 }
 
 /** One withdrawal with its whole history. */
-export function readUseCase(times: ReturnType<typeof createTimes>) {
+export function readUseCase({ payments }: Pick<WithdrawalsPorts, 'payments'>, times: ReturnType<typeof createTimes>) {
   return async (
     { withdrawalId }: RequestOf<typeof readWithdrawal>,
     { db, now, customer }: ReadContext,
@@ -43,6 +43,7 @@ export function readUseCase(times: ReturnType<typeof createTimes>) {
     return {
       withdrawal: present(row, 'the withdrawal just read'),
       history: writeHistory(await listEvents(db, withdrawalId)),
+      bankReturns: writeBankReturns((await payments.returnsOf(db, [withdrawalId])).get(withdrawalId)),
       times: writeTimes(measured),
     }
   }

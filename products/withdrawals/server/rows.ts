@@ -1,5 +1,6 @@
 import type { Id, Instant } from '@bolsillo/kernel'
-import { writeDecimal } from '@bolsillo/kernel'
+import { writeDecimal, writeMoney } from '@bolsillo/kernel'
+import type { PayoutReturn } from '@bolsillo/payments/server'
 import type { Db } from '@bolsillo/server-kit'
 import type { WireDestination, WireHistory, WireTimes, WireWithdrawal } from '../contract.ts'
 import {
@@ -128,6 +129,11 @@ export function writeHistory(events: readonly WithdrawalEvent[]): WireHistory[] 
           : 'rail',
     ...when('reason', reason),
   }))
+}
+
+/** What the bank returned after it had arrived, as the wire has it. */
+export function writeBankReturns(returns: readonly PayoutReturn[] = []) {
+  return returns.map(({ amount, at }) => ({ amount: writeMoney(amount), at }))
 }
 
 /** Measured times as the wire has them. */

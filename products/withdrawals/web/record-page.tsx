@@ -24,6 +24,7 @@ import ListMinus from 'lucide-react/icons/list-minus'
 import Minus from 'lucide-react/icons/minus'
 import Send from 'lucide-react/icons/send'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Undo2 from 'lucide-react/icons/undo-2'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import {
@@ -90,6 +91,7 @@ function OneWithdrawal({ withdrawalId }: { readonly withdrawalId: string }) {
           <>
             <Outcome withdrawal={data.withdrawal} />
             <Waits withdrawal={data.withdrawal} />
+            <BankReturns data={data} />
             <Facts withdrawal={data.withdrawal} />
             <History data={data} />
             <ReceiptCard withdrawalId={withdrawalId} />
@@ -151,6 +153,18 @@ function Waits({ withdrawal: { hold, escalated, state } }: { readonly withdrawal
       )}
     </>
   )
+}
+
+/** What the bank returned after it had arrived: the money is the customer's again. */
+function BankReturns({ data: { bankReturns, withdrawal } }: { readonly data: Read }) {
+  const t = useWords<Messages>('withdrawals')
+  const said = useSaid()
+  return bankReturns.map(({ amount, at }) => (
+    <Note key={`${at} ${amount}`} icon={Undo2} tone="warning">
+      <b className="block text-13">{t('record.bankReturned')}</b>
+      {said.amount(amount, withdrawal.asset)} · {said.moment(at)}
+    </Note>
+  ))
 }
 
 function Facts({ withdrawal }: { readonly withdrawal: WireWithdrawal }) {

@@ -2,12 +2,33 @@ import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import { type RailEvent, readEvent, storedEvent } from '@bolsillo/payments/domain'
 import type { Db, Tx } from '@bolsillo/server-kit'
 
-/** Tells something once. @returns false when it was told before. */
+/** The bank's own number of a transfer, in its one spelling. */
+export interface BankNumber {
+  readonly direction: 'in' | 'out'
+  readonly number: string
+}
+
+/** Tells something once. @returns false when it, or the bank's number of it, was told before. */
 export async function insertTelling(
   tx: Tx,
-  telling: { readonly key: string; readonly event: RailEvent; readonly approvalId: Id<'apv'>; readonly now: Instant },
+  telling: {
+    readonly key: string
+    readonly event: RailEvent
+    readonly number?: BankNumber
+    readonly approvalId: Id<'apv'>
+    readonly now: Instant
+  },
 ): Promise<boolean> {
   await tx`select from manual_head where one for update`
+  const known = await tx`select from manual_telling where key = ${telling.key}`
+  if (known.length > 0) return false
+  if (telling.number !== undefined) {
+    const { direction, number } = telling.number
+    const kept = await tx`
+      insert into manual_number (direction, number, telling_key) values (${direction}, ${number}, ${telling.key})
+      on conflict do nothing returning number`
+    if (kept.length === 0) return false
+  }
   const rows = await tx`
     insert into manual_telling (key, event, approval_id, told_at)
     values (${telling.key}, ${JSON.stringify(storedEvent(telling.event))}::text::jsonb, ${telling.approvalId},
@@ -48,6 +69,12 @@ export async function findTellingsBetween(db: Db, from: Instant, to: Instant): P
   const rows = await db<Row[]>`
     select * from manual_telling where told_at >= ${from} and told_at < ${to} order by seq`
   return rows.map(tellingOf)
+}
+
+/** Whether a number of the bank was told. */
+export async function isNumberKnown(db: Db, { direction, number }: BankNumber): Promise<boolean> {
+  const rows = await db`select from manual_number where direction = ${direction} and number = ${number}`
+  return rows.length > 0
 }
 
 /** Notes that a payment is to be made at the bank. */

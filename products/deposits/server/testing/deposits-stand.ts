@@ -5,8 +5,14 @@ import { type Asset, assert, coins, currencies, type Id, type Money, money, pres
 import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
 import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
-import { type ChannelCode, payInKey } from '@bolsillo/payments/domain'
-import { createPayments, type ManualDesk, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
+import { type ChannelCode, canonicalTrackingKey, eventProblem, payInKey } from '@bolsillo/payments/domain'
+import {
+  createPayments,
+  type ManualDesk,
+  type PaymentEngine,
+  type Payments,
+  type StatementReceipt,
+} from '@bolsillo/payments/server'
 import { type Room, transaction } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
@@ -230,15 +236,28 @@ function accountOf(text: string): AccountId {
 
 function fakeDesk(rail: FakeRail): ManualDesk {
   const told = new Set<string>()
+  const eventOf = ({ externalId, amount, to, from, now }: StatementReceipt) => ({
+    kind: 'received' as const,
+    externalId: canonicalTrackingKey(externalId),
+    amount,
+    to,
+    from,
+    confirmations: { seen: 1, needed: 1 },
+    at: now,
+  })
   return {
     railId: rail.rail.id,
-    confirmReceived: async (_, { externalId, amount, to, from }) => {
+    isTold: async (_, __, key) => told.has(canonicalTrackingKey(key)),
+    receivedProblem: (received) => eventProblem(eventOf(received), rail.rail.assets),
+    confirmReceived: async (_, received) => {
+      const { externalId, amount, to, from } = eventOf(received)
       if (told.has(externalId)) return false
       told.add(externalId)
-      rail.deliver({ externalId, amount, to, name: from.name })
+      rail.deliver({ externalId, amount, to, name: from.name, account: from.account })
       return true
     },
     confirmPayout: async () => true,
+    confirmReturned: async () => true,
   }
 }
 

@@ -97,6 +97,9 @@ export const withdrawalShape = z.object({
   hold: z.optional(holdShape),
 })
 
+/** What the bank returned after it had arrived: the customer's again. */
+export const bankReturnsShape = z.array(z.object({ amount: field.decimal, at: field.at }))
+
 /** What is taken, what arrives, and when. */
 export const quoteShape = z.object({
   channel: channelCodeShape,

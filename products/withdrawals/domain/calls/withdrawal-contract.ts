@@ -4,7 +4,7 @@ import { paymentRejections } from '@bolsillo/payments/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import { withdrawalStates } from '../withdrawal.ts'
 import { withdrawalsRejections as r } from './rejections.ts'
-import { historyShape, holdShape, quoteShape, timesShape, withdrawalShape } from './wire-shapes.ts'
+import { bankReturnsShape, historyShape, holdShape, quoteShape, timesShape, withdrawalShape } from './wire-shapes.ts'
 
 const own = { audience: 'restricted', needs: [], effect: 'read' } as const
 
@@ -162,7 +162,12 @@ export const readWithdrawal = defineCall({
   path: '/user/withdraw/info',
   ...own,
   request: z.object({ withdrawalId: field.id('wdr') }),
-  reply: z.object({ withdrawal: withdrawalShape, history: z.array(historyShape), times: timesShape }),
+  reply: z.object({
+    withdrawal: withdrawalShape,
+    history: z.array(historyShape),
+    bankReturns: bankReturnsShape,
+    times: timesShape,
+  }),
   rejections: [r.withdrawalUnknown],
   summary: 'One withdrawal with its whole history.',
 })

@@ -9,7 +9,7 @@ import { acceptKindName, refuseHeld } from '../accept-withdrawal.ts'
 import { findDestinations } from '../destination-store.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
 import { countWaiting, findHolds, findPast, listHolds, listQueue } from '../review-store.ts'
-import { referenceOf, writeHistory, writeWithdrawals } from '../rows.ts'
+import { referenceOf, writeBankReturns, writeHistory, writeWithdrawals } from '../rows.ts'
 import { findAnyWithdrawal, listEvents, type Withdrawal } from '../withdrawal-store.ts'
 
 const pageSize = 50
@@ -93,7 +93,7 @@ export function readCaseUseCase(ports: WithdrawalsPorts) {
     const { customerId, destinationId, channel, state } = withdrawal
     const stopped = await ports.views.viewed(context, { customerId, what: 'bank-account', caseId: withdrawalId })
     if (stopped !== undefined) return stopped
-    const { people, customers, approvals, settings } = ports
+    const { people, customers, approvals, settings, payments } = ports
     const [stored, customer, person, proposal, past, holds, history, held, rows] = await Promise.all([
       findDestinations(db, [destinationId]).then((found) => found.get(destinationId)),
       customers.find(db, customerId),
@@ -105,6 +105,7 @@ export function readCaseUseCase(ports: WithdrawalsPorts) {
       refuseHeld(db, withdrawal, now),
       writeWithdrawals(db, [withdrawal], now),
     ])
+    const bankReturns = writeBankReturns((await payments.returnsOf(db, [withdrawalId])).get(withdrawalId))
     const destination = present(stored, 'the destination of a withdrawal')
     const holder = holderOf(destination.destination)
     const open = state === 'under-review'
@@ -113,6 +114,7 @@ export function readCaseUseCase(ports: WithdrawalsPorts) {
     return {
       // Whoever only looks on sees the end of a number; whoever decides where money goes sees all of it.
       withdrawal: mayPay ? shown : { ...shown, destination: { ...shown.destination, text: shown.destination.masked } },
+      bankReturns,
       customerId,
       customer: {
         number: customer?.displayNumber ?? '',

@@ -1,5 +1,5 @@
 import type { Instant } from '@bolsillo/kernel'
-import type { PaymentRail, Payout, RailEvent, ToldEvent } from '@bolsillo/payments/domain'
+import type { PaymentRail, Payout, RailEvent, StatementLine, ToldEvent } from '@bolsillo/payments/domain'
 
 /** A rail that does what a test says: takes payments and tells of them when it is told to. */
 export interface MemoryRail {
@@ -8,6 +8,10 @@ export interface MemoryRail {
   readonly taken: readonly Payout[]
   readonly confirm: (payout: Payout, at: Instant, amountMinor?: bigint) => void
   readonly fail: (payout: Payout, at: Instant, reason: string) => void
+  /** Tells that a payment which had arrived came back, whole unless a part is named. */
+  readonly giveBack: (payout: Payout, at: Instant, returnId: string, amountMinor?: bigint) => void
+  /** Only its statement says that money came. */
+  readonly book: (line: StatementLine) => void
   /** Tells of money that came in from somewhere. */
   readonly receive: (event: Omit<Extract<RailEvent, { kind: 'received' }>, 'kind'>) => void
 }
@@ -15,6 +19,7 @@ export interface MemoryRail {
 export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'networks'>): MemoryRail {
   const taken: Payout[] = []
   const told: ToldEvent[] = []
+  const lines: StatementLine[] = []
   const tell = (event: RailEvent): void => {
     told.push({ ...event, raw: '{}' })
   }
@@ -36,7 +41,7 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
       const events = told.slice(from, from + limit)
       return { events, cursor: String(from + events.length), unread: [] }
     },
-    statement: async () => [],
+    statement: async (from, to) => lines.filter(({ at }) => at >= from && at < to),
   }
   return {
     rail,
@@ -45,8 +50,18 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
       const externalId = `ext-${payoutId}`
       tell({ kind: 'payout-sent', payoutId, externalId, at })
       tell({ kind: 'payout-confirmed', payoutId, externalId, amount: { ...amount, minor: amountMinor }, at })
+      lines.push({ externalId, direction: 'out', amount: { ...amount, minor: amountMinor }, at })
     },
+    giveBack: ({ payoutId, amount }, at, returnId, amountMinor = amount.minor) => {
+      const back = { ...amount, minor: amountMinor }
+      tell({ kind: 'payout-returned', payoutId, returnId, amount: back, reason: 'account-closed', at })
+      lines.push({ externalId: returnId, direction: 'in', amount: back, at, reverses: `ext-${payoutId}` })
+    },
+    book: (line) => void lines.push(line),
     fail: ({ payoutId }, at, reason) => tell({ kind: 'payout-failed', payoutId, reason, at }),
-    receive: (event) => tell({ kind: 'received', ...event }),
+    receive: (event) => {
+      tell({ kind: 'received', ...event })
+      lines.push({ externalId: event.externalId, direction: 'in', amount: event.amount, at: event.at })
+    },
   }
 }
