@@ -44,10 +44,11 @@ function checkSteps({ id, state, history }: WithdrawalRow, findings: Findings): 
 }
 
 /**
- * What all its entries together did to the customer's account: minus the amount while it left, plus what its bank
- * returned after it had arrived, else nothing.
+ * What all its entries together did to the customer's account: minus the amount once it is paid, plus what its bank
+ * returned after it had arrived; minus what is not still reserved for fee and VAT while it is on its way; else nothing.
  */
-function checkMoved({ id, account, amount, net, state, returned, history }: WithdrawalRow, ledger: DerivedLedger, findings: Findings) {
+function checkMoved(row: WithdrawalRow, ledger: DerivedLedger, findings: Findings) {
+  const { id, account, amount, net, state, returned, history, holdId } = row
   let moved = 0n
   for (const { entryId } of history) {
     if (entryId === undefined) continue
@@ -57,8 +58,9 @@ function checkMoved({ id, account, amount, net, state, returned, history }: With
       findings.add('I4', `${id}: entry ${entryId} is of ${entry.reference}`)
     for (const line of entry?.moved ?? []) if (line.account === account) moved += line.posted
   }
-  const expected = state === 'doing' ? -amount : state === 'complete' ? returned - amount : 0n
   if (returned > net || (returned > 0n && state !== 'complete'))
     findings.add('I4', `${id} (${state}) paid ${net}, its bank returned ${returned}`)
+  const reserved = ledger.holds.get(holdId)?.remaining ?? 0n
+  const expected = state === 'doing' ? reserved - amount : state === 'complete' ? returned - amount : 0n
   if (moved !== expected) findings.add('I4', `${id} (${state}) moved ${moved} on ${account} instead of ${expected}`)
 }

@@ -15,13 +15,24 @@ export async function readWithdrawalHolds(read: BooksRead): Promise<
     readonly holdId: string
     readonly account: string
     readonly amount: bigint
-    readonly open: boolean
+    /** Fee and VAT. */
+    readonly charges: bigint
+    readonly state: string
   }[]
 > {
   const rows = await read<
-    { id: string; hold_id: string; customer_id: string; asset: string; amount: string; state: string; method: string }[]
+    {
+      id: string
+      hold_id: string
+      customer_id: string
+      asset: string
+      amount: string
+      charges: string
+      state: string
+      method: string
+    }[]
   >`
-    select id, hold_id, customer_id, asset, amount::text, state,
+    select id, hold_id, customer_id, asset, amount::text, (coalesce(fee, 0) + coalesce(vat, 0))::text as charges, state,
       case when asset in ('MXN', 'USD', 'BRL') then 'stock' else 'coin' end as method
     from withdrawal order by id`
   return rows.map((row) => ({
@@ -29,7 +40,8 @@ export async function readWithdrawalHolds(read: BooksRead): Promise<
     holdId: row.hold_id,
     account: `${row.customer_id}:${row.method}:${row.asset}`,
     amount: BigInt(row.amount),
-    open: row.state === 'under-review',
+    charges: BigInt(row.charges),
+    state: row.state,
   }))
 }
 

@@ -12,6 +12,7 @@ export interface WithdrawalRow {
   readonly state: string
   /** What its bank returned to the customer after it had arrived. */
   readonly returned: bigint
+  readonly holdId: string
   /** `<what> <state>` of each line of its history, in order, with the entry of it. */
   readonly history: readonly { readonly step: string; readonly entryId: string | undefined }[]
 }
@@ -26,6 +27,7 @@ interface Stored {
   readonly net: string
   readonly state: string
   readonly returned: string
+  readonly hold_id: string
   readonly steps: readonly string[]
   readonly entries: readonly string[]
 }
@@ -37,7 +39,7 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
   const [known] = await read<{ there: boolean }[]>`select to_regclass('withdrawal') is not null as there`
   if (known?.there !== true) return []
   const rows = await read<Stored[]>`
-    select w.id, w.customer_id, w.asset, w.amount::text, coalesce(w.fee, 0)::text as fee, coalesce(w.vat, 0)::text as vat, coalesce(w.net, 0)::text as net, w.state,
+    select w.id, w.customer_id, w.asset, w.amount::text, coalesce(w.fee, 0)::text as fee, coalesce(w.vat, 0)::text as vat, coalesce(w.net, 0)::text as net, w.state, w.hold_id,
       (select coalesce(sum(back.minor), 0) from payout_return back join payout on payout.id = back.payout_id
         where payout.cause = w.id
           and not exists (select from deposit where deposit.rail_id = back.rail_id and deposit.external_id = back.return_id)
@@ -56,6 +58,7 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
     net: BigInt(row.net),
     state: row.state,
     returned: BigInt(row.returned),
+    holdId: row.hold_id,
     history: row.steps.map((step, index) => ({
       step,
       entryId: row.entries[index] === '' ? undefined : row.entries[index],

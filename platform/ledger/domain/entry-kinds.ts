@@ -33,7 +33,7 @@ export const entryKinds = {
   'withdrawal-hold': 'withdrawals',
   'withdrawal-release': 'withdrawals',
   withdrawal: 'withdrawals',
-  'withdrawal-paid': 'house',
+  'withdrawal-paid': 'withdrawals',
   'withdrawal-return': 'withdrawals',
   'withdrawal-returned': 'withdrawals',
   'custody-sweep': 'house',

@@ -1,4 +1,5 @@
 export { createLedger } from './create-ledger.ts'
+export { type LockedCustody, lockCustody, readCustody } from './custody.ts'
 export { appendDurably, openLines } from './durable-lines.ts'
 export {
   type AccountSpan,

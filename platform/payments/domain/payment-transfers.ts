@@ -1,5 +1,5 @@
 import { type Id, type Instant, type Money, maxOf } from '@bolsillo/kernel'
-import { type AccountId, accountId, type JournalEntry } from '@bolsillo/ledger/domain'
+import { type AccountId, accountId, custodyMoveEntry, type JournalEntry } from '@bolsillo/ledger/domain'
 
 /** What a rail holds for us: the mirror of its own statement. Its ledger owner is `rail-` and the rail's id. */
 export function railCustody(railId: string, asset: string): AccountId {
@@ -31,16 +31,9 @@ export function sweepEntry(
   entry: { readonly id: Id<'ent'>; readonly at: Instant },
 ): JournalEntry {
   const { railId, custodian, amount, cause } = sweep
-  return {
-    id: entry.id,
-    kind: 'custody-sweep',
-    at: entry.at,
-    actor: 'payments',
-    reference: `payout:${cause}`,
-    details: { rail: railId },
-    postings: [
-      { account: accountId(custodian, 'custody', amount.asset.code), posted: amount.minor, held: 0n },
-      { account: railCustody(railId, amount.asset.code), posted: -amount.minor, held: 0n },
-    ],
-  }
+  const { code } = amount.asset
+  return custodyMoveEntry(
+    { from: accountId(custodian, 'custody', code), to: railCustody(railId, code), minor: amount.minor },
+    { ...entry, actor: 'payments', reference: `payout:${cause}` },
+  )
 }

@@ -50,6 +50,7 @@ const externalKinds: ReadonlySet<string> = new Set([
   'claim-paid',
   'claim-returned',
   'withdrawal',
+  'withdrawal-paid',
   'withdrawal-return',
   'withdrawal-returned',
 ])

@@ -234,11 +234,17 @@ describe('the money of a withdrawal', () => {
         const nothing = { posted: 0n, held: 0n }
         const reserved = reserveEntry(money, entryOf)
         const accepted = acceptEntry(money, entryOf)
-        const paid = booked([reserved, accepted, paidEntry(money, entryOf, { railId: 'test-spei', externalId: 'x' })])
+        const payment = { railId: 'test-spei', externalId: 'x', chargedEarly: false }
+        const way = booked([reserved, accepted])
+        expect(way.get(own)).toEqual({ posted: -money.net, held: amount - money.net })
+        expect(way.get('house:fees:MXN') ?? nothing).toEqual(nothing)
+        const paid = booked([reserved, accepted, paidEntry(money, entryOf, payment)])
         expect(paid.get(own)).toEqual({ posted: -amount, held: 0n })
         expect(paid.get('house:payouts:MXN')).toEqual(nothing)
+        expect(paid.get('house:fees:MXN')?.posted ?? 0n).toBe(money.fee)
+        expect(paid.get('house:vat:MXN')?.posted ?? 0n).toBe(money.vat)
         expect(paid.get('rail-test-spei:custody:MXN')).toEqual({ posted: money.net, held: 0n })
-        for (const after of [[releaseEntry(money, entryOf)], [accepted, returnEntry(money, entryOf)]]) {
+        for (const after of [[releaseEntry(money, entryOf)], [accepted, returnEntry(money, entryOf, payment)]]) {
           for (const balance of booked([reserved, ...after]).values()) expect(balance).toEqual(nothing)
         }
       }),

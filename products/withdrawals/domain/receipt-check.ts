@@ -37,20 +37,30 @@ export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): 
   )
   // What the bank returned after it had arrived is the customer's again, and never more than was paid.
   const back = ownOf(receipt.account, entries.filter(isReturn))
-  const isLeft = receipt.state === 'doing' || receipt.state === 'complete'
+  const { posted, held } = duringState(receipt.state, { amount, net }, own.posted)
   const results: Readonly<Record<ReceiptCheck, boolean>> = {
     charges: fee >= 0n && vat >= 0n && net > 0n && amount === fee + vat + net,
-    // Reserved once, for the whole amount; and nothing of it once the withdrawal is past its review.
-    reserved: own.opened === amount && own.held === (receipt.state === 'under-review' ? amount : 0n),
+    // Reserved once, for the whole amount; on its way the fee still is; and nothing once the withdrawal has ended.
+    reserved: own.opened === amount && own.held === held,
     // What left the account is the amount and not a unit more; what did not leave it cost nothing.
-    account:
-      own.posted === (isLeft ? -amount : 0n) &&
-      back.posted >= 0n &&
-      back.posted <= (receipt.state === 'complete' ? net : 0n),
+    account: own.posted === posted && back.posted >= 0n && back.posted <= (receipt.state === 'complete' ? net : 0n),
     sums: entries.every((entry) => entry !== undefined && (isReservation(entry) || sumsToZero(entry.lines))),
     hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
   }
   return receiptChecks.filter((check) => entries.length === 0 || !results[check])
+}
+
+/** What a withdrawal has moved on the customer's account, and still reserves there, while it is in a state. */
+function duringState(
+  state: WithdrawalState,
+  { amount, net }: { readonly amount: bigint; readonly net: bigint },
+  posted: bigint,
+): { readonly posted: bigint; readonly held: bigint } {
+  if (state === 'under-review') return { posted: 0n, held: amount }
+  if (state === 'complete') return { posted: -amount, held: 0n }
+  if (state !== 'doing') return { posted: 0n, held: 0n }
+  // Earlier versions took fee and VAT when the withdrawal was accepted.
+  return posted === -amount ? { posted: -amount, held: 0n } : { posted: -net, held: amount - net }
 }
 
 const units = (text: string): bigint => (/^[0-9]{1,19}$/.test(text) ? BigInt(text) : -1n)

@@ -1,5 +1,5 @@
 import type { Id, Instant } from '@bolsillo/kernel'
-import { writeDecimal } from '@bolsillo/kernel'
+import { assert, writeDecimal } from '@bolsillo/kernel'
 import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 import { type Channel, railCustody, railDetails, railOwed } from '@bolsillo/payments/domain'
 import { purseOf } from './withdrawal-terms.ts'
@@ -65,43 +65,53 @@ export function releaseEntry(money: WithdrawalMoney, entry: EntryOf): JournalEnt
   ])
 }
 
-/** The accounts accepting a withdrawal touches. */
+/** The accounts accepting a withdrawal, and taking it back, touch. */
 export function acceptAccounts(money: WithdrawalMoney): readonly AccountId[] {
   const { code } = money.channel.asset
   return [withdrawalAccount(money), house('payouts', code), house('fees', code), house('vat', code)]
 }
 
-/** Accepted: what was reserved leaves; the net is on its way, fee and VAT are lines of their own. */
+/**
+ * Accepted: the net is on its way. Fee and VAT stay reserved on the customer's account, where nobody can spend them:
+ * they are earned when the payment has arrived, and are there to be given back when it has not.
+ */
 export function acceptEntry(money: WithdrawalMoney, entry: EntryOf): JournalEntry {
-  const { holdId, amount, fee, vat, net } = money
-  const { code } = money.channel.asset
-  const own = withdrawalAccount(money)
+  const { holdId, net } = money
   return entryOf('withdrawal', money, entry, [
-    { account: own, posted: -net, held: -amount, holdId },
-    ...movesIfAny(own, -fee),
-    ...movesIfAny(own, -vat),
-    moves(house('payouts', code), net),
-    ...movesIfAny(house('fees', code), fee),
-    ...movesIfAny(house('vat', code), vat),
+    { account: withdrawalAccount(money), posted: -net, held: -net, holdId },
+    moves(house('payouts', money.channel.asset.code), net),
   ])
 }
 
-/** The accounts a confirmed payment touches. */
-export function paidAccounts(money: WithdrawalMoney, railId: string, custodian: string): readonly AccountId[] {
-  const { code } = money.channel.asset
-  return [house('payouts', code), railCustody(railId, code), accountId(custodian, 'custody', code)]
+/**
+ * Whether fee and VAT were taken when the withdrawal was accepted, as they were in earlier versions: then nothing is
+ * reserved for them any more. `reserved` is what is left of the withdrawal's own reservation.
+ */
+export function chargedEarly({ amount, net }: WithdrawalMoney, reserved: bigint): boolean {
+  assert(reserved === 0n || reserved === amount - net, 'fee and VAT are reserved whole, or not at all')
+  return reserved !== amount - net
 }
 
-/** Arrived: the rail holds that much less for us. Found on its statement by its own number of the payment. */
-export function paidEntry(
-  money: WithdrawalMoney,
-  entry: EntryOf,
-  payment: { readonly railId: string; readonly externalId: string },
-): JournalEntry {
+/** The accounts a confirmed payment touches, beside the custody of whoever makes up for the rail. */
+export function paidAccounts(money: WithdrawalMoney, railId: string): readonly AccountId[] {
+  return [...acceptAccounts(money), railCustody(railId, money.channel.asset.code)]
+}
+
+/** What the rail's custody entry names: the movement on its statement. */
+export interface Payment {
+  readonly railId: string
+  readonly externalId: string
+  /** Fee and VAT were taken when it was accepted. */
+  readonly chargedEarly: boolean
+}
+
+/** Arrived: the rail holds that much less for us, and fee and VAT are earned, on lines of their own. */
+export function paidEntry(money: WithdrawalMoney, entry: EntryOf, payment: Payment): JournalEntry {
   const { code } = money.channel.asset
   const paid = entryOf('withdrawal-paid', money, entry, [
     moves(house('payouts', code), -money.net),
     moves(railCustody(payment.railId, code), money.net),
+    ...(payment.chargedEarly ? [] : chargeLines(money)),
   ])
   return { ...paid, details: { ...paid.details, ...railDetails(payment.railId, payment.externalId) } }
 }
@@ -126,14 +136,36 @@ export function returnedEntry(
   return { ...returned, details: { ...returned.details, ...railDetails(back.railId, back.returnId) } }
 }
 
-/** Not arrived: everything comes back, fee and VAT included. */
-export function returnEntry(money: WithdrawalMoney, entry: EntryOf): JournalEntry {
-  const { amount, fee, vat, net } = money
+/** The reservation of fee and VAT ends, and each is paid on a line of its own behind it. */
+function chargeLines(money: WithdrawalMoney): readonly Posting[] {
+  const { holdId, fee, vat } = money
+  if (fee + vat === 0n) return []
   const { code } = money.channel.asset
+  const own = withdrawalAccount(money)
+  return [
+    { account: own, posted: 0n, held: -(fee + vat), holdId },
+    ...movesIfAny(own, -fee),
+    ...movesIfAny(own, -vat),
+    ...movesIfAny(house('fees', code), fee),
+    ...movesIfAny(house('vat', code), vat),
+  ]
+}
+
+/** Not arrived: everything is the customer's again, fee and VAT included. */
+export function returnEntry(
+  money: WithdrawalMoney,
+  entry: EntryOf,
+  { chargedEarly }: Pick<Payment, 'chargedEarly'>,
+): JournalEntry {
+  const { amount, fee, vat, net, holdId } = money
+  const { code } = money.channel.asset
+  const own = withdrawalAccount(money)
+  const reserved = fee + vat
   return entryOf('withdrawal-return', money, entry, [
     moves(house('payouts', code), -net),
-    ...movesIfAny(house('fees', code), -fee),
-    ...movesIfAny(house('vat', code), -vat),
-    moves(withdrawalAccount(money), amount),
+    ...(chargedEarly ? [...movesIfAny(house('fees', code), -fee), ...movesIfAny(house('vat', code), -vat)] : []),
+    chargedEarly || reserved === 0n
+      ? moves(own, chargedEarly ? amount : net)
+      : { account: own, posted: net, held: -reserved, holdId },
   ])
 }

@@ -41,6 +41,8 @@ export const messages: Messages = {
     'withdrawal-over-origin': 'You can send back up to {left} {asset} to that origin.',
     'withdrawal-not-reviewable': 'This withdrawal is no longer under review.',
     'withdrawal-is-held': 'This withdrawal is held for a reason with an end. It ends by itself.',
+    'withdrawal-not-payable':
+      'This withdrawal cannot be paid now: all custodians together hold too little beside what is already on its way, or no rail pays it. It stays under review.',
     'withdrawal-seen-other': 'What you saw is not what is stored. Open the case again.',
     'withdrawal-hold-too-long': 'For that reason it may wait {hours} h at most.',
     'withdrawal-hold-open': 'There is or was a hold like that already.',

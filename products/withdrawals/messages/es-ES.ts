@@ -40,6 +40,8 @@ export const messages = {
     'withdrawal-over-origin': 'De ese origen puedes regresar hasta {left} {asset}.',
     'withdrawal-not-reviewable': 'Este retiro ya no está en revisión.',
     'withdrawal-is-held': 'Este retiro está detenido por un motivo con plazo. Termina solo.',
+    'withdrawal-not-payable':
+      'Este retiro no se puede pagar ahora: entre todos los custodios no alcanza junto a lo que ya va en camino, o ningún canal lo paga. Sigue en revisión.',
     'withdrawal-seen-other': 'Lo que viste no es lo que está guardado. Vuelve a abrir el caso.',
     'withdrawal-hold-too-long': 'Por ese motivo se puede esperar {hours} h como máximo.',
     'withdrawal-hold-open': 'Ya hay o hubo una espera así.',

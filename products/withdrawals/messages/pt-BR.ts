@@ -41,6 +41,8 @@ export const messages: Messages = {
     'withdrawal-over-origin': 'Para essa origem você pode devolver até {left} {asset}.',
     'withdrawal-not-reviewable': 'Este saque já não está em análise.',
     'withdrawal-is-held': 'Este saque está retido por um motivo com prazo. Termina sozinho.',
+    'withdrawal-not-payable':
+      'Este saque não pode ser pago agora: todos os custodiantes juntos têm pouco além do que já está a caminho, ou nenhum canal o paga. Continua em análise.',
     'withdrawal-seen-other': 'O que você viu não é o que está guardado. Abra o caso de novo.',
     'withdrawal-hold-too-long': 'Por esse motivo pode esperar no máximo {hours} h.',
     'withdrawal-hold-open': 'Já há ou houve uma espera assim.',

@@ -1,5 +1,7 @@
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import { assert, type Id, isId, money, type Rejection, reject, writeDecimal, writeEpoch } from '@bolsillo/kernel'
+import { planCustody } from '@bolsillo/ledger/domain'
+import { lockCustody, readCustody } from '@bolsillo/ledger/server'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../contract.ts'
 import { acceptAccounts, acceptEntry, afterMove, destinationText, holderOf } from '../domain/index.ts'
@@ -91,10 +93,11 @@ async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promis
   if (seen.some(([name, value]) => payload[name] !== value)) return reject(r.seenOther)
   const stopped = await refuseHeld(tx, withdrawal, now)
   if (stopped !== undefined) return stopped
+  const { channel, customerId, net } = withdrawal
+  if (!(await isPayable(ports, tx, withdrawal, now))) return reject(r.notPayable)
   const entry = acceptEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor: checker })
   const step = { move: 'accept', at: now, actor: checker, entryId: entry.id, approvalId } as const
   const accepted = await moveWithdrawal(tx, withdrawal, step)
-  const { channel, customerId, net } = withdrawal
   await payments.requestPayout(tx, {
     cause: withdrawal.withdrawalId,
     customerId,
@@ -108,10 +111,38 @@ async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promis
   await audit.record(tx, { at: now, actor: checker, action: 'withdrawals.accept', subject: customerId, details })
   await tellWithdrawal(ports, tx, accepted, 'accepted', now)
   await changed(tx, accepted, now)
-  await ledger.lock(tx, acceptAccounts(withdrawal))
+  const locked = await lockCustody(ledger, tx, { accounts: acceptAccounts(withdrawal), assets: [channel.asset.code] })
+  const isStillHeld = isHeld(withdrawal, locked.held(channel.asset.code), locked.promised(channel.asset.code))
+  assert(isStillHeld, 'what was held for this payment a moment ago went to another; it is asked again')
   const posted = await ledger.post(tx, [entry])
   assert(posted.kind === 'posted', 'what was reserved is there to be taken')
   return undefined
+}
+
+/**
+ * Whether a rail pays this withdrawal now, and all that hold the asset for us hold enough of it beside what is on its way
+ * out already: then it can be booked when it has been paid, whichever of them holds it. What cannot waits under review.
+ */
+async function isPayable(
+  { payments, ledger }: WithdrawalsPorts,
+  db: Db,
+  withdrawal: Withdrawal,
+  now: ApprovedAct['now'],
+): Promise<boolean> {
+  const { channel } = withdrawal
+  if (payments.channel(channel.code, now) === undefined) return false
+  const { held, promised } = await readCustody(ledger, db, channel.asset.code)
+  return isHeld(withdrawal, held, promised)
+}
+
+function isHeld(
+  { channel: { asset }, net }: Withdrawal,
+  held: Parameters<typeof planCustody>[0],
+  promised: bigint,
+): boolean {
+  const [from] = held.keys()
+  if (from === undefined) return false
+  return planCustody(held, { asset: asset.code, from, minor: net, promised }).kind === 'covered'
 }
 
 /** Why a withdrawal cannot be accepted now: a hold of its own, or the law. Both end by themselves. */

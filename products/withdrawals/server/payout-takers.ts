@@ -1,16 +1,19 @@
-import { assert, type Instant, idOf, money, present } from '@bolsillo/kernel'
+import { assert, type Instant, idOf, present } from '@bolsillo/kernel'
 import type { AccountId } from '@bolsillo/ledger/domain'
-import { railCustody, railOwed, settleEntries, sweepEntry, sweepNeeded } from '@bolsillo/payments/domain'
+import { lockCustody } from '@bolsillo/ledger/server'
+import { railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
 import type { PayoutRecord, PayoutTakers, ReturnedPayment } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import {
   acceptAccounts,
+  chargedEarly,
   failureOf,
   paidAccounts,
   paidEntry,
   returnEntry,
   returnedAccounts,
   returnedEntry,
+  withdrawalAccount,
 } from '../domain/index.ts'
 import { changed } from './changes.ts'
 import { tellReturned, tellWithdrawal } from './notices.ts'
@@ -66,28 +69,34 @@ async function complete(
   withdrawal: Withdrawal,
   payment: { readonly railId: string; readonly externalId: string; readonly now: Instant },
 ): Promise<void> {
-  const { services, ledger, custodian, audit } = ports
+  const { services, ledger, audit } = ports
   const { railId, externalId, now } = payment
   const { channel, net, customerId, withdrawalId } = withdrawal
-  const entry = paidEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor }, { railId, externalId })
-  const ended = await moveWithdrawal(tx, withdrawal, {
-    move: 'payout-confirmed',
-    at: now,
-    actor,
-    entryId: entry.id,
-  })
+  const entryId = services.ids.next('ent')
+  const ended = await moveWithdrawal(tx, withdrawal, { move: 'payout-confirmed', at: now, actor, entryId })
   await setPayment(tx, withdrawalId, { railId, externalId })
   const details = { withdrawal: withdrawalId, rail: railId }
   await audit.record(tx, { at: now, actor, action: 'withdrawals.complete', subject: customerId, details })
   await tellWithdrawal(ports, tx, ended, 'completed', now)
   await changed(tx, ended, now)
-  const balances = await ledger.lock(tx, paidAccounts(withdrawal, railId, custodian))
-  const custody = present(balances.get(railCustody(railId, channel.asset.code)), 'a locked balance')
-  const short = sweepNeeded(custody.posted, money(net, channel.asset))
-  const sweep = { railId, custodian, amount: money(short, channel.asset), cause: withdrawalId }
-  const sweeps = short === 0n ? [] : [sweepEntry(sweep, { id: services.ids.next('ent'), at: now })]
-  const posted = await ledger.post(tx, [...sweeps, entry])
-  assert(posted.kind === 'posted', 'what is on its way out is there, and somebody holds it for us')
+  const { code } = channel.asset
+  const custody = await lockCustody(ledger, tx, { accounts: paidAccounts(withdrawal, railId), assets: [code] })
+  const chargedEarly = await isChargedEarly(ports, tx, withdrawal)
+  const entry = paidEntry(withdrawal, { id: entryId, at: now, actor }, { railId, externalId, chargedEarly })
+  // Nothing is kept for others here: this payment has been made, and it was one of those under way.
+  const plan = custody.movesFor(
+    { asset: code, from: railCustody(railId, code), minor: net, promised: 0n },
+    { nextId: () => services.ids.next('ent'), at: now, actor, reference: `payout:${withdrawalId}` },
+  )
+  assert(plan.kind === 'covered', 'what is on its way out is held by somebody for us')
+  const posted = await ledger.post(tx, [...plan.entries, entry])
+  assert(posted.kind === 'posted', 'what is on its way out is there')
+}
+
+/** Whether an earlier version took fee and VAT when it accepted this withdrawal. Its account is locked. */
+async function isChargedEarly({ ledger }: WithdrawalsPorts, tx: Tx, withdrawal: Withdrawal): Promise<boolean> {
+  const open = await ledger.openHolds(tx, withdrawalAccount(withdrawal))
+  return chargedEarly(withdrawal, open.find(({ id }) => id === withdrawal.holdId)?.remaining ?? 0n)
 }
 
 /**
@@ -129,8 +138,8 @@ async function giveBackAll(
 ): Promise<void> {
   const { services, ledger, audit } = ports
   const reason = failureOf(said)
-  const entry = returnEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
-  const step = { move: 'payout-failed', at: now, actor, entryId: entry.id, reason } as const
+  const entryId = services.ids.next('ent')
+  const step = { move: 'payout-failed', at: now, actor, entryId, reason } as const
   const ended = await moveWithdrawal(tx, withdrawal, step)
   const details = { withdrawal: withdrawal.withdrawalId, reason }
   const subject = withdrawal.customerId
@@ -138,6 +147,13 @@ async function giveBackAll(
   await tellWithdrawal(ports, tx, ended, 'failed', now)
   await changed(tx, ended, now)
   await ledger.lock(tx, acceptAccounts(withdrawal))
+  const entry = returnEntry(
+    withdrawal,
+    { id: entryId, at: now, actor },
+    {
+      chargedEarly: await isChargedEarly(ports, tx, withdrawal),
+    },
+  )
   const posted = await ledger.post(tx, [entry])
   assert(posted.kind === 'posted', 'what was taken is there to be given back')
 }

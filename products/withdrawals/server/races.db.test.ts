@@ -123,8 +123,9 @@ describe('fifty at once', () => {
       const state = await stateOf(id)
       expect(['doing', 'fail', 'cancelled']).toContain(state)
       const after = await stand.balance(1, 'MXN')
-      expect(after.held).toBe(before.held)
-      expect(after.posted).toBe(state === 'doing' ? before.posted - 1_000_00n : before.posted)
+      // On its way the fee and its VAT stay reserved.
+      expect(after.held).toBe(state === 'doing' ? before.held + 5_80n : before.held)
+      expect(after.posted).toBe(state === 'doing' ? before.posted - 994_20n : before.posted)
       const moves = await stand.app.database.owner`
         select what from withdrawal_event where withdrawal_id = ${id} and what in ('accept', 'refuse', 'cancel')`
       expect(moves).toHaveLength(1)
@@ -147,7 +148,8 @@ describe('fifty at once', () => {
     const [first, second] = [await proposed(id), await proposed(other)]
     const decided = await together((place) => (place % 2 === 0 ? first(carlos) : second(camila)))
     expect(doneOf(decided, ['approval-closed', 'approval-changed'])).toBe(2)
-    expect((await stand.balance(1, 'MXN')).held).toBe(before.held)
+    // The fee of each stays reserved until it is paid: 5.00 and its VAT.
+    expect((await stand.balance(1, 'MXN')).held).toBe(before.held + 2n * 5_80n)
   })
 
   it('remove a destination and withdraw to it: never both', async () => {

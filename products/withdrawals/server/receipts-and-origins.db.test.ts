@@ -46,13 +46,13 @@ describe('what a phone checks', () => {
     const [entry, ...rest] = receipt.entries
     if (entry === undefined) throw new Error('a receipt has entries')
     const forged = { ...entry, canonical: entry.canonical.replace('"100000"', '"100001"') }
-    expect(await failedChecks({ ...receipt, amountMinor: '100001' }, sha256)).toEqual([
-      'charges',
+    expect(await failedChecks({ ...receipt, amountMinor: '100001' }, sha256)).toEqual(['charges', 'reserved'])
+    expect(await failedChecks({ ...receipt, netMinor: '99421', feeMinor: '499' }, sha256)).toEqual([
       'reserved',
       'account',
     ])
     expect(await failedChecks({ ...receipt, feeMinor: '0' }, sha256)).toEqual(['charges'])
-    expect(await failedChecks({ ...receipt, state: 'cancelled' }, sha256)).toEqual(['account'])
+    expect(await failedChecks({ ...receipt, state: 'cancelled' }, sha256)).toEqual(['reserved', 'account'])
     expect(await failedChecks({ ...receipt, entries: [forged, ...rest] }, sha256)).toEqual(['reserved', 'hashes'])
     expect(await failedChecks({ ...receipt, entries: [] }, sha256)).toHaveLength(5)
   })

@@ -44,7 +44,10 @@ describe('a withdrawal', () => {
     expect(await maria.stand.balance(1, 'MXN')).toMatchObject({ posted: before.posted, held: before.held + 1000_00n })
     expect(dataOf(await acceptByTwo(maria.stand, id))).toMatchObject({ state: 'approved' })
     expect(await read(id)).toMatchObject({ withdrawal: { state: 'doing' } })
-    expect(await maria.stand.balance(1, 'MXN')).toMatchObject({ posted: before.posted - 1000_00n, held: before.held })
+    expect(await maria.stand.balance(1, 'MXN')).toMatchObject({
+      posted: before.posted - 994_20n,
+      held: before.held + 5_80n,
+    })
     expect(await maria.stand.accountOf('house:payouts:MXN')).toMatchObject({ posted: 994_20n })
     await settle()
     const payout = payoutOf(id)
@@ -60,6 +63,7 @@ describe('a withdrawal', () => {
       'payout-confirmed rail',
     ])
     expect(await maria.stand.accountOf('house:payouts:MXN')).toMatchObject({ posted: 0n })
+    expect(await maria.stand.balance(1, 'MXN')).toMatchObject({ posted: before.posted - 1000_00n, held: before.held })
     // The rail held nothing for us: the market's custodian made up for it, and its own mirror is even.
     expect(await maria.stand.accountOf('rail-test-spei:custody:MXN')).toMatchObject({ posted: 0n })
   })

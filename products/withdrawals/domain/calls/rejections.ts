@@ -45,5 +45,7 @@ export const withdrawalsRejections = {
   holdTooLong: rejectionSpec('withdrawal-hold-too-long', 22063),
   holdOpen: rejectionSpec('withdrawal-hold-open', 22064, 409),
   holdUnknown: rejectionSpec('withdrawal-hold-unknown', 22065, 404),
+  /** All that hold the asset for us hold too little beside what is already on its way out, or no rail pays it now. */
+  notPayable: rejectionSpec('withdrawal-not-payable', 22068, 409, 'retryable'),
   customerUnknown: rejectionSpec('withdrawal-customer-unknown', 22067, 404),
 } as const
