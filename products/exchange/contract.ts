@@ -9,6 +9,7 @@ export const rejections = {
   exchangeUnknown: { name: 'exchange-unknown', number: 23_004, status: 404, retry: 'final' },
   exchangeExpired: { name: 'exchange-expired', number: 23_005, status: 410, retry: 'final' },
   exchangeFunds: { name: 'exchange-funds', number: 23_006, status: 409, retry: 'final' },
+  exchangeWaits: { name: 'exchange-waits', number: 23_007, status: 409, retry: 'retryable' },
   transferSame: { name: 'transfer-same', number: 23_010, status: 400, retry: 'final' },
   transferAsset: { name: 'transfer-asset', number: 23_011, status: 400, retry: 'final' },
   transferAmount: { name: 'transfer-amount', number: 23_012, status: 400, retry: 'final' },
@@ -126,7 +127,7 @@ export const exchange = defineCall({
   effect: 'write',
   request: z.object({ quoteId: field.id('fxq') }),
   reply: doneShape,
-  rejections: [r.exchangeUnknown, r.exchangeExpired, r.exchangeFunds],
+  rejections: [r.exchangeUnknown, r.exchangeExpired, r.exchangeFunds, r.exchangeWaits],
   summary: 'Executes an offered conversion at exactly its amounts, once, as one journal entry.',
 })
 

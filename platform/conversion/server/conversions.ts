@@ -1,6 +1,23 @@
-import { type Asset, currencies, type Id, type Instant, type Money, money, plusMs } from '@bolsillo/kernel'
-import { available } from '@bolsillo/ledger/domain'
-import type { Ledger } from '@bolsillo/ledger/server'
+import {
+  type Asset,
+  assert,
+  currencies,
+  type Id,
+  type Instant,
+  type Money,
+  money,
+  plusMs,
+  present,
+} from '@bolsillo/kernel'
+import {
+  accountParts,
+  available,
+  type CustodyNeed,
+  customerAccount,
+  emptyBalance,
+  type JournalEntry,
+} from '@bolsillo/ledger/domain'
+import { type Ledger, type LockedCustody, lockCustody } from '@bolsillo/ledger/server'
 import type { Db, Services, Tx } from '@bolsillo/server-kit'
 import { defineSetting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
@@ -55,7 +72,10 @@ export type ExecuteOutcome =
     }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'expired' }
+  /** The customer's own purse has too little; never anybody else's account. */
   | { readonly kind: 'insufficient'; readonly available: Money; readonly short: Money }
+  /** All who hold the source for us hold too little beside what is on its way out. Nothing the customer can mend. */
+  | { readonly kind: 'unavailable' }
 
 /** Converts a customer's cash between currencies: an offer with all its inputs, then its execution by id. */
 export interface Conversions {
@@ -110,7 +130,7 @@ export function createConversions(ports: {
   readonly custodian: string
   readonly midOf: (one: Asset, other: Asset, now: Instant) => SourcedMid | undefined
 }): Conversions {
-  const { services, ledger, settings, custodian, midOf } = ports
+  const { services, settings, midOf } = ports
   const rate: Conversions['rate'] = (one, other, now) =>
     rateBetween(one, other, all, (first, second) => midOf(first, second, now))
   return {
@@ -154,34 +174,52 @@ export function createConversions(ports: {
       if (done !== undefined) return done
       // Before its own time an offer is of a clock that ran ahead: its price may be as old as that clock was wrong.
       if (now > quote.expiresAt || now < quote.quotedAt) return { kind: 'expired' }
-      const entry = conversionEntry(quote, { id: services.ids.next('ent'), at: now, custodian })
-      const balances = await ledger.lock(tx, [...new Set(entry.postings.map(({ account }) => account))])
-      const paying = entry.postings[0]?.account
-      const balance = paying === undefined ? undefined : balances.get(paying)
-      const free = balance === undefined ? 0n : available(balance)
-      if (free < quote.source.minor) {
-        const asset = quote.source.asset
-        return {
-          kind: 'insufficient',
-          available: { minor: free, asset },
-          short: { minor: quote.source.minor - free, asset },
-        }
-      }
-      // Whoever waited for the lock sees the execution of whoever held it.
-      if (!(await insertExecution(tx, quoteId, entry.id, now))) {
-        const again = await findQuote(tx, customerId, quoteId)
-        return (again === undefined ? undefined : executedOf(again)) ?? { kind: 'unknown' }
-      }
-      const posted = await ledger.post(tx, [entry])
-      if (posted.kind === 'posted') return { kind: 'executed', quote, entryId: entry.id, executedAt: now }
-      const asset = quote.source.asset
-      return {
-        kind: 'insufficient',
-        available: { minor: posted.available, asset },
-        short: { minor: posted.short, asset },
-      }
+      return await executeFound(ports, tx, quote, now)
     },
   }
+}
+
+type Ports = Parameters<typeof createConversions>[0]
+
+/** Executes an offer that is still good, under the locks of everybody whose money or custody it moves. */
+async function executeFound(
+  { services, ledger, custodian }: Ports,
+  tx: Tx,
+  quote: ConversionQuote,
+  now: Instant,
+): Promise<ExecuteOutcome> {
+  const { quoteId, source } = quote
+  const entry = conversionEntry(quote, { id: services.ids.next('ent'), at: now, custodian })
+  const accounts = entry.postings.map(({ account }) => account)
+  const custody = await lockCustody(ledger, tx, { accounts, assets: [source.asset.code] })
+  // Whoever waited for the lock sees the execution of whoever held it.
+  const again = await findQuote(tx, quote.customerId, quoteId)
+  const done = again === undefined ? undefined : executedOf(again)
+  if (done !== undefined) return done
+  const purse = customerAccount(quote.customerId, quote.purse, source.asset.code)
+  const free = available(custody.balances.get(purse) ?? emptyBalance)
+  if (free < source.minor) {
+    const short = money(source.minor - free, source.asset)
+    return { kind: 'insufficient', available: money(free, source.asset), short }
+  }
+  const plan = custody.movesFor(givenFor(entry, source.asset.code, custody), {
+    nextId: () => services.ids.next('ent'),
+    at: now,
+    actor: 'conversion',
+    reference: `conversion:${quoteId}`,
+  })
+  if (plan.kind === 'short') return { kind: 'unavailable' }
+  if (!(await insertExecution(tx, quoteId, entry.id, now))) return { kind: 'unknown' }
+  const posted = await ledger.post(tx, [...plan.entries, entry])
+  assert(posted.kind === 'posted', 'what was looked at under lock is there')
+  return { kind: 'executed', quote, entryId: entry.id, executedAt: now }
+}
+
+/** What the custodian gives of the source: the swap; what the house takes stays where it is. */
+function givenFor({ postings }: JournalEntry, asset: string, custody: LockedCustody): CustodyNeed {
+  const given = postings.find(({ account, posted }) => posted > 0n && accountParts(account).purse === 'custody')
+  const { account, posted } = present(given, 'what the custodian gives')
+  return { asset, from: account, minor: posted, promised: custody.promised(asset) }
 }
 
 const all = Object.values(currencies)

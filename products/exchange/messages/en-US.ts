@@ -8,6 +8,8 @@ export const messages: Messages = {
     'exchange-unknown': 'There is no such conversion.',
     'exchange-expired': 'The offer expired and nothing moved. Ask for another.',
     'exchange-funds': 'You are {short} short; you have {available} available. Nothing moved.',
+    'exchange-waits':
+      'This currency cannot be exchanged for now: it does not depend on your balance and nothing moved. Try again later.',
     'transfer-same': 'Choose two different accounts.',
     'transfer-asset': '{asset} cannot be moved between these two accounts.',
     'transfer-amount': 'Enter an amount from {least}, without more decimals.',

@@ -7,6 +7,8 @@ export const messages = {
     'exchange-unknown': 'No hay ninguna conversión así.',
     'exchange-expired': 'La oferta venció y no se movió nada. Pide otra.',
     'exchange-funds': 'Te faltan {short}; tienes {available} disponibles. No se movió nada.',
+    'exchange-waits':
+      'Esta moneda no se puede cambiar por ahora: no depende de tu saldo y no se movió nada. Inténtalo más tarde.',
     'transfer-same': 'Elige dos cuentas distintas.',
     'transfer-asset': '{asset} no se puede mover entre estas dos cuentas.',
     'transfer-amount': 'Escribe una cantidad desde {least}, sin más decimales.',

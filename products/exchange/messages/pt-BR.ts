@@ -8,6 +8,8 @@ export const messages: Messages = {
     'exchange-unknown': 'Não há nenhuma conversão assim.',
     'exchange-expired': 'A oferta venceu e nada foi movido. Peça outra.',
     'exchange-funds': 'Faltam {short}; você tem {available} disponíveis. Nada foi movido.',
+    'exchange-waits':
+      'Esta moeda não pode ser trocada por enquanto: não depende do seu saldo e nada foi movido. Tente mais tarde.',
     'transfer-same': 'Escolha duas contas diferentes.',
     'transfer-asset': '{asset} não pode ser movido entre estas duas contas.',
     'transfer-amount': 'Digite um valor a partir de {least}, sem mais casas decimais.',

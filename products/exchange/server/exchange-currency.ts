@@ -19,6 +19,8 @@ export function exchangeCurrency({ conversions }: ExchangePorts): Handler {
         const values = { short: text(outcome.short), available: text(outcome.available) }
         return reject(rejections.exchangeFunds, { values })
       }
+      case 'unavailable':
+        return reject(rejections.exchangeWaits)
       case 'executed':
         return { offer: writeOffer(outcome.quote), entryId: outcome.entryId, executedAt: outcome.executedAt }
     }

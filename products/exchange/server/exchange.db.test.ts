@@ -1,6 +1,7 @@
 import type { Call, ReplyOf } from '@bolsillo/contract'
 import { currencies } from '@bolsillo/kernel'
-import { accountId } from '@bolsillo/ledger/domain'
+import { type AccountId, accountId } from '@bolsillo/ledger/domain'
+import { transaction } from '@bolsillo/server-kit'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { exchange, listExchanges, quoteExchange, readExchange, readExchangeReceipt } from '../contract.ts'
@@ -179,4 +180,56 @@ describe('a conversion', () => {
     expect(answers.filter((answer) => nameOf(answer) === 'exchange-funds')).toHaveLength(49)
     expect(await stand.free(3, 'stock', BRL)).toBeGreaterThan(0n)
   })
+})
+
+describe('money that a bank holds, and not the market,', () => {
+  const [market, bank] = [accountId('venue-simulated', 'custody', 'BRL'), accountId('rail-test-pix', 'custody', 'BRL')]
+  const claims = accountId('house', 'claims', 'BRL')
+  const post = (kind: string, postings: readonly (readonly [AccountId, bigint])[]) => {
+    const { ids, clock } = stand.app.services
+    return transaction(stand.app.database.sql, async (tx) => {
+      const outcome = await stand.ledger.post(tx, [
+        {
+          id: ids.next('ent'),
+          kind,
+          at: clock.now(),
+          actor: 'test',
+          reference: 'test:custody',
+          details: {},
+          postings: postings.map(([account, posted]) => ({ account, posted, held: 0n })),
+        },
+      ])
+      expect(outcome.kind).toBe('posted')
+    })
+  }
+
+  it('is converted all the same; what is refused never shows another account’s figure', async () => {
+    await stand.fund(1, 'stock', BRL, 1_000_00n)
+    const held = -(await stand.posted(market))
+    await post('custody-sweep', [
+      [market, held],
+      [bank, -held],
+    ])
+    const offer = await offerOf({ source: 'BRL', target: 'MXN', exact: 'source', amount: '1000.00' })
+    // Somebody owes us what a bank took back: nobody holds it, though the customer has it.
+    const gone = held - 500_00n
+    await post('deposit-reversed', [
+      [claims, -gone],
+      [bank, gone],
+    ])
+    const refused = await stand.as(1, '/user/exchange', { quoteId: offer.quoteId })
+    expect(refused.json).toMatchObject({ code: 23_007, data: { rejection: 'exchange-waits' } })
+    expect(refused.body).not.toMatch(/0[.]00|500[.]00/)
+    await post('claim-paid', [
+      [claims, gone],
+      [bank, -gone],
+    ])
+    const done = dataOf<typeof exchange>(await stand.as(1, '/user/exchange', { quoteId: offer.quoteId }))
+    expect(done.offer.quoteId).toBe(offer.quoteId)
+    expect(await stand.posted(market)).toBe(0n)
+    expect(-(await stand.posted(bank))).toBe(held - 1_000_00n + (await takenByUs(offer)))
+  })
+
+  const takenByUs = async (offer: { fee: string; rounding: string }): Promise<bigint> =>
+    BigInt(offer.fee.replace('.', '')) + BigInt(offer.rounding.replace('.', ''))
 })

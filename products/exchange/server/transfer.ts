@@ -1,5 +1,5 @@
 import type { RequestOf } from '@bolsillo/contract'
-import { present, readMoney, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { assert, present, readMoney, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Handler, onRead, onWrite, type WriteContext } from '@bolsillo/server-kit'
 import { readTransferable as readCall, rejections, transfer as transferCall, transferCoins } from '../contract.ts'
@@ -67,6 +67,8 @@ async function transfer(
   if (refusal !== undefined) return refusal
   const outcome = await ledger.post(tx, [entry])
   if (outcome.kind === 'insufficient') {
+    const own = customerAccount(customerId, from, code)
+    assert(outcome.account === own, `a transfer lacks on ${outcome.account}, which is not where it comes from`)
     const left = `${writeDecimal(outcome.available, asset.scale)} ${code}`
     return reject(rejections.transferFunds, { field: 'amount', values: { available: left } })
   }

@@ -14,6 +14,8 @@ export const messages: Messages = {
     'conversion-expired': 'The offer has expired. Nothing was converted; ask for a new one.',
     'conversion-unknown': 'We did not find that offer among yours.',
     'conversion-funds': 'You are {short} short for this conversion. Available: {available}.',
+    'conversion-waits':
+      'This currency cannot be exchanged for now: it does not depend on your balance and nothing moved. Try again later.',
   },
   titles: {
     markets: 'Markets',

@@ -12,6 +12,8 @@ export const messages = {
     'conversion-expired': 'La oferta venció. No se convirtió nada; pide una nueva.',
     'conversion-unknown': 'No encontramos esa oferta entre las tuyas.',
     'conversion-funds': 'Te faltan {short} para esta conversión. Disponible: {available}.',
+    'conversion-waits':
+      'Esta moneda no se puede cambiar por ahora: no depende de tu saldo y no se movió nada. Inténtalo más tarde.',
   },
   titles: {
     markets: 'Mercados',

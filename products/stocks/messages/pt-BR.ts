@@ -14,6 +14,8 @@ export const messages: Messages = {
     'conversion-expired': 'A oferta venceu. Nada foi convertido; peça outra.',
     'conversion-unknown': 'Não encontramos essa oferta entre as suas.',
     'conversion-funds': 'Faltam {short} para esta conversão. Disponível: {available}.',
+    'conversion-waits':
+      'Esta moeda não pode ser trocada por enquanto: não depende do seu saldo e nada foi movido. Tente mais tarde.',
   },
   titles: {
     markets: 'Mercados',

@@ -21,6 +21,8 @@ export function convert(ports: StocksPorts): Handler {
         const values = { short: text(outcome.short), available: text(outcome.available) }
         return reject(stocksRejections.conversionFunds, { values })
       }
+      case 'unavailable':
+        return reject(stocksRejections.conversionWaits)
       case 'executed': {
         const cash = await loadCash(ports, tx, customerId)
         return {

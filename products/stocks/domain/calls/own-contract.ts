@@ -79,6 +79,6 @@ export const convert = defineCall({
   effect: 'write',
   request: z.object({ quoteId: field.id('fxq') }),
   reply: z.object({ conversion: conversionShape, entryId: z.string(), buyingPower: z.array(buyingPowerShape) }),
-  rejections: [r.conversionUnknown, r.conversionExpired, r.conversionFunds],
+  rejections: [r.conversionUnknown, r.conversionExpired, r.conversionFunds, r.conversionWaits],
   summary: 'Executes a quoted conversion at exactly its amounts, as one journal entry.',
 })

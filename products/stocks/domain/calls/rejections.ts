@@ -17,4 +17,5 @@ export const stocksRejections = {
   conversionExpired: rejectionSpec('conversion-expired', 20063, 410),
   conversionUnknown: rejectionSpec('conversion-unknown', 20064, 404),
   conversionFunds: rejectionSpec('conversion-funds', 20065, 409),
+  conversionWaits: rejectionSpec('conversion-waits', 20066, 409, 'retryable'),
 } as const
