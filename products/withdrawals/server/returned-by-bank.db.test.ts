@@ -17,7 +17,10 @@ const paid = async (amount = '1000.00') => {
   await maria.settle()
   return { id, payout }
 }
-const available = async () => (await maria.stand.balance(1, 'MXN')).posted
+const available = async () => {
+  const { posted, held } = await maria.stand.balance(1, 'MXN')
+  return posted - held
+}
 const postedOn = async (account: string) => (await maria.stand.accountOf(account)).posted
 const detailOf = async (id: string) =>
   dataOf<{
