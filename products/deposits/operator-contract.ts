@@ -138,7 +138,16 @@ export const proposeConfirm = defineCall({
     reason: field.oneOf(confirmReasons),
   }),
   reply: proposed,
-  rejections: [r.caseUnknown, r.stateUnfit, r.amountDecimals, r.amountZero, r.trackingKeyUsed],
+  rejections: [
+    r.caseUnknown,
+    r.stateUnfit,
+    r.amountDecimals,
+    r.amountZero,
+    r.trackingKeyMalformed,
+    r.payerAccountMalformed,
+    r.trackingKeyUsed,
+    r.amountTooLarge,
+  ],
   summary: 'Proposes that an offline payment was found on the firm’s statement.',
 })
 
@@ -219,7 +228,15 @@ export const proposeUnmatched = defineCall({
     reason: field.oneOf(confirmReasons),
   }),
   reply: proposed,
-  rejections: [pay.channelUnknown, r.amountDecimals, r.amountZero, r.trackingKeyUsed],
+  rejections: [
+    pay.channelUnknown,
+    r.amountDecimals,
+    r.amountZero,
+    r.trackingKeyMalformed,
+    r.payerAccountMalformed,
+    r.trackingKeyUsed,
+    r.amountTooLarge,
+  ],
   summary: 'Proposes to record money nobody is known for, so that it is held, matched or returned.',
 })
 

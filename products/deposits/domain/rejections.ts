@@ -25,4 +25,7 @@ export const depositRejections = {
   claimAmount: rejectionSpec('claim-amount', 21034),
   claimFunds: rejectionSpec('claim-funds', 21035, 409, 'retryable'),
   returnImpossible: rejectionSpec('return-impossible', 21036, 409),
+  trackingKeyMalformed: rejectionSpec('tracking-key-malformed', 21040),
+  payerAccountMalformed: rejectionSpec('payer-account-malformed', 21041),
+  amountTooLarge: rejectionSpec('deposit-amount-too-large', 21042),
 } as const

@@ -24,6 +24,10 @@ export const messages: Messages = {
     'claim-amount': 'É mais do que resta em aberto.',
     'claim-funds': 'Não há saldo disponível para cobrir.',
     'return-impossible': 'Não é possível pagar de volta a essa origem por este meio.',
+    'tracking-key-malformed': 'Esse código de rastreio não tem a forma de um: de 4 a 60 letras, números ou sinais.',
+    'payer-account-malformed':
+      'Escreva uma CLABE de 18 dígitos, ou o banco e a conta como Banco/1234567890: o dinheiro precisa poder voltar para ela.',
+    'deposit-amount-too-large': 'Esse valor é maior do que os livros podem contar.',
   },
   titles: {
     recharge: 'Depositar',

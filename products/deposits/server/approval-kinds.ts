@@ -4,6 +4,7 @@ import {
   decimalUnits,
   type Id,
   idOf,
+  isRejection,
   type Money,
   money,
   present,
@@ -25,8 +26,9 @@ import {
   payableAsset,
   returnReasons,
 } from '../domain/index.ts'
-import { lockAccounts, moveOf, postFitting, saveMove, standingAmount, tellCustomer } from './book.ts'
+import { isConfirmable, lockAccounts, moveOf, postFitting, saveMove, standingAmount, tellCustomer } from './book.ts'
 import { findDeposit, lockDeposit } from './deposit-store.ts'
+import { readStatementLine, type StatementLine } from './operator/statement.ts'
 import type { DepositsPorts } from './ports.ts'
 import { originOf, startReturn } from './return.ts'
 import { findClaim, insertClaimStep, lockClaim } from './reversal-store.ts'
@@ -65,19 +67,15 @@ function confirmKind(ports: DepositsPorts): ApprovalKind {
     },
     execute: async (tx, { payload, approvalId, checker, now }) => {
       const manual = present(ports.payments.manual, 'the desk of transfers by hand')
-      const amount = amountOf(payload)
-      const externalId = textOf(payload, 'trackingKey')
       const { depositId } = payload
       const deposit = depositId === undefined ? undefined : await lockDeposit(tx, idOf('dep', depositId))
-      if (depositId !== undefined && deposit?.stage !== 'proof-check') return reject(r.stateUnfit)
-      const told = await manual.confirmReceived(tx, {
-        externalId,
-        amount,
-        to: textOf(payload, 'reference'),
-        from: { name: textOf(payload, 'payerName'), account: textOf(payload, 'payerAccount') },
-        approvalId,
-        now,
-      })
+      if (depositId !== undefined && (deposit === undefined || !isConfirmable(deposit, now)))
+        return reject(r.stateUnfit)
+      const line = await readStatementLine(ports, tx, lineOf(payload), now)
+      if (isRejection(line)) return line
+      const { amount, trackingKey: externalId, reference: to } = line
+      const from = { name: line.payerName, account: line.payerAccount }
+      const told = await manual.confirmReceived(tx, { externalId, amount, to, from, approvalId, now })
       if (!told) return reject(r.trackingKeyUsed, { field: 'trackingKey' })
       if (deposit === undefined) return undefined
       // The rail tells it from here on; what it tells finds the deposit by this number.
@@ -85,6 +83,19 @@ function confirmKind(ports: DepositsPorts): ApprovalKind {
       await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason: 'found-on-statement' })
       return undefined
     },
+  }
+}
+
+/** The line of the statement that was proposed. */
+function lineOf(payload: ApprovalPayload): StatementLine {
+  const text = (name: string): string => textOf(payload, name)
+  const [trackingKey, reference] = [text('trackingKey'), text('reference')]
+  return {
+    amount: amountOf(payload),
+    trackingKey,
+    reference,
+    payerName: text('payerName'),
+    payerAccount: text('payerAccount'),
   }
 }
 

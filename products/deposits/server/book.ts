@@ -17,6 +17,20 @@ export function standingAmount(deposit: StoredDeposit): Money {
   return minus(delivered, money(deposit.reversedMinor, deposit.asset))
 }
 
+/** How long a payment may be on its way without any news of it before people look. */
+export const stuckAfterMs = 24 * 3_600_000
+
+/** Whether a deposit that was seen or confirmed has had no news for so long that people must look. */
+export function isStuck({ stage, updatedAt }: StoredDeposit, now: Instant): boolean {
+  return stage === 'confirming' && updatedAt + stuckAfterMs <= now
+}
+
+/** Whether two people may say that it is on the firm's statement: its proof waits, or what they said had no effect. */
+export function isConfirmable(deposit: StoredDeposit, now: Instant): boolean {
+  if (deposit.stage === 'proof-check') return true
+  return deposit.method === 'transfer' && deposit.seen === 0 && isStuck(deposit, now)
+}
+
 /** What an entry of a deposit states. */
 export function moveOf(
   { services }: Pick<DepositsPorts, 'services'>,

@@ -15,11 +15,12 @@ import { type Handler, onWrite, type WriteContext } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import { depositPowers, purseOf } from '../../domain/index.ts'
 import { proposeClaim, proposeConfirm, proposeMatch, proposeReturn, proposeUnmatched } from '../../operator-contract.ts'
-import { standingAmount } from '../book.ts'
-import { findByExternalId, findDeposit } from '../deposit-store.ts'
+import { isConfirmable, standingAmount } from '../book.ts'
+import { findDeposit } from '../deposit-store.ts'
 import type { DepositsPorts } from '../ports.ts'
 import { originOf } from '../return.ts'
 import { findClaim } from '../reversal-store.ts'
+import { readStatementLine, type StatementLine } from './statement.ts'
 
 const operatorOf = ({ operator }: Pick<WriteContext, 'operator'>) => present(operator, 'the session of a console call')
 
@@ -31,9 +32,10 @@ function readPositive(text: string, asset: Asset): Money | Rejection {
   return reading.money.minor === 0n ? reject(r.amountZero, { field: 'amount' }) : reading.money
 }
 
-async function isTrackingKeyUsed(ports: DepositsPorts, { tx }: WriteContext, key: string): Promise<boolean> {
-  const { manual } = ports.payments
-  return manual !== undefined && (await findByExternalId(tx, manual.railId, key)) !== undefined
+/** What is proposed of a line of the statement: as it will be told, in the spelling it is told in. */
+function payloadOf({ amount, trackingKey, reference, payerName, payerAccount }: StatementLine) {
+  const [text, asset] = [writeMoney(amount), amount.asset.code]
+  return { amount: text, asset, trackingKey, reference, payerName, payerAccount }
 }
 
 /** Proposes that an offline payment was found on the firm's statement. */
@@ -43,24 +45,15 @@ export function proposeConfirmHandler(ports: DepositsPorts): Handler {
     const deposit = await findDeposit(tx, request.depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     const { customerId, channel, depositId } = deposit
-    if (deposit.stage !== 'proof-check' || customerId === undefined || channel === undefined)
-      return reject(r.stateUnfit)
+    if (!isConfirmable(deposit, now) || customerId === undefined || channel === undefined) return reject(r.stateUnfit)
     const amount = readPositive(request.amount, deposit.asset)
     if (isRejection(amount)) return amount
-    if (await isTrackingKeyUsed(ports, context, request.trackingKey)) {
-      return reject(r.trackingKeyUsed, { field: 'trackingKey' })
-    }
     const address = await ports.payments.findPayInAddress(tx, { customerId, channel })
-    const { trackingKey, payerName, payerAccount, reason } = request
-    const payload = {
-      depositId,
-      amount: writeMoney(amount),
-      asset: amount.asset.code,
-      trackingKey,
-      reference: payInKey(present(address, 'the address an announcement was shown')),
-      payerName,
-      payerAccount,
-    }
+    const reference = payInKey(present(address, 'the address an announcement was shown'))
+    const line = await readStatementLine(ports, tx, { ...request, amount, reference }, now)
+    if (isRejection(line)) return line
+    const { reason } = request
+    const payload = { depositId, ...payloadOf(line) }
     const kind = depositPowers.confirmOffline
     return await ports.approvals.propose(tx, {
       kind,
@@ -84,13 +77,11 @@ export function proposeUnmatchedHandler(ports: DepositsPorts): Handler {
     }
     const amount = readPositive(request.amount, state.channel.asset)
     if (isRejection(amount)) return amount
-    if (await isTrackingKeyUsed(ports, context, request.trackingKey)) {
-      return reject(r.trackingKeyUsed, { field: 'trackingKey' })
-    }
-    const { trackingKey, reference, payerName, payerAccount, reason } = request
-    const asset = amount.asset.code
-    const payload = { amount: writeMoney(amount), asset, trackingKey, reference, payerName, payerAccount }
-    const subject = `statement:${trackingKey.replaceAll(/[^A-Za-z0-9_.-]/g, '.')}`
+    const line = await readStatementLine(ports, tx, { ...request, amount }, now)
+    if (isRejection(line)) return line
+    const { reason } = request
+    const payload = payloadOf(line)
+    const subject = `statement:${line.trackingKey.replaceAll(/[^A-Za-z0-9_.-]/g, '.')}`
     const kind = depositPowers.confirmOffline
     return await ports.approvals.propose(tx, { kind, subject, payload, reason, by: operatorOf(context), now })
   })

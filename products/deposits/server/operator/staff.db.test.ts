@@ -155,6 +155,48 @@ describe('an offline deposit', () => {
     expect(code(await stand.asStaff('teresa', '/deposits/confirm', again))).toBe(21_033)
   })
 
+  it('is credited although its tracking number was typed with spaces, small letters and an accent', async () => {
+    const depositId = await proved('702.00')
+    const wish = statement(depositId, ' bánk 10 ', '702.00')
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/confirm', wish))
+    expect((await stand.approve('carlos', approvalId, wish.reason)).status).toBe(200)
+    await stand.engine.readRails()
+    expect(await rowOf('BANK10')).toMatchObject({ id: depositId, stage: 'credited' })
+    // The same number in another spelling is the same number.
+    for (const spelling of ['BANK10', 'bank 10', 'ＢＡＮＫ１０']) {
+      const again = statement(await proved('702.00'), spelling, '702.00')
+      expect(code(await stand.asStaff('teresa', '/deposits/confirm', again))).toBe(21_033)
+    }
+  })
+
+  it('is proposed only with what the rail can tell and money can go back to', async () => {
+    const depositId = await proved('703.00')
+    const good = statement(depositId, 'BANK-11', '703.00')
+    const refused = async (changes: Record<string, string>) => {
+      const answer = await stand.asStaff('teresa', '/deposits/confirm', { ...good, ...changes })
+      return [code(answer), JSON.parse(JSON.stringify(answer.json.data)).field]
+    }
+    expect(await refused({ trackingKey: '汉字汉字' })).toEqual([21_040, 'trackingKey'])
+    expect(await refused({ payerAccount: 'cuenta de mi tía' })).toEqual([21_041, 'payerAccount'])
+    expect(await refused({ payerAccount: '032180000118359718' })).toEqual([21_041, 'payerAccount'])
+    expect(await refused({ amount: '9000000000000001.00' })).toEqual([21_042, 'amount'])
+    expect(await rowOf('BANK-11')).toEqual({})
+  })
+
+  it('that two people confirmed in vain can be confirmed again once it has had no news for a day', async () => {
+    const depositId = await proved('704.00')
+    await stand.app.database.owner`
+      update deposit set stage = 'confirming', external_id = 'has a space', updated_at = ${stand.app.services.clock.now()}
+      where id = ${depositId}`
+    const wish = statement(depositId, 'BANK-12', '704.00')
+    expect(code(await stand.asStaff('teresa', '/deposits/confirm', wish))).toBe(21_014)
+    stand.app.services.clock.advanceMs(25 * 3_600_000)
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/confirm', wish))
+    expect((await stand.approve('carlos', approvalId, wish.reason)).status).toBe(200)
+    await stand.engine.readRails()
+    expect(await rowOf('BANK-12')).toMatchObject({ id: depositId, stage: 'credited' })
+  })
+
   it('paid under another name is held, though two people found it', async () => {
     const depositId = await proved('701.00')
     const wish = { ...statement(depositId, 'BANK-2', '701.00'), payerName: 'Pedro Páramo' }
@@ -182,7 +224,7 @@ describe('an offline deposit', () => {
       trackingKey: 'BANK-4',
       reference: 'PARA MI CUENTA',
       payerName: 'Alguien',
-      payerAccount: '0011223344',
+      payerAccount: 'Chase/0011223344',
       reason: 'found-on-statement',
     }
     const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/unmatched', wish))

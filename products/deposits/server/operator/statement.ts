@@ -1,0 +1,42 @@
+import { type Instant, type Money, type Rejection, reject } from '@bolsillo/kernel'
+import { canonicalTrackingKey, isTrackingKey, readPayerAccount } from '@bolsillo/payments/domain'
+import type { Db } from '@bolsillo/server-kit'
+import { depositRejections as r } from '../../contract.ts'
+import { findByExternalId } from '../deposit-store.ts'
+import type { DepositsPorts } from '../ports.ts'
+
+/** What somebody read on the firm's statement, as it was typed. */
+export interface StatementLine {
+  readonly amount: Money
+  readonly trackingKey: string
+  readonly reference: string
+  readonly payerName: string
+  readonly payerAccount: string
+}
+
+/**
+ * Reads a line of the firm's statement into what the rail will tell of it, or says what is wrong. Asked when it is
+ * proposed and again when it is decided: what passes takes effect, and what cannot take effect is never approved.
+ */
+export async function readStatementLine(
+  { payments }: Pick<DepositsPorts, 'payments'>,
+  db: Db,
+  line: StatementLine,
+  now: Instant,
+): Promise<StatementLine | Rejection> {
+  const trackingKey = canonicalTrackingKey(line.trackingKey)
+  if (!isTrackingKey(trackingKey)) return reject(r.trackingKeyMalformed, { field: 'trackingKey' })
+  const payer = readPayerAccount(line.payerAccount)
+  if (payer.kind === 'problem') return reject(r.payerAccountMalformed, { field: 'payerAccount' })
+  const { manual } = payments
+  if (manual !== undefined) {
+    const isKnown =
+      (await manual.isTold(db, 'in', trackingKey)) ||
+      (await findByExternalId(db, manual.railId, trackingKey)) !== undefined
+    if (isKnown) return reject(r.trackingKeyUsed, { field: 'trackingKey' })
+    const from = { name: line.payerName, account: payer.account }
+    const told = { externalId: trackingKey, amount: line.amount, to: line.reference, from, now }
+    if (manual.receivedProblem(told) !== undefined) return reject(r.amountTooLarge, { field: 'amount' })
+  }
+  return { ...line, trackingKey, payerAccount: payer.account }
+}
