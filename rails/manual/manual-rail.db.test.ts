@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { currencies, idOf, money } from '@bolsillo/kernel'
 import { railAcceptance } from '@bolsillo/payments/testing'
 import { transaction } from '@bolsillo/server-kit'
@@ -71,6 +72,43 @@ describe('transfers by hand', () => {
       )
     const answers = await Promise.all(Array.from({ length: 20 }, tell))
     expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('have one number however it is spelled, out as in', async () => {
+    const tell = (externalId: string) =>
+      transaction(database.sql, (tx) =>
+        manual.desk.confirmReceived(tx, { ...received(externalId), approvalId: approval() }),
+      )
+    expect(await tell(' abc-7 ')).toBe(true)
+    for (const spelling of ['ABC-7', 'abc-7', 'ÁBC -7', 'ＡＢＣ－７']) expect(await tell(spelling)).toBe(false)
+    const { events } = await manual.rail.events(undefined, 500)
+    expect(events.filter((event) => event.kind === 'received' && event.externalId === 'ABC-7')).toHaveLength(1)
+    const pay = (no: number, externalId: string) =>
+      transaction(database.sql, (tx) =>
+        manual.desk.confirmPayout(tx, {
+          kind: 'paid',
+          payoutId: idOf('pay', `pay_${String(no).padStart(26, '0')}`),
+          externalId,
+          amount: money(100n, currencies.MXN),
+          approvalId: approval(),
+          now: services.clock.now(),
+        }),
+      )
+    expect(await pay(801, 'out-9')).toBe(true)
+    expect(await pay(802, 'OUT-9')).toBe(false)
+  })
+
+  it('told before there was one spelling keep their numbers', async () => {
+    const insert = readFileSync(new URL('./server/migrations/0002-one-spelling.sql', import.meta.url), 'utf8')
+    const { from, to } = received('Ñandú 5')
+    const amount = { minor: '100', asset: 'MXN' }
+    const confirmations = { seen: 1, needed: 1 }
+    const event = JSON.stringify({ kind: 'received', externalId: 'Ñandú 5', amount, to, from, confirmations, at: 1 })
+    await database.owner`
+      insert into manual_telling (key, event, approval_id, told_at)
+      values ('in:Ñandú 5', ${event}::text::jsonb, ${approval()}, 1)`
+    await database.owner.unsafe(insert.slice(insert.indexOf('insert into manual_number')))
+    expect(await manual.desk.isTold(database.sql, 'in', 'nandu5')).toBe(true)
   })
 
   it('are told nothing of by an approval that was undone', async () => {

@@ -17,7 +17,6 @@ import { messages as ptBR } from '../messages/pt-BR.ts'
 import { transferRoles } from '../operator-contract.ts'
 import { claimTarget, findAddress, findOwner, giveCustomerNo, insertAddress, isTarget } from './address-store.ts'
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
-import { findOrigins } from './event-store.ts'
 import { handOnTo, type Takers } from './hand-on.ts'
 import { manualKinds, operatorWrites } from './manual-transfers.ts'
 import { noticeDoor } from './notice-door.ts'
@@ -163,7 +162,7 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
       assert(!takers.payouts.has(prefix), `payments of ${prefix} are taken by one room`)
       takers.payouts.set(prefix, payouts)
     },
-    originsOf: findOrigins,
+    originsOf: async (db, customerId) => (await takers.payIns?.origins(db, customerId)) ?? [],
     originDestination: (railId, from) => {
       const rail = railOf(railId)
       return rail === undefined ? undefined : originDestination(rail, from)

@@ -1,15 +1,6 @@
-import { type Id, type Instant, instant, money, present } from '@bolsillo/kernel'
+import { type Id, type Instant, instant, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import {
-  eventKey,
-  payableAssets,
-  type RailEvent,
-  readEvent,
-  storedEvent,
-  type ToldEvent,
-  targetKey,
-} from '../domain/index.ts'
-import type { Origin } from './payments.ts'
+import { eventKey, type RailEvent, readEvent, storedEvent, type ToldEvent, targetKey } from '../domain/index.ts'
 
 /** How far a rail was read, and what was wrong the last time. */
 export async function findCursor(
@@ -298,32 +289,6 @@ export async function findTroubled(db: Db, limit: number): Promise<readonly Trou
     toldAt: instant(Number(row.told_at)),
     nextTryAt: row.next_try_at === null ? undefined : instant(Number(row.next_try_at)),
   }))
-}
-
-/** Where money told as received on a customer's targets came from. */
-export async function findOrigins(db: Db, customerId: Id<'cus'>): Promise<readonly Origin[]> {
-  const rows = await db<
-    { rail_id: string; asset: string; from_name: string; from_account: string; minor: bigint; last_at: bigint }[]
-  >`
-    select rail_id, asset, from_name, from_account, sum(minor)::bigint as minor, max(at) as last_at
-    from (
-      select distinct on (rail_id, external_id) rail_id, asset, from_name, from_account, minor, at, external_id
-      from rail_event event where customer_id = ${customerId} and kind = 'received'
-        and not exists (select from rail_event back where back.rail_id = event.rail_id and back.kind = 'reversed'
-          and back.about = event.about)
-      order by rail_id, external_id, step
-    ) as payment
-    group by rail_id, asset, from_name, from_account order by last_at desc`
-  return rows.map((row) => {
-    const asset = present(payableAssets[row.asset], `asset ${row.asset}`)
-    return {
-      railId: row.rail_id,
-      asset: row.asset,
-      from: { name: row.from_name, account: row.from_account },
-      received: money(row.minor, asset),
-      lastAt: instant(Number(row.last_at)),
-    }
-  })
 }
 
 /** Keeps a notice of a provider; false when it came before. */

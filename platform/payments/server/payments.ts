@@ -56,6 +56,8 @@ export interface PayInTakers {
   /** Called for each number of confirmations told, `seen` only rising; credit when `seen` reaches `needed`. */
   readonly received: EventWork<'received'>
   readonly reversed: EventWork<'reversed'>
+  /** Where money that was credited to a customer, and not taken back since, came from; newest first. */
+  readonly origins: (db: Db, customerId: Id<'cus'>) => Promise<readonly Origin[]>
 }
 
 /** Who takes what became of payments out. The state of the payout is already the new one. */
@@ -88,6 +90,7 @@ export interface Origin {
   readonly railId: string
   readonly asset: string
   readonly from: { readonly name: string; readonly account: string }
+  /** Credited from there, less what was taken back. */
   readonly received: Money
   readonly lastAt: Instant
 }
@@ -154,7 +157,7 @@ export interface Payments {
   readonly takePayIns: (takers: PayInTakers) => void
   /** Declares who takes what becomes of the payments of a kind of cause: `wdr` for `wdr_…`. */
   readonly takePayouts: (causePrefix: string, takers: PayoutTakers) => void
-  /** Where money told as received on this customer's addresses came from, newest first. */
+  /** Where what this customer was credited came from, less what was taken back; newest first. */
   readonly originsOf: (db: Db, customerId: Id<'cus'>) => Promise<readonly Origin[]>
   /** How money is paid back to where it came from by a rail; undefined when it cannot be. */
   readonly originDestination: (

@@ -1,5 +1,6 @@
 import { assert, type Id, type Instant, idOf, instant, money } from '@bolsillo/kernel'
 import { type ChannelCode, findChannel, type Network, type PaymentMethod } from '@bolsillo/payments/domain'
+import type { Origin } from '@bolsillo/payments/server'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import {
   arrivalMarks,
@@ -283,6 +284,26 @@ export async function findCreditedSince(
     select asset, sum(credited_minor)::bigint as minor from deposit
     where customer_id = ${customerId} and stage = 'credited' and ended_at >= ${since} group by asset`
   return new Map(rows.map(({ asset, minor }) => [asset, minor]))
+}
+
+/** Where what a customer was credited came from, less what was taken back of it; newest first. */
+export async function findCreditedOrigins(db: Db, customerId: Id<'cus'>): Promise<readonly Origin[]> {
+  const rows = await db<
+    { rail_id: string; asset: string; from_name: string | null; from_account: string; minor: bigint; last_at: bigint }[]
+  >`
+    select rail_id, asset, from_name, from_account, sum(amount_minor - reversed_minor)::bigint as minor,
+      max(coalesce(received_at, created_at)) as last_at
+    from deposit
+    where customer_id = ${customerId} and stage = 'credited' and from_account is not null
+      and amount_minor > reversed_minor
+    group by rail_id, asset, from_name, from_account order by last_at desc`
+  return rows.map((row) => ({
+    railId: row.rail_id,
+    asset: row.asset,
+    from: { name: row.from_name ?? '', account: row.from_account },
+    received: money(row.minor, storedAsset(row.asset)),
+    lastAt: at(row.last_at),
+  }))
 }
 
 /** Announcements made before an instant that nothing came for. */

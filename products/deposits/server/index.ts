@@ -11,7 +11,14 @@ import { approvalKinds } from './approval-kinds.ts'
 import { depositChangedTopic, saveMove } from './book.ts'
 import { addProofHandler, cancelHandler } from './change-announcement.ts'
 import { addCoinDepositHandler, generateCoinAddressHandler, readCoinAddressHandler } from './coin-deposits.ts'
-import { findDeposit, findDepositsOf, findOverdueAnnouncements, findOverdueHeld, lockDeposit } from './deposit-store.ts'
+import {
+  findCreditedOrigins,
+  findDeposit,
+  findDepositsOf,
+  findOverdueAnnouncements,
+  findOverdueHeld,
+  lockDeposit,
+} from './deposit-store.ts'
 import { countWaiting } from './operator/case-store.ts'
 import {
   listCasesHandler,
@@ -56,6 +63,7 @@ export function createDeposits(ports: DepositsPorts): {
   payments.takePayIns({
     received: (tx, told) => takeReceived(ports, tx, told),
     reversed: (tx, told) => takeReversed(ports, tx, told),
+    origins: findCreditedOrigins,
   })
   payments.takePayouts(returnPrefix, {
     sent: async () => undefined,

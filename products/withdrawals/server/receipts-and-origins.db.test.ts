@@ -112,7 +112,7 @@ describe('money that goes back where it came from', () => {
       at: clock.now(),
     })
     await settle()
-    // Crediting is the business of deposits; here the customer is given what came, and some more.
+    // The customer is given what came, and some more.
     await maria.stand.fund(3, 'MXN', 900_00n)
     Object.assign(maria.stand.facts, { verified: false })
     const [origin] = await origins(3)
@@ -148,6 +148,16 @@ describe('money that goes back where it came from', () => {
         await maria.stand.as(3, '/user/withdraw/return', back('100.00', { fee: '5.00', vat: '0.80', net: '94.20' })),
       ),
     ).toBe('withdrawal-over-origin')
+    // What its bank returned is here again, and can go back again; a fee that was taken stays taken.
+    const { withdrawalId } = made.withdrawal
+    await acceptByTwo(maria.stand, withdrawalId)
+    await settle()
+    maria.stand.spei.confirm(payoutOf(withdrawalId), clock.now())
+    await settle()
+    expect((await origins(3))[0]).toMatchObject({ returnable: '0.00' })
+    maria.stand.spei.giveBack(payoutOf(withdrawalId), clock.now(), 'RET-ORIGIN')
+    await settle()
+    expect((await origins(3))[0]).toMatchObject({ returnable: '494.20' })
     // What a return made is not on the list, and nothing but a return goes there.
     expect(dataOf<{ rows: unknown[] }>(await maria.stand.as(3, '/bank/list')).rows).toEqual([])
   })

@@ -18,10 +18,10 @@ import {
 } from '../domain/index.ts'
 import { findOriginDestination, type StoredDestination } from './destination-store.ts'
 import { loadFacts } from './load-facts.ts'
+import { findGoneTo } from './origin-store.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { type Settled, takeWithdrawal } from './request-withdrawal.ts'
 import { writeCharges } from './rows.ts'
-import { sumToDestination } from './withdrawal-store.ts'
 
 // Whoever is not verified (any more) and has money can send it back where it came from: no papers, no level, no waiting.
 
@@ -30,7 +30,7 @@ interface Returnable {
   readonly channel: Channel
   readonly destination: Destination
   readonly received: bigint
-  /** What came from there and did not go back yet. */
+  /** What of it came from there, was credited, and did not go back yet. */
   readonly left: bigint
 }
 
@@ -55,15 +55,28 @@ async function findReturnable(
   }
   return Promise.all(
     [...byOrigin.values()].map(async (one) => {
-      const gone = await returnedTo(db, customerId, one)
+      const gone = await goneTo(payments, db, customerId, one)
       return { ...one, left: one.received > gone ? one.received - gone : 0n }
     }),
   )
 }
 
-async function returnedTo(db: Db, customerId: Id<'cus'>, { destination, channel }: Returnable): Promise<bigint> {
-  const stored = await findOriginDestination(db, customerId, destination)
-  return stored === undefined ? 0n : sumToDestination(db, stored.id, channel.asset.code)
+/** What went back to an account and stayed there: what its bank returned is here again. */
+async function goneTo(
+  payments: WithdrawalsPorts['payments'],
+  db: Db,
+  customerId: Id<'cus'>,
+  { destination, channel }: Returnable,
+): Promise<bigint> {
+  const gone = await findGoneTo(db, customerId, destination, channel.asset.code)
+  const returns = await payments.returnsOf(
+    db,
+    gone.map(({ withdrawalId }) => withdrawalId),
+  )
+  return gone.reduce((sum, { withdrawalId, amount }) => {
+    const back = (returns.get(withdrawalId) ?? []).reduce((total, one) => total + one.amount.minor, 0n)
+    return sum + amount - back
+  }, 0n)
 }
 
 /** Where the customer's money came from and what of it can go back now. */
@@ -120,7 +133,7 @@ export function returnToOriginUseCase(ports: WithdrawalsPorts) {
 
 /** Under the customer's lock: no more goes back than came, and the destination is the one money came from. */
 async function settleOrigin(
-  { services }: WithdrawalsPorts,
+  ports: WithdrawalsPorts,
   tx: Tx,
   about: {
     readonly customerId: Id<'cus'>
@@ -130,17 +143,18 @@ async function settleOrigin(
   },
 ): Promise<Settled | Rejection> {
   const { customerId, origin, amount, now } = about
-  const { channel, destination, received } = origin
-  const gone = await returnedTo(tx, customerId, origin)
-  if (gone + amount > received) {
+  const { channel, destination } = origin
+  // Looked at anew: since it was shown, a bank may have taken some of it back, or some may have gone back.
+  const found = await findReturnable(ports, tx, customerId)
+  const left = found.find(({ originId }) => originId === origin.originId)?.left ?? 0n
+  if (amount > left) {
     const { scale, code } = channel.asset
-    const left = writeDecimal(received > gone ? received - gone : 0n, scale)
-    return reject(r.overOrigin, { field: 'amount', values: { left, asset: code } })
+    return reject(r.overOrigin, { field: 'amount', values: { left: writeDecimal(left, scale), asset: code } })
   }
   const stored = await findOriginDestination(tx, customerId, destination)
   if (stored !== undefined) return { destination: stored, isNew: false }
   const made: StoredDestination = {
-    id: services.ids.next('dst'),
+    id: ports.services.ids.next('dst'),
     customerId,
     destination,
     label: undefined,

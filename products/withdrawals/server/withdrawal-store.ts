@@ -220,11 +220,3 @@ export async function countOpen(db: Db, customerId: Id<'cus'>): Promise<number> 
     where customer_id = ${customerId} and state in ('under-review', 'doing')`
   return row?.count ?? 0
 }
-
-/** What went to a destination of an asset, or is on its way there. */
-export async function sumToDestination(db: Db, id: Id<'dst'>, asset: string): Promise<bigint> {
-  const [row] = await db<{ total: bigint }[]>`
-    select coalesce(sum(amount), 0)::bigint as total from withdrawal
-    where destination_id = ${id} and asset = ${asset} and state in ('under-review', 'doing', 'complete')`
-  return row?.total ?? 0n
-}

@@ -100,6 +100,7 @@ export async function depositStand(): Promise<DepositStand> {
   payments.takePayIns({
     received: (tx, delivery) => received(ledger, tx, delivery, failing),
     reversed: (tx, delivery) => reversed(ledger, tx, delivery),
+    origins: async () => [],
   })
   const { sql, clock } = app.services
   let customers = 100

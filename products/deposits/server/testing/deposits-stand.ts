@@ -1,7 +1,19 @@
 import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { fileRejections } from '@bolsillo/files/contract'
-import { type Asset, assert, coins, currencies, type Id, type Money, money, present, reject } from '@bolsillo/kernel'
+import {
+  type Asset,
+  assert,
+  coins,
+  currencies,
+  type Id,
+  type Instant,
+  instant,
+  type Money,
+  money,
+  present,
+  reject,
+} from '@bolsillo/kernel'
 import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
 import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
@@ -88,12 +100,14 @@ export async function depositsStand(
 ): Promise<DepositsStand> {
   const settings = fixedSettings(options.settings ?? [])
   const ledger = createLedger()
+  const clock: { now?: () => Instant } = {}
+  const now = (): Instant => clock.now?.() ?? instant(0)
   const rails = {
-    spei: fakeRail({ id: 'test-spei', method: 'spei', assets: ['MXN'] }),
-    pix: fakeRail({ id: 'test-pix', method: 'pix', assets: ['BRL'] }),
-    bitcoin: fakeRail({ id: 'test-bitcoin', method: 'chain', assets: ['BTC'], networks: ['bitcoin'] }),
-    ethereum: fakeRail({ id: 'test-ethereum', method: 'chain', assets: ['ETH', 'USDT'], networks: ['ethereum'] }),
-    manual: fakeRail({ id: 'manual', method: 'transfer', assets: ['MXN', 'USD'] }),
+    spei: fakeRail({ now, id: 'test-spei', method: 'spei', assets: ['MXN'] }),
+    pix: fakeRail({ now, id: 'test-pix', method: 'pix', assets: ['BRL'] }),
+    bitcoin: fakeRail({ now, id: 'test-bitcoin', method: 'chain', assets: ['BTC'], networks: ['bitcoin'] }),
+    ethereum: fakeRail({ now, id: 'test-ethereum', method: 'chain', assets: ['ETH', 'USDT'], networks: ['ethereum'] }),
+    manual: fakeRail({ now, id: 'manual', method: 'transfer', assets: ['MXN', 'USD'] }),
   }
   const papers = new Map<Id<'cus'>, VerifiedPerson>([
     [testCustomer(1).customerId, { name: 'María López', country: 'MX', level: 1 }],
@@ -105,6 +119,7 @@ export async function depositsStand(
     needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
     operators: testOperators(Object.values(staff)),
     rooms: (services) => {
+      clock.now = services.clock.now
       const { room: auditRoom, audit } = createAudit()
       const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
       const {

@@ -1,4 +1,4 @@
-import { type Id, instant, type Money } from '@bolsillo/kernel'
+import { type Id, type Instant, instant, type Money } from '@bolsillo/kernel'
 import type { Network, PaymentMethod, PaymentRail, Payout, StatementLine, ToldEvent } from '@bolsillo/payments/domain'
 
 /** A rail of a test: it tells what it is given, in order, and remembers what it was asked to pay. */
@@ -19,6 +19,8 @@ export interface FakeRail {
     readonly needed?: number
   }) => void
   readonly takeBack: (externalId: string, reversalId: string, amount: Money) => void
+  /** Tells that a payment which had arrived came back. */
+  readonly giveBack: (payoutId: Id<'pay'>, returnId: string, amount: Money) => void
   /** Tells how a payment ended. */
   readonly end: (payoutId: Id<'pay'>, outcome: 'confirmed' | 'failed') => void
 }
@@ -31,14 +33,19 @@ export function fakeRail(options: {
   readonly method: PaymentMethod
   readonly assets: readonly string[]
   readonly networks?: readonly Network[]
+  /** When its statement says that something moved; always the same instant when left out. */
+  readonly now?: () => Instant
 }): FakeRail {
   const { id, method, networks } = options
+  const now = options.now ?? (() => at)
   const ownAccount = networks === undefined ? '032180000118359719' : 'bc1qorigin'
   const told: ToldEvent[] = []
   const paid: Payout[] = []
   /** Its statement: each movement once, however often it is told. */
   const lines = new Map<string, StatementLine>()
-  const book = (line: StatementLine): void => void lines.set(line.externalId, line)
+  const book = (line: Omit<StatementLine, 'at'>): void => {
+    if (!lines.has(line.externalId)) lines.set(line.externalId, { ...line, at: now() })
+  }
   const tell = (event: Omit<ToldEvent, 'raw'> & Record<string, unknown>): void => {
     told.push({ ...event, raw: id } as ToldEvent)
   }
@@ -77,7 +84,7 @@ export function fakeRail(options: {
       payment,
       account = ownAccount,
     }) => {
-      if (seen >= needed) book({ externalId, direction: 'in', amount, at })
+      if (seen >= needed) book({ externalId, direction: 'in', amount })
       tell({
         kind: 'received',
         externalId,
@@ -90,8 +97,12 @@ export function fakeRail(options: {
       })
     },
     takeBack: (externalId, reversalId, amount) => {
-      book({ externalId: reversalId, direction: 'out', amount, at, reverses: externalId })
+      book({ externalId: reversalId, direction: 'out', amount, reverses: externalId })
       tell({ kind: 'reversed', externalId, reversalId, amount, reason: 'devolucion', at })
+    },
+    giveBack: (payoutId, returnId, amount) => {
+      book({ externalId: returnId, direction: 'in', amount })
+      tell({ kind: 'payout-returned', payoutId, returnId, amount, reason: 'account closed', at })
     },
     end: (payoutId, outcome) => {
       const payout = paid.find((one) => one.payoutId === payoutId)
@@ -99,7 +110,7 @@ export function fakeRail(options: {
       if (outcome === 'failed') tell({ kind: 'payout-failed', payoutId, reason: 'account closed', at })
       else {
         const [externalId, { amount }] = [`out-${payoutId}`, payout]
-        book({ externalId, direction: 'out', amount, at })
+        book({ externalId, direction: 'out', amount })
         tell({ kind: 'payout-confirmed', payoutId, externalId, amount, at })
       }
     },

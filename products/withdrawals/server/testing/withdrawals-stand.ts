@@ -7,7 +7,7 @@ import { type Balance, customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { channelSettings } from '@bolsillo/payments/domain'
-import { createPayments, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
+import { createPayments, type Origin, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
 import { type Publisher, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
@@ -120,6 +120,17 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         settings,
         ledger,
         rails: [spei.rail, chain.rail],
+      })
+      // Crediting is the business of deposits; here what comes to somebody is only remembered as credited.
+      const credited: (Origin & { readonly customerId: Id<'cus'> })[] = []
+      payments.takePayIns({
+        received: async (_, { event, railId, customerId, now }) => {
+          if (customerId === undefined) return
+          const { amount, from } = event
+          credited.push({ customerId, railId, asset: amount.asset.code, from, received: amount, lastAt: now })
+        },
+        reversed: async () => undefined,
+        origins: async (_, customerId) => credited.filter((one) => one.customerId === customerId),
       })
       const ports: WithdrawalsPorts = {
         services,
