@@ -136,7 +136,8 @@ function foldBooking(fold: Fold, entry: KeptEntry, parts: Parts): void {
     findings.add('I6', `entry ${entry.seq} turned ${position.positionId} and books on what it closed a ${wrong}`)
   const isTrade = booking.what !== 'margin'
   if (isTrade) {
-    liquidations.before(entry, booking, free.before)
+    const isTouched = entry.moved.some(({ account }) => account === purseOf(position.customerId))
+    liquidations.before(entry, booking, isTouched ? free.before : undefined)
     const digits = checkTrade(fold, entry, booking, position)
     if (digits !== undefined) {
       foldTrade(fold, entry, parts[0], { position, digits })

@@ -17,8 +17,8 @@ const million = 1_000_000n
 
 /** Follows liquidations through the entries, in their order. */
 export interface LiquidationWatch {
-  /** An entry is about to be folded. `free`: the customer's free money before it. */
-  readonly before: (entry: KeptEntry, booking: BookingRow, free: bigint) => void
+  /** An entry is about to be folded. `free`: the customer's free money before it; undefined: it does not touch it. */
+  readonly before: (entry: KeptEntry, booking: BookingRow, free: bigint | undefined) => void
   readonly after: (entry: KeptEntry, booking: BookingRow) => void
   /** All entries are folded. */
   readonly end: (rows: ReadonlyMap<string, ContractPositionRow>) => void
@@ -51,7 +51,13 @@ export async function watchLiquidations(
   /** What was handed over to others, still to be met by whoever was liquidated; by moment, contract and price. */
   const handed = new Map<string, bigint>()
 
-  const next = (own: Running, entry: KeptEntry, booking: BookingRow, free: bigint): LiquidationStepRow | undefined => {
+  const next = (
+    own: Running,
+    entry: KeptEntry,
+    booking: BookingRow,
+    free: bigint | undefined,
+  ): LiquidationStepRow | undefined => {
+    const before = own.steps[own.at]
     const of = booking.orderId ?? entry.id
     if (own.of === of) return own.steps[own.at]
     own.at += 1
@@ -72,7 +78,7 @@ export async function watchLiquidations(
       )
       return undefined
     }
-    checkStep(step, books, free, findings)
+    if (before === undefined || !isSameDecision(before, step)) checkStep(step, books, free, findings)
     return step
   }
 
@@ -133,8 +139,15 @@ export async function watchLiquidations(
   }
 }
 
+/** All of an account is handed over by one decision: a step for each position, of one moment and on the same inputs. */
+function isSameDecision(before: LiquidationStepRow, step: LiquidationStepRow): boolean {
+  const said = ({ kind, at, inputs }: LiquidationStepRow): string =>
+    JSON.stringify([kind, String(at), inputs.cashFine, inputs.fund, inputs.positions, inputs.marks])
+  return step.kind === 'deleveraging' && step.positionId !== before.positionId && said(before) === said(step)
+}
+
 /** What a step was decided on is what there was, and called for it. */
-function checkStep(step: LiquidationStepRow, books: ContractBooks, free: bigint, findings: Findings): void {
+function checkStep(step: LiquidationStepRow, books: ContractBooks, free: bigint | undefined, findings: Findings): void {
   const { inputs, positionId } = step
   const name = `step ${step.number} of ${step.liquidationId}`
   const subject = books.positions.get(positionId)
@@ -146,8 +159,9 @@ function checkStep(step: LiquidationStepRow, books: ContractBooks, free: bigint,
       'I16',
       `${name} was decided on ${said.join()} and ${step.size}, there was ${had.join()} and ${subject?.size}`,
     )
-  const cash = account.reduce((sum, { margin }) => sum + margin, step.mode === 'cross' ? free : 0n)
-  if (BigInt(inputs.cashFine) !== cash * fineToMinor || BigInt(inputs.fund) !== books.fund)
+  const cash = account.reduce((sum, { margin }) => sum + margin, step.mode === 'cross' ? (free ?? 0n) : 0n)
+  const isKnown = step.mode === 'isolated' || free !== undefined
+  if ((isKnown && BigInt(inputs.cashFine) !== cash * fineToMinor) || BigInt(inputs.fund) !== books.fund)
     findings.add(
       'I16',
       `${name} was decided on ${inputs.cashFine} and a fund of ${inputs.fund}, there was ${cash} and ${books.fund}`,

@@ -180,13 +180,14 @@ export interface LiquidationStepRow {
   readonly worstPrice: bigint
   readonly orderId: string | undefined
   readonly inputs: RecordedInputs
+  readonly at: bigint
 }
 
 /** Steps of all liquidations, in order. */
 export async function readLiquidationSteps(read: BooksRead): Promise<readonly LiquidationStepRow[]> {
   const rows = await read<Texts<LiquidationStepRow, 'number' | 'mode' | 'inputs'>[]>`
     select liquidation_id as "liquidationId", number, position_id as "positionId", mode, kind, size::text, quantity::text,
-      worst_price::text as "worstPrice", order_id as "orderId", inputs
+      worst_price::text as "worstPrice", order_id as "orderId", inputs, at::text
     from contract_liquidation_step order by liquidation_id, contract_liquidation_step.number`
   return rows.map((row) => ({
     ...row,
@@ -194,6 +195,7 @@ export async function readLiquidationSteps(read: BooksRead): Promise<readonly Li
     quantity: BigInt(row.quantity),
     worstPrice: BigInt(row.worstPrice),
     orderId: row.orderId ?? undefined,
+    at: BigInt(row.at),
   }))
 }
 

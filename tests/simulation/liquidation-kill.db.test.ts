@@ -28,8 +28,7 @@ function offerBids(stand: ContractsStand): void {
 /** The mark falls, and everybody looks, and looks again as the engine does every second. */
 async function fall(stand: ContractsStand): Promise<void> {
   await stand.price(btc, 85_000)
-  stand.contracts.engine.retry()
-  await stand.settle()
+  await stand.looks()
 }
 
 async function live(cutAt: number | undefined, alter?: Alter): Promise<Lived> {

@@ -24,12 +24,19 @@ export type Look = 'safe' | 'under' | 'blind'
 export interface AccountWatch {
   /** Takes an account over as it now is, and looks at it. */
   readonly put: (id: string, account: WatchedAccount, markOf: (symbol: string) => bigint | undefined) => Look
+  /** Looks at an account again, as it was taken over. Undefined: there is none of this id. */
+  readonly again: (id: string, markOf: (symbol: string) => bigint | undefined) => Look | undefined
   readonly remove: (id: string) => void
   /** A mark has moved: looks at whoever it wakes. @returns those under maintenance. */
   readonly tick: (symbol: string, mark: bigint, markOf: (symbol: string) => bigint | undefined) => readonly string[]
   /** What is unrealised in a contract at a mark, all positions together; fine units. */
   readonly unrealised: (symbol: string, mark: bigint) => bigint
   readonly count: () => number
+  /**
+   * Those whose last look was not `safe`: below maintenance, or a mark was missing. Their alarms are spent or were never set,
+   * so nothing wakes them: whoever works for them looks again until they are gone from here.
+   */
+  readonly waiting: () => ReadonlyMap<string, 'under' | 'blind'>
 }
 
 interface Kept {
@@ -50,6 +57,7 @@ export function createAccountWatch(): AccountWatch {
   const idOfSlot: (string | undefined)[] = []
   const free: number[] = []
   const woken: number[] = []
+  const waiting = new Map<string, 'under' | 'blind'>()
 
   const contractOf = (terms: ContractTerms): Watched => {
     const known = contracts.get(terms.symbol) ?? { alarms: createPriceAlarms(), terms, size: 0n, entry: 0n }
@@ -61,7 +69,13 @@ export function createAccountWatch(): AccountWatch {
     idOfSlot[slot] = id
     return slot
   }
-  const look = ({ account, slots }: Kept, markOf: (symbol: string) => bigint | undefined): Look => {
+  const look = (id: string, kept: Kept, markOf: (symbol: string) => bigint | undefined): Look => {
+    const seen = lookAt(kept, markOf)
+    if (seen !== 'safe') waiting.set(id, seen)
+    else if (waiting.size > 0) waiting.delete(id)
+    return seen
+  }
+  const lookAt = ({ account, slots }: Kept, markOf: (symbol: string) => bigint | undefined): Look => {
     const positions = account.positions.flatMap((position) => {
       const mark = markOf(position.terms.symbol)
       return mark === undefined ? [] : [{ ...position, mark }]
@@ -84,6 +98,7 @@ export function createAccountWatch(): AccountWatch {
     const kept = accounts.get(id)
     if (kept === undefined) return
     accounts.delete(id)
+    waiting.delete(id)
     kept.account.positions.forEach(({ terms, size, entry }, at) => {
       const slot = kept.slots[at]
       const contract = contractOf(terms)
@@ -106,17 +121,21 @@ export function createAccountWatch(): AccountWatch {
       }
       const kept = { account, slots }
       accounts.set(id, kept)
-      return look(kept, markOf)
+      return look(id, kept, markOf)
+    },
+    again: (id, markOf) => {
+      const kept = accounts.get(id)
+      return kept === undefined ? undefined : look(id, kept, markOf)
     },
     remove,
     tick: (symbol, mark, markOf) => {
       woken.length = 0
       const contract = contracts.get(symbol)
       if (contract === undefined || contract.alarms.take(mark, woken) === 0) return []
-      const again = new Set(woken.map((slot) => idOfSlot[slot]))
-      return [...again].filter((id): id is string => {
-        const kept = id === undefined ? undefined : accounts.get(id)
-        return kept !== undefined && look(kept, markOf) === 'under'
+      const again = new Set(woken.flatMap((slot) => idOfSlot[slot] ?? []))
+      return [...again].filter((id) => {
+        const kept = accounts.get(id)
+        return kept !== undefined && look(id, kept, markOf) === 'under'
       })
     },
     unrealised: (symbol, mark) => {
@@ -124,5 +143,6 @@ export function createAccountWatch(): AccountWatch {
       return contract === undefined ? 0n : worthOf(contract.terms, mark, contract.size) - contract.entry
     },
     count: () => accounts.size,
+    waiting: () => waiting,
   }
 }

@@ -4,7 +4,7 @@ import { type ContractFacts, openPosition, openPositions } from './contract-fact
 import { feeReserve } from './contract-fees.ts'
 import { leverageRefusal, withCash, withOpened } from './effective-leverage.ts'
 import { type MarginAccount, marginReport } from './margin.ts'
-import { type ContractTerms, leverageMax, worthOf } from './margin-tiers.ts'
+import { type ContractTerms, leverageMax, million, worthOf } from './margin-tiers.ts'
 import type { OrderTerms } from './order-terms.ts'
 import { fineToMinor, marginFor, marginScale } from './position.ts'
 
@@ -153,7 +153,12 @@ function unaskedProblem(given: AdmissionFacts, mark: bigint, need: bigint): Reje
   )
 }
 
-/** What of an isolated position's margin may be taken out: what is beyond opening it now, and never what it lost. Minor units. */
+/**
+ * What of an isolated position's margin may be taken out: what is beyond opening it now, and never what it lost. A gain does
+ * not stand in for margin, so an open position always has some: it may be gone with the next mark. Minor units.
+ */
 export function removableMargin(account: MarginAccount, margin: bigint): bigint {
-  return maxOf(0n, minOf(margin, divide(marginReport(account).free, fineToMinor, 'floor')))
+  const report = marginReport(account)
+  const least = divide(report.initial, million * fineToMinor, 'up')
+  return maxOf(0n, minOf(margin - least, divide(report.free, fineToMinor, 'floor')))
 }

@@ -85,14 +85,19 @@ export interface LiquidationRecord {
   /** How the marks were made, as everybody was told them. */
   readonly marks: readonly unknown[]
   readonly orderId: Id<'ord'> | undefined
+  /** Of a handing over, which has no order. */
+  readonly entryId: Id<'ent'> | undefined
 }
 
-/** A liquidation is over: what is left is safe, or nothing is left. */
+/** A liquidation is over: what is left is safe. */
 export interface LiquidationEnd {
   readonly kind: 'end'
   readonly at: Instant
   readonly liquidationId: Id<'liq'>
+  /** Of the first of the positions that are left, by symbol. */
   readonly size: bigint
+  /** What is left of each, by position. One that is not named is closed. */
+  readonly sizes: Readonly<Record<string, bigint>>
 }
 
 export type ContractRecord = Booking | FundingRecord | LiquidationRecord | LiquidationEnd

@@ -88,7 +88,6 @@ export function contractFillEntry(moves: FillMoves): JournalEntry {
     line(insuranceAccount, liquidationFee),
     line(insuranceAccount, -fundPaid),
   ]
-  const moved = postings.filter(({ posted, held }) => posted !== 0n || held !== 0n)
   return {
     id: moves.id,
     kind: moves.kind,
@@ -96,9 +95,23 @@ export function contractFillEntry(moves: FillMoves): JournalEntry {
     actor: moves.kind === 'contract-open' || moves.kind === 'contract-close' ? customerId : 'desk',
     reference: moves.orderId === undefined ? `position:${moves.positionId}` : `order:${moves.orderId}`,
     details: moves.details,
-    // An entry changes something; a fill that moves no money at all (closed at exactly its entry, free of charge) says so.
-    postings: moved,
+    postings: movingOf(postings, custodian),
   }
+}
+
+/**
+ * What of these moves something. A settlement may move nothing: closed at exactly its entry with no margin left, or a
+ * payment that all of it is borne by the market. It is a settlement all the same, with an entry that fills, bookings and
+ * receipts name, and an entry has postings: one unit leaves the market's custody and comes back.
+ */
+function movingOf(postings: readonly Posting[], custodian: string): readonly Posting[] {
+  const moved = postings.filter(({ posted, held }) => posted !== 0n || held !== 0n)
+  if (moved.length > 0) return moved
+  const account = counterAccount(custodian)
+  return [
+    { account, posted: -1n, held: 0n },
+    { account, posted: 1n, held: 0n },
+  ]
 }
 
 /** Moves margin between a position and its customer's free money. */
@@ -151,7 +164,7 @@ export function contractFundingEntry(head: {
     actor: 'desk',
     reference: `position:${positionId}`,
     details: { instrument },
-    postings: postings.filter(({ posted, held }) => posted !== 0n || held !== 0n),
+    postings: movingOf(postings, custodian),
   }
 }
 

@@ -1,10 +1,16 @@
 import { type Id, idOf, instant, type Rng, seededRng } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import { crossAccount } from './admission.ts'
-import { type ContractFacts, noContracts, openPosition, openPositions } from './contract-facts.ts'
+import {
+  type ContractFacts,
+  type ContractPosition,
+  noContracts,
+  openPosition,
+  openPositions,
+} from './contract-facts.ts'
 import { deleveragingOrder, deleveragingShares } from './deleveraging.ts'
 import { fundingPayments } from './funding.ts'
-import { handOverPrice, liquidationStep } from './liquidation.ts'
+import { handOverPrices, liquidationStage, liquidationStep } from './liquidation.ts'
 import { type MarginAccount, marginReport } from './margin.ts'
 import { type ContractTerms, leverageMax, worthOf } from './margin-tiers.ts'
 import { fineToMinor, marginFor } from './position.ts'
@@ -148,13 +154,21 @@ function accountOf(world: World, customerId: Id<'cus'>, symbol: string, mode: 'i
   return { account, own: [position] }
 }
 
-/** What the engine does: steps until safe, through a book that may have nothing; then the others are asked. */
+/** What the engine does: steps until safe, through a book that may have nothing; then the fund; then the others are asked. */
 function liquidate(world: World, customerId: Id<'cus'>, symbol: string, mode: 'isolated' | 'cross'): void {
-  for (let round = 0; round < 60; round += 1) {
+  let vain = 0
+  for (let round = 0; round < 200; round += 1) {
     const found = accountOf(world, customerId, symbol, mode)
     if (found === undefined) return
-    const step = liquidationStep(found.account, { lots: found.own.map(() => 1n), fund: world.fund })
+    const stage = liquidationStage(vain)
+    const lots = found.own.map(() => 1n)
+    const step = liquidationStep(found.account, { lots, fund: world.fund, withFund: stage !== 'book' })
     if (step === undefined) return
+    if (stage === 'hand-over') {
+      handOver(world, customerId, found)
+      expect(accountOf(world, customerId, symbol, mode)).toBeUndefined()
+      return
+    }
     const [position, sums] = [found.own[step.at], found.account.positions[step.at]]
     if (position === undefined || sums === undefined) throw new Error('a step names a position')
     const side = position.size > 0n ? 'sell' : 'buy'
@@ -163,13 +177,34 @@ function liquidate(world: World, customerId: Id<'cus'>, symbol: string, mode: 'i
     const slip = BigInt(below(world.rng, 900))
     const price = (sums.mark * (side === 'sell' ? 10_000n - slip : 10_000n + slip)) / 10_000n
     const isThere = side === 'sell' ? price >= step.worstPrice : price <= step.worstPrice
-    if (isThere && price > 0n && below(world.rng, 4) > 0) {
-      const part = below(world.rng, 3) === 0 ? step.quantity / 2n : step.quantity
-      const quantity = part === 0n ? step.quantity : part
-      fill(world, customerId, { ...common, price, quantity })
+    if (!isThere || price <= 0n || below(world.rng, 4) === 0) {
+      vain += 1
       continue
     }
-    const handed = handOverPrice(found.account, step.at)
+    const part = below(world.rng, 3) === 0 ? step.quantity / 2n : step.quantity
+    const quantity = part === 0n ? step.quantity : part
+    vain = quantity === step.quantity ? 0 : vain + 1
+    fill(world, customerId, { ...common, price, quantity })
+  }
+  throw new Error('a liquidation ends')
+}
+
+/** All of an account against those who gain most, each position at its price, those that gain first. */
+function handOver(
+  world: World,
+  customerId: Id<'cus'>,
+  { account, own }: { readonly account: MarginAccount; readonly own: readonly ContractPosition[] },
+): void {
+  const prices = handOverPrices(account)
+  const all = account.positions.map((sums, at) => ({ sums, at, price: prices[at] ?? 1n }))
+  const resultOf = ({ sums: { terms: of, size, entry }, price }: (typeof all)[number]) =>
+    worthOf(of, price, size) - entry
+  for (const { sums, at, price } of all.toSorted((a, b) => (resultOf(a) > resultOf(b) ? -1 : 1))) {
+    const position = own[at]
+    if (position === undefined) throw new Error('a position of the account')
+    const { mode, leverage } = position
+    const side = position.size > 0n ? 'sell' : 'buy'
+    const length = position.size < 0n ? -position.size : position.size
     const holders = [...world.facts].flatMap(([owner, facts]) => {
       const other = openPosition(facts, sums.terms.symbol)
       if (other === undefined || owner === customerId) return []
@@ -177,30 +212,24 @@ function liquidate(world: World, customerId: Id<'cus'>, symbol: string, mode: 'i
         cash: other.margin * fineToMinor,
         positions: [{ terms: sums.terms, size: other.size, entry: other.entry, mark: sums.mark }],
       })
-      const own = report.positions[0]
-      return own === undefined
+      const one = report.positions[0]
+      return one === undefined
         ? []
-        : [{ id: owner, size: other.size, unrealised: own.unrealised, notional: own.notional, equity: report.equity }]
+        : [{ id: owner, size: other.size, unrealised: one.unrealised, notional: one.notional, equity: report.equity }]
     })
-    const ranked = deleveragingOrder(holders, position.size > 0n ? 'short' : 'long')
-    for (const { id, quantity } of deleveragingShares(ranked, step.quantity)) {
+    const common = { terms: sums.terms, leverage, price, isDeleveraging: true } as const
+    for (const { id, quantity } of deleveragingShares(
+      deleveragingOrder(holders, side === 'sell' ? 'short' : 'long'),
+      length,
+    )) {
       const other = openPosition(world.facts.get(idOf('cus', id)) ?? noContracts, sums.terms.symbol)
       if (other === undefined) continue
       const turned = side === 'sell' ? 'buy' : 'sell'
       world.deleveraged += 1
-      fill(world, idOf('cus', id), {
-        ...common,
-        side: turned,
-        mode: other.mode,
-        cause: 'customer',
-        price: handed,
-        quantity,
-        isDeleveraging: true,
-      })
+      fill(world, idOf('cus', id), { ...common, side: turned, mode: other.mode, cause: 'customer', quantity })
     }
-    fill(world, customerId, { ...common, price: handed, quantity: step.quantity, isDeleveraging: true })
+    fill(world, customerId, { ...common, side, mode, cause: 'liquidation', quantity: length })
   }
-  throw new Error('a liquidation ends')
 }
 
 function crash(seed: number): World {

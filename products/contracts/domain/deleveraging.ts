@@ -1,4 +1,4 @@
-import { divide } from '@bolsillo/kernel'
+import { maxOf } from '@bolsillo/kernel'
 
 /** How soon a position would be deleveraged: 5 is among the first fifth of its side, 1 the last. Published to its holder. */
 export const adlRanks = [1, 2, 3, 4, 5] as const
@@ -15,18 +15,31 @@ export interface RankedHolding {
   readonly equity: bigint
 }
 
-const scale = 1_000_000n
+/** A score as an exact quotient: scores are compared, and never rounded. The divisor is above zero. */
+export interface DeleveragingScore {
+  readonly dividend: bigint
+  readonly divisor: bigint
+}
 
 /**
- * Result in parts of the entry, times effective leverage, for those that gain; those that lose come after, the most
- * leveraged last. Source: Binance, auto-deleveraging.
+ * Result in parts of what was entered, times effective leverage, for those that gain; divided by it for those that lose,
+ * who come after. What was entered is the same for both sides: a long's worth less its result, a short's and its result.
+ * Source: Binance, "What Is Auto-Deleveraging (ADL)": ranking = PNL% × effective leverage where PNL% > 0, PNL% ÷ effective
+ * leverage where it is below; PNL% = unrealised result ÷ |entry price × size|; effective leverage = |notional| ÷ (mark value −
+ * bankruptcy value), which is what there is behind the position.
  */
-export function deleveragingScore({ unrealised, notional, equity }: RankedHolding): bigint {
-  const entered = notional - unrealised
-  const gain = divide(unrealised * scale, entered > 0n ? entered : 1n, 'down')
-  const leverage = divide(notional * scale, equity > 0n ? equity : 1n, 'down')
-  if (unrealised >= 0n) return divide(gain * leverage, scale, 'down')
-  return divide(gain * scale, leverage === 0n ? 1n : leverage, 'down')
+export function deleveragingScore({ size, unrealised, notional, equity }: RankedHolding): DeleveragingScore {
+  const entered = maxOf(size > 0n ? notional - unrealised : notional + unrealised, 1n)
+  const behind = maxOf(equity, 1n)
+  return unrealised >= 0n
+    ? { dividend: unrealised * notional, divisor: entered * behind }
+    : { dividend: unrealised * behind, divisor: entered * maxOf(notional, 1n) }
+}
+
+/** Below zero: the first is deleveraged before the second. */
+export function compareScores(first: DeleveragingScore, second: DeleveragingScore): number {
+  const difference = second.dividend * first.divisor - first.dividend * second.divisor
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
 /** The holders of one side, first to be deleveraged first. */
@@ -37,7 +50,7 @@ export function deleveragingOrder<Holding extends RankedHolding>(
   return holdings
     .filter(({ size }) => (side === 'long' ? size > 0n : size < 0n))
     .map((holding) => ({ holding, score: deleveragingScore(holding) }))
-    .toSorted((a, b) => (a.score === b.score ? (a.holding.id < b.holding.id ? -1 : 1) : a.score > b.score ? -1 : 1))
+    .toSorted((a, b) => compareScores(a.score, b.score) || (a.holding.id < b.holding.id ? -1 : 1))
     .map(({ holding }) => holding)
 }
 

@@ -1,7 +1,7 @@
 import { assert, divide, maxOf, minOf } from '@bolsillo/kernel'
 import { contractFees } from './contract-fees.ts'
 import { liquidationFeeBps } from './contract-list.ts'
-import { type MarginAccount, marginReport, priceAt } from './margin.ts'
+import { type MarginAccount, marginReport } from './margin.ts'
 import { fineFactor, million, requirement, worthOf } from './margin-tiers.ts'
 import { fineToMinor } from './position.ts'
 
@@ -29,22 +29,38 @@ export interface LiquidationStep {
   readonly maintenance: bigint
   /** Units to close, > 0. */
   readonly quantity: bigint
-  /** No fill beyond this: at it the account has nothing left (closing all: nothing of it and of the fund). */
+  /** No fill beyond this: at it the account has nothing left (where the fund bears its part: nothing of it and of the fund). */
   readonly worstPrice: bigint
 }
 
 /** What closing a notional costs while liquidating: commission, VAT and the fund's share. Parts of 10^8 of the notional. */
 const costRate = contractFees.takerBps * (10_000n + contractFees.vatBps) + liquidationFeeBps * 10_000n
 
+/** What a liquidation may do next: ask the book, ask it with the fund behind the account, hand everything over. */
+export type LiquidationStage = 'book' | 'fund' | 'hand-over'
+
+/** Looks at which nobody takes the step before the fund bears its part. A look is about a second. */
+export const looksBeforeFund = 3
+/** Looks at which nobody takes the step, with the fund or without, before all of the account is handed over. */
+export const looksBeforeHandOver = 6
+
+/** The stage of a liquidation whose steps nobody took for so many looks. Deleveraging is last: each has its turn before it. */
+export function liquidationStage(vainLooks: number): LiquidationStage {
+  if (vainLooks < looksBeforeFund) return 'book'
+  return vainLooks < looksBeforeHandOver ? 'fund' : 'hand-over'
+}
+
 /**
- * What a liquidation does next; undefined: nothing, the account has what it must keep. The position that must keep most
- * goes first. As little is closed as leaves the rest with 125 % of what it must keep, and at least a fifth; when nothing
- * less than four fifths would do, all of it.
+ * What a liquidation does next in the book; undefined: nothing, the account has what it must keep. The position that must
+ * keep most goes first. As little is closed as leaves the rest with 125 % of what it must keep, and at least a fifth; when
+ * nothing less than four fifths would do, all of it. No fill is beyond bankruptcy. `withFund`: nobody took that, so all of
+ * the position is offered, down to what the fund can bear.
  */
 export function liquidationStep(
   account: MarginAccount,
-  { lots, fund }: { readonly lots: readonly bigint[]; readonly fund: bigint },
+  of: { readonly lots: readonly bigint[]; readonly fund: bigint; readonly withFund?: boolean },
 ): LiquidationStep | undefined {
+  const { lots, fund, withFund = false } = of
   const report = marginReport(account)
   if (!report.isUnderMaintenance) return undefined
   const at = report.positions.reduce(
@@ -64,9 +80,9 @@ export function liquidationStep(
     const kept = others + requirement(position.terms.tiers, perUnit * (length - quantity), 'maintenancePpm')
     return (report.equity - cost) * million * 100n >= kept * safeAfterPercent
   }
-  const quantity = sums.notional < wholeBelow ? length : leastSafe(length, lot, isSafeAfter)
+  const quantity = withFund || sums.notional < wholeBelow ? length : leastSafe(length, lot, isSafeAfter)
   const isFull = quantity === length
-  const fundFine = isFull ? fund * fineToMinor : 0n
+  const fundFine = withFund ? fund * fineToMinor : 0n
   return {
     kind: isFull ? 'full' : 'partial',
     at,
@@ -117,12 +133,17 @@ export function worstPriceOf(account: MarginAccount, at: number, equity: bigint,
   return maxOf(minOf(price, farthest), 1n)
 }
 
-/** The price at which a position that nobody would take is handed over: its own bankruptcy, so that no more is lost. */
-export function handOverPrice(account: MarginAccount, at: number): bigint {
+/**
+ * The prices at which an account that nobody would take is handed over, one for each of its positions: each is moved from its
+ * mark by the same part, so that the account comes to nothing at all of them together and no more is lost than there is. For
+ * one position that is its bankruptcy price. Rounded to the side that leaves something; never below one unit.
+ */
+export function handOverPrices(account: MarginAccount): readonly bigint[] {
   const report = marginReport(account)
-  const [position, sums] = [account.positions[at], report.positions[at]]
-  assert(position !== undefined && sums !== undefined, 'a position of the account')
-  if (sums.bankruptcy === undefined) return position.mark
-  const price = priceAt(sums.bankruptcy, position.size > 0n ? 'ceiling' : 'floor')
-  return price > 0n ? price : 1n
+  const whole = report.positions.reduce((sum, { notional }) => sum + notional, 0n)
+  return account.positions.map(({ size, mark }) => {
+    // mark × (1 − equity / Σ notional) for a long, the other way round for a short
+    const moved = mark * (size > 0n ? whole - report.equity : whole + report.equity)
+    return maxOf(divide(moved, whole, size > 0n ? 'ceiling' : 'floor'), 1n)
+  })
 }

@@ -131,7 +131,7 @@ describe('the liquidation price', () => {
         const border = marginReport(whole).positions[at]?.liquidation
         if (border === undefined) return
         seen += 1
-        const liquidated = firstLiquidatedPrice(size, border, 1n)
+        const liquidated = firstLiquidatedPrice(size, border)
         if (liquidated !== undefined) expect(marginReport(movedTo(whole, at, liquidated)).isUnderMaintenance).toBe(true)
         const safe = size > 0n ? priceAt(border, 'ceiling') : priceAt(border, 'floor')
         if (safe > 0n) expect(marginReport(movedTo(whole, at, safe)).isUnderMaintenance).toBe(false)
@@ -149,7 +149,7 @@ describe('the liquidation price', () => {
         // A long loses most at a price of one unit.
         const worst = marginReport(movedTo(whole, 0, 1n)).isUnderMaintenance
         const border = marginReport(whole).positions[0]?.liquidation
-        expect(border !== undefined && (firstLiquidatedPrice(first.size, border, 1n) ?? 0n) >= 1n).toBe(worst)
+        expect(border !== undefined && (firstLiquidatedPrice(first.size, border) ?? 0n) >= 1n).toBe(worst)
       }),
       { numRuns: 1000 },
     )

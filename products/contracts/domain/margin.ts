@@ -133,11 +133,10 @@ export function priceAt({ dividend, divisor }: ExactPrice, rounding: Rounding): 
 }
 
 /**
- * The first price on the tick at which the position is below what it must keep: what a ticket and a list show. A long is
- * liquidated below, so the last tick that is not above the exact price and not at it; a short the other way round.
+ * The first mark at which the position is below what it must keep: what a ticket and a list show, and where the engine acts.
+ * Marks are whole units, not ticks. A long is liquidated below the exact price and not at it, a short above it.
  */
-export function firstLiquidatedPrice(size: bigint, price: ExactPrice, tick: bigint): bigint | undefined {
-  const step = { dividend: price.dividend, divisor: price.divisor * tick }
-  const ticks = size > 0n ? priceAt(step, 'ceiling') - 1n : priceAt(step, 'floor') + 1n
-  return ticks > 0n ? ticks * tick : undefined
+export function firstLiquidatedPrice(size: bigint, price: ExactPrice): bigint | undefined {
+  const first = size > 0n ? priceAt(price, 'ceiling') - 1n : priceAt(price, 'floor') + 1n
+  return first > 0n ? first : undefined
 }

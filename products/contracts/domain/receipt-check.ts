@@ -10,14 +10,17 @@ export type LiquidationCheck = (typeof liquidationChecks)[number]
 
 /** A receipt as the wire has it: decimal texts in the contract's own scales, fine sums as whole numbers. */
 export interface CheckedReceipt {
-  readonly liquidation: {
-    readonly positionId: string
-    readonly symbol: string
-    readonly side: 'long' | 'short'
-    readonly sizeBefore: string
-    readonly sizeAfter: string
-  }
+  readonly liquidation: { readonly positions: readonly CheckedSubject[] }
   readonly steps: readonly CheckedStep[]
+}
+
+/** A position that was liquidated, or one step of it. */
+interface CheckedSubject {
+  readonly positionId: string
+  readonly symbol: string
+  readonly side: 'long' | 'short'
+  readonly sizeBefore: string
+  readonly sizeAfter: string
 }
 
 interface CheckedMark {
@@ -45,7 +48,9 @@ export interface CheckedPosition {
   }[]
 }
 
-interface CheckedStep {
+interface CheckedStep extends CheckedSubject {
+  readonly quantity: string
+  readonly positionAt: number
   readonly kind: 'partial' | 'full' | 'deleveraging'
   readonly cashFine: string
   readonly positions: readonly CheckedPosition[]
@@ -117,7 +122,7 @@ function isCharged({ fills, ...step }: CheckedStep, what: 'fee' | 'vat'): boolea
   return said !== undefined && fills.reduce((left, fill) => left - (units(fill[what]) ?? said + 1n), said) === 0n
 }
 
-function stepProblems(step: CheckedStep, side: 'long' | 'short'): readonly LiquidationCheck[] {
+function stepProblems(step: CheckedStep): readonly LiquidationCheck[] {
   const report = marginReport({ cash: BigInt(step.cashFine), positions: step.positions.map(marginPosition) })
   const equity = divide(report.equity, fineToMinor, 'floor')
   // What must be kept is shown rounded up, equity down: nobody is shown safer than they are.
@@ -126,7 +131,7 @@ function stepProblems(step: CheckedStep, side: 'long' | 'short'): readonly Liqui
   const worst = units(step.worstPrice) ?? 0n
   const isBeyond = step.fills.some(({ price }) => {
     const at = units(price) ?? 0n
-    return side === 'long' ? at < worst : at > worst
+    return step.side === 'long' ? at < worst : at > worst
   })
   // Deleveraging closes against others at the bankruptcy price: there are no fills of the book.
   const byBook = step.kind !== 'deleveraging'
@@ -136,20 +141,44 @@ function stepProblems(step: CheckedStep, side: 'long' | 'short'): readonly Liqui
     equity: units(step.equity, marginScale) !== equity,
     maintenance: units(step.maintenance, marginScale) !== maintenance,
     under: !report.isUnderMaintenance,
-    fills: byBook && (filled !== units(step.filled) || isBeyond),
+    fills: byBook ? filled !== units(step.filled) || isBeyond : units(step.filled) !== units(step.quantity),
     fees: byBook && !(isCharged(step, 'fee') && isCharged(step, 'vat')),
-    left: false,
+    left: !isOwn(step) || !leaves(step, units(step.filled) ?? 0n),
   }
   return liquidationChecks.filter((check) => wrong[check])
 }
 
+/** A step closes the position it names: that one is among those it was decided on, with its size. */
+function isOwn(step: CheckedStep): boolean {
+  const found = step.positions[step.positionAt]
+  const [size, before] = [BigInt(found?.size ?? 0), units(step.sizeBefore, found?.quantityScale)]
+  return found?.symbol === step.symbol && size === (step.side === 'long' ? before : -(before ?? 0n))
+}
+
+/** What was there less what was closed is what is left. */
+function leaves({ sizeBefore, sizeAfter }: Pick<CheckedSubject, 'sizeBefore' | 'sizeAfter'>, closed: bigint): boolean {
+  const [before, after] = [units(sizeBefore), units(sizeAfter)]
+  return before !== undefined && after !== undefined && before - closed === after
+}
+
+/** Of each position: its steps follow each other from what there was to what is left. */
+function sizesAreWrong({ liquidation: { positions }, steps }: CheckedReceipt): boolean {
+  const known = new Set(positions.map(({ positionId }) => positionId))
+  if (steps.some(({ positionId }) => !known.has(positionId))) return true
+  return positions.some((position) => {
+    const own = steps.filter(({ positionId }) => positionId === position.positionId)
+    const closed = own.reduce((sum, { filled }) => sum + (units(filled) ?? 0n), 0n)
+    const isChain = own.every((step, at) => step.sizeBefore === (own[at - 1]?.sizeAfter ?? position.sizeBefore))
+    const isSame = own.every(({ symbol, side }) => symbol === position.symbol && side === position.side)
+    return own.length === 0 || !isChain || !isSame || !leaves(position, closed)
+  })
+}
+
 /** Does every sum of a receipt again, from its inputs alone. Answers the checks that failed; empty: all is as it says. */
 export function failedLiquidationChecks(receipt: CheckedReceipt): readonly LiquidationCheck[] {
-  const { liquidation, steps } = receipt
-  const failed = new Set(steps.flatMap((step) => stepProblems(step, liquidation.side)))
-  const closed = steps.reduce((sum, { filled }) => sum + (units(filled) ?? 0n), 0n)
-  const [before, after] = [units(liquidation.sizeBefore), units(liquidation.sizeAfter)]
-  if (before === undefined || after === undefined || before - closed !== after) failed.add('left')
+  const { steps } = receipt
+  const failed = new Set(steps.flatMap(stepProblems))
+  if (sizesAreWrong(receipt)) failed.add('left')
   if (steps.length === 0) failed.add('under')
   return liquidationChecks.filter((check) => failed.has(check))
 }

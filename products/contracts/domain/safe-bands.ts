@@ -23,7 +23,7 @@ export function safeBand(account: MarginAccount): SafeBand {
   assert(first !== undefined, 'an account without positions needs no watching')
   if (others.length === 0) {
     const price = report.positions[0]?.liquidation
-    return { kind: 'safe', alarms: [price === undefined ? undefined : firstLiquidatedPrice(first.size, price, 1n)] }
+    return { kind: 'safe', alarms: [price === undefined ? undefined : firstLiquidatedPrice(first.size, price)] }
   }
   const headroom = report.equity * million - report.maintenance
   const whole = report.positions.reduce((sum, { notional }) => sum + notional, 0n)

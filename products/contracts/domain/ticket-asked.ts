@@ -14,7 +14,7 @@ export interface PreviewReply {
   readonly account: { readonly available: string }
   readonly exact?: { readonly own?: WirePosition | undefined; readonly cross: readonly WirePosition[] } | undefined
 }
-type WirePosition = CheckedPosition & { readonly margin: string; readonly tick: string }
+type WirePosition = CheckedPosition & { readonly margin: string }
 
 /** What of a form it depends on. */
 export interface PreviewForm {
@@ -32,10 +32,9 @@ const unitsOf = (text: string | undefined, scale: number): bigint | undefined =>
   return reading.kind === 'value' ? reading.units : undefined
 }
 
-const exactOf = ({ margin, tick, ...position }: WirePosition): ExactPosition => ({
+const exactOf = ({ margin, ...position }: WirePosition): ExactPosition => ({
   ...marginPosition(position),
   margin: unitsOf(margin, marginScale) ?? 0n,
-  tick: unitsOf(tick, 0) ?? 1n,
 })
 
 /**
@@ -66,7 +65,6 @@ export function previewAskedOf(
   const bound = form.type === 'limit' ? price : boundOf(last, side, reply.marketSlippageBps, ticks)
   return {
     ...{ terms, mode, side, price, mark, leverage },
-    tick: ticks[0]?.tick ?? 1n,
     quantity: unitsOf(form.quantity, terms.quantityScale) ?? 0n,
     reservePrice: side === 'buy' ? bound : maxOf(bound, maxOf(mark, last)),
     available: unitsOf(reply.account.available, marginScale) ?? 0n,

@@ -26,12 +26,10 @@ const terms: ContractTerms = {
     { upTo: undefined, initialPpm: 100_000n, maintenancePpm: 50_000n },
   ],
 }
-const tick = 10n
 const price = 6_000_000n
 const usdt = (whole: bigint): bigint => whole * 1_000_000n
 const asked: PreviewAsked = {
   terms,
-  tick,
   mode: 'isolated',
   side: 'buy',
   quantity: 100n,
@@ -51,18 +49,20 @@ describe('what a ticket shows before it is sent', () => {
     expect(preview.left).toBe(usdt(1000n) - usdt(600n) - usdt(3n) - 480_000n)
   })
 
-  it.each(['buy', 'sell'] as const)('says the first tick at which a %s is below what it must keep', (side) => {
-    const { liquidation = 0n } = previewOf({ ...asked, side })
-    const size = side === 'buy' ? 100n : -100n
-    const underAt = (mark: bigint): boolean =>
-      marginReport({
-        cash: usdt(600n) * fineToMinor,
-        positions: [{ terms, size, entry: worthOf(terms, price, size), mark }],
-      }).isUnderMaintenance
-    expect(underAt(liquidation)).toBe(true)
-    expect(underAt(side === 'buy' ? liquidation + tick : liquidation - tick)).toBe(false)
-    expect(liquidation % tick).toBe(0n)
-  })
+  it.each(['buy', 'sell'] as const)(
+    'says the first mark, to the unit, at which a %s is below what it must keep',
+    (side) => {
+      const { liquidation = 0n } = previewOf({ ...asked, side })
+      const size = side === 'buy' ? 100n : -100n
+      const underAt = (mark: bigint): boolean =>
+        marginReport({
+          cash: usdt(600n) * fineToMinor,
+          positions: [{ terms, size, entry: worthOf(terms, price, size), mark }],
+        }).isUnderMaintenance
+      expect(underAt(liquidation)).toBe(true)
+      expect(underAt(side === 'buy' ? liquidation + 1n : liquidation - 1n)).toBe(false)
+    },
+  )
 
   it('has no liquidation price for a long at 1×, whose margin is all of it', () => {
     expect(previewOf({ ...asked, leverage: 100n, available: usdt(10_000n) }).liquidation).toBeUndefined()
@@ -77,11 +77,11 @@ describe('what a ticket shows before it is sent', () => {
       mode: 'isolated',
       mark: price,
     }
-    const position = { ...known, entry: worthOf(terms, 5_000_000n, 100n), tick }
+    const position = { ...known, entry: worthOf(terms, 5_000_000n, 100n) }
     const alone = previewOf(asked).liquidation ?? 0n
     const together = previewOf({ ...asked, position }).liquidation ?? 0n
     expect(together).toBeLessThan(alone)
-    expect(together).toBe(liquidationWith({ ...known, size: 200n, entryPrice: 5_500_000n }, usdt(1100n), tick))
+    expect(together).toBe(liquidationWith({ ...known, size: 200n, entryPrice: 5_500_000n }, usdt(1100n)))
   })
 
   it('says how much is missing', () => {
@@ -106,10 +106,9 @@ describe('what a ticket shows before it is sent', () => {
       entry: worthOf(other, 300_000n, -3000n),
       mark: 300_000n,
       margin: usdt(900n),
-      tick: 1n,
     }
     const preview = previewOf({ ...asked, mode: 'cross', cross: [short] })
-    expect(preview.liquidation).toBe(4_670_230n)
+    expect(preview.liquidation).toBe(4_670_235n)
     expect(preview.others).toEqual([{ symbol: 'ETH-USDT-PERP', liquidation: 341_160n }])
     expect(preview.ratioBps).toBe(3164n)
     // Alone it would be liquidated elsewhere, and money the short needs could be spent.
@@ -139,7 +138,7 @@ describe('what a ticket shows before it is sent', () => {
 describe('what of a form the engine would refuse', () => {
   const facts: ContractTicketFacts = {
     terms,
-    ticks: [{ from: priceOf(0n), tick }],
+    ticks: [{ from: priceOf(0n), tick: 10n }],
     lot: 1n,
     leverageMax: 2000n,
     mark: price,

@@ -37,13 +37,10 @@ export interface KnownPosition {
 /** A position exactly as the engine has it, with the margin set aside for it. */
 export interface ExactPosition extends MarginPosition {
   readonly margin: bigint
-  /** Units of price a step of it is. */
-  readonly tick: bigint
 }
 
 export interface PreviewAsked {
   readonly terms: ContractTerms
-  readonly tick: bigint
   readonly mode: MarginMode
   readonly side: 'buy' | 'sell'
   readonly quantity: bigint
@@ -90,7 +87,7 @@ const whole = 10_000n
  * what the list then shows, to the last unit.
  */
 export function previewOf(asked: PreviewAsked): Preview {
-  const { terms, side, quantity, price, leverage, available, mark, mode, tick } = asked
+  const { terms, side, quantity, price, leverage, available, mark, mode } = asked
   const worth = worthOf(terms, price, quantity)
   const exact = price * quantity
   const { priceScale, quantityScale } = terms
@@ -107,7 +104,6 @@ export function previewOf(asked: PreviewAsked): Preview {
     entry: worthOf(terms, price, signed) + (position?.entry ?? 0n),
     mark,
     margin: margin + (position?.margin ?? 0n),
-    tick,
   }
   const others = mode === 'cross' ? asked.cross : []
   const free = mode === 'cross' ? maxOf(left, 0n) : 0n
@@ -115,7 +111,7 @@ export function previewOf(asked: PreviewAsked): Preview {
   const report = marginReport(accountOfAll(together, free))
   const firsts = together.map((one, at) => {
     const found = report.positions[at]?.liquidation
-    const first = found === undefined ? undefined : firstLiquidatedPrice(one.size, found, one.tick)
+    const first = found === undefined ? undefined : firstLiquidatedPrice(one.size, found)
     return { symbol: one.terms.symbol, liquidation: first }
   })
   const liquidation = firsts[0]?.liquidation
@@ -160,11 +156,11 @@ const asMargin = ({ terms, size, entryPrice, mark }: KnownPosition): MarginPosit
   mark,
 })
 
-/** The first tick at which a position with this margin would be liquidated: what adding or taking out margin moves. */
-export function liquidationWith(position: KnownPosition, margin: bigint, tick: bigint): bigint | undefined {
+/** The first mark at which a position with this margin would be liquidated: what adding or taking out margin moves. */
+export function liquidationWith(position: KnownPosition, margin: bigint): bigint | undefined {
   const report = marginReport({ cash: margin * fineToMinor, positions: [asMargin(position)] })
   const exact = report.positions[0]?.liquidation
-  return exact === undefined ? undefined : firstLiquidatedPrice(position.size, exact, tick)
+  return exact === undefined ? undefined : firstLiquidatedPrice(position.size, exact)
 }
 
 /** What closing a part of a position at a price would bring, minor units, before fees. */

@@ -222,7 +222,9 @@ export async function insertSteps(tx: Tx, steps: readonly LiquidationRecord[]): 
 
 export async function insertEnds(tx: Tx, ends: readonly LiquidationEnd[]): Promise<void> {
   if (ends.length === 0) return
-  const rows = json(ends.map((one) => ({ liquidation_id: one.liquidationId, size: one.size, at: one.at })))
+  const rows = json(
+    ends.map((one) => ({ liquidation_id: one.liquidationId, size: one.size, sizes: one.sizes, at: one.at })),
+  )
   await tx`
     insert into contract_liquidation_end
     select * from jsonb_populate_recordset(null::contract_liquidation_end, ${rows}::text::jsonb)`

@@ -1,4 +1,4 @@
-import { type Id, isRejection, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Id, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { insuranceAccount, marginPurse } from '../domain/contract-transfers.ts'
 import {
@@ -7,13 +7,14 @@ import {
   deleveragingOrder,
   deleveragingShares,
   fineToMinor,
-  handOverPrice,
+  handOverPrices,
   marginReport,
   type OrderTerms,
   openPosition,
   type RankedHolding,
   settleFill,
   withChanges,
+  worthOf,
 } from '../domain/index.ts'
 import { findHolders } from './contracts-store.ts'
 import {
@@ -23,67 +24,108 @@ import {
   type Hands,
   holdingOf,
   lookAgain,
-  looksMax,
   termsIn,
 } from './contracts-world.ts'
 import type { Subject } from './engine.ts'
-import { isUnchanged, type StepToDo, stepRecord } from './liquidate-account.ts'
+import { isUnchanged, outcomeOf, type StepOutcome, type StepToDo, stepRecord } from './liquidate-account.ts'
 import { openOrdersOf } from './open-orders.ts'
 
-/** Holders asked in one step; a position larger than theirs together goes on with the next. */
-const holdersMax = 40
+/** Holders of the other side who may be asked in one handing over, all positions of the account together. */
+const holdersMax = 200
+
+/** What a holder of the other side gives. */
+interface Share {
+  readonly position: ContractPosition
+  readonly quantity: bigint
+}
+
+/** One position of the account, where it goes. */
+interface Handed {
+  readonly at: number
+  readonly price: bigint
+  readonly shares: readonly Share[]
+}
 
 /**
  * Auto-deleveraging, the last resort: what nobody in the book takes at a price its holder and the fund could bear is
  * closed against those who gain most on the other side, first rank first, at the price at which its holder has nothing left.
- * What no customer holds on the other side the market holds, and takes. No fee for anybody.
+ * All of the account goes at once: what is left of one at that price could never be safe. What no customer holds on the
+ * other side the market holds, and takes. No fee for anybody.
  */
-export async function deleverage(world: ContractsWorld, subject: Subject, todo: StepToDo): Promise<boolean> {
+export async function handOver(world: ContractsWorld, subject: Subject, todo: StepToDo): Promise<StepOutcome> {
   const { services, trading } = world
-  const { situation, step } = todo
-  const victim = present(situation.positions[step.at], 'the position of a step')
-  const price = handOverPrice(situation.account, step.at)
-  const mark = present(situation.account.positions[step.at], 'the position of a step').mark
-  for (let look = 1; look <= looksMax; look += 1) {
-    const holders = await findHolders(services.sql, victim.symbol)
-    const ranked = deleveragingOrder(
-      holders
-        .filter((one) => one.customerId !== victim.customerId && one.liquidationId === undefined)
-        .map((one) => rankedHolding(world, one, mark)),
-      victim.size > 0n ? 'short' : 'long',
-    ).slice(0, holdersMax)
-    const shares = deleveragingShares(ranked, step.quantity)
-    const others = shares.flatMap(({ id, quantity }) => {
-      const position = holders.find(({ positionId }) => positionId === id)
-      return position === undefined ? [] : [{ position, quantity }]
-    })
-    const cancels = await Promise.all(
-      others.map(({ position }) => openOrdersOf(world, services.sql, position.customerId, [position.symbol])),
-    )
-    const outcome = await trading.act<ContractFacts, boolean>({
-      holdings: [...situation.positions, ...others.map(({ position }) => position)].map(holdingOf),
-      cancels: cancels.flat(),
-      decide: (hands) => {
-        if (!isUnchanged(hands, subject, todo)) return true
-        if (others.some(({ position, quantity }) => !isThere(hands, position, quantity, cancels.flat())))
-          return reject(lookAgain)
-        for (const { position, quantity } of others) {
-          for (const { orderId, reduceOnly } of hands.resting(holdingOf(position)))
-            if (reduceOnly) hands.cancel(orderId, 'position-closed')
-          handOver(world, hands, position, { price, quantity, cause: 'customer', liquidationId: undefined })
-        }
-        const { quantity } = step
-        handOver(world, hands, victim, { price, quantity, cause: 'liquidation', liquidationId: todo.liquidationId })
-        const done = { ...step, kind: 'deleveraging', worstPrice: price } as const
-        const record = stepRecord(world, hands, todo, done, undefined)
-        hands.keep(holdingOf(victim), withChanges(hands.facts(holdingOf(victim)), hands.now, [], [record]))
-        return true
-      },
-    })
-    if (!isRejection(outcome)) return true
-    if (outcome.spec !== lookAgain) return false
+  const { positions } = todo.situation
+  const handed = await Promise.all(positions.map((_, at) => findShares(world, todo, at)))
+  const others = handed.flatMap(({ shares }) => shares)
+  const asked = [...new Set(others.map(({ position }) => position))]
+  const cancels = (
+    await Promise.all(asked.map(({ customerId, symbol }) => openOrdersOf(world, services.sql, customerId, [symbol])))
+  ).flat()
+  const outcome = await trading.act<ContractFacts, StepOutcome>({
+    holdings: [...positions, ...asked].map(holdingOf),
+    cancels,
+    decide: (hands) => {
+      const isSame = isUnchanged(hands, subject, todo)
+      if (!isSame || others.some(({ position, quantity }) => !isThere(hands, position, quantity, cancels)))
+        return reject(lookAgain)
+      const fund = hands.balance(insuranceAccount).posted
+      for (const one of gainsFirst(todo, handed)) handOne(world, hands, { ...todo, step: { ...todo.step, fund } }, one)
+      return 'taken'
+    },
+  })
+  return outcomeOf(outcome)
+}
+
+/** Who takes a position of the account, and at what price. */
+async function findShares(world: ContractsWorld, { situation }: StepToDo, at: number): Promise<Handed> {
+  const victim = present(situation.positions[at], 'a position of the account')
+  const { mark } = present(situation.account.positions[at], 'a position of the account')
+  const price = present(handOverPrices(situation.account)[at], 'its price')
+  const holders = await findHolders(world.services.sql, victim.symbol)
+  const ranked = deleveragingOrder(
+    holders
+      .filter((one) => one.customerId !== victim.customerId && one.liquidationId === undefined)
+      .map((position) => ({ ...rankedHolding(world, position, mark), position })),
+    victim.size > 0n ? 'short' : 'long',
+  ).slice(0, Math.floor(holdersMax / situation.positions.length))
+  const length = victim.size < 0n ? -victim.size : victim.size
+  const positionOf = new Map(ranked.map(({ id, position }) => [id, position]))
+  const shares = deleveragingShares(ranked, length).map(({ id, quantity }) => ({
+    position: present(positionOf.get(id), 'who has a share holds'),
+    quantity,
+  }))
+  return { at, price, shares }
+}
+
+/** Those that gain at their price before those that lose: then what there is has come in before it is asked for. */
+function gainsFirst({ situation: { account } }: StepToDo, handed: readonly Handed[]): readonly Handed[] {
+  const resultOf = ({ at, price }: Handed): bigint => {
+    const { terms, size, entry } = present(account.positions[at], 'a position of the account')
+    return worthOf(terms, price, size) - entry
   }
-  return false
+  return handed
+    .map((one) => ({ one, result: resultOf(one) }))
+    .toSorted((a, b) => (a.result === b.result ? a.one.at - b.one.at : a.result > b.result ? -1 : 1))
+    .map(({ one }) => one)
+}
+
+/** Closes one position of the account against those who take it, and records the step. */
+function handOne(world: ContractsWorld, hands: Hands, todo: StepToDo, { at, price, shares }: Handed): void {
+  const victim = present(todo.situation.positions[at], 'a position of the account')
+  for (const { position, quantity } of shares) {
+    for (const { orderId, reduceOnly } of hands.resting(holdingOf(position)))
+      if (reduceOnly) hands.cancel(orderId, 'position-closed')
+    closeAt(world, hands, position, { price, quantity, cause: 'customer', liquidationId: undefined })
+  }
+  // What went before may have asked the margin of this one.
+  const now = present(openPosition(hands.facts(holdingOf(victim)), victim.symbol), 'the position to hand over')
+  const quantity = now.size < 0n ? -now.size : now.size
+  const { liquidationId } = todo
+  const entryId = closeAt(world, hands, now, { price, quantity, cause: 'liquidation', liquidationId })
+  const { lot } = contractOf(world, victim.symbol)
+  const step = { ...todo.step, kind: 'deleveraging', at, lot, quantity, worstPrice: price } as const
+  const record = stepRecord(world, hands, todo, step, { entryId })
+  hands.keep(holdingOf(victim), withChanges(hands.facts(holdingOf(victim)), hands.now, [], [record]))
 }
 
 /** A position as the order of deleveraging sees it. */
@@ -103,8 +145,8 @@ function isThere(hands: Hands, position: ContractPosition, quantity: bigint, can
   return isSame && length >= quantity && hands.resting(holding).every(({ orderId }) => cancels.includes(orderId))
 }
 
-/** Closes a part of a position at a price, without a book and without a fee. */
-function handOver(
+/** Closes a part of a position at a price, without a book and without a fee. @returns the entry that did it. */
+function closeAt(
   world: ContractsWorld,
   hands: Hands,
   position: ContractPosition,
@@ -114,7 +156,7 @@ function handOver(
     readonly cause: OrderTerms['cause']
     readonly liquidationId: Id<'liq'> | undefined
   },
-): void {
+): Id<'ent'> {
   const holding = holdingOf(position)
   const { scale } = contractOf(world, position.symbol)
   const side = position.size > 0n ? 'sell' : 'buy'
@@ -145,4 +187,5 @@ function handOver(
   })
   hands.post(settled.entry)
   hands.keep(holding, settled.facts)
+  return settled.entry.id
 }

@@ -1,4 +1,4 @@
-import { type Id, isId } from '@bolsillo/kernel'
+import type { Id } from '@bolsillo/kernel'
 import { available, emptyBalance } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Services } from '@bolsillo/server-kit'
@@ -10,44 +10,68 @@ import {
   createPriceAlarms,
   fineToMinor,
   type PriceAlarms,
+  type Trigger,
   type TriggerSource,
   triggerDirection,
 } from '../domain/index.ts'
 import { findAllOpen, findOpenOf } from './contracts-store.ts'
+import { type Liveness, watchLiveness } from './engine-liveness.ts'
+import { createWork } from './engine-work.ts'
 
 /** What the engine does about what it sees; each is idempotent and looks again under the desk's locks. */
 export interface EngineActs {
-  /** @returns false when nothing could be done now: it is tried again at the next retry. */
+  /** @returns false when it could not be finished now: it is tried again at the next retry. */
   readonly liquidate: (customerId: Id<'cus'>, subject: Subject) => Promise<boolean>
-  readonly fire: (position: ContractPosition, kind: 'take-profit' | 'stop-loss') => Promise<boolean>
+  /** `reached`: the price that reached the exit. @returns false when it is to be tried again. */
+  readonly fire: (position: ContractPosition, kind: Trigger['kind'], reached: bigint) => Promise<boolean>
 }
 
 /** What is liquidated: one isolated position, or a customer's cross account. */
 export type Subject = { readonly kind: 'isolated'; readonly symbol: string } | { readonly kind: 'cross' }
 
-/** Watches every open position: marks wake accounts, marks and last prices wake exits. Nothing in it is the truth. */
+/**
+ * Watches every open position: marks wake accounts, marks and last prices wake exits. Nothing in it is the truth, and no
+ * event is needed for anything to happen: alarms and events only make it happen at once. What is to be done is derived
+ * anew at every retry, from accounts that are below or cannot be seen, liquidations under way and exits that were reached;
+ * and all of that is read anew from PostgreSQL, a page at a time, so that whatever was lost is found.
+ */
 export interface Engine {
   readonly start: () => Promise<void>
   /** Customers' contracts or purses changed: looks at them anew. */
   readonly changed: (customerIds: readonly Id<'cus'>[]) => void
   readonly onMark: (symbol: string, price: bigint) => void
   readonly onLast: (symbol: string, price: bigint) => void
-  /** Looks again at whoever had no mark or could not be helped. Called about once a second. */
+  /** Does again whatever is to be done. Called about once a second. */
   readonly retry: () => void
   /** Waits until nothing is under way. */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
   readonly watched: () => number
+  readonly liveness: () => Liveness
 }
 
 const pageSize = 5000
 /** Customers looked at in one question. */
 const refreshMax = 500
+/** Retries from one page of everything open that is read anew to the next, and the positions of such a page. */
+const sweepEvery = 5
+const sweepMax = 2000
 
 interface Armed {
   readonly position: ContractPosition
-  readonly kind: 'take-profit' | 'stop-loss'
+  readonly trigger: Trigger
 }
+
+interface Account {
+  readonly customerId: Id<'cus'>
+  readonly subject: Subject
+  /** A liquidation of it is begun. */
+  readonly isUnderWay: boolean
+}
+
+const isolatedKey = (customerId: Id<'cus'>, symbol: string): string => `${customerId} ${symbol}`
+const crossKey = (customerId: Id<'cus'>): string => `${customerId} cross`
+const exitKey = ({ position, trigger }: Armed): string => `${position.positionId} ${trigger.kind}`
 
 export function createEngine(options: {
   readonly services: Services
@@ -64,14 +88,19 @@ export function createEngine(options: {
   const armed: (Armed | undefined)[] = []
   const freeSlots: number[] = []
   const ofCustomer = new Map<Id<'cus'>, { accounts: string[]; slots: number[] }>()
+  const accounts = new Map<string, Account>()
+  /** Exits a price has reached, until they are carried out or are there no more. */
+  const reached = new Map<string, Armed & { readonly price: bigint }>()
   const dirty = new Set<Id<'cus'>>()
-  /** Asked for, and not answered: the database failed. */
+  /** Asked for, and not taken over: the database failed, or what it has could not be understood. */
   const unseen = new Set<Id<'cus'>>()
-  const troubled = new Map<string, { customerId: Id<'cus'>; subject: Subject }>()
-  const busy = new Set<string>()
-  /** Tried in vain; not again before the next retry. */
-  const tired = new Set<string>()
-  const running = new Set<Promise<void>>()
+  const liveness = watchLiveness(services)
+  const work = createWork(log, (key, isDone) => {
+    liveness.hasLooked(key)
+    if (isDone) reached.delete(key)
+  })
+  const sweep = { after: '', retries: 0, found: new Set<Id<'cus'>>() }
+  let sweeping: Promise<void> | undefined
   let refreshing: Promise<void> | undefined
   let isStopped = false
 
@@ -81,34 +110,37 @@ export function createEngine(options: {
     alarms.set(key, known)
     return known
   }
-  const isolatedKey = (position: ContractPosition): string => `${position.customerId} ${position.symbol}`
-  const crossKey = (customerId: Id<'cus'>): string => `${customerId} cross`
-
-  /** Does something once at a time for a key; what comes meanwhile is seen by the look after it. */
-  const once = (key: string, work: () => Promise<void>): void => {
-    if (isStopped || busy.has(key) || tired.has(key)) return
-    busy.add(key)
-    const doing = work()
-      .catch((error: unknown) => log.error({ error, key }, 'the engine of contracts could not act, and will try again'))
-      .finally(() => {
-        busy.delete(key)
-        running.delete(doing)
-      })
-    running.add(doing)
+  const liquidate = (key: string): void => {
+    const found = accounts.get(key)
+    if (found === undefined) return
+    const { customerId, subject } = found
+    liveness.isBelow(key)
+    const isAsked = work.ask(key, () => afterwards(customerId, acts.liquidate(customerId, subject)))
+    // Without a mark no step is possible, and none is late.
+    if (isAsked && watch.waiting().get(key) !== 'blind') liveness.isDue(key)
   }
-  const liquidate = (key: string, customerId: Id<'cus'>, subject: Subject): void => {
-    troubled.set(key, { customerId, subject })
-    once(key, async () => {
-      if (await acts.liquidate(customerId, subject)) troubled.delete(key)
-      else tired.add(key)
+  const fire = (key: string): void => {
+    const found = reached.get(key)
+    if (found === undefined) return
+    const { position, trigger, price } = found
+    work.ask(key, () => afterwards(position.customerId, acts.fire(position, trigger.kind, price)))
+  }
+  /** Whatever came of an act, its customer is looked at anew. */
+  const afterwards = async (customerId: Id<'cus'>, act: Promise<boolean>): Promise<boolean> => {
+    try {
+      return await act
+    } finally {
       mark([customerId])
-    })
+    }
   }
 
   const forget = (customerId: Id<'cus'>): void => {
     const known = ofCustomer.get(customerId)
     if (known === undefined) return
-    for (const id of known.accounts) watch.remove(id)
+    for (const key of known.accounts) {
+      watch.remove(key)
+      accounts.delete(key)
+    }
     for (const slot of known.slots) {
       const was = armed[slot]
       if (was !== undefined) for (const on of ['mark', 'last'] as const) alarmsOf(was.position.symbol, on).clear(slot)
@@ -120,56 +152,63 @@ export function createEngine(options: {
 
   /** Takes a customer over as PostgreSQL has them. */
   const take = (customerId: Id<'cus'>, positions: readonly ContractPosition[], free: bigint): void => {
+    const before = ofCustomer.get(customerId)
+    const exitsBefore = before?.slots.flatMap((slot) => armed[slot] ?? []) ?? []
     forget(customerId)
-    if (positions.length === 0) return
     const kept = { accounts: [] as string[], slots: [] as number[] }
-    ofCustomer.set(customerId, kept)
+    if (positions.length > 0) ofCustomer.set(customerId, kept)
     const watched = (one: ContractPosition) => ({ terms: termsOf(one.symbol), size: one.size, entry: one.entry })
     for (const one of positions.filter(({ mode }) => mode === 'isolated')) {
-      const key = isolatedKey(one)
+      const key = isolatedKey(customerId, one.symbol)
+      const isUnderWay = one.liquidationId !== undefined
       kept.accounts.push(key)
-      seen(key, customerId, { kind: 'isolated', symbol: one.symbol }, one.liquidationId !== undefined, {
-        cash: one.margin * fineToMinor,
-        positions: [watched(one)],
-      })
+      accounts.set(key, { customerId, subject: { kind: 'isolated', symbol: one.symbol }, isUnderWay })
+      seen(key, { cash: one.margin * fineToMinor, positions: [watched(one)] })
     }
     const cross = positions.filter(({ mode }) => mode === 'cross')
     if (cross.length > 0) {
+      const key = crossKey(customerId)
       const margin = cross.reduce((sum, one) => sum + one.margin, 0n)
-      kept.accounts.push(crossKey(customerId))
-      const isBusy = cross.some(({ liquidationId }) => liquidationId !== undefined)
-      seen(crossKey(customerId), customerId, { kind: 'cross' }, isBusy, {
-        cash: (free + margin) * fineToMinor,
-        positions: cross.map(watched),
-      })
+      const isUnderWay = cross.some(({ liquidationId }) => liquidationId !== undefined)
+      kept.accounts.push(key)
+      accounts.set(key, { customerId, subject: { kind: 'cross' }, isUnderWay })
+      seen(key, { cash: (free + margin) * fineToMinor, positions: cross.map(watched) })
     }
-    for (const one of positions) arm(one, kept.slots)
+    for (const key of before?.accounts ?? []) if (!accounts.has(key)) liveness.isOver(key)
+    // Nothing else is done to what is being liquidated, its exits neither.
+    const exits = positions
+      .filter(({ liquidationId }) => liquidationId === undefined)
+      .flatMap((position) => position.triggers.map((trigger) => ({ position, trigger })))
+    forgetReached(exitsBefore, exits)
+    for (const exit of exits) arm(exit, kept.slots)
   }
-  const seen = (
-    key: string,
-    customerId: Id<'cus'>,
-    subject: Subject,
-    isUnderWay: boolean,
-    account: Parameters<typeof watch.put>[1],
-  ): void => {
+  const seen = (key: string, account: Parameters<typeof watch.put>[1]): void => {
     const look = watch.put(key, account, markOf)
     // A liquidation that was under way when the process ended goes on.
-    if (look === 'under' || isUnderWay) liquidate(key, customerId, subject)
-    else if (look === 'blind') troubled.set(key, { customerId, subject })
-    else troubled.delete(key)
+    if (look === 'under' || accounts.get(key)?.isUnderWay === true) liquidate(key)
+    else if (look === 'safe') liveness.isOver(key)
   }
 
-  const arm = (position: ContractPosition, slots: number[]): void => {
-    for (const trigger of position.triggers) {
-      const slot = freeSlots.pop() ?? armed.length
-      armed[slot] = { position, kind: trigger.kind }
-      slots.push(slot)
-      const set = alarmsOf(position.symbol, trigger.on)
-      if (triggerDirection(position.size, trigger.kind) === 'above') set.setAbove(slot, trigger.price)
-      else set.setBelow(slot, trigger.price)
-      const now = trigger.on === 'mark' ? markOf(position.symbol) : options.lastOf(position.symbol)
-      if (now !== undefined) ring(position.symbol, trigger.on, now)
+  /** Exits that are there no more, or were moved, have not been reached. */
+  const forgetReached = (before: readonly Armed[], now: readonly Armed[]): void => {
+    const still = new Map(now.map((exit) => [exitKey(exit), exit.trigger]))
+    for (const exit of before) {
+      const key = exitKey(exit)
+      const [was, is] = [reached.get(key)?.trigger, still.get(key)]
+      if (was !== undefined && (was.price !== is?.price || was.on !== is.on)) reached.delete(key)
     }
+  }
+  const arm = (exit: Armed, slots: number[]): void => {
+    const { position, trigger } = exit
+    const slot = freeSlots.pop() ?? armed.length
+    armed[slot] = exit
+    slots.push(slot)
+    const set = alarmsOf(position.symbol, trigger.on)
+    if (triggerDirection(position.size, trigger.kind) === 'above') set.setAbove(slot, trigger.price)
+    else set.setBelow(slot, trigger.price)
+    const now = trigger.on === 'mark' ? markOf(position.symbol) : options.lastOf(position.symbol)
+    if (reached.has(exitKey(exit))) fire(exitKey(exit))
+    else if (now !== undefined) ring(position.symbol, trigger.on, now)
   }
   const woken: number[] = []
   const ring = (symbol: string, on: TriggerSource, price: bigint): void => {
@@ -178,15 +217,10 @@ export function createEngine(options: {
     for (const slot of [...woken]) {
       const found = armed[slot]
       if (found === undefined) continue
-      const { position, kind } = found
-      const key = `${position.positionId} ${kind}`
-      once(key, async () => {
-        if (!(await acts.fire(position, kind))) {
-          tired.add(key)
-          troubled.set(key, { customerId: position.customerId, subject: { kind: 'isolated', symbol } })
-        } else troubled.delete(key)
-        mark([position.customerId])
-      })
+      const key = exitKey(found)
+      // The price that was first stays: it is the one that reached it.
+      if (!reached.has(key)) reached.set(key, { ...found, price })
+      fire(key)
     }
   }
 
@@ -203,8 +237,13 @@ export function createEngine(options: {
       ])
       const of = Map.groupBy(positions, ({ customerId }) => customerId)
       for (const id of ids) {
-        unseen.delete(id)
-        take(id, of.get(id) ?? [], available(balances.get(marginPurse(id)) ?? emptyBalance))
+        try {
+          take(id, of.get(id) ?? [], available(balances.get(marginPurse(id)) ?? emptyBalance))
+          unseen.delete(id)
+        } catch (error) {
+          // One that cannot be understood must not hide those after it; it is tried again.
+          log.error({ error, customerId: id }, 'the engine of contracts could not look at a customer')
+        }
       }
     }
   }
@@ -222,6 +261,19 @@ export function createEngine(options: {
       })
   }
 
+  /** Reads the next page of everything open anew. What failed is read again the next time. */
+  const sweepOn = async (): Promise<void> => {
+    const page = await findAllOpen(sql, sweep.after, sweepMax)
+    const ids = new Set(page.map(({ customerId }) => customerId))
+    for (const id of ids) sweep.found.add(id)
+    mark([...ids])
+    sweep.after = page.length < sweepMax ? '' : (page.at(-1)?.positionId ?? '')
+    if (sweep.after !== '') return
+    // Whoever is known and has nothing open any more is found out when a round of pages ends.
+    mark([...ofCustomer.keys()].filter((id) => !sweep.found.has(id)))
+    sweep.found.clear()
+  }
+
   return {
     start: async () => {
       let after = ''
@@ -236,27 +288,42 @@ export function createEngine(options: {
     },
     changed: mark,
     onMark: (symbol, price) => {
-      for (const key of watch.tick(symbol, price, markOf)) {
-        const [customer = '', what = ''] = key.split(' ')
-        if (isId('cus', customer))
-          liquidate(key, customer, what === 'cross' ? { kind: 'cross' } : { kind: 'isolated', symbol: what })
-      }
+      for (const key of watch.tick(symbol, price, markOf)) liquidate(key)
       ring(symbol, 'mark', price)
     },
     onLast: (symbol, price) => ring(symbol, 'last', price),
     retry: () => {
-      tired.clear()
-      const again = [...unseen, ...[...troubled.values()].map(({ customerId }) => customerId)]
-      troubled.clear()
-      mark(again)
+      liveness.look()
+      work.nextRound()
+      for (const key of [...watch.waiting().keys()]) {
+        const look = watch.again(key, markOf)
+        if (look === 'under') liquidate(key)
+        else if (look === 'safe' && accounts.get(key)?.isUnderWay === false) liveness.isOver(key)
+      }
+      for (const [key, { isUnderWay }] of accounts) if (isUnderWay) liquidate(key)
+      for (const key of [...reached.keys()]) fire(key)
+      mark([...unseen])
+      sweep.retries += 1
+      if (sweep.retries % sweepEvery !== 0 || sweeping !== undefined || isStopped) return
+      sweeping = sweepOn()
+        .catch((error: unknown) => log.error({ error }, 'the engine of contracts could not read what is open'))
+        .finally(() => {
+          sweeping = undefined
+        })
     },
     settled: async () => {
-      while (refreshing !== undefined || running.size > 0) await Promise.all([refreshing, ...running])
+      while (refreshing !== undefined || sweeping !== undefined || work.isBusy())
+        await Promise.all([refreshing, sweeping, work.settled()])
     },
     stop: async () => {
       isStopped = true
-      await Promise.all([refreshing, ...running])
+      work.stop()
+      await Promise.all([refreshing, sweeping, work.settled()])
     },
     watched: () => watch.count(),
+    liveness: () => {
+      const blind = [...watch.waiting().values()].filter((look) => look === 'blind').length
+      return { ...liveness.figures(), blind }
+    },
   }
 }

@@ -17,7 +17,7 @@ import { payFunding } from './funding.ts'
 import { findPremiumsSince, insertPremiums, removePremiums } from './funding-store.ts'
 import { fillInsuranceFund } from './insurance-pool.ts'
 import { leavingRefusal } from './leaving-money.ts'
-import { liquidateAccount } from './liquidate-account.ts'
+import { liquidateAccount, type Patience } from './liquidate-account.ts'
 import { listLiquidations, readReceipt } from './liquidation-reads.ts'
 import { createMarkKeeper, intervalStart } from './marks.ts'
 import { listContractOrders, queryOrder } from './own-orders.ts'
@@ -99,6 +99,7 @@ export function createContracts(ports: ContractsPorts): Contracts {
         quoteOf: (symbol) => ports.market.quote(symbol),
         custodian: ports.custodian,
       }
+      const patience: Patience = new Map()
       const engine = createEngine({
         services: ports.services,
         ledger: ports.ledger,
@@ -106,7 +107,7 @@ export function createContracts(ports: ContractsPorts): Contracts {
         markOf: (symbol) => markIn(world, symbol),
         lastOf: world.lastOf,
         acts: {
-          liquidate: (customerId, subject) => liquidateAccount(world, customerId, subject),
+          liquidate: (customerId, subject) => liquidateAccount(world, customerId, subject, patience),
           fire: (position, kind) => fireExit(world, position, kind),
         },
       })

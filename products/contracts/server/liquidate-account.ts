@@ -6,6 +6,7 @@ import {
   type ContractPosition,
   fineToMinor,
   type LiquidationStep,
+  liquidationStage,
   liquidationStep,
   type MarginAccount,
   openPositions,
@@ -21,7 +22,7 @@ import {
   lookAgain,
   termsIn,
 } from './contracts-world.ts'
-import { deleverage } from './deleverage.ts'
+import { handOver } from './deleverage.ts'
 import type { Subject } from './engine.ts'
 import type { Mark } from './marks.ts'
 import { openOrdersOf } from './open-orders.ts'
@@ -30,25 +31,35 @@ import { writeMark } from './rows.ts'
 /** Steps of one liquidation before it pauses until the next look. */
 const stepsMax = 25
 
+/**
+ * How many looks in a row nobody took the step of a liquidation. Kept in memory only: a process that begins waits again,
+ * which costs some seconds and loses nothing.
+ */
+export type Patience = Map<Id<'liq'>, number>
+
 /** What is liquidated, as it stands: its positions, and the account they answer in. */
-interface Situation {
+export interface Situation {
   readonly positions: readonly ContractPosition[]
   readonly account: MarginAccount
   /** The marks it was looked at with, and no later ones: by the time a step is done, others may stand. */
   readonly marks: readonly Mark[]
+  /** Free money of the purse at the look. */
+  readonly free: bigint
 }
 
 /**
  * Liquidates a position, or a cross account, step by step until it has what it must keep or nothing is open. The first
  * step marks it, so that nothing else is done to it, and ends its orders; each further one closes a part at the desk
- * through the ordinary book, no fill beyond bankruptcy and what the fund can bear; what nobody takes is handed over. Every
- * step is one transaction that looks again, so a process that ends in the middle goes on where it was.
+ * through the ordinary book, no fill beyond bankruptcy. What nobody takes for some looks is offered whole, down to what the
+ * fund can bear; what nobody takes for some more is handed over, all of it at once. Every step is one transaction that
+ * looks again, so a process that ends in the middle goes on where it was.
  * @returns false when it could not be finished now.
  */
 export async function liquidateAccount(
   world: ContractsWorld,
   customerId: Id<'cus'>,
   subject: Subject,
+  patience: Patience,
 ): Promise<boolean> {
   const { sql } = world.services
   for (let number = 0; number < stepsMax; number += 1) {
@@ -58,38 +69,54 @@ export async function liquidateAccount(
     const situation = situationOf(world, positions, free)
     if (situation === undefined) return false
     const liquidationId = positions.find((one) => one.liquidationId !== undefined)?.liquidationId
+    const stage = liquidationStage(liquidationId === undefined ? 0 : (patience.get(liquidationId) ?? 0))
     const fund = (await world.ledger.balances(sql, [insuranceAccount])).get(insuranceAccount) ?? emptyBalance
     const lots = positions.map(({ symbol }) => contractOf(world, symbol).lot)
-    const step = liquidationStep(situation.account, { lots, fund: fund.posted })
+    const step = liquidationStep(situation.account, { lots, fund: fund.posted, withFund: stage !== 'book' })
     if (step === undefined) {
       if (liquidationId === undefined) return true
-      if (!isRejection(await leave(world, positions, liquidationId))) return true
-      continue
+      if (isRejection(await leave(world, customerId, subject, liquidationId))) continue
+      patience.delete(liquidationId)
+      return true
     }
     if (liquidationId === undefined) {
       await begin(world, customerId, subject, positions)
       continue
     }
-    const filled = await carryOut(world, subject, { situation, step, liquidationId, free })
-    if (isRejection(filled)) continue
-    // Nobody in the book takes it at a price anybody could bear: it is handed over.
-    if (filled === 0n && !(await deleverage(world, subject, { situation, step, liquidationId, free }))) return false
+    const todo = { situation, step, liquidationId, stage }
+    const done = stage === 'hand-over' ? await handOver(world, subject, todo) : await carryOut(world, subject, todo)
+    if (done === 'overtaken') continue
+    if (done === 'taken') patience.delete(liquidationId)
+    else {
+      // A trickle is no taker: only a step that was taken whole begins the wait anew.
+      patience.set(liquidationId, (patience.get(liquidationId) ?? 0) + 1)
+      return false
+    }
   }
   return false
 }
 
+/** A step that was decided, to be done under the desk's locks. */
 export interface StepToDo {
   readonly situation: Situation
   readonly step: LiquidationStep
   readonly liquidationId: Id<'liq'>
-  readonly free: bigint
+  readonly stage: ReturnType<typeof liquidationStage>
 }
 
-/** The positions that are liquidated together. */
+/** What came of a step: all of it, not all of it, or something else came first and it is to be decided again. */
+export type StepOutcome = 'taken' | 'left' | 'overtaken'
+
+/**
+ * The positions that are liquidated together, by symbol: the desk remembers them in the order they last changed, PostgreSQL
+ * has another, and a step names one by its place.
+ */
 export function subjectOf(facts: ContractFacts, subject: Subject): readonly ContractPosition[] {
-  return openPositions(facts).filter((one) =>
-    subject.kind === 'cross' ? one.mode === 'cross' : one.mode === 'isolated' && one.symbol === subject.symbol,
-  )
+  return openPositions(facts)
+    .filter((one) =>
+      subject.kind === 'cross' ? one.mode === 'cross' : one.mode === 'isolated' && one.symbol === subject.symbol,
+    )
+    .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
 }
 
 function situationOf(
@@ -105,32 +132,32 @@ function situationOf(
   })
   const margin = positions.reduce((sum, one) => sum + one.margin, 0n)
   const isCross = positions.some(({ mode }) => mode === 'cross')
-  return { positions, account: { cash: (margin + (isCross ? free : 0n)) * fineToMinor, positions: marked }, marks }
+  return {
+    positions,
+    account: { cash: (margin + (isCross ? free : 0n)) * fineToMinor, positions: marked },
+    marks,
+    free,
+  }
 }
 
-/** Whether what was looked at is still what is there, under the desk's locks. */
-export function isUnchanged(
-  hands: Hands,
-  subject: Subject,
-  { situation, free, step }: Omit<StepToDo, 'liquidationId'>,
-) {
+/**
+ * Whether what was looked at is still what is there, under the desk's locks: the same positions, whatever their order, and
+ * where it counts the same money. What the fund has counts only for a step that may ask it.
+ */
+export function isUnchanged(hands: Hands, subject: Subject, { situation, step, stage }: StepToDo): boolean {
   const [first] = situation.positions
   if (first === undefined) return false
   const now = subjectOf(hands.facts(holdingOf(first)), subject)
+  const before = new Map(situation.positions.map((one) => [one.positionId, one]))
   const isSame =
-    now.length === situation.positions.length &&
-    now.every((one, at) => {
-      const before = situation.positions[at]
-      return (
-        one.positionId === before?.positionId &&
-        one.size === before.size &&
-        one.entry === before.entry &&
-        one.margin === before.margin
-      )
+    now.length === before.size &&
+    now.every(({ positionId, size, entry, margin }) => {
+      const was = before.get(positionId)
+      return size === was?.size && entry === was.entry && margin === was.margin
     })
   const isCross = subject.kind === 'cross'
-  const hasSame = !isCross || available(hands.balance(marginPurse(first.customerId))) === free
-  return isSame && hasSame && hands.balance(insuranceAccount).posted === step.fund
+  const hasSame = !isCross || available(hands.balance(marginPurse(first.customerId))) === situation.free
+  return isSame && hasSame && (stage !== 'fund' || hands.balance(insuranceAccount).posted === step.fund)
 }
 
 /** Marks what is liquidated, and ends the orders that rest beside it: what they had reserved may be enough. */
@@ -162,37 +189,45 @@ async function begin(
   })
 }
 
-/** Closes as much as was decided. @returns the units that found somebody, or that it has to be looked at again. */
-async function carryOut(world: ContractsWorld, subject: Subject, todo: StepToDo): Promise<bigint | Rejection> {
+/** Closes as much as was decided, as far as somebody in the book takes it. */
+async function carryOut(world: ContractsWorld, subject: Subject, todo: StepToDo): Promise<StepOutcome> {
   const { situation, step, liquidationId } = todo
   const position = present(situation.positions[step.at], 'the position of a step')
   const holding = holdingOf(position)
   const at = world.services.clock.now()
   const order = closingOrder(world, position, { cause: 'liquidation', worstPrice: step.worstPrice, liquidationId, at })
-  return await world.trading.act<ContractFacts, bigint>({
+  const outcome = await world.trading.act<ContractFacts, StepOutcome>({
     holdings: situation.positions.map(holdingOf),
     orders: [order],
     decide: (hands) => {
       if (!isUnchanged(hands, subject, todo)) return reject(lookAgain)
+      const decided = { ...step, fund: hands.balance(insuranceAccount).posted }
       const placed = hands.place(0, { quantity: quantityOf(step.quantity) })
       if (isRejection(placed)) return placed
       // A step nobody met is not written: it will be tried again, and again.
       if (placed.filledQuantity > 0n) {
-        const record = stepRecord(world, hands, todo, step, placed.orderId)
+        const record = stepRecord(world, hands, todo, decided, { orderId: placed.orderId })
         hands.keep(holding, withChanges(hands.facts(holding), hands.now, [], [record]))
       }
-      return placed.filledQuantity
+      return placed.filledQuantity === step.quantity ? 'taken' : 'left'
     },
   })
+  return outcomeOf(outcome)
 }
 
-/** A step as the receipt will have it. */
+/** What the desk refuses otherwise is refused again at once: it is as if nobody had taken it. */
+export function outcomeOf(answer: StepOutcome | Rejection): StepOutcome {
+  if (!isRejection(answer)) return answer
+  return answer.spec === lookAgain ? 'overtaken' : 'left'
+}
+
+/** A step as the receipt will have it. `entryId`: of a handing over, which has no order. */
 export function stepRecord(
   world: ContractsWorld,
   hands: Pick<Hands, 'now'>,
   { situation, liquidationId }: StepToDo,
   step: LiquidationStep,
-  orderId: Id<'ord'> | undefined,
+  { orderId, entryId }: { readonly orderId?: Id<'ord'>; readonly entryId?: Id<'ent'> },
 ) {
   const { customerId, positionId, symbol, mode, size } = present(situation.positions[step.at], 'the position of a step')
   const marks = situation.marks.map((mark) => writeMark(mark, termsIn(world, mark.symbol).priceScale))
@@ -208,26 +243,30 @@ export function stepRecord(
     step,
     marks,
     orderId,
+    entryId,
   } as const
 }
 
 /** What is left is safe: the liquidation is over. */
 async function leave(
   world: ContractsWorld,
-  positions: readonly ContractPosition[],
+  customerId: Id<'cus'>,
+  subject: Subject,
   liquidationId: Id<'liq'>,
 ): Promise<boolean | Rejection> {
-  const first = present(positions[0], 'a position')
-  const holding = holdingOf(first)
+  const instrumentId = subject.kind === 'isolated' ? subject.symbol : present(world.contracts[0], 'a contract').id
+  const holding = { customerId, instrumentId }
   return await world.trading.act<ContractFacts, boolean>({
     holdings: [holding],
     decide: (hands) => {
       const facts = hands.facts(holding)
-      const own = openPositions(facts).filter((one) => one.liquidationId === liquidationId)
-      if (own.length === 0) return true
+      const own = subjectOf(facts, subject).filter((one) => one.liquidationId === liquidationId)
+      const [first] = own
+      if (first === undefined) return true
       const freed = own.map((one) => ({ ...one, liquidationId: undefined, updatedAt: hands.now }))
-      const size = own.find(({ positionId }) => positionId === first.positionId)?.size ?? 0n
-      hands.keep(holding, withChanges(facts, hands.now, freed, [{ kind: 'end', at: hands.now, liquidationId, size }]))
+      const sizes = Object.fromEntries(own.map(({ positionId, size }) => [positionId, size]))
+      const end = { kind: 'end', at: hands.now, liquidationId, size: first.size, sizes } as const
+      hands.keep(holding, withChanges(facts, hands.now, freed, [end]))
       return true
     },
   })

@@ -43,20 +43,28 @@ export function listLiquidations(world: ContractsWorld): Handler {
 }
 
 function writeLiquidation(world: ContractsWorld, row: LiquidationRow): WireLiquidation {
-  const { quantityScale } = contractOf(world, row.symbol).scale
-  const length = (size: bigint): string => writeDecimal(size < 0n ? -size : size, quantityScale)
+  const positions = row.positions.map(({ position_id: positionId, symbol, size, size_after: after }) => ({
+    positionId,
+    symbol,
+    side: sideOf(BigInt(size)),
+    sizeBefore: lengthOf(world, symbol, BigInt(size)),
+    sizeAfter: lengthOf(world, symbol, BigInt(after)),
+  }))
   return {
     liquidationId: row.liquidation_id,
-    positionId: row.position_id,
-    symbol: row.symbol,
-    side: row.size > 0n ? 'long' : 'short',
+    ...present(positions[0], 'the position of its first step'),
     mode: row.mode,
     state: row.ended_at === null ? 'running' : 'done',
-    sizeBefore: length(row.size),
-    sizeAfter: length(row.size_after),
+    positions,
     startedAt: Number(row.at),
     ...(row.ended_at === null ? {} : { endedAt: Number(row.ended_at) }),
   }
+}
+
+const sideOf = (size: bigint) => (size > 0n ? ('long' as const) : ('short' as const))
+
+function lengthOf(world: ContractsWorld, symbol: string, size: bigint): string {
+  return writeDecimal(size < 0n ? -size : size, contractOf(world, symbol).scale.quantityScale)
 }
 
 /** Every input of a liquidation, as it was decided, and every movement. */
@@ -66,34 +74,64 @@ export function readReceipt(world: ContractsWorld): Handler {
     const [row] = await findLiquidations(db, customerId, { liquidationId, limit: 1 })
     if (row === undefined) return reject(r.liquidationUnknown, { field: 'liquidationId' })
     const steps = await findSteps(db, liquidationId)
+    const written = writeLiquidation(world, row)
+    const { symbol } = written
     const orderIds = steps.flatMap(({ order_id }) => (order_id === null ? [] : [idOf('ord', order_id)]))
     const [bookings, fills, series] = await Promise.all([
       findBookings(db, liquidationId),
       world.trading.fillsOfOrders(db, customerId, orderIds),
-      findMarkSeries(db, row.symbol, instant(Number(row.at)), seriesMax),
+      findMarkSeries(db, symbol, instant(Number(row.at)), seriesMax),
     ])
-    const { priceScale } = contractOf(world, row.symbol).scale
+    const { priceScale } = contractOf(world, symbol).scale
     const price = (units: bigint): string => writeDecimal(units, priceScale)
     return {
-      liquidation: writeLiquidation(world, row),
+      liquidation: written,
       series: series.map(({ at, mark, index }) => ({ at, mark: price(mark), index: price(index) })),
-      steps: steps.map((step) => writeReceiptStep(world, step, bookings, fills)),
+      steps: steps.map((step) => ({
+        ...writeReceiptStep(world, step, bookingsOf(step, steps, bookings), fills),
+        sizeAfter: sizeAfter(world, step, steps, written),
+      })),
     }
   })
+}
+
+/**
+ * What a step did: its order's entries, or the entry it names. A handing over from before entries were named has those of its
+ * moment and position; of two in one millisecond the first step has the first.
+ */
+function bookingsOf(step: StepRow, steps: readonly StepRow[], bookings: readonly BookingRow[]): readonly BookingRow[] {
+  if (step.order_id !== null) return bookings.filter((one) => one.order_id === step.order_id)
+  const { entryId } = step.inputs
+  if (entryId !== undefined) return bookings.filter((one) => one.entry_id === entryId)
+  const isOfMoment = (one: BookingRow | StepRow): boolean =>
+    one.order_id === null && one.at === step.at && one.position_id === step.position_id
+  const place = steps.filter(isOfMoment).indexOf(step)
+  return bookings.filter(isOfMoment).slice(place, place + 1)
+}
+
+/** What was left of a step's position after it: what the next step of it found, or what the liquidation left. */
+function sizeAfter(
+  world: ContractsWorld,
+  { number, position_id: positionId, symbol }: StepRow,
+  steps: readonly StepRow[],
+  of: WireLiquidation,
+) {
+  const next = steps.find((one) => one.number > number && one.position_id === positionId)
+  if (next !== undefined) return lengthOf(world, next.symbol, next.size)
+  return present(
+    of.positions.find((one) => one.positionId === positionId),
+    `position of a step in ${symbol}`,
+  ).sizeAfter
 }
 
 function writeReceiptStep(
   world: ContractsWorld,
   step: StepRow,
-  bookings: readonly BookingRow[],
+  own: readonly BookingRow[],
   fills: readonly Fill[],
-): WireLiquidationReceipt['steps'][number] {
+): Omit<WireLiquidationReceipt['steps'][number], 'sizeAfter'> {
   const instrument = contractOf(world, step.symbol)
   const { priceScale, quantityScale } = instrument.scale
-  // A step without an order handed over: its entries are of the same moment.
-  const own = bookings.filter((one) =>
-    step.order_id === null ? one.order_id === null && one.at === step.at : one.order_id === step.order_id,
-  )
   const sum = (of: (row: BookingRow) => bigint): bigint => own.reduce((all, row) => all + of(row), 0n)
   // Nobody is shown safer than they were: equity down, what must be kept up.
   const fine = (units: string, rounding: 'floor' | 'ceiling'): string =>
@@ -101,6 +139,10 @@ function writeReceiptStep(
   const filled = sum(({ size }) => (size < 0n ? -size : size))
   return {
     number: step.number,
+    positionId: step.position_id,
+    symbol: step.symbol,
+    side: sideOf(step.size),
+    sizeBefore: lengthOf(world, step.symbol, step.size),
     kind: step.kind,
     at: Number(step.at),
     cashFine: step.inputs.cashFine,

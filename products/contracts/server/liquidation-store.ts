@@ -3,37 +3,63 @@ import type { Db } from '@bolsillo/server-kit'
 import type { LiquidationStep, MarginMode } from '../domain/index.ts'
 import type { StepInputs } from './step-inputs.ts'
 
-/** A liquidation of a customer: its first step, and what became of the position. */
-export interface LiquidationRow {
-  readonly liquidation_id: string
+/** A position that a liquidation closed, or a part of it: its size before the first step, and what is left of it. */
+export interface LiquidatedRow {
   readonly position_id: string
   readonly symbol: string
-  readonly mode: MarginMode
-  readonly size: bigint
-  readonly at: bigint
-  /** What is open of the position now, or was when this liquidation ended. */
-  readonly size_after: bigint
-  readonly ended_at: bigint | null
+  /** As JSON has them: texts of whole numbers. */
+  readonly size: string
+  readonly size_after: string
 }
 
-/** Liquidations of a customer, newest first. */
+/** A liquidation of a customer. */
+export interface LiquidationRow {
+  readonly liquidation_id: string
+  readonly mode: MarginMode
+  readonly at: bigint
+  readonly ended_at: bigint | null
+  /** In the order of their first steps. */
+  readonly positions: readonly LiquidatedRow[]
+}
+
+/**
+ * Liquidations of a customer, newest first. One is over when it says so, or when none of its positions is open. What is left
+ * of a position is what the end says; while it runs or when all was closed, what is open; of an end from before sizes were
+ * kept, what the bookings of this liquidation left.
+ */
 export async function findLiquidations(
   db: Db,
   customerId: Id<'cus'>,
   of: { readonly liquidationId?: string; readonly before?: string; readonly limit: number },
 ): Promise<readonly LiquidationRow[]> {
   return await db<LiquidationRow[]>`
-    select step.liquidation_id, step.position_id, step.symbol, step.mode, step.size, step.at,
-      coalesce(ended.size, held.size) as size_after,
-      case when ended.at is not null then ended.at when held.liquidation_id = step.liquidation_id
-        then held.closed_at else held.updated_at end as ended_at
-    from contract_liquidation_step as step
-      join contract_position as held on held.position_id = step.position_id
-      left join contract_liquidation_end as ended on ended.liquidation_id = step.liquidation_id
-    where step.number = 1 and step.customer_id = ${customerId}
-      ${of.liquidationId === undefined ? db`` : db`and step.liquidation_id = ${of.liquidationId}`}
-      ${of.before === undefined ? db`` : db`and step.liquidation_id < ${of.before}`}
-    order by step.liquidation_id desc limit ${of.limit}`
+    select first.liquidation_id, first.mode, first.at, stepped.positions,
+      case when ended.at is not null then ended.at when held.is_open then null
+        else coalesce(held.closed_at, stepped.updated_at) end as ended_at
+    from contract_liquidation_step as first
+      left join contract_liquidation_end as ended on ended.liquidation_id = first.liquidation_id
+      cross join lateral (
+        select coalesce(bool_or(closed_at is null), false) as is_open, max(closed_at) as closed_at
+        from contract_position where liquidation_id = first.liquidation_id
+      ) as held
+      cross join lateral (
+        select max(own.updated_at) as updated_at, jsonb_agg(jsonb_build_object(
+          'position_id', own.position_id, 'symbol', own.symbol, 'size', own.size::text, 'size_after', (
+            case when ended.sizes is not null then coalesce((ended.sizes ->> own.position_id)::bigint, 0)
+              when ended.at is not null then own.size + coalesce((select sum(size) from contract_booking as booked
+                where booked.liquidation_id = first.liquidation_id and booked.position_id = own.position_id), 0)
+              else own.open_size end)::text) order by own.number) as positions
+        from (
+          select distinct on (step.position_id) step.position_id, step.symbol, step.size, step.number,
+            kept.size as open_size, kept.updated_at
+          from contract_liquidation_step as step join contract_position as kept on kept.position_id = step.position_id
+          where step.liquidation_id = first.liquidation_id order by step.position_id, step.number
+        ) as own
+      ) as stepped
+    where first.number = 1 and first.customer_id = ${customerId}
+      ${of.liquidationId === undefined ? db`` : db`and first.liquidation_id = ${of.liquidationId}`}
+      ${of.before === undefined ? db`` : db`and first.liquidation_id < ${of.before}`}
+    order by first.liquidation_id desc limit ${of.limit}`
 }
 
 export interface StepRow {
@@ -58,6 +84,7 @@ export async function findSteps(db: Db, liquidationId: string): Promise<readonly
 
 export interface BookingRow {
   readonly entry_id: string
+  readonly position_id: string
   readonly order_id: string | null
   readonly size: bigint
   readonly realised: bigint
@@ -74,7 +101,7 @@ export interface BookingRow {
 /** What the entries of a liquidation did. */
 export async function findBookings(db: Db, liquidationId: string): Promise<readonly BookingRow[]> {
   return await db<BookingRow[]>`
-    select entry_id, order_id, size, realised, fee, vat, fee_uncharged + vat_uncharged as uncharged, liquidation_fee, fund_paid, market_bore, at
+    select entry_id, position_id, order_id, size, realised, fee, vat, fee_uncharged + vat_uncharged as uncharged, liquidation_fee, fund_paid, market_bore, at
     from contract_booking where liquidation_id = ${liquidationId} order by at, entry_id`
 }
 

@@ -101,6 +101,7 @@ describe('a liquidation', () => {
     })
     expect(rowOf(await positions(3))).toMatchObject({ side: 'short', size: '0.40000000' })
     await stand.price(btc, 80_000)
+    await stand.looks()
     expect(await positions(1)).toEqual([])
     expect(await positions(3)).toEqual([])
     const [receipt] = await receipts(1)
@@ -139,6 +140,7 @@ describe('a liquidation', () => {
       falling.push(stand.price(btc, 85_000 - step))
     }
     await Promise.all(falling)
+    await stand.looks()
     const [receipt] = await receipts(1)
     expect(receipt?.steps.length).toBeGreaterThan(1)
     expect(receipt === undefined ? ['none'] : failedLiquidationChecks(receipt)).toEqual([])
@@ -150,6 +152,7 @@ describe('a liquidation', () => {
     // 11,000 less 4,750: nothing is liquidated where an isolated position of 5,000 would be.
     expect(rowOf(await positions(1))).toMatchObject({ size: '0.50000000' })
     await stand.price(btc, 70_000)
+    await stand.looks()
     expect(await positions(1)).toEqual([])
     expect(await stand.balance(1)).toMatchObject({ held: 0n })
   })

@@ -189,10 +189,7 @@ export function writePosition(
   if (found === undefined || report === undefined || sums === undefined || mark === undefined)
     return { ...base, removable: money(0n) }
   const rank = world.rankOf(position)
-  const first =
-    sums.liquidation === undefined
-      ? undefined
-      : firstLiquidatedPrice(position.size, sums.liquidation, tickOf(instrument))
+  const first = sums.liquidation === undefined ? undefined : firstLiquidatedPrice(position.size, sums.liquidation)
   const percentOf = (part: bigint, whole: bigint): string => hundredths(divide(part * 10_000n, whole, 'half-even'))
   const marginFine = position.margin * fineToMinor
   return {
@@ -224,13 +221,8 @@ export function writeExact(world: PositionWorld, positions: readonly ContractPos
     if (mark === undefined) return []
     const instrument = instrumentOf(world, symbol)
     const account = { cash: 0n, positions: [{ terms: contractTerms(instrument), size, entry, mark }] }
-    const own = { margin: money(margin), tick: String(tickOf(instrument)) }
-    return writeAccountPositions(account).map((one) => ({ ...one, ...own }))
+    return writeAccountPositions(account).map((one) => ({ ...one, margin: money(margin) }))
   })
-}
-
-function tickOf({ ticks }: Instrument): bigint {
-  return ticks[0]?.tick ?? 1n
 }
 
 /** The money behind a customer's contracts. `held`: all that is reserved in the purse. */

@@ -9,12 +9,14 @@ export interface StepInputs {
   readonly equityFine: string
   readonly maintenanceFine: string
   readonly positions: readonly CheckedPosition[]
+  /** The entry of a handing over. Steps written before it was kept have none: theirs is found by its moment. */
+  readonly entryId?: string
   /** Marks with what they were made of, as they were told to everybody. */
   readonly marks: readonly unknown[]
 }
 
 /** The inputs of a step as they are kept. */
-export function writeInputs({ step, marks }: LiquidationRecord): StepInputs {
+export function writeInputs({ step, marks, entryId }: LiquidationRecord): StepInputs {
   const { account } = step
   return {
     cashFine: String(account.cash),
@@ -24,6 +26,7 @@ export function writeInputs({ step, marks }: LiquidationRecord): StepInputs {
     equityFine: String(step.equity),
     maintenanceFine: String(step.maintenance),
     positions: writeAccountPositions(account),
+    ...(entryId === undefined ? {} : { entryId }),
     marks,
   }
 }

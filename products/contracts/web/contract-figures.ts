@@ -27,7 +27,7 @@ export function termsOf({ symbol, priceScale, quantityScale, tiers }: WireContra
   }
 }
 
-export const tickOf = ({ tick, priceScale }: WireContract): bigint => decimalUnits(tick, priceScale)
+const tickOf = ({ tick, priceScale }: WireContract): bigint => decimalUnits(tick, priceScale)
 export const ticksOf = (contract: WireContract): readonly TickStep[] => [{ from: priceOf(0n), tick: tickOf(contract) }]
 export const lotOf = ({ lot, quantityScale }: WireContract): bigint => decimalUnits(lot, quantityScale)
 

@@ -12,7 +12,7 @@ import {
 } from '../contract.ts'
 import { liquidationWith, marginScale } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { knownPosition, termsOf, tickerOf, tickOf, unitsOf } from './contract-figures.ts'
+import { knownPosition, termsOf, tickerOf, unitsOf } from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
 export interface MarginSheetProps {
@@ -37,7 +37,7 @@ export function MarginSheet({ position, contract, account, onDone }: MarginSheet
   const after =
     units === undefined || known === undefined
       ? undefined
-      : liquidationWith(known, known.margin + (direction === 'add' ? units : -units), tickOf(contract))
+      : liquidationWith(known, known.margin + (direction === 'add' ? units : -units))
   const ownError =
     units === 0n
       ? t('rejections.margin-amount-zero')

@@ -50,7 +50,7 @@ export async function contractScene(): Promise<ContractsStand> {
   // Nobody takes it any more: what is left of the first, and the cross account, are handed over.
   await stand.price(btc, 60_000)
   await stand.price(eth, 2500)
-  await stand.settle()
+  await stand.looks()
   await turn(stand)
   return stand
 }

@@ -105,7 +105,7 @@ export const contractPositionShape = z.object({
   /** What it must keep, and how much of its equity that is (percent, two decimals): above 100 it is liquidated. */
   maintenance: z.optional(field.decimal),
   marginRatio: z.optional(field.decimal),
-  /** The first tick at which it is liquidated. Absent: there is none above zero. */
+  /** The first mark at which it is liquidated, to the unit. Absent: there is none above zero. */
   liquidationPrice: z.optional(field.decimal),
   bankruptcyPrice: z.optional(field.decimal),
   /** What may be taken out of its margin now. */
@@ -210,13 +210,17 @@ export const receiptPositionShape = z.object({
 export const exactPositionShape = z.object({
   ...receiptPositionShape.shape,
   margin: field.decimal,
-  /** Units of price a step of it is. */
-  tick: z.string(),
 })
 
 /** One step of a liquidation: what was decided on what, and what came of it. */
 export const receiptStepShape = z.object({
   number: z.number(),
+  /** The position it closes, before this step and after it. */
+  positionId: z.string(),
+  symbol: z.string(),
+  side: z.enum(positionSides),
+  sizeBefore: field.decimal,
+  sizeAfter: field.decimal,
   kind: z.enum(['partial', 'full', 'deleveraging']),
   at: field.at,
   /** What the margin function was given: money (10^-12 USDT) and positions. */
@@ -255,10 +259,21 @@ export const liquidationRowShape = z.object({
   symbol: z.string(),
   side: z.enum(positionSides),
   mode: z.enum(marginModes),
+  /** Over only when none of its positions is being liquidated any more. */
   state: z.enum(['running', 'done']),
-  /** The position before it, and what is left of it. */
+  /** The position its first step closed: before it, and what is left of it. */
   sizeBefore: field.decimal,
   sizeAfter: field.decimal,
+  /** Every position a step of it closed, in the order they came: of a cross account there may be several. */
+  positions: z.array(
+    z.object({
+      positionId: z.string(),
+      symbol: z.string(),
+      side: z.enum(positionSides),
+      sizeBefore: field.decimal,
+      sizeAfter: field.decimal,
+    }),
+  ),
   startedAt: field.at,
   endedAt: z.optional(field.at),
 })

@@ -12,6 +12,7 @@ import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testSessions
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
 import { createTrading, type Desk, type Trading } from '@bolsillo/trading/server'
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
+import { looksBeforeHandOver } from '../../domain/index.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
 
 export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
@@ -40,6 +41,8 @@ export interface ContractsStand {
   readonly offer: (symbol: string, side: 'buy' | 'sell', price: number, quantity: number) => void
   /** Waits until desk and engine have nothing to do. */
   readonly settle: () => Promise<void>
+  /** The engine looks again so often, as it does every second; unless given, until whatever nobody takes is handed over. */
+  readonly looks: (times?: number) => Promise<void>
   readonly balance: (customer: number) => Promise<{ readonly posted: bigint; readonly held: bigint }>
   readonly fundBalance: () => Promise<bigint>
   /** Another process over the same database, or over a line to it: nothing is remembered but what PostgreSQL has. */
@@ -194,6 +197,12 @@ function standOf(
       venue.quote(symbol, side, Number(unitsOf(symbol, price)), Math.round(quantity * 10 ** scale.quantityScale))
     },
     settle,
+    looks: async (times = looksBeforeHandOver + 1) => {
+      for (let look = 0; look < times; look += 1) {
+        contracts.engine.retry()
+        await settle()
+      }
+    },
     balance: async (customer) => {
       const account = customerAccount(testCustomer(customer).customerId, 'contract', 'USDT')
       return (await ledger.balances(sql, [account])).get(account) ?? emptyBalance

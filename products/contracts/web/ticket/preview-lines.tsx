@@ -4,7 +4,7 @@ import { useWords } from '@bolsillo/web-kit'
 import type { Preview } from '../../domain/index.ts'
 import { marginScale } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { decimalsOf, tickerOf } from '../contract-figures.ts'
+import { tickerOf } from '../contract-figures.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 import type { TicketReply } from './contract-form.ts'
 
@@ -45,10 +45,7 @@ export function PreviewLines({
               ) : preview.liquidation === undefined ? (
                 t('ticket.noLiquidation')
               ) : (
-                <Price
-                  value={writeDecimal(preview.liquidation, contract.priceScale)}
-                  decimals={decimalsOf(contract.tick)}
-                />
+                <Price value={writeDecimal(preview.liquidation, contract.priceScale)} />
               ),
             strong: true,
           },
