@@ -1,5 +1,5 @@
 import { floorOf, readDecimalText } from './arithmetic.ts'
-import type { BooksRead, FillRow } from './books-store.ts'
+import type { BooksRead } from './books-store.ts'
 import { checkFunding } from './check-funding.ts'
 import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import { type LiquidationWatch, watchLiquidations } from './check-liquidations.ts'
@@ -15,6 +15,7 @@ import {
   readPayments,
 } from './contract-rows-store.ts'
 import type { Findings } from './finding.ts'
+import type { FillRow } from './orders-store.ts'
 import { costsOf, scheduleOf } from './trade-costs.ts'
 
 const purseOf = (customerId: string): string => `${customerId}:contract:USDT`

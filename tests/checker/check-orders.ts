@@ -1,9 +1,10 @@
 import { readDecimalText } from './arithmetic.ts'
-import { type BooksRead, type FillRow, type OrderFile, type OrderRow, readOrders } from './books-store.ts'
+import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import type { Findings } from './finding.ts'
 import { stepProblem } from './order-steps.ts'
-import { type Costs, costsOf, type Schedule, scheduleOf } from './trade-costs.ts'
+import { type FillRow, type OrderFile, type OrderRow, readOrders } from './orders-store.ts'
+import { type Before, costsAfter, costsOf, type Schedule, scheduleOf } from './trade-costs.ts'
 
 /** What is known of all orders once they were read. */
 export interface DerivedOrders {
@@ -15,7 +16,7 @@ export interface DerivedOrders {
   readonly contractFills: ReadonlyMap<string, FillRow>
 }
 
-const noCosts: Costs = { amount: 0n, fee: 0n, vat: 0n, floor: 0n }
+const nothing: Before = { exact: 0n, taken: 0n, amount: 0n, fee: 0n, vat: 0n, floor: 0n }
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
 /** I5, I6, I7 and I16 of orders: each with its fills, its steps, its reservation and the entries that moved them. */
@@ -71,6 +72,7 @@ export async function checkOrders(
   for (const entry of ledger.entries.values())
     if (/^(stock|spot)-(buy|sell)$/.test(entry.kind) && !tradeEntries.has(entry.id))
       findings.add('I6', `entry ${entry.seq} (${entry.kind}, ${entry.reference}) is of no fill`)
+  checkPairs(orders, findings)
   if (isExchange) checkTwoSides(fills, ledger, findings)
   for (const own of byHolding.values()) own.sort((a, b) => (a.entrySeq < b.entrySeq ? -1 : 1))
   return { orders, fills, byHolding, contractFills }
@@ -125,7 +127,7 @@ function checkRest(order: OrderRow, digits: number, schedule: Schedule, findings
 }
 
 /** I6: the sums an order keeps are those of its fills, within what was asked and no worse than the price asked. */
-function checkTotals({ fills }: OrderFile, order: OrderRow, findings: Findings): void {
+function checkTotals({ fills, steps }: OrderFile, order: OrderRow, findings: Findings): void {
   const { orderId, quantity, amount } = order
   const kept = [order.filledQuantity, order.filledExact, order.filledAmount, order.fee, order.vat]
   const summed = [
@@ -141,8 +143,11 @@ function checkTotals({ fills }: OrderFile, order: OrderRow, findings: Findings):
     findings.add('I6', `${orderId} asked for ${quantity} and got ${summed[0]}`)
   const spent = order.filledAmount + order.fee + order.vat
   if (amount !== undefined && spent > amount) findings.add('I6', `${orderId} was to spend ${amount} and spent ${spent}`)
+  const bounds = [order.worstPrice, order.limitPrice].filter((bound) => bound !== undefined)
+  for (const { kind, price = 0n, number } of steps)
+    if (kind === 'resting' && bounds.some((bound) => (order.side === 'buy' ? price > bound : price < bound)))
+      findings.add('I6', `step ${number} of ${orderId} rests at ${price}, beyond ${bounds.join(' or ')}`)
   for (const fill of fills) {
-    const bounds = [order.worstPrice, order.limitPrice].filter((bound) => bound !== undefined)
     const isWorse = bounds.some((bound) => (order.side === 'buy' ? fill.price > bound : fill.price < bound))
     if (isWorse) findings.add('I6', `${fill.fillId} of ${orderId} is at ${fill.price}, beyond ${bounds.join(' or ')}`)
     if (fill.quantity <= 0n || fill.price <= 0n)
@@ -164,7 +169,7 @@ function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger
     )
     return
   }
-  let [exact, taken, before] = [0n, 0n, noCosts]
+  let before: Before | undefined
   let digits: number | undefined
   for (const fill of fills) {
     const entry = ledger.entries.get(fill.entryId)
@@ -184,10 +189,11 @@ function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger
       )
       continue
     }
-    exact += fill.price * fill.quantity
-    if (fill.liquidity === 'taker') taken += fill.price * fill.quantity
     digits = price.scale + quantity.scale
-    const costs = costsOf(order.side, { exact, taken, digits }, schedule)
+    before ??= takenOver(order, digits, schedule)
+    const exact = fill.price * fill.quantity
+    const taken = fill.liquidity === 'taker' ? exact : 0n
+    const costs = costsAfter(order.side, before, { exact, taken, digits }, schedule)
     const due = { amount: costs.amount - before.amount, fee: costs.fee - before.fee, vat: costs.vat - before.vat }
     if (fill.amount !== due.amount || fill.fee !== due.fee || fill.vat !== due.vat)
       findings.add(
@@ -198,6 +204,29 @@ function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger
     before = costs
   }
   if (digits !== undefined) checkRest(order, digits, schedule, findings)
+}
+
+/** What an order begins with: nothing, or what the leg of its pair was filled and charged that it took over from. */
+function takenOver({ side, pairFilled }: OrderRow, digits: number, schedule: Schedule): Before {
+  if (pairFilled === undefined) return nothing
+  const { exact, taken, fee, vat } = pairFilled
+  const { amount, floor } = costsOf(side, { exact, taken, digits }, schedule)
+  return { exact, taken, amount, floor, fee, vat }
+}
+
+/** I6: a pair is one order for what it costs, so the leg that took over goes on with what the other was filled. */
+function checkPairs(orders: ReadonlyMap<string, OrderRow>, findings: Findings): void {
+  for (const { orderId, pairFilled, twinId } of orders.values()) {
+    if (pairFilled === undefined) continue
+    const leg = twinId === undefined ? undefined : orders.get(twinId)
+    const isTheirs =
+      leg?.endedAt !== undefined &&
+      leg.filledExact === pairFilled.exact &&
+      leg.takerExact === pairFilled.taken &&
+      leg.fee === pairFilled.fee &&
+      leg.vat === pairFilled.vat
+    if (!isTheirs) findings.add('I6', `${orderId} took over ${pairFilled.exact} of ${twinId}, which was not filled so`)
+  }
 }
 
 /** I6: what the entry of a fill moved, account by account. */

@@ -1,9 +1,10 @@
 import { ceiling, halfEven } from './arithmetic.ts'
-import type { BooksRead, FillRow } from './books-store.ts'
+import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger } from './check-ledger.ts'
 import type { DerivedOrders } from './check-orders.ts'
 import { countryOf, sellableFrom, settlementDay } from './exchange-days.ts'
 import type { Findings } from './finding.ts'
+import type { FillRow } from './orders-store.ts'
 import { type ConversionRow, readConversions, readLocks, readPositions } from './positions-store.ts'
 
 /** I13, I15 and I16 of conversions: positions, sell locks, settlement days, exchange rates. */

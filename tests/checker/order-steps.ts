@@ -1,4 +1,4 @@
-import type { OrderRow, StepRow } from './books-store.ts'
+import type { OrderRow, StepRow } from './orders-store.ts'
 
 // The life of an order as its steps tell it: which step may follow which, and in what state it leaves the order.
 

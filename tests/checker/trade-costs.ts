@@ -50,6 +50,36 @@ export interface Costs {
   readonly floor: bigint
 }
 
+/** What was charged, or what an order's other leg was filled before this one took over. */
+export interface Before {
+  readonly exact: bigint
+  readonly taken: bigint
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+  readonly floor: bigint
+}
+
+/**
+ * What one more fill costs: what is due in all, less what was charged. A sale never pays more for a fill than the fill
+ * brings: the commission is then the most that fits in with its VAT, and what is missing comes with a later fill.
+ */
+export function costsAfter(
+  side: 'buy' | 'sell',
+  before: Before,
+  fill: { readonly exact: bigint; readonly taken: bigint; readonly digits: number },
+  schedule: Schedule,
+): Before {
+  const [exact, taken] = [before.exact + fill.exact, before.taken + fill.taken]
+  const due = costsOf(side, { exact, taken, digits: fill.digits }, schedule)
+  const vatOn = (fee: bigint): bigint => (fee * schedule.vatBps) / 10_000n
+  let { fee } = due
+  const brought = due.amount - before.amount
+  const costs = (): bigint => fee - before.fee + (vatOn(fee) - before.vat)
+  while (side === 'sell' && fee > before.fee && costs() > brought) fee -= 1n
+  return { exact, taken, amount: due.amount, fee, vat: vatOn(fee), floor: due.floor }
+}
+
 /**
  * The costs of an order whose fills come to `exact` = Σ price × quantity with so many digits behind the point, `taken` of
  * it from the book. A buyer pays the amount rounded up, a seller gets it rounded down; commission and VAT are rounded down, and together never

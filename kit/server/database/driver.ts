@@ -112,8 +112,8 @@ const mends: readonly Mend[] = [
   },
   {
     file: 'index',
-    before: '        await (name\n          ? sql`rollback to ${ sql(name) }`\n          : sql`rollback`\n        )\n',
-    after: '        await end(name ? sql`rollback to ${ sql(name) }` : sql`rollback`)\n',
+    before: '        await (name\n',
+    after: '        await end(name\n',
   },
   {
     file: 'index',

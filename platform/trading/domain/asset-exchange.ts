@@ -2,7 +2,7 @@ import { assert, type Id, money, quantityOf } from '@bolsillo/kernel'
 import type { AccountId, Balance } from '@bolsillo/ledger/domain'
 import type { Fill, Position, PositionLock } from './order.ts'
 import { fundsProblem, type ShareFacts, sharesProblem } from './order-rules.ts'
-import { needOf } from './order-sums.ts'
+import { chargedSums, needOf } from './order-sums.ts'
 import { emptyPosition, positionAfter, within } from './position-rules.ts'
 import type { Books, FillToSettle, Settlement } from './settlement.ts'
 import { assetAccount, cashAccount, fillEntry, sharedAccounts } from './trade-transfers.ts'
@@ -67,8 +67,11 @@ export function createAssetExchange(product: 'stock' | 'spot'): Settlement<Holdi
       account: heldAccount(order.customerId, order.side, instrument),
       asset: order.side === 'buy' ? instrument.scale.quote : instrument.asset,
     }),
-    fill: (fill, books) => {
-      const { order, instrument, entryId: id, at } = fill
+    fill: (settled, books) => {
+      const { order, instrument, entryId: id, at } = settled
+      // Whoever sells pays out of what the sale brings, and never out of what it has brought already.
+      const sums = order.side === 'sell' ? chargedSums(order, settled.sums, instrument.scale) : settled.sums
+      const fill = { ...settled, sums }
       const { position, locks } = books.facts(order)
       const owned = books.balance(assetAccount(order.customerId, instrument)).posted
       const known = product === 'stock' ? position : within(position, owned)
@@ -83,6 +86,7 @@ export function createAssetExchange(product: 'stock' | 'spot'): Settlement<Holdi
           position: positionAfter(known ?? emptyPosition(done), done),
           locks: order.side === 'buy' && fill.sellableAt > books.now ? locksAfter(locks, fill, books.now) : locks,
         },
+        charged: { fee: sums.fee, vat: sums.vat },
       }
     },
   }

@@ -131,6 +131,31 @@ function chargesOf(
   return { fee, vat: divide(fee * vatBps, whole, 'down') }
 }
 
+/** Commission and VAT, minor units. */
+export interface Charges {
+  readonly fee: bigint
+  readonly vat: bigint
+}
+
+/**
+ * What is charged in all for fills that come to `due.amount`, when `before` was charged for those before: what is due.
+ * Of a sale as much of it as the last fill brings, so that nobody has less after a fill than before; the rest is charged
+ * with a later one that brings enough. Desk, receipts and tests all ask here.
+ */
+export function chargedAfter(
+  side: OrderSide,
+  due: TradeCost,
+  before: Charges & { readonly amount: bigint },
+  { vatBps }: FeeSchedule,
+): Charges {
+  if (side === 'buy') return { fee: due.fee.minor, vat: due.vat.minor }
+  const room = due.amount.minor - before.amount + before.fee + before.vat
+  // The largest commission that with its VAT, rounded down, is within the room.
+  const most = divide((room + 1n) * whole - 1n, whole + vatBps, 'down')
+  const fee = minOf(due.fee.minor, most)
+  return { fee, vat: divide(fee * vatBps, whole, 'down') }
+}
+
 /** The most a purchase may come to so that with commission and VAT it costs no more than `amount`. Zero when nothing fits. */
 export function affordable(amount: Money, schedule: FeeSchedule): Money {
   let low = 0n

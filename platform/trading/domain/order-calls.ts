@@ -233,6 +233,8 @@ export function orderReceiptCall<const Name extends string>(place: Omit<Place<Na
     reply: z.object({
       order: orderShape,
       fills: z.array(fillShape),
+      /** Of a stop that took over from the other leg of its pair: that one's fills, which count for what it costs. */
+      earlier: z.optional(z.array(fillShape)),
       fees: feeScheduleShape,
       rules: tradingRulesShape,
       entries: z.array(receiptEntryShape),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { apple, fixtureOrder, walmex } from '../fixtures.ts'
 import { costOf, feeScheduleOf } from './fees.ts'
 import { mayMove, type Order, orderStates, orderTransitions } from './order.ts'
-import { amountOf, averagePriceOf, fillSums, needOf, paidOf } from './order-sums.ts'
+import { amountOf, averagePriceOf, chargedSums, fillSums, needOf, paidOf, pairFilledOf } from './order-sums.ts'
 import { emptyPosition, positionAfter } from './position-rules.ts'
 
 type Part = readonly [price: Price, quantity: Quantity]
@@ -31,6 +31,7 @@ const orderFor = (kind: 'buy' | 'sell', fills: readonly Part[]): Order =>
   fixtureOrder(apple, {
     side: kind,
     quantity: quantityOf(total(fills) + 7n),
+    limitPrice: undefined,
     worstPrice: priceOf(kind === 'buy' ? 3_000_000n : 1n),
   })
 
@@ -86,6 +87,90 @@ describe('an order filled in parts', () => {
     expect(() => fillSums(order, priceOf(6001n), quantityOf(1n), walmex.scale)).toThrow('worst price')
     expect(() => fillSums(order, priceOf(6000n), quantityOf(11n), walmex.scale)).toThrow('filled ≤ quantity')
     expect(averagePriceOf(order)).toBeUndefined()
+    const paired = { ...order, worstPrice: priceOf(6710n), limitPrice: priceOf(5000n) }
+    expect(() => fillSums(paired, priceOf(5001n), quantityOf(1n), walmex.scale)).toThrow('the limit')
+    const sold = { ...order, side: 'sell', worstPrice: priceOf(5000n), limitPrice: priceOf(6000n) } as const
+    expect(() => fillSums(sold, priceOf(5999n), quantityOf(1n), walmex.scale)).toThrow('the limit')
+  })
+})
+
+/** A fill as it is booked: what is charged of what is due. */
+const book = (order: Order, [price, quantity]: Part): Order => {
+  const sums = chargedSums(order, fillSums(order, price, quantity, apple.scale), apple.scale)
+  const plus = (money: Order['fee'], more: Order['fee']) => ({ ...money, minor: money.minor + more.minor })
+  const { filledQuantity, filledExact, takerExact } = sums
+  return {
+    ...order,
+    ...{ state: 'partially-filled', filledQuantity, filledExact, takerExact },
+    filledAmount: plus(order.filledAmount, sums.amount),
+    fee: plus(order.fee, sums.fee),
+    vat: plus(order.vat, sums.vat),
+  }
+}
+const netOf = ({ filledAmount, fee, vat }: Order): bigint => filledAmount.minor - fee.minor - vat.minor
+const costs = ({ filledAmount, fee, vat }: Order) => [filledAmount.minor, fee.minor, vat.minor]
+/** So many cents: a price of one dollar, in parts of a share. */
+const cents = (amount: bigint): Part => [priceOf(10_000n), quantityOf(amount * 100n)]
+
+describe('a sale filled in parts', () => {
+  const tiny = fc.array(fc.bigInt({ min: 1n, max: 400n }).map(cents), { minLength: 1, maxLength: 30 })
+
+  it('never leaves the customer with less than before a fill, and costs in the end what is due', () => {
+    fc.assert(
+      fc.property(fc.oneof(tiny, parts), (fills) => {
+        let order = orderFor('sell', [...fills, cents(100_000n)])
+        for (const part of fills) {
+          const before = order
+          order = book(order, part)
+          expect(netOf(order) >= netOf(before)).toBe(true)
+          expect(order.fee.minor >= before.fee.minor && order.vat.minor >= before.vat.minor).toBe(true)
+          // VAT is that on the commission charged, rounded down.
+          expect(order.vat.minor).toBe((order.fee.minor * 16n) / 100n)
+        }
+        const due = fills.reduce(apply, orderFor('sell', [...fills, cents(100_000n)]))
+        expect(order.fee.minor <= due.fee.minor && order.vat.minor <= due.vat.minor).toBe(true)
+        const last = book(order, cents(100_000n))
+        expect(costs(last)).toEqual(costs(apply(due, cents(100_000n))))
+      }),
+    )
+  })
+
+  it('of eight cents and then two pays nothing for the two', () => {
+    const eight = book(orderFor('sell', [cents(10n)]), cents(8n))
+    expect(costs(eight)).toEqual([8n, 6n, 0n])
+    expect(costs(book(eight, cents(2n)))).toEqual([10n, 7n, 1n])
+    // In one piece it is charged as ever.
+    expect(costs(book(orderFor('sell', [cents(10n)]), cents(10n)))).toEqual([10n, 8n, 1n])
+  })
+})
+
+describe('a stop that takes over from the other leg of its pair', () => {
+  const takenOver = (leg: Order): Order => ({
+    ...orderFor(leg.side, []),
+    quantity: quantityOf((leg.quantity ?? 0n) - leg.filledQuantity),
+    pairFilled: pairFilledOf(leg, apple.scale),
+  })
+
+  it('costs together with it what one order would, and needs no more than was set aside for both', () => {
+    fc.assert(
+      fc.property(side, parts, parts, (kind, first, then) => {
+        const whole = orderFor(kind, [...first, ...then])
+        const leg = first.reduce(book, whole)
+        const reserved = needOf({ ...leg, worstPrice: whole.worstPrice }, apple.scale)
+        let stop = takenOver(leg)
+        expect(needOf(stop, apple.scale)).toBe(reserved)
+        for (const part of then) {
+          const before = needOf(stop, apple.scale)
+          const next = book(stop, part)
+          const drawn = kind === 'buy' ? paidOf(next) - paidOf(stop) : part[1]
+          expect(needOf(next, apple.scale) + drawn <= before).toBe(true)
+          stop = next
+        }
+        const one = [...first, ...then].reduce(book, whole)
+        const both = costs(leg).map((value, at) => value + (costs(stop)[at] ?? 0n))
+        expect(both).toEqual(costs(one))
+      }),
+    )
   })
 })
 

@@ -1,6 +1,8 @@
 import {
   assert,
   type Money,
+  maxOf,
+  minOf,
   money,
   type Price,
   priceOf,
@@ -9,12 +11,21 @@ import {
   rescale,
   type TradingScale,
 } from '@bolsillo/kernel'
-import { costOf, type FeeSchedule, feeScheduleOf, type TradeCost } from './fees.ts'
-import { type Fill, isOpen, type Order, type OrderSide } from './order.ts'
+import { chargedAfter, costOf, type FeeSchedule, feeScheduleOf, type TradeCost } from './fees.ts'
+import { type Fill, isOpen, type Order, type OrderSide, type PairFilled } from './order.ts'
 
 /** What is still to be filled. For an order sized by amount this is not known, and 0 is answered. */
 export function remainingOf(order: Order): Quantity {
   return quantityOf(order.quantity === undefined ? 0n : order.quantity - order.filledQuantity)
+}
+
+/**
+ * The worst price an order may be filled at: its customer's own limit, whatever it and its twin reserve; for one without a
+ * limit what the collar allows.
+ */
+export function fillBound({ side, limitPrice, worstPrice }: Pick<Order, 'side' | 'limitPrice' | 'worstPrice'>): Price {
+  if (limitPrice === undefined) return worstPrice
+  return priceOf(side === 'buy' ? minOf(limitPrice, worstPrice) : maxOf(limitPrice, worstPrice))
 }
 
 /**
@@ -45,6 +56,30 @@ export function paidOf(order: Order): bigint {
   return order.filledAmount.minor + order.fee.minor + order.vat.minor
 }
 
+const nothingFilled: PairFilled = { exact: 0n, takerExact: 0n, fee: 0n, vat: 0n }
+
+/** What the fills of an order come to, those of the leg it took over from included; minor units. */
+function soFar(
+  { pairFilled = nothingFilled, side, ...order }: Order,
+  scale: TradingScale,
+): PairFilled & { readonly amount: bigint } {
+  const exact = pairFilled.exact + order.filledExact
+  return {
+    exact,
+    takerExact: pairFilled.takerExact + order.takerExact,
+    amount: amountOf(exact, side, scale).minor,
+    fee: pairFilled.fee + order.fee.minor,
+    vat: pairFilled.vat + order.vat.minor,
+  }
+}
+
+/** What an order was filled, for the other leg of its pair that takes over; undefined when nothing was. */
+export function pairFilledOf(order: Order, scale: TradingScale): PairFilled | undefined {
+  if (order.filledQuantity === 0n) return order.pairFilled
+  const { exact, takerExact, fee, vat } = soFar(order, scale)
+  return { exact, takerExact, fee, vat }
+}
+
 /**
  * What must be reserved for the rest of an order: for a sell the shares left, for a buy what it costs in all if the
  * rest fills at the worst price, less what is paid. An order that has ended needs nothing.
@@ -55,8 +90,9 @@ export function needOf(order: Order, scale: TradingScale): bigint {
   if (order.state === 'pending-trigger' && order.twinId !== undefined) return 0n
   if (order.side === 'sell') return remainingOf(order)
   if (order.amount !== undefined) return order.amount.minor - paidOf(order)
-  const worst = order.filledExact + order.worstPrice * remainingOf(order)
-  return costOf('buy', amountOf(worst, 'buy', scale), feeScheduleOf(order.feeSchedule)).total.minor - paidOf(order)
+  const { exact, amount, fee, vat } = soFar(order, scale)
+  const worst = amountOf(exact + order.worstPrice * remainingOf(order), 'buy', scale)
+  return costOf('buy', worst, feeScheduleOf(order.feeSchedule)).total.minor - amount - fee - vat
 }
 
 /** What one fill adds to an order. `surplus`: what a buyer's rounding up left over, for the rounding account. */
@@ -78,29 +114,46 @@ export function fillSums(
   scale: TradingScale,
   liquidity: Fill['liquidity'] = 'taker',
 ): FillSums {
-  assert(
-    order.side === 'buy' ? price <= order.worstPrice : price >= order.worstPrice,
-    'a fill keeps to the worst price',
-  )
+  const bound = fillBound(order)
+  assert(order.side === 'buy' ? price <= bound : price >= bound, 'a fill keeps to the limit and the worst price')
   const filledQuantity = quantityOf(order.filledQuantity + quantity)
   assert(quantity > 0n && (order.quantity === undefined || filledQuantity <= order.quantity), 'filled ≤ quantity')
-  const filledExact = order.filledExact + price * quantity
-  const takerExact = liquidity === 'taker' ? order.takerExact + price * quantity : order.takerExact
+  const added = price * quantity
+  const taken = liquidity === 'taker' ? added : 0n
+  const { exact, takerExact } = soFar(order, scale)
   const schedule = feeScheduleOf(order.feeSchedule)
-  const cost = costOfFills(order.side, filledExact, takerExact, schedule, scale)
-  // What was due before, not what was charged: a charge that was not there to be taken is not made up for later.
-  const before = costOfFills(order.side, order.filledExact, order.takerExact, schedule, scale)
+  const cost = costOfFills(order.side, exact + added, takerExact + taken, schedule, scale)
+  // What was due before, not what was charged: what a product leaves of it is its own to decide.
+  const before = costOfFills(order.side, exact, takerExact, schedule, scale)
   assert(order.amount === undefined || cost.total.minor <= order.amount.minor, 'spent ≤ amount')
-  const floor = (exact: bigint): bigint => amountOf(exact, 'sell', scale).minor
-  const amount = cost.amount.minor - order.filledAmount.minor
+  const floor = (sum: bigint): bigint => amountOf(sum, 'sell', scale).minor
+  const amount = cost.amount.minor - before.amount.minor
   return {
     filledQuantity,
-    filledExact,
-    takerExact,
+    filledExact: order.filledExact + added,
+    takerExact: order.takerExact + taken,
     amount: money(amount, scale.quote),
     fee: money(cost.fee.minor - before.fee.minor, scale.quote),
     vat: money(cost.vat.minor - before.vat.minor, scale.quote),
-    surplus: order.side === 'buy' ? amount - (floor(filledExact) - floor(order.filledExact)) : 0n,
+    surplus: order.side === 'buy' ? amount - (floor(exact + added) - floor(exact)) : 0n,
+  }
+}
+
+/** The sums of a fill with what is charged of what is due: see `chargedAfter`. */
+export function chargedSums(order: Order, sums: FillSums, scale: TradingScale): FillSums {
+  const before = soFar(order, scale)
+  const { exact, takerExact } = soFar({ ...order, ...sums }, scale)
+  const schedule = feeScheduleOf(order.feeSchedule)
+  const charged = chargedAfter(
+    order.side,
+    costOfFills(order.side, exact, takerExact, schedule, scale),
+    before,
+    schedule,
+  )
+  return {
+    ...sums,
+    fee: money(charged.fee - before.fee, scale.quote),
+    vat: money(charged.vat - before.vat, scale.quote),
   }
 }
 

@@ -59,6 +59,7 @@ export const endReasons = [
   'self-trade',
   'linked-order',
   'nothing-to-sell',
+  'not-carried-out',
   'liquidation',
   'position-closed',
   'venue-refused',
@@ -66,6 +67,14 @@ export const endReasons = [
   'data-only',
 ] as const
 export type EndReason = (typeof endReasons)[number]
+
+/** What one leg of a pair was filled before the other took over: sums as an order has them, and what was charged for it. */
+export interface PairFilled {
+  readonly exact: bigint
+  readonly takerExact: bigint
+  readonly fee: bigint
+  readonly vat: bigint
+}
 
 /** An order as it stands. Prices and quantities are in the instrument's units, money in its currency's. */
 export interface Order {
@@ -112,6 +121,8 @@ export interface Order {
   readonly filledAmount: Money
   readonly fee: Money
   readonly vat: Money
+  /** Of a stop that took over from the other leg of its pair: what that one was filled. Both are one order for what they cost. */
+  readonly pairFilled?: PairFilled | undefined
   /** Which published schedule the fees follow. */
   readonly feeSchedule: string
   /** The reservation behind the order: money for a buy, shares for a sell; `held` is what is left of it. */

@@ -16,15 +16,17 @@ import {
   type Sha256,
   sumsToZero,
 } from '@bolsillo/ledger/domain'
-import { feeScheduleOf } from './fees.ts'
+import { chargedAfter, feeScheduleOf } from './fees.ts'
 import type { OrderSide } from './order.ts'
-import { amountOf, costOfFills } from './order-sums.ts'
+import { costOfFills } from './order-sums.ts'
 import { purseOf } from './traded-instrument.ts'
 
 /** What a customer's device is given to check an order: facts as texts, entries as they were hashed. */
 export interface Receipt {
   readonly order: { readonly orderId: string; readonly side: OrderSide; readonly symbol: string }
   readonly fills: readonly ReceiptFill[]
+  /** Of a stop that took over from the other leg of its pair: that one's fills. Both are one order for what they cost. */
+  readonly earlier?: readonly ReceiptFill[] | undefined
   readonly fees: { readonly id: string; readonly currency: string }
   readonly rules: { readonly priceScale: number; readonly quantityScale: number; readonly currency: string }
   readonly entries: readonly CanonicalEntry[]
@@ -75,7 +77,7 @@ interface FillUnits {
   readonly entryId: string
 }
 
-function unitsOf({ fills, rules }: Receipt, currency: Asset): readonly FillUnits[] {
+function unitsOf({ rules }: Receipt, fills: readonly ReceiptFill[], currency: Asset): readonly FillUnits[] {
   return fills.map((fill) => ({
     price: priceOf(decimalUnits(fill.price, rules.priceScale)),
     quantity: quantityOf(decimalUnits(fill.quantity, rules.quantityScale)),
@@ -93,7 +95,8 @@ function currencyOf(code: string): Asset {
 
 /**
  * Goes through the fills in order: what they come to together is rounded once (buys up, sells down), so each fill's
- * amount is what it added; commission and VAT likewise follow the published schedule over the whole.
+ * amount is what it added; commission and VAT likewise follow the published schedule over the whole, and of a sale take no
+ * more than the fill brings.
  */
 function sumsOfFills(receipt: Receipt): { amounts: boolean; fees: boolean; vat: boolean } {
   const { side } = receipt.order
@@ -101,18 +104,17 @@ function sumsOfFills(receipt: Receipt): { amounts: boolean; fees: boolean; vat: 
   const scale = { ...receipt.rules, quote: currency }
   const schedule = feeScheduleOf(receipt.fees.id)
   const result = { amounts: true, fees: true, vat: true }
-  let [exact, taken, amount, fee, vat] = [0n, 0n, 0n, 0n, 0n]
-  for (const fill of unitsOf(receipt, currency)) {
+  let [exact, taken] = [0n, 0n]
+  let before = { amount: 0n, fee: 0n, vat: 0n }
+  for (const fill of unitsOf(receipt, [...(receipt.earlier ?? []), ...receipt.fills], currency)) {
     exact += fill.price * fill.quantity
     if (fill.liquidity === 'taker') taken += fill.price * fill.quantity
-    const rounded = amountOf(exact, side, scale)
-    const cost = costOfFills(side, exact, taken, schedule, scale)
-    amount += fill.amount
-    fee += fill.fee
-    vat += fill.vat
-    result.amounts &&= amount === rounded.minor
-    result.fees &&= fee === cost.fee.minor
-    result.vat &&= vat === cost.vat.minor
+    const due = costOfFills(side, exact, taken, schedule, scale)
+    const { fee, vat } = chargedAfter(side, due, before, schedule)
+    result.amounts &&= fill.amount === due.amount.minor - before.amount
+    result.fees &&= fill.fee === fee - before.fee
+    result.vat &&= fill.vat === vat - before.vat
+    before = { amount: due.amount.minor, fee, vat }
   }
   return result
 }
@@ -124,7 +126,7 @@ function postingsFit(
   entries: readonly (ParsedEntry | undefined)[],
 ): boolean {
   const currency = currencyOf(receipt.rules.currency)
-  const fills = unitsOf(receipt, currency)
+  const fills = unitsOf(receipt, receipt.fills, currency)
   const { symbol } = receipt.order
   // `BTC` of `BTC-USDT`: the coin itself.
   const share = product === 'spot' ? (symbol.split('-')[0] ?? symbol) : `STK:${symbol}`

@@ -59,6 +59,7 @@ export const messages: Messages = {
     'self-trade': 'It would have met another order of yours.',
     'linked-order': 'Canceled because its linked order filled or ended.',
     'nothing-to-sell': 'There were no shares left to sell.',
+    'not-carried-out': 'It could not be carried out and was canceled; what it reserved is free.',
     liquidation: 'The position was liquidated: its margin ran out.',
     'position-closed': 'The position it was to close is no longer open.',
     'venue-refused': 'The market did not accept it.',

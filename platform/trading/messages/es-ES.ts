@@ -57,6 +57,7 @@ export const messages = {
     'self-trade': 'Se habría cruzado con otra orden tuya.',
     'linked-order': 'Se canceló porque se ejecutó o terminó la orden ligada.',
     'nothing-to-sell': 'Ya no había acciones que vender.',
+    'not-carried-out': 'No se pudo ejecutar y se canceló; lo apartado está libre.',
     liquidation: 'La posición se liquidó por falta de margen.',
     'position-closed': 'La posición que cerraba ya no está abierta.',
     'venue-refused': 'El mercado no la aceptó.',

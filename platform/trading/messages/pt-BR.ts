@@ -59,6 +59,7 @@ export const messages: Messages = {
     'self-trade': 'Teria encontrado outra ordem sua.',
     'linked-order': 'Cancelada porque a ordem ligada foi executada ou terminou.',
     'nothing-to-sell': 'Não havia mais ações para vender.',
+    'not-carried-out': 'Não foi possível executá-la e ela foi cancelada; o que estava reservado está livre.',
     liquidation: 'A posição foi liquidada por falta de margem.',
     'position-closed': 'A posição que ela fechava não está mais aberta.',
     'venue-refused': 'O mercado não a aceitou.',

@@ -68,7 +68,7 @@ export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly D
     const order = state.order(command.kind === 'report' ? command.report.orderId : orderIdOf(command))
     if (order === undefined) continue
     touch(order)
-    if (command.kind === 'cancel' || command.kind === 'expire') {
+    if (command.kind === 'cancel' || command.kind === 'expire' || command.kind === 'abandon') {
       goes(order.orderId)
       goes(order.twinId)
     } else if (command.kind === 'trigger') {

@@ -1,4 +1,5 @@
 import type { DeskCommand } from './desk-world.ts'
+import { isOwed } from './owed-work.ts'
 
 /** How many commands of one kind a batch takes, and how many may wait before new orders are turned away. */
 export interface LineLimits {
@@ -20,6 +21,8 @@ export interface CommandLine {
   readonly waiting: () => number
   /** Whether reports wait: what they tell has happened at the venue, but is not committed. */
   readonly hasReports: () => boolean
+  /** Whether something waits that nobody asked for. */
+  readonly hasOwed: () => boolean
   /** Forgets what venues reported: they are about to be told where orders really stand. */
   readonly dropReports: () => void
   /** Removes and returns everything. */
@@ -33,6 +36,7 @@ const ranks: Readonly<Record<DeskCommand['kind'], 0 | 1 | 2>> = {
   trigger: 1,
   activate: 1,
   expire: 1,
+  abandon: 1,
   place: 2,
 }
 
@@ -58,6 +62,7 @@ export function createCommandLine({ batchMax, waitingMax }: LineLimits): Command
     },
     waiting: () => lines[0].length + lines[1].length + lines[2].length,
     hasReports: () => lines[0].length > 0,
+    hasOwed: () => lines[1].some(isOwed),
     dropReports: () => {
       lines[0].length = 0
     },

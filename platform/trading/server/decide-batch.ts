@@ -5,7 +5,7 @@ import type { PreparedPosting } from '@bolsillo/ledger/server'
 import { type IdempotencyClaim, nextTurn } from '@bolsillo/server-kit'
 import { type Batch, type BatchChanges, openBatch } from './batch.ts'
 import type { BatchScope } from './batch-scope.ts'
-import { act, cancel, expire, place, trigger, wake } from './desk-commands.ts'
+import { abandon, act, cancel, expire, place, trigger, wake } from './desk-commands.ts'
 import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { applyReports } from './order-life.ts'
@@ -95,7 +95,7 @@ function beginDeciding(world: DeskWorld, state: DeskState, { commands, scope, mo
         return undefined
       default: {
         const order = batch.order(command.orderId)
-        if (order !== undefined) ({ trigger, expire, activate: wake })[command.kind](batch, order)
+        if (order !== undefined) ({ trigger, expire, activate: wake, abandon })[command.kind](batch, order)
         return undefined
       }
     }

@@ -294,6 +294,11 @@ export function expire(batch: Batch, order: Order): void {
   withdraw(batch, order, 'expired', 'day-ended')
 }
 
+/** Ends an order for which the desk cannot do what it owes it. */
+export function abandon(batch: Batch, order: Order): void {
+  withdraw(batch, order, 'cancelled', 'not-carried-out')
+}
+
 function withdraw(
   batch: Batch,
   order: Order,

@@ -40,6 +40,8 @@ export interface DeskState {
   readonly forgetHoldings: (keys: readonly string[]) => void
   /** Stops reached by a trade at this price, in the order they go to market. */
   readonly reachedBy: (instrumentId: string, price: bigint) => readonly Id<'ord'>[]
+  /** Instruments that have stops waiting for the market, or had. */
+  readonly instrumentsWithStops: () => Iterable<string>
   /** Orders whose day is over, and exits whose shares unlocked. */
   readonly due: (now: Instant) => { readonly expired: readonly Id<'ord'>[]; readonly active: readonly Id<'ord'>[] }
 }
@@ -174,6 +176,7 @@ export function createDeskState(): DeskState {
       for (const key of keys) holdings.delete(key)
     },
     reachedBy: (instrumentId, price) => triggers.get(instrumentId)?.reachedBy(price) ?? [],
+    instrumentsWithStops: () => triggers.keys(),
     due: (now) => ({ expired: dueIn(expiring, now), active: dueIn(waking, now) }),
   }
 }

@@ -1,6 +1,6 @@
 import { coreRejections } from '@bolsillo/contract'
 import { assert, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Order, VenueOrder } from '../domain/index.ts'
+import { type AtVenues, collectAtVenues } from './at-venues.ts'
 import { type BatchEnd, type CarriedOut, carryOut, decideAhead, Fenced } from './carry-out.ts'
 import { createCommandLine, type LineLimits } from './command-line.ts'
 import type { DecidedBatch } from './decide-batch.ts'
@@ -8,7 +8,7 @@ import { createDeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { createMarketBuffer } from './market-buffer.ts'
 import { createRestingReader, readOpenOrders } from './open-orders-store.ts'
-import { venueOrderOf } from './order-life.ts'
+import { createOwedWork, isOwed, type OwedCommand } from './owed-work.ts'
 import {
   type Cancelled,
   type CancelOrder,
@@ -30,7 +30,7 @@ export interface Desk {
   readonly act: Trading['act']
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** Expires day orders, wakes exits, mends what is down. Called a few times a second. */
+  /** Does what is owed to orders (stops reached, exits to wake, days that are over), mends what is down. Called a few times a second. */
   readonly tick: () => Promise<void>
   /**
    * Runs work that writes what the desk remembers of holdings, while no batch is under way; those holdings are read
@@ -58,8 +58,8 @@ interface Flight {
   readonly done: Promise<BatchEnd>
 }
 
-/** What is at a market, by instrument and venue, in the order it has priority. */
-type AtVenues = Map<string, Map<string, VenueOrder[]>>
+/** A batch whose end is waited for; `decided` when it got that far. */
+type Arriving = Pick<Flight, 'done' | 'mark'> & Pick<DecidedBatch, 'commands'> & Partial<Pick<Flight, 'decided'>>
 
 /** Creates the desk of a shard. Nothing happens before `start`. */
 export function createDesk(
@@ -82,11 +82,18 @@ export function createDesk(
   let working: Promise<void> | undefined
   let arrived: (() => void) | undefined
 
-  const market = createMarketBuffer(feed, (instrumentId, prices) => {
-    const reached = new Set(prices.flatMap((price) => state.reachedBy(instrumentId, price)))
-    for (const orderId of reached) line.push({ kind: 'trigger', orderId })
-    if (reached.size > 0) kick()
-  })
+  const owed = createOwedWork(world, state)
+  const market = createMarketBuffer(feed, (instrumentId, prices) => owe(owed.reach(instrumentId, prices)))
+
+  const owe = (commands: readonly OwedCommand[]): void => {
+    for (const command of commands) line.push(command)
+    if (commands.length > 0) kick()
+  }
+
+  /** Puts what is owed into the line, unless such commands wait there: then it is looked at again once they are done. */
+  const oweAll = (): void => {
+    if (status === 'running' && !line.hasOwed()) owe(owed.due(clock.now()))
+  }
 
   /** Hands on what is certain: nothing is while a batch is not committed or reports of a venue wait for theirs. */
   const flushMarket = (): void => {
@@ -119,13 +126,17 @@ export function createDesk(
   }
 
   /** Waits for a batch's commit, then answers and publishes. @returns false when it failed, which is dealt with then. */
-  const arrive = async ({ done, mark, commands }: Pick<Flight, 'done' | 'mark'> & Pick<DecidedBatch, 'commands'>) => {
+  const arrive = async ({ done, mark, commands, decided }: Arriving): Promise<boolean> => {
     const end = await done
     uncertain -= 1
     if (end.kind === 'committed') {
       for (const tell of end.told) tell()
       for (const answer of end.answers) answer()
       market.flush(mark)
+      if (decided !== undefined) {
+        const { created, changed } = decided.changes
+        owe(owed.armed([...created, ...changed], clock.now()))
+      }
       return true
     }
     await failed(commands, end)
@@ -139,9 +150,9 @@ export function createDesk(
       log.info({ commands: commands.length }, 'a batch was decided on a balance that moved, and is decided again')
       line.dropReports()
       line.giveBack(commands.filter(({ kind }) => kind !== 'report'))
-      const atVenues: AtVenues = new Map()
+      const atVenues = collectAtVenues(world)
       for (const order of [...state.openOrders()].sort((a, b) => (a.priority < b.priority ? -1 : 1)))
-        sendTo(atVenues, order)
+        atVenues.add(order)
       resetVenues(atVenues)
       return
     }
@@ -150,7 +161,7 @@ export function createDesk(
     status = error instanceof Fenced ? 'fenced' : 'down'
     if (status === 'down') await mend()
     else turnAway(line.drain())
-    await answerFailed(commands, isCommitting)
+    await answerFailed(commands, end)
   }
 
   /**
@@ -193,9 +204,17 @@ export function createDesk(
    * What failed before its COMMIT was sent had no effect: each command gets another chance by itself, so that one that
    * cannot be carried out takes no other down with it. After that nobody knows, and the answer says so.
    */
-  const answerFailed = async (commands: readonly DeskCommand[], wasCommitting: boolean): Promise<void> => {
-    if (wasCommitting || (status === 'running' && commands.length === 1)) {
+  const answerFailed = async (
+    commands: readonly DeskCommand[],
+    { isCommitting, error }: Extract<BatchEnd, { kind: 'failed' }>,
+  ): Promise<void> => {
+    const [command, ...more] = commands
+    if (isCommitting || (status === 'running' && command !== undefined && more.length === 0)) {
       fail(commands, new OutcomeUnknown('the batch failed'))
+      if (!isCommitting && command !== undefined && isOwed(command)) {
+        const outcome = owed.failed(command, error)
+        if (outcome !== 'tried-again') log.error({ ...command, outcome }, 'what is owed to an order cannot be done')
+      }
       return
     }
     for (const command of commands) {
@@ -225,16 +244,16 @@ export function createDesk(
       return
     }
     epoch = taken
-    const atVenues: AtVenues = new Map()
+    const atVenues = collectAtVenues(world)
     state.clear()
     state.beginEpoch(epoch)
     const readResting = createRestingReader()
     await readOpenOrders(sql, (page, from) => {
       const resting = readResting(page, from)
-      if (resting === undefined) sendTo(atVenues, state.adopt(page, from))
+      if (resting === undefined) atVenues.add(state.adopt(page, from))
       else {
         state.adoptResting(resting, page, from)
-        lineAt(atVenues, resting.order.instrumentId, resting.venue).push(resting.order)
+        atVenues.addResting(resting)
       }
     })
     line.dropReports()
@@ -242,17 +261,9 @@ export function createDesk(
     status = 'running'
   }
 
-  const sendTo = (atVenues: AtVenues, order: Order): void => {
-    if (order.state !== 'open' && order.state !== 'partially-filled') return
-    lineAt(atVenues, order.instrumentId, order.venue).push(venueOrderOf({ world }, order))
-  }
-
   const resetVenues = (atVenues: AtVenues): void => {
     isDeciding = true
-    for (const instrumentId of facts.instrumentIds()) {
-      for (const venue of venues.filter(({ lists }) => lists(instrumentId)))
-        venue.reset(instrumentId, atVenues.get(instrumentId)?.get(venue.id) ?? [])
-    }
+    atVenues.reset()
     isDeciding = false
     flushMarket()
   }
@@ -363,6 +374,7 @@ export function createDesk(
           },
         })
       }
+      oweAll()
     },
     stop: async () => {
       for (const venue of venues) await venue.stop()
@@ -373,23 +385,11 @@ export function createDesk(
     tick: async () => {
       if (status === 'down' && working === undefined) await mend()
       if (status !== 'running') return
-      const { expired, active } = state.due(clock.now())
-      for (const orderId of expired) line.push({ kind: 'expire', orderId })
-      for (const orderId of active) line.push({ kind: 'activate', orderId })
-      if (expired.length + active.length > 0) kick()
+      oweAll()
     },
     between,
     status: () => status,
     waiting: () => line.waiting(),
     isBusy: () => working !== undefined || (status === 'running' && line.waiting() > 0),
   }
-}
-
-/** The orders of an instrument at a venue: an empty list the first time. */
-function lineAt(atVenues: AtVenues, instrumentId: string, venue: string): VenueOrder[] {
-  const ofInstrument = atVenues.get(instrumentId) ?? new Map<string, VenueOrder[]>()
-  atVenues.set(instrumentId, ofInstrument)
-  const ofVenue = ofInstrument.get(venue) ?? []
-  ofInstrument.set(venue, ofVenue)
-  return ofVenue
 }

@@ -10,7 +10,7 @@ import { type OrderRow, orderOf } from './order-rows.ts'
 /** Orders of a page: enough that the way there and back costs nothing, few enough to be read while the next are fetched. */
 const pageStandard = 10_000
 /** Steps, and the columns of an order that has not ended. */
-const fieldCount = 43
+const fieldCount = 45
 /** Before every priority and every id. */
 const beforeAll = { priority: -1n, orderId: '' }
 
@@ -27,11 +27,11 @@ function findPage(
     select string_agg(one.text, chr(10) order by one.priority, one.order_id) as texts
     from (
       select kept.priority, kept.order_id, row(
-        step_count, order_id, customer_id, venue, instrument_id, side, type, time_in_force, post_only, state, product, amount,
-        quantity, filled_quantity, worst_price, priority, expires_at, reduce_only, terms, currency, limit_price, stop_price,
+        step_count, order_id, customer_id, venue, instrument_id, side, type, time_in_force, post_only, state, product,
+        twin_id is not null, amount, quantity, filled_quantity, worst_price, priority, expires_at, reduce_only, terms, currency, limit_price, stop_price,
         take_profit, stop_loss, parent_id, twin_id, fee_schedule, bid_at_receipt, ask_at_receipt, quote_sequence, received_at,
         accepted_at, active_from, filled_exact, taker_exact, filled_amount, fee, vat, hold_id, held, first_fill_at,
-        last_fill_at, updated_at)::text as text
+        last_fill_at, updated_at, pair_filled)::text as text
       from trade_order as kept
       where ended_at is null and (priority, order_id) > (${after.priority}, ${after.orderId})
       order by priority, order_id limit ${pageOrders}
@@ -89,7 +89,7 @@ const comma = 44
 const zero = 48
 const idLength = 30
 /** Venue to amount. */
-const commonFields = 9
+const commonFields = 10
 /** Digits of a number that is exact as a float. */
 const exactDigits = 15
 const smallest = 100_000
@@ -178,9 +178,11 @@ export function createRestingReader(): (page: string, from: number) => RestingTe
 }
 
 function commonOf(words: string): Common | undefined {
-  const [venue = '', instrumentId = '', side, type, timeInForce, postOnly, state, product, amount] = words.split(',')
+  const [venue = '', instrumentId = '', side, type, timeInForce, postOnly, state, product, isPaired, amount] =
+    words.split(',')
   const isAtVenue = state === 'open' || state === 'partially-filled'
-  if (!isAtVenue || product === 'contract' || amount !== '') return undefined
+  // One of a pair rests at a price of its own, which only the whole order tells.
+  if (!isAtVenue || product === 'contract' || isPaired === 't' || amount !== '') return undefined
   return {
     venue,
     instrumentId,
@@ -232,6 +234,7 @@ export function orderOfText(text: string): Order {
     post_only: word() === 't',
     state: word(),
     product: word(),
+    is_paired: word() === 't',
     amount: maybeNumber(),
     quantity: maybeNumber(),
     filled_quantity: number(),
@@ -264,6 +267,7 @@ export function orderOfText(text: string): Order {
     first_fill_at: maybeNumber(),
     last_fill_at: maybeNumber(),
     updated_at: number(),
+    pair_filled: maybeWord(),
     ended_at: null,
     end_reason: null,
   }

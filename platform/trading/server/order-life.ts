@@ -4,10 +4,12 @@ import {
   type EndReason,
   type ExecutionReport,
   feeScheduleOf,
+  fillBound,
   fillSums,
   isOpen,
   type Order,
   type OrderState,
+  pairFilledOf,
   remainingOf,
   type VenueOrder,
 } from '../domain/index.ts'
@@ -16,7 +18,7 @@ import type { Batch } from './batch.ts'
 import { placeExits } from './bracket-exits.ts'
 import { instrumentOf, productOfOrder, venueOf } from './desk-world.ts'
 
-/** The order as its venue gets it: what is left of it, at no worse price than it has money or shares reserved for. */
+/** The order as its venue gets it: what is left of it, at no worse price than its customer's limit. */
 export function venueOrderOf(batch: Pick<Batch, 'world'>, order: Order): VenueOrder {
   const { scale, quantityMax } = instrumentOf(batch.world, order.instrumentId)
   const { priceScale, quantityScale, quote } = scale
@@ -28,7 +30,7 @@ export function venueOrderOf(batch: Pick<Batch, 'world'>, order: Order): VenueOr
     side: order.side,
     type: order.type === 'market' || order.type === 'stop' ? 'market' : 'limit',
     timeInForce: order.timeInForce,
-    limitPrice: restingPrice(order),
+    limitPrice: fillBound(order),
     quantity: order.quantity === undefined ? quantityMax : remainingOf(order),
     ...(spendable === undefined
       ? {}
@@ -36,11 +38,6 @@ export function venueOrderOf(batch: Pick<Batch, 'world'>, order: Order): VenueOr
     postOnly: order.postOnly,
     priority: order.priority,
   }
-}
-
-/** The price an order waits at: of a pair its own limit, whatever both of them reserve. */
-function restingPrice({ twinId, limitPrice, worstPrice }: Order): Order['worstPrice'] {
-  return twinId === undefined ? worstPrice : (limitPrice ?? worstPrice)
 }
 
 /** Sends an order to its venue, carries out what the venue answers, and reserves what the rest may need. */
@@ -79,7 +76,7 @@ export function applyReports(batch: Batch, reports: readonly ExecutionReport[]):
         batch.note(order.orderId, {
           kind: 'resting',
           at: batch.now,
-          price: restingPrice(order),
+          price: fillBound(order),
           quantity: remainingOf(order),
           sequence: report.sequence,
         })
@@ -238,11 +235,12 @@ export function takeFromVenue(batch: Batch, order: Order): boolean {
   return reports.length > 0
 }
 
-/** Moves the reservation of a leg that is taken out of the market to the leg that goes on. */
+/** Moves the reservation of a leg that is taken out of the market, and what it was filled, to the leg that goes on. */
 export function handOver(batch: Batch, from: Order, to: Order): Order {
   endOrder(batch, from, 'cancelled', 'linked-order', { keepsHold: true })
   return batch.put({
     ...to,
+    pairFilled: pairFilledOf(from, instrumentOf(batch.world, from.instrumentId).scale),
     ...(from.holdId === undefined ? {} : { holdId: from.holdId }),
     held: from.held,
     quantity: quantityOf(remainingOf(from)),
@@ -260,6 +258,7 @@ export function unfilled(asset: Order['fee']['asset']) {
     filledAmount: nothing,
     fee: nothing,
     vat: nothing,
+    pairFilled: undefined,
     holdId: undefined,
     held: 0n,
     firstFillAt: undefined,

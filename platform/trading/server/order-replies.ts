@@ -118,10 +118,17 @@ export async function receiptReply(
   const { order, fills, events } = life
   const instrument = tradedInstrument(order.instrumentId)
   const ids = new Set([...events.flatMap(({ entryId }) => entryId ?? []), ...fills.map(({ entryId }) => entryId)])
-  const [chained, head] = await Promise.all([ledger.entries(db, [...ids]), ledger.head(db)])
+  const [chained, head, earlier] = await Promise.all([
+    ledger.entries(db, [...ids]),
+    ledger.head(db),
+    order.pairFilled === undefined || order.twinId === undefined
+      ? []
+      : trading.fillsOfOrders(db, customerId, [order.twinId]),
+  ])
   return {
     order: writeOrder(order),
     fills: fills.map(writeFill),
+    ...(earlier.length === 0 ? {} : { earlier: earlier.map(writeFill) }),
     fees: writeSchedule(feeScheduleOf(order.feeSchedule), instrument),
     rules: writeRules(instrument),
     entries: chained.map(({ entry, hash, previousHash }) => ({

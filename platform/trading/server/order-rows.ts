@@ -21,6 +21,7 @@ import type {
   OrderSide,
   OrderState,
   OrderType,
+  PairFilled,
   Position,
   PositionLock,
   TimeInForce,
@@ -66,6 +67,7 @@ export interface OrderRow {
   readonly filled_amount: bigint
   readonly fee: bigint
   readonly vat: bigint
+  readonly pair_filled: string | null
   readonly hold_id: string | null
   readonly held: bigint
   readonly first_fill_at: bigint | null
@@ -82,6 +84,20 @@ const maybe = <From, To>(value: From | null, read: (value: From) => To): To | un
 // What prices are in: a currency, or a coin.
 const quotes: Readonly<Record<string, Asset>> = { ...currencies, ...coins }
 const cash = (minor: bigint, code: string): Money => money(minor, present(quotes[code], `asset ${code}`))
+
+/** `Σ price × quantity . what of it was taken . fee . VAT`. */
+function pairFilledOf(text: string): PairFilled {
+  const [exact, takerExact, fee, vat] = text.split('.').map(BigInt)
+  const read = (part: bigint | undefined): bigint => present(part, `a part of ${text}`)
+  return { exact: read(exact), takerExact: read(takerExact), fee: read(fee), vat: read(vat) }
+}
+
+/** What the other leg of a pair was filled, as it is kept; undefined for almost all orders. */
+export function pairFilledText({ pairFilled }: Pick<Order, 'pairFilled'>): string | undefined {
+  if (pairFilled === undefined) return undefined
+  const { exact, takerExact, fee, vat } = pairFilled
+  return [exact, takerExact, fee, vat].join('.')
+}
 
 /** The order a row stands for. */
 export function orderOf(row: OrderRow): Order {
@@ -115,6 +131,7 @@ export function orderOf(row: OrderRow): Order {
     filledAmount: cash(row.filled_amount, row.currency),
     fee: cash(row.fee, row.currency),
     vat: cash(row.vat, row.currency),
+    pairFilled: maybe(row.pair_filled, pairFilledOf),
     feeSchedule: row.fee_schedule,
     holdId: maybe(row.hold_id, (text) => idOf('hld', text)),
     held: row.held,

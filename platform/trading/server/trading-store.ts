@@ -9,7 +9,15 @@ import {
   type PositionLock,
   purseOf,
 } from '../domain/index.ts'
-import { type FillRow, fillOf, type LockRow, lockOf, type PositionRow, positionOf } from './order-rows.ts'
+import {
+  type FillRow,
+  fillOf,
+  type LockRow,
+  lockOf,
+  type PositionRow,
+  pairFilledText,
+  positionOf,
+} from './order-rows.ts'
 
 // What a batch writes and reads, one set-based statement per table. Rows travel as one array of composite values, which
 // postgres.js passes on as it is: a text built at once, read by PostgreSQL for two thirds of what an array a column costs.
@@ -148,6 +156,7 @@ export async function insertOrders(tx: Tx, orders: readonly Order[], stepCount: 
     ...progressOf(o, stepCount),
     o.reduceOnly,
     o.terms,
+    pairFilledText(o),
   ]
   await tx`insert into trade_order select * from unnest(${rowsOf(orders, fieldsOf)}::trade_order[])`
 }
@@ -162,6 +171,7 @@ export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: 
     o.quantity,
     o.worstPrice,
     ...progressOf(o, stepCount),
+    pairFilledText(o),
   ]
   const done = await tx`
     update trade_order as kept set
@@ -169,7 +179,7 @@ export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: 
       filled_exact = now.filled_exact, filled_amount = now.filled_amount, fee = now.fee, vat = now.vat,
       hold_id = now.hold_id, held = now.held, first_fill_at = now.first_fill_at, last_fill_at = now.last_fill_at,
       ended_at = now.ended_at, end_reason = now.end_reason, priority = now.priority, updated_at = now.updated_at,
-      step_count = now.step_count, taker_exact = now.taker_exact
+      step_count = now.step_count, taker_exact = now.taker_exact, pair_filled = now.pair_filled
     from unnest(${rowsOf(orders, fieldsOf)}::trade_order_change[]) as now
     where kept.order_id = now.order_id`
   if (done.count !== orders.length) throw new Error(`${orders.length} orders changed, ${done.count} were there`)

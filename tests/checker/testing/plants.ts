@@ -8,7 +8,7 @@ export interface Plant {
   readonly says: RegExp
 }
 
-/** Every table the checker reads. A plant works on copies of them, so it can break what no constraint would allow. */
+/** Every table the checker reads. A plant works on copies, so it can break what no constraint would allow. */
 export const tablesRead = [
   'ledger_account',
   'ledger_balance',
@@ -38,7 +38,7 @@ export const tablesRead = [
   'approval_decision',
 ] as const
 
-const bought = "(select entry_seq from trade_fill where side = 'buy' order by entry_seq desc limit 1)"
+const bought = "(select max(entry_seq) from trade_fill where side = 'buy')"
 const sold = "(select fill_id from trade_fill where side = 'sell' order by entry_seq desc limit 1)"
 const boughtFill = "(select fill_id from trade_fill where side = 'buy' order by entry_seq desc limit 1)"
 const resting = "(select order_id from trade_order where state = 'open' and side = 'buy' limit 1)"
@@ -130,6 +130,24 @@ export const plants: readonly Plant[] = [
     what: 'a fill beyond the limit',
     sql: `update trade_order set worst_price = 1 where order_id = (select order_id from trade_fill where fill_id = ${boughtFill})`,
     says: /is at \d+, beyond 1$/,
+  },
+  {
+    invariant: 'I6',
+    what: 'a fill beyond the customer’s own limit, though within what is set aside',
+    sql: `update trade_order set limit_price = 1 where order_id = (select order_id from trade_fill where fill_id = ${boughtFill})`,
+    says: /is at \d+, beyond \d+ or 1$/,
+  },
+  {
+    invariant: 'I6',
+    what: 'an order that rested beyond its own limit',
+    sql: `update trade_order set limit_price = 1 where order_id = ${resting}`,
+    says: /step \d+ of ord_\w+ rests at \d+, beyond \d+ or 1$/,
+  },
+  {
+    invariant: 'I6',
+    what: 'an order that took over what nobody was filled',
+    sql: `update trade_order set pair_filled = '100.100.1.0' where order_id = ${resting}`,
+    says: /ord_\w+ took over 100 of undefined, which was not filled so/,
   },
   {
     invariant: 'I6',
@@ -338,8 +356,7 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I14',
     what: 'money customers are owed and nobody holds',
-    sql: `insert into ledger_entry values ((select max(seq) + 1 from ledger_entry), 'ent_gift', 'gift', 1, 'nobody', 'a:b', '{}', '\\x00');
-      insert into ledger_posting values ((select max(seq) from ledger_entry), 0, ${cash}, 9000000000000, 0, null, 0, 0)`,
+    sql: `insert into ledger_entry values ((select max(seq) + 1 from ledger_entry), 'ent_gift', 'gift', 1, 'nobody', 'a:b', '{}', '\\x00'); insert into ledger_posting values ((select max(seq) from ledger_entry), 0, ${cash}, 9000000000000, 0, null, 0, 0)`,
     says: /customers are owed \d+ MXN, custody has \d+/,
   },
   {

@@ -22,7 +22,17 @@ const questions: Readonly<Record<string, string>> = {
       or o.filled_amount <> coalesce(sum(f.amount), 0) or o.fee <> coalesce(sum(f.fee), 0) or o.vat <> coalesce(sum(f.vat), 0)`,
   'a fill is beyond its order’s limit': `
     select f.fill_id from trade_fill as f join trade_order as o using (order_id)
-    where case o.side when 'buy' then f.price > o.worst_price else f.price < o.worst_price end`,
+    where case o.side
+      when 'buy' then f.price > least(o.worst_price, o.limit_price) else f.price < greatest(o.worst_price, o.limit_price) end`,
+  'an order rested at another price than its limit': `
+    select o.order_id from trade_order as o join order_event as e on e.order_id = o.order_id and e.kind = 'resting'
+    where e.price <> coalesce(o.limit_price, o.worst_price)`,
+  'a stop forgot what the other leg of its pair was filled': `
+    select stop.order_id from trade_order as stop join trade_order as leg on leg.order_id = stop.twin_id
+    where stop.stop_price is not null and stop.filled_quantity > 0 and leg.filled_quantity > 0
+      and stop.pair_filled is distinct from concat_ws('.', leg.filled_exact, leg.taker_exact, leg.fee, leg.vat)`,
+  'a fill of a sale cost money': `
+    select fill_id from trade_fill where product <> 'contract' and side = 'sell' and fee + vat > amount`,
   'a position and the ledger disagree': `
     select account.id from ledger_account as account join ledger_balance as balance using (account_no)
     left join position as p on account.id = p.customer_id || ':stock:STK:' || p.instrument_id

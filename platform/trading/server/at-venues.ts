@@ -1,0 +1,42 @@
+import type { Order, VenueOrder } from '../domain/index.ts'
+import type { DeskWorld } from './desk-world.ts'
+import type { RestingText } from './open-orders-store.ts'
+import { venueOrderOf } from './order-life.ts'
+
+/** What is at the venues, collected in the order it has priority and then put there at once. */
+export interface AtVenues {
+  /** Takes an order; nothing of one that is not at its venue. */
+  readonly add: (order: Order) => void
+  /** The same for one of whose text a reader found all that its venue needs. */
+  readonly addResting: (resting: RestingText) => void
+  /** Every venue forgets what it has of customers' orders and takes what was collected. */
+  readonly reset: () => void
+}
+
+/** Nothing collected yet. */
+export function collectAtVenues(world: DeskWorld): AtVenues {
+  const { facts, venues } = world
+  const orders = new Map<string, Map<string, VenueOrder[]>>()
+  const lineAt = (instrumentId: string, venue: string): VenueOrder[] => {
+    const ofInstrument = orders.get(instrumentId) ?? new Map<string, VenueOrder[]>()
+    orders.set(instrumentId, ofInstrument)
+    const ofVenue = ofInstrument.get(venue) ?? []
+    ofInstrument.set(venue, ofVenue)
+    return ofVenue
+  }
+  return {
+    add: (order) => {
+      if (order.state !== 'open' && order.state !== 'partially-filled') return
+      lineAt(order.instrumentId, order.venue).push(venueOrderOf({ world }, order))
+    },
+    addResting: ({ order, venue }) => {
+      lineAt(order.instrumentId, venue).push(order)
+    },
+    reset: () => {
+      for (const instrumentId of facts.instrumentIds()) {
+        for (const venue of venues.filter(({ lists }) => lists(instrumentId)))
+          venue.reset(instrumentId, orders.get(instrumentId)?.get(venue.id) ?? [])
+      }
+    },
+  }
+}
