@@ -1,0 +1,69 @@
+import { transaction } from '@bolsillo/server-kit'
+import { type Act, failEachStatement } from '@bolsillo/test-kit'
+import { afterEach, expect, it } from 'vitest'
+import { takeReceived } from './receive.ts'
+import { takeReversed } from './reverse.ts'
+import { type DepositsStand, depositsStand, pesos } from './testing/deposits-stand.ts'
+
+let stand: DepositsStand
+afterEach(async () => {
+  await stand.close()
+})
+
+const told = () => ({
+  eventId: stand.app.services.ids.next('rev'),
+  railId: 'test-spei',
+  customerId: stand.customerId(1),
+  payout: undefined,
+  now: stand.app.services.clock.now(),
+})
+
+function actsOf(clabe: string): readonly Act[] {
+  const { sql, clock } = stand.app.services
+  let arrivals = 0
+  const arrival = (): (() => Promise<void>) => {
+    arrivals += 1
+    const event = {
+      kind: 'received',
+      externalId: `F${arrivals}`,
+      amount: pesos('77.00'),
+      to: clabe,
+      from: { name: 'María López', account: '032180000118359719' },
+      confirmations: { seen: 1, needed: 1 },
+      at: clock.now(),
+    } as const
+    return () => transaction(sql, (tx) => takeReceived(stand.ports, tx, { ...told(), event }))
+  }
+  return [
+    { name: 'money that arrives', prepare: async () => arrival() },
+    {
+      name: 'money that is taken back',
+      prepare: async () => {
+        await arrival()()
+        const event = {
+          kind: 'reversed',
+          externalId: `F${arrivals}`,
+          reversalId: `back-${arrivals}`,
+          amount: pesos('77.00'),
+          reason: 'fraud',
+          at: clock.now(),
+        } as const
+        return () => transaction(sql, (tx) => takeReversed(stand.ports, tx, { ...told(), event }))
+      },
+    },
+  ]
+}
+
+it('leaves nothing of an arrival or its reversal whose statement failed, whichever it was', async () => {
+  stand = await depositsStand()
+  const clabe = await stand.target(1, 'spei-mxn')
+  const results = await failEachStatement({
+    sql: stand.app.services.sql,
+    owner: stand.app.database.owner,
+    acts: actsOf(clabe),
+    settle: async () => undefined,
+  })
+  expect(results.flatMap(({ name, left }) => left.map((what) => `${name}: ${what}`))).toEqual([])
+  for (const { name, statements } of results) expect([name, statements > 8]).toEqual([name, true])
+  expect(await stand.verify()).toBe(true)
+})
