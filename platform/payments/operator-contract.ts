@@ -4,7 +4,8 @@ import { paymentRejections } from './contract.ts'
 import { differenceKinds } from './domain/reconcile.ts'
 
 // The closed list of what staff can do here: look at what differs between rails and books, have an event tried again,
-// and say, two people of them, what became of a transfer made by hand. Nobody can write an event, a line or a difference.
+// and say, two people of them, what became of a transfer made by hand, that a payment came back, or that what waits was
+// looked into and ends without effect. Nobody can write an event, a line or a difference.
 
 const lookers: readonly OperatorRole[] = ['treasury', 'auditor']
 /** Who makes transfers by hand, and who confirms them; never the same person twice. */
@@ -13,6 +14,13 @@ export const transferRoles: readonly OperatorRole[] = ['treasury']
 /** Why a transfer by hand is said to have arrived, or not. */
 export const paidReasons = ['on-bank-statement'] as const
 export const failedReasons = ['bank-returned', 'bank-refused'] as const
+
+/** Why a payment that arrived is said to have come back. */
+export const returnedReasons = ['returned-on-statement', 'provider-confirmed'] as const
+/** Why what a rail told ends without effect. */
+export const closeReasons = ['booked-otherwise', 'told-in-error', 'no-movement'] as const
+/** Why a difference is accepted as it is. */
+export const acceptReasons = ['provider-confirmed', 'statement-corrected', 'booked-otherwise'] as const
 
 const side = z.object({ asset: z.string(), amount: field.signedDecimal })
 
@@ -30,6 +38,8 @@ const differenceShape = z.object({
   foundAt: field.at,
   /** Absent while it is still there. */
   closedAt: z.optional(field.at),
+  /** Two people accept it as it is: it holds nothing back. */
+  acceptedAt: z.optional(field.at),
 })
 
 const dayShape = z.object({
@@ -72,6 +82,8 @@ export const readReconciliation = defineCall({
     frozen: z.array(z.object({ railId: z.string(), ...side.shape, from: field.at, until: field.at })),
     troubles: z.array(
       z.object({
+        /** What is proposed to be ended. */
+        troubleId: z.string(),
         eventId: z.string(),
         railId: z.string(),
         kind: z.string(),
@@ -79,7 +91,11 @@ export const readReconciliation = defineCall({
         trouble: z.enum(['parked', 'contradiction', 'unread']),
         problem: z.string(),
         tries: z.number(),
+        /** The payment out it is about. */
+        payoutId: z.optional(z.string()),
         toldAt: field.at,
+        /** When it should be ended at the latest. */
+        dueAt: field.at,
         nextTryAt: z.optional(field.at),
       }),
     ),
@@ -103,6 +119,53 @@ export const retryRailEvent = defineCall({
   rejections: [paymentRejections.eventNotParked],
   summary: 'Has an event that was put aside tried again now. What it does is what it would have done by itself.',
   effect: 'write',
+})
+
+const ending = { method: 'POST', audience: 'operator', roles: transferRoles, needs: [], effect: 'write' } as const
+const proposed = z.object({ approvalId: z.string() })
+
+export const proposePaymentReturn = defineCall({
+  ...ending,
+  name: 'propose-payment-return',
+  path: '/reconciliation/returned',
+  request: z.object({
+    payoutId: field.id('pay'),
+    /** The number of what came back, as it stands on the rail’s statement. */
+    trackingNumber: field.text(4, 60),
+    amount: field.decimal,
+    reason: field.oneOf(returnedReasons),
+  }),
+  reply: proposed,
+  rejections: [
+    paymentRejections.transferUnknown,
+    paymentRejections.trackingMissing,
+    paymentRejections.returnAmount,
+    paymentRejections.trackingUsed,
+    paymentRejections.returnUnfit,
+    ...proposeRejections,
+  ],
+  summary:
+    'Proposes that a confirmed payment came back, in whole or in part; what came back goes to whom it was paid for.',
+})
+
+export const proposeTroubleEnd = defineCall({
+  ...ending,
+  name: 'propose-trouble-end',
+  path: '/reconciliation/close',
+  request: z.object({ troubleId: field.id('rev'), reason: field.oneOf(closeReasons) }),
+  reply: proposed,
+  rejections: [paymentRejections.troubleUnknown, ...proposeRejections],
+  summary: 'Proposes to end what a rail told and cannot be handed on. It has no effect and moves nothing.',
+})
+
+export const proposeDifferenceEnd = defineCall({
+  ...ending,
+  name: 'propose-difference-end',
+  path: '/reconciliation/accept',
+  request: z.object({ differenceId: field.text(4, 60), reason: field.oneOf(acceptReasons) }),
+  reply: proposed,
+  rejections: [paymentRejections.differenceUnknown, ...proposeRejections],
+  summary: 'Proposes to accept a difference that was looked into: it stays in sight and holds no payments back.',
 })
 
 const transferShape = z.object({
@@ -177,4 +240,7 @@ export const operatorCalls = [
   listTransfers,
   readTransfer,
   proposeTransferEnd,
+  proposePaymentReturn,
+  proposeTroubleEnd,
+  proposeDifferenceEnd,
 ] as const

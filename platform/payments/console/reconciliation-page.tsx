@@ -17,8 +17,10 @@ import { ConsolePage, DataTable } from '@bolsillo/ui/console'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Scale from 'lucide-react/icons/scale'
+import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { type Reconciliation, readReconciliation, retryRailEvent } from '../operator-contract.ts'
+import { AcceptCard, CloseCard, ReturnedCard } from './ending-cards.tsx'
 import { railName } from './rail-name.ts'
 
 type Rail = Reconciliation['rails'][number]
@@ -119,7 +121,32 @@ function Heading({ children }: { readonly children: string }) {
   return <h2 className="px-3 pt-3 pb-1 text-15">{children}</h2>
 }
 
+/** Whether whoever looks may propose what ends a difference or a notice. */
+function useMay(): boolean {
+  const { user } = useSession()
+  return user?.idStatus.split(' ').includes('treasury') === true
+}
+
 function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
+  const may = useMay()
+  const [chosen, setChosen] = useState<Difference>()
+  return (
+    <>
+      <DifferenceRows rows={rows} onAccept={may ? setChosen : undefined} />
+      {chosen !== undefined && (
+        <AcceptCard key={chosen.differenceId} difference={chosen} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  )
+}
+
+function DifferenceRows({
+  rows,
+  onAccept,
+}: {
+  readonly rows: readonly Difference[]
+  readonly onAccept: ((difference: Difference) => void) | undefined
+}) {
   const t = useWords<Messages>('payments')
   return (
     <DataTable
@@ -129,12 +156,17 @@ function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
       columns={[
         {
           title: t('reconciliation.kind'),
-          cell: ({ kind, closedAt }) => (
+          cell: ({ kind, closedAt, acceptedAt }) => (
             <span className="flex flex-col items-start gap-1">
               <span className="font-medium">{t(`reconciliation.kinds.${kind}`)}</span>
               {closedAt !== undefined && (
                 <Pill tone="good">
                   {t('reconciliation.closed')} <Age at={closedAt} />
+                </Pill>
+              )}
+              {closedAt === undefined && acceptedAt !== undefined && (
+                <Pill tone="good">
+                  {t('reconciliation.accepted')} <Age at={acceptedAt} />
                 </Pill>
               )}
             </span>
@@ -169,6 +201,16 @@ function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
           title: t('reconciliation.whatToDo'),
           cell: ({ kind }) => t(`reconciliation.todo.${kind}`),
           className: 'max-w-[320px] text-second',
+        },
+        {
+          title: t('reconciliation.act'),
+          align: 'right',
+          cell: (row) =>
+            onAccept !== undefined && row.closedAt === undefined && row.acceptedAt === undefined ? (
+              <ActLink onClick={() => onAccept(row)}>{t('reconciliation.accept')}</ActLink>
+            ) : (
+              '—'
+            ),
         },
       ]}
     />
@@ -218,10 +260,49 @@ function RailTable({ rows }: { readonly rows: readonly Rail[] }) {
   )
 }
 
+function ActLink(props: { readonly children: string; readonly disabled?: boolean; readonly onClick: () => void }) {
+  const { children, disabled = false, onClick } = props
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className="block w-full text-right font-medium text-brand"
+    >
+      {children}
+    </button>
+  )
+}
+
+interface ChosenTrouble {
+  readonly trouble: Trouble
+  readonly act: 'close' | 'returned'
+}
+
 function TroubleTable({ rows }: { readonly rows: readonly Trouble[] }) {
+  const [chosen, setChosen] = useState<ChosenTrouble>()
+  const onClose = (): void => setChosen(undefined)
+  const payoutId = chosen?.act === 'returned' ? chosen.trouble.payoutId : undefined
+  return (
+    <>
+      <TroubleRows rows={rows} onChoose={setChosen} />
+      {payoutId !== undefined && <ReturnedCard key={payoutId} payoutId={payoutId} onClose={onClose} />}
+      {chosen?.act === 'close' && (
+        <CloseCard key={chosen.trouble.troubleId} troubleId={chosen.trouble.troubleId} onClose={onClose} />
+      )}
+    </>
+  )
+}
+
+function TroubleRows({
+  rows,
+  onChoose,
+}: {
+  readonly rows: readonly Trouble[]
+  readonly onChoose: (chosen: ChosenTrouble) => void
+}) {
   const t = useWords<Messages>('payments')
-  const { user } = useSession()
-  const may = user?.idStatus.split(' ').includes('treasury') === true
+  const may = useMay()
   const retry = useAction(retryRailEvent, { refreshes: [readReconciliation] })
   const onSuccess = (): void => {
     showToast(t('reconciliation.retried'))
@@ -230,7 +311,7 @@ function TroubleTable({ rows }: { readonly rows: readonly Trouble[] }) {
     <DataTable
       label={t('reconciliation.troubles')}
       rows={rows}
-      keyOf={({ eventId, trouble }) => `${eventId} ${trouble}`}
+      keyOf={({ troubleId }) => troubleId}
       columns={[
         {
           title: t('reconciliation.trouble'),
@@ -254,19 +335,28 @@ function TroubleTable({ rows }: { readonly rows: readonly Trouble[] }) {
         },
         { title: t('reconciliation.tries'), align: 'right', cell: ({ tries }) => String(tries) },
         { title: t('reconciliation.age'), cell: ({ toldAt }) => <Age at={toldAt} /> },
+        { title: t('reconciliation.due'), cell: ({ dueAt }) => <DateTime at={dueAt} /> },
         {
-          title: t('reconciliation.retry'),
+          title: t('reconciliation.act'),
           align: 'right',
-          cell: ({ eventId, trouble }) =>
-            may && trouble === 'parked' ? (
-              <button
-                type="button"
-                disabled={retry.isPending}
-                onClick={() => retry.mutate({ eventId }, { onSuccess })}
-                className="font-medium text-brand"
-              >
-                {t('reconciliation.retry')}
-              </button>
+          cell: (trouble) =>
+            may ? (
+              <>
+                {trouble.trouble === 'parked' && (
+                  <ActLink
+                    disabled={retry.isPending}
+                    onClick={() => retry.mutate({ eventId: trouble.eventId }, { onSuccess })}
+                  >
+                    {t('reconciliation.retry')}
+                  </ActLink>
+                )}
+                {trouble.payoutId !== undefined && (
+                  <ActLink onClick={() => onChoose({ trouble, act: 'returned' })}>
+                    {t('reconciliation.returned')}
+                  </ActLink>
+                )}
+                <ActLink onClick={() => onChoose({ trouble, act: 'close' })}>{t('reconciliation.close')}</ActLink>
+              </>
             ) : (
               '—'
             ),

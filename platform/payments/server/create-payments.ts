@@ -1,5 +1,5 @@
 import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
-import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
 import { appendOutbox, type Db, type Room, type Tx } from '@bolsillo/server-kit'
 import {
   type ChannelCode,
@@ -17,6 +17,7 @@ import { messages as ptBR } from '../messages/pt-BR.ts'
 import { transferRoles } from '../operator-contract.ts'
 import { claimTarget, findAddress, findOwner, giveCustomerNo, insertAddress, isTarget } from './address-store.ts'
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
+import { endingKinds, endingProposals } from './ending-acts.ts'
 import { handOnTo, type Takers } from './hand-on.ts'
 import { manualKinds, operatorWrites } from './manual-transfers.ts'
 import { noticeDoor } from './notice-door.ts'
@@ -30,6 +31,7 @@ import { reconcileEveryMs, reconcileRails } from './reconcile-rails.ts'
 import { countOpenDifferences, findFreezes } from './reconciliation-store.ts'
 import { findReturnsOf } from './return-store.ts'
 import { sendPayouts } from './send-payouts.ts'
+import { countTroubles } from './trouble-store.ts'
 
 /** What runs by itself; tests run it by hand. */
 export interface PaymentEngine {
@@ -74,7 +76,9 @@ export function createPayments(ports: PaymentPorts): {
     migrations: new URL('./migrations/', import.meta.url),
     handlers: publicReads(payments),
     operatorHandlers:
-      staff === undefined ? [] : [...operatorReads(ports, staff), ...operatorWrites({ ...staff, manual })],
+      staff === undefined
+        ? []
+        : [...operatorReads(ports, staff), ...operatorWrites({ ...staff, manual }), ...endingProposals(ports, staff)],
     doors: [noticeDoor(services, rails, engine.readRails)],
     events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
     jobs: [
@@ -84,26 +88,28 @@ export function createPayments(ports: PaymentPorts): {
     ],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
-  const approvalKinds = manual === undefined ? [] : manualKinds(manual)
+  const approvalKinds = [...endingKinds(ports, takers), ...(manual === undefined ? [] : manualKinds(manual))]
   return { room, payments, engine, approvalKinds, workQueues: queuesOf(ports) }
 }
 
 /** Nobody should wait longer for somebody to look. */
-const differenceSlaMs = 4 * 3_600_000
+export const differenceSlaMs = 4 * 3_600_000
 const transferSlaMs = 24 * 3_600_000
 
 function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
-  const differences: WorkQueue = {
+  const reconciliation: WorkQueue = {
     path: '/reconciliation',
     titleKey: 'payments.reconciliation.title',
     roles: ['treasury'],
     slaMs: differenceSlaMs,
     waiting: async (db) => {
-      const { count, oldestAt } = await countOpenDifferences(db)
-      return { count, ...(oldestAt === undefined ? {} : { oldestAt }) }
+      const [differences, troubles] = await Promise.all([countOpenDifferences(db), countTroubles(db)])
+      const since = [differences.oldestAt, troubles.oldestAt].filter((at) => at !== undefined)
+      const count = differences.count + troubles.count
+      return { count, ...(since.length === 0 ? {} : { oldestAt: instant(Math.min(...since)) }) }
     },
   }
-  if (manual === undefined) return [differences]
+  if (manual === undefined) return [reconciliation]
   const transfers: WorkQueue = {
     path: '/transfers',
     titleKey: 'payments.transfers.title',
@@ -115,7 +121,7 @@ function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
       return { count: open.length, ...(oldest === undefined ? {} : { oldestAt: oldest.requestedAt }) }
     },
   }
-  return [differences, transfers]
+  return [reconciliation, transfers]
 }
 
 /** Why a payment is not sent now, if something holds it back. It waits; it is not refused. */

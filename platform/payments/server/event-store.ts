@@ -240,57 +240,6 @@ export async function unpark(tx: Tx, eventId: Id<'rev'>, now: Instant): Promise<
   return rows.length === 1
 }
 
-/** An event staff should know of: parked, or told in two ways. */
-export interface TroubledEvent {
-  readonly eventId: Id<'rev'>
-  readonly railId: string
-  readonly kind: string
-  readonly externalId: string
-  readonly trouble: 'parked' | 'contradiction' | 'unread'
-  readonly problem: string
-  readonly tries: number
-  readonly toldAt: Instant
-  readonly nextTryAt: Instant | undefined
-}
-
-/** Everything that is parked or contradicts itself, newest first. */
-export async function findTroubled(db: Db, limit: number): Promise<readonly TroubledEvent[]> {
-  const rows = await db<
-    {
-      id: Id<'rev'>
-      rail_id: string
-      kind: string
-      external_id: string
-      trouble: TroubledEvent['trouble']
-      problem: string
-      tries: number
-      told_at: bigint
-      next_try_at: bigint | null
-    }[]
-  >`
-    select event.id, event.rail_id, event.kind, event.external_id, 'parked' as trouble, coalesce(state.problem, '') as problem,
-      state.tries, event.told_at, state.next_try_at
-    from rail_event_state state join rail_event event on event.id = state.event_id where state.state = 'parked'
-    union all
-    select event.id, event.rail_id, event.kind, event.external_id, 'contradiction', contradiction.raw, 0,
-      contradiction.told_at, null
-    from rail_contradiction contradiction join rail_event event on event.id = contradiction.event_id
-    union all
-    select id, rail_id, 'unread', '', 'unread', problem || ': ' || raw, 0, told_at, null from rail_unread
-    order by told_at desc limit ${limit}`
-  return rows.map((row) => ({
-    eventId: row.id,
-    railId: row.rail_id,
-    kind: row.kind,
-    externalId: row.external_id,
-    trouble: row.trouble,
-    problem: row.problem.slice(0, 300),
-    tries: row.tries,
-    toldAt: instant(Number(row.told_at)),
-    nextTryAt: row.next_try_at === null ? undefined : instant(Number(row.next_try_at)),
-  }))
-}
-
 /** Keeps a notice of a provider; false when it came before. */
 export async function insertNotice(
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
-import { abs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { abs, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Handler, onRead, type Sql } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract.ts'
 import { type Destination, payableAssets, reconciliationLimits } from '../domain/index.ts'
 import { listTransfers, type Reconciliation, readReconciliation, readTransfer } from '../operator-contract.ts'
-import { findSilentRails, findTroubled } from './event-store.ts'
+import { findSilentRails } from './event-store.ts'
 import { failedKind, paidKind } from './manual-transfers.ts'
 import { findOpenPayouts, findPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
@@ -16,9 +16,12 @@ import {
   type KeptDifference,
   type Run,
 } from './reconciliation-store.ts'
+import { findTroubled } from './trouble-store.ts'
 
 const differencesShown = 200
 const troublesShown = 100
+/** Within a day each of them is ended, or somebody can say why not. */
+const troubleDueMs = 24 * 3_600_000
 const transfersShown = 200
 
 const written = (minor: bigint, asset: string): string =>
@@ -116,8 +119,10 @@ async function readAll(ports: PaymentPorts, db: Sql, now: Parameters<typeof find
       from,
       until,
     })),
-    troubles: troubles.map(({ nextTryAt, ...trouble }) => ({
+    troubles: troubles.map(({ nextTryAt, payoutId, ...trouble }) => ({
       ...trouble,
+      dueAt: plusMs(trouble.toldAt, troubleDueMs),
+      ...(payoutId === undefined ? {} : { payoutId }),
       ...(nextTryAt === undefined ? {} : { nextTryAt }),
     })),
   }
@@ -125,9 +130,12 @@ async function readAll(ports: PaymentPorts, db: Sql, now: Parameters<typeof find
 
 function apartOf(differences: readonly KeptDifference[], railId: string, asset: string): bigint {
   return differences
-    .filter((one) => one.railId === railId && one.asset === asset && one.closedAt === undefined)
+    .filter((one) => one.railId === railId && one.asset === asset && isUnclear(one))
     .reduce((sum, { minor }) => sum + abs(minor), 0n)
 }
+
+const isUnclear = ({ closedAt, acceptedAt }: KeptDifference): boolean =>
+  closedAt === undefined && acceptedAt === undefined
 
 function summaryOf(run: Run | undefined) {
   if (run === undefined) return { lines: 0, bookings: 0, differences: 0, days: [] }
@@ -151,7 +159,7 @@ function dayOf({ date, asset, lines, bookings, ...sums }: DaySums) {
 }
 
 function rowOf(one: KeptDifference) {
-  const { asset, lineMinor, bookedMinor, closedAt } = one
+  const { asset, lineMinor, bookedMinor, closedAt, acceptedAt } = one
   return {
     differenceId: one.id,
     railId: one.railId,
@@ -164,5 +172,6 @@ function rowOf(one: KeptDifference) {
     at: one.at,
     foundAt: one.foundAt,
     ...(closedAt === undefined ? {} : { closedAt }),
+    ...(acceptedAt === undefined ? {} : { acceptedAt }),
   }
 }

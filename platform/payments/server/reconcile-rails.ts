@@ -74,7 +74,9 @@ async function reconcileRail(ports: Ports, rail: PaymentRail): Promise<void> {
       days: daySums(comparedLines, comparedBookings),
     })
     await keep(services, tx, { rail, runId, now, differences })
-    for (const asset of rail.assets) await holdBack(ports, tx, { rail, runId, now, differences, asset })
+    const accepted = new Set(open.filter(({ acceptedAt }) => acceptedAt !== undefined).map(fingerprint))
+    const unclear = differences.filter((one) => !accepted.has(fingerprint(one)))
+    for (const asset of rail.assets) await holdBack(ports, tx, { rail, runId, now, differences: unclear, asset })
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Instant, instant, type Money, money, present } from '@bolsillo/kernel'
+import { type Id, type Instant, instant, type Money, money, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { type Difference, type DifferenceKind, payableAssets } from '../domain/index.ts'
 import type { PayoutFreeze } from './payments.ts'
@@ -68,6 +68,8 @@ export interface KeptDifference extends Difference {
   readonly railId: string
   readonly foundAt: Instant
   readonly closedAt?: Instant
+  /** Two people accept it as it is: it holds nothing back. */
+  readonly acceptedAt?: Instant
 }
 
 interface DifferenceRow {
@@ -82,6 +84,7 @@ interface DifferenceRow {
   readonly at: bigint
   readonly found_at: bigint
   readonly closed_at: bigint | null
+  readonly accepted_at: bigint | null
 }
 
 const keptOf = (row: DifferenceRow): KeptDifference => ({
@@ -96,6 +99,7 @@ const keptOf = (row: DifferenceRow): KeptDifference => ({
   at: instant(Number(row.at)),
   foundAt: instant(Number(row.found_at)),
   ...(row.closed_at === null ? {} : { closedAt: instant(Number(row.closed_at)) }),
+  ...(row.accepted_at === null ? {} : { acceptedAt: instant(Number(row.accepted_at)) }),
 })
 
 export async function insertDifference(
@@ -121,17 +125,45 @@ export async function closeDifference(tx: Tx, id: string, runId: string, at: Ins
 /** Differences of a rail that are still there. */
 export async function findOpenDifferences(db: Db, railId: string): Promise<readonly KeptDifference[]> {
   const rows = await db<DifferenceRow[]>`
-    select difference.*, null::bigint as closed_at from reconciliation_difference difference
+    select difference.*, null::bigint as closed_at,
+      (select at from reconciliation_acceptance accepted where accepted.difference_id = difference.id) as accepted_at
+    from reconciliation_difference difference
     where rail_id = ${railId}
       and not exists (select from reconciliation_closing closing where closing.difference_id = difference.id)
     order by found_at, id`
   return rows.map(keptOf)
 }
 
+/** A difference that is still there and nobody accepted. */
+export async function findDifference(db: Db, id: string): Promise<KeptDifference | undefined> {
+  const [row] = await db<DifferenceRow[]>`
+    select difference.*, null::bigint as closed_at, null::bigint as accepted_at from reconciliation_difference difference
+    where id = ${id}
+      and not exists (select from reconciliation_closing closing where closing.difference_id = difference.id)
+      and not exists (select from reconciliation_acceptance accepted where accepted.difference_id = difference.id)`
+  return row === undefined ? undefined : keptOf(row)
+}
+
+/** Keeps that two people accept a difference as it is; false when it is gone, or was accepted before. */
+export async function acceptDifference(
+  tx: Tx,
+  id: string,
+  accepted: { readonly reason: string; readonly approvalId: Id<'apv'>; readonly at: Instant },
+): Promise<boolean> {
+  if ((await findDifference(tx, id)) === undefined) return false
+  const rows = await tx`
+    insert into reconciliation_acceptance (difference_id, reason, approval_id, at)
+    values (${id}, ${accepted.reason}, ${accepted.approvalId}, ${accepted.at}) on conflict do nothing
+    returning difference_id`
+  return rows.length === 1
+}
+
 /** Differences of all rails: those still there first, then what was closed last. */
 export async function findDifferences(db: Db, limit: number): Promise<readonly KeptDifference[]> {
   const rows = await db<DifferenceRow[]>`
-    select difference.*, closing.closed_at from reconciliation_difference difference
+    select difference.*, closing.closed_at,
+      (select at from reconciliation_acceptance accepted where accepted.difference_id = difference.id) as accepted_at
+    from reconciliation_difference difference
       left join reconciliation_closing closing on closing.difference_id = difference.id
     order by closing.closed_at desc nulls first, difference.found_at desc limit ${limit}`
   return rows.map(keptOf)
@@ -144,7 +176,8 @@ export async function countOpenDifferences(
   const [row] = await db<{ count: bigint; oldest: bigint | null }[]>`
     select count(*) as count, min(found_at) as oldest from reconciliation_difference difference
     where kind <> 'late'
-      and not exists (select from reconciliation_closing closing where closing.difference_id = difference.id)`
+      and not exists (select from reconciliation_closing closing where closing.difference_id = difference.id)
+      and not exists (select from reconciliation_acceptance accepted where accepted.difference_id = difference.id)`
   const { count, oldest } = present(row, 'a count')
   return { count: Number(count), oldestAt: oldest === null ? undefined : instant(Number(oldest)) }
 }

@@ -1,8 +1,8 @@
-import { plusMs } from '@bolsillo/kernel'
+import { currencies, plusMs, writeMoney } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import { failedChecks, type WithdrawalReceipt } from '../domain/index.ts'
 import { mariaWithdraws } from './testing/maria-withdraws.ts'
-import { acceptByTwo, dataOf } from './testing/withdrawals-stand.ts'
+import { acceptByTwo, dataOf, refusalOf, teresa, tomas } from './testing/withdrawals-stand.ts'
 
 // A payment arrives, is confirmed, and the bank returns it all the same: weeks later, in parts, or in other words.
 
@@ -28,11 +28,12 @@ const detailOf = async (id: string) =>
     bankReturns: { amount: string }[]
     history: { what: string }[]
   }>(await maria.stand.as(1, `/user/withdraw/info?withdrawalId=${id}`))
+// RET-C below is a line of the statement that claims more than was paid: it stays a difference.
 const openDifferences = async () => {
   await maria.stand.engine.reconcile()
   return await maria.stand.app.database.owner`
     select kind, external_id from reconciliation_difference difference
-    where kind <> 'late' and not exists (select from reconciliation_closing where difference_id = difference.id)`
+    where kind <> 'late' and external_id <> 'RET-C' and not exists (select from reconciliation_closing where difference_id = difference.id)`
 }
 const parked = () =>
   maria.stand.app.database.owner`select problem from rail_event_state where state not in ('done', 'closed')`
@@ -110,5 +111,67 @@ describe('a payment the bank returns after it was confirmed', () => {
     maria.stand.spei.giveBack(payout, plusMs(now(), 1), 'RET-D')
     await maria.settle()
     expect(await postedOn('rail-test-spei:owed:MXN')).toBe(0n)
+  })
+})
+
+describe('what no rail tells as it should, two people end', () => {
+  const troubles = async () =>
+    dataOf<{ troubles: { troubleId: string; trouble: string; payoutId?: string; dueAt: number; toldAt: number }[] }>(
+      await maria.stand.asStaff(teresa, '/reconciliation'),
+    ).troubles
+  const endByTwo = async (path: string, body: Readonly<Record<string, string>>) => {
+    const { approvalId } = dataOf<{ approvalId: string }>(await maria.stand.asStaff(teresa, path, body))
+    const shown = await maria.stand.asStaff(tomas, `/approvals/detail?approvalId=${approvalId}`)
+    const { payloadHash, factsHash } = dataOf<{ payloadHash: string; factsHash: string }>(shown)
+    const decision = { approvalId, payloadHash, factsHash, decision: 'approve', reason: body.reason }
+    return await maria.stand.asStaff(tomas, '/approvals/decide', decision)
+  }
+
+  it('a payment told as failed after it was confirmed: what the statement says came back is booked, and nothing waits', async () => {
+    for (const { troubleId } of await troubles()) {
+      expect((await endByTwo('/reconciliation/close', { troubleId, reason: 'told-in-error' })).status).toBe(200)
+    }
+    expect(await troubles()).toEqual([])
+    const { payout } = await paid('800.00')
+    const before = await available()
+    maria.stand.spei.fail(payout, now(), 'account-closed')
+    await maria.settle()
+    const at = now()
+    maria.stand.spei.book({ externalId: 'RET-9', direction: 'in', amount: payout.amount, at })
+    maria.stand.app.services.clock.advanceMs(3_600_000)
+    expect(await openDifferences()).toEqual([{ kind: 'missing-in-books', external_id: 'RET-9' }])
+    const [trouble] = await troubles()
+    expect(trouble).toMatchObject({ trouble: 'parked', payoutId: payout.payoutId })
+    expect((trouble?.dueAt ?? 0) - (trouble?.toldAt ?? 0)).toBe(86_400_000)
+    const body = { payoutId: payout.payoutId, trackingNumber: 'RET-9', reason: 'returned-on-statement' }
+    const more = await maria.stand.asStaff(teresa, '/reconciliation/returned', { ...body, amount: '800.00' })
+    expect(refusalOf(more)).toBe('return-amount')
+    const amount = writeMoney(payout.amount)
+    expect((await endByTwo('/reconciliation/returned', { ...body, amount })).status).toBe(200)
+    expect(await available()).toBe(before + payout.amount.minor)
+    const again = await maria.stand.asStaff(teresa, '/reconciliation/returned', { ...body, amount: '0.01' })
+    expect(['tracking-used', 'return-amount']).toContain(refusalOf(again))
+    await maria.settle()
+    expect(await openDifferences()).toEqual([])
+    expect(await troubles()).toEqual([])
+    expect(await parked()).toEqual([])
+  })
+
+  it('a difference they looked into holds no payments back any more', async () => {
+    const { engine, payments, app } = maria.stand
+    const asset = currencies.MXN
+    maria.stand.spei.book({ externalId: 'STRAY', direction: 'in', amount: { minor: 9_000_000n, asset }, at: now() })
+    app.services.clock.advanceMs(3_600_000)
+    await engine.reconcile()
+    expect(await payments.freezeOf(app.services.sql, asset, now())).toBeDefined()
+    const { differences } = dataOf<{ differences: { differenceId: string; externalId: string }[] }>(
+      await maria.stand.asStaff(teresa, '/reconciliation'),
+    )
+    const stray = differences.find(({ externalId }) => externalId === 'STRAY')
+    const body = { differenceId: stray?.differenceId ?? '', reason: 'provider-confirmed' }
+    expect((await endByTwo('/reconciliation/accept', body)).status).toBe(200)
+    await engine.reconcile()
+    expect(await payments.freezeOf(app.services.sql, asset, now())).toBeUndefined()
+    expect(await openDifferences()).toHaveLength(1)
   })
 })

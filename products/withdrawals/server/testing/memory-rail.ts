@@ -19,7 +19,11 @@ export interface MemoryRail {
 export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'networks'>): MemoryRail {
   const taken: Payout[] = []
   const told: ToldEvent[] = []
-  const lines: StatementLine[] = []
+  /** Its statement: each movement once, however often it is told. */
+  const lines = new Map<string, StatementLine>()
+  const book = (line: StatementLine): void => {
+    if (!lines.has(line.externalId)) lines.set(line.externalId, line)
+  }
   const tell = (event: RailEvent): void => {
     told.push({ ...event, raw: '{}' })
   }
@@ -41,7 +45,7 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
       const events = told.slice(from, from + limit)
       return { events, cursor: String(from + events.length), unread: [] }
     },
-    statement: async (from, to) => lines.filter(({ at }) => at >= from && at < to),
+    statement: async (from, to) => [...lines.values()].filter(({ at }) => at >= from && at < to),
   }
   return {
     rail,
@@ -50,18 +54,18 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
       const externalId = `ext-${payoutId}`
       tell({ kind: 'payout-sent', payoutId, externalId, at })
       tell({ kind: 'payout-confirmed', payoutId, externalId, amount: { ...amount, minor: amountMinor }, at })
-      lines.push({ externalId, direction: 'out', amount: { ...amount, minor: amountMinor }, at })
+      book({ externalId, direction: 'out', amount: { ...amount, minor: amountMinor }, at })
     },
     giveBack: ({ payoutId, amount }, at, returnId, amountMinor = amount.minor) => {
       const back = { ...amount, minor: amountMinor }
       tell({ kind: 'payout-returned', payoutId, returnId, amount: back, reason: 'account-closed', at })
-      lines.push({ externalId: returnId, direction: 'in', amount: back, at, reverses: `ext-${payoutId}` })
+      book({ externalId: returnId, direction: 'in', amount: back, at, reverses: `ext-${payoutId}` })
     },
-    book: (line) => void lines.push(line),
+    book,
     fail: ({ payoutId }, at, reason) => tell({ kind: 'payout-failed', payoutId, reason, at }),
     receive: (event) => {
       tell({ kind: 'received', ...event })
-      lines.push({ externalId: event.externalId, direction: 'in', amount: event.amount, at: event.at })
+      book({ externalId: event.externalId, direction: 'in', amount: event.amount, at: event.at })
     },
   }
 }

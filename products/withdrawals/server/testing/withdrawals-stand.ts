@@ -115,11 +115,13 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         room: paymentsRoom,
         payments,
         engine,
+        approvalKinds: paymentKinds,
       } = createPayments({
         services,
         settings,
         ledger,
         rails: [spei.rail, chain.rail],
+        staff: { audit, approvals: approvals.approvals, views: approvals.views },
       })
       // Crediting is the business of deposits; here what comes to somebody is only remembered as credited.
       const credited: (Origin & { readonly customerId: Id<'cus'> })[] = []
@@ -180,7 +182,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         publisher: silent,
       }
       const { room, approvalKinds, workQueues } = createWithdrawals(ports)
-      approvals.approvals.declare(approvalKinds)
+      approvals.approvals.declare([...approvalKinds, ...paymentKinds])
       approvals.approvals.declareQueues(workQueues)
       Object.assign(made, { approvals, payments, engine, ports })
       return [auditRoom, approvals.room, paymentsRoom, room]

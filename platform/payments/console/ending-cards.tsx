@@ -1,0 +1,125 @@
+import { DecimalField, showToast, TextField } from '@bolsillo/ui'
+import { ActCard, Reasons } from '@bolsillo/ui/console'
+import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+import {
+  acceptReasons,
+  closeReasons,
+  proposeDifferenceEnd,
+  proposePaymentReturn,
+  proposeTroubleEnd,
+  type Reconciliation,
+  readReconciliation,
+  returnedReasons,
+} from '../operator-contract.ts'
+
+const refreshes = [readReconciliation]
+
+interface CardProps {
+  readonly onClose: () => void
+}
+
+/** What a proposal does once it is made, and what it says when it was refused. */
+function useProposal(onClose: () => void) {
+  const t = useWords<Messages>('payments')
+  return {
+    onSuccess: (): void => {
+      onClose()
+      showToast(t('reconciliation.proposed'))
+    },
+    problem: (error: Refusal | null): string | undefined => error?.message,
+  }
+}
+
+/** What a rail told ends without effect: two people looked into it. */
+export function CloseCard({ troubleId, onClose }: CardProps & { readonly troubleId: string }) {
+  const t = useWords<Messages>('payments')
+  const { onSuccess, problem } = useProposal(onClose)
+  const [reason, setReason] = useState<(typeof closeReasons)[number]>()
+  const proposing = useAction(proposeTroubleEnd, { refreshes })
+  return (
+    <ActCard
+      title={t('reconciliation.close')}
+      submit={t('reconciliation.propose')}
+      ready={reason !== undefined}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onClose}
+      onSubmit={() => reason !== undefined && proposing.mutate({ troubleId, reason }, { onSuccess })}
+    >
+      <Reasons
+        label={t('reconciliation.why')}
+        codes={closeReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}
+
+/** A payment that was confirmed came back: what stands on the rail's statement. */
+export function ReturnedCard({ payoutId, onClose }: CardProps & { readonly payoutId: string }) {
+  const t = useWords<Messages>('payments')
+  const { onSuccess, problem } = useProposal(onClose)
+  const [trackingNumber, setTracking] = useState('')
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState<(typeof returnedReasons)[number]>()
+  const proposing = useAction(proposePaymentReturn, { refreshes })
+  return (
+    <ActCard
+      title={t('reconciliation.returned')}
+      submit={t('reconciliation.propose')}
+      ready={trackingNumber.trim() !== '' && amount !== '' && reason !== undefined}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onClose}
+      onSubmit={() =>
+        reason !== undefined && proposing.mutate({ payoutId, trackingNumber, amount, reason }, { onSuccess })
+      }
+    >
+      <TextField label={t('reconciliation.tracking')} value={trackingNumber} onChange={setTracking} maxLength={60} />
+      <DecimalField label={t('reconciliation.back')} value={amount} onChange={setAmount} scale={12} />
+      <Reasons
+        label={t('reconciliation.why')}
+        codes={returnedReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}
+
+/** A difference that was looked into stays as it is, and holds nothing back. */
+export function AcceptCard({
+  difference,
+  onClose,
+}: CardProps & { readonly difference: Reconciliation['differences'][number] }) {
+  const t = useWords<Messages>('payments')
+  const { onSuccess, problem } = useProposal(onClose)
+  const [reason, setReason] = useState<(typeof acceptReasons)[number]>()
+  const proposing = useAction(proposeDifferenceEnd, { refreshes })
+  return (
+    <ActCard
+      title={`${t('reconciliation.accept')}: ${difference.externalId}`}
+      submit={t('reconciliation.propose')}
+      ready={reason !== undefined}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onClose}
+      onSubmit={() =>
+        reason !== undefined && proposing.mutate({ differenceId: difference.differenceId, reason }, { onSuccess })
+      }
+    >
+      <Reasons
+        label={t('reconciliation.why')}
+        codes={acceptReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}

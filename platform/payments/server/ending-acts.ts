@@ -1,0 +1,211 @@
+import type { ApprovalFact, ApprovalKind, ApprovalPayload, Approvals } from '@bolsillo/approvals/server'
+import {
+  type Id,
+  idOf,
+  isRejection,
+  type Money,
+  present,
+  type Rejection,
+  readMoney,
+  reject,
+  writeMoney,
+} from '@bolsillo/kernel'
+import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
+import { paymentRejections as r } from '../contract.ts'
+import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
+import {
+  acceptReasons,
+  closeReasons,
+  proposeDifferenceEnd,
+  proposePaymentReturn,
+  proposeTroubleEnd,
+  returnedReasons,
+  transferRoles,
+} from '../operator-contract.ts'
+import type { Takers } from './hand-on.ts'
+import type { PayoutRecord } from './payments.ts'
+import { findPayout, lockPayout } from './payout-store.ts'
+import type { PaymentPorts } from './ports.ts'
+import { acceptDifference, findDifference } from './reconciliation-store.ts'
+import { returnProblem, takeComingBack } from './return-payout.ts'
+import { endTrouble, findTroubled, unparkAbout } from './trouble-store.ts'
+
+// What two people end: a payment that came back and no rail told of, what a rail told and cannot be handed on, and a
+// difference that was looked into. Only the first moves money, and only what the rail holds for us again.
+
+export const returnedKind = 'payments.payment-returned'
+export const closeKind = 'payments.close-trouble'
+export const acceptKind = 'payments.accept-difference'
+
+type Ports = Pick<PaymentPorts, 'services' | 'manual'>
+
+const people = { makerRoles: transferRoles, checkerRoles: transferRoles }
+const textOf = (payload: ApprovalPayload, name: string): string => present(payload[name], `payload ${name}`)
+const fact = (label: string, value: string): ApprovalFact => ({ labelKey: `facts.${label}`, value })
+
+/** The kinds of acts that end what would otherwise wait for ever. */
+export function endingKinds(ports: Ports, takers: Takers): readonly ApprovalKind[] {
+  return [paymentReturnedKind(ports, takers), closeTroubleKind(), acceptDifferenceKind()]
+}
+
+/** What somebody read on a rail's statement of a payment that came back. */
+interface ReadReturn {
+  readonly payout: PayoutRecord
+  readonly returnId: string
+  readonly amount: Money
+}
+
+/** Reads what came back into what is booked of it, or says what is wrong: when proposed, and again when decided. */
+async function readReturn(
+  { manual }: Ports,
+  db: Db,
+  payout: PayoutRecord | undefined,
+  typed: { readonly trackingNumber: string; readonly amount: string },
+): Promise<ReadReturn | Rejection> {
+  if (payout === undefined) return reject(r.transferUnknown, { field: 'payoutId' })
+  const { railId } = payout
+  // Transfers by hand have one spelling; of other rails the number is theirs, as it stands on their statement.
+  const isByHand = railId === manual?.railId
+  const returnId = isByHand ? canonicalTrackingKey(typed.trackingNumber) : typed.trackingNumber.trim()
+  if (!isTrackingKey(returnId)) return reject(r.trackingMissing, { field: 'trackingNumber' })
+  const reading = readMoney(typed.amount, payout.amount.asset)
+  if (reading.kind !== 'value') return reject(r.returnAmount, { field: 'amount' })
+  const back = { railId, returnId, amount: reading.money }
+  const problem = await returnProblem(db, payout, back)
+  if (problem === 'amount') return reject(r.returnAmount, { field: 'amount' })
+  const isUsed = problem === 'known' || (isByHand && (await manual.isTold(db, 'in', returnId)))
+  if (isUsed) return reject(r.trackingUsed, { field: 'trackingNumber' })
+  return problem === undefined ? { payout, ...back } : reject(r.returnUnfit, { field: 'payoutId' })
+}
+
+function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {
+  return {
+    ...people,
+    name: returnedKind,
+    titleKey: 'payments.powers.returned',
+    reasons: returnedReasons,
+    facts: async (db, payload) => {
+      const payout = present(await findPayout(db, textOf(payload, 'payoutId')), 'the payment proposed')
+      const { asset } = payout.amount
+      return [
+        fact('cause', payout.cause),
+        fact('paid', `${writeMoney(payout.amount)} ${asset.code}`),
+        fact('amount', `${textOf(payload, 'amount')} ${asset.code}`),
+        fact('trackingNumber', textOf(payload, 'trackingNumber')),
+      ]
+    },
+    execute: async (tx, { payload, reason, approvalId, now }) => {
+      const payoutId = idOf('pay', textOf(payload, 'payoutId'))
+      const typed = { trackingNumber: textOf(payload, 'trackingNumber'), amount: textOf(payload, 'amount') }
+      const read = await readReturn(ports, tx, await lockPayout(tx, payoutId), typed)
+      if (isRejection(read)) return read
+      await bookReturn(ports, takers, tx, read, { reason, approvalId, now })
+      return undefined
+    },
+  }
+}
+
+async function bookReturn(
+  { services, manual }: Ports,
+  takers: Takers,
+  tx: Tx,
+  { payout, returnId, amount }: ReadReturn,
+  act: { readonly reason: string; readonly approvalId: Id<'apv'>; readonly now: Parameters<typeof unparkAbout>[3] },
+): Promise<void> {
+  const { payoutId, railId } = payout
+  // The rail of transfers by hand tells what people read; on any other rail it stands on the statement already.
+  if (railId === manual?.railId) await manual.confirmReturned(tx, { payoutId, returnId, amount, ...act })
+  else {
+    const eventId = services.ids.next('rev')
+    await takeComingBack(takers, tx, { railId, payoutId, returnId, amount, ...act, eventId, at: act.now })
+  }
+  await unparkAbout(tx, railId, payoutId, act.now)
+}
+
+function closeTroubleKind(): ApprovalKind {
+  return {
+    ...people,
+    name: closeKind,
+    titleKey: 'payments.powers.close',
+    reasons: closeReasons,
+    facts: async (db, payload) => {
+      const trouble = present(await troubleOf(db, textOf(payload, 'troubleId')), 'what is to be ended')
+      const { railId, kind, externalId, problem } = trouble
+      return [fact('rail', railId), fact('kind', kind), fact('number', externalId), fact('problem', problem)]
+    },
+    execute: async (tx, { payload, reason, approvalId, now }) => {
+      const troubleId = textOf(payload, 'troubleId')
+      const found = await troubleOf(tx, troubleId)
+      const isEnded =
+        found !== undefined && (await endTrouble(tx, { troubleId, trouble: found.trouble, reason, approvalId, now }))
+      return isEnded ? undefined : reject(r.troubleUnknown)
+    },
+  }
+}
+
+async function troubleOf(db: Db, troubleId: string) {
+  const [found] = await findTroubled(db, 1, troubleId)
+  return found
+}
+
+function acceptDifferenceKind(): ApprovalKind {
+  return {
+    ...people,
+    name: acceptKind,
+    titleKey: 'payments.powers.accept',
+    reasons: acceptReasons,
+    facts: async (db, payload) => {
+      const found = present(await findDifference(db, textOf(payload, 'differenceId')), 'the difference proposed')
+      const { railId, kind, externalId, asset, minor } = found
+      return [
+        fact('rail', railId),
+        fact('kind', kind),
+        fact('number', externalId),
+        fact('minor', `${minor.toString()} ${asset}`),
+      ]
+    },
+    execute: async (tx, { payload, reason, approvalId, now }) => {
+      const accepted = await acceptDifference(tx, textOf(payload, 'differenceId'), { reason, approvalId, at: now })
+      return accepted ? undefined : reject(r.differenceUnknown)
+    },
+  }
+}
+
+/** The calls that propose them. */
+export function endingProposals(ports: Ports, { approvals }: { readonly approvals: Approvals }): readonly Handler[] {
+  return [
+    onWrite(proposePaymentReturn, async ({ payoutId, trackingNumber, amount, reason }, { tx, now, operator }) => {
+      const read = await readReturn(ports, tx, await findPayout(tx, payoutId), { trackingNumber, amount })
+      if (isRejection(read)) return read
+      const { customerId } = read.payout
+      return await approvals.propose(tx, {
+        kind: returnedKind,
+        subject: payoutId,
+        ...(customerId === undefined ? {} : { customerId }),
+        payload: { payoutId, trackingNumber: read.returnId, amount: writeMoney(read.amount) },
+        reason,
+        by: present(operator, 'operator'),
+        now,
+      })
+    }),
+    onWrite(proposeTroubleEnd, async ({ troubleId, reason }, { tx, now, operator }) => {
+      if ((await troubleOf(tx, troubleId)) === undefined) return reject(r.troubleUnknown, { field: 'troubleId' })
+      const by = present(operator, 'operator')
+      return await approvals.propose(tx, {
+        kind: closeKind,
+        subject: troubleId,
+        payload: { troubleId },
+        reason,
+        by,
+        now,
+      })
+    }),
+    onWrite(proposeDifferenceEnd, async ({ differenceId, reason }, { tx, now, operator }) => {
+      if ((await findDifference(tx, differenceId)) === undefined) {
+        return reject(r.differenceUnknown, { field: 'differenceId' })
+      }
+      const [by, payload] = [present(operator, 'operator'), { differenceId }]
+      return await approvals.propose(tx, { kind: acceptKind, subject: differenceId, payload, reason, by, now })
+    }),
+  ]
+}
