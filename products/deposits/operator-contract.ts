@@ -1,7 +1,15 @@
 import { type Call, defineCall, field, z } from '@bolsillo/contract'
 import { paymentRejections as pay } from '@bolsillo/payments/contract'
 import { refusalReasons } from './domain/deposit.ts'
-import { claimReasons, claimWays, clearedWays, confirmReasons, matchReasons, returnReasons } from './domain/powers.ts'
+import {
+  claimReasons,
+  claimWays,
+  clearedWays,
+  confirmReasons,
+  matchReasons,
+  notArrivedReasons,
+  returnReasons,
+} from './domain/powers.ts'
 import { depositRejections as r } from './domain/rejections.ts'
 import { depositShape, stepShape } from './domain/wire-shapes.ts'
 
@@ -12,7 +20,7 @@ const deciding = ['treasury', 'compliance'] as const
 const looking = ['support', 'compliance', 'treasury', 'auditor', 'admin'] as const
 
 /** What a case is about. */
-export const caseKinds = ['proof', 'held', 'claim', 'over-limit'] as const
+export const caseKinds = ['proof', 'held', 'stuck', 'claim', 'over-limit'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 const caseRow = z.object({
@@ -44,7 +52,7 @@ export const listDepositCases = defineCall({
     counts: z.record(z.enum(caseKinds), z.number()),
   }),
   rejections: [],
-  summary: 'What waits for staff: proofs, money nobody is known for, claims, excesses over the day’s limit.',
+  summary: 'What waits for staff: proofs, money nobody is known for, payments without news, claims, excesses.',
   effect: 'read',
 })
 
@@ -186,6 +194,16 @@ export const proposeReturn = defineCall({
   summary: 'Proposes to send held money back to where it came from; nobody names another destination.',
 })
 
+export const proposeNotArrived = defineCall({
+  ...proposing,
+  name: 'propose-deposit-not-arrived',
+  path: '/deposits/not-arrived',
+  request: z.object({ depositId: field.id('dep'), reason: field.oneOf(notArrivedReasons) }),
+  reply: proposed,
+  rejections: [r.caseUnknown, r.stateUnfit],
+  summary: 'Proposes to end a payment that has had no news for a day. Should it come after all, it is a new deposit.',
+})
+
 export const proposeClaim = defineCall({
   ...proposing,
   name: 'propose-claim-settlement',
@@ -268,6 +286,7 @@ export const operatorCalls: readonly Call[] = [
   refuseProof,
   proposeMatch,
   proposeReturn,
+  proposeNotArrived,
   proposeClaim,
   noteOverLimit,
   proposeUnmatched,

@@ -3,12 +3,13 @@ import { ActCard, Reasons } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { type RefusalReason, refusalReasons } from '../domain/deposit.ts'
-import { matchReasons, returnReasons } from '../domain/powers.ts'
+import { matchReasons, notArrivedReasons, returnReasons } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import {
   listDepositCases,
   proposeConfirm,
   proposeMatch,
+  proposeNotArrived,
   proposeReturn,
   readDepositCase,
   refuseProof,
@@ -138,6 +139,36 @@ export function MatchCard({ one, onDone, onCancel }: ActProps) {
       <Reasons
         label={t('console.why')}
         codes={matchReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}
+
+/** Nothing was heard of it for a day: it ends without having come. */
+export function NotArrivedCard({ one, onDone, onCancel }: ActProps) {
+  const t = useWords<Messages>('deposits')
+  const problem = useProblem()
+  const [reason, setReason] = useState<(typeof notArrivedReasons)[number]>()
+  const proposing = useAction(proposeNotArrived, { refreshes })
+  return (
+    <ActCard
+      title={t('console.notArrived')}
+      note={t('console.notArrivedText')}
+      submit={t('console.propose')}
+      ready={reason !== undefined}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onCancel}
+      onSubmit={() =>
+        reason !== undefined && proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })
+      }
+    >
+      <Reasons
+        label={t('console.why')}
+        codes={notArrivedReasons}
         value={reason}
         onChange={setReason}
         wordOf={(code) => t(`reasons.${code}`)}

@@ -21,11 +21,11 @@ import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import type { Deposit } from '../contract.ts'
 import { refusalReasons } from '../domain/deposit.ts'
-import { confirmReasons, matchReasons, overdueReason, returnReasons } from '../domain/powers.ts'
+import { confirmReasons, matchReasons, notArrivedReasons, overdueReason, returnReasons } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../operator-contract.ts'
 import { decimalsOf } from '../web/said.ts'
-import { ConfirmCard, MatchCard, RefuseCard, ReturnCard } from './act-cards.tsx'
+import { ConfirmCard, MatchCard, NotArrivedCard, RefuseCard, ReturnCard } from './act-cards.tsx'
 import { useMayDecide } from './cases-page.tsx'
 
 export type Case = ReplyOf<typeof readDepositCase>
@@ -101,6 +101,7 @@ const staffReasons = [
   ...confirmReasons,
   ...matchReasons,
   ...returnReasons,
+  ...notArrivedReasons,
   ...refusalReasons,
   overdueReason,
   'return-failed',
@@ -203,7 +204,7 @@ function Customer({ one: { customer } }: { readonly one: Case }) {
   )
 }
 
-type Act = 'confirm' | 'refuse' | 'match' | 'return'
+type Act = 'confirm' | 'refuse' | 'match' | 'return' | 'not-arrived'
 
 /** What this operator can do with it now. Whatever moves money is only proposed here. */
 function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kind'] }) {
@@ -217,7 +218,7 @@ function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kin
     showToast(word)
   }
   const proposed = () => done(t('console.proposed'))
-  const { depositId, stage } = one.deposit
+  const { depositId, stage, method } = one.deposit
   if (one.proposals.length > 0) return <Proposals one={one} />
   if (!mayDecide) {
     return (
@@ -229,6 +230,7 @@ function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kin
   }
   if (act === 'confirm') return <ConfirmCard one={one} onDone={proposed} onCancel={close} />
   if (act === 'match') return <MatchCard one={one} onDone={proposed} onCancel={close} />
+  if (act === 'not-arrived') return <NotArrivedCard one={one} onDone={proposed} onCancel={close} />
   if (act === 'return') return <ReturnCard one={one} onDone={proposed} onCancel={close} />
   if (act === 'refuse') return <RefuseCard one={one} onDone={() => done(t('console.done'))} onCancel={close} />
   const decisions: readonly Decision[] =
@@ -248,16 +250,24 @@ function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kin
               onDecide: () => setAct('return'),
             },
           ]
-        : kind === 'over-limit'
+        : kind === 'stuck'
           ? [
-              {
-                label: t('console.note'),
-                key: 'a',
-                loading: noting.isPending,
-                onDecide: () => noting.mutate({ depositId }, { onSuccess: () => done(t('console.done')) }),
-              },
+              // What two people confirmed in vain can be confirmed anew; a chain tells by itself.
+              ...(method === 'transfer'
+                ? [{ label: t('console.confirm'), key: 'a', onDecide: () => setAct('confirm') }]
+                : []),
+              { label: t('console.notArrived'), key: 'r', kind: 'ghost', onDecide: () => setAct('not-arrived') },
             ]
-          : []
+          : kind === 'over-limit'
+            ? [
+                {
+                  label: t('console.note'),
+                  key: 'a',
+                  loading: noting.isPending,
+                  onDecide: () => noting.mutate({ depositId }, { onSuccess: () => done(t('console.done')) }),
+                },
+              ]
+            : []
   return (
     <DecisionBar decisions={decisions}>
       {stage === 'held' && !one.canReturn && <span className="text-second">{t('console.returnImpossible')}</span>}

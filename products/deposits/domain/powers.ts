@@ -7,6 +7,7 @@ export const depositPowers = {
   match: 'deposit.match',
   return: 'deposit.return',
   settleClaim: 'deposit.settle-claim',
+  notArrived: 'deposit.not-arrived',
 } as const
 
 /** Why an offline payment counts as received. */
@@ -22,6 +23,9 @@ export const matchReasons = [
 
 /** Why held money goes back to where it came from. */
 export const returnReasons = ['third-party', 'owner-unknown', 'wrong-asset', 'not-verified', 'owner-asked'] as const
+
+/** Why a payment that was seen, or confirmed in vain, ends without having come. */
+export const notArrivedReasons = ['network-dropped', 'never-told', 'not-on-statement'] as const
 
 /** Held money that waits too long goes back by itself, with this reason. */
 export const overdueReason = 'waited-too-long'

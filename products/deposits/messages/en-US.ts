@@ -296,6 +296,9 @@ export const messages: Messages = {
     },
   },
   reasons: {
+    'network-dropped': 'The network dropped it',
+    'never-told': 'The provider never told of it',
+    'not-on-statement': 'It is not on the statement',
     'found-on-statement': 'It is on the statement',
     'reference-mistyped': 'Reference mistyped',
     'name-spelled-differently': 'Same name, spelled differently',

@@ -295,6 +295,9 @@ export const messages = {
     },
   },
   reasons: {
+    'network-dropped': 'La red lo descartó',
+    'never-told': 'El medio nunca lo avisó',
+    'not-on-statement': 'No está en el estado de cuenta',
     'found-on-statement': 'Está en el estado de cuenta',
     'reference-mistyped': 'Referencia mal escrita',
     'name-spelled-differently': 'Mismo nombre, escrito distinto',

@@ -296,6 +296,9 @@ export const messages: Messages = {
     },
   },
   reasons: {
+    'network-dropped': 'A rede o descartou',
+    'never-told': 'O provedor nunca avisou',
+    'not-on-statement': 'Não está no extrato',
     'found-on-statement': 'Está no extrato',
     'reference-mistyped': 'Referência mal escrita',
     'name-spelled-differently': 'Mesmo nome, escrito de outro jeito',

@@ -23,10 +23,20 @@ import {
   depositPowers,
   matchEntry,
   matchReasons,
+  notArrivedReasons,
   payableAsset,
   returnReasons,
 } from '../domain/index.ts'
-import { isConfirmable, lockAccounts, moveOf, postFitting, saveMove, standingAmount, tellCustomer } from './book.ts'
+import {
+  isConfirmable,
+  isStuck,
+  lockAccounts,
+  moveOf,
+  postFitting,
+  saveMove,
+  standingAmount,
+  tellCustomer,
+} from './book.ts'
 import { findDeposit, lockDeposit } from './deposit-store.ts'
 import { readStatementLine, type StatementLine } from './operator/statement.ts'
 import type { DepositsPorts } from './ports.ts'
@@ -42,7 +52,7 @@ const shown = (amount: Money): string => `${writeMoney(amount)} ${amount.asset.c
 
 /** What two people of the staff can make happen to deposits. Each looks at what is stored anew, under lock. */
 export function approvalKinds(ports: DepositsPorts): readonly ApprovalKind[] {
-  return [confirmKind(ports), matchKind(ports), returnKind(ports), claimKind(ports)]
+  return [confirmKind(ports), matchKind(ports), returnKind(ports), notArrivedKind(ports), claimKind(ports)]
 }
 
 /** Money was found on the firm's statement: of an offline deposit, or under a reference that is nobody's. */
@@ -155,6 +165,31 @@ function returnKind(ports: DepositsPorts): ApprovalKind {
       if (deposit?.stage !== 'held') return reject(r.stateUnfit)
       if (originOf(ports, deposit) === undefined) return reject(r.returnImpossible)
       await startReturn(ports, tx, deposit, { reason, actor: checker, now })
+      return undefined
+    },
+  }
+}
+
+/**
+ * A payment that was seen, or confirmed in vain, and never became final ends: nothing was booked of it. Its number is
+ * free again, so that what comes under it after all is a deposit of its own.
+ */
+function notArrivedKind(ports: DepositsPorts): ApprovalKind {
+  return {
+    name: depositPowers.notArrived,
+    titleKey: 'deposits.powers.notArrived',
+    makerRoles: makers,
+    checkerRoles: checkers,
+    reasons: notArrivedReasons,
+    facts: async (db, payload) => await depositFacts(db, payload),
+    execute: async (tx, { payload, reason, checker, now }) => {
+      const deposit = await lockDeposit(tx, idOf('dep', textOf(payload, 'depositId')))
+      if (deposit === undefined || !isStuck(deposit, now)) return reject(r.stateUnfit)
+      const end = { stage: 'failed', failReason: 'payment-not-found', updatedAt: now, endedAt: now } as const
+      const after: StoredDeposit = { ...deposit, ...end, externalId: undefined }
+      await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason })
+      const amount = deposit.asked ?? standingAmount(deposit)
+      await tellCustomer(ports, tx, deposit.customerId, { name: 'refused', amount, reason: 'payment-not-found', now })
       return undefined
     },
   }

@@ -8,7 +8,7 @@ import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { addDepositHandler, readPayInHandler } from './add-deposit.ts'
 import { approvalKinds } from './approval-kinds.ts'
-import { depositChangedTopic, saveMove } from './book.ts'
+import { depositChangedTopic, saveMove, stuckAfterMs } from './book.ts'
 import { addProofHandler, cancelHandler } from './change-announcement.ts'
 import { addCoinDepositHandler, generateCoinAddressHandler, readCoinAddressHandler } from './coin-deposits.ts'
 import {
@@ -32,6 +32,7 @@ import {
   proposeClaimHandler,
   proposeConfirmHandler,
   proposeMatchHandler,
+  proposeNotArrivedHandler,
   proposeReturnHandler,
   proposeUnmatchedHandler,
 } from './operator/propose.ts'
@@ -59,7 +60,7 @@ export function createDeposits(ports: DepositsPorts): {
   readonly approvalKinds: readonly ApprovalKind[]
   readonly workQueues: readonly WorkQueue[]
 } {
-  const { payments, settings } = ports
+  const { payments } = ports
   payments.takePayIns({
     received: (tx, told) => takeReceived(ports, tx, told),
     reversed: (tx, told) => takeReversed(ports, tx, told),
@@ -73,16 +74,16 @@ export function createDeposits(ports: DepositsPorts): {
     returned: async () => false,
     ownerKnown: true,
   })
-  return { room: roomOf(ports), approvalKinds: approvalKinds(ports), workQueues: [queueOf(settings)] }
+  return { room: roomOf(ports), approvalKinds: approvalKinds(ports), workQueues: [queueOf(ports)] }
 }
 
-function queueOf(settings: DepositsPorts['settings']): WorkQueue {
+function queueOf({ services, settings }: Pick<DepositsPorts, 'services' | 'settings'>): WorkQueue {
   return {
     path: '/deposits',
     titleKey: 'deposits.console.title',
     roles: ['support', 'compliance', 'treasury', 'auditor', 'admin'],
     slaMs: settings.get(depositSettings.proofHours) * hourMs,
-    waiting: (db) => countWaiting(db),
+    waiting: (db) => countWaiting(db, plusMs(services.clock.now(), -stuckAfterMs)),
   }
 }
 
@@ -110,6 +111,7 @@ function roomOf(ports: DepositsPorts): Room {
     proposeUnmatchedHandler,
     proposeMatchHandler,
     proposeReturnHandler,
+    proposeNotArrivedHandler,
     proposeClaimHandler,
     refuseProofHandler,
     noteOverLimitHandler,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 /** A deposit that waits for staff, as the queue lists it. */
 export interface WaitingDeposit {
   readonly depositId: Id<'dep'>
-  readonly kind: 'proof' | 'held' | 'over-limit'
+  readonly kind: 'proof' | 'held' | 'stuck' | 'over-limit'
   readonly customerId: Id<'cus'> | undefined
   readonly asset: string
   readonly minor: bigint
@@ -24,15 +24,20 @@ interface Row {
   readonly since: bigint
 }
 
-/** Proofs to check, held money, and excesses over the day's limit that nobody looked at; oldest first. */
-export async function findWaiting(db: Db, limit: number): Promise<readonly WaitingDeposit[]> {
+/**
+ * Proofs to check, held money, payments without news since `stuckBefore`, and excesses over the day's limit that nobody
+ * looked at; oldest first.
+ */
+export async function findWaiting(db: Db, stuckBefore: Instant, limit: number): Promise<readonly WaitingDeposit[]> {
   const rows = await db<Row[]>`
-    select id, case stage when 'proof-check' then 'proof' when 'held' then 'held' else 'over-limit' end as kind,
+    select id, case stage when 'proof-check' then 'proof' when 'held' then 'held' when 'confirming' then 'stuck'
+        else 'over-limit' end as kind,
       customer_id, case stage when 'proof-check' then asked_asset else asset end as asset,
-      case stage when 'proof-check' then asked_minor else amount_minor - reversed_minor end as minor,
+      case when stage = 'proof-check' or amount_minor is null then asked_minor else amount_minor - reversed_minor end as minor,
       method, case stage when 'held' then held_reason end as reason, updated_at as since
     from deposit
     where stage in ('proof-check', 'held')
+      or (stage = 'confirming' and updated_at <= ${stuckBefore})
       or ('over-limit' = any (marks) and limit_noted_at is null and stage = 'credited')
     order by updated_at limit ${limit}`
   return rows.map((row) => ({
@@ -48,11 +53,15 @@ export async function findWaiting(db: Db, limit: number): Promise<readonly Waiti
 }
 
 /** How many cases wait, and since when the oldest does. */
-export async function countWaiting(db: Db): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
+export async function countWaiting(
+  db: Db,
+  stuckBefore: Instant,
+): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
   const [row] = await db<{ count: number; oldest: bigint | null }[]>`
     select count(*)::int as count, min(since) as oldest from (
       select updated_at as since from deposit
       where stage in ('proof-check', 'held')
+        or (stage = 'confirming' and updated_at <= ${stuckBefore})
         or ('over-limit' = any (marks) and limit_noted_at is null and stage = 'credited')
       union all
       select claim.opened_at from deposit_claim claim

@@ -3,7 +3,7 @@ import { isRejection, plusMs, present, reject, writeDecimal, writeMoney } from '
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { type Db, type Handler, onRead, onWrite, type ReadContext } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
-import { creditedAccount, depositPowers, depositSettings, payableAsset } from '../../domain/index.ts'
+import { creditedAccount, type DepositStage, depositPowers, depositSettings, payableAsset } from '../../domain/index.ts'
 import {
   type CaseRow,
   caseKinds,
@@ -14,7 +14,7 @@ import {
   refuseProof,
   setChannelPassword,
 } from '../../operator-contract.ts'
-import { saveMove, standingAmount, tellCustomer } from '../book.ts'
+import { saveMove, standingAmount, stuckAfterMs, tellCustomer } from '../book.ts'
 import { deleteChannelPassword, putChannelPassword } from '../channel-password-store.ts'
 import { hashChannelPassword } from '../channel-passwords.ts'
 import { findDeposit, findSteps, lockDeposit } from '../deposit-store.ts'
@@ -29,7 +29,14 @@ const casesMax = 500
 const hourMs = 3_600_000
 
 /** Within how many hours each kind of case should be done. Proofs have a setting of their own. */
-const dueHours = { held: 24, claim: 72, 'over-limit': 72 } as const
+const dueHours = { held: 24, stuck: 24, claim: 72, 'over-limit': 72 } as const
+
+/** What staff look at in a deposit of a stage; one that was credited is looked at for its excess. */
+const kindOfStage: Partial<Readonly<Record<DepositStage, CaseRow['kind']>>> = {
+  'proof-check': 'proof',
+  held: 'held',
+  confirming: 'stuck',
+}
 
 const operatorOf = ({ operator }: Pick<ReadContext, 'operator'>) => present(operator, 'the session of a console call')
 
@@ -39,8 +46,11 @@ function dueMs({ settings }: DepositsPorts, kind: CaseRow['kind']): number {
 
 /** What waits for staff. */
 export function listCasesHandler(ports: DepositsPorts): Handler {
-  return onRead(listDepositCases, async ({ kind }, { db }) => {
-    const [waiting, claims] = await Promise.all([findWaiting(db, casesMax), findOpenClaims(db, casesMax)])
+  return onRead(listDepositCases, async ({ kind }, { db, now }) => {
+    const [waiting, claims] = await Promise.all([
+      findWaiting(db, plusMs(now, -stuckAfterMs), casesMax),
+      findOpenClaims(db, casesMax),
+    ])
     const ids = new Set([...waiting, ...claims].flatMap(({ customerId }) => customerId ?? []))
     const summaries = await Promise.all([...ids].map((id) => ports.customers.find(db, id)))
     const numberOf = (id: string | undefined) => summaries.find((one) => one?.customerId === id)?.displayNumber
@@ -63,7 +73,7 @@ export function listCasesHandler(ports: DepositsPorts): Handler {
     const counts = Object.fromEntries(caseKinds.map((name) => [name, rows.filter((row) => row.kind === name).length]))
     return {
       rows: kind === undefined ? rows : rows.filter((row) => row.kind === kind),
-      counts: { proof: 0, held: 0, claim: 0, 'over-limit': 0, ...counts },
+      counts: { proof: 0, held: 0, stuck: 0, claim: 0, 'over-limit': 0, ...counts },
     }
   })
 }
@@ -95,7 +105,7 @@ export function readCaseHandler(ports: DepositsPorts): Handler {
         ? undefined
         : await ports.views.viewed(context, { customerId, what: 'deposit', caseId: depositId })
     if (isRejection(stopped)) return stopped
-    const kind = deposit.stage === 'proof-check' ? 'proof' : deposit.stage === 'held' ? 'held' : 'over-limit'
+    const kind = kindOfStage[deposit.stage] ?? 'over-limit'
     const [[written], steps, customer, proposals] = await Promise.all([
       writeDeposits(ports, db, [deposit]),
       findSteps(db, depositId),

@@ -14,8 +14,15 @@ import { payInKey } from '@bolsillo/payments/domain'
 import { type Handler, onWrite, type WriteContext } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import { depositPowers, purseOf } from '../../domain/index.ts'
-import { proposeClaim, proposeConfirm, proposeMatch, proposeReturn, proposeUnmatched } from '../../operator-contract.ts'
-import { isConfirmable, standingAmount } from '../book.ts'
+import {
+  proposeClaim,
+  proposeConfirm,
+  proposeMatch,
+  proposeNotArrived,
+  proposeReturn,
+  proposeUnmatched,
+} from '../../operator-contract.ts'
+import { isConfirmable, isStuck, standingAmount } from '../book.ts'
 import { findDeposit } from '../deposit-store.ts'
 import type { DepositsPorts } from '../ports.ts'
 import { originOf } from '../return.ts'
@@ -130,6 +137,27 @@ export function proposeReturnHandler(ports: DepositsPorts): Handler {
       subject: depositId,
       ...(customerId === undefined ? {} : { customerId }),
       payload,
+      reason,
+      by: operatorOf(context),
+      now,
+    })
+  })
+}
+
+/** Proposes to end a payment that has had no news for a day. */
+export function proposeNotArrivedHandler(ports: DepositsPorts): Handler {
+  return onWrite(proposeNotArrived, async ({ depositId, reason }, context) => {
+    const { tx, now } = context
+    const deposit = await findDeposit(tx, depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    if (!isStuck(deposit, now)) return reject(r.stateUnfit)
+    const { customerId } = deposit
+    const kind = depositPowers.notArrived
+    return await ports.approvals.propose(tx, {
+      kind,
+      subject: depositId,
+      ...(customerId === undefined ? {} : { customerId }),
+      payload: { depositId },
       reason,
       by: operatorOf(context),
       now,

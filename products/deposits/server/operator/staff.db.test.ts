@@ -1,7 +1,7 @@
 import { currencies, idOf, money } from '@bolsillo/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failedDepositChecks } from '../../domain/index.ts'
-import { type DepositsStand, depositsStand, moveMoney, pesos } from '../testing/deposits-stand.ts'
+import { type DepositsStand, depositsStand, moveMoney, pesos, satoshi } from '../testing/deposits-stand.ts'
 
 let stand: DepositsStand
 const dataOf = (answer: { readonly json: { readonly data?: unknown } }) =>
@@ -195,6 +195,27 @@ describe('an offline deposit', () => {
     expect((await stand.approve('carlos', approvalId, wish.reason)).status).toBe(200)
     await stand.engine.readRails()
     expect(await rowOf('BANK-12')).toMatchObject({ id: depositId, stage: 'credited' })
+  })
+
+  it('without news for a day is in the queue, and two people end it; what comes after all is a new deposit', async () => {
+    const to = await stand.target(1, 'bitcoin-btc')
+    const seen = { externalId: 'slow:0@b', amount: satoshi(70_000n), to, needed: 2 }
+    stand.rails.bitcoin.deliver({ ...seen, seen: 1 })
+    await stand.engine.readRails()
+    const stuck = async () => dataOf(await stand.asStaff('teresa', '/deposits?kind=stuck')).rows
+    expect(await stuck()).toEqual([])
+    stand.app.services.clock.advanceMs(25 * 3_600_000)
+    const [row] = await stuck()
+    expect(row).toMatchObject({ kind: 'stuck', asset: 'BTC', amount: '0.00070000' })
+    const wish = { depositId: row.caseId, reason: 'network-dropped' }
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/not-arrived', wish))
+    expect((await stand.approve('carlos', approvalId, wish.reason)).status).toBe(200)
+    expect(await stuck()).toEqual([])
+    const before = await stand.balance(`${stand.customerId(1)}:coin:BTC`)
+    stand.rails.bitcoin.deliver({ ...seen, seen: 2 })
+    await stand.engine.readRails()
+    expect((await stand.balance(`${stand.customerId(1)}:coin:BTC`)) - before).toBe(70_000n)
+    expect((await rowOf('slow:0@b')).id).not.toBe(row.caseId)
   })
 
   it('paid under another name is held, though two people found it', async () => {
