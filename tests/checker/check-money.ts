@@ -1,7 +1,13 @@
 import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger } from './check-ledger.ts'
 import type { Findings } from './finding.ts'
-import { findWrongApprovals, findWrongDeposits, findWrongPayouts, readWithdrawalHolds } from './money-store.ts'
+import {
+  findStandingMoney,
+  findWrongApprovals,
+  findWrongDeposits,
+  findWrongPayouts,
+  readWithdrawalHolds,
+} from './money-store.ts'
 
 /**
  * I5 of withdrawals, I10, I11 and I12: what is reserved belongs to a withdrawal under review, credited is what a provider
@@ -27,6 +33,7 @@ export async function checkMoney(
     holders.add(holdId)
   }
   for (const { what } of await findWrongDeposits(read)) findings.add('I10', what)
+  for (const { what } of await findStandingMoney(read)) findings.add('I10', what)
   for (const { what } of await findWrongPayouts(read)) findings.add('I11', what)
   for (const { what } of await findWrongApprovals(read)) findings.add('I12', what)
   return holders

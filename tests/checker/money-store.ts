@@ -103,6 +103,51 @@ export async function findWrongPayouts(read: BooksRead): Promise<readonly Wrong[
     ) as clearing group by asset having sum(posted) <> sum(due)`
 }
 
+/**
+ * I10: money that came ends, or people see it: what is on `house:unmatched` is what is held for somebody, a debt to a rail
+ * is settled before that rail holds anything, no more came back of a payment than was paid, nothing a rail told waits
+ * for more than a day without being in a queue, and what was closed was closed by two people.
+ */
+export async function findStandingMoney(read: BooksRead): Promise<readonly Wrong[]> {
+  return await read<Wrong[]>`
+    select 'house:unmatched:' || asset || ' has ' || sum(posted) || ', held deposits come to ' || sum(held) as what
+    from (
+      select account.asset, balance.posted, 0::numeric as held
+      from ledger_account as account join ledger_balance as balance using (account_no)
+      where account.owner = 'house' and account.purse = 'unmatched'
+      union all
+      select asset, 0, amount_minor - reversed_minor from deposit where stage = 'held'
+    ) as unmatched group by asset having sum(posted) <> sum(held)
+    union all
+    select account.id || ' is ' || balance.posted || ' while that rail holds ' || -custody.posted
+    from ledger_account as account join ledger_balance as balance using (account_no)
+      join ledger_account as held on held.owner = account.owner and held.purse = 'custody' and held.asset = account.asset
+      join ledger_balance as custody on custody.account_no = held.account_no
+    where account.purse = 'owed' and balance.posted > 0 and custody.posted < 0
+    union all
+    select 'payment ' || payout.id || ' of ' || payout.minor || ' (' || state.state || ') came back with ' || sum(back.minor)
+    from payout_return as back join payout on payout.id = back.payout_id join payout_state as state on state.payout_id = payout.id
+    group by payout.id, payout.minor, state.state having sum(back.minor) > payout.minor or state.state <> 'confirmed'
+    union all
+    select 'event ' || event.id || ' of ' || event.rail_id || ' waits since ' || event.told_at || ' and nobody sees it'
+    from rail_event as event join rail_event_state as state on state.event_id = event.id
+    where state.state = 'waiting'
+      and event.told_at < (select max(ran_at) from reconciliation_run) - 86400000
+      and not exists (
+        select from rail_event as earlier join rail_event_state as stopped on stopped.event_id = earlier.id
+        where stopped.state = 'parked' and earlier.rail_id = event.rail_id and earlier.about = event.about)
+    union all
+    select 'deposit ' || id || ' is announced since ' || created_at || ' and has not ended'
+    from deposit
+    where stage = 'awaiting-payment' and created_at < (select max(ran_at) from reconciliation_run) - 31 * 86400000::bigint
+    union all
+    select 'event ' || state.event_id || ' is closed, and two people did not close it'
+    from rail_event_state as state
+    where state.state = 'closed' and not exists (
+      select from rail_trouble_end as ended join approval_decision as decision on decision.approval_id = ended.approval_id
+      where ended.trouble_id = state.event_id and decision.outcome = 'approved')`
+}
+
 /** I12: whatever takes two people was decided by another than proposed it, in time, and before it was done. */
 export async function findWrongApprovals(read: BooksRead): Promise<readonly Wrong[]> {
   return await read<Wrong[]>`
