@@ -41,6 +41,7 @@ export function CloseCard({ troubleId, onClose }: CardProps & { readonly trouble
   return (
     <ActCard
       title={t('reconciliation.close')}
+      note={t('reconciliation.closeText')}
       submit={t('reconciliation.propose')}
       ready={reason !== undefined}
       pending={proposing.isPending}
@@ -70,6 +71,7 @@ export function ReturnedCard({ payoutId, onClose }: CardProps & { readonly payou
   return (
     <ActCard
       title={t('reconciliation.returned')}
+      note={t('reconciliation.returnedText')}
       submit={t('reconciliation.propose')}
       ready={trackingNumber.trim() !== '' && amount !== '' && reason !== undefined}
       pending={proposing.isPending}
@@ -104,6 +106,7 @@ export function AcceptCard({
   return (
     <ActCard
       title={`${t('reconciliation.accept')}: ${difference.externalId}`}
+      note={t('reconciliation.acceptText')}
       submit={t('reconciliation.propose')}
       ready={reason !== undefined}
       pending={proposing.isPending}

@@ -10,22 +10,21 @@ import {
   Note,
   Pill,
   SkeletonCard,
-  showToast,
   useUi,
 } from '@bolsillo/ui'
 import { ConsolePage, DataTable } from '@bolsillo/ui/console'
-import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Scale from 'lucide-react/icons/scale'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
-import { type Reconciliation, readReconciliation, retryRailEvent } from '../operator-contract.ts'
-import { AcceptCard, CloseCard, ReturnedCard } from './ending-cards.tsx'
+import { type Reconciliation, readReconciliation } from '../operator-contract.ts'
+import { AcceptCard } from './ending-cards.tsx'
 import { railName } from './rail-name.ts'
+import { ActLink, TroubleTable, useMay } from './trouble-table.tsx'
 
 type Rail = Reconciliation['rails'][number]
 type Difference = Reconciliation['differences'][number]
-type Trouble = Reconciliation['troubles'][number]
 type Day = Rail['days'][number] & { readonly railId: string }
 
 const refetchEveryMs = 30_000
@@ -119,12 +118,6 @@ function Frozen({ frozen }: { readonly frozen: Reconciliation['frozen'][number] 
 
 function Heading({ children }: { readonly children: string }) {
   return <h2 className="px-3 pt-3 pb-1 text-15">{children}</h2>
-}
-
-/** Whether whoever looks may propose what ends a difference or a notice. */
-function useMay(): boolean {
-  const { user } = useSession()
-  return user?.idStatus.split(' ').includes('treasury') === true
 }
 
 function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
@@ -254,112 +247,6 @@ function RailTable({ rows }: { readonly rows: readonly Rail[] }) {
                 </span>
               </span>
             )),
-        },
-      ]}
-    />
-  )
-}
-
-function ActLink(props: { readonly children: string; readonly disabled?: boolean; readonly onClick: () => void }) {
-  const { children, disabled = false, onClick } = props
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className="block w-full text-right font-medium text-brand"
-    >
-      {children}
-    </button>
-  )
-}
-
-interface ChosenTrouble {
-  readonly trouble: Trouble
-  readonly act: 'close' | 'returned'
-}
-
-function TroubleTable({ rows }: { readonly rows: readonly Trouble[] }) {
-  const [chosen, setChosen] = useState<ChosenTrouble>()
-  const onClose = (): void => setChosen(undefined)
-  const payoutId = chosen?.act === 'returned' ? chosen.trouble.payoutId : undefined
-  return (
-    <>
-      <TroubleRows rows={rows} onChoose={setChosen} />
-      {payoutId !== undefined && <ReturnedCard key={payoutId} payoutId={payoutId} onClose={onClose} />}
-      {chosen?.act === 'close' && (
-        <CloseCard key={chosen.trouble.troubleId} troubleId={chosen.trouble.troubleId} onClose={onClose} />
-      )}
-    </>
-  )
-}
-
-function TroubleRows({
-  rows,
-  onChoose,
-}: {
-  readonly rows: readonly Trouble[]
-  readonly onChoose: (chosen: ChosenTrouble) => void
-}) {
-  const t = useWords<Messages>('payments')
-  const may = useMay()
-  const retry = useAction(retryRailEvent, { refreshes: [readReconciliation] })
-  const onSuccess = (): void => {
-    showToast(t('reconciliation.retried'))
-  }
-  return (
-    <DataTable
-      label={t('reconciliation.troubles')}
-      rows={rows}
-      keyOf={({ troubleId }) => troubleId}
-      columns={[
-        {
-          title: t('reconciliation.trouble'),
-          cell: ({ trouble }) => (
-            <Pill tone={trouble === 'parked' ? 'bad' : 'warning'}>{t(`reconciliation.troubleKinds.${trouble}`)}</Pill>
-          ),
-        },
-        {
-          title: t('reconciliation.rail'),
-          cell: ({ railId, externalId }) => (
-            <>
-              {railName(railId)}
-              <span className="block max-w-[220px] break-all text-12 text-second">{externalId}</span>
-            </>
-          ),
-        },
-        {
-          title: t('reconciliation.problem'),
-          cell: ({ problem }) => problem,
-          className: 'max-w-[420px] break-words text-12 text-second',
-        },
-        { title: t('reconciliation.tries'), align: 'right', cell: ({ tries }) => String(tries) },
-        { title: t('reconciliation.age'), cell: ({ toldAt }) => <Age at={toldAt} /> },
-        { title: t('reconciliation.due'), cell: ({ dueAt }) => <DateTime at={dueAt} /> },
-        {
-          title: t('reconciliation.act'),
-          align: 'right',
-          cell: (trouble) =>
-            may ? (
-              <>
-                {trouble.trouble === 'parked' && (
-                  <ActLink
-                    disabled={retry.isPending}
-                    onClick={() => retry.mutate({ eventId: trouble.eventId }, { onSuccess })}
-                  >
-                    {t('reconciliation.retry')}
-                  </ActLink>
-                )}
-                {trouble.payoutId !== undefined && (
-                  <ActLink onClick={() => onChoose({ trouble, act: 'returned' })}>
-                    {t('reconciliation.returned')}
-                  </ActLink>
-                )}
-                <ActLink onClick={() => onChoose({ trouble, act: 'close' })}>{t('reconciliation.close')}</ActLink>
-              </>
-            ) : (
-              '—'
-            ),
         },
       ]}
     />

@@ -1,0 +1,54 @@
+import type { Plant } from './plants.ts'
+
+/** Money that came and neither ends nor is seen by anybody: one row a violation. */
+export const standingMoneyPlants: readonly Plant[] = [
+  {
+    invariant: 'I10',
+    what: 'money held for nobody',
+    sql: `insert into deposit (id, asset, stage, amount_minor, reversed_minor) values ('dep_x', 'MXN', 'held', 500, 100)`,
+    says: /house:unmatched:MXN has 0, held deposits come to 400/,
+  },
+  {
+    invariant: 'I10',
+    what: 'a debt to a rail that holds money for us',
+    sql: `with owed as (
+        insert into ledger_account (account_no, id, owner, owner_kind, purse, asset)
+        select 999999, owner || ':owed:' || asset, owner, owner_kind, 'owed', asset from ledger_account
+        where id in (select id from ledger_account join ledger_balance using (account_no)
+          where purse = 'custody' and ledger_balance.posted < 0 limit 1)
+        returning account_no, asset)
+      insert into ledger_balance (account_no, side, asset, posted, held) select account_no, 1, asset, 7, 0 from owed`,
+    says: /:owed:\w+ is 7 while that rail holds \d+/,
+  },
+  {
+    invariant: 'I10',
+    what: 'a payment more of which came back than was paid',
+    sql: `with paid as (insert into payout (id, cause, asset, minor) values ('pay_z', 'dep_z', 'MXN', 90) returning id),
+        stood as (insert into payout_state (payout_id, state) values ('pay_z', 'confirmed') returning payout_id)
+      insert into payout_return (rail_id, return_id, payout_id, minor) select 'test', 'r', id, 91 from paid`,
+    says: /payment pay_z of 90 \(confirmed\) came back with 91/,
+  },
+  {
+    invariant: 'I10',
+    what: 'an event that waits for more than a day',
+    sql: `with told as (
+        insert into rail_event (id, rail_id, kind, external_id, step, about, told_at)
+        values ('rev_x', 'test', 'received', 'x', 0, 'x', 1) returning id),
+        run as (insert into reconciliation_run (id, ran_at) values ('rec_x', 9000000000000) returning id)
+      insert into rail_event_state (event_id, state) select id, 'waiting' from told`,
+    says: /event rev_x of test waits since 1 and nobody sees it/,
+  },
+  {
+    invariant: 'I10',
+    what: 'an announcement that never ended',
+    sql: `with run as (insert into reconciliation_run (id, ran_at) values ('rec_x', 9000000000000) returning id)
+      insert into deposit (id, asset, stage, created_at) select 'dep_x', 'MXN', 'awaiting-payment', 1 from run`,
+    says: /deposit dep_x is announced since 1 and has not ended/,
+  },
+  {
+    invariant: 'I10',
+    what: 'an event one person closed',
+    sql: "insert into rail_event_state (event_id, state) values ('rev_y', 'closed')",
+    says: /event rev_y is closed, and two people did not close it/,
+  },
+]
