@@ -26,6 +26,13 @@ export const paymentRejections = {
   returnAmount: { ...rejectionSpec('return-amount', 17032, 409), status: 400 },
   troubleUnknown: { ...rejectionSpec('trouble-unknown', 17033, 409), status: 404 },
   differenceUnknown: { ...rejectionSpec('difference-unknown', 17034, 409), status: 404 },
+  /** One number of a bank ends one payment; this one ended another, which is named. */
+  numberUsed: { ...rejectionSpec('payout-number-used', 17014, 409) },
+  payoutNotStuck: { ...rejectionSpec('payout-not-stuck', 17015, 409), status: 404 },
+  /** It may have been paid: the rail took it, was asked a moment ago, does not answer, or has a payment of that amount. */
+  payoutNotCertain: { ...rejectionSpec('payout-not-certain', 17016, 409, 'retryable') },
+  payoutNoOtherRail: { ...rejectionSpec('payout-no-other-rail', 17017, 409) },
+  payoutNotOnStatement: { ...rejectionSpec('payout-not-on-statement', 17018, 409, 'retryable') },
   /** Whoever knocks without a right signature hears the same, whatever was wrong. */
   noticeRefused: { ...rejectionSpec('notice-refused', 17020, 409), status: 401 },
 } as const

@@ -228,9 +228,82 @@ export const proposeTransferEnd = defineCall({
     paymentRejections.transferUnknown,
     paymentRejections.trackingMissing,
     paymentRejections.reasonOther,
+    paymentRejections.numberUsed,
     ...proposeRejections,
   ],
   summary: 'Proposes that a transfer by hand arrived, or did not; a second person decides.',
+  effect: 'write',
+})
+
+/** How two people end a payment out that is stuck. */
+export const stuckActs = ['give-back', 'other-rail', 'settle'] as const
+export type StuckAct = (typeof stuckActs)[number]
+/** The one reason of each: what was looked at before. */
+export const stuckActReasons = {
+  'give-back': 'rail-did-not-pay',
+  'other-rail': 'rail-did-not-pay',
+  settle: 'on-rail-statement',
+} as const satisfies Readonly<Record<StuckAct, string>>
+
+export const stuckReasons = ['not-taken', 'no-news', 'other-amount', 'other-end'] as const
+
+export const listStuckPayouts = defineCall({
+  name: 'list-stuck-payouts',
+  method: 'GET',
+  path: '/payouts',
+  audience: 'operator',
+  roles: lookers,
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        payoutId: z.string(),
+        cause: z.string(),
+        railId: z.string(),
+        asset: z.string(),
+        amount: field.decimal,
+        reference: z.string(),
+        /** Where it goes, its middle hidden. */
+        destination: z.string(),
+        reason: z.enum(stuckReasons),
+        since: field.at,
+        /** When somebody must have ended it. */
+        dueAt: field.at,
+        overdue: z.boolean(),
+        attempts: z.number(),
+        /** What the rail answered the last time. */
+        problem: z.optional(z.string()),
+        /** What arrived, where it is another amount than was asked for. */
+        arrived: z.optional(field.decimal),
+        otherRail: z.optional(z.string()),
+        /** What was proposed and waits for a second person. */
+        proposed: z.optional(z.enum(stuckActs)),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'Payments out that do not go on by themselves, with why, since when and by when. No personal data.',
+  effect: 'read',
+})
+
+export const proposeStuckEnd = defineCall({
+  name: 'propose-stuck-payout-end',
+  method: 'POST',
+  path: '/payouts/propose',
+  audience: 'operator',
+  roles: transferRoles,
+  needs: [],
+  request: z.object({ payoutId: field.id('pay'), act: field.oneOf(stuckActs) }),
+  reply: z.object({ approvalId: z.string() }),
+  rejections: [
+    paymentRejections.payoutNotStuck,
+    paymentRejections.payoutNotOnStatement,
+    paymentRejections.payoutNotCertain,
+    paymentRejections.payoutNoOtherRail,
+    ...proposeRejections,
+  ],
+  summary: 'Proposes how a payment that is stuck ends. The rail is asked first; a second person decides.',
   effect: 'write',
 })
 
@@ -243,4 +316,6 @@ export const operatorCalls = [
   proposePaymentReturn,
   proposeTroubleEnd,
   proposeDifferenceEnd,
+  listStuckPayouts,
+  proposeStuckEnd,
 ] as const

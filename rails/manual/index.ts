@@ -14,6 +14,7 @@ import {
   findTellingsBetween,
   insertPayout,
   insertTelling,
+  isAsked,
   isNumberKnown,
   type Telling,
 } from './server/telling-store.ts'
@@ -56,6 +57,8 @@ export function createManualRail(options: { readonly services: Services; readonl
     payInAddress: ({ customerNo }) => ({ kind: 'account', ...account, reference: referenceOf(customerNo) }),
     destinationProblem: (destination) => destinationProblem({ method: 'transfer' }, destination),
     pay: ({ payoutId }) => transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now())),
+    // It is noted in one transaction: what is not there was never asked for. Whether people paid it, they say themselves.
+    paymentOf: async (payoutId) => ((await isAsked(services.sql, payoutId)) ? 'under-way' : 'unknown'),
     events: async (cursor, limit) => {
       const tellings = await findTellings(services.sql, BigInt(cursor ?? '0'), limit)
       return {

@@ -116,6 +116,28 @@ describe('a transfer made by hand', () => {
     expect(dataOf(await ask('teresa', '/transfers'))).toEqual({ rows: [] })
   })
 
+  it('has a number that ends no other, however it is spelled, proposed or decided', async () => {
+    const [first, second] = [await asked('wdr_ONE'), await asked('wdr_OTHER')]
+    const one = dataOf(
+      await ask('teresa', '/transfers/propose', { payoutId: first, ...paid, trackingNumber: 'abc-99' }),
+    )
+    // Proposed before the first is decided, so only the decision can refuse it.
+    const other = dataOf(
+      await ask('teresa', '/transfers/propose', { payoutId: second, ...paid, trackingNumber: 'ABC-99' }),
+    )
+    expect((await decide('tomas', one.approvalId, paid.reason)).json).toMatchObject({ code: 0 })
+    expect((await decide('tomas', other.approvalId, paid.reason)).json).toMatchObject({
+      code: 17014,
+      data: { rejection: 'payout-number-used' },
+    })
+    const again = await asked('wdr_THIRD')
+    const late = await ask('teresa', '/transfers/propose', { payoutId: again, ...paid, trackingNumber: 'Abc-99' })
+    expect(late.json).toMatchObject({ code: 17014, data: { rejection: 'payout-number-used', field: 'trackingNumber' } })
+    expect(late.body).toContain('wdr_ONE')
+    await engine.readRails()
+    expect([await stateOf('wdr_ONE'), await stateOf('wdr_OTHER')]).toEqual(['confirmed', 'instructed'])
+  })
+
   it('that did not arrive goes back by two people too, and cannot then be said to have arrived', async () => {
     const payoutId = await asked('wdr_BACK')
     const failed = { outcome: 'failed', reason: 'bank-returned' }

@@ -10,7 +10,7 @@ import type { Services } from '@bolsillo/server-kit'
 import { PayloadProblem } from './payload-fields.ts'
 import type { PracticeDialect } from './practice-dialect.ts'
 import type { PracticeProvider } from './practice-provider.ts'
-import { findLines, findPayloads } from './server/provider-store.ts'
+import { findLines, findPayloads, findPayoutEnd } from './server/provider-store.ts'
 
 /** The adapter of a made-up provider: what every adapter of a real one does, over books of its own. */
 export function createPracticeRail(
@@ -29,6 +29,7 @@ export function createPracticeRail(
     payInAddress: ({ customerNo }) => dialect.address(customerNo),
     destinationProblem: (destination) => destinationProblem({ method, ...networks }, destination),
     pay: (payout) => provider.take(payout),
+    paymentOf: (payoutId) => findPayoutEnd(services.sql, id, payoutId),
     events: async (cursor, limit) => {
       await provider.advance(services.clock.now())
       const payloads = await findPayloads(services.sql, id, BigInt(cursor ?? '0'), limit)

@@ -48,7 +48,7 @@ function checkSteps({ id, state, history }: WithdrawalRow, findings: Findings): 
  * returned after it had arrived; minus what is not still reserved for fee and VAT while it is on its way; else nothing.
  */
 function checkMoved(row: WithdrawalRow, ledger: DerivedLedger, findings: Findings) {
-  const { id, account, amount, net, state, returned, history, holdId } = row
+  const { id, account, amount, net, back, state, returned, history, holdId } = row
   let moved = 0n
   for (const { entryId } of history) {
     if (entryId === undefined) continue
@@ -61,6 +61,6 @@ function checkMoved(row: WithdrawalRow, ledger: DerivedLedger, findings: Finding
   if (returned > net || (returned > 0n && state !== 'complete'))
     findings.add('I4', `${id} (${state}) paid ${net}, its bank returned ${returned}`)
   const reserved = ledger.holds.get(holdId)?.remaining ?? 0n
-  const expected = state === 'doing' ? reserved - amount : state === 'complete' ? returned - amount : 0n
+  const expected = state === 'doing' ? reserved - amount : state === 'complete' ? returned + back - amount : 0n
   if (moved !== expected) findings.add('I4', `${id} (${state}) moved ${moved} on ${account} instead of ${expected}`)
 }

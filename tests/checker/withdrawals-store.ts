@@ -9,6 +9,7 @@ export interface WithdrawalRow {
   readonly fee: bigint
   readonly vat: bigint
   readonly net: bigint
+  readonly back: bigint
   readonly state: string
   /** What its bank returned to the customer after it had arrived. */
   readonly returned: bigint
@@ -25,6 +26,7 @@ interface Stored {
   readonly fee: string
   readonly vat: string
   readonly net: string
+  readonly back: string
   readonly state: string
   readonly returned: string
   readonly hold_id: string
@@ -39,7 +41,7 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
   const [known] = await read<{ there: boolean }[]>`select to_regclass('withdrawal') is not null as there`
   if (known?.there !== true) return []
   const rows = await read<Stored[]>`
-    select w.id, w.customer_id, w.asset, w.amount::text, coalesce(w.fee, 0)::text as fee, coalesce(w.vat, 0)::text as vat, coalesce(w.net, 0)::text as net, w.state, w.hold_id,
+    select w.id, w.customer_id, w.asset, w.amount::text, coalesce(w.fee, 0)::text as fee, coalesce(w.vat, 0)::text as vat, coalesce(w.net, 0)::text as net, w.state, w.hold_id, coalesce(w.back, 0)::text as back,
       (select coalesce(sum(back.minor), 0) from payout_return back join payout on payout.id = back.payout_id
         where payout.cause = w.id
           and not exists (select from deposit where deposit.rail_id = back.rail_id and deposit.external_id = back.return_id)
@@ -56,6 +58,7 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
     fee: BigInt(row.fee),
     vat: BigInt(row.vat),
     net: BigInt(row.net),
+    back: BigInt(row.back),
     state: row.state,
     returned: BigInt(row.returned),
     holdId: row.hold_id,

@@ -1,5 +1,6 @@
 import type { ConsoleSection } from '@bolsillo/contract'
 import type { LucideIcon } from 'lucide-react'
+import Hourglass from 'lucide-react/icons/hourglass'
 import Landmark from 'lucide-react/icons/landmark'
 import Scale from 'lucide-react/icons/scale'
 import type { ComponentType } from 'react'
@@ -12,6 +13,13 @@ export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
     icon: Landmark,
     roles: ['treasury', 'auditor'],
     load: () => import('./transfers-page.tsx'),
+  },
+  {
+    path: '/payouts',
+    titleKey: 'payments.stuck.title',
+    icon: Hourglass,
+    roles: ['treasury', 'auditor'],
+    load: () => import('./stuck-page.tsx'),
   },
   {
     path: '/reconciliation',

@@ -157,6 +157,11 @@ export interface PaymentRail {
   readonly destinationProblem: (destination: Destination) => string | undefined
   /** Asks for a payment. Answering is not paying: `payout-sent` and `payout-confirmed` tell. */
   readonly pay: (payout: Payout) => Promise<void>
+  /**
+   * What the rail itself knows of a payment it was asked for: `unknown` when it never took it. Asked before people decide
+   * that a payment was not made; without it nobody can.
+   */
+  readonly paymentOf?: (payoutId: Id<'pay'>) => Promise<'unknown' | 'under-way' | 'paid' | 'failed'>
   /** What happened after `cursor`, oldest first, at most `limit`; the same events however often it is asked. */
   readonly events: (cursor: string | undefined, limit: number) => Promise<Telling>
   /** The rail's own statement of a span of time. */

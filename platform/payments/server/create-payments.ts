@@ -31,6 +31,9 @@ import { reconcileEveryMs, reconcileRails } from './reconcile-rails.ts'
 import { countOpenDifferences, findFreezes } from './reconciliation-store.ts'
 import { findReturnsOf } from './return-store.ts'
 import { sendPayouts } from './send-payouts.ts'
+import { findStuckEveryMs, findStuckPayouts, stuckDueMs } from './stuck/find-stuck.ts'
+import { stuckKinds, stuckWrites } from './stuck/stuck-acts.ts'
+import { countStuck } from './stuck/stuck-store.ts'
 import { countTroubles } from './trouble-store.ts'
 
 /** What runs by itself; tests run it by hand. */
@@ -39,6 +42,8 @@ export interface PaymentEngine {
   readonly readRails: () => Promise<void>
   /** Asks the rails to take the payments that wait. */
   readonly sendPayouts: () => Promise<void>
+  /** Puts payments that are stuck into the queue of staff. */
+  readonly findStuck: () => Promise<void>
   /** Compares every rail's statement with the books. */
   readonly reconcile: () => Promise<void>
 }
@@ -69,6 +74,7 @@ export function createPayments(ports: PaymentPorts): {
     },
     sendPayouts: () =>
       sendPayouts(services, payments.rail, (payout, now) => heldBack(services.sql, payments, payout, now)),
+    findStuck: () => findStuckPayouts(services, manual?.railId),
     reconcile: () => reconcileRails(ports),
   }
   const room: Room = {
@@ -78,17 +84,27 @@ export function createPayments(ports: PaymentPorts): {
     operatorHandlers:
       staff === undefined
         ? []
-        : [...operatorReads(ports, staff), ...operatorWrites({ ...staff, manual }), ...endingProposals(ports, staff)],
+        : [
+            ...operatorReads(ports, staff),
+            ...operatorWrites({ ...staff, manual }),
+            ...endingProposals(ports, staff),
+            ...stuckWrites(ports, staff),
+          ],
     doors: [noticeDoor(services, rails, engine.readRails)],
     events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
     jobs: [
       { name: 'payments-read-rails', everyMs: readEveryMs, run: engine.readRails },
       { name: 'payments-send', everyMs: sendEveryMs, run: engine.sendPayouts },
+      { name: 'payments-find-stuck', everyMs: findStuckEveryMs, run: engine.findStuck },
       { name: 'payments-reconcile', everyMs: reconcileEveryMs, run: engine.reconcile },
     ],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
-  const approvalKinds = [...endingKinds(ports, takers), ...(manual === undefined ? [] : manualKinds(manual))]
+  const approvalKinds = [
+    ...endingKinds(ports, takers),
+    ...stuckKinds(ports, takers),
+    ...(manual === undefined ? [] : manualKinds(manual)),
+  ]
   return { room, payments, engine, approvalKinds, workQueues: queuesOf(ports) }
 }
 
@@ -109,7 +125,14 @@ function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
       return { count, ...(since.length === 0 ? {} : { oldestAt: instant(Math.min(...since)) }) }
     },
   }
-  if (manual === undefined) return [reconciliation]
+  const stuck: WorkQueue = {
+    path: '/payouts',
+    titleKey: 'payments.stuck.title',
+    roles: transferRoles,
+    slaMs: stuckDueMs,
+    waiting: (db) => countStuck(db),
+  }
+  if (manual === undefined) return [reconciliation, stuck]
   const transfers: WorkQueue = {
     path: '/transfers',
     titleKey: 'payments.transfers.title',
@@ -121,7 +144,7 @@ function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
       return { count: open.length, ...(oldest === undefined ? {} : { oldestAt: oldest.requestedAt }) }
     },
   }
-  return [reconciliation, transfers]
+  return [reconciliation, stuck, transfers]
 }
 
 /** Why a payment is not sent now, if something holds it back. It waits; it is not refused. */

@@ -3,7 +3,7 @@ import type { Tx } from '@bolsillo/server-kit'
 import { mayMove, type PayoutState, type RailEvent } from '../domain/index.ts'
 import type { OpenEvent } from './event-store.ts'
 import type { PayInTakers, PayoutRecord, PayoutTakers } from './payments.ts'
-import { lockPayout, movePayout } from './payout-store.ts'
+import { claimNumber, lockPayout, movePayout } from './payout-store.ts'
 import { takeComingBack } from './return-payout.ts'
 import { sumReturned } from './return-store.ts'
 
@@ -46,6 +46,10 @@ async function handOnPayout(
   const next = stateAfter(event, before)
   if (next === undefined) return
   const externalId = event.kind === 'payout-failed' ? undefined : event.externalId
+  if (event.kind === 'payout-confirmed') {
+    const holder = await claimNumber(tx, { railId, number: event.externalId, payoutId: event.payoutId, now })
+    assert(holder === event.payoutId, `number ${event.externalId} ended payment ${holder} before`)
+  }
   const failure = event.kind === 'payout-failed' ? event.reason : undefined
   await movePayout(tx, event.payoutId, { state: next, externalId, failure, actor: railId, now })
   const payout: PayoutRecord = {

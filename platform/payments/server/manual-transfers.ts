@@ -7,7 +7,7 @@ import { mayMove } from '../domain/index.ts'
 import { failedReasons, paidReasons, proposeTransferEnd, retryRailEvent, transferRoles } from '../operator-contract.ts'
 import { unpark } from './event-store.ts'
 import type { ManualDesk, PayoutRecord } from './payments.ts'
-import { findPayout, lockPayout } from './payout-store.ts'
+import { claimNumber, findNumber, findPayout, lockPayout } from './payout-store.ts'
 
 /** The kinds of acts two people decide about transfers by hand. */
 export const paidKind = 'manual-payout.confirm'
@@ -58,7 +58,9 @@ export function manualKinds(desk: ManualDesk): readonly ApprovalKind[] {
         const payout = await openTransfer(lockPayout(tx, payoutId), desk)
         if (payout === undefined) return reject(paymentRejections.transferUnknown)
         const externalId = present(trackingNumber, 'the tracking number')
-        const { amount } = payout
+        const { amount, railId } = payout
+        const holder = await claimNumber(tx, { railId, number: externalId, payoutId, now })
+        if (holder !== payoutId) return await numberUsed(tx, holder)
         const told = await desk.confirmPayout(tx, {
           kind: 'paid',
           payoutId: idOf('pay', payoutId),
@@ -101,6 +103,8 @@ export function operatorWrites(ports: {
       if (payout === undefined) return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
       const refused = outcomeRefusal(outcome, trackingNumber, reason)
       if (refused !== undefined) return refused
+      const holder = trackingNumber === undefined ? undefined : await findNumber(tx, payout.railId, trackingNumber)
+      if (outcome === 'paid' && holder !== undefined && holder !== payoutId) return await numberUsed(tx, holder)
       return await approvals.propose(tx, {
         kind: outcome === 'paid' ? paidKind : failedKind,
         subject: payoutId,
@@ -117,6 +121,12 @@ export function operatorWrites(ports: {
       return {}
     }),
   ]
+}
+
+/** The refusal of a number that ended another payment: it names what that one was for. */
+async function numberUsed(db: Db, holder: string): Promise<Rejection> {
+  const { cause } = present(await findPayout(db, holder), 'the payment that has the number')
+  return reject(paymentRejections.numberUsed, { field: 'trackingNumber', values: { cause } })
 }
 
 function outcomeRefusal(

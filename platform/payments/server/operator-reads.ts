@@ -1,9 +1,18 @@
 import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
+import type { ReplyOf } from '@bolsillo/contract'
 import { abs, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { type Handler, onRead, type Sql } from '@bolsillo/server-kit'
+import { type Db, type Handler, onRead, type Sql } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract.ts'
 import { type Destination, payableAssets, reconciliationLimits } from '../domain/index.ts'
-import { listTransfers, type Reconciliation, readReconciliation, readTransfer } from '../operator-contract.ts'
+import {
+  listStuckPayouts,
+  listTransfers,
+  type Reconciliation,
+  readReconciliation,
+  readTransfer,
+  type StuckAct,
+  stuckActs,
+} from '../operator-contract.ts'
 import { findSilentRails } from './event-store.ts'
 import { failedKind, paidKind } from './manual-transfers.ts'
 import { findOpenPayouts, findPayout } from './payout-store.ts'
@@ -16,6 +25,9 @@ import {
   type KeptDifference,
   type Run,
 } from './reconciliation-store.ts'
+import { stuckKindOf } from './stuck/stuck-acts.ts'
+import { otherRailFor } from './stuck/stuck-facts.ts'
+import { findAttempts, findOtherAmount, findStuck } from './stuck/stuck-store.ts'
 import { findTroubled } from './trouble-store.ts'
 
 const differencesShown = 200
@@ -23,6 +35,8 @@ const troublesShown = 100
 /** Within a day each of them is ended, or somebody can say why not. */
 const troubleDueMs = 24 * 3_600_000
 const transfersShown = 200
+const stuckShown = 200
+type StuckRow = ReplyOf<typeof listStuckPayouts>['rows'][number]
 
 const written = (minor: bigint, asset: string): string =>
   writeDecimal(minor, present(payableAssets[asset], asset).scale)
@@ -53,6 +67,7 @@ export function operatorReads(
       }
       return { rows }
     }),
+    onRead(listStuckPayouts, async (_, { db }) => ({ rows: await stuckRows(ports, staff.approvals, db) })),
     onRead(readTransfer, async ({ payoutId }, context) => {
       const payout = await findPayout(context.db, payoutId)
       if (payout === undefined || payout.railId !== ports.manual?.railId) {
@@ -67,6 +82,39 @@ export function operatorReads(
       return { payoutId, ...accountOf(destination) }
     }),
   ]
+}
+
+async function stuckRows(ports: PaymentPorts, approvals: Approvals, db: Db): Promise<StuckRow[]> {
+  const rows: StuckRow[] = []
+  for (const { payoutId, reason, since, dueAt, isOverdue } of await findStuck(db, stuckShown)) {
+    const payout = present(await findPayout(db, payoutId), 'the payment that is stuck')
+    const { attempts, problem } = await findAttempts(db, payoutId)
+    const told = reason === 'other-amount' ? await findOtherAmount(db, payoutId) : undefined
+    const other = otherRailFor(ports, payout)
+    let proposed: StuckAct | undefined
+    for (const act of stuckActs) {
+      if ((await approvals.openAbout(db, stuckKindOf(act), payoutId)) !== undefined) proposed = act
+    }
+    rows.push({
+      payoutId,
+      cause: payout.cause,
+      railId: payout.railId,
+      asset: payout.amount.asset.code,
+      amount: writeMoney(payout.amount),
+      reference: payout.reference,
+      destination: masked(payout.destination),
+      reason,
+      since,
+      dueAt,
+      overdue: isOverdue,
+      attempts,
+      ...(problem === undefined ? {} : { problem }),
+      ...(told === undefined ? {} : { arrived: writeMoney(told.event.amount) }),
+      ...(other === undefined ? {} : { otherRail: other.id }),
+      ...(proposed === undefined ? {} : { proposed }),
+    })
+  }
+  return rows
 }
 
 function accountOf(destination: Destination): { bank: string; number: string; holder: string } {

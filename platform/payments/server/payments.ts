@@ -72,6 +72,11 @@ export interface PayoutTakers {
   readonly returned: (tx: Tx, back: ReturnedPayment) => Promise<boolean>
   /** Whether money taken in like that is known to come for the customer of the payment. */
   readonly ownerKnown: boolean
+  /**
+   * Another amount arrived than was asked for, and two people decided to book what really did. Left out where nothing can
+   * be booked but what was asked for.
+   */
+  readonly confirmedOther?: EventWork<'payout-confirmed'>
 }
 
 /** What came back of a payment that had been confirmed; the payment itself stays confirmed. */

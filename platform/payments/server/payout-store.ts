@@ -1,13 +1,20 @@
 import { type Id, type Instant, instant, money, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { type ChannelCode, type Destination, type PayoutState, payableAssets } from '../domain/index.ts'
+import {
+  type ChannelCode,
+  canonicalTrackingKey,
+  type Destination,
+  type PayoutState,
+  payableAssets,
+} from '../domain/index.ts'
 import type { PayoutRecord } from './payments.ts'
 
 interface Row {
   readonly id: Id<'pay'>
   readonly cause: string
   readonly customer_id: Id<'cus'> | null
-  readonly rail_id: string
+  /** The rail that pays it now. */
+  readonly by_rail: string
   readonly channel: ChannelCode
   readonly asset: string
   readonly minor: bigint
@@ -25,7 +32,7 @@ function recordOf(row: Row): PayoutRecord {
     payoutId: row.id,
     cause: row.cause,
     ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
-    railId: row.rail_id,
+    railId: row.by_rail,
     channel: row.channel,
     amount: money(row.minor, present(payableAssets[row.asset], `asset ${row.asset}`)),
     destination: row.destination,
@@ -62,14 +69,14 @@ export async function insertPayout(
 /** The payment of a cause. */
 export async function findPayoutOfCause(db: Db, cause: string): Promise<PayoutRecord | undefined> {
   const [row] = await db<Row[]>`
-    select payout.*, state.state, state.external_id, state.failure, state.changed_at
+    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure, state.changed_at
     from payout join payout_state state on state.payout_id = payout.id where payout.cause = ${cause}`
   return row === undefined ? undefined : recordOf(row)
 }
 
 export async function findPayout(db: Db, payoutId: string): Promise<PayoutRecord | undefined> {
   const [row] = await db<Row[]>`
-    select payout.*, state.state, state.external_id, state.failure, state.changed_at
+    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure, state.changed_at
     from payout join payout_state state on state.payout_id = payout.id where payout.id = ${payoutId}`
   return row === undefined ? undefined : recordOf(row)
 }
@@ -83,18 +90,19 @@ export async function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRecord
 /** Payments the rail has not taken yet and may be asked to now. */
 export async function findPayoutsToSend(db: Db, now: Instant, limit: number): Promise<readonly PayoutRecord[]> {
   const rows = await db<Row[]>`
-    select payout.*, state.state, state.external_id, state.failure, state.changed_at
+    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure, state.changed_at
     from payout join payout_state state on state.payout_id = payout.id
-    where state.state = 'requested' and state.next_try_at <= ${now} order by payout.requested_at, payout.id limit ${limit}`
+    where state.state = 'requested' and state.next_try_at <= ${now}
+      and coalesce(state.stopped_until, 0) <= ${now} order by payout.requested_at, payout.id limit ${limit}`
   return rows.map(recordOf)
 }
 
 /** Payments out of a rail that did not end, oldest first. */
 export async function findOpenPayouts(db: Db, railId: string, limit: number): Promise<readonly PayoutRecord[]> {
   const rows = await db<Row[]>`
-    select payout.*, state.state, state.external_id, state.failure, state.changed_at
+    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure, state.changed_at
     from payout join payout_state state on state.payout_id = payout.id
-    where payout.rail_id = ${railId} and state.state in ('requested', 'instructed', 'sent')
+    where coalesce(state.rail_id, payout.rail_id) = ${railId} and state.state in ('requested', 'instructed', 'sent')
     order by payout.requested_at, payout.id limit ${limit}`
   return rows.map(recordOf)
 }
@@ -136,8 +144,45 @@ export async function noteTry(
     where payout_id = ${payoutId} and state = 'requested'`
 }
 
-/** How often a payment was tried in vain. */
-export async function triesOf(db: Db, payoutId: string): Promise<number> {
-  const [row] = await db<{ tries: number }[]>`select tries from payout_state where payout_id = ${payoutId}`
-  return row?.tries ?? 0
+/** How often a payment was tried in vain, and how often of these its rail was asked. */
+export async function triesOf(
+  db: Db,
+  payoutId: string,
+): Promise<{ readonly tries: number; readonly attempts: number }> {
+  const [row] = await db<{ tries: number; attempts: number }[]>`
+    select tries, attempts from payout_state where payout_id = ${payoutId}`
+  return row ?? { tries: 0, attempts: 0 }
+}
+
+/** Notes, under the payment's lock, that its rail is about to be asked. @returns false when it must not be. */
+export async function beginAttempt(tx: Tx, payoutId: string, railId: string, now: Instant): Promise<boolean> {
+  const rows = await tx`
+    update payout_state as state set attempts = attempts + 1, attempt_at = ${now}
+    from payout
+    where payout.id = state.payout_id and state.payout_id = ${payoutId} and state.state = 'requested'
+      and coalesce(state.rail_id, payout.rail_id) = ${railId} and coalesce(state.stopped_until, 0) <= ${now}
+    returning state.payout_id`
+  return rows.length === 1
+}
+
+/**
+ * Takes a rail's own number of a payment out for this payment, for ever. Spelled otherwise it is the same number.
+ * @returns the payment that has it: this one, or the one that had it before.
+ */
+export async function claimNumber(
+  tx: Tx,
+  claim: { readonly railId: string; readonly number: string; readonly payoutId: string; readonly now: Instant },
+): Promise<string> {
+  const number = canonicalTrackingKey(claim.number)
+  await tx`
+    insert into payout_number (rail_id, number, payout_id, at)
+    values (${claim.railId}, ${number}, ${claim.payoutId}, ${claim.now}) on conflict (rail_id, number) do nothing`
+  return present(await findNumber(tx, claim.railId, claim.number), 'the number just taken')
+}
+
+/** The payment a rail's number was used for. */
+export async function findNumber(db: Db, railId: string, number: string): Promise<string | undefined> {
+  const [row] = await db<{ payout_id: string }[]>`
+    select payout_id from payout_number where rail_id = ${railId} and number = ${canonicalTrackingKey(number)}`
+  return row?.payout_id
 }

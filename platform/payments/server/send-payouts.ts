@@ -2,11 +2,14 @@ import { type Instant, plusMs } from '@bolsillo/kernel'
 import { type Services, transaction } from '@bolsillo/server-kit'
 import type { PaymentRail } from '../domain/index.ts'
 import type { PayoutRecord } from './payments.ts'
-import { findPayoutsToSend, lockPayout, movePayout, noteTry, triesOf } from './payout-store.ts'
+import { beginAttempt, findPayoutsToSend, lockPayout, movePayout, noteTry, triesOf } from './payout-store.ts'
 
 const perRoundMax = 100
 const waitFirstMs = 2_000
 const waitMaxMs = 5 * 60_000
+/** From here on people look at it: asked seldom enough that they can be certain between two times. */
+const attemptsBeforePeople = 5
+const waitForPeopleMs = 40 * 60_000
 
 /** Asks the rails to take the payments that wait, except those something holds back. Repeating it is harmless. */
 export async function sendPayouts(
@@ -23,7 +26,11 @@ export async function sendPayouts(
 }
 
 async function sendOne(services: Services, rail: PaymentRail | undefined, payout: PayoutRecord): Promise<void> {
-  const { payoutId, amount, destination, reference } = payout
+  const { payoutId, amount, destination, reference, railId } = payout
+  // Written down before the rail hears of it, under the payment's lock: whoever decides that it was not paid knows when
+  // the rail was asked last, and nobody asks it while they decide.
+  const isOpen = await transaction(services.sql, (tx) => beginAttempt(tx, payoutId, railId, services.clock.now()))
+  if (!isOpen) return
   try {
     if (rail === undefined) throw new Error(`no rail ${payout.railId}`)
     // Outside a transaction: the same payoutId again is the same payment, so what is not noted is asked again.
@@ -42,7 +49,9 @@ async function sendOne(services: Services, rail: PaymentRail | undefined, payout
 async function tryLater({ sql, clock }: Services, { payoutId }: PayoutRecord, problem: string): Promise<void> {
   await transaction(sql, async (tx) => {
     const now = clock.now()
-    const waitMs = Math.min(waitMaxMs, waitFirstMs * 2 ** Math.min(await triesOf(tx, payoutId), 20))
+    const { tries, attempts } = await triesOf(tx, payoutId)
+    const waitMs =
+      attempts >= attemptsBeforePeople ? waitForPeopleMs : Math.min(waitMaxMs, waitFirstMs * 2 ** Math.min(tries, 20))
     await noteTry(tx, payoutId, { problem, nextTryAt: plusMs(now, waitMs), now })
   })
 }

@@ -17,6 +17,8 @@ export interface WithdrawalReceipt {
   readonly feeMinor: string
   readonly vatMinor: string
   readonly netMinor: string
+  /** What came back because less arrived than was to; below zero what more left because more did. */
+  readonly backMinor: string
   readonly entries: readonly CanonicalEntry[]
 }
 
@@ -37,7 +39,8 @@ export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): 
   )
   // What the bank returned after it had arrived is the customer's again, and never more than was paid.
   const back = ownOf(receipt.account, entries.filter(isReturn))
-  const { posted, held } = duringState(receipt.state, { amount, net }, own.posted)
+  const difference = /^-?[0-9]{1,19}$/.test(receipt.backMinor) ? BigInt(receipt.backMinor) : 0n
+  const { posted, held } = duringState(receipt.state, { amount, net, back: difference }, own.posted)
   const results: Readonly<Record<ReceiptCheck, boolean>> = {
     charges: fee >= 0n && vat >= 0n && net > 0n && amount === fee + vat + net,
     // Reserved once, for the whole amount; on its way the fee still is; and nothing once the withdrawal has ended.
@@ -53,11 +56,11 @@ export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): 
 /** What a withdrawal has moved on the customer's account, and still reserves there, while it is in a state. */
 function duringState(
   state: WithdrawalState,
-  { amount, net }: { readonly amount: bigint; readonly net: bigint },
+  { amount, net, back }: { readonly amount: bigint; readonly net: bigint; readonly back: bigint },
   posted: bigint,
 ): { readonly posted: bigint; readonly held: bigint } {
   if (state === 'under-review') return { posted: 0n, held: amount }
-  if (state === 'complete') return { posted: -amount, held: 0n }
+  if (state === 'complete') return { posted: back - amount, held: 0n }
   if (state !== 'doing') return { posted: 0n, held: 0n }
   // Earlier versions took fee and VAT when the withdrawal was accepted.
   return posted === -amount ? { posted: -amount, held: 0n } : { posted: -net, held: amount - net }

@@ -1,5 +1,5 @@
 import type { Id, Instant } from '@bolsillo/kernel'
-import { assert, writeDecimal } from '@bolsillo/kernel'
+import { assert, minOf, writeDecimal } from '@bolsillo/kernel'
 import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 import { type Channel, railCustody, railDetails, railOwed } from '@bolsillo/payments/domain'
 import { purseOf } from './withdrawal-terms.ts'
@@ -134,6 +134,46 @@ export function returnedEntry(
     moves(railCustody(back.railId, code), -back.minor),
   ])
   return { ...returned, details: { ...returned.details, ...railDetails(back.railId, back.returnId) } }
+}
+
+/** What arrived where it was another amount: what comes back to the customer (or more leaves), and what is owed to us. */
+export interface Difference {
+  readonly back: bigint
+  readonly claim: bigint
+}
+
+/**
+ * Splits the difference between what was to arrive and what did. Too little: the rest is the customer's again. Too much:
+ * they have it at their bank, so it leaves their account as far as that has it, and the rest is owed to us.
+ */
+export function differenceOf(net: bigint, arrived: bigint, free: bigint): Difference {
+  if (arrived <= net) return { back: net - arrived, claim: 0n }
+  const taken = minOf(arrived - net, free)
+  return { back: -taken, claim: arrived - net - taken }
+}
+
+/** The accounts a payment of another amount touches. */
+export function settledAccounts(money: WithdrawalMoney, railId: string): readonly AccountId[] {
+  return [...paidAccounts(money, railId), accountId('house', 'claims', money.channel.asset.code)]
+}
+
+/** Another amount arrived: what really did is booked, and the difference is the customer's, or owed to us. */
+export function settledEntry(money: WithdrawalMoney, entry: EntryOf, payment: Payment & Difference): JournalEntry {
+  const { code } = money.channel.asset
+  const { back, claim } = payment
+  const paid = paidEntry(money, entry, payment)
+  const arrived = money.net - back + claim
+  const postings = paid.postings.map((posting) =>
+    posting.account === railCustody(payment.railId, code) ? { ...posting, posted: arrived } : posting,
+  )
+  return {
+    ...paid,
+    postings: [
+      ...postings,
+      ...movesIfAny(withdrawalAccount(money), back),
+      ...movesIfAny(accountId('house', 'claims', code), -claim),
+    ],
+  }
 }
 
 /** The reservation of fee and VAT ends, and each is paid on a line of its own behind it. */

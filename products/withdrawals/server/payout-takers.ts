@@ -1,5 +1,5 @@
 import { assert, type Instant, idOf, present } from '@bolsillo/kernel'
-import type { AccountId } from '@bolsillo/ledger/domain'
+import { type AccountId, available } from '@bolsillo/ledger/domain'
 import { lockCustody } from '@bolsillo/ledger/server'
 import { railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
 import type { PayoutRecord, PayoutTakers, ReturnedPayment } from '@bolsillo/payments/server'
@@ -7,18 +7,20 @@ import type { Tx } from '@bolsillo/server-kit'
 import {
   acceptAccounts,
   chargedEarly,
+  differenceOf,
   failureOf,
   paidAccounts,
-  paidEntry,
   returnEntry,
   returnedAccounts,
   returnedEntry,
+  settledAccounts,
+  settledEntry,
   withdrawalAccount,
 } from '../domain/index.ts'
 import { changed } from './changes.ts'
 import { tellReturned, tellWithdrawal } from './notices.ts'
 import type { WithdrawalsPorts } from './ports.ts'
-import { lockWithdrawal, moveWithdrawal, note, setPayment, type Withdrawal } from './withdrawal-store.ts'
+import { lockWithdrawal, moveWithdrawal, note, setDifference, setPayment, type Withdrawal } from './withdrawal-store.ts'
 
 /** The kind of causes of payments that are withdrawals. */
 export const payoutCause = 'wdr'
@@ -41,7 +43,16 @@ export function payoutTakers(ports: WithdrawalsPorts): PayoutTakers {
       const { net, channel } = withdrawal
       const isAsked = event.amount.minor === net && event.amount.asset.code === channel.asset.code
       assert(isAsked, `${railId} paid another amount than was asked for`)
-      await complete(ports, tx, withdrawal, { railId, externalId: event.externalId, now })
+      await complete(ports, tx, withdrawal, { railId, externalId: event.externalId, arrived: net, now })
+    },
+    confirmedOther: async (tx, { payout, event, railId, now }) => {
+      const withdrawal = await locked(tx, payout)
+      assert(
+        event.amount.asset.code === withdrawal.channel.asset.code,
+        `${railId} paid another asset than was asked for`,
+      )
+      const { externalId, amount } = event
+      await complete(ports, tx, withdrawal, { railId, externalId, arrived: amount.minor, now })
     },
     failed: async (tx, { payout, event, now }) => {
       const withdrawal = await locked(tx, payout)
@@ -67,10 +78,16 @@ async function complete(
   ports: WithdrawalsPorts,
   tx: Tx,
   withdrawal: Withdrawal,
-  payment: { readonly railId: string; readonly externalId: string; readonly now: Instant },
+  payment: {
+    readonly railId: string
+    readonly externalId: string
+    /** What arrived at the destination: the net, unless two people decided to book another amount. */
+    readonly arrived: bigint
+    readonly now: Instant
+  },
 ): Promise<void> {
   const { services, ledger, audit } = ports
-  const { railId, externalId, now } = payment
+  const { railId, externalId, arrived, now } = payment
   const { channel, net, customerId, withdrawalId } = withdrawal
   const entryId = services.ids.next('ent')
   const ended = await moveWithdrawal(tx, withdrawal, { move: 'payout-confirmed', at: now, actor, entryId })
@@ -80,12 +97,16 @@ async function complete(
   await tellWithdrawal(ports, tx, ended, 'completed', now)
   await changed(tx, ended, now)
   const { code } = channel.asset
-  const custody = await lockCustody(ledger, tx, { accounts: paidAccounts(withdrawal, railId), assets: [code] })
-  const chargedEarly = await isChargedEarly(ports, tx, withdrawal)
-  const entry = paidEntry(withdrawal, { id: entryId, at: now, actor }, { railId, externalId, chargedEarly })
+  const accounts = arrived === net ? paidAccounts(withdrawal, railId) : settledAccounts(withdrawal, railId)
+  const custody = await lockCustody(ledger, tx, { accounts, assets: [code] })
+  const free = available(present(custody.balances.get(withdrawalAccount(withdrawal)), 'the locked balance'))
+  const difference = differenceOf(net, arrived, free)
+  if (arrived !== net) await setDifference(tx, withdrawalId, difference)
+  const made = { railId, externalId, chargedEarly: await isChargedEarly(ports, tx, withdrawal) }
+  const entry = settledEntry(withdrawal, { id: entryId, at: now, actor }, { ...made, ...difference })
   // Nothing is kept for others here: this payment has been made, and it was one of those under way.
   const plan = custody.movesFor(
-    { asset: code, from: railCustody(railId, code), minor: net, promised: 0n },
+    { asset: code, from: railCustody(railId, code), minor: arrived, promised: 0n },
     { nextId: () => services.ids.next('ent'), at: now, actor, reference: `payout:${withdrawalId}` },
   )
   assert(plan.kind === 'covered', 'what is on its way out is held by somebody for us')

@@ -73,6 +73,7 @@ export function receiptUseCase({ ledger }: WithdrawalsPorts) {
       feeMinor: found.fee.toString(),
       vatMinor: found.vat.toString(),
       netMinor: found.net.toString(),
+      backMinor: found.back.toString(),
       entries: chained.map(({ entry, hash, previousHash }) => ({
         seq: entry.seq.toString(),
         entryId: entry.id,

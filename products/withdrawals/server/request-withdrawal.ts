@@ -183,6 +183,7 @@ async function keep(
     changedAt: now,
     escalatedAt: undefined,
     externalId: undefined,
+    back: 0n,
   }
   const entry = reserveEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor: customerId })
   if (isNew) await insertDestination(tx, destination)

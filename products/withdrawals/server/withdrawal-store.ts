@@ -21,6 +21,8 @@ export interface Withdrawal extends WithdrawalMoney {
   readonly changedAt: Instant
   readonly escalatedAt: Instant | undefined
   readonly externalId: string | undefined
+  /** What came back because less arrived than was to; below zero what more left because more did. */
+  readonly back: bigint
 }
 
 /** One line of a withdrawal's history. */
@@ -50,6 +52,7 @@ interface Row {
   readonly changed_at: bigint
   readonly escalated_at: bigint | null
   readonly external_id: string | null
+  readonly back: bigint
 }
 
 const at = (ms: bigint): Instant => instant(Number(ms))
@@ -73,6 +76,7 @@ function withdrawalOf(row: Row): Withdrawal {
     changedAt: at(row.changed_at),
     escalatedAt: row.escalated_at === null ? undefined : at(row.escalated_at),
     externalId: row.external_id ?? undefined,
+    back: row.back,
   }
 }
 
@@ -147,6 +151,15 @@ export async function setPayment(
   payment: { readonly railId: string; readonly externalId: string },
 ): Promise<void> {
   await tx`update withdrawal set rail_id = ${payment.railId}, external_id = ${payment.externalId} where id = ${id}`
+}
+
+/** Notes how another amount than was asked for was booked. */
+export async function setDifference(
+  tx: Tx,
+  id: Id<'wdr'>,
+  { back, claim }: { readonly back: bigint; readonly claim: bigint },
+): Promise<void> {
+  await tx`update withdrawal set back = ${back}, claim = ${claim} where id = ${id}`
 }
 
 /** The customer's own withdrawal. */

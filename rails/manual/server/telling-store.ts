@@ -81,3 +81,9 @@ export async function isNumberKnown(db: Db, { direction, number }: BankNumber): 
 export async function insertPayout(tx: Tx, payoutId: Id<'pay'>, now: Instant): Promise<void> {
   await tx`insert into manual_payout (payout_id, asked_at) values (${payoutId}, ${now}) on conflict do nothing`
 }
+
+/** Whether a payment was noted to be made at the bank. */
+export async function isAsked(db: Db, payoutId: Id<'pay'>): Promise<boolean> {
+  const rows = await db`select 1 from manual_payout where payout_id = ${payoutId}`
+  return rows.length > 0
+}

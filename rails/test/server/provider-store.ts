@@ -137,3 +137,16 @@ export async function findLines(db: Db, railId: string, from: Instant, to: Insta
     ...(row.reverses === null ? {} : { reverses: row.reverses }),
   }))
 }
+
+/** How a payment out stands with a provider. */
+export async function findPayoutEnd(
+  db: Db,
+  railId: string,
+  payoutId: string,
+): Promise<'unknown' | 'under-way' | 'paid' | 'failed'> {
+  const [row] = await db<{ fails: boolean; next_at: bigint | null }[]>`
+    select fails, next_at from practice_movement where rail_id = ${railId} and payout_id = ${payoutId}`
+  if (row === undefined) return 'unknown'
+  if (row.next_at !== null) return 'under-way'
+  return row.fails ? 'failed' : 'paid'
+}

@@ -201,6 +201,8 @@ export const withdrawalReceipt = defineCall({
     feeMinor: z.string(),
     vatMinor: z.string(),
     netMinor: z.string(),
+    /** What came back because less arrived than was to; below zero what more left because more did. */
+    backMinor: z.string(),
     entries: z.array(
       z.object({
         seq: z.string(),

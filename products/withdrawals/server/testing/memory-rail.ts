@@ -12,6 +12,10 @@ export interface MemoryRail {
   readonly giveBack: (payout: Payout, at: Instant, returnId: string, amountMinor?: bigint) => void
   /** Only its statement says that money came. */
   readonly book: (line: StatementLine) => void
+  /** What it does when it is asked to pay: throws after it paid, or before it took anything. */
+  misbehaves: 'no' | 'before' | 'after'
+  /** What stands on its statement. */
+  readonly lines: StatementLine[]
   /** Tells of money that came in from somewhere. */
   readonly receive: (event: Omit<Extract<RailEvent, { kind: 'received' }>, 'kind'>) => void
 }
@@ -20,13 +24,14 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
   const taken: Payout[] = []
   const told: ToldEvent[] = []
   /** Its statement: each movement once, however often it is told. */
-  const lines = new Map<string, StatementLine>()
+  const lines: StatementLine[] = []
   const book = (line: StatementLine): void => {
-    if (!lines.has(line.externalId)) lines.set(line.externalId, line)
+    if (!lines.some(({ externalId }) => externalId === line.externalId)) lines.push(line)
   }
   const tell = (event: RailEvent): void => {
     told.push({ ...event, raw: '{}' })
   }
+  const memory = { misbehaves: 'no' as MemoryRail['misbehaves'] }
   const rail: PaymentRail = {
     ...of,
     simulated: true,
@@ -38,34 +43,38 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
     }),
     destinationProblem: () => undefined,
     pay: async (payout) => {
+      if (memory.misbehaves === 'before') throw new Error('the bank does not answer')
       if (!taken.some(({ payoutId }) => payoutId === payout.payoutId)) taken.push(payout)
+      if (memory.misbehaves === 'after') throw new Error('the answer of the bank was lost')
     },
+    paymentOf: async (payoutId) => (taken.some((payout) => payout.payoutId === payoutId) ? 'under-way' : 'unknown'),
     events: async (cursor, limit) => {
       const from = Number(cursor ?? '0')
       const events = told.slice(from, from + limit)
       return { events, cursor: String(from + events.length), unread: [] }
     },
-    statement: async (from, to) => [...lines.values()].filter(({ at }) => at >= from && at < to),
+    statement: async (from, to) => lines.filter(({ at }) => at >= from && at < to),
   }
-  return {
+  return Object.assign(memory, {
     rail,
     taken,
-    confirm: ({ payoutId, amount }, at, amountMinor = amount.minor) => {
+    lines,
+    confirm: ({ payoutId, amount }: Payout, at: Instant, amountMinor = amount.minor) => {
       const externalId = `ext-${payoutId}`
       tell({ kind: 'payout-sent', payoutId, externalId, at })
       tell({ kind: 'payout-confirmed', payoutId, externalId, amount: { ...amount, minor: amountMinor }, at })
       book({ externalId, direction: 'out', amount: { ...amount, minor: amountMinor }, at })
     },
-    giveBack: ({ payoutId, amount }, at, returnId, amountMinor = amount.minor) => {
+    giveBack: ({ payoutId, amount }: Payout, at: Instant, returnId: string, amountMinor = amount.minor) => {
       const back = { ...amount, minor: amountMinor }
       tell({ kind: 'payout-returned', payoutId, returnId, amount: back, reason: 'account-closed', at })
       book({ externalId: returnId, direction: 'in', amount: back, at, reverses: `ext-${payoutId}` })
     },
     book,
-    fail: ({ payoutId }, at, reason) => tell({ kind: 'payout-failed', payoutId, reason, at }),
-    receive: (event) => {
+    fail: ({ payoutId }: Payout, at: Instant, reason: string) => tell({ kind: 'payout-failed', payoutId, reason, at }),
+    receive: (event: Parameters<MemoryRail['receive']>[0]) => {
       tell({ kind: 'received', ...event })
       book({ externalId: event.externalId, direction: 'in', amount: event.amount, at: event.at })
     },
-  }
+  })
 }

@@ -55,6 +55,7 @@ export interface WithdrawalsStand {
   readonly payments: Payments
   readonly engine: PaymentEngine
   readonly spei: MemoryRail
+  readonly otherSpei: MemoryRail
   readonly approvals: ApprovalsRoom
   readonly facts: StandFacts
   readonly customerId: (customer: number) => Id<'cus'>
@@ -105,6 +106,8 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
   )
   const ledger = createLedger()
   const spei = memoryRail({ id: 'test-spei', method: 'spei', assets: ['MXN'] })
+  // The second of its kind: what the first does not take can be paid by it.
+  const otherSpei = memoryRail({ id: 'test-spei-two', method: 'spei', assets: ['MXN'] })
   const chain = memoryRail({ id: 'test-chain-tron', method: 'chain', assets: ['USDT'], networks: ['tron'] })
   const made: { approvals?: ApprovalsRoom; payments?: Payments; engine?: PaymentEngine; ports?: WithdrawalsPorts } = {}
   const app = await testApp({
@@ -120,7 +123,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         services,
         settings,
         ledger,
-        rails: [spei.rail, chain.rail],
+        rails: [spei.rail, otherSpei.rail, chain.rail],
         staff: { audit, approvals: approvals.approvals, views: approvals.views },
       })
       // Crediting is the business of deposits; here what comes to somebody is only remembered as credited.
@@ -193,7 +196,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
   if (approvals === undefined || payments === undefined || engine === undefined || ports === undefined) {
     throw new Error('the rooms were not made')
   }
-  return { ...helpers({ app, ledger, facts, ports }), app, ledger, payments, engine, spei, approvals, facts }
+  return { ...helpers({ app, ledger, facts, ports }), app, ledger, payments, engine, spei, otherSpei, approvals, facts }
 }
 
 const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -327,9 +330,10 @@ export async function decide(
   approvalId: string,
   checker = carlos,
   decision: 'approve' | 'refuse' = 'approve',
+  why = 'checked',
 ): Promise<TestAnswer> {
   const shown = await stand.asStaff(checker, `/approvals/detail?approvalId=${approvalId}`)
   const { payloadHash, factsHash } = dataOf<{ payloadHash: string; factsHash: string }>(shown)
-  const reason = decision === 'approve' ? 'checked' : 'suspicious'
+  const reason = decision === 'approve' ? why : 'suspicious'
   return stand.asStaff(checker, '/approvals/decide', { approvalId, payloadHash, factsHash, decision, reason })
 }

@@ -1,0 +1,167 @@
+import type { ApprovalFact, ApprovalKind, Approvals, ApprovedAct } from '@bolsillo/approvals/server'
+import { type Instant, idOf, plusMs, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
+import { paymentRejections as r } from '../../contract.ts'
+import { mayMove, type PaymentRail } from '../../domain/index.ts'
+import { proposeStuckEnd, type StuckAct, stuckActReasons, stuckActs, transferRoles } from '../../operator-contract.ts'
+import { markDone } from '../event-store.ts'
+import type { Takers } from '../hand-on.ts'
+import type { PayoutRecord, PayoutTakers } from '../payments.ts'
+import { claimNumber, findPayout, lockPayout, movePayout } from '../payout-store.ts'
+import type { PaymentPorts } from '../ports.ts'
+import { doubtAbout, isOnStatement, otherRailFor } from './stuck-facts.ts'
+import { changeRail, findOtherAmount, findStuckPayout, type OtherAmount, stopSending } from './stuck-store.ts'
+
+/** The kinds of acts by which two people end a payment that is stuck. */
+export const stuckKindOf = (act: StuckAct): string => `payout.${act}`
+
+/** So long nobody asks the rail for a payment two people decide about: as long as a proposal may stay open. */
+const stoppedMs = 24 * 3_600_000
+/** What it is that failed, in the closed words withdrawals have for it. */
+const givenBackReason = 'rail-unavailable'
+
+type Ports = Pick<PaymentPorts, 'rails' | 'manual' | 'services'>
+
+/** What two people may decide about a payment that is stuck. Each act asks the rail first, again when it is decided. */
+export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[] {
+  return stuckActs.map((act) => ({
+    name: stuckKindOf(act),
+    titleKey: `payments.powers.${act}`,
+    makerRoles: transferRoles,
+    checkerRoles: transferRoles,
+    reasons: [stuckActReasons[act]],
+    facts: (db, { payoutId = '' }) => factsOf(ports, db, act, payoutId),
+    execute: async (tx, approved) => {
+      const payout = await lockPayout(tx, approved.payload.payoutId ?? '')
+      if (payout === undefined) return reject(r.payoutNotStuck)
+      const refused = await refusalOf(ports, tx, act, payout, approved.now)
+      if (refused !== undefined) return refused
+      if (act === 'other-rail') return await payByOther(ports, tx, payout, approved)
+      return act === 'give-back'
+        ? await giveBack(ports, takers, tx, payout, approved)
+        : await settle(takers, tx, payout, approved)
+    },
+  }))
+}
+
+/** Proposes ending a payment that is stuck. From then on nobody asks its rail for it while the proposal is open. */
+export function stuckWrites(ports: Ports, { approvals }: { readonly approvals: Approvals }): readonly Handler[] {
+  return [
+    onWrite(proposeStuckEnd, async ({ payoutId, act }, { tx, now, operator }) => {
+      const payout = await lockPayout(tx, payoutId)
+      if (payout === undefined) return reject(r.payoutNotStuck, { field: 'payoutId' })
+      const refused = await refusalOf(ports, tx, act, payout, now)
+      if (refused !== undefined) return refused
+      await stopSending(tx, payoutId, plusMs(now, stoppedMs))
+      return await approvals.propose(tx, {
+        kind: stuckKindOf(act),
+        subject: payoutId,
+        ...(payout.customerId === undefined ? {} : { customerId: payout.customerId }),
+        payload: { payoutId },
+        reason: stuckActReasons[act],
+        by: present(operator, 'operator'),
+        now,
+      })
+    }),
+  ]
+}
+
+const railOf = ({ rails }: Ports, railId: string): PaymentRail | undefined => rails.find(({ id }) => id === railId)
+
+async function factsOf(ports: Ports, db: Db, act: StuckAct, payoutId: string): Promise<readonly ApprovalFact[]> {
+  const payout = present(await findPayout(db, payoutId), 'the payment proposed')
+  const told = act === 'settle' ? await findOtherAmount(db, payoutId) : undefined
+  const other = act === 'other-rail' ? otherRailFor(ports, payout) : undefined
+  const { code } = payout.amount.asset
+  return [
+    { labelKey: 'facts.amount', value: `${writeMoney(payout.amount)} ${code}` },
+    { labelKey: 'facts.cause', value: payout.cause },
+    { labelKey: 'facts.reference', value: payout.reference },
+    { labelKey: 'facts.rail', value: payout.railId },
+    ...(other === undefined ? [] : [{ labelKey: 'facts.otherRail', value: other.id }]),
+    ...(told === undefined
+      ? []
+      : [
+          { labelKey: 'facts.arrived', value: `${writeMoney(told.event.amount)} ${code}` },
+          { labelKey: 'facts.trackingNumber', value: told.event.externalId },
+        ]),
+  ]
+}
+
+/** Why an act cannot be proposed, or no longer be done, about a payment that is locked. */
+async function refusalOf(
+  ports: Ports,
+  tx: Tx,
+  act: StuckAct,
+  payout: PayoutRecord,
+  now: Instant,
+): Promise<Rejection | undefined> {
+  const { payoutId, railId, state } = payout
+  const stuck = await findStuckPayout(tx, payoutId)
+  if (stuck === undefined || !mayMove(state, 'failed')) return reject(r.payoutNotStuck, { field: 'payoutId' })
+  const told = await findOtherAmount(tx, payoutId)
+  const rail = railOf(ports, railId)
+  if (act === 'settle') {
+    if (told === undefined || stuck.reason !== 'other-amount') return reject(r.payoutNotStuck, { field: 'payoutId' })
+    return (await isOnStatement(rail, payout, told, now)) ? undefined : reject(r.payoutNotOnStatement)
+  }
+  // What a rail told of with any amount was made.
+  const doubt = told === undefined ? await doubtAbout(rail, tx, payout, now) : 'taken'
+  if (doubt !== undefined) return reject(r.payoutNotCertain, { values: { why: doubt } })
+  return act === 'other-rail' && otherRailFor(ports, payout) === undefined ? reject(r.payoutNoOtherRail) : undefined
+}
+
+async function payByOther(
+  ports: Ports,
+  tx: Tx,
+  payout: PayoutRecord,
+  { checker, now }: ApprovedAct,
+): Promise<undefined> {
+  const { id } = present(otherRailFor(ports, payout), 'another rail')
+  await changeRail(tx, payout.payoutId, { railId: id, actor: checker, now })
+}
+
+/** Who takes what becomes of a payment, and the payment as it stands after a move by people. */
+async function moved(
+  takers: Takers,
+  tx: Tx,
+  payout: PayoutRecord,
+  move: Parameters<typeof movePayout>[2],
+): Promise<{ readonly taker: PayoutTakers; readonly payout: PayoutRecord }> {
+  await movePayout(tx, payout.payoutId, move)
+  const taker = present(takers.payouts.get(payout.cause.split('_')[0] ?? ''), `who takes payments of ${payout.cause}`)
+  return { taker, payout: present(await findPayout(tx, payout.payoutId), 'the payment just moved') }
+}
+
+async function giveBack(
+  { services }: Ports,
+  takers: Takers,
+  tx: Tx,
+  before: PayoutRecord,
+  { checker, now }: ApprovedAct,
+): Promise<undefined> {
+  const { railId, payoutId } = before
+  const move = { state: 'failed', failure: givenBackReason, actor: checker, now } as const
+  const { taker, payout } = await moved(takers, tx, before, move)
+  const event = { kind: 'payout-failed', payoutId, reason: givenBackReason, at: now } as const
+  await taker.failed(tx, { eventId: services.ids.next('rev'), railId, customerId: undefined, payout, event, now })
+}
+
+/** Books what really arrived, as the rail told and its statement says. */
+async function settle(
+  takers: Takers,
+  tx: Tx,
+  before: PayoutRecord,
+  { checker, now }: ApprovedAct,
+): Promise<Rejection | undefined> {
+  const { railId, payoutId } = before
+  const { eventId, event }: OtherAmount = present(await findOtherAmount(tx, payoutId), 'what the rail told')
+  const holder = await claimNumber(tx, { railId, number: event.externalId, payoutId, now })
+  if (idOf('pay', holder) !== payoutId) return reject(r.numberUsed, { values: { cause: holder } })
+  const move = { state: 'confirmed', externalId: event.externalId, actor: checker, now } as const
+  const { taker, payout } = await moved(takers, tx, before, move)
+  if (taker.confirmedOther === undefined) return reject(r.payoutNotStuck)
+  await taker.confirmedOther(tx, { eventId, railId, customerId: undefined, payout, event, now })
+  await markDone(tx, eventId, now)
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { type Instant, instant, plusMs } from '@bolsillo/kernel'
+import type { Db } from '@bolsillo/server-kit'
+import {
+  type CertaintyFacts,
+  canonicalTrackingKey,
+  type Doubt,
+  doubtOf,
+  type PaymentRail,
+  type StatementLine,
+} from '../../domain/index.ts'
+import type { PayoutRecord } from '../payments.ts'
+import type { PaymentPorts } from '../ports.ts'
+import { findAttempts, findNumbers, type OtherAmount } from './stuck-store.ts'
+
+/** A clock of the rail's own may stand a little before ours. */
+const statementMarginMs = 3_600_000
+
+/** What a question to a rail came to; undefined when it cannot be asked. What it throws is no answer. */
+async function answered<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch {
+    return undefined
+  }
+}
+
+const linesSince = (rail: PaymentRail | undefined, from: Instant, now: Instant) =>
+  answered<readonly StatementLine[]>(rail?.statement(plusMs(from, -statementMarginMs), instant(now + 1)))
+
+/** Why it is not certain that a payment was not made, asking its rail and its rail's statement now. */
+export async function doubtAbout(
+  rail: PaymentRail | undefined,
+  db: Db,
+  payout: PayoutRecord,
+  now: Instant,
+): Promise<Doubt | undefined> {
+  const { state, amount, requestedAt, railId, payoutId } = payout
+  const { attempts, attemptAt } = await findAttempts(db, payoutId)
+  const facts: CertaintyFacts = {
+    state,
+    amount,
+    requestedAt,
+    now,
+    attempts,
+    attemptAt,
+    answer: attempts === 0 ? undefined : await answered(rail?.paymentOf?.(payoutId)),
+    lines: attempts === 0 ? undefined : await linesSince(rail, requestedAt, now),
+    explained: await findNumbers(db, railId),
+  }
+  return doubtOf(facts)
+}
+
+/** Whether a payment stands on its rail's statement as the rail told of it: the same number, the same amount. */
+export async function isOnStatement(
+  rail: PaymentRail | undefined,
+  payout: PayoutRecord,
+  { event }: OtherAmount,
+  now: Instant,
+): Promise<boolean> {
+  const lines = (await linesSince(rail, payout.requestedAt, now)) ?? []
+  return lines.some(
+    ({ direction, externalId, amount }) =>
+      direction === 'out' &&
+      canonicalTrackingKey(externalId) === canonicalTrackingKey(event.externalId) &&
+      amount.asset.code === event.amount.asset.code &&
+      amount.minor === event.amount.minor,
+  )
+}
+
+/** Another rail that can make this payment: one that takes its destination, or people, who pay any bank account. */
+export function otherRailFor(
+  { rails, manual }: Pick<PaymentPorts, 'rails' | 'manual'>,
+  { railId, amount, destination }: PayoutRecord,
+): PaymentRail | undefined {
+  return rails.find(
+    (rail) =>
+      rail.id !== railId &&
+      rail.assets.includes(amount.asset.code) &&
+      (rail.destinationProblem(destination) === undefined ||
+        (rail.id === manual?.railId && destination.kind !== 'address')),
+  )
+}
