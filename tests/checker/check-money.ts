@@ -2,6 +2,7 @@ import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger } from './check-ledger.ts'
 import type { Findings } from './finding.ts'
 import {
+  findForgotten,
   findStandingMoney,
   findWrongApprovals,
   findWrongDeposits,
@@ -35,6 +36,7 @@ export async function checkMoney(
   for (const { what } of await findWrongDeposits(read)) findings.add('I10', what)
   for (const { what } of await findStandingMoney(read)) findings.add('I10', what)
   for (const { what } of await findWrongPayouts(read)) findings.add('I11', what)
+  for (const { what } of await findForgotten(read)) findings.add('I11', what)
   for (const { what } of await findWrongApprovals(read)) findings.add('I12', what)
   return holders
 }

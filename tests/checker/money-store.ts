@@ -166,3 +166,34 @@ export async function findWrongApprovals(read: BooksRead): Promise<readonly Wron
     where (withdrawal.state in ('doing', 'complete') or step.seq is not null)
       and not withdrawal.returned and (decision.approval_id is null or step.seq is null or step.at < decision.decided_at)`
 }
+
+/**
+ * I11: nothing on its way out is forgotten. What did not end within a day is in a queue of staff: by the time of the last
+ * thing that happened, so that books that are not in use are not blamed for standing still.
+ */
+export async function findForgotten(read: BooksRead): Promise<readonly Wrong[]> {
+  const [known] = await read<{ there: boolean }[]>`select to_regclass('payout_stuck') is not null as there`
+  if (known?.there !== true) return []
+  return await read<Wrong[]>`
+    with last as (
+      select greatest((select max(at) from withdrawal_event), (select max(ran_at) from reconciliation_run)) as at
+    ), queue as (select payout_id from payout_stuck where ended_at is null)
+    select 'payout ' || payout.id || ' is ' || state.state || ' since ' || state.changed_at || ' and in no queue' as what
+    from payout join payout_state as state on state.payout_id = payout.id, last
+    where state.state in ('requested', 'instructed', 'sent') and state.changed_at < last.at - 86400000::bigint
+      -- Payments by hand wait in the queue of transfers once people were asked for them.
+      and not (coalesce(state.rail_id, payout.rail_id) = 'manual' and state.state <> 'requested')
+      and payout.id not in (select payout_id from queue)
+    union all
+    select 'event ' || event.id || ' (' || event.kind || ') about payout ' || event.about
+      || ' is put aside since ' || event.told_at || ' and in no queue'
+    from rail_event as event join rail_event_state as open on open.event_id = event.id, last
+    where open.state = 'parked' and event.kind in ('payout-sent', 'payout-confirmed', 'payout-failed')
+      and event.told_at < last.at - 86400000::bigint
+      and event.about in (select id from payout) and event.about not in (select payout_id from queue)
+    union all
+    select 'withdrawal ' || withdrawal.id || ' is under review since ' || requested_at || ' and was never escalated'
+    from withdrawal, last
+    -- The longest a review may be set to take, and an hour.
+    where state = 'under-review' and escalated_at is null and requested_at < last.at - 73 * 3600000::bigint`
+}

@@ -61,7 +61,6 @@ export const messages: Messages = {
     reference: 'Reference',
     requestedAt: 'Requested',
     trackingNumber: 'Tracking number',
-    rail: 'Rail',
     kind: 'What it is',
     number: 'Number',
     problem: 'Detail',

@@ -59,7 +59,6 @@ export const messages = {
     reference: 'Referencia',
     requestedAt: 'Pedida',
     trackingNumber: 'Clave de rastreo',
-    rail: 'Riel',
     kind: 'Qué es',
     number: 'Número',
     problem: 'Detalle',

@@ -61,7 +61,6 @@ export const messages: Messages = {
     reference: 'Referência',
     requestedAt: 'Pedida',
     trackingNumber: 'Código de rastreio',
-    rail: 'Trilho',
     kind: 'O que é',
     number: 'Número',
     problem: 'Detalhe',
