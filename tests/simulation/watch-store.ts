@@ -65,8 +65,8 @@ export async function allOrders(sql: Sql): Promise<readonly WatchedOrder[]> {
   return await sql<WatchedOrder[]>`
     select o.order_id, o.customer_id, o.instrument_id, o.product, o.reduce_only, o.post_only, o.terms, o.side, o.type, o.time_in_force, o.state, o.parent_id, o.twin_id, o.quantity,
       o.filled_quantity, o.filled_exact::text as filled_exact, o.filled_amount, o.fee, o.vat, o.currency,
-      -- Of a pair the limit rests at its own price, whatever both of them reserve.
-      case when o.twin_id is null then o.worst_price else coalesce(o.limit_price, o.worst_price) end as worst_price,
+      -- An order keeps to its customer's own limit, whatever is reserved for it.
+      case o.side when 'buy' then least(o.worst_price, o.limit_price) else greatest(o.worst_price, o.limit_price) end as worst_price,
       o.priority, o.held, hold.remaining, o.received_at, o.accepted_at, o.ended_at
     from trade_order as o left join ledger_hold as hold on hold.id = o.hold_id order by o.order_id`
 }
