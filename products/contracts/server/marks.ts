@@ -67,7 +67,7 @@ export interface MarkKeeper {
 const basisMs = 30_000
 const bookDepth = 50
 /** A mark that could not be made again for so long is none any more. */
-const markLifeMs = 15_000
+export const markLifeMs = 15_000
 const intervalMs = fundingTerms.hours * 3_600_000
 
 /** When the interval that runs began. */

@@ -1,5 +1,5 @@
 import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
-import { type Id, type Instant, priceOf, quantityOf } from '@bolsillo/kernel'
+import { type Id, type Instant, plusMs, priceOf, quantityOf } from '@bolsillo/kernel'
 import { customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
@@ -14,6 +14,7 @@ import { createTrading, type Desk, type Trading } from '@bolsillo/trading/server
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { looksBeforeHandOver } from '../../domain/index.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
+import { markLifeMs } from '../marks.ts'
 
 export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
 
@@ -21,7 +22,7 @@ export const btc = 'BTC-USDT-PERP'
 export const eth = 'ETH-USDT-PERP'
 const custodian = 'venue-simulated'
 
-/** Contracts over a real ledger and desk, with a venue of plain books and an index a test sets. Customers 1 to 9 are signed in. */
+/** Contracts over a real ledger and desk, with a venue of plain books and an index a test sets. Customers 1 to 12 are signed in. */
 export interface ContractsStand {
   readonly app: TestApp
   readonly ledger: Ledger
@@ -37,6 +38,8 @@ export interface ContractsStand {
   readonly fund: (customer: number, whole: number) => Promise<void>
   /** All three venues of the coin say so, somebody trades at it, and everybody looks. Whole and hundredths: 92000.5. */
   readonly price: (symbol: string, value: number) => Promise<void>
+  /** No venue of the coin says anything for so long that there is no mark any more. */
+  readonly outage: (symbol: string) => Promise<void>
   /** Somebody of the market offers. */
   readonly offer: (symbol: string, side: 'buy' | 'sell', price: number, quantity: number) => void
   /** Waits until desk and engine have nothing to do. */
@@ -112,7 +115,7 @@ export async function contractsStand(
     })
     return { market, venue, trading, desk, contracts: half.withTrading(trading) }
   }
-  const customers = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => testCustomer(number))
+  const customers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => testCustomer(number))
   const app = await testApp({
     sessions: testSessions([
       ...customers,
@@ -188,6 +191,12 @@ function standOf(
         quantity: quantityOf(1n),
       } as const
       market.state.onTrades(symbol, [print])
+      contracts.look()
+      await settle()
+    },
+    outage: async (symbol) => {
+      index.delete(symbol)
+      clock.moveTo(plusMs(clock.now(), markLifeMs + 1000))
       contracts.look()
       await settle()
     },
