@@ -56,6 +56,8 @@ export interface Composition {
   readonly identity: Identity
   readonly needs: NeedsPort
   readonly deskStatus: Desk['status']
+  /** How it stands with accounts that are to be liquidated. */
+  readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
   /** Every act of staff that takes two people. */
   readonly approvalKinds: ApprovalsRegistry['kinds']
 }
@@ -184,7 +186,7 @@ export function composeRooms(
     candles: market.candles,
     instruments: traded,
   })
-  const { room: contractsRoom, leaving } = contracts.withTrading(trading)
+  const { room: contractsRoom, leaving, engine } = contracts.withTrading(trading)
   const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const {
     room: approvalsRoom,
@@ -282,6 +284,7 @@ export function composeRooms(
     identity,
     needs,
     deskStatus: desk.status,
+    liquidations: engine.liveness,
     approvalKinds: approvals.kinds,
   }
 }

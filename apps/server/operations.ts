@@ -15,6 +15,8 @@ export interface Figures {
   readonly outboxLag: () => ReadonlyMap<string, bigint>
   /** `running`, or what keeps the desk from taking orders. */
   readonly desk: () => string
+  /** Accounts that are to be liquidated, those of them that are late, and those a mark is missing for. */
+  readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
 }
 
 /** What the server tells those who run it. */
@@ -64,6 +66,13 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
     'How long a reader waits from one frame to the next.',
     () => figures.stream().frameEveryMs,
   )
+  gauge(
+    'bolsillo_contracts_below',
+    'Accounts below what they must keep, or being liquidated.',
+    () => figures.liquidations().below,
+  )
+  gauge('bolsillo_contracts_late', 'Liquidations that are late: an alarm.', () => figures.liquidations().late)
+  gauge('bolsillo_contracts_blind', 'Accounts a mark price is missing for.', () => figures.liquidations().blind)
   new Gauge({
     name: 'bolsillo_outbox_lag',
     help: 'Events a handler is behind.',
@@ -87,7 +96,7 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
       .code(database === 'ok' && desk === 'running' ? 200 : 503)
       .type('application/json')
       .header('cache-control', 'no-store')
-      .send(JSON.stringify({ database, desk }))
+      .send(JSON.stringify({ database, desk, liquidations: figures.liquidations().late > 0 ? 'late' : 'ok' }))
   })
   return {
     observeCall: (name, status, durationMs) => {

@@ -134,7 +134,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
 
 function createApp(
   { config, services, database, clock, instead }: Parts,
-  { rooms, identity, needs, deskStatus }: Composition,
+  { rooms, identity, needs, deskStatus, liquidations }: Composition,
   stream: Stream,
   dispatcher: ReturnType<typeof createDispatcher>,
 ): FastifyInstance {
@@ -143,6 +143,7 @@ function createApp(
     stream: stream.stats,
     outboxLag: dispatcher.lag,
     desk: deskStatus,
+    liquidations,
   })
   mountRooms(app, {
     services,

@@ -9,11 +9,14 @@ import {
   type RecordedMark,
   readLiquidationEnds,
   readLiquidationSteps,
+  readMarkTimes,
 } from './contract-rows-store.ts'
 import type { Findings } from './finding.ts'
 import { maintenanceOf, tableText } from './margin-tables.ts'
 
 const million = 1_000_000n
+/** A liquidation whose marks are known takes a step, or hands all over, within seconds; so long after one it stands still. */
+const standsStillMs = 60_000n
 
 /** Follows liquidations through the entries, in their order. */
 export interface LiquidationWatch {
@@ -48,6 +51,7 @@ export async function watchLiquidations(
   for (const [id, steps] of Map.groupBy(await readLiquidationSteps(read), ({ liquidationId }) => liquidationId))
     running.set(id, { steps, at: -1, of: undefined, closed: 0n, left: 0n })
   const ends = await readLiquidationEnds(read)
+  const markTimes = await readMarkTimes(read)
   /** What was handed over to others, still to be met by whoever was liquidated; by moment, contract and price. */
   const handed = new Map<string, bigint>()
 
@@ -120,6 +124,7 @@ export async function watchLiquidations(
       if (own?.steps[0]?.positionId === positionId) own.left = books.positions.get(positionId)?.size ?? 0n
     },
     end: (rows) => {
+      checkLiveness(rows, running, markTimes, findings)
       for (const place of handed.keys())
         findings.add('I16', `positions were handed over at ${place}, and nobody’s was liquidated`)
       for (const [id, { steps, at, left }] of running) {
@@ -136,6 +141,29 @@ export async function watchLiquidations(
           findings.add('I16', `liquidation ${id} ended with ${end}, its entries leave ${left}`)
       }
     },
+  }
+}
+
+/**
+ * Every liquidation ends: there is none that was begun, whose contracts had marks more than a minute after anything was done
+ * about it, and had them again a look later. While a mark is missing nothing can be done, and a look right after an outage
+ * comes before the step.
+ */
+function checkLiveness(
+  rows: ReadonlyMap<string, ContractPositionRow>,
+  running: ReadonlyMap<string, Running>,
+  markTimes: ReadonlyMap<string, readonly bigint[]>,
+  findings: Findings,
+): void {
+  const under = [...rows.values()].filter(({ liquidationId, isClosed }) => liquidationId !== undefined && !isClosed)
+  for (const [id, own] of Map.groupBy(under, ({ liquidationId }) => liquidationId ?? '')) {
+    const steps = running.get(id)?.steps ?? []
+    const moments = [...own.map(({ updatedAt }) => updatedAt), ...steps.map(({ at }) => at)]
+    const last = moments.reduce((latest, at) => (at > latest ? at : latest), 0n)
+    const isSeen = own.every(
+      ({ symbol }) => (markTimes.get(symbol) ?? []).filter((at) => at > last + standsStillMs).length >= 2,
+    )
+    if (isSeen) findings.add('I16', `liquidation ${id} stands still since ${last}, though its marks were known`)
   }
 }
 

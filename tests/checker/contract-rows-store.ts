@@ -16,6 +16,7 @@ export interface ContractPositionRow {
   readonly fees: bigint
   readonly vat: bigint
   readonly liquidationId: string | undefined
+  readonly updatedAt: bigint
   readonly isClosed: boolean
 }
 
@@ -24,7 +25,7 @@ export async function readContractPositions(read: BooksRead): Promise<readonly C
   const rows = await read<Texts<ContractPositionRow, 'isClosed' | 'mode'>[]>`
     select position_id as "positionId", customer_id as "customerId", symbol, mode, size::text, entry::text, margin::text,
       hold_id as "holdId", realised::text, funding::text, fees::text, vat::text, liquidation_id as "liquidationId",
-      closed_at is not null as "isClosed"
+      updated_at::text as "updatedAt", closed_at is not null as "isClosed"
     from contract_position order by position_id`
   return rows.map((row) => ({
     ...row,
@@ -37,6 +38,7 @@ export async function readContractPositions(read: BooksRead): Promise<readonly C
     fees: BigInt(row.fees),
     vat: BigInt(row.vat),
     liquidationId: row.liquidationId ?? undefined,
+    updatedAt: BigInt(row.updatedAt),
   }))
 }
 
@@ -204,6 +206,13 @@ export async function readLiquidationEnds(read: BooksRead): Promise<ReadonlyMap<
   const rows = await read<{ id: string; size: string }[]>`
     select liquidation_id as id, size::text from contract_liquidation_end`
   return new Map(rows.map(({ id, size }) => [id, BigInt(size)]))
+}
+
+/** When looks at the premium were kept, by contract: each is a moment at which there was a mark. Kept for a week. */
+export async function readMarkTimes(read: BooksRead): Promise<ReadonlyMap<string, readonly bigint[]>> {
+  const rows = await read<{ symbol: string; at: string }[]>`select symbol, at::text from contract_premium order by at`
+  const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol)
+  return new Map([...bySymbol].map(([symbol, own]) => [symbol, own.map(({ at }) => BigInt(at))]))
 }
 
 type Texts<Row, Kept extends keyof Row> = {

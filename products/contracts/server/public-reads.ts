@@ -12,6 +12,7 @@ import {
 import { insuranceAccount, marginAssetCode } from '../domain/contract-transfers.ts'
 import { marginScale } from '../domain/index.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'
+import type { Engine } from './engine.ts'
 import { findFunding, findOwnFunding } from './funding-store.ts'
 import { sumFundPaid } from './liquidation-store.ts'
 import { writeContract, writeMark } from './rows.ts'
@@ -98,8 +99,8 @@ export function listOwnFunding(world: ContractsWorld): Handler {
   })
 }
 
-/** The insurance fund: what it has, and every movement of its ledger account. */
-export function readInsuranceFund({ ledger }: ContractsWorld): Handler {
+/** The insurance fund: what it has, every movement of its ledger account, and how it stands with liquidations. */
+export function readInsuranceFund({ ledger }: ContractsWorld, { liveness }: Pick<Engine, 'liveness'>): Handler {
   return onRead(insuranceFund, async ({ cursor, limit = pageSize }, { db }) => {
     const [seq, line] = (cursor ?? '').split(':')
     const isCursor = seq !== undefined && line !== undefined && /^\d{1,18}$/.test(seq) && /^\d{1,2}$/.test(line)
@@ -119,6 +120,7 @@ export function readInsuranceFund({ ledger }: ContractsWorld): Handler {
       balance: money(posted),
       received: money(posted + paid),
       paid: money(paid),
+      liquidations: writeLiveness(liveness()),
       rows: shown.map((one) => {
         const posting = present(one.entry.postings[one.line], 'the line of an entry')
         return {
@@ -133,4 +135,14 @@ export function readInsuranceFund({ ledger }: ContractsWorld): Handler {
       ...(lines.length > limit && last !== undefined ? { next: `${last.seq}:${last.line}` } : {}),
     }
   })
+}
+
+function writeLiveness({ below, belowSince, late, lateSince, blind }: ReturnType<Engine['liveness']>) {
+  return {
+    below,
+    ...(belowSince === undefined ? {} : { belowSince }),
+    late,
+    ...(lateSince === undefined ? {} : { lateSince }),
+    blind,
+  }
 }

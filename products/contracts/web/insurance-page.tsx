@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import {
   Amount,
   Card,
@@ -47,6 +48,7 @@ export default function InsurancePage() {
                 </div>
               </Card>
               <p className="text-13 text-second">{t('insurance.explained')}</p>
+              <Waiting of={first.liquidations} />
               <Section title={t('insurance.movements')}>
                 {rows.length === 0 ? (
                   <EmptyState icon={ShieldCheck} title={t('insurance.empty')} className="py-4" />
@@ -68,5 +70,24 @@ export default function InsurancePage() {
         }}
       </Loaded>
     </PageFrame>
+  )
+}
+
+/** How it stands with liquidations: who waits, since when, and whether it is late. */
+function Waiting({ of }: { readonly of: ReplyOf<typeof insuranceFund>['liquidations'] }) {
+  const t = useWords<Messages>('contracts')
+  const { below, belowSince, late, blind } = of
+  return (
+    <div role="status" className={late > 0 ? 'text-13 text-bad' : 'text-13 text-second'}>
+      {belowSince === undefined ? (
+        <p>{t('insurance.none')}</p>
+      ) : (
+        <p>
+          {t('insurance.waiting', { accounts: String(below) })} <DateTime at={belowSince} shows="second" />.
+        </p>
+      )}
+      {late > 0 && <p>{t('insurance.late', { accounts: String(late) })}</p>}
+      {blind > 0 && <p>{t('insurance.blind', { accounts: String(blind) })}</p>}
+    </div>
   )
 }

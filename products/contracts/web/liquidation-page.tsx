@@ -20,7 +20,7 @@ import {
 import { useCall, useKit, usePages, useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
 import { useSearchParams } from 'react-router'
-import { liquidationReceipt, liquidations, type WireMark } from '../contract.ts'
+import { liquidationReceipt, liquidations, type WireLiquidation, type WireMark } from '../contract.ts'
 import { failedLiquidationChecks, liquidationChecks } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { liquidationAt, orderAt } from './addresses.ts'
@@ -52,15 +52,25 @@ function All() {
       {(row) => (
         <ListRow
           href={liquidationAt(row.liquidationId)}
-          title={`${tickerOf(row.symbol)} · ${t(`sides.${row.side}`)}`}
+          title={nameOf(row, t)}
           note={<DateTime at={row.startedAt} shows="second" />}
-          aside={`${said.quantity(row.sizeBefore)} → ${said.quantity(row.sizeAfter)}`}
+          aside={row.positions
+            .map((one) => `${said.quantity(one.sizeBefore)} → ${said.quantity(one.sizeAfter)}`)
+            .join(' · ')}
           asideNote={t(`liquidation.${row.state}`)}
           chevron={false}
         />
       )}
     </PagedCard>
   )
+}
+
+/** What was liquidated: its contract and side, or all contracts of a cross account. */
+function nameOf({ positions }: WireLiquidation, t: ReturnType<typeof useWords<Messages>>): string {
+  const [first, ...others] = positions
+  if (first === undefined) return ''
+  if (others.length === 0) return `${tickerOf(first.symbol)} · ${t(`sides.${first.side}`)}`
+  return positions.map(({ symbol }) => tickerOf(symbol)).join(' · ')
 }
 
 type ReceiptData = ReplyOf<typeof liquidationReceipt>
@@ -76,18 +86,19 @@ function Receipt({ liquidationId }: { readonly liquidationId: string }) {
         <>
           <Card>
             <p className="flex items-center justify-between gap-3">
-              <span className="font-strong text-16">
-                {tickerOf(liquidation.symbol)} · {t(`sides.${liquidation.side}`)}
-              </span>
+              <span className="font-strong text-16">{nameOf(liquidation, t)}</span>
               <Pill tone={liquidation.state === 'done' ? 'quiet' : 'bad'}>{t(`liquidation.${liquidation.state}`)}</Pill>
             </p>
-            <p className="mt-1">
-              {t('liquidation.summary', {
-                before: said.quantity(liquidation.sizeBefore),
-                after: said.quantity(liquidation.sizeAfter),
-                ticker: baseOf(liquidation.symbol),
-              })}
-            </p>
+            {liquidation.positions.map((one) => (
+              <p key={one.positionId} className="mt-1">
+                {liquidation.positions.length > 1 && `${t(`sides.${one.side}`)}: `}
+                {t('liquidation.summary', {
+                  before: said.quantity(one.sizeBefore),
+                  after: said.quantity(one.sizeAfter),
+                  ticker: baseOf(one.symbol),
+                })}
+              </p>
+            ))}
             <p className="text-12 text-second">
               <DateTime at={liquidation.startedAt} shows="second" />
             </p>
@@ -118,7 +129,7 @@ function StepSection({ step }: { readonly step: Step }) {
   const isZero = (value: string): boolean => /^-?0(\.0*)?$/.test(value)
   return (
     <Section
-      title={`${t('liquidation.step', { number: step.number })} · ${t(`liquidation.kinds.${step.kind}`)}`}
+      title={`${t('liquidation.step', { number: step.number })} · ${tickerOf(step.symbol)} · ${t(`liquidation.kinds.${step.kind}`)}`}
       aside={
         <span className="text-12 text-second">
           <DateTime at={step.at} shows="clock" />
@@ -133,6 +144,7 @@ function StepSection({ step }: { readonly step: Step }) {
           { label: t('liquidation.asked'), value: <Quantity value={step.quantity} /> },
           { label: t('liquidation.worst'), value: <Price value={step.worstPrice} /> },
           { label: t('liquidation.filled'), value: <Quantity value={step.filled} />, strong: true },
+          { label: t('liquidation.leftAfter'), value: <Quantity value={step.sizeAfter} /> },
           ...step.fills.map((fill) => ({
             label: (
               <>

@@ -8,6 +8,7 @@ export const contractTables = [
   'contract_funding_payment',
   'contract_liquidation_step',
   'contract_liquidation_end',
+  'contract_premium',
   'ledger_entry',
   'ledger_posting',
   'ledger_balance',
@@ -220,6 +221,15 @@ export const contractPlants: readonly Plant[] = [
     sql: `insert into contract_liquidation_end
       select liquidation_id, 7, at from contract_liquidation_step where kind = 'full' and mode = 'isolated' limit 1`,
     says: /liquidation liq_\w+ ended with 7/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a liquidation that was begun and stands still while marks are known',
+    sql: `update contract_position set liquidation_id = 'liq_00000000000000000000000009', updated_at = 1000
+        where position_id = ${open};
+      insert into contract_premium select symbol, 100000 + 60000 * minute, 0, 1, 1
+        from contract_position, generate_series(1, 2) as minute where position_id = ${open}`,
+    says: /liquidation liq_00000000000000000000000009 stands still since 1000/,
   },
   {
     invariant: 'I16',

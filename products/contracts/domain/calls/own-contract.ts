@@ -110,6 +110,15 @@ export const insuranceFund = defineCall({
     /** What it was given, and what it paid for losses beyond bankruptcy, in all. */
     received: field.decimal,
     paid: field.decimal,
+    /** Liquidations as they stand: accounts below what they must keep and since when, and how many of them are late. */
+    liquidations: z.object({
+      below: z.number(),
+      belowSince: z.optional(field.at),
+      late: z.number(),
+      lateSince: z.optional(field.at),
+      /** Accounts a mark is missing for. */
+      blind: z.number(),
+    }),
     rows: z.array(
       z.object({
         seq: z.string(),
@@ -123,7 +132,8 @@ export const insuranceFund = defineCall({
     next: z.optional(z.string()),
   }),
   rejections: [],
-  summary: 'The insurance fund: a ledger account anyone can see, with every movement, newest first.',
+  summary:
+    'The insurance fund: a ledger account anyone can see, with every movement, newest first; and what waits for it.',
 })
 
 export const suitability = defineCall({

@@ -219,6 +219,7 @@ export const pages: PageWords = {
     fee: 'Fee + VAT',
     uncharged: 'Fee + VAT not charged',
     unchargedExplained: 'Nothing was left to pay them with: they are not charged, and not owed later.',
+    leftAfter: 'Left open',
     fundFee: 'To the insurance fund',
     fundPaid: 'The insurance fund paid',
     marketBore: 'The market bore',
@@ -255,6 +256,10 @@ export const pages: PageWords = {
     paid: 'Paid so far',
     explained:
       'An account of the ledger that anyone can see. It receives what liquidations leave over and pays what is missing when a position is closed beyond its bankruptcy price.',
+    waiting: 'Liquidations under way: {accounts} accounts below what they must keep, since',
+    late: '{accounts} of them are late. Our staff has been alerted.',
+    blind: 'A mark price is missing for {accounts} accounts, so nobody can say how they are.',
+    none: 'No liquidation is waiting.',
     movements: 'Movements',
     empty: 'Nothing has moved yet.',
     kinds: { in: 'Received', out: 'Paid' },

@@ -218,6 +218,7 @@ export const pages = {
     fee: 'Comisión + IVA',
     uncharged: 'Comisión + IVA sin cobrar',
     unchargedExplained: 'No quedaba nada con qué pagarlos: no se cobran ni se deben después.',
+    leftAfter: 'Quedó abierto',
     fundFee: 'Al fondo de seguro',
     fundPaid: 'Pagó el fondo de seguro',
     marketBore: 'Asumió el mercado',
@@ -254,6 +255,10 @@ export const pages = {
     paid: 'Ha pagado',
     explained:
       'Una cuenta del libro que cualquiera puede ver. Recibe lo que sobra de las liquidaciones y paga lo que falta cuando una posición se cierra por debajo de su precio de quiebra.',
+    waiting: 'Liquidaciones en curso: {accounts} cuentas por debajo de lo que deben mantener, desde',
+    late: 'Se retrasan {accounts}. Nuestro equipo ya recibió el aviso.',
+    blind: 'De {accounts} cuentas falta un precio de marca, así que nadie puede decir cómo están.',
+    none: 'Por ahora no hay liquidaciones pendientes.',
     movements: 'Movimientos',
     empty: 'Todavía no se ha movido.',
     kinds: { in: 'Recibió', out: 'Pagó' },

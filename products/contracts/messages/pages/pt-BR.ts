@@ -222,6 +222,7 @@ export const pages: PageWords = {
     fee: 'Taxa + IVA',
     uncharged: 'Taxa + IVA não cobrados',
     unchargedExplained: 'Não restava nada com que pagar: não são cobrados nem devidos depois.',
+    leftAfter: 'Ficou aberto',
     fundFee: 'Para o fundo de seguro',
     fundPaid: 'O fundo de seguro pagou',
     marketBore: 'O mercado assumiu',
@@ -258,6 +259,10 @@ export const pages: PageWords = {
     paid: 'Já pagou',
     explained:
       'Uma conta do livro que qualquer pessoa pode ver. Recebe o que sobra das liquidações e paga o que falta quando uma posição é fechada além do seu preço de quebra.',
+    waiting: 'Liquidações em andamento: {accounts} contas abaixo do que precisam manter, desde',
+    late: '{accounts} estão atrasadas. Nossa equipe já foi avisada.',
+    blind: 'Falta um preço de marcação para {accounts} contas, então ninguém pode dizer como elas estão.',
+    none: 'Nenhuma liquidação está esperando.',
     movements: 'Movimentações',
     empty: 'Nada se moveu ainda.',
     kinds: { in: 'Recebeu', out: 'Pagou' },
