@@ -1,4 +1,4 @@
-import { coins, idOf, instant, present } from '@bolsillo/kernel'
+import { coins, idOf, instant, present, readDecimal } from '@bolsillo/kernel'
 import { instruments } from '@bolsillo/market/domain'
 import { costOfFills, feeScheduleOf } from '@bolsillo/trading/domain'
 import fc from 'fast-check'
@@ -14,11 +14,12 @@ import {
   openPositions,
   previewAskedOf,
   previewOf,
+  safeBand,
   settleFill,
   worthOf,
 } from '../domain/index.ts'
 import type { PositionWorld } from './rows.ts'
-import { writeAccount, writeExact, writePosition } from './rows.ts'
+import { accountOf, writeAccount, writeExact, writePosition } from './rows.ts'
 
 // What the ticket shows before is what the list shows after a fill at that price: whatever else the customer holds.
 
@@ -55,6 +56,23 @@ const held = fc.record<Held>({
   leverage: fc.integer({ min: 100, max: 500 }),
   mode: fc.constantFrom('isolated', 'cross'),
 })
+
+/** At the price the list shows the engine acts, one unit better it does not; all other marks as they are. */
+function actsAsListed(world: PositionWorld, facts: ContractFacts, free: bigint, position: ContractPosition): void {
+  const { liquidationPrice } = writePosition(world, facts, free, position)
+  const found = accountOf(world, facts, free, position)
+  const { priceScale } = contractTerms(present(world.instrumentOf(position.symbol), position.symbol))
+  const shown = liquidationPrice === undefined ? undefined : readDecimal(liquidationPrice, priceScale)
+  if (found === undefined || shown?.kind !== 'value') return
+  const isUnderAt = (mark: bigint): boolean => {
+    const positions = found.account.positions.map((one, at) => (at === found.at ? { ...one, mark } : one))
+    return safeBand({ ...found.account, positions }).kind === 'under'
+  }
+  seen[position.mode] += 1
+  expect(isUnderAt(shown.units)).toBe(true)
+  expect(isUnderAt(shown.units + (position.size > 0n ? 1n : -1n))).toBe(false)
+}
+const seen = { isolated: 0, cross: 0 }
 
 let made = 0
 function positionOf({ at, isLong, lots, entered, leverage, mode }: Held): ContractPosition {
@@ -175,6 +193,7 @@ it('shows before what the list shows after, for any account, to the last unit', 
       const scale = contractTerms(present(world.instrumentOf(other.symbol), other.symbol)).priceScale
       expect(shown(other.liquidation, scale)).toBe(liquidationPrice)
     }
+    for (const position of openPositions(settled.facts)) actsAsListed(world, settled.facts, left, position)
     expect(preview.others).toHaveLength(order.mode === 'cross' ? rest.length : 0)
   }
   const permille = fc.integer({ min: 850, max: 1150 })
@@ -190,4 +209,5 @@ it('shows before what the list shows after, for any account, to the last unit', 
   )
   // Most of it would say nothing if hardly any account had other cross positions.
   expect(cross).toBeGreaterThan(500)
+  expect(Math.min(seen.isolated, seen.cross)).toBeGreaterThan(500)
 })
