@@ -96,12 +96,15 @@ export async function startRaceMarket(options: {
   readonly seed: number
   /** A database of somebody else's, by the address the server is to use, and a way to it that is always good. */
   readonly database?: { readonly url: string; readonly sql: Sql }
+  /** What else the server is configured with. */
+  readonly environment?: Readonly<Record<string, string>>
 }): Promise<RaceMarket> {
   const dataDir = newDataFolder()
   const server = startServerProcess({
     DATA_DIR: dataDir,
     TEST_CLOCK: '1',
     LOG_LEVEL: 'error',
+    ...options.environment,
     ...(options.database === undefined ? {} : { DATABASE_URL: options.database.url }),
   })
   const clean = async (): Promise<void> => {
