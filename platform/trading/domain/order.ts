@@ -62,6 +62,7 @@ export const endReasons = [
   'not-carried-out',
   'liquidation',
   'position-closed',
+  'margin-short',
   'venue-refused',
   'end-of-data',
   'data-only',

@@ -74,6 +74,16 @@ export interface Settlement<Facts = unknown> {
   factsKey(holding: Holding): string
   /** Why an order is refused that has passed all general checks: what the customer has does not carry it. */
   problem(order: Order, instrument: TradedInstrument, books: Books<Facts>): Rejection | undefined
+  /**
+   * Whether an order that rests could be one of `unfit`, as far as the order alone shows: what lies behind it in the book is
+   * locked too, because it is met when this one is taken out.
+   */
+  mayBeUnfit?(order: Order): boolean
+  /**
+   * Of orders that rest and are about to be met, in the order of the book: those their customers cannot answer for as things
+   * are now. They end instead of being filled.
+   */
+  unfit?(orders: readonly Order[], instrument: TradedInstrument, books: Books<Facts>): readonly Id<'ord'>[]
   /** How much may be sold of what an order would sell, where it sells something owned. */
   sellable?(order: Order, instrument: TradedInstrument, books: Books<Facts>): bigint
   /** What must be reserved for an order as it stands, in units of what it holds. 0 for one that has ended. */

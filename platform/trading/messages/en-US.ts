@@ -62,6 +62,7 @@ export const messages: Messages = {
     'not-carried-out': 'It could not be carried out and was canceled; what it reserved is free.',
     liquidation: 'The position was liquidated: its margin ran out.',
     'position-closed': 'The position it was to close is no longer open.',
+    'margin-short': 'When it was about to fill, your account no longer had what it takes at that price.',
     'venue-refused': 'The market did not accept it.',
     'end-of-data': 'The recorded market data came to its end.',
     'data-only': 'This market only shows real prices; nothing can be bought or sold here.',

@@ -60,6 +60,7 @@ export const messages = {
     'not-carried-out': 'No se pudo ejecutar y se canceló; lo apartado está libre.',
     liquidation: 'La posición se liquidó por falta de margen.',
     'position-closed': 'La posición que cerraba ya no está abierta.',
+    'margin-short': 'Cuando iba a ejecutarse, tu cuenta ya no tenía lo que pedía a ese precio.',
     'venue-refused': 'El mercado no la aceptó.',
     'end-of-data': 'Terminaron los datos grabados del mercado.',
     'data-only': 'Este mercado solo muestra precios reales; aquí no se puede comprar ni vender.',

@@ -62,6 +62,7 @@ export const messages: Messages = {
     'not-carried-out': 'Não foi possível executá-la e ela foi cancelada; o que estava reservado está livre.',
     liquidation: 'A posição foi liquidada por falta de margem.',
     'position-closed': 'A posição que ela fechava não está mais aberta.',
+    'margin-short': 'Quando ia ser executada, sua conta não tinha mais o que ela exige a esse preço.',
     'venue-refused': 'O mercado não a aceitou.',
     'end-of-data': 'Os dados gravados do mercado terminaram.',
     'data-only': 'Este mercado só mostra preços reais; aqui não se pode comprar nem vender.',

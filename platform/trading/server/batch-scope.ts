@@ -1,9 +1,17 @@
 import type { Id } from '@bolsillo/kernel'
 import type { AccountId } from '@bolsillo/ledger/domain'
 import type { Holding, Order } from '../domain/index.ts'
+import type { Suspects } from './batch.ts'
 import { type PreparedOrder, prepareOrder } from './desk-commands.ts'
 import type { DeskState } from './desk-state.ts'
-import { type AnyAct, type DeskCommand, type DeskWorld, instrumentOf, productFor } from './desk-world.ts'
+import {
+  type AnyAct,
+  type DeskCommand,
+  type DeskWorld,
+  instrumentOf,
+  productFor,
+  productOfOrder,
+} from './desk-world.ts'
 import { venueOrderOf } from './order-life.ts'
 import type { ScopedHolding } from './read-holdings.ts'
 
@@ -14,6 +22,8 @@ export interface BatchScope {
   readonly holdings: ReadonlyMap<string, ScopedHolding>
   /** New orders with what the moment says about them, by the command that brought them: one, or those of an act. */
   readonly prepared: ReadonlyMap<DeskCommand, readonly (PreparedOrder | undefined)[]>
+  /** Resting orders that may turn out unfit when they are met. */
+  readonly suspects: Suspects
 }
 
 /** The accounts and positions these commands may touch, customers' orders they may meet included. */
@@ -76,16 +86,38 @@ export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly D
       comes(order)
     } else if (command.kind === 'activate') comes(order)
   }
+  const suspects = new Set<Id<'ord'>>()
   for (const [venueId, orders] of incoming) {
     const venue = world.venues.find(({ id }) => id === venueId)
     const wanted = orders.map((order) => venueOrderOf({ world }, order))
     const gone = leaving.filter((order) => order.venue === venueId).map(({ orderId }) => orderId)
-    for (const orderId of venue?.counterparties(wanted, gone) ?? []) {
-      const order = state.order(orderId)
-      if (order !== undefined) touch(order)
+    const metOf = (without: readonly Id<'ord'>[]) => (venue?.counterparties(wanted, without) ?? []).map(state.order)
+    for (const order of metBehind(world, metOf, gone, suspects)) touch(order)
+  }
+  return { accounts: [...accounts], holdings, prepared, suspects }
+}
+
+/** Whoever may be met, and whoever may be met when those are taken out who may be unfit. Notes the latter in `suspects`. */
+function metBehind(
+  world: DeskWorld,
+  metOf: (without: readonly Id<'ord'>[]) => readonly (Order | undefined)[],
+  gone: readonly Id<'ord'>[],
+  suspects: Set<Id<'ord'>>,
+): readonly Order[] {
+  const all = new Map<Id<'ord'>, Order>()
+  const without = [...gone]
+  for (;;) {
+    const met = metOf(without).filter((order) => order !== undefined && !all.has(order.orderId))
+    const found = met.filter((order) => order !== undefined)
+    for (const order of found) all.set(order.orderId, order)
+    const doubtful = found.filter((order) => productOfOrder(world, order).mayBeUnfit?.(order) === true)
+    // Each round takes out at least one more order of the book, so it ends.
+    if (doubtful.length === 0) return [...all.values()]
+    for (const { orderId } of doubtful) {
+      suspects.add(orderId)
+      without.push(orderId)
     }
   }
-  return { accounts: [...accounts], holdings, prepared }
 }
 
 function orderIdOf(command: Exclude<DeskCommand, { kind: 'place' | 'act' | 'report' }>): Id<'ord'> {

@@ -12,6 +12,9 @@ export interface BatchFacts {
   readonly holdings: ReadonlyMap<string, unknown>
 }
 
+/** Resting orders whose fitness is looked at before they are met; what lies behind them is locked. */
+export type Suspects = ReadonlySet<Id<'ord'>>
+
 /** A fill whose entry has no number yet. */
 export type UnnumberedFill = Omit<Fill, 'entrySeq'>
 
@@ -32,6 +35,7 @@ export interface BatchChanges {
 export interface Batch {
   readonly world: DeskWorld
   readonly now: Instant
+  readonly suspects: Suspects
   readonly order: (orderId: Id<'ord'>) => Order | undefined
   readonly openCount: (customerId: Id<'cus'>) => number
   /** Puts an order in its next state. Asserts that the transition table has the move. */
@@ -54,7 +58,12 @@ export interface Batch {
 }
 
 /** Opens a batch over what was locked. */
-export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts, now: Instant): Batch {
+export function openBatch(
+  world: DeskWorld,
+  state: DeskState,
+  facts: BatchFacts,
+  { now, suspects }: Pick<Batch, 'now' | 'suspects'>,
+): Batch {
   const balances = new Map(facts.balances)
   const holdings = new Map(facts.holdings)
   const orders = new Map<Id<'ord'>, Order>()
@@ -95,6 +104,7 @@ export function openBatch(world: DeskWorld, state: DeskState, facts: BatchFacts,
   return {
     world,
     now,
+    suspects,
     order,
     eventCount,
     nextPriority: state.nextPriority,

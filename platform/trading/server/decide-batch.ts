@@ -76,7 +76,7 @@ export async function decideInTurns(world: DeskWorld, state: DeskState, given: T
 type ToDecide = Pick<DecidedBatch, 'commands' | 'scope' | 'moment'>
 
 function beginDeciding(world: DeskWorld, state: DeskState, { commands, scope, moment }: ToDecide) {
-  const batch = openBatch(world, state, moment, moment.now)
+  const batch = openBatch(world, state, moment, { now: moment.now, suspects: scope.suspects })
   const seen = new Set(moment.usedKeys)
   const decided: DecidedCommand[] = []
   const refusalOf = (command: DeskCommand): Rejection | undefined => {

@@ -40,11 +40,35 @@ export function venueOrderOf(batch: Pick<Batch, 'world'>, order: Order): VenueOr
   }
 }
 
-/** Sends an order to its venue, carries out what the venue answers, and reserves what the rest may need. */
+/**
+ * Sends an order to its venue, carries out what the venue answers, and reserves what the rest may need. Orders it would meet
+ * whose customers cannot answer for them end first: what a venue has filled cannot be refused any more.
+ */
 export function submit(batch: Batch, order: Order): void {
-  applyReports(batch, venueOf(batch.world, order).submit(venueOrderOf(batch, order)))
+  const coming = venueOrderOf(batch, order)
+  if (batch.suspects.size > 0) endUnfit(batch, order, coming)
+  applyReports(batch, venueOf(batch.world, order).submit(coming))
   const after = batch.order(order.orderId)
   if (after !== undefined) reserve(batch, after)
+}
+
+/** Ends the unfit among the orders this one may meet. What it meets in their place may be unfit, too. */
+function endUnfit(batch: Batch, order: Order, coming: VenueOrder): void {
+  const venue = venueOf(batch.world, order)
+  const product = productOfOrder(batch.world, order)
+  const crosses = ({ side, worstPrice }: Order): boolean =>
+    side !== coming.side && (side === 'buy' ? worstPrice >= coming.limitPrice : worstPrice <= coming.limitPrice)
+  const instrument = instrumentOf(batch.world, order.instrumentId)
+  for (;;) {
+    const met = venue
+      .counterparties([coming], [])
+      .flatMap((orderId) => (batch.suspects.has(orderId) ? (batch.order(orderId) ?? []) : []))
+      .filter((one) => isOpen(one.state) && one.customerId !== order.customerId && crosses(one))
+    const unfit = met.length === 0 ? [] : (product.unfit?.(met, instrument, batch.books) ?? [])
+    const taken = unfit.map(batch.order).filter((one) => one !== undefined && takeFromVenue(batch, one))
+    if (taken.length === 0) return
+    for (const one of taken) if (one !== undefined) endOrder(batch, one, 'cancelled', 'margin-short')
+  }
 }
 
 /** Reserves what an open order needs and does not have reserved yet. */

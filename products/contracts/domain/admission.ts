@@ -1,28 +1,14 @@
 import { divide, maxOf, minOf, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { contractsRejections as r } from './calls/rejections.ts'
+import { type ClosingBound, isBeyondBound } from './closing-bound.ts'
 import { type ContractFacts, openPosition, openPositions } from './contract-facts.ts'
 import { feeReserve } from './contract-fees.ts'
 import { leverageRefusal, withCash, withOpened } from './effective-leverage.ts'
 import { type MarginAccount, marginReport } from './margin.ts'
-import { type ContractTerms, leverageMax, million, worthOf } from './margin-tiers.ts'
+import { type ContractTerms, million, worthOf } from './margin-tiers.ts'
+import { openingLeverageMax, orderNeed } from './opening-need.ts'
 import type { OrderTerms } from './order-terms.ts'
-import { fineToMinor, marginFor, marginScale } from './position.ts'
-
-/** What of an order its margin depends on. */
-export interface NeedFacts {
-  readonly side: 'buy' | 'sell'
-  readonly remaining: bigint
-  readonly worstPrice: bigint
-  readonly terms: Pick<OrderTerms, 'leverage' | 'reservePrice'>
-}
-
-/** What must be reserved for what is left of an opening order: margin at its leverage, and commission. Minor units. */
-export function orderNeed(terms: ContractTerms, { side, remaining, worstPrice, terms: own }: NeedFacts): bigint {
-  if (remaining <= 0n) return 0n
-  const price = side === 'buy' ? worstPrice : maxOf(worstPrice, own.reservePrice)
-  const notional = worthOf(terms, price, remaining)
-  return marginFor(notional, own.leverage) + feeReserve(notional)
-}
+import { fineToMinor, type MarginMode, marginFor, marginScale } from './position.ts'
 
 /** A customer's cross account: free money and the margin of cross positions behind all of them together. */
 export function crossAccount(
@@ -41,9 +27,13 @@ export function crossAccount(
   return { cash: (available + margin) * fineToMinor, positions }
 }
 
-/** What a customer may spend on opening: free money, but no more than what cross positions leave free. Minor units. */
-export function spendable(cross: MarginAccount | undefined, available: bigint): bigint {
-  if (cross === undefined || cross.positions.length === 0) return available
+/**
+ * What a customer may spend on opening, set aside or take out: free money, but no more than what cross positions leave free.
+ * Minor units. Undefined while a mark of the cross account is missing: what it has lost is not known then.
+ */
+export function spendable(cross: MarginAccount | undefined, available: bigint): bigint | undefined {
+  if (cross === undefined) return undefined
+  if (cross.positions.length === 0) return available
   return minOf(available, divide(marginReport(cross).free, fineToMinor, 'floor'))
 }
 
@@ -63,11 +53,15 @@ export interface AdmissionFacts {
     readonly side: 'buy' | 'sell'
     readonly remaining: bigint
     readonly reduceOnly: boolean
+    readonly mode: MarginMode
   }[]
   readonly mark: bigint | undefined
-  readonly spendable: bigint
+  /** Undefined while a mark of the cross account is missing. */
+  readonly spendable: bigint | undefined
   /** The customer's cross account as it is; undefined while a mark of it is missing. */
   readonly cross: MarginAccount | undefined
+  /** How far a closing order may go: of the open position. */
+  readonly bound: ClosingBound | undefined
 }
 
 /** Why an order is refused that is well formed: position, side, mode, size, leverage, money, in this order. */
@@ -82,7 +76,7 @@ export function admissionProblem(given: AdmissionFacts): Rejection | undefined {
   return given.order.reduceOnly ? closingProblem(given) : openingProblem(given)
 }
 
-function closingProblem({ facts, terms, order, resting }: AdmissionFacts): Rejection | undefined {
+function closingProblem({ facts, terms, order, resting, bound }: AdmissionFacts): Rejection | undefined {
   const position = openPosition(facts, terms.symbol)
   const size = position?.size ?? 0n
   const length = size < 0n ? -size : size
@@ -91,7 +85,7 @@ function closingProblem({ facts, terms, order, resting }: AdmissionFacts): Rejec
   if (resting.some((one) => !one.reduceOnly && one.side === order.side)) return reject(r.oppositeOrder)
   const reserved = resting.filter((one) => one.reduceOnly).reduce((sum, one) => sum + one.remaining, 0n)
   const free = closes ? length - reserved : 0n
-  if (order.quantity <= free) return undefined
+  if (order.quantity <= free) return bankruptcyProblem(bound, order.worstPrice)
   const write = (units: bigint): string => writeDecimal(units, terms.quantityScale)
   return reject(r.moreThanPosition, {
     field: 'quantity',
@@ -99,41 +93,57 @@ function closingProblem({ facts, terms, order, resting }: AdmissionFacts): Rejec
   })
 }
 
-function openingProblem(given: AdmissionFacts): Rejection | undefined {
-  const { facts, terms, order, resting, mark } = given
+/** A closing order may not fill where its account has nothing left: what is beyond that is a liquidation's. */
+function bankruptcyProblem(bound: ClosingBound | undefined, worstPrice: bigint): Rejection | undefined {
+  if (bound === undefined || !isBeyondBound(bound, worstPrice)) return undefined
+  return bound.kind === 'unknown' ? reject(r.markUnknown) : reject(r.beyondBankruptcy, { field: 'limitPrice' })
+}
+
+/** One contract has one margin mode at a time: that of its position, or of the orders that will open it. */
+function modeProblem({ facts, terms, order, resting }: AdmissionFacts): Rejection | undefined {
+  const field = 'marginMode'
   const position = openPosition(facts, terms.symbol)
   if (position !== undefined && position.mode !== order.terms.mode)
-    return reject(r.modeDiffers, { field: 'marginMode', values: { mode: position.mode } })
-  if (position !== undefined && position.size > 0n !== (order.side === 'buy'))
-    return reject(r.oppositePosition, { field: 'side' })
-  if (resting.some((one) => one.reduceOnly && one.side === order.side)) return reject(r.oppositeOrder)
-  if (mark === undefined) return reject(r.markUnknown)
-  const length = position === undefined ? 0n : position.size < 0n ? -position.size : position.size
-  const coming = resting.filter((one) => one.side === order.side).reduce((sum, one) => sum + one.remaining, 0n)
-  const price = maxOf(maxOf(mark, order.worstPrice), order.terms.reservePrice)
-  const highest = leverageMax(terms.tiers, worthOf(terms, price, length + coming + order.quantity))
-  if (order.terms.leverage > highest)
-    return reject(r.leverageAboveTier, { field: 'leverage', values: { max: writeDecimal(highest, 2) } })
-  const need = orderNeed(terms, {
-    side: order.side,
-    remaining: order.quantity,
-    worstPrice: order.worstPrice,
-    terms: order.terms,
+    return reject(r.modeDiffers, { field, values: { mode: position.mode } })
+  const other = resting.find((one) => !one.reduceOnly && one.mode !== order.terms.mode)
+  return other === undefined ? undefined : reject(r.modeOfOrderDiffers, { field, values: { mode: other.mode } })
+}
+
+/** The order's leverage is no higher than the whole position may have with it. */
+function leverageProblem({ facts, terms, order, resting, mark }: AdmissionFacts): Rejection | undefined {
+  const highest = openingLeverageMax(terms, {
+    open: openPosition(facts, terms.symbol),
+    coming: resting.filter((one) => one.side === order.side).reduce((sum, one) => sum + one.remaining, 0n),
+    quantity: order.quantity,
+    price: maxOf(maxOf(mark ?? 0n, order.worstPrice), order.terms.reservePrice),
   })
+  if (order.terms.leverage <= highest) return undefined
+  return reject(r.leverageAboveTier, { field: 'leverage', values: { max: writeDecimal(highest, 2) } })
+}
+
+/** What an order asks: as it was written, or as it is at the mark of now, whichever is more. Minor units. */
+function moneyNeed({ terms, order, mark }: AdmissionFacts): bigint {
+  const { side, quantity: remaining, worstPrice } = order
+  const needAt = (markPrice: bigint | undefined): bigint =>
+    orderNeed(terms, { side, remaining, worstPrice, terms: { ...order.terms, markPrice } })
+  return maxOf(needAt(order.terms.markPrice), needAt(mark))
+}
+
+function moneyProblem(given: AdmissionFacts): Rejection | undefined {
+  if (given.spendable === undefined) return reject(r.markUnknown)
+  const need = moneyNeed(given)
   const has = maxOf(given.spendable, 0n)
+  if (need <= has) return undefined
   const write = (minor: bigint): string => writeDecimal(minor, marginScale)
-  if (need > has) {
-    const values = { available: write(has), needed: write(need), short: write(need - has) }
-    return reject(r.marginShort, { field: 'quantity', values })
-  }
-  return order.terms.passed === true ? undefined : unaskedProblem(given, mark, need)
+  const values = { available: write(has), needed: write(need), short: write(need - has) }
+  return reject(r.marginShort, { field: 'quantity', values })
 }
 
 /**
  * Why somebody who has not passed the questions may not open this: the position it adds to, or the cross account it takes
  * money from, would be above 1× after it, whatever leverage the order names.
  */
-function unaskedProblem(given: AdmissionFacts, mark: bigint, need: bigint): Rejection | undefined {
+function unaskedProblem(given: AdmissionFacts, mark: bigint): Rejection | undefined {
   const { facts, terms, order, cross } = given
   const bound = { passed: false, ceiling: undefined }
   const price = order.side === 'buy' ? order.worstPrice : maxOf(order.worstPrice, order.terms.reservePrice)
@@ -149,7 +159,23 @@ function unaskedProblem(given: AdmissionFacts, mark: bigint, need: bigint): Reje
   const own = { cash: margin * fineToMinor, positions: before }
   return (
     leverageRefusal(withOpened(own, opened), bound, 'leverage') ??
-    leverageRefusal(withCash(cross, -need), bound, 'leverage')
+    leverageRefusal(withCash(cross, -moneyNeed(given)), bound, 'leverage')
+  )
+}
+
+function openingProblem(given: AdmissionFacts): Rejection | undefined {
+  const { facts, terms, order, resting, mark } = given
+  const position = openPosition(facts, terms.symbol)
+  const mode = modeProblem(given)
+  if (mode !== undefined) return mode
+  if (position !== undefined && position.size > 0n !== (order.side === 'buy'))
+    return reject(r.oppositePosition, { field: 'side' })
+  if (resting.some((one) => one.reduceOnly && one.side === order.side)) return reject(r.oppositeOrder)
+  if (mark === undefined) return reject(r.markUnknown)
+  return (
+    leverageProblem(given) ??
+    moneyProblem(given) ??
+    (order.terms.passed === true ? undefined : unaskedProblem(given, mark))
   )
 }
 

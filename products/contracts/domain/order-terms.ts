@@ -14,6 +14,8 @@ export interface OrderTerms {
   readonly atMarket: boolean
   /** What is reserved for it is counted at this price: for a sale, higher than its limit. */
   readonly reservePrice: bigint
+  /** The mark it was accepted at: what it loses against it is reserved, too. Undefined for what closes. */
+  readonly markPrice?: bigint | undefined
   readonly exits: readonly Pick<Trigger, 'kind' | 'price' | 'on'>[]
   readonly liquidationId: Id<'liq'> | undefined
   /** The customer had passed the questions before leverage when it was sent. Passed stays passed. */
@@ -30,12 +32,14 @@ const causes: Readonly<Record<string, OrderCause>> = {
 }
 const letterOf = (cause: OrderCause): string => Object.entries(causes).find(([, one]) => one === cause)?.[0] ?? 'c'
 
-/** `isolated.1000.c.m.2512300.t-2600000-mark.s-2400000-last.passed` */
+/** `isolated.1000.c.m.2512300.k-2500000.t-2600000-mark.s-2400000-last.passed` */
 export function writeTerms(terms: OrderTerms): string {
   const exits = terms.exits.map(({ kind, price, on }) => `${kind === 'take-profit' ? 't' : 's'}-${price}-${on}`)
   const head = [terms.mode, terms.leverage, letterOf(terms.cause), terms.atMarket ? 'm' : 'l', terms.reservePrice]
+  const mark = terms.markPrice === undefined ? [] : [`k-${terms.markPrice}`]
   const passed = terms.passed === true ? [passedWord] : []
-  return [...head, ...exits, ...passed, ...(terms.liquidationId === undefined ? [] : [terms.liquidationId])].join('.')
+  const liquidation = terms.liquidationId === undefined ? [] : [terms.liquidationId]
+  return [...head, ...mark, ...exits, ...passed, ...liquidation].join('.')
 }
 
 /** Reads what `writeTerms` wrote. Asserts that it is that: nobody else writes it. */
@@ -45,12 +49,14 @@ export function readTerms(text: string | undefined): OrderTerms {
   const why = causes[cause]
   assert(known !== undefined && why !== undefined, `no terms of a contract order: ${text}`)
   const liquidation = rest.find((part) => isId('liq', part))
+  const mark = rest.find((part) => part.startsWith('k-'))?.slice('k-'.length)
   return {
     mode: known,
     leverage: BigInt(leverage),
     cause: why,
     atMarket: shown === 'm',
     reservePrice: BigInt(reserve),
+    markPrice: mark === undefined ? undefined : BigInt(mark),
     exits: rest.flatMap((part) => exitOf(part)),
     liquidationId: liquidation !== undefined && isId('liq', liquidation) ? liquidation : undefined,
     // Leverage above 1× is taken by nobody who has not passed: orders of before this word say it that way.

@@ -6,15 +6,27 @@ import { liquidationFeeBps } from './contract-list.ts'
 import { contractFillEntry, type FillMoves, type MarginMove } from './contract-transfers.ts'
 import { bookFill } from './fill-booking.ts'
 import { type ContractTerms, worthOf } from './margin-tiers.ts'
+import { openingLoss } from './opening-need.ts'
 import type { OrderTerms } from './order-terms.ts'
-import { fineToMinor, foldFill, joined, marginFor } from './position.ts'
+import { type FoldedFill, fineToMinor, foldFill, joined, marginFor } from './position.ts'
 import type { Trigger } from './triggers.ts'
+
+type OpenedPart = NonNullable<FoldedFill['opened']>
 
 /** A fill with all it is settled on. Amounts are minor units of USDT. */
 export interface FillFacts {
   readonly terms: ContractTerms
   readonly customerId: Id<'cus'>
-  readonly order: OrderTerms & { readonly orderId: Id<'ord'> | undefined; readonly side: 'buy' | 'sell' }
+  readonly order: OrderTerms & {
+    readonly orderId: Id<'ord'> | undefined
+    readonly side: 'buy' | 'sell'
+    /** Nothing of the order was filled before. */
+    readonly isFirstFill?: boolean
+  }
+  /** The mark of now, where there is one: what the opened part has lost against it is set aside. */
+  readonly mark?: bigint | undefined
+  /** The last print there is: exits set by the fill are reached by later ones only. */
+  readonly lastPrint?: number | undefined
   /** `deleveraging`: no order, no fee, at the price of the one who is bankrupt. */
   readonly isDeleveraging: boolean
   readonly price: bigint
@@ -57,7 +69,7 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     freed: folded.freed,
     others: mode === 'cross' ? others.map(({ positionId, margin }) => ({ positionId, margin })) : [],
     realised: folded.realised,
-    wanted: folded.opened === undefined ? 0n : marginFor(folded.opened.entry, order.leverage),
+    wanted: wantedFor(fill, folded.opened),
     fee: fill.fee,
     vat: fill.vat,
     vatBps: contractFees.vatBps,
@@ -95,7 +107,9 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     })
   }
   if (after !== undefined) {
-    const base: ContractPosition = kept ?? freshPosition(fill, mode)
+    const base: ContractPosition = kept ?? freshPosition(fill)
+    // Set once: what the customer changes or takes away later stays as they have it, whatever else of the order fills.
+    const setsExits = folded.opened !== undefined && (order.isFirstFill === true || kept === undefined)
     margin.push({ before: kept?.margin ?? 0n, after: after.margin, holdId: kept?.holdId, newHoldId })
     changed.push({
       ...base,
@@ -105,7 +119,7 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
       realised: base.realised + (isFlip ? 0n : folded.realised),
       fees: base.fees + onOpen.fees,
       vat: base.vat + onOpen.vat,
-      triggers: folded.opened === undefined ? base.triggers : withExits(base.triggers, order.exits, at),
+      triggers: setsExits ? withExits(base.triggers, fill) : base.triggers,
       updatedAt: at,
     })
   }
@@ -202,18 +216,26 @@ function flipBookings(whole: Booking, before: ContractPosition, changed: readonl
   return [closing, opening]
 }
 
+/** Margin at the order's leverage, and what the opened part has lost against the mark already. */
+function wantedFor({ terms, order, price, mark }: FillFacts, opened: OpenedPart | undefined): bigint {
+  if (opened === undefined) return 0n
+  const quantity = opened.size < 0n ? -opened.size : opened.size
+  return marginFor(opened.entry, order.leverage) + openingLoss(terms, { side: order.side, price, quantity, mark })
+}
+
 function kindOf({ isDeleveraging, order }: FillFacts, closes: boolean): FillMoves['kind'] {
   if (isDeleveraging) return 'contract-deleveraging'
   if (order.cause === 'liquidation') return 'contract-liquidation'
   return closes ? 'contract-close' : 'contract-open'
 }
 
-function freshPosition(fill: FillFacts, mode: ContractPosition['mode']): ContractPosition {
+/** A position that begins has the mode of the order that opens it, also where that order closed another one first. */
+function freshPosition(fill: FillFacts): ContractPosition {
   return {
     positionId: fill.newId('pos'),
     customerId: fill.customerId,
     symbol: fill.terms.symbol,
-    mode,
+    mode: fill.order.mode,
     leverage: fill.order.leverage,
     size: 0n,
     entry: 0n,
@@ -233,7 +255,11 @@ function freshPosition(fill: FillFacts, mode: ContractPosition['mode']): Contrac
 }
 
 /** Exits of the order replace those of the same kind. */
-function withExits(triggers: readonly Trigger[], exits: OrderTerms['exits'], at: Instant): readonly Trigger[] {
-  const kinds = new Set(exits.map(({ kind }) => kind))
-  return [...triggers.filter(({ kind }) => !kinds.has(kind)), ...exits.map((exit) => ({ ...exit, setAt: at }))]
+function withExits(triggers: readonly Trigger[], { order, at, lastPrint }: FillFacts): readonly Trigger[] {
+  const kinds = new Set(order.exits.map(({ kind }) => kind))
+  const after = lastPrint === undefined ? {} : { afterPrint: lastPrint }
+  return [
+    ...triggers.filter(({ kind }) => !kinds.has(kind)),
+    ...order.exits.map((exit) => ({ ...exit, setAt: at, ...after })),
+  ]
 }

@@ -66,6 +66,7 @@ export function previewAskedOf(
   return {
     ...{ terms, mode, side, price, mark, leverage },
     quantity: unitsOf(form.quantity, terms.quantityScale) ?? 0n,
+    worstPrice: bound,
     reservePrice: side === 'buy' ? bound : maxOf(bound, maxOf(mark, last)),
     available: unitsOf(reply.account.available, marginScale) ?? 0n,
     position: own !== undefined && own.size > 0n === (side === 'buy') ? own : undefined,

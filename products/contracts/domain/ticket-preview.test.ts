@@ -36,6 +36,7 @@ const asked: PreviewAsked = {
   price,
   mark: price,
   reservePrice: price,
+  worstPrice: price,
   leverage: 1000n,
   available: usdt(1000n),
   position: undefined,

@@ -12,11 +12,12 @@ import {
   writeDecimal,
 } from '@bolsillo/kernel'
 import { costOfFills, feeScheduleOf } from '@bolsillo/trading/domain'
-import { orderNeed, spendable } from './admission.ts'
+import { spendable } from './admission.ts'
 import { contractsRejections as r } from './calls/rejections.ts'
 import { contractFees } from './contract-fees.ts'
 import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport } from './margin.ts'
-import { type ContractTerms, fineFactor, fineScale, leverageMax, million, worthOf } from './margin-tiers.ts'
+import { type ContractTerms, fineFactor, fineScale, million, worthOf } from './margin-tiers.ts'
+import { openingLeverageMax, openingLoss, orderNeed } from './opening-need.ts'
 import { fineToMinor, type MarginMode, marginFor, marginScale } from './position.ts'
 import { triggerProblem } from './triggers.ts'
 
@@ -48,6 +49,8 @@ export interface PreviewAsked {
   readonly price: bigint
   /** What is reserved is counted at this price: a purchase at market may slip, a sale may fill above its limit. */
   readonly reservePrice: bigint
+  /** The worst it may fill at: the limit, or how far it may slip. What it loses against the mark is counted there. */
+  readonly worstPrice: bigint
   readonly mark: bigint
   readonly leverage: bigint
   /** Free money. */
@@ -60,6 +63,7 @@ export interface PreviewAsked {
 
 export interface Preview {
   readonly notional: bigint
+  /** Set aside for it, with what it has lost against the mark when it fills. */
   readonly margin: bigint
   readonly fee: bigint
   readonly vat: bigint
@@ -94,7 +98,7 @@ export function previewOf(asked: PreviewAsked): Preview {
   const scale = { priceScale, quantityScale, quote: coins.USDT }
   const cost = costOfFills(side, exact, exact, feeScheduleOf(contractFees.schedule), scale)
   const [fee, vat] = [cost.fee.minor, cost.vat.minor]
-  const margin = marginFor(worth, leverage)
+  const margin = marginFor(worth, leverage) + openingLoss(terms, { side, price, quantity, mark })
   const left = available - margin - fee - vat
   const signed = side === 'buy' ? quantity : -quantity
   const { position } = asked
@@ -120,8 +124,8 @@ export function previewOf(asked: PreviewAsked): Preview {
   const need = orderNeed(terms, {
     side,
     remaining: quantity,
-    worstPrice: side === 'buy' ? asked.reservePrice : price,
-    terms: { leverage, reservePrice: asked.reservePrice },
+    worstPrice: asked.worstPrice,
+    terms: { leverage, reservePrice: asked.reservePrice, markPrice: mark },
   })
   return {
     ...{ notional: cost.amount.minor, margin, fee, vat, left, spendable, liquidation },
@@ -146,7 +150,7 @@ export function spendableOf({
   available,
 }: Pick<PreviewAsked, 'mode' | 'position' | 'cross' | 'available'>): bigint {
   const all = mode === 'cross' && position !== undefined ? [position, ...cross] : cross
-  return maxOf(0n, spendable(accountOfAll(all, available), available))
+  return maxOf(0n, spendable(accountOfAll(all, available), available) ?? 0n)
 }
 
 const asMargin = ({ terms, size, entryPrice, mark }: KnownPosition): MarginPosition => ({
@@ -169,18 +173,19 @@ export function resultAt(position: KnownPosition, price: bigint, quantity: bigin
   return divide(worthOf(position.terms, price - position.entryPrice, closed), fineToMinor, 'floor')
 }
 
-/** The largest quantity, in whole lots, whose margin and charges fit into what may be spent. */
+/** The largest quantity, in whole lots, whose margin, loss against the mark and charges fit into what may be spent. */
 export function largestOpening(asked: PreviewAsked, lot: bigint): bigint {
-  const { terms, leverage, reservePrice } = asked
-  const price = maxOf(asked.price, reservePrice)
+  const { terms, leverage, side, worstPrice, mark } = asked
+  const price = side === 'buy' ? worstPrice : maxOf(worstPrice, asked.reservePrice)
   const has = spendableOf(asked)
   if (price <= 0n || has <= 0n) return 0n
+  const loss = maxOf(0n, side === 'buy' ? worstPrice - mark : mark - worstPrice)
   // Margin and charges are parts of the notional: 1 / leverage + fee × (1 + VAT), counted in parts of 10^8.
   const { takerBps, vatBps } = contractFees
   const parts = divide(100n * whole * whole, leverage, 'up') + takerBps * (whole + vatBps)
-  // Each is rounded up to a minor unit: two are kept back.
-  const notionalFine = divide(maxOf(has - 2n, 0n) * fineToMinor * whole * whole, parts, 'floor')
-  const units = notionalFine / (price * fineFactor(terms))
+  // Each of the three is rounded up to a minor unit: they are kept back.
+  const money = maxOf(has - 3n, 0n) * fineToMinor * whole * whole
+  const units = divide(money, (price * parts + loss * whole * whole) * fineFactor(terms), 'floor')
   return units - (units % lot)
 }
 
@@ -204,6 +209,9 @@ export interface ContractTicketFacts {
   readonly leverageMax: bigint
   readonly mark: bigint | undefined
   readonly last: bigint | undefined
+  /** What is open on this side, and what other orders of this side will open. */
+  readonly open?: { readonly size: bigint; readonly entry: bigint } | undefined
+  readonly coming?: bigint | undefined
 }
 
 const unitsOf = (text: string, scale: number): bigint | undefined => {
@@ -248,8 +256,9 @@ export function contractTicketProblems(input: ContractTicketInput, facts: Contra
     const max = writeDecimal(facts.leverageMax, 2)
     problems.push(reject(r.leverageAboveMax, { field: 'leverage', values: { max } }))
   } else if (leverage !== undefined && quantity !== undefined && quantity > 0n) {
-    const price = limit ?? facts.mark
-    const highest = price === undefined ? undefined : leverageMax(terms.tiers, worthOf(terms, price, quantity))
+    const price = limit === undefined || facts.mark === undefined ? (limit ?? facts.mark) : maxOf(limit, facts.mark)
+    const { open, coming = 0n } = facts
+    const highest = price === undefined ? undefined : openingLeverageMax(terms, { open, coming, quantity, price })
     if (highest !== undefined && leverage > highest) {
       problems.push(reject(r.leverageAboveTier, { field: 'leverage', values: { max: writeDecimal(highest, 2) } }))
     }

@@ -24,6 +24,24 @@ export interface Trigger {
   readonly on: TriggerSource
   /** Epoch milliseconds. */
   readonly setAt: number
+  /** The last print there was when it was set: only later ones reach it. Of no use to another process, whose prints count anew. */
+  readonly afterPrint?: number | undefined
+  /** The price that reached it, while the book has not taken all of the position: it is tried until all is closed. */
+  readonly reached?: ReachedBy | undefined
+}
+
+/** A print or a mark that an exit was reached by, and when. */
+export interface ReachedBy {
+  readonly price: bigint
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Of the print in its book; none of a mark. */
+  readonly sequence?: number | undefined
+}
+
+/** Whether an exit is still the one that was armed: moved or set anew it is another. */
+export function isSameExit(one: Trigger, other: Trigger): boolean {
+  return one.kind === other.kind && one.price === other.price && one.on === other.on && one.setAt === other.setAt
 }
 
 /** Whether an exit is reached from below (`above`) or from above (`below`): a long gains upwards. */

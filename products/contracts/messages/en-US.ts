@@ -24,10 +24,14 @@ export const messages: Messages = {
     'margin-mode-differs': 'There is already a position with {mode} margin. Close it or use the same margin.',
     'opposite-position': 'You have a position on the other side. Close it first.',
     'opposite-order': 'You have an order on the other side that this one would meet. Cancel it first.',
+    'margin-mode-of-order-differs':
+      'You already have orders in this contract with {mode} margin. Cancel them or use the same margin.',
     'contract-position-unknown': 'We do not find that position among yours.',
     'contract-position-closed': 'That position is closed already.',
     'being-liquidated': 'It is being liquidated right now: it cannot be changed.',
     'more-than-position': 'That is more than is open: {open}, of which {free} is free.',
+    'close-beyond-bankruptcy':
+      'At that price your account would have nothing left to answer with, so it cannot close there. If the market stays there, the position is liquidated.',
     'contract-margin-short': 'You are {short} USDT short: {needed} is needed and {available} is free.',
     'trigger-price-zero': 'The exit price cannot be 0.',
     'trigger-off-tick': 'That price is not valid. The nearest ones are {below} and {above}.',

@@ -23,10 +23,14 @@ export const messages = {
     'margin-mode-differs': 'Ya hay una posición con margen {mode}. Ciérrala o usa el mismo margen.',
     'opposite-position': 'Tienes una posición en el otro lado. Ciérrala primero.',
     'opposite-order': 'Tienes una orden en el otro lado que se cruzaría con esta. Cancélala primero.',
+    'margin-mode-of-order-differs':
+      'Ya tienes órdenes en este contrato con margen {mode}. Cancélalas o usa el mismo margen.',
     'contract-position-unknown': 'No encontramos esa posición entre las tuyas.',
     'contract-position-closed': 'Esa posición ya está cerrada.',
     'being-liquidated': 'Se está liquidando en este momento: no se puede cambiar.',
     'more-than-position': 'Es más de lo que hay abierto: {open}, de eso libre {free}.',
+    'close-beyond-bankruptcy':
+      'A ese precio tu cuenta ya no tendría con qué responder, así que no se puede cerrar ahí. Si el mercado sigue así, la posición se liquida.',
     'contract-margin-short': 'Te faltan {short} USDT: hacen falta {needed} y tienes {available} libres.',
     'trigger-price-zero': 'El precio de salida no puede ser 0.',
     'trigger-off-tick': 'Ese precio no es válido. Los más cercanos son {below} y {above}.',

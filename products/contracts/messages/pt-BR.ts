@@ -24,10 +24,14 @@ export const messages: Messages = {
     'margin-mode-differs': 'Já existe uma posição com margem {mode}. Feche-a ou use a mesma margem.',
     'opposite-position': 'Você tem uma posição do outro lado. Feche-a primeiro.',
     'opposite-order': 'Você tem uma ordem do outro lado que cruzaria com esta. Cancele-a primeiro.',
+    'margin-mode-of-order-differs':
+      'Você já tem ordens neste contrato com margem {mode}. Cancele-as ou use a mesma margem.',
     'contract-position-unknown': 'Não encontramos essa posição entre as suas.',
     'contract-position-closed': 'Essa posição já está fechada.',
     'being-liquidated': 'Está sendo liquidada neste momento: não pode ser mudada.',
     'more-than-position': 'É mais do que está aberto: {open}, dos quais {free} livres.',
+    'close-beyond-bankruptcy':
+      'A esse preço sua conta não teria mais com que responder, então não dá para fechar ali. Se o mercado continuar assim, a posição é liquidada.',
     'contract-margin-short': 'Faltam {short} USDT: são necessários {needed} e você tem {available} livres.',
     'trigger-price-zero': 'O preço de saída não pode ser 0.',
     'trigger-off-tick': 'Esse preço não é válido. Os mais próximos são {below} e {above}.',

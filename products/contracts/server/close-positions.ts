@@ -1,17 +1,21 @@
 import { type Id, isRejection, quantityOf, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import { available } from '@bolsillo/ledger/domain'
 import type { CommandContext } from '@bolsillo/server-kit'
 import { averagePriceOf } from '@bolsillo/trading/domain'
 import { contractsRejections as r } from '../contract.ts'
-import { type ContractPosition, marginScale, openPosition } from '../domain/index.ts'
+import { marginPurse } from '../domain/contract-transfers.ts'
+import { type ContractPosition, isBeyondBound, marginScale, openPosition } from '../domain/index.ts'
 import {
+  boundOfClosing,
   type ContractsWorld,
   closingOrder,
   contractOf,
   type Hands,
   holdingOf,
+  loadContracts,
   lookAgain,
   looksMax,
-  marketBound,
+  marketClose,
 } from './contracts-world.ts'
 import { openOrdersOf } from './open-orders.ts'
 
@@ -52,8 +56,10 @@ export async function closePositions<Reply>(
   for (let look = 1; look <= looksMax; look += 1) {
     const symbols = positions.map(({ symbol }) => symbol)
     const cancels = await openOrdersOf(world, context.db, customerId, symbols)
+    const { facts, free } = await loadContracts(world, context.db, customerId)
     const orders = positions.map((position) => {
-      const worstPrice = marketBound(world, position.symbol, position.size > 0n ? 'sell' : 'buy') ?? 1n
+      const now = openPosition(facts, position.symbol) ?? position
+      const worstPrice = marketClose(world, facts, now, free) ?? refusedPrice(now)
       return closingOrder(world, position, { cause: 'customer', worstPrice, at: context.now })
     })
     const outcome = await world.trading.act<Parameters<Hands['keep']>[1], Reply>({
@@ -63,7 +69,9 @@ export async function closePositions<Reply>(
       claim: context.claim,
       replyOf: (answer) => context.answer(answer),
       decide: (hands) => {
-        const refusals = positions.map((position) => closingRefusal(world, hands, position, cancels))
+        const refusals = positions.map((position, at) =>
+          closingRefusal(world, hands, position, { cancels, worst: orders[at]?.system?.worstPrice ?? 0n }),
+        )
         const overtaken = refusals.find((one) => one?.spec === lookAgain)
         if (overtaken !== undefined) return overtaken
         const [first] = refusals
@@ -71,7 +79,8 @@ export async function closePositions<Reply>(
         return reply(
           positions.map((position, at) => {
             const refusal = refusals[at]
-            return refusal === undefined ? closeOne(world, hands, position, at) : refusedRow(world, position, refusal)
+            if (refusal !== undefined) return refusedRow(world, position, refusal)
+            return closeOne(world, hands, position, { at, worst: orders[at]?.system?.worstPrice ?? 0n })
           }),
         )
       },
@@ -81,12 +90,16 @@ export async function closePositions<Reply>(
   return reject(r.beingLiquidated)
 }
 
+/** Where nothing may be filled: what is closed at it is refused before it is placed. */
+const refusedPrice = ({ size }: ContractPosition): bigint => (size > 0n ? 1n : 1n << 62n)
+
 function closingRefusal(
-  { lastOf }: ContractsWorld,
+  world: ContractsWorld,
   hands: Hands,
   position: ContractPosition,
-  cancels: readonly Id<'ord'>[],
+  { cancels, worst }: { readonly cancels: readonly Id<'ord'>[]; readonly worst: bigint },
 ): Rejection | undefined {
+  const { lastOf } = world
   const holding = holdingOf(position)
   const now = openPosition(hands.facts(holding), position.symbol)
   if (now?.positionId !== position.positionId) return reject(r.positionClosed, { field: 'positionId' })
@@ -94,16 +107,41 @@ function closingRefusal(
   if (lastOf(position.symbol) === undefined) return reject(r.markUnknown)
   const hasGrown = now.size > 0n ? now.size > position.size : now.size < position.size
   if (hasGrown || hands.resting(holding).some(({ orderId }) => !cancels.includes(orderId))) return reject(lookAgain)
-  return undefined
+  return beyondRefusal(world, hands, now, worst)
 }
 
-function closeOne(world: ContractsWorld, hands: Hands, position: ContractPosition, at: number): ClosedRow {
+/**
+ * A close that could fill where the account has nothing left. What it has is looked at under the locks, again before each
+ * position: closing one of a cross account changes how far the next may go.
+ */
+function beyondRefusal(
+  world: ContractsWorld,
+  hands: Hands,
+  position: ContractPosition,
+  worst: bigint,
+): Rejection | undefined {
+  const free = available(hands.balance(marginPurse(position.customerId)))
+  const bound = boundOfClosing(world, hands.facts(holdingOf(position)), position, free)
+  if (!isBeyondBound(bound, worst)) return undefined
+  // Computed on what was committed before; another price may do.
+  if (marketClose(world, hands.facts(holdingOf(position)), position, free) !== undefined) return reject(lookAgain)
+  return bound.kind === 'unknown' ? reject(r.markUnknown) : reject(r.beyondBankruptcy)
+}
+
+function closeOne(
+  world: ContractsWorld,
+  hands: Hands,
+  position: ContractPosition,
+  { at, worst }: { readonly at: number; readonly worst: bigint },
+): ClosedRow {
   const holding = holdingOf(position)
   const { scale } = contractOf(world, position.symbol)
   for (const { orderId } of hands.resting(holding)) hands.cancel(orderId, 'position-closed')
   const before = openPosition(hands.facts(holding), position.symbol)
   // An order that filled while it was being cancelled may have closed it.
   if (before === undefined) return refusedRow(world, position, reject(r.positionClosed))
+  if (beyondRefusal(world, hands, before, worst) !== undefined)
+    return refusedRow(world, position, reject(r.beyondBankruptcy))
   const length = before.size < 0n ? -before.size : before.size
   const placed = hands.place(at, { quantity: quantityOf(length) })
   if (isRejection(placed)) return refusedRow(world, position, placed)

@@ -10,13 +10,17 @@ import {
   type ContractFacts,
   type ContractPosition,
   type ContractRecord,
+  closingBound,
   contractTerms,
   crossAccount,
+  mayBeUncarried,
   noContracts,
+  openPosition,
   orderNeed,
   readTerms,
   settleFill,
   spendable,
+  uncarried,
 } from '../domain/index.ts'
 import {
   findOpenOf,
@@ -31,6 +35,8 @@ import {
 export interface ContractProductPorts {
   /** The mark of a contract now, in price units. */
   readonly markOf: (symbol: string) => bigint | undefined
+  /** The sequence of the last print of a contract. */
+  readonly lastPrintOf: (symbol: string) => number | undefined
   /** Scales of a contract that exists. */
   readonly instrumentOf: (symbol: string) => TradedInstrument | undefined
   /** Told after every commit which customers' contracts changed. */
@@ -55,6 +61,9 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
     needOf: (order, instrument) => needOf(order, instrument),
     problem: (order, instrument, books) => problem(order, instrument, books),
     fill: (fill, books) => settle(fill, books),
+    mayBeUnfit: ({ side, worstPrice: price, reduceOnly, instrumentId, terms }) =>
+      mayBeUncarried({ side, price, reduceOnly, terms: readTerms(terms) }, ports.markOf(instrumentId)),
+    unfit: (orders, instrument, books) => unfit(orders, instrument, books),
     read: async (db, holdings) => {
       const ids = [...new Set(holdings.map(({ customerId }) => customerId))]
       const byCustomer = Map.groupBy(await findOpenOf(db, ids), ({ customerId }) => customerId)
@@ -100,10 +109,30 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
     })
   }
 
+  /** Of resting orders that are about to be met: those their customers cannot answer for at the marks of now. */
+  function unfit(orders: readonly Order[], instrument: TradedInstrument, books: Books<ContractFacts>) {
+    return [...Map.groupBy(orders, ({ customerId }) => customerId)].flatMap(([customerId, own]) => {
+      const [first] = own
+      if (first === undefined) return []
+      const resting = own.map((order) => ({
+        ...{ orderId: order.orderId, side: order.side, reduceOnly: order.reduceOnly, held: order.held },
+        ...{ remaining: remainingOf(order), price: order.worstPrice, terms: readTerms(order.terms) },
+      }))
+      return uncarried(resting, {
+        ...{ facts: books.facts(first), terms: contractTerms(instrument), customerId, now: books.now },
+        custodian: books.custodian,
+        available: available(books.balance(marginPurse(customerId))),
+        ...{ markOf: ports.markOf, termsOf },
+      })
+    })
+  }
+
   function problem(order: Order, instrument: TradedInstrument, books: Books<ContractFacts>) {
     const facts = books.facts(order)
     const free = available(books.balance(marginPurse(order.customerId)))
     const cross = crossAccount(facts, free, ports.markOf, termsOf)
+    const position = openPosition(facts, instrument.id)
+    const { markOf } = ports
     return admissionProblem({
       facts,
       terms: contractTerms(instrument),
@@ -117,10 +146,14 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
       resting: books
         .resting(order)
         .filter(({ orderId }) => orderId !== order.orderId)
-        .map((one) => ({ side: one.side, remaining: remainingOf(one), reduceOnly: one.reduceOnly })),
-      mark: ports.markOf(instrument.id),
+        .map((one) => ({
+          ...{ side: one.side, remaining: remainingOf(one), reduceOnly: one.reduceOnly },
+          mode: readTerms(one.terms).mode,
+        })),
+      mark: markOf(instrument.id),
       spendable: spendable(cross, free),
       cross,
+      bound: position && closingBound({ facts, position, available: free, markOf, termsOf }),
     })
   }
 
@@ -131,7 +164,12 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
     const settled = settleFill(books.facts(order), {
       terms: contractTerms(instrument),
       customerId: order.customerId,
-      order: { ...readTerms(order.terms), orderId: order.orderId, side: order.side },
+      order: {
+        ...readTerms(order.terms),
+        ...{ orderId: order.orderId, side: order.side, isFirstFill: order.filledQuantity === 0n },
+      },
+      mark: ports.markOf(instrument.id),
+      lastPrint: ports.lastPrintOf(instrument.id),
       isDeleveraging: false,
       price,
       quantity,

@@ -7,6 +7,7 @@ import type {
   LiquidationEnd,
   LiquidationRecord,
   MarginMode,
+  ReachedBy,
   Trigger,
 } from '../domain/index.ts'
 import { writeInputs } from './step-inputs.ts'
@@ -15,6 +16,11 @@ import { writeInputs } from './step-inputs.ts'
 
 const json = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+type TriggerRow = Omit<Trigger, 'price' | 'reached'> & {
+  readonly price: string
+  readonly reached?: (Omit<ReachedBy, 'price'> & { readonly price: string }) | undefined
+}
 
 interface PositionRow {
   readonly position_id: string
@@ -30,7 +36,7 @@ interface PositionRow {
   readonly funding: bigint
   readonly fees: bigint
   readonly vat: bigint
-  readonly triggers: readonly (Omit<Trigger, 'price'> & { readonly price: string })[]
+  readonly triggers: readonly TriggerRow[]
   readonly liquidation_id: string | null
   readonly funded_at: bigint
   readonly opened_at: bigint
@@ -39,6 +45,11 @@ interface PositionRow {
 }
 
 const at = (ms: bigint): Instant => instant(Number(ms))
+
+function triggerOf({ price, reached, ...trigger }: TriggerRow): Trigger {
+  const kept = { ...trigger, price: BigInt(price) }
+  return reached === undefined ? kept : { ...kept, reached: { ...reached, price: BigInt(reached.price) } }
+}
 
 function positionOf(row: PositionRow): ContractPosition {
   return {
@@ -55,7 +66,7 @@ function positionOf(row: PositionRow): ContractPosition {
     funding: row.funding,
     fees: row.fees,
     vat: row.vat,
-    triggers: row.triggers.map((trigger) => ({ ...trigger, price: BigInt(trigger.price) })),
+    triggers: row.triggers.map(triggerOf),
     liquidationId: row.liquidation_id === null ? undefined : idOf('liq', row.liquidation_id),
     fundedAt: at(row.funded_at),
     openedAt: at(row.opened_at),

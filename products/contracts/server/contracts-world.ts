@@ -8,9 +8,12 @@ import type { ActHands, PlaceOrder, Trading } from '@bolsillo/trading/server'
 import { marginPurse } from '../domain/contract-transfers.ts'
 import {
   boundOf,
+  type ClosingBound,
   type ContractFacts,
   type ContractPosition,
   type ContractTerms,
+  closingBound,
+  closingWorst,
   contractFees,
   contractTerms,
   type MarginMode,
@@ -34,6 +37,8 @@ export interface ContractsWorld {
   readonly instrumentOf: (symbol: string) => Instrument | undefined
   readonly contracts: readonly Instrument[]
   readonly lastOf: (symbol: string) => bigint | undefined
+  /** The sequence of the last print of a contract. */
+  readonly lastPrintOf: (symbol: string) => number | undefined
   readonly quoteOf: (
     symbol: string,
   ) => { readonly bid?: bigint; readonly ask?: bigint; readonly last: bigint } | undefined
@@ -80,6 +85,32 @@ export function marketBound(world: ContractsWorld, symbol: string, side: 'buy' |
   const last = world.lastOf(symbol)
   if (last === undefined) return undefined
   return boundOf(last, side, world.settings.get(contractSettings.marketSlippage), contractOf(world, symbol).ticks)
+}
+
+/** How far a position may be closed, as its account is now. */
+export function boundOfClosing(
+  world: ContractsWorld,
+  facts: ContractFacts,
+  position: ContractPosition,
+  free: bigint,
+): ClosingBound {
+  const markOf = (symbol: string) => markIn(world, symbol)
+  return closingBound({ facts, position, available: free, markOf, termsOf: (symbol) => termsIn(world, symbol) })
+}
+
+/**
+ * The worst price of a position's closing at market: as far as it may slip, and never beyond bankruptcy. Undefined without a
+ * last price, or when no price is good enough.
+ */
+export function marketClose(
+  world: ContractsWorld,
+  facts: ContractFacts,
+  position: ContractPosition,
+  free: bigint,
+): bigint | undefined {
+  const slip = marketBound(world, position.symbol, position.size > 0n ? 'sell' : 'buy')
+  if (slip === undefined) return undefined
+  return closingWorst(slip, boundOfClosing(world, facts, position, free), contractOf(world, position.symbol).ticks)
 }
 
 /** An order of the system that closes a position, or less of it: it never rests. */

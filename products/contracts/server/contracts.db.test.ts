@@ -39,7 +39,7 @@ describe('opening and closing', () => {
         symbol: btc,
         side: 'long',
         size: '0.10000000',
-        margin: '1000.100000',
+        margin: '1001.100000',
         entryPrice: '100010.00',
         unrealised: '-1.000000',
         fees: '5.000500',
@@ -47,7 +47,7 @@ describe('opening and closing', () => {
         leverage: '10.00',
       },
     ])
-    expect(account.available).toBe('8994.099420')
+    expect(account.available).toBe('8993.099420')
     await stand.price(btc, 101_000)
     stand.offer(btc, 'buy', 101_000, 1)
     const closed = await stand.as(1, '/order/liquidate', { positionId: rows[0]?.positionId })

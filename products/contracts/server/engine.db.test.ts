@@ -150,8 +150,8 @@ describe('the engine', () => {
       await stand.as(1, '/order/set/loss', { positionId, price: '95000', on: 'last' })
       const fired: bigint[] = []
       const engine = await engineWith({
-        fire: async (_, __, reached) => {
-          fired.push(reached)
+        fire: async ({ by }) => {
+          fired.push(by.price)
           if (fired.length > 1) return true
           if (how === 'throws') throw new Error('the line is cut')
           return false

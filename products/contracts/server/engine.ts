@@ -10,6 +10,7 @@ import {
   createPriceAlarms,
   fineToMinor,
   type PriceAlarms,
+  type ReachedBy,
   type Trigger,
   type TriggerSource,
   triggerDirection,
@@ -17,13 +18,14 @@ import {
 import { findAllOpen, findOpenOf } from './contracts-store.ts'
 import { type Liveness, watchLiveness } from './engine-liveness.ts'
 import { createWork } from './engine-work.ts'
+import type { ReachedExit } from './fire-exit.ts'
 
 /** What the engine does about what it sees; each is idempotent and looks again under the desk's locks. */
 export interface EngineActs {
   /** @returns false when it could not be finished now: it is tried again at the next retry. */
   readonly liquidate: (customerId: Id<'cus'>, subject: Subject) => Promise<boolean>
-  /** `reached`: the price that reached the exit. @returns false when it is to be tried again. */
-  readonly fire: (position: ContractPosition, kind: Trigger['kind'], reached: bigint) => Promise<boolean>
+  /** @returns false when it is to be tried again. */
+  readonly fire: (exit: ReachedExit) => Promise<boolean>
 }
 
 /** What is liquidated: one isolated position, or a customer's cross account. */
@@ -40,7 +42,8 @@ export interface Engine {
   /** Customers' contracts or purses changed: looks at them anew. */
   readonly changed: (customerIds: readonly Id<'cus'>[]) => void
   readonly onMark: (symbol: string, price: bigint) => void
-  readonly onLast: (symbol: string, price: bigint) => void
+  /** A print, with its number in its book. */
+  readonly onLast: (symbol: string, price: bigint, sequence?: number) => void
   /** Does again whatever is to be done. Called about once a second. */
   readonly retry: () => void
   /** Waits until nothing is under way. */
@@ -71,7 +74,8 @@ interface Account {
 
 const isolatedKey = (customerId: Id<'cus'>, symbol: string): string => `${customerId} ${symbol}`
 const crossKey = (customerId: Id<'cus'>): string => `${customerId} cross`
-const exitKey = ({ position, trigger }: Armed): string => `${position.positionId} ${trigger.kind}`
+const exitKey = ({ position, trigger }: Armed): string =>
+  `${position.positionId} ${trigger.kind} ${trigger.on} ${trigger.price} ${trigger.setAt}`
 
 export function createEngine(options: {
   readonly services: Services
@@ -87,10 +91,14 @@ export function createEngine(options: {
   const alarms = new Map<string, PriceAlarms>()
   const armed: (Armed | undefined)[] = []
   const freeSlots: number[] = []
+  const startedAt = services.clock.now()
   const ofCustomer = new Map<Id<'cus'>, { accounts: string[]; slots: number[] }>()
   const accounts = new Map<string, Account>()
-  /** Exits a price has reached, until they are carried out or are there no more. */
-  const reached = new Map<string, Armed & { readonly price: bigint }>()
+  /**
+   * Exits a price has reached, until they are carried out or are there no more: they fire on what reached them, whatever
+   * the price is when they are tried again.
+   */
+  const reached = new Map<string, Armed & { readonly by: ReachedBy }>()
   const dirty = new Set<Id<'cus'>>()
   /** Asked for, and not taken over: the database failed, or what it has could not be understood. */
   const unseen = new Set<Id<'cus'>>()
@@ -122,8 +130,7 @@ export function createEngine(options: {
   const fire = (key: string): void => {
     const found = reached.get(key)
     if (found === undefined) return
-    const { position, trigger, price } = found
-    work.ask(key, () => afterwards(position.customerId, acts.fire(position, trigger.kind, price)))
+    work.ask(key, () => afterwards(found.position.customerId, acts.fire(found)))
   }
   /** Whatever came of an act, its customer is looked at anew. */
   const afterwards = async (customerId: Id<'cus'>, act: Promise<boolean>): Promise<boolean> => {
@@ -148,6 +155,12 @@ export function createEngine(options: {
       freeSlots.push(slot)
     }
     ofCustomer.delete(customerId)
+  }
+
+  /** What reached exits that are gone, or were moved, concerns nobody any more. */
+  const forgetReached = (before: readonly Armed[], now: readonly Armed[]): void => {
+    const left = new Set(now.map(exitKey))
+    for (const exit of before) if (!left.has(exitKey(exit))) reached.delete(exitKey(exit))
   }
 
   /** Takes a customer over as PostgreSQL has them. */
@@ -189,37 +202,46 @@ export function createEngine(options: {
     else if (look === 'safe') liveness.isOver(key)
   }
 
-  /** Exits that are there no more, or were moved, have not been reached. */
-  const forgetReached = (before: readonly Armed[], now: readonly Armed[]): void => {
-    const still = new Map(now.map((exit) => [exitKey(exit), exit.trigger]))
-    for (const exit of before) {
-      const key = exitKey(exit)
-      const [was, is] = [reached.get(key)?.trigger, still.get(key)]
-      if (was !== undefined && (was.price !== is?.price || was.on !== is.on)) reached.delete(key)
-    }
-  }
   const arm = (exit: Armed, slots: number[]): void => {
     const { position, trigger } = exit
     const slot = freeSlots.pop() ?? armed.length
     armed[slot] = exit
     slots.push(slot)
+    const key = exitKey(exit)
+    const before = reached.get(key)?.by ?? trigger.reached
+    if (before !== undefined) {
+      reached.set(key, { ...exit, by: before })
+      fire(key)
+      return
+    }
+    setAlarm(exit, slot)
+    // What was reached while nobody watched is judged by the price of now.
+    const now = trigger.on === 'mark' ? markOf(position.symbol) : options.lastOf(position.symbol)
+    if (now !== undefined) ring(position.symbol, trigger.on, { price: now, at: services.clock.now() })
+  }
+  const setAlarm = ({ position, trigger }: Armed, slot: number): void => {
     const set = alarmsOf(position.symbol, trigger.on)
     if (triggerDirection(position.size, trigger.kind) === 'above') set.setAbove(slot, trigger.price)
     else set.setBelow(slot, trigger.price)
-    const now = trigger.on === 'mark' ? markOf(position.symbol) : options.lastOf(position.symbol)
-    if (reached.has(exitKey(exit))) fire(exitKey(exit))
-    else if (now !== undefined) ring(position.symbol, trigger.on, now)
   }
+  /** A print from before an exit was set does not reach it. Prints of another process count anew. */
+  const isBefore = ({ setAt, afterPrint }: Trigger, { sequence }: ReachedBy): boolean =>
+    sequence !== undefined && afterPrint !== undefined && setAt > startedAt && sequence <= afterPrint
   const woken: number[] = []
-  const ring = (symbol: string, on: TriggerSource, price: bigint): void => {
+  const ring = (symbol: string, on: TriggerSource, by: ReachedBy): void => {
     woken.length = 0
-    if (alarmsOf(symbol, on).take(price, woken) === 0) return
+    const set = alarmsOf(symbol, on)
+    if (set.take(by.price, woken) === 0) return
     for (const slot of [...woken]) {
-      const found = armed[slot]
-      if (found === undefined) continue
-      const key = exitKey(found)
+      const exit = armed[slot]
+      if (exit === undefined) continue
+      if (isBefore(exit.trigger, by)) {
+        setAlarm(exit, slot)
+        continue
+      }
+      const key = exitKey(exit)
       // The price that was first stays: it is the one that reached it.
-      if (!reached.has(key)) reached.set(key, { ...found, price })
+      if (!reached.has(key)) reached.set(key, { ...exit, by })
       fire(key)
     }
   }
@@ -289,9 +311,9 @@ export function createEngine(options: {
     changed: mark,
     onMark: (symbol, price) => {
       for (const key of watch.tick(symbol, price, markOf)) liquidate(key)
-      ring(symbol, 'mark', price)
+      ring(symbol, 'mark', { price, at: services.clock.now() })
     },
-    onLast: (symbol, price) => ring(symbol, 'last', price),
+    onLast: (symbol, price, sequence) => ring(symbol, 'last', { price, at: services.clock.now(), sequence }),
     retry: () => {
       liveness.look()
       work.nextRound()

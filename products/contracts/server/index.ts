@@ -41,8 +41,8 @@ const retryEveryMs = 1000
 const premiumEveryMs = 60_000
 const fundingEveryMs = 20_000
 const dayMs = 86_400_000
-/** Prints of a contract looked through for exits on the last price. */
-const printsMax = 100
+/** Prints of a contract looked through for exits on the last price: all that are kept of it. */
+const printsMax = 5000
 
 /** The room, the product its desk trades, and what a test moves by hand. */
 export interface Contracts {
@@ -74,10 +74,12 @@ export function createContracts(ports: ContractsPorts): Contracts {
     bookOf: ports.market.book,
     lastOf: (symbol) => ports.market.quote(symbol)?.last,
   })
+  const lastPrintOf = (symbol: string): number | undefined => ports.market.lastTrades(symbol, 1)[0]?.sequence
   const late: { engine?: Engine; changed?: (customerIds: readonly Id<'cus'>[]) => void } = {}
   const instrumentOf = (symbol: string): Instrument | undefined => byId.get(symbol)
   const product = contractProduct({
     markOf: (symbol) => markIn({ marks }, symbol),
+    lastPrintOf,
     instrumentOf,
     onChanged: (customerIds) => {
       late.engine?.changed(customerIds)
@@ -96,6 +98,7 @@ export function createContracts(ports: ContractsPorts): Contracts {
         instrumentOf,
         contracts,
         lastOf: (symbol) => ports.market.quote(symbol)?.last,
+        lastPrintOf,
         quoteOf: (symbol) => ports.market.quote(symbol),
         custodian: ports.custodian,
       }
@@ -108,7 +111,7 @@ export function createContracts(ports: ContractsPorts): Contracts {
         lastOf: world.lastOf,
         acts: {
           liquidate: (customerId, subject) => liquidateAccount(world, customerId, subject, patience),
-          fire: (position, kind) => fireExit(world, position, kind),
+          fire: (exit) => fireExit(world, exit),
         },
       })
       late.engine = engine
@@ -156,10 +159,10 @@ function roomOf(
         publisher.publish(contractMarksChannel, mark.symbol, writeMark(mark, termsIn(world, mark.symbol).priceScale))
     }
     for (const { id } of world.contracts) {
-      // Every print counts for an exit on the last price, not only the one that stands when somebody looks.
+      // Every print counts for an exit on the last price, the oldest first, not only the one that stands when somebody looks.
       const since = printed.get(id) ?? 0
       const prints = market.lastTrades(id, printsMax).filter(({ sequence }) => sequence > since)
-      for (const { price } of prints) engine.onLast(id, price)
+      for (const { price, sequence } of prints.toReversed()) engine.onLast(id, price, sequence)
       printed.set(id, Math.max(since, ...prints.map(({ sequence }) => sequence)))
     }
   }

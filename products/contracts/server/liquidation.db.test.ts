@@ -19,7 +19,7 @@ interface Row {
 }
 
 const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
-async function opened(customer: number, body: object = {}, money = 11_000): Promise<Row> {
+async function opened(customer: number, body: object = {}, money = 13_000): Promise<Row> {
   await stand.fund(customer, money)
   await stand.as(customer, '/suitability/answer', right)
   stand.offer(btc, 'sell', 100_000, 1)

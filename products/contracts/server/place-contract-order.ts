@@ -1,5 +1,5 @@
 import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
-import { type Id, isRejection, present, priceOf, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, isRejection, type Price, present, priceOf, type Rejection, reject } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
 import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
@@ -8,6 +8,7 @@ import { add, contractsRejections as r } from '../contract.ts'
 import {
   type ContractTicket,
   ceilingIn,
+  closingWorst,
   contractFees,
   contractTerms,
   exitsProblem,
@@ -16,7 +17,7 @@ import {
   unaskedLeverage,
   writeTerms,
 } from '../domain/index.ts'
-import { type ContractsWorld, loadContracts, marketBound, markIn } from './contracts-world.ts'
+import { boundOfClosing, type ContractsWorld, loadContracts, marketBound, markIn } from './contracts-world.ts'
 import type { ContractsPorts } from './ports.ts'
 import { writeFill, writeOrder } from './rows.ts'
 import { hasPassed } from './suitability-store.ts'
@@ -57,21 +58,30 @@ async function place(
   if (unauthorised !== undefined) return unauthorised
   const problem = momentProblem(world, instrument, ticket)
   if (problem !== undefined) return problem
-  const own = await ownTerms(world, instrument.id, ticket, { customerId, context })
-  return await send(world, instrument, own, { customerId, context, passed })
+  return await send(world, instrument, ticket, { customerId, context, passed })
 }
 
-/** A closing order has the mode and leverage of the position it closes. */
-async function ownTerms(
+/**
+ * The ticket as the desk gets it, and its worst price at market. A closing order has the mode and leverage of the position it
+ * closes, and at market it goes no further than that one's bankruptcy price.
+ */
+async function boundTicket(
   world: ContractsWorld,
-  symbol: string,
+  instrument: Instrument,
   ticket: ContractTicket,
   { customerId, context }: { readonly customerId: Id<'cus'>; readonly context: CommandContext },
-): Promise<ContractTicket> {
-  if (!ticket.reduceOnly) return ticket
-  const { facts } = await loadContracts(world, context.db, customerId)
-  const position = openPosition(facts, symbol)
-  return position === undefined ? ticket : { ...ticket, mode: position.mode, leverage: position.leverage }
+): Promise<{ readonly ticket: ContractTicket; readonly worst: Price } | Rejection> {
+  const slip = priceOf(present(marketBound(world, instrument.id, ticket.side), 'a last price'))
+  if (!ticket.reduceOnly) return { ticket, worst: slip }
+  const { facts, free } = await loadContracts(world, context.db, customerId)
+  const position = openPosition(facts, instrument.id)
+  // The desk says why: there is nothing to close.
+  if (position === undefined) return { ticket, worst: slip }
+  const own = { ...ticket, mode: position.mode, leverage: position.leverage }
+  const bound = boundOfClosing(world, facts, position, free)
+  const worst = closingWorst(slip, bound, instrument.ticks)
+  if (worst !== undefined) return { ticket: own, worst: priceOf(worst) }
+  return bound.kind === 'unknown' ? reject(r.markUnknown) : reject(r.beyondBankruptcy)
 }
 
 /** Nothing is opened without a mark, and no exit on the wrong side of it. */
@@ -94,8 +104,10 @@ export async function send(
   }: { readonly customerId: Id<'cus'>; readonly context: CommandContext; readonly passed?: boolean },
 ): Promise<Reply | Rejection> {
   let reply: Reply | undefined
+  const bound = await boundTicket(world, instrument, ticket, { customerId, context })
+  if ('spec' in bound) return bound
   const outcome = await world.trading.place({
-    ...deskOrder(world, instrument, ticket, passed),
+    ...deskOrder(world, instrument, bound, passed),
     orderId: world.services.ids.next('ord'),
     customerId,
     receivedAt: context.now,
@@ -121,12 +133,11 @@ export function reservePrice(world: ContractsWorld, symbol: string, limit: bigin
 function deskOrder(
   world: ContractsWorld,
   instrument: Instrument,
-  ticket: ContractTicket,
+  { ticket, worst }: { readonly ticket: ContractTicket; readonly worst: Price },
   passed: boolean,
 ): Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt'> {
   const { side, timeInForce, quantity, postOnly, reduceOnly } = ticket
-  const bound = present(marketBound(world, instrument.id, side), 'a last price')
-  const limit = ticket.limitPrice ?? priceOf(bound)
+  const limit = ticket.limitPrice ?? worst
   return {
     product: 'contract',
     instrumentId: instrument.id,
@@ -144,6 +155,7 @@ function deskOrder(
       cause: 'customer',
       atMarket: ticket.type === 'market',
       reservePrice: reservePrice(world, instrument.id, limit),
+      markPrice: reduceOnly ? undefined : markIn(world, instrument.id),
       exits: ticket.exits,
       liquidationId: undefined,
       passed,

@@ -164,6 +164,7 @@ it('shows before what the list shows after, for any account, to the last unit', 
       customerId,
       order: { ...terms0, exits: [], liquidationId: undefined, orderId: idFrom('ord'), side },
       isDeleveraging: false,
+      mark: markOf(instrument.id),
       ...{
         price,
         quantity,

@@ -30,7 +30,9 @@ export function replaceOrder(world: ContractsWorld, ports: ContractsPorts): Hand
             if (world.lastOf(instrumentId) === undefined) return reject(r.markUnknown)
             if (!order.reduceOnly && markIn(world, instrumentId) === undefined) return reject(r.markUnknown)
             const terms = readTerms(order.terms)
-            return writeTerms({ ...terms, passed, reservePrice: reservePrice(world, instrumentId, limitPrice) })
+            const markPrice = order.reduceOnly ? undefined : markIn(world, instrumentId)
+            const reserved = reservePrice(world, instrumentId, limitPrice)
+            return writeTerms({ ...terms, passed, reservePrice: reserved, markPrice })
           },
           write: ({ order, fills }) => {
             const instrument = contractOf(world, order.instrumentId)

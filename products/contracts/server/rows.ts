@@ -177,7 +177,10 @@ export function writePosition(
     funding: money(position.funding),
     fees: money(position.fees),
     vat: money(position.vat),
-    triggers: position.triggers.map((one) => ({ ...one, price: price(one.price) })),
+    triggers: position.triggers.map(({ kind, on, setAt, price: at, reached }) => ({
+      ...{ kind, on, setAt, price: price(at) },
+      ...(reached === undefined ? {} : { reachedAt: reached.at, reachedPrice: price(reached.price) }),
+    })),
     beingLiquidated: position.liquidationId !== undefined,
     openedAt: position.openedAt,
     updatedAt: position.updatedAt,

@@ -71,7 +71,8 @@ function change(
   if (position.liquidationId !== undefined) return reject(r.beingLiquidated)
   const others = position.triggers.filter((one) => one.kind !== kind)
   if (wanted === undefined && others.length === position.triggers.length) return reject(r.triggerUnknown)
-  const triggers = wanted === undefined ? others : [...others, { ...wanted, setAt: hands.now }]
+  const afterPrint = world.lastPrintOf(position.symbol)
+  const triggers = wanted === undefined ? others : [...others, { ...wanted, setAt: hands.now, afterPrint }]
   const after = { ...position, triggers, updatedAt: hands.now }
   const kept = withChanges(facts, hands.now, [after], [])
   hands.keep(holding, kept)

@@ -53,7 +53,9 @@ const positionRejections = [
   r.modeDiffers,
   r.oppositePosition,
   r.oppositeOrder,
+  r.modeOfOrderDiffers,
   r.moreThanPosition,
+  r.beyondBankruptcy,
   r.leverageAboveTier,
   r.marginShort,
 ] as const
@@ -177,6 +179,7 @@ export const close = defineCall({
     r.beingLiquidated,
     r.oppositeOrder,
     r.moreThanPosition,
+    r.beyondBankruptcy,
   ],
   summary: 'Closes a position or a part of it, at market or at a limit.',
 })
@@ -214,7 +217,7 @@ export const liquidate = defineCall({
   ...closing,
   request: z.object({ positionId: position }),
   reply: z.object({ row: closedRowShape }),
-  rejections: [r.positionUnknown, r.positionClosed, r.beingLiquidated, r.markUnknown],
+  rejections: [r.positionUnknown, r.positionClosed, r.beingLiquidated, r.markUnknown, r.beyondBankruptcy],
   summary: 'Closes a whole position at market; its resting orders are cancelled first, in the same step.',
 })
 

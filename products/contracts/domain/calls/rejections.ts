@@ -36,6 +36,8 @@ export const contractsRejections = {
   oppositePosition: rejectionSpec('opposite-position', 26041, 409),
   /** An order on the other side rests that would meet this one. */
   oppositeOrder: rejectionSpec('opposite-order', 26042, 409),
+  /** Orders of the other mode rest in this contract. values: mode. */
+  modeOfOrderDiffers: rejectionSpec('margin-mode-of-order-differs', 26043, 409),
   /** There is no such position of this customer. */
   positionUnknown: rejectionSpec('contract-position-unknown', 26050, 404),
   positionClosed: rejectionSpec('contract-position-closed', 26051, 409),
@@ -45,6 +47,8 @@ export const contractsRejections = {
   moreThanPosition: rejectionSpec('more-than-position', 26053),
   /** values: available, needed, short. */
   marginShort: rejectionSpec('contract-margin-short', 26054, 409),
+  /** It could fill where the account has nothing left: a liquidation deals with that. */
+  beyondBankruptcy: rejectionSpec('close-beyond-bankruptcy', 26055, 409),
   triggerZero: rejectionSpec('trigger-price-zero', 26060),
   /** values: below, above. */
   triggerOffTick: rejectionSpec('trigger-off-tick', 26061),

@@ -82,6 +82,9 @@ export const triggerShape = z.object({
   price: field.decimal,
   on: z.enum(triggerSources),
   setAt: field.at,
+  /** It was reached by this price, and is tried until all is closed. */
+  reachedAt: z.optional(field.at),
+  reachedPrice: z.optional(field.decimal),
 })
 
 export const contractPositionShape = z.object({

@@ -40,6 +40,8 @@ export interface ContractsStand {
   readonly price: (symbol: string, value: number) => Promise<void>
   /** No venue of the coin says anything for so long that there is no mark any more. */
   readonly outage: (symbol: string) => Promise<void>
+  /** Somebody trades at it, and everybody looks; the venues of the coin's index say what they said. */
+  readonly print: (symbol: string, value: number) => Promise<void>
   /** Somebody of the market offers. */
   readonly offer: (symbol: string, side: 'buy' | 'sell', price: number, quantity: number) => void
   /** Waits until desk and engine have nothing to do. */
@@ -164,6 +166,19 @@ function standOf(
       if (!isKilled) await contracts.engine.settled()
     }
   }
+  const print = async (symbol: string, value: number): Promise<void> => {
+    prints = Math.max(prints, market.state.lastSequence(symbol)) + 1_000_000
+    const trade = {
+      sequence: prints,
+      at: clock.now(),
+      source: 'simulated',
+      price: priceOf(unitsOf(symbol, value)),
+      quantity: quantityOf(1n),
+    } as const
+    market.state.onTrades(symbol, [trade])
+    contracts.look()
+    await settle()
+  }
   return {
     app,
     ledger,
@@ -180,19 +195,8 @@ function standOf(
       await transaction(sql, (tx) => ledger.post(tx, [grantEntry(app.services, account, amount)]))
     },
     price: async (symbol, value) => {
-      const units = unitsOf(symbol, value)
-      index.set(symbol, units)
-      prints = Math.max(prints, market.state.lastSequence(symbol)) + 1_000_000
-      const print = {
-        sequence: prints,
-        at: clock.now(),
-        source: 'simulated',
-        price: priceOf(units),
-        quantity: quantityOf(1n),
-      } as const
-      market.state.onTrades(symbol, [print])
-      contracts.look()
-      await settle()
+      index.set(symbol, unitsOf(symbol, value))
+      await print(symbol, value)
     },
     outage: async (symbol) => {
       index.delete(symbol)
@@ -200,6 +204,7 @@ function standOf(
       contracts.look()
       await settle()
     },
+    print,
     offer: (symbol, side, price, quantity) => {
       const scale = contracts.world.instrumentOf(symbol)?.scale
       if (scale === undefined) throw new Error(`no contract ${symbol}`)

@@ -1,0 +1,88 @@
+import { divide, priceOf, type TickStep, tickAt } from '@bolsillo/kernel'
+import { type ContractFacts, type ContractPosition, openPositions } from './contract-facts.ts'
+import { type ContractTerms, fineFactor, worthOf } from './margin-tiers.ts'
+import { fineToMinor } from './position.ts'
+
+/** What a position is closed with: what its account has, and the marks of the others in it. */
+export interface ClosingFacts {
+  readonly facts: ContractFacts
+  readonly position: Pick<ContractPosition, 'positionId' | 'mode' | 'size' | 'entry' | 'margin' | 'symbol'>
+  /** Free money of the purse, minor units. */
+  readonly available: bigint
+  readonly markOf: (symbol: string) => bigint | undefined
+  readonly termsOf: (symbol: string) => ContractTerms
+}
+
+/**
+ * The worst price at which a position may be closed: that at which its account has nothing left. `any`: no price above zero
+ * takes so much. `none`: there is no such price any more, only a liquidation ends it. `unknown`: a mark is missing that it
+ * depends on.
+ */
+export type ClosingBound =
+  | { readonly kind: 'price'; readonly dividend: bigint; readonly divisor: bigint; readonly isFloor: boolean }
+  | { readonly kind: 'any' | 'none' | 'unknown' }
+
+/**
+ * The bound of closing a position: its bankruptcy price. Below it (a long) or above it (a short) every unit of the result
+ * would be somebody else's, so no order of a customer and no exit closes there. Of a cross account whose other marks are
+ * not all there it is the position's own mark, at which closing takes nothing from it.
+ */
+export function closingBound({ facts, position, available, markOf, termsOf }: ClosingFacts): ClosingBound {
+  const { size, entry, mode } = position
+  const terms = termsOf(position.symbol)
+  const isFloor = size > 0n
+  const length = isFloor ? size : -size
+  const divisor = fineFactor(terms) * length
+  let behind = position.margin * fineToMinor
+  if (mode === 'cross') {
+    behind += available * fineToMinor
+    for (const other of openPositions(facts)) {
+      if (other.mode !== 'cross' || other.positionId === position.positionId) continue
+      const mark = markOf(other.symbol)
+      if (mark === undefined) return ownMark(markOf(position.symbol), isFloor)
+      behind += other.margin * fineToMinor + worthOf(termsOf(other.symbol), mark, other.size) - other.entry
+    }
+  }
+  // Closed at p it leaves behind + size × p − entry, which is zero at p = (entry − behind) / size.
+  const dividend = isFloor ? entry - behind : behind - entry
+  if (dividend <= 0n) return { kind: isFloor ? 'any' : 'none' }
+  return { kind: 'price', dividend, divisor, isFloor }
+}
+
+function ownMark(mark: bigint | undefined, isFloor: boolean): ClosingBound {
+  return mark === undefined ? { kind: 'unknown' } : { kind: 'price', dividend: mark, divisor: 1n, isFloor }
+}
+
+/** Whether a price lies beyond the bound: a fill there would cost more than the account has. */
+export function isBeyondBound(bound: ClosingBound, price: bigint): boolean {
+  switch (bound.kind) {
+    case 'any':
+      return false
+    case 'none':
+    case 'unknown':
+      return true
+    case 'price':
+      return bound.isFloor ? price * bound.divisor < bound.dividend : price * bound.divisor > bound.dividend
+  }
+}
+
+/** The bound on a tick, away from bankruptcy; undefined when there is no such price. */
+export function boundPrice(bound: ClosingBound, ticks: readonly TickStep[]): bigint | undefined {
+  if (bound.kind !== 'price') return undefined
+  const { dividend, divisor, isFloor } = bound
+  const rounding = isFloor ? 'ceiling' : 'floor'
+  const units = divide(dividend, divisor, rounding)
+  if (units <= 0n) return undefined
+  const tick = tickAt(priceOf(units), ticks)
+  const price = divide(units, tick, rounding) * tick
+  return price > 0n ? price : undefined
+}
+
+/**
+ * The worst price of a closing order: what was asked (a limit, or how far an order at market may slip), but no worse than
+ * the bound. Undefined: it may not be closed at any price there is.
+ */
+export function closingWorst(asked: bigint, bound: ClosingBound, ticks: readonly TickStep[]): bigint | undefined {
+  if (!isBeyondBound(bound, asked)) return asked
+  return boundPrice(bound, ticks)
+}
