@@ -186,7 +186,7 @@ export function composeRooms(
     candles: market.candles,
     instruments: traded,
   })
-  const { room: contractsRoom, leaving, engine } = contracts.withTrading(trading)
+  const { room: contractsRoom, leaving, leavingRefusal, engine } = contracts.withTrading(trading)
   const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const {
     room: approvalsRoom,
@@ -252,7 +252,7 @@ export function composeRooms(
     views,
     publisher,
   })
-  const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions, leaving })
+  const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions, leaving, leavingRefusal })
   const { room: statementsRoom } = createStatements({
     services,
     ledger,

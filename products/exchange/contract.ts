@@ -18,6 +18,10 @@ export const rejections = {
   leverageUnasked: { name: 'suitability-missing', number: 26_024, status: 403, retry: 'retryable' },
   leverageAboveMax: { name: 'leverage-above-max', number: 26_021, status: 400, retry: 'final' },
   markUnknown: { name: 'mark-unknown', number: 26_003, status: 409, retry: 'retryable' },
+  /** Open positions need the rest. values: available. */
+  transferNeeded: { name: 'transfer-needed', number: 23_014, status: 409, retry: 'final' },
+  transferLiquidation: { name: 'transfer-liquidation', number: 23_015, status: 409, retry: 'retryable' },
+  transferUnknown: { name: 'transfer-unknown', number: 23_016, status: 409, retry: 'retryable' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 const r = rejections
 
@@ -198,6 +202,9 @@ const transferRejections = [
   r.markUnknown,
   r.leverageUnasked,
   r.leverageAboveMax,
+  r.transferLiquidation,
+  r.transferUnknown,
+  r.transferNeeded,
   r.transferFunds,
 ] as const
 

@@ -346,7 +346,13 @@ function checkWhoPays(
 function foldPayment(fold: Fold, entry: KeptEntry, payment: PaymentRow, loss: BookingRow | undefined): void {
   const { findings, books } = fold
   const position = positionOf(fold, entry, payment)
-  if (position.size !== payment.size)
+  const { instant } = entry.details
+  const free = freeAround(entry, purseOf(position.customerId))
+  const marginBefore = position.margin
+  // Paid on the size of its instant, which `checkFunding` derives; what has no instant was paid on the size of the moment.
+  if (instant !== undefined && instant !== String(payment.at))
+    findings.add('I6', `entry ${entry.seq} is of the funding of ${instant}, its payment of ${payment.at}`)
+  if (instant === undefined && position.size !== payment.size)
     findings.add(
       'I16',
       `entry ${entry.seq} paid funding on ${payment.size} of ${position.positionId}, open were ${position.size}`,
@@ -362,6 +368,15 @@ function foldPayment(fold: Fold, entry: KeptEntry, payment: PaymentRow, loss: Bo
   moveMargin(fold, entry, position)
   position.funding += payment.minor
   books.fund -= fundPaid
+  if (instant === undefined) return
+  const [left, ofMargin] = [position.margin, marginBefore - position.margin]
+  if (ofMargin > 0n && free.after > 0n)
+    findings.add('I16', `entry ${entry.seq} took ${ofMargin} of margin for funding, ${free.after} was free`)
+  if (fundPaid + marketBore > 0n && free.after + left > 0n)
+    findings.add(
+      'I16',
+      `entry ${entry.seq}: ${fundPaid + marketBore} of funding was paid by others, ${free.after} was free and ${left} of margin left`,
+    )
 }
 
 /** I15: what is kept of every position is what its entries make of it. I5: something is reserved for each that is open. */

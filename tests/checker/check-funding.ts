@@ -2,7 +2,7 @@ import { floorOf } from './arithmetic.ts'
 import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger } from './check-ledger.ts'
 import { type ContractBooks, fineToMinor } from './contract-books.ts'
-import { type PaymentRow, readFunding, readPayments } from './contract-rows-store.ts'
+import { type BookingRow, type PaymentRow, readBookings, readFunding, readPayments } from './contract-rows-store.ts'
 import type { Findings } from './finding.ts'
 
 const billion = 1_000_000_000n
@@ -20,8 +20,10 @@ export async function checkFunding(
   const of = Map.groupBy(await readPayments(read), ({ symbol, at }) => `${symbol} ${at}`)
   const rounds = new Map((await readFunding(read)).map((row) => [`${row.symbol} ${row.at}`, row]))
   for (const [name, payments] of of) checkZero(name, payments, ledger, findings)
-  for (const [name, { symbol, rate, mark, holders, paid }] of rounds) {
+  const trades = (await readBookings(read)).filter(({ size }) => size !== 0n)
+  for (const [name, { symbol, at, rate, mark, holders, paid, byInstant }] of rounds) {
     const payments = of.get(name) ?? []
+    if (byInstant) checkHolders(name, payments, heldAt(trades, symbol, at), findings)
     const unit = fineToMinor * billion
     const factor = factors.get(symbol)
     for (const { positionId, size, minor } of factor === undefined ? [] : payments) {
@@ -39,6 +41,30 @@ export async function checkFunding(
         'I16',
         `funding ${name} says ${paid} among ${holders}, its payments come to ${most} among ${payments.length + 1}`,
       )
+  }
+}
+
+/** What every position was at an instant: all that was booked of it before. */
+function heldAt(trades: readonly BookingRow[], symbol: string, at: bigint): ReadonlyMap<string, bigint> {
+  const sizes = new Map<string, bigint>()
+  for (const trade of trades)
+    if (trade.symbol === symbol && trade.at < at)
+      sizes.set(trade.positionId, (sizes.get(trade.positionId) ?? 0n) + trade.size)
+  return sizes
+}
+
+/** I16: who held at the instant is paid on what they held, whatever they did since, and nobody else is. */
+function checkHolders(
+  name: string,
+  payments: readonly PaymentRow[],
+  held: ReadonlyMap<string, bigint>,
+  findings: Findings,
+): void {
+  const paid = new Map(payments.map(({ positionId, size }) => [positionId, size]))
+  for (const positionId of new Set([...paid.keys(), ...held.keys()])) {
+    const [due, got] = [held.get(positionId) ?? 0n, paid.get(positionId) ?? 0n]
+    if (due !== got)
+      findings.add('I16', `funding ${name} was paid on ${got} of ${positionId}, at the instant it had ${due}`)
   }
 }
 

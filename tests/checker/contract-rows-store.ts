@@ -122,12 +122,15 @@ export interface FundingRow {
   readonly mark: bigint
   readonly holders: bigint
   readonly paid: bigint
+  /** Paid on what there was at the instant; before that rule it was what there was when it was paid. */
+  readonly byInstant: boolean
 }
 
 /** Instants of funding that are paid whole. */
 export async function readFunding(read: BooksRead): Promise<readonly FundingRow[]> {
-  const rows = await read<Texts<FundingRow, never>[]>`
-    select symbol, at::text, rate::text, mark::text, holders::text, paid::text from contract_funding`
+  const rows = await read<Texts<FundingRow, 'byInstant'>[]>`
+    select symbol, at::text, rate::text, mark::text, holders::text, paid::text, by_instant as "byInstant"
+    from contract_funding`
   return rows.map((row) => ({
     ...row,
     at: BigInt(row.at),

@@ -66,8 +66,11 @@ export interface FundingRecord {
   readonly positionId: Id<'pos'>
   readonly symbol: string
   readonly fundedAt: Instant
+  /** At the instant. */
   readonly size: bigint
   readonly minor: bigint
+  /** The position was closed between the instant and the payment. */
+  readonly isLate: boolean
 }
 
 /** A step of a liquidation as it was decided. */

@@ -1,5 +1,6 @@
-import { type Id, type Instant, idOf } from '@bolsillo/kernel'
+import { type Id, type Instant, idOf, writeDecimal } from '@bolsillo/kernel'
 import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
+import { marginScale } from './position.ts'
 
 /** What margin is kept in. */
 export const marginAssetCode = 'USDT'
@@ -135,7 +136,20 @@ export function contractMarginEntry(head: {
   }
 }
 
-/** What a position pays (below zero) or is paid at an instant of funding. The other side is the market's counter-position. */
+/** Who pays what of a position's funding: minor units, together what it owes. */
+export interface FundingParts {
+  /** The customer's free money, then the margin set aside for the position. */
+  readonly free: bigint
+  readonly margin: bigint
+  /** Of what the customer cannot pay: the fund's part, and the market's. */
+  readonly fund: bigint
+  readonly market: bigint
+}
+
+/**
+ * What a position pays (below zero) or is paid at an instant of funding. The other side is the market's counter-position. The
+ * details say of which instant it is, and whose each part is.
+ */
 export function contractFundingEntry(head: {
   readonly id: Id<'ent'>
   readonly at: Instant
@@ -143,13 +157,13 @@ export function contractFundingEntry(head: {
   readonly positionId: Id<'pos'>
   readonly instrument: string
   readonly custodian: string
+  readonly fundedAt: Instant
   readonly minor: bigint
-  /** Of what it cannot pay. */
-  readonly fundPaid: bigint
-  readonly marketBore: bigint
+  readonly parts: FundingParts
   readonly move: MarginMove
 }): JournalEntry {
-  const { id, at, customerId, positionId, instrument, custodian, minor, fundPaid, marketBore, move } = head
+  const { id, at, customerId, positionId, instrument, custodian, minor, parts, move } = head
+  const { fund: fundPaid, market: marketBore } = parts
   const purse = marginPurse(customerId)
   const postings: Posting[] = [
     { account: purse, posted: minor + fundPaid + marketBore, held: 0n },
@@ -163,9 +177,17 @@ export function contractFundingEntry(head: {
     at,
     actor: 'desk',
     reference: `position:${positionId}`,
-    details: { instrument },
+    details: { instrument, instant: String(head.fundedAt), ...partsIn(parts) },
     postings: movingOf(postings, custodian),
   }
+}
+
+function partsIn(parts: FundingParts): Readonly<Record<string, string>> {
+  const { free, margin, fund, market } = parts
+  const named = { free, margin, fund, market }
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, minor]) => (minor === 0n ? [] : [[name, writeDecimal(minor, marginScale)]])),
+  )
 }
 
 /** The one entry that gives a practice market's fund its first money has this id, so it can be made only once. */

@@ -20,6 +20,7 @@ import {
 } from '../domain/index.ts'
 import { type ContractsWorld, type Hands, holdingOf, termsIn } from './contracts-world.ts'
 import { findOwnPosition } from './find-own-position.ts'
+import { movableOf } from './movable.ts'
 import { positionWorld } from './position-world.ts'
 import { accountOf, writeAccount, writePosition } from './rows.ts'
 import { hasPassed } from './suitability-store.ts'
@@ -96,8 +97,10 @@ function marginRefusal(
   if (position.mode === 'cross') return reject(r.crossHasNoOwn, { field: 'positionId' })
   if (position.liquidationId !== undefined) return reject(r.beingLiquidated)
   if (direction === 'add') {
-    if (amount <= free) return undefined
-    return reject(r.addedAboveAvailable, { field: 'amount', values: { available: write(free) } })
+    const movable = movableOf(world, facts, free)
+    if ('spec' in movable) return movable
+    if (amount <= movable.minor) return undefined
+    return reject(r.addedAboveAvailable, { field: 'amount', values: { available: write(movable.minor) } })
   }
   const found = accountOf(positionWorld(world), facts, free, position)
   if (found === undefined) return reject(r.markUnknown)

@@ -23,6 +23,7 @@ import {
   uncarried,
 } from '../domain/index.ts'
 import {
+  addLateFunding,
   findOpenOf,
   insertBookings,
   insertEnds,
@@ -77,6 +78,10 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
     save: async (tx, changes) => {
       await savePositions(tx, changes.flatMap(changedPositions))
       const records = changes.flatMap(newRecords)
+      await addLateFunding(
+        tx,
+        records.filter((one) => one.kind === 'funding').filter(({ isLate }) => isLate),
+      )
       await Promise.all([
         insertBookings(
           tx,

@@ -98,6 +98,48 @@ export async function findHolders(db: Db, symbol: string): Promise<readonly Cont
   return rows.map(positionOf)
 }
 
+/** A position as it is, and its size at an instant. */
+export interface HeldAt {
+  readonly position: ContractPosition
+  readonly size: bigint
+}
+
+/**
+ * Who held a contract at an instant and has not been paid or charged for it: sizes as they were, from what was booked since.
+ * Also those that have closed meanwhile. What was booked in the very millisecond of the instant came after it.
+ */
+export async function findHeldAt(db: Db, symbol: string, then: Instant): Promise<readonly HeldAt[]> {
+  const rows = await db<(PositionRow & { readonly size_then: bigint })[]>`
+    with later as (
+      select position_id, sum(size)::bigint as size from contract_booking
+      where symbol = ${symbol} and at >= ${then} group by position_id
+    )
+    select position.*, position.size - coalesce(later.size, 0) as size_then
+    from contract_position as position left join later using (position_id)
+    where position.symbol = ${symbol} and position.opened_at < ${then}
+      and (position.closed_at is null or position.closed_at >= ${then})
+      and position.size - coalesce(later.size, 0) <> 0
+      and not exists (
+        select from contract_funding_payment as paid
+        where paid.symbol = position.symbol and paid.at = ${then} and paid.position_id = position.position_id)
+    order by position.customer_id, position.position_id`
+  return rows.map((row) => ({ position: positionOf(row), size: row.size_then }))
+}
+
+/** Adds funding of an earlier instant to positions that have closed since. */
+export async function addLateFunding(tx: Tx, payments: readonly FundingRecord[]): Promise<void> {
+  if (payments.length === 0) return
+  const rows = json(payments.map((one) => ({ position_id: one.positionId, minor: one.minor, at: one.fundedAt })))
+  await tx`
+    update contract_position as kept set funding = kept.funding + late.minor, funded_at = late.at
+    from (
+      select position_id, sum(minor)::bigint as minor, max(at) as at
+      from jsonb_to_recordset(${rows}::text::jsonb) as one (position_id text, minor bigint, at bigint)
+      group by position_id
+    ) as late
+    where kept.position_id = late.position_id and kept.closed_at is not null`
+}
+
 /** A position of a customer, open or closed. */
 export async function findPosition(
   db: Db,

@@ -41,6 +41,7 @@ async function engineWith(acts: Partial<EngineActs>): Promise<Engine> {
     termsOf: (symbol) => termsIn(world, symbol),
     markOf: (symbol) => markIn(world, symbol),
     lastOf: world.lastOf,
+    lastPrintOf: () => undefined,
     acts: { liquidate: async () => true, fire: async () => true, ...acts },
   })
   engines.push(engine)

@@ -9,6 +9,7 @@ import {
   createAccountWatch,
   createPriceAlarms,
   fineToMinor,
+  isReached,
   type PriceAlarms,
   type ReachedBy,
   type Trigger,
@@ -54,6 +55,8 @@ export interface Engine {
 }
 
 const pageSize = 5000
+/** Prints of a contract that are kept for exits that were set just before them. */
+const printsKept = 100
 /** Customers looked at in one question. */
 const refreshMax = 500
 /** Retries from one page of everything open that is read anew to the next, and the positions of such a page. */
@@ -83,6 +86,7 @@ export function createEngine(options: {
   readonly termsOf: (symbol: string) => ContractTerms
   readonly markOf: (symbol: string) => bigint | undefined
   readonly lastOf: (symbol: string) => bigint | undefined
+  readonly lastPrintOf: (symbol: string) => number | undefined
   readonly acts: EngineActs
 }): Engine {
   const { services, ledger, termsOf, markOf, acts } = options
@@ -92,6 +96,8 @@ export function createEngine(options: {
   const armed: (Armed | undefined)[] = []
   const freeSlots: number[] = []
   const startedAt = services.clock.now()
+  /** Prints of late, the oldest first. */
+  const prints = new Map<string, ReachedBy[]>()
   const ofCustomer = new Map<Id<'cus'>, { accounts: string[]; slots: number[] }>()
   const accounts = new Map<string, Account>()
   /**
@@ -208,7 +214,7 @@ export function createEngine(options: {
     armed[slot] = exit
     slots.push(slot)
     const key = exitKey(exit)
-    const before = reached.get(key)?.by ?? trigger.reached
+    const before = reached.get(key)?.by ?? trigger.reached ?? missedBy(exit)
     if (before !== undefined) {
       reached.set(key, { ...exit, by: before })
       fire(key)
@@ -224,9 +230,20 @@ export function createEngine(options: {
     if (triggerDirection(position.size, trigger.kind) === 'above') set.setAbove(slot, trigger.price)
     else set.setBelow(slot, trigger.price)
   }
-  /** A print from before an exit was set does not reach it. Prints of another process count anew. */
-  const isBefore = ({ setAt, afterPrint }: Trigger, { sequence }: ReachedBy): boolean =>
-    sequence !== undefined && afterPrint !== undefined && setAt > startedAt && sequence <= afterPrint
+  /** After which print an exit was set; undefined when another process set it, whose prints count anew. */
+  const setAfter = (symbol: string, { setAt, afterPrint }: Trigger): number | undefined =>
+    setAt >= startedAt && (afterPrint ?? 0) <= (options.lastPrintOf(symbol) ?? -1) ? afterPrint : undefined
+  /** A print from before an exit was set does not reach it. */
+  const isBefore = ({ position, trigger }: Armed, { sequence }: ReachedBy): boolean =>
+    sequence !== undefined && sequence <= (setAfter(position.symbol, trigger) ?? -1)
+  /** The print that reached an exit between its being set and its being watched, a few milliseconds later. */
+  const missedBy = ({ position, trigger }: Armed): ReachedBy | undefined => {
+    const after = trigger.on === 'last' ? setAfter(position.symbol, trigger) : undefined
+    if (after === undefined) return undefined
+    return prints
+      .get(position.symbol)
+      ?.find(({ sequence = 0, price }) => sequence > after && isReached(position.size, trigger, price))
+  }
   const woken: number[] = []
   const ring = (symbol: string, on: TriggerSource, by: ReachedBy): void => {
     woken.length = 0
@@ -235,7 +252,7 @@ export function createEngine(options: {
     for (const slot of [...woken]) {
       const exit = armed[slot]
       if (exit === undefined) continue
-      if (isBefore(exit.trigger, by)) {
+      if (isBefore(exit, by)) {
         setAlarm(exit, slot)
         continue
       }
@@ -313,7 +330,11 @@ export function createEngine(options: {
       for (const key of watch.tick(symbol, price, markOf)) liquidate(key)
       ring(symbol, 'mark', { price, at: services.clock.now() })
     },
-    onLast: (symbol, price, sequence) => ring(symbol, 'last', { price, at: services.clock.now(), sequence }),
+    onLast: (symbol, price, sequence) => {
+      const by = { price, at: services.clock.now(), sequence }
+      prints.set(symbol, [...(prints.get(symbol) ?? []).slice(1 - printsKept), by])
+      ring(symbol, 'last', by)
+    },
     retry: () => {
       liveness.look()
       work.nextRound()

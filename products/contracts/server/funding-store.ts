@@ -18,10 +18,10 @@ const premiumOf = (row: PremiumOf): PremiumRow => ({
   index: row.index_price,
 })
 
-/** Looks at a premium after `from` and up to `to`, oldest first. */
+/** Looks at a premium from `from` on and before `to`, oldest first: those the rate of the interval was shown with. */
 export async function findPremiums(db: Db, symbol: string, from: Instant, to: Instant): Promise<readonly PremiumRow[]> {
   const rows = await db<PremiumOf[]>`
-    select * from contract_premium where symbol = ${symbol} and at > ${from} and at <= ${to} order by at`
+    select * from contract_premium where symbol = ${symbol} and at >= ${from} and at < ${to} order by at`
   return rows.map(premiumOf)
 }
 
@@ -52,10 +52,16 @@ export async function removePremiums(db: Db, before: Instant): Promise<void> {
   await db`delete from contract_premium where at < ${before}`
 }
 
-/** Whether the funding of an instant is paid whole. */
-export async function hasFunding(db: Db, symbol: string, at: Instant): Promise<boolean> {
-  const rows = await db`select from contract_funding where symbol = ${symbol} and at = ${at}`
-  return rows.length > 0
+/**
+ * From where funding of a contract is still to be paid: the last instant that is, or the first look there is, whichever is
+ * later. Undefined when nobody has looked since.
+ */
+export async function findFundedUntil(db: Db, symbol: string): Promise<Instant | undefined> {
+  const [row] = await db<{ from: bigint | null }[]>`
+    with last as (select coalesce(max(at), 0) as at from contract_funding where symbol = ${symbol})
+    select min(premium.at) as from from contract_premium as premium, last
+    where premium.symbol = ${symbol} and premium.at >= last.at`
+  return row?.from === null || row === undefined ? undefined : instant(Number(row.from))
 }
 
 /** Notes that an instant's funding is paid, with what its payments came to. The market is a holder of what is left. */
@@ -70,9 +76,9 @@ export async function insertFunding(
   },
 ): Promise<void> {
   await tx`
-    insert into contract_funding (symbol, at, rate, mark, looks, holders, paid)
+    insert into contract_funding (symbol, at, rate, mark, looks, holders, paid, by_instant)
     select ${of.symbol}, ${of.at}, ${of.rate}, ${of.mark}, ${of.looks}, sums.holders + 1,
-      greatest(sums.paid, sums.received)
+      greatest(sums.paid, sums.received), true
     from (
       select count(*)::integer as holders, coalesce(sum(minor) filter (where minor > 0), 0)::bigint as received,
         coalesce(-sum(minor) filter (where minor < 0), 0)::bigint as paid

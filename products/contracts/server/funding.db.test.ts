@@ -71,4 +71,97 @@ describe('funding', () => {
     await payFunding(stand.contracts.world, due)
     expect(await paid(1)).toBeLessThan(0n)
   })
+
+  const at16 = Date.UTC(2026, 2, 2, 16)
+  const looked = async (): Promise<void> => {
+    stand.contracts.look()
+    await stand.contracts.notePremiums()
+  }
+  const rowsOf = async (customer: number) =>
+    (
+      (await stand.as(customer, '/order/list/active')).json.data as {
+        rows: readonly { positionId: string; margin: string }[]
+      }
+    ).rows
+  const close = async (customer: number): Promise<void> => {
+    const [row] = await rowsOf(customer)
+    const closed = await stand.as(customer, '/order/liquidate', { positionId: row?.positionId })
+    expect(closed.json).toMatchObject({ code: 0, data: { row: { outcome: 'closed' } } })
+  }
+
+  it('is of what was open at the instant: who closed or added since pays on what they had', async () => {
+    for (const customer of [1, 3, 4]) await open(customer, 'buy', '0.2', 'isolated')
+    await looked()
+    stand.app.services.clock.moveTo(instant(at16 + 5000))
+    await close(1)
+    await open(3, 'buy', '0.1', 'isolated')
+    await open(5, 'buy', '0.1', 'cross')
+    stand.app.services.clock.moveTo(instant(at16 + 20_000))
+    await payFunding(stand.contracts.world, instant(at16 + 20_000))
+    const [closed, added, kept, late] = [await paid(1), await paid(3), await paid(4), await paid(5)]
+    expect(kept).toBeLessThan(0n)
+    expect([closed, added, late]).toEqual([kept, kept, 0n])
+    // What is closed keeps the sum of what it paid, and nothing else of it may change.
+    const [row] = await stand.app.database.owner<{ funding: bigint }[]>`
+      select funding from contract_position where customer_id = ${stand.customerId(1)}`
+    expect(row?.funding).toBe(closed)
+    await expect(
+      stand.app.services.sql`update contract_position set funding = 0 where closed_at is not null`,
+    ).rejects.toThrow('closed')
+    // Once: nothing is paid again, by anybody.
+    await Promise.all([1, 2].map(() => payFunding(stand.contracts.world, instant(at16 + 40_000))))
+    expect([await paid(1), await paid(3)]).toEqual([kept, kept])
+  })
+
+  it('catches up with instants that passed while no process ran, in their order', async () => {
+    await open(1, 'buy', '0.3', 'isolated')
+    await looked()
+    stand.app.services.clock.moveTo(instant(at16 + 60_000))
+    stand.contracts.look()
+    await looked()
+    await open(1, 'buy', '0.3', 'isolated')
+    stand = await stand.restart()
+    stand.app.services.clock.moveTo(instant(at16 + 8.5 * 3_600_000))
+    await payFunding(stand.contracts.world, instant(at16 + 8.5 * 3_600_000))
+    const rows = await stand.app.database.owner<{ at: bigint; size: bigint }[]>`
+      select at, size from contract_funding_payment order by entry_id`
+    expect(rows).toEqual([
+      { at: BigInt(at16), size: 30_000_000n },
+      { at: BigInt(at16 + 8 * 3_600_000), size: 60_000_000n },
+    ])
+  })
+
+  it('is paid from free money, then from the margin of the position, then by the fund', async () => {
+    await open(1, 'buy', '0.3', 'isolated')
+    await looked()
+    const [before] = await rowsOf(1)
+    stand.app.services.clock.moveTo(due)
+    await payFunding(stand.contracts.world, due)
+    const [after] = await rowsOf(1)
+    expect(after?.margin).toBe(before?.margin)
+    const [entry] = await stand.app.database.owner<{ details: Record<string, string> }[]>`
+      select details from ledger_entry where kind = 'contract-funding'`
+    const owed = -(await paid(1))
+    expect(entry?.details).toMatchObject({ instrument: btc, instant: String(at16) })
+    expect(BigInt((entry?.details.free ?? '').replace('.', ''))).toBe(owed)
+  })
+
+  it('is shown at the rate it is paid by: looks of the very instant are the next interval’s', async () => {
+    await open(1, 'buy', '0.3', 'isolated')
+    await looked()
+    const shown = stand.contracts.world.marks.of(btc)
+    stand.contracts.look()
+    const rate = stand.contracts.world.marks.of(btc)?.fundingRate
+    expect(shown).toBeDefined()
+    stand.app.services.clock.moveTo(instant(at16))
+    stand.offer(btc, 'sell', 99_000, 0.001)
+    await looked()
+    stand.app.services.clock.moveTo(due)
+    await payFunding(stand.contracts.world, due)
+    const history = (await stand.as(2, '/funding/history', { symbol: btc })).json.data as {
+      rows: { rate: string; looks: number }[]
+    }
+    expect(history.rows).toMatchObject([{ looks: 1 }])
+    expect(BigInt((history.rows[0]?.rate ?? '').replace('.', ''))).toBe(rate)
+  })
 })

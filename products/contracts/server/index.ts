@@ -1,6 +1,14 @@
 import { type Id, plusMs } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
-import { type EventHandler, onSubscribe, type Repeating, type Room, repeat, transaction } from '@bolsillo/server-kit'
+import {
+  type Db,
+  type EventHandler,
+  onSubscribe,
+  type Repeating,
+  type Room,
+  repeat,
+  transaction,
+} from '@bolsillo/server-kit'
 import { type DeskProduct, type Trading, tradingOf } from '@bolsillo/trading/server'
 import { contractMarksChannel, contractPositionsChannel } from '../contract.ts'
 import type { ContractFacts } from '../domain/index.ts'
@@ -20,6 +28,7 @@ import { leavingRefusal } from './leaving-money.ts'
 import { liquidateAccount, type Patience } from './liquidate-account.ts'
 import { listLiquidations, readReceipt } from './liquidation-reads.ts'
 import { createMarkKeeper, intervalStart } from './marks.ts'
+import { type LeavingMoney, leavingPurse } from './movable.ts'
 import { listContractOrders, queryOrder } from './own-orders.ts'
 import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions } from './own-positions.ts'
 import { placeContractOrder } from './place-contract-order.ts'
@@ -42,7 +51,7 @@ const premiumEveryMs = 60_000
 const fundingEveryMs = 20_000
 const dayMs = 86_400_000
 /** Prints of a contract looked through for exits on the last price: all that are kept of it. */
-const printsMax = 5000
+const printsMax = 200
 
 /** The room, the product its desk trades, and what a test moves by hand. */
 export interface Contracts {
@@ -56,10 +65,15 @@ export interface ContractsRoom {
   readonly room: Room
   readonly engine: Engine
   readonly world: ContractsWorld
-  /** Why money may not leave the contract purse; asked under its lock by whoever moves it. */
-  readonly leaving: ReturnType<typeof leavingRefusal>
+  /** Why so much may not leave the contract purse: the leverage it leaves. Asked under its lock by whoever moves it. */
+  readonly leavingRefusal: ReturnType<typeof leavingRefusal>
   /** One look at all marks and prints, as the timer does. */
   readonly look: () => void
+  /** What of a customer's money may leave the purse contracts are margined from; nothing is said of other purses. */
+  readonly leaving: (
+    db: Db,
+    from: { readonly customerId: Id<'cus'>; readonly purse: string; readonly asset: string },
+  ) => Promise<LeavingMoney | undefined>
   /** One look at all premiums, kept. */
   readonly notePremiums: () => Promise<void>
 }
@@ -109,6 +123,7 @@ export function createContracts(ports: ContractsPorts): Contracts {
         termsOf: (symbol) => termsIn(world, symbol),
         markOf: (symbol) => markIn(world, symbol),
         lastOf: world.lastOf,
+        lastPrintOf,
         acts: {
           liquidate: (customerId, subject) => liquidateAccount(world, customerId, subject, patience),
           fire: (exit) => fireExit(world, exit),
@@ -118,7 +133,11 @@ export function createContracts(ports: ContractsPorts): Contracts {
       const ranks = createRanks(world)
       const telling = tellPositions(ports, world, ranks)
       late.changed = telling
-      return { ...roomOf(ports, world, { engine, ranks, telling }), engine, world, leaving: leavingRefusal(world) }
+      return {
+        ...roomOf(ports, world, { engine, ranks, telling }),
+        ...{ engine, world, leaving: (db, from) => leavingPurse(world, db, from) },
+        leavingRefusal: leavingRefusal(world),
+      }
     },
   }
 }
@@ -145,7 +164,7 @@ function roomOf(
   ports: ContractsPorts,
   world: ContractsWorld,
   { engine, ranks, telling }: Parts,
-): Omit<ContractsRoom, 'engine' | 'world' | 'leaving'> {
+): Omit<ContractsRoom, 'engine' | 'world' | 'leaving' | 'leavingRefusal'> {
   const { services, publisher, market } = ports
   const { clock, sql, log } = services
   const timers: Repeating[] = []
@@ -167,7 +186,9 @@ function roomOf(
     }
   }
   const notePremiums = async (): Promise<void> => {
-    await insertPremiums(sql, world.marks.premiums(clock.now()))
+    const rows = world.marks.premiums(clock.now())
+    await insertPremiums(sql, rows)
+    world.marks.adopt(rows, clock.now())
   }
   const minute = async (): Promise<void> => {
     engine.retry()

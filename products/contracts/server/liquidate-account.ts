@@ -10,6 +10,7 @@ import {
   liquidationStep,
   type MarginAccount,
   openPositions,
+  readTerms,
   withChanges,
 } from '../domain/index.ts'
 import {
@@ -178,7 +179,9 @@ async function begin(
       const holding = { customerId, instrumentId: present(symbols[0], 'a contract') }
       const now = subjectOf(hands.facts(holding), subject)
       if (now.length === 0 || now.some((one) => one.liquidationId !== undefined)) return false
-      const resting = symbols.flatMap((instrumentId) => hands.resting({ customerId, instrumentId }))
+      const all = symbols.flatMap((instrumentId) => hands.resting({ customerId, instrumentId }))
+      // Orders of isolated positions are no part of the cross account: what they had reserved is not its money.
+      const resting = subject.kind === 'cross' ? all.filter(({ terms }) => readTerms(terms).mode === 'cross') : all
       if (resting.some(({ orderId }) => !cancels.includes(orderId))) return reject(lookAgain)
       for (const { orderId } of resting) hands.cancel(orderId, 'liquidation')
       const facts = hands.facts(holding)

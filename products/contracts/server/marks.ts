@@ -57,9 +57,9 @@ export interface MarkKeeper {
   readonly all: () => readonly Mark[]
   /** Looks at index, book and last price of every contract. @returns the marks that moved. */
   readonly look: (now: Instant) => readonly Mark[]
-  /** A look at the premium of each contract that has a mark, and counts it into the interval's rate. */
+  /** A look at the premium of each contract that has a mark. It counts into the interval's rate once it is kept: `adopt`. */
   readonly premiums: (now: Instant) => readonly PremiumRow[]
-  /** Takes over looks of this interval from before a restart. */
+  /** Takes over looks of this interval that are kept: the rate that is shown is made of what will be paid by. */
   readonly adopt: (rows: readonly PremiumRow[], now: Instant) => void
 }
 
@@ -146,15 +146,13 @@ export function createMarkKeeper(ports: MarkPorts): MarkKeeper {
           impactAsk: impactPrice(contract, book.asks),
           index: mark.index.price,
         })
-        const own = (looks.get(contract.id) ?? []).filter(({ at }) => at >= intervalStart(now))
-        own.push({ at: now, premium })
-        looks.set(contract.id, own)
         return [{ symbol: contract.id, at: now, premium, mark: mark.mark.price, index: mark.index.price }]
       }),
     adopt: (rows, now) => {
       for (const { symbol, at, premium } of rows) {
         if (at < intervalStart(now)) continue
-        looks.set(symbol, [...(looks.get(symbol) ?? []), { at, premium }])
+        const own = (looks.get(symbol) ?? []).filter((look) => look.at >= intervalStart(now) && look.at !== at)
+        looks.set(symbol, [...own, { at, premium }])
       }
     },
   }

@@ -53,7 +53,7 @@ async function moveOut(customer: number, whole: number): Promise<string | undefi
   return transaction(stand.app.services.sql, async (tx) => {
     const target = purse.replace(':contract:', ':coin:') as typeof purse
     await stand.ledger.lock(tx, [purse, target])
-    const refusal = await stand.contracts.leaving(tx, { customerId, purse: 'contract', asset: 'USDT', minor })
+    const refusal = await stand.contracts.leavingRefusal(tx, { customerId, purse: 'contract', asset: 'USDT', minor })
     if (isRejection(refusal)) return refusal.spec.name
     const { ids, clock } = stand.app.services
     const posted = await stand.ledger.post(tx, [

@@ -14,6 +14,11 @@ export const messages: Messages = {
     'transfer-asset': '{asset} cannot be moved between these two accounts.',
     'transfer-amount': 'Enter an amount from {least}, without more decimals.',
     'transfer-funds': 'You have {available} available to move. Nothing moved.',
+    'transfer-needed': 'Your positions need the rest: you can move {available}. Nothing moved.',
+    'transfer-liquidation':
+      'Your contract account is being liquidated: meanwhile no money can leave it. Nothing moved.',
+    'transfer-unknown':
+      'A mark price is missing to know what your positions need. Try again in a few seconds; nothing moved.',
   },
   purses: { stock: 'Stocks', coin: 'Crypto', contract: 'Contracts' },
   currencies: { MXN: 'Pesos', USD: 'Dollars', BRL: 'Reais' },

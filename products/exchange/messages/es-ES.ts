@@ -13,6 +13,11 @@ export const messages = {
     'transfer-asset': '{asset} no se puede mover entre estas dos cuentas.',
     'transfer-amount': 'Escribe una cantidad desde {least}, sin más decimales.',
     'transfer-funds': 'Tienes {available} disponibles para mover. No se movió nada.',
+    'transfer-needed': 'Tus posiciones necesitan lo demás: puedes mover {available}. No se movió nada.',
+    'transfer-liquidation':
+      'Tu cuenta de contratos se está liquidando: mientras tanto no se puede sacar dinero de ella. No se movió nada.',
+    'transfer-unknown':
+      'Falta un precio de marca para saber cuánto necesitan tus posiciones. Inténtalo en unos segundos; no se movió nada.',
   },
   purses: { stock: 'Acciones', coin: 'Cripto', contract: 'Contratos' },
   currencies: { MXN: 'Pesos', USD: 'Dólares', BRL: 'Reales' },

@@ -14,6 +14,11 @@ export const messages: Messages = {
     'transfer-asset': '{asset} não pode ser movido entre estas duas contas.',
     'transfer-amount': 'Digite um valor a partir de {least}, sem mais casas decimais.',
     'transfer-funds': 'Você tem {available} disponíveis para mover. Nada foi movido.',
+    'transfer-needed': 'Suas posições precisam do resto: você pode mover {available}. Nada foi movido.',
+    'transfer-liquidation':
+      'Sua conta de contratos está sendo liquidada: enquanto isso, nenhum dinheiro pode sair dela. Nada foi movido.',
+    'transfer-unknown':
+      'Falta um preço de marca para saber quanto suas posições precisam. Tente em alguns segundos; nada foi movido.',
   },
   purses: { stock: 'Ações', coin: 'Cripto', contract: 'Contratos' },
   currencies: { MXN: 'Pesos', USD: 'Dólares', BRL: 'Reais' },

@@ -1,9 +1,18 @@
 import type { Conversions } from '@bolsillo/conversion/server'
 import type { Id, Rejection } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
-import type { Services, Tx } from '@bolsillo/server-kit'
+import type { Db, Services, Tx } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { PurseName } from '../domain/index.ts'
+
+/**
+ * What another room lets leave a purse: no more than so much (minor units), nothing while what is behind it is being
+ * liquidated, or while it cannot be known. Undefined: all that is available.
+ */
+export type LeavingLimit =
+  | { readonly kind: 'at-most'; readonly minor: bigint }
+  | { readonly kind: 'liquidation' | 'unknown' }
+  | undefined
 
 /** What this room is given by the composition root. */
 export interface ExchangePorts {
@@ -11,8 +20,13 @@ export interface ExchangePorts {
   readonly settings: Settings
   readonly ledger: Ledger
   readonly conversions: Conversions
-  /** Why money may not leave a purse although it is free: other positions answer with it. Asked under the purse's lock. */
+  /** Asked with the balance of the purse locked, where something moves. */
   readonly leaving: (
+    db: Db,
+    from: { readonly customerId: Id<'cus'>; readonly purse: string; readonly asset: string },
+  ) => Promise<LeavingLimit>
+  /** Why so much may not leave a purse although it is free: the leverage it would leave. Asked under the purse's lock. */
+  readonly leavingRefusal: (
     tx: Tx,
     move: {
       readonly customerId: Id<'cus'>

@@ -43,6 +43,30 @@ describe('a transfer between purses', () => {
     expect(assets.find(({ asset }) => asset === 'BTC')?.purses.map(({ purse }) => purse)).toEqual(['coin', 'contract'])
   })
 
+  it('leaves in a purse what open positions need, and everything while they are liquidated', async () => {
+    await stand.fund(1, 'contract', coins.USDT, 100_000_000n)
+    const out = (amount: string) => move({ from: 'contract', to: 'coin', asset: 'USDT', amount })
+    const shown = async (): Promise<unknown> => {
+      const { assets } = (await stand.as(1, '/user/transfer')).json.data as ReplyOf<typeof readTransferable>
+      const own = assets.find(({ asset }) => asset === 'USDT')?.purses
+      return own?.find(({ purse }) => purse === 'contract')?.available
+    }
+    const head = await stand.head()
+    stand.limit({ kind: 'at-most', minor: 40_000_000n })
+    expect(nameOf(await out('40.000001'))).toBe('transfer-needed')
+    expect(await shown()).toBe('40.000000')
+    stand.limit({ kind: 'liquidation' })
+    expect(nameOf(await out('0.000001'))).toBe('transfer-liquidation')
+    expect(await shown()).toBe('0.000000')
+    stand.limit({ kind: 'unknown' })
+    expect(nameOf(await out('0.000001'))).toBe('transfer-unknown')
+    expect(await stand.head()).toBe(head)
+    stand.limit({ kind: 'at-most', minor: 40_000_000n })
+    expect((await out('40')).status).toBe(200)
+    stand.limit(undefined)
+    expect((await out('60')).status).toBe(200)
+  })
+
   it('is open to a restricted customer: coins can only be withdrawn from where they came in', async () => {
     await stand.fund(2, 'coin', coins.BTC, 1_000_000n)
     const moved = await move({ from: 'coin', to: 'contract', asset: 'BTC', amount: '0.01' }, 2, '/coin/transfer')

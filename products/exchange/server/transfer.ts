@@ -1,16 +1,32 @@
 import type { RequestOf } from '@bolsillo/contract'
-import { assert, present, readMoney, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import {
+  assert,
+  type Money,
+  minOf,
+  present,
+  type Rejection,
+  readMoney,
+  reject,
+  writeDecimal,
+  writeMoney,
+} from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Handler, onRead, onWrite, type WriteContext } from '@bolsillo/server-kit'
 import { readTransferable as readCall, rejections, transfer as transferCall, transferCoins } from '../contract.ts'
 import { keeps, movable, movableOf, purses, transferEntry } from '../domain/index.ts'
-import type { ExchangePorts } from './ports.ts'
+import type { ExchangePorts, LeavingLimit } from './ports.ts'
 
 /** What can be moved between purses. */
-export function readTransferable({ ledger }: ExchangePorts): Handler {
+export function readTransferable({ ledger, leaving }: ExchangePorts): Handler {
   return onRead(readCall, async (_, { db, customer }) => {
     const { customerId } = present(customer, 'the session of a customer call')
     const balances = await ledger.balancesOfCustomer(db, customerId)
+    const pairs = movable.flatMap((asset) =>
+      purses.filter((purse) => keeps(purse, asset)).map((purse) => ({ purse, asset })),
+    )
+    const limits = new Map<string, LeavingLimit>()
+    for (const { purse, asset } of pairs)
+      limits.set(`${purse} ${asset.code}`, await leaving(db, { customerId, purse, asset: asset.code }))
     return {
       assets: movable.map((asset) => ({
         asset: asset.code,
@@ -22,13 +38,19 @@ export function readTransferable({ ledger }: ExchangePorts): Handler {
             const { posted, held } = own ?? emptyBalance
             return {
               purse,
-              available: writeDecimal(posted - held, asset.scale),
+              available: writeDecimal(atMost(posted - held, limits.get(`${purse} ${asset.code}`)), asset.scale),
               held: writeDecimal(held, asset.scale),
             }
           }),
       })),
     }
   })
+}
+
+/** What of an amount a limit lets go. */
+function atMost(minor: bigint, limit: LeavingLimit): bigint {
+  if (limit === undefined) return minor
+  return limit.kind === 'at-most' ? minOf(minor, limit.minor) : 0n
 }
 
 /** Moves money between purses, under both paths it has. */
@@ -39,7 +61,7 @@ export function transferHandlers(ports: ExchangePorts): readonly Handler[] {
 }
 
 async function transfer(
-  { ledger, services, leaving }: ExchangePorts,
+  { ledger, services, leaving, leavingRefusal }: ExchangePorts,
   { from, to, asset: code, amount }: RequestOf<typeof transferCall>,
   { tx, customer, now }: WriteContext,
 ) {
@@ -54,17 +76,20 @@ async function transfer(
     const least = writeDecimal(1n, asset.scale)
     return reject(rejections.transferAmount, { field: 'amount', values: { least: `${least} ${code}` } })
   }
-  const id = services.ids.next('ent')
-  const entry = transferEntry({ id, at: now, customerId, from, to, amount: reading.money })
+  const accounts = [from, to].map((purse) => ({ purse, account: customerAccount(customerId, purse, code) }))
   // The lock names both accounts before anything is read: of many at once each sees what the one before it left.
   const locked = await ledger.lock(
     tx,
-    entry.postings.map(({ account }) => account),
+    accounts.map(({ account }) => account),
   )
   const free = available(locked.get(customerAccount(customerId, from, code)) ?? emptyBalance)
   const { minor } = reading.money
-  const refusal = minor > free ? undefined : await leaving(tx, { customerId, purse: from, asset: code, minor })
+  const refusal =
+    leavingProblem(reading.money, await leaving(tx, { customerId, purse: from, asset: code })) ??
+    (minor > free ? undefined : await leavingRefusal(tx, { customerId, purse: from, asset: code, minor }))
   if (refusal !== undefined) return refusal
+  const id = services.ids.next('ent')
+  const entry = transferEntry({ id, at: now, customerId, from, to, amount: reading.money })
   const outcome = await ledger.post(tx, [entry])
   if (outcome.kind === 'insufficient') {
     const own = customerAccount(customerId, from, code)
@@ -72,7 +97,6 @@ async function transfer(
     const left = `${writeDecimal(outcome.available, asset.scale)} ${code}`
     return reject(rejections.transferFunds, { field: 'amount', values: { available: left } })
   }
-  const accounts = [from, to].map((purse) => ({ purse, account: customerAccount(customerId, purse, code) }))
   const balances = await ledger.balances(
     tx,
     accounts.map(({ account }) => account),
@@ -92,4 +116,16 @@ async function transfer(
       }
     }),
   }
+}
+
+/** Why another room keeps the money where it is. */
+function leavingProblem({ minor, asset }: Money, limit: LeavingLimit): Rejection | undefined {
+  if (limit === undefined) return undefined
+  if (limit.kind !== 'at-most') {
+    const { transferLiquidation, transferUnknown } = rejections
+    return reject(limit.kind === 'liquidation' ? transferLiquidation : transferUnknown, { field: 'from' })
+  }
+  if (minor <= limit.minor) return undefined
+  const left = `${writeDecimal(limit.minor, asset.scale)} ${asset.code}`
+  return reject(rejections.transferNeeded, { field: 'amount', values: { available: left } })
 }

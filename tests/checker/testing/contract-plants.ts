@@ -162,7 +162,7 @@ export const contractPlants: readonly Plant[] = [
     invariant: 'I16',
     what: 'funding on another size than was open',
     sql: 'update contract_funding_payment set size = size + 1000 where size > 0',
-    says: /paid funding on \d+ of pos_\w+, open were \d+/,
+    says: /was paid on \d+ of pos_\w+, at the instant it had \d+/,
   },
   {
     invariant: 'I16',

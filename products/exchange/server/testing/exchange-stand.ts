@@ -8,6 +8,7 @@ import { transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type AskAs, askingOf, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { createExchange } from '../index.ts'
+import type { LeavingLimit } from '../ports.ts'
 
 const { MXN, USD, BRL } = currencies
 export const custodian = 'venue-simulated'
@@ -26,6 +27,8 @@ export interface ExchangeStand {
   readonly price: (mids: { dollar?: bigint | undefined; real?: bigint | undefined; stale?: boolean }) => void
   /** Whoever watches over purses refuses, until told otherwise. */
   readonly refuseLeaving: (refusal: Rejection | undefined) => void
+  /** What contracts let leave their purse. */
+  readonly limit: (limit: LeavingLimit) => void
   readonly head: () => Promise<bigint>
   readonly close: () => Promise<void>
 }
@@ -34,6 +37,7 @@ export interface ExchangeStand {
 export async function exchangeStand(): Promise<ExchangeStand> {
   const ledger = createLedger()
   const settings = fixedSettings()
+  let limit: LeavingLimit
   let mids: { dollar?: bigint | undefined; real?: bigint | undefined; stale?: boolean } = {}
   let leaving: Rejection | undefined
   const app = await testApp({
@@ -50,11 +54,9 @@ export async function exchangeStand(): Promise<ExchangeStand> {
       }
       const conversion = createConversion({ services, ledger, settings, custodian, midOf })
       const exchange = createExchange({
-        services,
-        ledger,
-        settings,
-        conversions: conversion.conversions,
-        leaving: async () => leaving,
+        ...{ services, ledger, settings, conversions: conversion.conversions },
+        leaving: async (_, { purse }) => (purse === 'contract' ? limit : undefined),
+        leavingRefusal: async () => leaving,
       })
       return [conversion.room, exchange.room]
     },
@@ -70,6 +72,9 @@ export async function exchangeStand(): Promise<ExchangeStand> {
       ]),
     )
   const stand: ExchangeStand = {
+    limit: (given) => {
+      limit = given
+    },
     app,
     ledger,
     as: askingOf(app).as,
