@@ -1,6 +1,6 @@
 import { floorOf, readDecimalText } from './arithmetic.ts'
 import type { BooksRead } from './books-store.ts'
-import { checkFunding } from './check-funding.ts'
+import { checkFunding, checkPayers } from './check-funding.ts'
 import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import { type LiquidationWatch, watchLiquidations } from './check-liquidations.ts'
 import type { DerivedOrders } from './check-orders.ts'
@@ -368,15 +368,9 @@ function foldPayment(fold: Fold, entry: KeptEntry, payment: PaymentRow, loss: Bo
   moveMargin(fold, entry, position)
   position.funding += payment.minor
   books.fund -= fundPaid
-  if (instant === undefined) return
-  const [left, ofMargin] = [position.margin, marginBefore - position.margin]
-  if (ofMargin > 0n && free.after > 0n)
-    findings.add('I16', `entry ${entry.seq} took ${ofMargin} of margin for funding, ${free.after} was free`)
-  if (fundPaid + marketBore > 0n && free.after + left > 0n)
-    findings.add(
-      'I16',
-      `entry ${entry.seq}: ${fundPaid + marketBore} of funding was paid by others, ${free.after} was free and ${left} of margin left`,
-    )
+  const ofMargin = marginBefore - position.margin
+  if (instant !== undefined)
+    checkPayers(entry, { free: free.after, left: position.margin, ofMargin, borne: fundPaid + marketBore }, findings)
 }
 
 /** I15: what is kept of every position is what its entries make of it. I5: something is reserved for each that is open. */

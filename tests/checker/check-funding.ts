@@ -1,6 +1,6 @@
 import { floorOf } from './arithmetic.ts'
 import type { BooksRead } from './books-store.ts'
-import type { DerivedLedger } from './check-ledger.ts'
+import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import { type ContractBooks, fineToMinor } from './contract-books.ts'
 import { type BookingRow, type PaymentRow, readBookings, readFunding, readPayments } from './contract-rows-store.ts'
 import type { Findings } from './finding.ts'
@@ -66,6 +66,26 @@ function checkHolders(
     if (due !== got)
       findings.add('I16', `funding ${name} was paid on ${got} of ${positionId}, at the instant it had ${due}`)
   }
+}
+
+/** I16: margin is asked only when nothing is free, and others only when no margin is left either. */
+export function checkPayers(
+  { seq }: Pick<KeptEntry, 'seq'>,
+  {
+    free,
+    left,
+    ofMargin,
+    borne,
+  }: { readonly free: bigint; readonly left: bigint; readonly ofMargin: bigint; readonly borne: bigint },
+  findings: Findings,
+): void {
+  if (ofMargin > 0n && free > 0n)
+    findings.add('I16', `entry ${seq} took ${ofMargin} of margin for funding, ${free} was free`)
+  if (borne > 0n && free + left > 0n)
+    findings.add(
+      'I16',
+      `entry ${seq}: ${borne} of funding was paid by others, ${free} was free and ${left} of margin left`,
+    )
 }
 
 /** Whatever others bore of it: customers, the market, the fund together were moved by nothing. */
