@@ -1,5 +1,6 @@
 import { type Id, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { remainingOf } from '@bolsillo/trading/domain'
 import { activePositions, contractTicket, contractsRejections as r } from '../contract.ts'
 import { type AdlRank, type ContractFacts, deleveragingRanks, openPositions } from '../domain/index.ts'
 import { findHolders } from './contracts-store.ts'
@@ -11,6 +12,8 @@ import { type PositionWorld, writeAccount, writeContract, writeExact, writeMark,
 import { contractSettings } from './settings.ts'
 import { loadSuitability } from './suitability.ts'
 
+/** A customer may not have more open orders. */
+const openMax = 1000
 /** How long ranks of a contract are good: they are a queue's order, not a price. */
 const ranksFreshMs = 5000
 
@@ -81,8 +84,10 @@ export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ra
     const { customerId, sessionId } = present(customer, 'the session of a customer call')
     const instrument = world.instrumentOf(symbol)
     if (instrument === undefined) return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
-    const [{ facts, rows, written }, suitability, until] = await Promise.all([
+    const query = { filter: 'open', instrumentIds: [symbol], limit: openMax } as const
+    const [{ facts, rows, written }, orders, suitability, until] = await Promise.all([
       readOwn(world, ranks, db, customerId),
+      world.trading.listOrders(db, customerId, query),
       loadSuitability(db, customerId, now),
       ports.authorisedUntil(sessionId),
     ])
@@ -92,6 +97,11 @@ export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ra
     const [mark, quote] = [world.marks.of(symbol), world.quoteOf(symbol)]
     const position = positions.find((one) => one.symbol === symbol)
     const price = (units: bigint): string => writeDecimal(units, priceScale)
+    const coming = (side: 'buy' | 'sell'): string => {
+      const opening = orders.rows.filter((order) => order.side === side && !order.reduceOnly)
+      const units = opening.reduce((sum, order) => sum + remainingOf(order), 0n)
+      return writeDecimal(units, instrument.scale.quantityScale)
+    }
     return {
       contract: writeContract(instrument),
       ...(mark === undefined ? {} : { mark: writeMark(mark, priceScale) }),
@@ -102,6 +112,7 @@ export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ra
       account,
       ...(position === undefined ? {} : { position }),
       ...(exact === undefined ? {} : { exact }),
+      coming: { buy: coming('buy'), sell: coming('sell') },
       suitability,
       ...(until === undefined || until <= now ? {} : { authorisedUntil: until }),
       at: now,

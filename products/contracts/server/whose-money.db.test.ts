@@ -55,6 +55,13 @@ describe('leverage', () => {
       if (at > 0) expect(await add(1, { limitPrice: '100000', quantity: '0.48', leverage: '20' })).toBe(26022)
       expect(await add(1, { limitPrice: '100000', quantity: at === 0 ? '0.5' : '0.45', leverage })).toBe(0)
     }
+    // The ticket knows what is open and what will be.
+    const ticket = (await stand.as(1, '/ticket', { symbol: btc })).json.data as {
+      coming: { buy: string; sell: string }
+      exact: { own: { size: string } }
+    }
+    const coming = Number(ticket.coming.buy) + Number(ticket.exact.own.size) / 1e8
+    expect([coming, Number(ticket.coming.sell)]).toEqual([2.3, 0])
     const { inOrders, inPositions } = await account(1)
     const margin = Number(inOrders) + Number(inPositions)
     // 230,000: 2,500 + 18,000 and what charges are reserved.

@@ -40,6 +40,8 @@ export const contractTicket = defineCall({
      * Absent while a mark of one is missing.
      */
     exact: z.optional(z.object({ own: z.optional(exactPositionShape), cross: z.array(exactPositionShape) })),
+    /** What resting orders of the contract will open, by side: the highest leverage depends on it. */
+    coming: z.object({ buy: field.decimal, sell: field.decimal }),
     suitability: suitabilityShape,
     /** Until when orders of this session need no trade password. */
     authorisedUntil: z.optional(field.at),

@@ -8,6 +8,7 @@ import {
   largestOpening,
   leverageUnits,
   type MarginMode,
+  marginPosition,
   type Preview,
   previewAskedOf,
   previewOf,
@@ -102,6 +103,12 @@ export function useContractForm(
   }
 }
 
+/** The position this would add to: the highest leverage is of both. */
+function openOn(side: 'buy' | 'sell', { exact }: TicketReply): { size: bigint; entry: bigint } | undefined {
+  const own = exact?.own === undefined ? undefined : marginPosition(exact.own)
+  return own !== undefined && own.size > 0n === (side === 'buy') ? own : undefined
+}
+
 function problemsOf(input: ContractTicketInput, reply: TicketReply, mark: WireMark | undefined): readonly Rejection[] {
   const { contract } = reply
   const terms = termsOf(contract)
@@ -112,5 +119,7 @@ function problemsOf(input: ContractTicketInput, reply: TicketReply, mark: WireMa
     leverageMax: leverageUnits(contract.leverageMax) ?? 100n,
     mark: unitsOf(mark?.mark ?? reply.mark?.mark, terms.priceScale),
     last: unitsOf(mark?.last ?? reply.last, terms.priceScale),
+    open: openOn(input.side, reply),
+    coming: unitsOf(reply.coming[input.side], terms.quantityScale),
   })
 }
