@@ -111,6 +111,8 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'list-manual-transfers': ['treasury', 'auditor'],
   'read-manual-transfer': ['treasury'],
   'propose-transfer-end': ['treasury'],
+  'list-stuck-payouts': ['treasury', 'auditor'],
+  'propose-stuck-payout-end': ['treasury'],
   'retry-rail-event': ['treasury'],
   'list-deposit-cases': moneyReaders,
   'read-deposit-case': moneyReaders,

@@ -123,6 +123,16 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Propose that a transfer by hand was paid or failed',
     'Propor que uma transferência à mão foi paga ou falhou',
   ),
+  'list-stuck-payouts': said(
+    'Ver los pagos detenidos, sin datos personales',
+    'See the payments that are stuck, without personal data',
+    'Ver os pagamentos parados, sem dados pessoais',
+  ),
+  'propose-stuck-payout-end': said(
+    'Proponer cómo termina un pago detenido, después de preguntar al canal',
+    'Propose how a payment that is stuck ends, after the rail was asked',
+    'Propor como termina um pagamento parado, depois de consultar o canal',
+  ),
   'retry-rail-event': said(
     'Volver a intentar lo que un proveedor avisó y no se pudo procesar',
     'Try again what a provider told and could not be handled',

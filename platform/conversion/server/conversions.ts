@@ -205,7 +205,7 @@ async function executeFound(
   const plan = custody.movesFor(givenFor(entry, source.asset.code, custody), {
     nextId: () => services.ids.next('ent'),
     at: now,
-    actor: 'conversion',
+    actor: 'payments',
     reference: `conversion:${quoteId}`,
   })
   if (plan.kind === 'short') return { kind: 'unavailable' }
