@@ -133,6 +133,21 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Propose how a payment that is stuck ends, after the rail was asked',
     'Propor como termina um pagamento parado, depois de consultar o canal',
   ),
+  'propose-payment-return': said(
+    'Proponer que un pago confirmado volvió del banco',
+    'Propose that a confirmed payment came back from the bank',
+    'Propor que um pagamento confirmado voltou do banco',
+  ),
+  'propose-trouble-end': said(
+    'Proponer cerrar sin efecto lo que un proveedor avisó y no se puede registrar',
+    'Propose to end without effect what a provider told and cannot be booked',
+    'Propor encerrar sem efeito o que um provedor avisou e não pode ser registrado',
+  ),
+  'propose-difference-end': said(
+    'Proponer aceptar una diferencia ya aclarada con un proveedor',
+    'Propose to accept a difference that was cleared up with a provider',
+    'Propor aceitar uma diferença já esclarecida com um provedor',
+  ),
   'retry-rail-event': said(
     'Volver a intentar lo que un proveedor avisó y no se pudo procesar',
     'Try again what a provider told and could not be handled',
@@ -172,6 +187,11 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Proponer devolver un depósito a su origen',
     'Propose to send a deposit back to where it came from',
     'Propor devolver um depósito à origem',
+  ),
+  'propose-deposit-not-arrived': said(
+    'Proponer cerrar un depósito del que no hay noticias',
+    'Propose to end a deposit nobody has had news of',
+    'Propor encerrar um depósito sem notícias',
   ),
   'propose-claim-settlement': said(
     'Proponer saldar lo que quedó a deber un depósito devuelto',
