@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type ApprovalsRegistry, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
-import { contractSettings, createContracts } from '@bolsillo/contracts/server'
+import { contractResultsSince, contractSettings, createContracts } from '@bolsillo/contracts/server'
 import { rateBetween } from '@bolsillo/conversion/domain'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { depositSettings } from '@bolsillo/deposits/domain'
@@ -18,9 +18,9 @@ import {
   type IdentityOptions,
   operatorNamesOf,
 } from '@bolsillo/identity/server'
-import { type Asset, currencies, type Instant, tradedCoins } from '@bolsillo/kernel'
+import { type Asset, currencies, divide, type Instant, powerOfTen, present, tradedCoins } from '@bolsillo/kernel'
 import { kycSettings, limitSettings } from '@bolsillo/kyc/domain'
-import { createKyc } from '@bolsillo/kyc/server'
+import { createKyc, createLimits, type OwnLimits } from '@bolsillo/kyc/server'
 import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
 import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
@@ -40,6 +40,7 @@ import {
   createTrading,
   type Desk,
   deskLimits,
+  resultsSince,
   tradingOf,
   tradingSettings,
 } from '@bolsillo/trading/server'
@@ -133,6 +134,11 @@ export function composeRooms(
   const { room: conversionRoom, conversions } = createConversion({ services, ledger, settings, custodian, midOf })
   const traded = facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? [])
   const authorisations = createOrderAuthorisations({ services, settings })
+  // What customers bound themselves by is made once papers and products are; orders come later still.
+  const late: { ownLimits?: OwnLimits } = {}
+  const ownLimits: Pick<OwnLimits, 'openingRefusal'> = {
+    openingRefusal: (...asked) => present(late.ownLimits, 'limits are made before any order').openingRefusal(...asked),
+  }
   const contracts = createContracts({
     services,
     settings,
@@ -144,6 +150,7 @@ export function composeRooms(
     custodian,
     tradePasswords: identity.tradePasswords,
     authorisedUntil: authorisations.authorisedUntil,
+    ownLimits,
   })
   const {
     room: tradingRoom,
@@ -172,6 +179,7 @@ export function composeRooms(
     trading: tradingOf(trading, 'stock'),
     tradePasswords: identity.tradePasswords,
     authorisations,
+    ownLimits,
     needs,
   })
   const spotRoom = createSpot({
@@ -181,6 +189,7 @@ export function composeRooms(
     trading: tradingOf(trading, 'spot'),
     tradePasswords: identity.tradePasswords,
     authorisations,
+    ownLimits,
     needs,
     market: market.state,
     candles: market.candles,
@@ -209,6 +218,16 @@ export function composeRooms(
     views,
     names: { operators: operatorNamesOf, customers: displayNumbersOf },
   })
+  const limits = createLimits({
+    services,
+    ledger,
+    audit,
+    people: kyc.verifiedPeople,
+    results: [resultsSince, contractResultsSince],
+    pesosOf: (asset, minor, now) => pesosOf(valuation, market.rates, asset, minor, now),
+    scaleOf: (asset) => valuation.assetOf(asset)?.scale ?? 0,
+  })
+  late.ownLimits = limits.ownLimits
   const { rooms: railRooms, ...chosenRails } = chooseRails(services, settings)
   const {
     room: paymentsRoom,
@@ -236,6 +255,7 @@ export function composeRooms(
     approvals,
     views,
     publisher,
+    ownLimits: limits.ownLimits,
   })
   const { room: withdrawalsRoom, ...withdrawals } = createWithdrawals({
     services,
@@ -251,6 +271,7 @@ export function composeRooms(
     approvals,
     views,
     publisher,
+    ownLimits: limits.ownLimits,
   })
   const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions, leaving, leavingRefusal })
   const { room: statementsRoom } = createStatements({
@@ -274,7 +295,7 @@ export function composeRooms(
     ...withdrawals.workQueues,
     ...paymentsDesk.workQueues,
   ])
-  const checked = [filesRoom, approvalsRoom, kyc.room, ...railRooms, paymentsRoom, proofRoom]
+  const checked = [filesRoom, approvalsRoom, kyc.room, limits.room, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
   const tradingRooms = [tradingRoom, stocksRoom, spotRoom, contractsRoom]
@@ -302,6 +323,20 @@ function valuationBy(rates: MidRates): Valuation {
       return worth === undefined ? undefined : { money: worth.value, stale: worth.stale }
     },
   }
+}
+
+/** What an amount is worth in minor units of pesos, at the market's middle or last price; undefined while none is known. */
+function pesosOf(valuation: Valuation, rates: MidRates, code: string, minor: bigint, now: Instant): bigint | undefined {
+  if (code === 'MXN') return minor
+  const currency = Object.values(currencies).find((one) => one.code === code)
+  if (currency === undefined) {
+    const worth = valuation.worthOf(code, minor, now)?.money
+    if (worth === undefined || worth.asset.code === code) return undefined
+    return pesosOf(valuation, rates, worth.asset.code, worth.minor, now)
+  }
+  const rate = pesosFor(rates, currency, now)
+  if (rate === undefined) return undefined
+  return divide(minor * rate.units, powerOfTen(rate.scale + currency.scale - currencies.MXN.scale), 'half-even')
 }
 
 /** Pesos for one of a currency: the market's middle of the pair, or of the two pairs that lead there. */

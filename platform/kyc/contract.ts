@@ -1,8 +1,11 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { fileRejections } from '@bolsillo/files/contract'
 import { type RejectionSpec, rejectionSpec } from '@bolsillo/kernel'
+import { limitCalls } from './domain/limit-calls.ts'
 import type { PaperProblemName } from './domain/paper-problems.ts'
 import { certificates, paperFields } from './domain/papers.ts'
+
+export * from './domain/limit-calls.ts'
 
 /** Refusals of papers by their form, each with its field; the page asks the same questions before it sends. */
 export const paperRejections = {
@@ -138,4 +141,4 @@ export const submitPapers = defineCall({
   limit: { times: 30, perMs: 3_600_000 },
 })
 
-export const calls = [readIdentity, submitPapers] as const
+export const calls = [readIdentity, submitPapers, ...limitCalls] as const

@@ -1,5 +1,6 @@
 import { type Call, defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import { fileRejections } from '@bolsillo/files/contract'
+import { limitRejections } from '@bolsillo/kyc/contract'
 import { paymentRejections as pay } from '@bolsillo/payments/contract'
 import { rejections as pauses } from '@bolsillo/settings/contract'
 import { depositKinds } from './domain/deposit.ts'
@@ -32,7 +33,8 @@ const channelRejections = [
   r.channelPasswordWait,
   r.channelPasswordWrong,
 ]
-const amountRejections = [r.amountDecimals, r.amountZero, ...bounds, r.dayLimit, r.tooManyOpen]
+const { payInPaused, payInLimit } = limitRejections
+const amountRejections = [r.amountDecimals, r.amountZero, ...bounds, r.dayLimit, payInPaused, payInLimit, r.tooManyOpen]
 
 /** What can be paid in now, by which ways, and what the level still has room for today. */
 export const readDepositStatus = defineCall({

@@ -91,6 +91,8 @@ const movesByStaff = new Map([
   ['withdrawal-return', 'what could not be paid, given back'],
   ['withdrawal-hold', 'set aside for a withdrawal its owner asked for'],
   ['withdrawal-release', 'the same, given back'],
+  ['deposit-limit-hold', 'set aside beyond a limit its owner or their level has'],
+  ['deposit-limit-release', 'the same, given back'],
   ['custody-sweep', 'between our own custodies'],
   ['rail-debt', 'what a rail took back beyond what it held for us'],
   ['rail-debt-settled', 'the same, settled with the next money that comes to that rail'],

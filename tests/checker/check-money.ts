@@ -7,13 +7,14 @@ import {
   findWrongApprovals,
   findWrongDeposits,
   findWrongPayouts,
+  readLimitHolds,
   readWithdrawalHolds,
 } from './money-store.ts'
 
 /**
- * I5 of withdrawals, I10, I11 and I12: what is reserved belongs to a withdrawal under review, credited is what a provider
+ * I5 of withdrawals and of money beyond limits, I10, I11 and I12: what is reserved belongs to a withdrawal under review, credited is what a provider
  * told of, paid is what was accepted, and two people decided.
- * @returns the holds that belong to withdrawals, which therefore need no order.
+ * @returns the holds that belong to withdrawals or limits, which therefore need no order.
  */
 export async function checkMoney(
   read: BooksRead,
@@ -31,6 +32,16 @@ export async function checkMoney(
     if (hold !== undefined && hold.account !== account)
       findings.add('I5', `withdrawal ${id} reserves on ${hold.account} instead of ${account}`)
     if (holders.has(holdId)) findings.add('I5', `hold ${holdId} belongs to two withdrawals, one of them ${id}`)
+    holders.add(holdId)
+  }
+  for (const { holdId, account, left } of await readLimitHolds(read)) {
+    const hold = ledger.holds.get(holdId)
+    if (hold?.remaining !== left || hold.account !== account)
+      findings.add(
+        'I5',
+        `hold ${holdId} beyond a limit says ${left} on ${account}, the ledger ${hold?.remaining} on ${hold?.account}`,
+      )
+    if (holders.has(holdId)) findings.add('I5', `hold ${holdId} is beyond a limit and of a withdrawal`)
     holders.add(holdId)
   }
   for (const { what } of await findWrongDeposits(read)) findings.add('I10', what)

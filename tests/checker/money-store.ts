@@ -45,6 +45,15 @@ export async function readWithdrawalHolds(read: BooksRead): Promise<
   }))
 }
 
+/** Money beyond limits with its holds: what the limit's own rows say is left of each, and where. */
+export async function readLimitHolds(
+  read: BooksRead,
+): Promise<readonly { readonly holdId: string; readonly account: string; readonly left: bigint }[]> {
+  const rows = await read<{ hold_id: string; account: string; left: string }[]>`
+    select hold_id, account, (opened - released)::text as left from limit_hold order by hold_id`
+  return rows.map((row) => ({ holdId: row.hold_id, account: row.account, left: BigInt(row.left) }))
+}
+
 /** I10: what was credited is what the provider told of, to that customer, and once. */
 export async function findWrongDeposits(read: BooksRead): Promise<readonly Wrong[]> {
   return await read<Wrong[]>`

@@ -30,6 +30,15 @@ export const messages: Messages = {
     'refusal-reason-unknown': 'That reason is not in the field’s list.',
     'second-person-needed':
       'Another account sent the same number: say why it is all right, and a second person decides.',
+    'own-limit-decimals': 'Enter the amount with at most {decimals} decimals.',
+    'own-limit-zero': 'A limit is above 0. To trade nothing, begin a pause.',
+    'own-limit-above-max': 'A limit goes up to {max} MXN. To have none, remove it.',
+    'own-limit-zone-unknown': 'We do not know that time zone.',
+    'own-limit-unchanged': 'The limit is that already.',
+    'own-limit-nothing-pending': 'No change is waiting.',
+    'own-limit-too-many-changes': 'You changed this too often. Try again later.',
+    'own-pause-pay-in': 'You paused everything and cannot deposit for now. You can always withdraw.',
+    'own-limit-pay-in': 'Your deposit limit leaves {left} MXN until {until}.',
   },
   notices: {
     verified: {
@@ -42,6 +51,12 @@ export const messages: Messages = {
     },
   },
   acts: {
+    'limit-set': 'Own limit changed',
+    'limit-loosen': 'Wider limit asked for: it waits 24 hours',
+    'limit-withdraw': 'Limit change taken back',
+    pause: 'Pause begun',
+    'limit-hold': 'Deposit beyond a limit: set aside',
+    'limit-lift': 'The limit allows it: money released',
     submit: 'Documents sent',
     verify: 'Identity verified',
     refuse: 'Documents refused in part',

@@ -27,6 +27,15 @@ export const messages = {
     'refusals-missing': 'Di qué campo se rechaza y por qué, una vez cada uno.',
     'refusal-reason-unknown': 'Ese motivo no está en la lista del campo.',
     'second-person-needed': 'Otra cuenta envió el mismo número: di por qué está bien, y lo decide una segunda persona.',
+    'own-limit-decimals': 'Escribe la cantidad con {decimals} decimales como máximo.',
+    'own-limit-zero': 'Un límite es mayor que 0. Para no operar, inicia una pausa.',
+    'own-limit-above-max': 'Un límite va hasta {max} MXN. Para no tener límite, quítalo.',
+    'own-limit-zone-unknown': 'No conocemos esa zona horaria.',
+    'own-limit-unchanged': 'El límite ya es ese.',
+    'own-limit-nothing-pending': 'No hay ningún cambio en espera.',
+    'own-limit-too-many-changes': 'Cambiaste esto demasiadas veces. Inténtalo más adelante.',
+    'own-pause-pay-in': 'Pausaste todo y no puedes depositar por ahora. Retirar siempre puedes.',
+    'own-limit-pay-in': 'Tu límite de depósito deja {left} MXN hasta el {until}.',
   },
   notices: {
     verified: {
@@ -39,6 +48,12 @@ export const messages = {
     },
   },
   acts: {
+    'limit-set': 'Límite propio cambiado',
+    'limit-loosen': 'Límite más amplio pedido: espera 24 horas',
+    'limit-withdraw': 'Cambio de límite retirado',
+    pause: 'Pausa iniciada',
+    'limit-hold': 'Depósito por encima de un límite: apartado',
+    'limit-lift': 'El límite lo permite: dinero liberado',
     submit: 'Documentos enviados',
     verify: 'Identidad verificada',
     refuse: 'Documentos rechazados en parte',

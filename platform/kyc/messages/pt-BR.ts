@@ -29,6 +29,15 @@ export const messages: Messages = {
     'refusals-missing': 'Diga qual campo é recusado e por quê, uma vez cada um.',
     'refusal-reason-unknown': 'Esse motivo não está na lista do campo.',
     'second-person-needed': 'Outra conta enviou o mesmo número: diga por que está certo, e uma segunda pessoa decide.',
+    'own-limit-decimals': 'Escreva o valor com no máximo {decimals} casas decimais.',
+    'own-limit-zero': 'Um limite é maior que 0. Para não operar, inicie uma pausa.',
+    'own-limit-above-max': 'Um limite vai até {max} MXN. Para não ter limite, remova-o.',
+    'own-limit-zone-unknown': 'Não conhecemos esse fuso horário.',
+    'own-limit-unchanged': 'O limite já é esse.',
+    'own-limit-nothing-pending': 'Não há nenhuma mudança em espera.',
+    'own-limit-too-many-changes': 'Você mudou isso vezes demais. Tente mais tarde.',
+    'own-pause-pay-in': 'Você pausou tudo e não pode depositar por enquanto. Sacar você sempre pode.',
+    'own-limit-pay-in': 'Seu limite de depósito deixa {left} MXN até {until}.',
   },
   notices: {
     verified: {
@@ -41,6 +50,12 @@ export const messages: Messages = {
     },
   },
   acts: {
+    'limit-set': 'Limite próprio alterado',
+    'limit-loosen': 'Limite maior pedido: espera 24 horas',
+    'limit-withdraw': 'Mudança de limite retirada',
+    pause: 'Pausa iniciada',
+    'limit-hold': 'Depósito acima de um limite: separado',
+    'limit-lift': 'O limite permite: dinheiro liberado',
     submit: 'Documentos enviados',
     verify: 'Identidade verificada',
     refuse: 'Documentos recusados em parte',

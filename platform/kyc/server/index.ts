@@ -59,3 +59,4 @@ export function createKyc(options: KycOptions): {
     workQueues: [queue],
   }
 }
+export * from './own-limits/index.ts'

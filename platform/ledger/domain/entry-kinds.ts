@@ -27,6 +27,8 @@ export const entryKinds = {
   'deposit-returned': 'house',
   'deposit-return-failed': 'house',
   'deposit-reversed': 'deposits',
+  'deposit-limit-hold': 'deposits',
+  'deposit-limit-release': 'deposits',
   'claim-paid': 'deposits',
   'claim-written-off': 'house',
   'claim-returned': 'deposits',

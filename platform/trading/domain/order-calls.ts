@@ -1,7 +1,7 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { quoteShape, sessionStates } from '@bolsillo/market/contract'
-import { formRejections, tradingRejections } from './rejections.ts'
+import { formRejections, ownLimitRejections, tradingRejections } from './rejections.ts'
 import {
   buyingPowerShape,
   executionQualityShape,
@@ -95,6 +95,7 @@ export function placingRejections(own: {
     ofForms.timeInForceUnfit,
     ofForms.exitsUnfit,
     own.nothingToSell,
+    ...Object.values(ownLimitRejections),
     tradePasswordMissing,
     ...own.password,
     ...Object.values(deskRejections),
@@ -159,6 +160,7 @@ export function replacingRejections(own: {
     formRejections.limitPriceUnexpected,
     formRejections.stopPriceUnexpected,
     formRejections.decimalsTooMany,
+    ...Object.values(ownLimitRejections),
     formRejections.tradePasswordMissing,
     ...own.password,
     ...Object.values(deskRejections),

@@ -55,6 +55,19 @@ export const tradingRejections = {
   orderNotMovable: rejectionSpec('order-not-movable', 16032, 409),
 } as const
 
+/** What a customer's own limits refuse: opening, never closing or cancelling. Times by the clock of the limit. */
+export const ownLimitRejections = {
+  /** values: until. */
+  paused: rejectionSpec('own-pause', 16040, 409, 'retryable'),
+  pausedForEver: rejectionSpec('own-pause-for-ever', 16041, 409),
+  /** values: limit, lost (pesos), until. */
+  lossDay: rejectionSpec('own-loss-limit-day', 16042, 409, 'retryable'),
+  lossWeek: rejectionSpec('own-loss-limit-week', 16043, 409, 'retryable'),
+  lossMonth: rejectionSpec('own-loss-limit-month', 16044, 409, 'retryable'),
+  /** Something of the loss has no price at this moment. */
+  lossUnknown: rejectionSpec('own-loss-unknown', 16045, 409, 'retryable'),
+} as const
+
 /**
  * What a form of an order is refused with before the desk is asked: of shares and of coins alike. The numbers are those
  * the forms of shares had when they were the only ones.

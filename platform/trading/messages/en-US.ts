@@ -25,6 +25,14 @@ export const messages: Messages = {
     'shares-locked': 'You bought these shares recently and cannot sell them yet. Available now: {available}.',
     'insufficient-shares': 'You do not have that many shares available. You can sell up to {available}.',
     'insufficient-funds': 'Insufficient balance: {short} {currency} short. You have {available} {currency} available.',
+    'own-pause': 'You paused your trading until {until}. You can close, cancel and withdraw, not open.',
+    'own-pause-for-ever': 'You paused your trading for ever. You can close, cancel and withdraw, not open.',
+    'own-loss-limit-day': 'You reached your loss limit of today: {lost} of {limit} MXN. You can open again on {until}.',
+    'own-loss-limit-week':
+      'You reached your loss limit of the week: {lost} of {limit} MXN. You can open again on {until}.',
+    'own-loss-limit-month':
+      'You reached your loss limit of the month: {lost} of {limit} MXN. You can open again on {until}.',
+    'own-loss-unknown': 'You have a loss limit and a price to compute it is missing now. Try again in a moment.',
     'no-such-order': 'We did not find that order.',
     'order-ended': 'That order has ended already and cannot be canceled.',
     'order-not-movable': 'This order cannot be moved: it waits for what you bought to unlock, or has no price.',

@@ -23,6 +23,15 @@ export const messages = {
     'shares-locked': 'Compraste estas acciones hace poco y aún no se pueden vender. Disponibles ahora: {available}.',
     'insufficient-shares': 'No tienes tantas acciones disponibles. Puedes vender hasta {available}.',
     'insufficient-funds': 'Saldo insuficiente: faltan {short} {currency}. Tienes {available} {currency} disponibles.',
+    'own-pause': 'Pausaste tu operación hasta {until}. Puedes cerrar, cancelar y retirar; no abrir.',
+    'own-pause-for-ever': 'Pausaste tu operación para siempre. Puedes cerrar, cancelar y retirar; no abrir.',
+    'own-loss-limit-day':
+      'Llegaste a tu límite de pérdida de hoy: {lost} de {limit} MXN. Puedes volver a abrir el {until}.',
+    'own-loss-limit-week':
+      'Llegaste a tu límite de pérdida de la semana: {lost} de {limit} MXN. Puedes volver a abrir el {until}.',
+    'own-loss-limit-month':
+      'Llegaste a tu límite de pérdida del mes: {lost} de {limit} MXN. Puedes volver a abrir el {until}.',
+    'own-loss-unknown': 'Tienes un límite de pérdida y ahora falta un precio para calcularlo. Intenta en un momento.',
     'no-such-order': 'No encontramos esa orden.',
     'order-ended': 'Esa orden ya terminó y no se puede cancelar.',
     'order-not-movable': 'Esta orden no se puede mover: espera a que se libere lo que compraste, o no tiene precio.',

@@ -25,6 +25,15 @@ export const messages: Messages = {
     'shares-locked': 'Você comprou estas ações há pouco e ainda não pode vendê-las. Disponíveis agora: {available}.',
     'insufficient-shares': 'Você não tem tantas ações disponíveis. Pode vender até {available}.',
     'insufficient-funds': 'Saldo insuficiente: faltam {short} {currency}. Você tem {available} {currency} disponíveis.',
+    'own-pause': 'Você pausou suas operações até {until}. Pode encerrar, cancelar e sacar; não abrir.',
+    'own-pause-for-ever': 'Você pausou suas operações para sempre. Pode encerrar, cancelar e sacar; não abrir.',
+    'own-loss-limit-day':
+      'Você atingiu seu limite de perda de hoje: {lost} de {limit} MXN. Pode abrir de novo em {until}.',
+    'own-loss-limit-week':
+      'Você atingiu seu limite de perda da semana: {lost} de {limit} MXN. Pode abrir de novo em {until}.',
+    'own-loss-limit-month':
+      'Você atingiu seu limite de perda do mês: {lost} de {limit} MXN. Pode abrir de novo em {until}.',
+    'own-loss-unknown': 'Você tem um limite de perda e agora falta um preço para calculá-lo. Tente em instantes.',
     'no-such-order': 'Não encontramos essa ordem.',
     'order-ended': 'Essa ordem já terminou e não pode ser cancelada.',
     'order-not-movable': 'Esta ordem não pode ser movida: espera a liberação do que você comprou, ou não tem preço.',

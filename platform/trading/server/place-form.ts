@@ -8,7 +8,7 @@ import {
   type RejectionSpec,
   reject,
 } from '@bolsillo/kernel'
-import type { AskOne, CommandContext } from '@bolsillo/server-kit'
+import type { AskOne, CommandContext, Db } from '@bolsillo/server-kit'
 import { formRejections } from '../contract.ts'
 import type { Ticket } from '../domain/index.ts'
 import { writePlaced } from './order-replies.ts'
@@ -23,6 +23,11 @@ export interface TradePasswords {
   }) => Promise<Rejection | undefined>
 }
 
+/** What customers bound themselves by: platform/kyc's own limits. Asked before what opens, never before what closes. */
+export interface OpeningLimits {
+  readonly openingRefusal: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<Rejection | undefined>
+}
+
 /** What placing orders takes, of every product. */
 export interface PlacingPorts {
   readonly services: { readonly ids: { readonly next: (prefix: 'ord') => Id<'ord'> } }
@@ -30,6 +35,8 @@ export interface PlacingPorts {
   readonly tradePasswords: TradePasswords
   /** Until when orders of a session need no trade password; one look for all orders that come together. */
   readonly authorisedUntil: AskOne<Id<'ses'>, Instant | undefined>
+  /** None where nobody can set any. */
+  readonly ownLimits?: OpeningLimits | undefined
 }
 
 /** An order that a customer's form asks for. */
@@ -58,6 +65,10 @@ export async function placeForm(
     const nothing = await ownsNone()
     if (nothing !== undefined) return nothing
   }
+  // A purchase opens; a sale of what is owned does not.
+  const bound =
+    order.side === 'buy' ? await ports.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
+  if (bound !== undefined) return bound
   const unauthorised = await passwordRefusal(ports, tradePassword, { customerId, sessionId }, context)
   if (unauthorised !== undefined) return (await ownsNone()) ?? unauthorised
   let reply: PlacedReply | undefined

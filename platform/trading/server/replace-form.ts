@@ -34,6 +34,8 @@ export interface ReplaceProduct<Reply> {
   readonly priceScaleOf: (instrumentId: string) => number
   /** What the product keeps with the order, where it depends on the price. @returns why it cannot be moved now. */
   readonly termsOf?: (order: Order, limitPrice: Price) => string | Rejection
+  /** Whether the order opens: what own limits bind. A purchase when left out. */
+  readonly opens?: (order: Order) => boolean
   readonly write: (placed: Placed) => Reply
 }
 
@@ -57,6 +59,9 @@ export async function replaceFor<Reply>(
   const twin = life.linked.find(({ orderId, state }) => orderId === order.twinId && isOpen(state))
   const prices = pricesOf(asked, order, product.priceScaleOf(order.instrumentId))
   if ('spec' in prices) return prices
+  const opens = product.opens ?? (({ side }: Order) => side === 'buy')
+  const bound = opens(order) ? await ports.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
+  if (bound !== undefined) return bound
   const unauthorised = await passwordRefusal(ports, asked.tradePassword, { customerId, sessionId }, context)
   if (unauthorised !== undefined) return unauthorised
   const terms = product.termsOf?.(order, prices.limitPrice ?? order.worstPrice)

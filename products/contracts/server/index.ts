@@ -40,6 +40,7 @@ import { setStopLoss, setTakeProfit } from './set-exit.ts'
 import { answerQuestions, readSuitability } from './suitability.ts'
 
 export type { ContractsPorts } from './ports.ts'
+export { contractResultsSince } from './results-store.ts'
 export { contractSettings } from './settings.ts'
 
 /** Milliseconds between looks at index, book and last price. */

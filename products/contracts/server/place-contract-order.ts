@@ -45,9 +45,8 @@ async function place(
   if (paused !== undefined) return paused
   const ticket = readTicket(request, contractTerms(instrument), ceilingIn(world.services.mode, instrument.id))
   if ('spec' in ticket) return ticket
-  const passed = await hasPassed(context.db, customerId)
-  if (ticket.leverage > unaskedLeverage && !ticket.reduceOnly && !passed)
-    return reject(r.suitabilityMissing, { field: 'leverage' })
+  const bound = ticket.reduceOnly ? undefined : await openingBound(ports, ticket, customerId, context)
+  if (bound !== undefined && 'spec' in bound) return bound
   const unauthorised = await passwordRefusal(
     ports,
     request.tradePassword,
@@ -58,7 +57,22 @@ async function place(
   if (unauthorised !== undefined) return unauthorised
   const problem = momentProblem(world, instrument, ticket)
   if (problem !== undefined) return problem
-  return await send(world, instrument, ticket, { customerId, context, passed })
+  return await send(world, instrument, ticket, { customerId, context, passed: bound?.passed === true })
+}
+
+/** What binds somebody who opens: the questions before leverage, and what they bound themselves by. */
+async function openingBound(
+  { ownLimits }: ContractsPorts,
+  { leverage }: ContractTicket,
+  customerId: Id<'cus'>,
+  { db, now }: CommandContext,
+): Promise<{ readonly passed: boolean } | Rejection> {
+  const [passed, limited] = await Promise.all([
+    hasPassed(db, customerId),
+    ownLimits?.openingRefusal(db, customerId, now),
+  ])
+  if (leverage > unaskedLeverage && !passed) return reject(r.suitabilityMissing, { field: 'leverage' })
+  return limited ?? { passed }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
-import type { TradePasswords } from '@bolsillo/trading/server'
+import type { OpeningLimits, TradePasswords } from '@bolsillo/trading/server'
 import type { IndexSource } from './marks.ts'
 
 /** What this room is given by the composition root. Trading comes later: it is made with the product this room hands it. */
@@ -20,6 +20,7 @@ export interface ContractsPorts {
   readonly custodian: string
   /** platform/identity's. Runs its own transaction, so that failures are counted even when the order is refused. */
   readonly tradePasswords: TradePasswords
+  readonly ownLimits?: OpeningLimits | undefined
   /** Until when orders of a session need no trade password. */
   readonly authorisedUntil: (sessionId: Id<'ses'>) => Promise<Instant | undefined>
 }

@@ -16,13 +16,14 @@ export function replaceOrder(world: ContractsWorld, ports: ContractsPorts): Hand
     replaceContractOrder,
     async (request, context) => {
       const { services, settings, trading } = world
-      const { tradePasswords, authorisedUntil } = ports
+      const { tradePasswords, authorisedUntil, ownLimits } = ports
       const { customerId } = present(context.customer, 'the session of a customer call')
       const passed = await hasPassed(context.db, customerId)
       return await replaceFor(
-        { services, settings, trading, tradePasswords, authorisedUntil },
+        { services, settings, trading, tradePasswords, authorisedUntil, ownLimits },
         request,
         {
+          opens: ({ reduceOnly }) => !reduceOnly,
           priceScaleOf: (symbol) => contractOf(world, symbol).scale.priceScale,
           // What a sale reserves is counted at the higher of limit, mark and last price, as they are now.
           termsOf: (order: Order, limitPrice: Price) => {

@@ -71,7 +71,11 @@ export async function announce(
 ): Promise<{ readonly deposit: StoredDeposit; readonly payIn: PayInAddress } | Rejection> {
   const { customerId, state, amount, now } = wish
   await lockAnnouncements(tx, customerId)
-  const refused = (await dayRefusal(ports, tx, wish)) ?? (await openRefusal(tx, customerId))
+  const asked = { customerId, asset: amount.asset.code, minor: amount.minor, now }
+  const refused =
+    (await dayRefusal(ports, tx, wish)) ??
+    (await ports.ownLimits?.payInRefusal(tx, asked)) ??
+    (await openRefusal(tx, customerId))
   if (refused !== undefined) return refused
   const { channel, railId } = state
   const payIn = await ports.payments.payInAddress(tx, { customerId, channel: channel.code, now })

@@ -28,6 +28,7 @@ import {
   returnReasons,
 } from '../domain/index.ts'
 import {
+  beyondLimits,
   isConfirmable,
   isStuck,
   lockAccounts,
@@ -136,7 +137,7 @@ async function match(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Re
   const { code } = amount.asset
   await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), creditedAccount(customerId, code)])
   const move = moveOf(ports, deposit, { amount, at: now, actor: checker })
-  await postFitting(ports, tx, [matchEntry(move, customerId)])
+  await postFitting(ports, tx, [matchEntry(move, customerId), ...(await beyondLimits(ports, tx, move, customerId))])
   const after: StoredDeposit = {
     ...deposit,
     customerId,

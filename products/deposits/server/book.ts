@@ -129,6 +129,22 @@ export async function postFitting(
     throw new Error(`${posted.account} is ${posted.short} short for ${posted.entryId}`)
 }
 
+/**
+ * What follows the entry that credits a deposit: what no limit has room for is set aside, so that it can be withdrawn or sent
+ * back, not traded with. To be asked under the account's lock, before anything is posted.
+ */
+export async function beyondLimits(
+  { ownLimits }: Pick<DepositsPorts, 'ownLimits'>,
+  tx: Tx,
+  { entryId, depositId, amount, at }: DepositMove,
+  customerId: Id<'cus'>,
+): Promise<readonly JournalEntry[]> {
+  const { minor, asset } = amount
+  const account = creditedAccount(customerId, asset.code)
+  const credited = { customerId, account, asset: asset.code, minor, depositId, entryId, now: at }
+  return (await ownLimits?.beyond(tx, credited)) ?? []
+}
+
 /** The account of the customer a deposit goes to, if it has one. */
 export function ownAccount(deposit: StoredDeposit): AccountId | undefined {
   return deposit.customerId === undefined ? undefined : creditedAccount(deposit.customerId, deposit.asset.code)

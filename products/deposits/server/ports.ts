@@ -2,7 +2,7 @@ import type { ApprovalKind, Approvals, PersonalDataViews } from '@bolsillo/appro
 import type { Audit } from '@bolsillo/audit/server'
 import type { Files } from '@bolsillo/files/server'
 import type { CustomerRecords } from '@bolsillo/identity/server'
-import type { VerifiedPeople } from '@bolsillo/kyc/server'
+import type { HeldMoney, OwnLimits, VerifiedPeople } from '@bolsillo/kyc/server'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Payments } from '@bolsillo/payments/server'
 import type { Publisher, Services } from '@bolsillo/server-kit'
@@ -23,6 +23,8 @@ export interface DepositsPorts {
   readonly publisher: Publisher
   /** Whose custody covers a rail that holds too little when a bank takes money back. */
   readonly custodian: string
+  /** Limits of customers and of their level: what came in beyond them is set aside. None where there are none. */
+  readonly ownLimits?: (HeldMoney & OwnLimits) | undefined
 }
 
 export type { ApprovalKind }

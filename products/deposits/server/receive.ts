@@ -6,6 +6,7 @@ import type { Tx } from '@bolsillo/server-kit'
 import { creditEntry, decideArrival, depositLimits, holdEntry } from '../domain/index.ts'
 import {
   arrivalAccounts,
+  beyondLimits,
   lockAccounts,
   moveOf,
   ownAccount,
@@ -147,7 +148,8 @@ async function bookArrival(
     await save(ports, tx, before, { ...told, stage: 'held', heldReason: reason }, now, reason)
     return await tellCustomer(ports, tx, customerId, { name: 'held', amount: delivered, reason, now })
   }
-  await postFitting(ports, tx, [creditEntry(move, customerId), ...settled])
+  const beyond = await beyondLimits(ports, tx, move, customerId)
+  await postFitting(ports, tx, [creditEntry(move, customerId), ...settled, ...beyond])
   const { marks } = decision
   const credited = {
     ...told,

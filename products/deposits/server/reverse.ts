@@ -79,9 +79,13 @@ async function bookReversal(
     return { taken: 0n, claimed: 0n, entryId: move.entryId }
   }
   // What went back to its origin and is taken back all the same has no customer to take it from: all of it is claimed.
-  const split = splitReversal(amount.minor, own === undefined ? 0n : balanceOf(own).available)
+  const held = own === undefined ? 0n : ((await ports.ownLimits?.heldOn(tx, own)) ?? 0n)
+  const split = splitReversal(amount.minor, own === undefined ? 0n : balanceOf(own).available + held)
+  const cause = `deposit:${deposit.depositId}`
+  const leaving = own === undefined ? undefined : { account: own, minor: split.taken, cause, now }
+  const letGo = leaving === undefined ? [] : ((await ports.ownLimits?.letGo(tx, leaving)) ?? [])
   const customerId = own === undefined ? undefined : deposit.customerId
-  await postFitting(ports, tx, [...cover, reversalEntry(move, { customerId, ...split })])
+  await postFitting(ports, tx, [...cover, ...letGo, reversalEntry(move, { customerId, ...split })])
   if (split.claimed > 0n) await openClaim(ports, tx, deposit, money(split.claimed, amount.asset), event.reason, now)
   return { ...split, entryId: move.entryId }
 }

@@ -5,7 +5,7 @@ import type { Market, MidRates } from '@bolsillo/market/server'
 import type { NeedCheck, Services } from '@bolsillo/server-kit'
 import { defineSetting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
-import type { OrderAuthorisations, TradePasswords, Trading } from '@bolsillo/trading/server'
+import type { OpeningLimits, OrderAuthorisations, TradePasswords, Trading } from '@bolsillo/trading/server'
 
 /** What this room is given by the composition root. */
 export interface StocksPorts {
@@ -20,6 +20,7 @@ export interface StocksPorts {
   /** platform/identity's. */
   readonly tradePasswords: TradePasswords
   readonly authorisations: OrderAuthorisations
+  readonly ownLimits?: OpeningLimits | undefined
   /** Who answers for each need of a contract: the same answers the guard has. */
   readonly needs: { readonly 'trade-password-set': NeedCheck; readonly vip: NeedCheck }
 }

@@ -4,7 +4,7 @@ import type { Tx, WriteContext } from '@bolsillo/server-kit'
 import type { cancelWithdrawal } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import { afterMove, type RefusalReason, releaseEntry, withdrawalAccount } from '../domain/index.ts'
-import { changed } from './changes.ts'
+import { changed, heldAgain } from './changes.ts'
 import { lockCustomer } from './destination-store.ts'
 import { tellWithdrawal } from './notices.ts'
 import type { WithdrawalsPorts } from './ports.ts'
@@ -61,6 +61,6 @@ export async function giveBack(
   await tellWithdrawal(ports, tx, ended, move === 'cancel' ? 'cancelled' : 'refused', now)
   await changed(tx, ended, now)
   await ledger.lock(tx, [withdrawalAccount(withdrawal)])
-  const posted = await ledger.post(tx, [entry])
+  const posted = await ledger.post(tx, [entry, ...(await heldAgain(ports, tx, withdrawal, now))])
   assert(posted.kind === 'posted', 'releasing a reservation takes nothing')
 }

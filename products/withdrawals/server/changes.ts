@@ -1,6 +1,8 @@
 import { type Instant, idOf } from '@bolsillo/kernel'
+import type { JournalEntry } from '@bolsillo/ledger/domain'
 import { appendOutbox, type EventHandler, type Tx } from '@bolsillo/server-kit'
 import { withdrawalsChannel } from '../contract.ts'
+import { withdrawalAccount } from '../domain/index.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { writeWithdrawals } from './rows.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawal-store.ts'
@@ -14,6 +16,22 @@ export async function changed(
   now: Instant,
 ): Promise<void> {
   await appendOutbox(tx, [{ topic: withdrawalChangedTopic, key: customerId, payload: { withdrawalId } }], now)
+}
+
+/**
+ * What follows the entry that gives a withdrawal back: what had been set aside beyond a limit, and was let go for it, is set
+ * aside again. To be asked under the account's lock, before anything is posted.
+ */
+export async function heldAgain(
+  { ownLimits }: Pick<WithdrawalsPorts, 'ownLimits'>,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  now: Instant,
+): Promise<readonly JournalEntry[]> {
+  const { customerId, withdrawalId, amount: minor, channel } = withdrawal
+  const account = withdrawalAccount(withdrawal)
+  const back = { customerId, account, asset: channel.asset.code, minor, cause: `withdrawal:${withdrawalId}`, now }
+  return (await ownLimits?.cameBack(tx, back)) ?? []
 }
 
 /** Every process tells the customers whose sockets it holds. */

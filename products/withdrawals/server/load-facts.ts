@@ -4,7 +4,7 @@ import type { Channel } from '@bolsillo/payments/domain'
 import type { ChannelState } from '@bolsillo/payments/server'
 import type { Db } from '@bolsillo/server-kit'
 import { refusePaused, type Settings } from '@bolsillo/settings/server'
-import { purseOf, type Terms, type WithdrawalFacts, withdrawalSettings } from '../domain/index.ts'
+import { purseOf, type Terms, type WithdrawalFacts, withdrawalAccount, withdrawalSettings } from '../domain/index.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { findLegalHold } from './review-store.ts'
 import { countOpen, sumSince } from './withdrawal-store.ts'
@@ -47,6 +47,7 @@ export async function loadFacts(
 ): Promise<WithdrawalFacts> {
   const { settings, payments, customers } = ports
   const { customerId, channel, usableAt, now } = about
+  const account = withdrawalAccount({ customerId, channel })
   const state = payments.channel(channel.code, now)
   const person = about.limited ? await ports.people.find(db, customerId) : undefined
   const limits = person === undefined ? {} : ports.people.limits(person, channel.asset.code)
@@ -58,7 +59,8 @@ export async function loadFacts(
     terms: state === undefined ? closedTerms : termsOf(state, settings),
     paused: refusePaused(settings, 'withdrawals', now),
     open: state?.withdrawalsOpen === true,
-    available: available(balance),
+    // What came in beyond a limit may always leave.
+    available: available(balance) + ((await ports.ownLimits?.heldOn(db, account)) ?? 0n),
     usableAt,
     usedDay: await sumSince(db, customerId, channel.asset.code, plusMs(now, -dayMs)),
     usedMonth: await sumSince(db, customerId, channel.asset.code, plusMs(now, -monthMs)),

@@ -17,7 +17,7 @@ import {
   settledEntry,
   withdrawalAccount,
 } from '../domain/index.ts'
-import { changed } from './changes.ts'
+import { changed, heldAgain } from './changes.ts'
 import { tellReturned, tellWithdrawal } from './notices.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { lockWithdrawal, moveWithdrawal, note, setDifference, setPayment, type Withdrawal } from './withdrawal-store.ts'
@@ -175,6 +175,6 @@ async function giveBackAll(
       chargedEarly: await isChargedEarly(ports, tx, withdrawal),
     },
   )
-  const posted = await ledger.post(tx, [entry])
+  const posted = await ledger.post(tx, [entry, ...(await heldAgain(ports, tx, withdrawal, now))])
   assert(posted.kind === 'posted', 'what was taken is there to be given back')
 }

@@ -1,7 +1,7 @@
 import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
 import type { CustomerRecords, SecondFactors, WithdrawalPasswords } from '@bolsillo/identity/server'
-import type { VerifiedPeople } from '@bolsillo/kyc/server'
+import type { HeldMoney, VerifiedPeople } from '@bolsillo/kyc/server'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Payments } from '@bolsillo/payments/server'
 import type { Publisher, Services } from '@bolsillo/server-kit'
@@ -37,4 +37,6 @@ export interface WithdrawalsPorts {
   readonly approvals: Approvals
   readonly views: PersonalDataViews
   readonly publisher: Publisher
+  /** Money that came in beyond a limit is set aside from trading, never from leaving. None where there are no limits. */
+  readonly ownLimits?: HeldMoney | undefined
 }

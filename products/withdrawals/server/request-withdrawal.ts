@@ -192,7 +192,9 @@ async function keep(
   await audit.record(tx, { at: now, actor: customerId, action: 'withdrawals.request', subject: customerId, details })
   await tellWithdrawal(ports, tx, withdrawal, 'requested', now)
   await changed(tx, withdrawal, now)
-  const posted = await ledger.post(tx, [entry])
+  const cause = `withdrawal:${withdrawal.withdrawalId}`
+  const leaving = { account: withdrawalAccount(withdrawal), minor: amount, cause, now }
+  const posted = await ledger.post(tx, [...((await ports.ownLimits?.letGo(tx, leaving)) ?? []), entry])
   assert(posted.kind === 'posted', 'what was judged under lock can be reserved')
   return { withdrawal: writeWithdrawal(withdrawal, destination, undefined) }
 }

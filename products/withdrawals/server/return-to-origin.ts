@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, minOf, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import { available } from '@bolsillo/ledger/domain'
 import type { Channel, Destination } from '@bolsillo/payments/domain'
 import type { Origin } from '@bolsillo/payments/server'
 import type { CommandContext, Db, ReadContext, Tx } from '@bolsillo/server-kit'
@@ -89,7 +88,7 @@ export function listOriginsUseCase(ports: WithdrawalsPorts) {
         const account = withdrawalAccount({ customerId, channel })
         const balance = (await ports.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
         const facts = await loadFacts(ports, db, { customerId, channel, usableAt: now, limited: false, now }, balance)
-        const returnable = minOf(minOf(left, available(balance)), facts.terms.most)
+        const returnable = minOf(minOf(left, facts.available), facts.terms.most)
         const { scale, code } = channel.asset
         const holder = holderOf(destination)
         return {

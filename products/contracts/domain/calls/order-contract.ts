@@ -1,7 +1,7 @@
 import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import { tradePasswordRejections } from '@bolsillo/identity/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
-import { placingOrders, replacingRejections, tradingRejections } from '@bolsillo/trading/contract'
+import { ownLimitRejections, placingOrders, replacingRejections, tradingRejections } from '@bolsillo/trading/contract'
 import { marginModes } from '../position.ts'
 import { triggerSources } from '../triggers.ts'
 import { contractsRejections as r } from './rejections.ts'
@@ -114,6 +114,7 @@ export const add = defineCall({
     r.leverageBelowMin,
     r.leverageAboveMax,
     r.suitabilityMissing,
+    ...Object.values(ownLimitRejections),
     r.tradePasswordMissing,
     ...tradePasswordRejections,
     r.markUnknown,

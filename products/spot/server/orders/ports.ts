@@ -2,7 +2,7 @@ import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { NeedCheck, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
-import type { OrderAuthorisations, TradePasswords, Trading } from '@bolsillo/trading/server'
+import type { OpeningLimits, OrderAuthorisations, TradePasswords, Trading } from '@bolsillo/trading/server'
 
 /** What the orders of this room are given by the composition root. */
 export interface SpotOrderPorts {
@@ -16,5 +16,6 @@ export interface SpotOrderPorts {
   readonly trading: Trading
   readonly tradePasswords: TradePasswords
   readonly authorisations: OrderAuthorisations
+  readonly ownLimits?: OpeningLimits | undefined
   readonly needs: { readonly 'trade-password-set': NeedCheck }
 }

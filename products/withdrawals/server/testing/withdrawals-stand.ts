@@ -2,7 +2,8 @@ import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { identityRejections } from '@bolsillo/identity/contract'
 import type { CoolDown } from '@bolsillo/identity/server'
-import { currencies, type Id, instant, reject } from '@bolsillo/kernel'
+import { currencies, type Id, instant, present, reject } from '@bolsillo/kernel'
+import { createLimits, type HeldMoney } from '@bolsillo/kyc/server'
 import { type Balance, customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
@@ -43,6 +44,7 @@ export const camila = testOperator(5, ['compliance'])
 /** The facts a test may change while it runs. */
 export interface StandFacts {
   verified: boolean
+  depositDay?: bigint | undefined
   limitDay: bigint | undefined
   limitMonth: bigint | undefined
   coolDown: CoolDown | undefined
@@ -58,6 +60,8 @@ export interface WithdrawalsStand {
   readonly otherSpei: MemoryRail
   readonly approvals: ApprovalsRoom
   readonly facts: StandFacts
+  /** Nothing is beyond a limit until a test says that a level allows little. */
+  readonly ownLimits: HeldMoney
   readonly customerId: (customer: number) => Id<'cus'>
   readonly as: AskAs
   readonly asStaff: AskAsStaff
@@ -148,6 +152,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
           find: async () => (facts.verified ? { name: mariaName, country: 'MX', level: 1 } : undefined),
           isNameOf: (person, name) => plain(person.name) === plain(name),
           limits: () => ({
+            ...(facts.depositDay === undefined ? {} : { depositDay: facts.depositDay }),
             ...(facts.limitDay === undefined ? {} : { withdrawalDay: facts.limitDay }),
             ...(facts.limitMonth === undefined ? {} : { withdrawalMonth: facts.limitMonth }),
           }),
@@ -184,6 +189,16 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         views: approvals.views,
         publisher: silent,
       }
+      const { ownLimits } = createLimits({
+        services,
+        ledger,
+        audit,
+        people: ports.people,
+        results: [],
+        pesosOf: (_, minor) => minor,
+        scaleOf: () => 2,
+      })
+      Object.assign(ports, { ownLimits })
       const { room, approvalKinds, workQueues } = createWithdrawals(ports)
       approvals.approvals.declare([...approvalKinds, ...paymentKinds])
       approvals.approvals.declareQueues(workQueues)
@@ -196,7 +211,18 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
   if (approvals === undefined || payments === undefined || engine === undefined || ports === undefined) {
     throw new Error('the rooms were not made')
   }
-  return { ...helpers({ app, ledger, facts, ports }), app, ledger, payments, engine, spei, otherSpei, approvals, facts }
+  return {
+    ...helpers({ app, ledger, facts, ports }),
+    app,
+    ledger,
+    payments,
+    engine,
+    spei,
+    otherSpei,
+    approvals,
+    facts,
+    ownLimits: present(ports.ownLimits, 'limits'),
+  }
 }
 
 const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

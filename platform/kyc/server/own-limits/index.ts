@@ -1,0 +1,51 @@
+import { onRead, onWrite, type Room } from '@bolsillo/server-kit'
+import * as calls from '../../contract.ts'
+import { messages as enUS } from '../../messages/en-US.ts'
+import { messages as esES } from '../../messages/es-ES.ts'
+import { messages as ptBR } from '../../messages/pt-BR.ts'
+import { createHeldMoney, type HeldMoney } from './held-money.ts'
+import { findAccountsToLookAt } from './held-store.ts'
+import { beginPauseUseCase, readLimitsUseCase, setLimitUseCase, withdrawChangeUseCase } from './limit-calls.ts'
+import { createOwnLimits, type OwnLimits } from './order-limits.ts'
+import type { OwnLimitsPorts } from './ports.ts'
+
+export type { Credited, HeldMoney } from './held-money.ts'
+export type { OwnLimits } from './order-limits.ts'
+export type { OwnLimitsPorts, RealisedResult, ResultsSince } from './ports.ts'
+
+/** Milliseconds between looks at whether limits have room for money that is held. */
+const lookEveryMs = 60_000
+/** Accounts looked at in one round. */
+const accountsMax = 200
+
+/** Customers' own limits, as a room and as what other rooms ask. */
+export interface OwnLimitsRoom {
+  readonly room: Room
+  readonly ownLimits: OwnLimits & HeldMoney
+  /** One round of looking whether limits have room for what is held, as the job does. */
+  readonly liftHeld: () => Promise<void>
+}
+
+/** Makes the room of customers' own limits. Its money is held by `held-money.ts`, its refusals are `order-limits.ts`. */
+export function createLimits(ports: OwnLimitsPorts): OwnLimitsRoom {
+  const heldMoney = createHeldMoney(ports)
+  const liftHeld = async (): Promise<void> => {
+    for (const account of await findAccountsToLookAt(ports.services.sql, accountsMax)) await heldMoney.lift(account)
+  }
+  const { beyond, heldOn, letGo, cameBack } = heldMoney
+  return {
+    room: {
+      name: 'limits',
+      handlers: [
+        onRead(calls.readOwnLimits, readLimitsUseCase(ports)),
+        onWrite(calls.setOwnLimit, setLimitUseCase(ports)),
+        onWrite(calls.withdrawLimitChange, withdrawChangeUseCase(ports)),
+        onWrite(calls.beginPause, beginPauseUseCase(ports)),
+      ],
+      jobs: [{ name: 'limits.lift-held', everyMs: lookEveryMs, run: liftHeld }],
+      messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    },
+    ownLimits: { ...createOwnLimits(ports), beyond, heldOn, letGo, cameBack },
+    liftHeld,
+  }
+}

@@ -1,0 +1,205 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import {
+  currencies,
+  type Id,
+  type Instant,
+  plusMs,
+  present,
+  type Rejection,
+  readDecimal,
+  reject,
+  writeDecimal,
+} from '@bolsillo/kernel'
+import type { Db, ReadContext, Tx, WriteContext } from '@bolsillo/server-kit'
+import {
+  type beginPause,
+  limitRejections as r,
+  type readOwnLimits,
+  type setOwnLimit,
+  type withdrawLimitChange,
+} from '../../contract.ts'
+import {
+  changesMax,
+  isLooser,
+  isZone,
+  type LimitChange,
+  limitMax,
+  limitPeriods,
+  limitState,
+  limitSubjects,
+  looseningMs,
+  pauseEnd,
+  periodAt,
+} from '../../domain/index.ts'
+import { findHeldOf, sumCounted } from './held-store.ts'
+import { findChanges, findPauses, insertChange, insertPause, lockLimits, withdrawChange } from './limit-store.ts'
+import { lossSince } from './order-limits.ts'
+import type { OwnLimitsPorts } from './ports.ts'
+
+/** Where most customers are: the clock of whoever names no other. */
+export const usualZone = 'America/Mexico_City'
+
+const { scale } = currencies.MXN
+const pesos = (minor: bigint): string => writeDecimal(minor, scale)
+const customerOf = ({ customer }: Pick<ReadContext, 'customer'>): Id<'cus'> =>
+  present(customer, 'the session of a customer call').customerId
+
+type Limits = Extract<ReplyOf<typeof readOwnLimits>, object>
+
+/** A customer's limits as their page shows them. */
+async function writeLimits(
+  ports: OwnLimitsPorts,
+  db: Db,
+  { customerId, zone, now }: { readonly customerId: Id<'cus'>; readonly zone: string; readonly now: Instant },
+): Promise<Limits> {
+  const changes = await findChanges(db, customerId)
+  const limits: Limits['limits'][number][] = []
+  for (const subject of limitSubjects) {
+    for (const period of limitPeriods) {
+      const { current, pending } = limitState(
+        changes.filter((one) => one.subject === subject && one.period === period),
+        now,
+      )
+      const { from, to } = periodAt(period, now, current?.zone ?? zone)
+      const used =
+        subject === 'loss'
+          ? await lossSince(ports, db, { customerId, since: from, now })
+          : (await sumCounted(db, customerId, from, 'MXN')).pesos
+      limits.push({
+        subject,
+        period,
+        ...(current?.minor === undefined ? {} : { amount: pesos(current.minor), zone: current.zone }),
+        ...(used === undefined ? {} : { used: pesos(used) }),
+        until: to,
+        ...(pending === undefined ? {} : { pending: writePending(pending) }),
+      })
+    }
+  }
+  const pauses = await findPauses(db, customerId, now)
+  const held = await findHeldOf(db, customerId)
+  return {
+    limits,
+    pauses: pauses.map(({ scope, from, until }) => ({ scope, from, ...(until === undefined ? {} : { until }) })),
+    held: held.map(({ depositId, asset, left, openedAt }) => {
+      const decimals = ports.scaleOf(asset)
+      return { depositId, asset, scale: decimals, amount: writeDecimal(left, decimals), since: openedAt }
+    }),
+    at: now,
+  }
+}
+
+const writePending = ({ changeNo, minor, effectiveAt }: LimitChange) => ({
+  changeNo: String(changeNo),
+  ...(minor === undefined ? {} : { amount: pesos(minor) }),
+  effectiveAt,
+})
+
+/** See the contract. */
+export function readLimitsUseCase(ports: OwnLimitsPorts) {
+  return async (
+    { zone = usualZone }: RequestOf<typeof readOwnLimits>,
+    { db, now, customer }: ReadContext,
+  ): Promise<Limits | Rejection> => {
+    if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
+    return writeLimits(ports, db, { customerId: customerOf({ customer }), zone, now })
+  }
+}
+
+/** Reads a limit in pesos; undefined: none is wished. */
+function readAmount(text: string | undefined): bigint | undefined | Rejection {
+  if (text === undefined) return undefined
+  const reading = readDecimal(text, scale)
+  if (reading.kind !== 'value')
+    return reject(r.amountDecimals, { field: 'amount', values: { decimals: String(scale) } })
+  if (reading.units === 0n) return reject(r.amountZero, { field: 'amount' })
+  return reading.units <= limitMax
+    ? reading.units
+    : reject(r.amountAboveMax, { field: 'amount', values: { max: pesos(limitMax) } })
+}
+
+/** Tighter at once, looser after a day. What waited before is withdrawn: the last wish is the wish. */
+export function setLimitUseCase(ports: OwnLimitsPorts) {
+  return async (
+    request: RequestOf<typeof setOwnLimit>,
+    { tx, now, customer }: WriteContext,
+  ): Promise<ReplyOf<typeof setOwnLimit> | Rejection> => {
+    const customerId = customerOf({ customer })
+    const { subject, period } = request
+    if (request.zone !== undefined && !isZone(request.zone)) return reject(r.zoneUnknown, { field: 'zone' })
+    const minor = readAmount(request.amount)
+    if (typeof minor === 'object') return minor
+    await lockLimits(tx, customerId)
+    const all = await findChanges(tx, customerId)
+    if (all.length >= changesMax) return reject(r.tooManyChanges)
+    const { current, pending } = limitState(
+      all.filter((one) => one.subject === subject && one.period === period),
+      now,
+    )
+    const zone = request.zone ?? current?.zone ?? usualZone
+    const isSame = current?.minor === minor && (minor === undefined || current?.zone === zone)
+    if (isSame && pending === undefined) return reject(r.unchanged, { field: 'amount' })
+    const waits = isLooser({ minor, zone }, current)
+    const effectiveAt = waits ? plusMs(now, looseningMs) : now
+    if (pending !== undefined) await withdrawChange(tx, pending.changeNo, now)
+    if (!isSame) await insertChange(tx, customerId, { subject, period, minor, zone, askedAt: now, effectiveAt })
+    await record(ports, tx, waits ? 'kyc.limit-loosen' : 'kyc.limit-set', {
+      customerId,
+      now,
+      details: {
+        kind: `${subject} ${period}`,
+        ...(minor === undefined ? {} : { value: `${pesos(minor)} MXN` }),
+        ...(waits ? { effectiveAt: String(effectiveAt) } : {}),
+      },
+    })
+    return { limits: await writeLimits(ports, tx, { customerId, zone, now }), effectiveAt }
+  }
+}
+
+/** Takes back what waits. */
+export function withdrawChangeUseCase(ports: OwnLimitsPorts) {
+  return async (
+    { subject, period }: RequestOf<typeof withdrawLimitChange>,
+    { tx, now, customer }: WriteContext,
+  ): Promise<ReplyOf<typeof withdrawLimitChange> | Rejection> => {
+    const customerId = customerOf({ customer })
+    await lockLimits(tx, customerId)
+    const changes = await findChanges(tx, customerId, subject)
+    const { current, pending } = limitState(
+      changes.filter((one) => one.period === period),
+      now,
+    )
+    if (pending === undefined) return reject(r.nothingPending, { field: 'period' })
+    await withdrawChange(tx, pending.changeNo, now)
+    const details = { kind: `${subject} ${period}` }
+    await record(ports, tx, 'kyc.limit-withdraw', { customerId, now, details })
+    return { limits: await writeLimits(ports, tx, { customerId, zone: current?.zone ?? usualZone, now }) }
+  }
+}
+
+/** Begins a pause. Pauses only add up: none is shortened by another. */
+export function beginPauseUseCase(ports: OwnLimitsPorts) {
+  return async (
+    { scope, length, zone = usualZone }: RequestOf<typeof beginPause>,
+    { tx, now, customer }: WriteContext,
+  ): Promise<ReplyOf<typeof beginPause> | Rejection> => {
+    const customerId = customerOf({ customer })
+    if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
+    await lockLimits(tx, customerId)
+    if ((await findPauses(tx, customerId, now)).length >= changesMax) return reject(r.tooManyChanges)
+    const until = pauseEnd(length, now)
+    await insertPause(tx, customerId, { scope, from: now, until, zone })
+    const details = { kind: scope, ...(until === undefined ? {} : { until: String(until) }) }
+    await record(ports, tx, 'kyc.pause', { customerId, now, details })
+    return { limits: await writeLimits(ports, tx, { customerId, zone, now }) }
+  }
+}
+
+function record(
+  { audit }: OwnLimitsPorts,
+  tx: Tx,
+  action: string,
+  of: { readonly customerId: Id<'cus'>; readonly now: Instant; readonly details: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { customerId, now, details } = of
+  return audit.record(tx, { at: now, actor: customerId, action, subject: customerId, details })
+}

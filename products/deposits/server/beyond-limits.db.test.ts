@@ -1,0 +1,64 @@
+import { createAudit } from '@bolsillo/audit/server'
+import { createLimits } from '@bolsillo/kyc/server'
+import { available, emptyBalance } from '@bolsillo/ledger/domain'
+import { transaction } from '@bolsillo/server-kit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { creditedAccount } from '../domain/index.ts'
+import type { DepositsPorts } from './ports.ts'
+import { takeReceived } from './receive.ts'
+import { takeReversed } from './reverse.ts'
+import { type DepositsStand, dayLimit, depositsStand, pesos } from './testing/deposits-stand.ts'
+
+let stand: DepositsStand
+let ports: DepositsPorts
+beforeAll(async () => {
+  stand = await depositsStand()
+  const { ownLimits } = createLimits({
+    services: stand.app.services,
+    ledger: stand.ledger,
+    audit: createAudit().audit,
+    people: stand.ports.people,
+    results: [],
+    pesosOf: (_, minor) => minor,
+    scaleOf: () => 2,
+  })
+  ports = { ...stand.ports, ownLimits }
+})
+afterAll(() => stand.close())
+
+const own = () => creditedAccount(stand.customerId(1), 'MXN')
+async function balance(): Promise<{ readonly posted: bigint; readonly free: bigint }> {
+  const found = (await stand.ledger.balances(stand.app.services.sql, [own()])).get(own()) ?? emptyBalance
+  return { posted: found.posted, free: available(found) }
+}
+const told = () => ({
+  eventId: stand.app.services.ids.next('rev'),
+  railId: 'test-spei',
+  customerId: stand.customerId(1),
+  payout: undefined,
+  now: stand.app.services.clock.now(),
+})
+
+it('credits all that came, sets aside what the level’s day has no room for, and gives it to a bank that takes it back', async () => {
+  const { now } = told()
+  const from = { name: 'María López', account: '032180000118359719' }
+  const to = await stand.target(1, 'spei-mxn')
+  const confirmations = { seen: 1, needed: 1 }
+  const amount = pesos('900000.00')
+  const event = { kind: 'received', externalId: 'L1', amount, to, from, confirmations, at: now } as const
+  await transaction(stand.app.services.sql, (tx) => takeReceived(ports, tx, { ...told(), event }))
+  expect(await balance()).toEqual({ posted: 900_000_00n, free: dayLimit })
+  const taken = pesos('850000.00')
+  const back = {
+    kind: 'reversed',
+    externalId: 'L1',
+    reversalId: 'R1',
+    amount: taken,
+    reason: 'recall',
+    at: now,
+  } as const
+  await transaction(stand.app.services.sql, (tx) => takeReversed(ports, tx, { ...told(), event: back }))
+  expect(await balance()).toEqual({ posted: 50_000_00n, free: 50_000_00n })
+  expect((await stand.app.database.owner`select from deposit_claim`).length).toBe(0)
+  expect(await stand.verify()).toBe(true)
+})
