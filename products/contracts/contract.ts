@@ -11,6 +11,7 @@ import type {
   liquidationRowShape,
   marginAccountShape,
   markShape,
+  outcomeShape,
   suitabilityShape,
 } from './domain/calls/wire-shapes.ts'
 
@@ -31,4 +32,5 @@ export type WireFundingRow = z.output<typeof fundingRowShape>
 export type WireFundingPayment = z.output<typeof fundingPaymentShape>
 export type WireLiquidation = z.output<typeof liquidationRowShape>
 export type WireLiquidationReceipt = z.output<typeof liquidationReceiptShape>
+export type WireOutcome = z.output<typeof outcomeShape>
 export type WireSuitability = z.output<typeof suitabilityShape>

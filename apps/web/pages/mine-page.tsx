@@ -3,6 +3,7 @@ import { useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import FileText from 'lucide-react/icons/file-text'
+import Gauge from 'lucide-react/icons/gauge'
 import Globe from 'lucide-react/icons/globe'
 import Inbox from 'lucide-react/icons/inbox'
 import ListOrdered from 'lucide-react/icons/list-ordered'
@@ -94,6 +95,7 @@ function Places() {
     { path: '/pages/stock/order', title: t('mine.orders'), note: undefined, icon: ListOrdered },
     { path: '/pages/user/userInfo', title: t('mine.profile'), note: undefined, icon: UserRound },
     { path: '/pages/user/kyc', title: t('mine.identity'), note: t('mine.identityNote'), icon: BadgeCheck },
+    { path: '/pages/user/limits', title: t('mine.limits'), note: t('mine.limitsNote'), icon: Gauge },
     { path: '/pages/user/security', title: t('mine.security'), note: undefined, icon: Shield },
     { path: '/pages/practice/inbox', title: t('mine.inbox'), note: t('mine.inboxNote'), icon: Inbox },
   ].filter(({ path }) => hasPage(path))

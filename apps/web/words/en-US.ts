@@ -135,6 +135,8 @@ export const messages: Messages = {
     identityNote: 'And the limits of your level',
     statements: 'Statements',
     statementsNote: 'By month or by days, as PDF and CSV',
+    limits: 'My limits',
+    limitsNote: 'Deposits, losses and pauses',
     security: 'Security',
     inbox: 'Practice messages',
     inboxNote: 'Your codes arrive here',

@@ -134,6 +134,8 @@ export const messages = {
     identityNote: 'Y los límites de tu nivel',
     statements: 'Estados de cuenta',
     statementsNote: 'Por mes o por días, en PDF y CSV',
+    limits: 'Mis límites',
+    limitsNote: 'Depósitos, pérdidas y pausas',
     security: 'Seguridad',
     inbox: 'Mensajes de práctica',
     inboxNote: 'Aquí llegan tus códigos',

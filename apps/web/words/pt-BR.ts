@@ -135,6 +135,8 @@ export const messages: Messages = {
     identityNote: 'E os limites do seu nível',
     statements: 'Extratos',
     statementsNote: 'Por mês ou por dias, em PDF e CSV',
+    limits: 'Meus limites',
+    limitsNote: 'Depósitos, perdas e pausas',
     security: 'Segurança',
     inbox: 'Mensagens de prática',
     inboxNote: 'Seus códigos chegam aqui',

@@ -17,4 +17,11 @@ export const pages: readonly Page<ComponentType>[] = [
     frame: 'page',
     load: () => import('./user-info-page.tsx'),
   }),
+  definePage({
+    path: '/pages/user/limits',
+    titleKey: 'kyc.ownLimits.title',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./limits-page.tsx'),
+  }),
 ]

@@ -23,13 +23,14 @@ const usdt = (whole: bigint): bigint => whole * 10n ** BigInt(fineScale)
 const tier = (upTo: bigint | undefined, initialPpm: bigint): MarginTier => ({
   upTo: upTo === undefined ? undefined : usdt(upTo),
   initialPpm,
-  // Closed out at half of what opening took, as the rule for retail customers has it.
+  // Half of what opening at the step's highest leverage takes. At a lower leverage far more than half of the margin is
+  // lost before close-out begins: 97.5 % at 1× where the step allows 20×. `closeOutLoss` says it for a ticket.
   maintenancePpm: initialPpm / 2n,
 })
 
 /**
- * Margin tables. The highest leverage is 20×, 10× or 5×, and falls as the position grows. What is kept is half of what
- * opening takes: a close-out at 50 % of the initial margin.
+ * Margin tables. The highest leverage is 20×, 10× or 5×, and falls as the position grows. What is kept is half of the initial
+ * margin at the highest leverage, whatever leverage was chosen.
  */
 const tables: Readonly<Record<RiskClass, readonly MarginTier[]>> = {
   major: [tier(50_000n, 50_000n), tier(250_000n, 100_000n), tier(1_000_000n, 200_000n), tier(undefined, 500_000n)],

@@ -3,6 +3,7 @@ import {
   divide,
   isOnTick,
   maxOf,
+  minOf,
   nearestTicks,
   priceOf,
   type Rejection,
@@ -77,6 +78,11 @@ export interface Preview {
   readonly liquidation: bigint | undefined
   /** From the mark to it, basis points of the mark; undefined without one. */
   readonly distanceBps: bigint | undefined
+  /**
+   * Of the margin behind it (cross: of all that answers together), how much is lost when close-out begins: basis points,
+   * rounded up. The whole where there is no such price.
+   */
+  readonly closeOutLossBps: bigint
   /** Of what it answers with, how much must be kept: basis points; undefined when nothing would be left. */
   readonly ratioBps: bigint | undefined
   /** The other cross positions, as they would be with it. */
@@ -132,9 +138,21 @@ export function previewOf(asked: PreviewAsked): Preview {
     short: maxOf(0n, need - spendable),
     distanceBps:
       distance === undefined ? undefined : divide((distance < 0n ? -distance : distance) * whole, mark, 'half-up'),
+    closeOutLossBps: closeOutLoss(together, accountOfAll(together, free)),
     ratioBps: report.equity > 0n ? divide(report.maintenance * whole, report.equity * million, 'half-even') : undefined,
     others: firsts.slice(1),
   }
+}
+
+/** How much of what answers is lost at the first price at which the first of these positions is closed out. */
+function closeOutLoss([first]: readonly ExactPosition[], account: MarginAccount): bigint {
+  const { equity, positions } = marginReport(account)
+  const price = positions[0]?.liquidation
+  if (first === undefined || price === undefined || equity <= 0n) return whole
+  const { terms, size, mark } = first
+  // All other marks as they are: what is lost is what this position loses on the way there.
+  const lost = worthOf(terms, mark, size) - divide(worthOf(terms, price.dividend, size), price.divisor, 'floor')
+  return minOf(whole, maxOf(0n, divide(lost * whole, equity, 'up')))
 }
 
 function accountOfAll(positions: readonly ExactPosition[], free: bigint): MarginAccount {

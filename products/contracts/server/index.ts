@@ -29,6 +29,7 @@ import { liquidateAccount, type Patience } from './liquidate-account.ts'
 import { listLiquidations, readReceipt } from './liquidation-reads.ts'
 import { createMarkKeeper, intervalStart } from './marks.ts'
 import { type LeavingMoney, leavingPurse } from './movable.ts'
+import { keepOutcome, readOutcomes } from './outcomes.ts'
 import { listContractOrders, queryOrder } from './own-orders.ts'
 import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions } from './own-positions.ts'
 import { placeContractOrder } from './place-contract-order.ts'
@@ -50,6 +51,8 @@ const retryEveryMs = 1000
 /** Milliseconds between looks at the premium. */
 const premiumEveryMs = 60_000
 const fundingEveryMs = 20_000
+/** Milliseconds between computations of how many accounts lose. */
+const outcomesEveryMs = 21_600_000
 const dayMs = 86_400_000
 /** Prints of a contract looked through for exits on the last price: all that are kept of it. */
 const printsMax = 200
@@ -225,6 +228,7 @@ function roomOf(
       listPositions(world, ranks),
       readTicketFacts(world, ports, ranks),
       readSuitability(),
+      readOutcomes(),
       answerQuestions(),
     ],
     channels: [
@@ -239,6 +243,7 @@ function roomOf(
     events: [balanceChanged],
     jobs: [
       { name: 'contracts.pay-funding', everyMs: fundingEveryMs, run: () => payFunding(world, clock.now()) },
+      { name: 'contracts.compute-outcomes', everyMs: outcomesEveryMs, run: () => keepOutcome(world, clock.now()) },
       {
         name: 'contracts.forget-premiums',
         everyMs: dayMs,

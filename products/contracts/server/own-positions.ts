@@ -88,7 +88,7 @@ export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ra
     const [{ facts, rows, written }, orders, suitability, until] = await Promise.all([
       readOwn(world, ranks, db, customerId),
       world.trading.listOrders(db, customerId, query),
-      loadSuitability(db, customerId, now),
+      loadSuitability(db, customerId),
       ports.authorisedUntil(sessionId),
     ])
     const { positions, account } = written
@@ -103,7 +103,7 @@ export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ra
       return writeDecimal(units, instrument.scale.quantityScale)
     }
     return {
-      contract: writeContract(instrument),
+      contract: writeContract(instrument, world.services.mode),
       ...(mark === undefined ? {} : { mark: writeMark(mark, priceScale) }),
       ...(quote?.bid === undefined ? {} : { bid: price(quote.bid) }),
       ...(quote?.ask === undefined ? {} : { ask: price(quote.ask) }),

@@ -25,11 +25,11 @@ const rateScale = 9
 const unknown = (symbol: string) => reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
 
 /** Leverages, margin tables, fees and funding of one contract or all. */
-export function listLeverages({ contracts }: ContractsWorld): Handler {
+export function listLeverages({ contracts, services }: ContractsWorld): Handler {
   return onRead(multiple, async ({ symbol }) => {
     const rows = contracts.filter(({ id }) => symbol === undefined || id === symbol)
     if (symbol !== undefined && rows.length === 0) return unknown(symbol)
-    return { rows: rows.map(writeContract) }
+    return { rows: rows.map((one) => writeContract(one, services.mode)) }
   })
 }
 

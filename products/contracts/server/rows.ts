@@ -1,5 +1,6 @@
 import { divide, type Price, rescale, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
+import type { Mode } from '@bolsillo/server-kit'
 import type { Fill, Order, OrderEvent } from '@bolsillo/trading/domain'
 import { averagePriceOf } from '@bolsillo/trading/domain'
 import type {
@@ -16,6 +17,7 @@ import {
   baseOf,
   type ContractFacts,
   type ContractPosition,
+  ceilingIn,
   contractFees,
   contractTerms,
   crossAccount,
@@ -24,9 +26,10 @@ import {
   fineToMinor,
   firstLiquidatedPrice,
   fundingTerms,
+  highestLeverage,
   leverageChoices,
-  leverageMax,
   liquidationFeeBps,
+  liveCeilingOf,
   type MarginAccount,
   marginReport,
   marginScale,
@@ -45,9 +48,10 @@ const fine = (units: bigint): string => money(rescale(units, fineScale, marginSc
 const hundredths = (units: bigint): string => writeDecimal(units, 2)
 
 /** What a contract is, as everybody sees it. */
-export function writeContract(instrument: Instrument): WireContract {
+export function writeContract(instrument: Instrument, mode: Mode): WireContract {
   const { scale, ticks } = instrument
   const terms = contractTerms(instrument)
+  const highest = highestLeverage(terms.tiers, ceilingIn(mode, instrument.id))
   const price = (units: bigint): string => writeDecimal(units, scale.priceScale)
   const quantity = (units: bigint): string => writeDecimal(units, scale.quantityScale)
   const billionth = (rate: bigint): string => writeDecimal(rate, 9)
@@ -65,9 +69,12 @@ export function writeContract(instrument: Instrument): WireContract {
     lot: quantity(instrument.lot),
     quantityMin: quantity(instrument.quantityMin),
     quantityMax: quantity(instrument.quantityMax),
+    leverageLive: hundredths(liveCeilingOf(instrument.id)),
     leverageDefault: hundredths(100n),
-    leverageMax: hundredths(leverageMax(terms.tiers, 0n)),
-    leverages: leverageChoices(terms).map(hundredths),
+    leverageMax: hundredths(highest),
+    leverages: leverageChoices(terms)
+      .filter((one) => one <= highest)
+      .map(hundredths),
     tiers: terms.tiers.map(({ upTo, initialPpm, maintenancePpm }) => ({
       ...(upTo === undefined ? {} : { upTo: fine(upTo) }),
       leverageMax: hundredths(divide(100_000_000n, initialPpm, 'floor')),

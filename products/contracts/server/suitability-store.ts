@@ -34,17 +34,3 @@ export async function saveSuitability(
     on conflict (customer_id) do update
     set answers = excluded.answers, passed = kept.passed or excluded.passed, answered_at = excluded.answered_at`
 }
-
-/** How many accounts closed a contract since, and how many of them lost with fees and funding. */
-export async function countResults(
-  db: Db,
-  since: Instant,
-): Promise<{ readonly accounts: number; readonly losing: number }> {
-  const [row] = await db<{ accounts: number; losing: number }[]>`
-    select count(*)::integer as accounts, count(*) filter (where result < 0)::integer as losing
-    from (
-      select sum(realised + funding - fees - vat) as result from contract_position
-      where closed_at >= ${since} group by customer_id
-    ) as results`
-  return row ?? { accounts: 0, losing: 0 }
-}

@@ -1,29 +1,25 @@
-import { type Id, type Instant, plusMs, present, reject } from '@bolsillo/kernel'
+import { type Id, present, reject } from '@bolsillo/kernel'
 import { type Db, type Handler, onRead, onWrite } from '@bolsillo/server-kit'
 import { answerSuitability, contractsRejections as r, suitability, type WireSuitability } from '../contract.ts'
-import { losingPercent, suitabilityChoices, suitabilityQuestions, wrongAnswers } from '../domain/index.ts'
-import { countResults, findSuitability, saveSuitability } from './suitability-store.ts'
+import { suitabilityChoices, suitabilityQuestions, wrongAnswers } from '../domain/index.ts'
+import { writeOutcome } from './outcomes.ts'
+import { findSuitability, saveSuitability } from './suitability-store.ts'
 
-const yearMs = 365 * 86_400_000
-
-/** The questions, whether they are answered, and how many accounts lose: counted over a year, at the moment of asking. */
-export async function loadSuitability(db: Db, customerId: Id<'cus'>, now: Instant): Promise<WireSuitability> {
-  const since = plusMs(now, -yearMs)
-  const [own, results] = await Promise.all([findSuitability(db, customerId), countResults(db, since)])
-  const percent = losingPercent(results)
+/** The questions, whether they are answered, and how many accounts lose, as it was computed last. */
+export async function loadSuitability(db: Db, customerId: Id<'cus'>): Promise<WireSuitability> {
+  const [own, outcome] = await Promise.all([findSuitability(db, customerId), writeOutcome(db)])
   return {
     passed: own?.passed === true,
     ...(own === undefined ? {} : { answeredAt: own.answeredAt }),
     questions: suitabilityQuestions.map((id) => ({ id, choices: [...suitabilityChoices] })),
-    ...results,
-    ...(percent === undefined ? {} : { losingPercent: percent }),
+    ...outcome,
   }
 }
 
 export function readSuitability(): Handler {
-  return onRead(suitability, async (_, { db, customer, now }) => {
+  return onRead(suitability, async (_, { db, customer }) => {
     const { customerId } = present(customer, 'the session of a customer call')
-    return loadSuitability(db, customerId, now)
+    return loadSuitability(db, customerId)
   })
 }
 
@@ -36,6 +32,6 @@ export function answerQuestions(): Handler {
     const answers = { liquidation, leverage, funding, loss }
     const wrong = wrongAnswers(answers)
     await saveSuitability(tx, { customerId, answers, passed: wrong.length === 0, at: now })
-    return { suitability: await loadSuitability(tx, customerId, now), wrong: [...wrong] }
+    return { suitability: await loadSuitability(tx, customerId), wrong: [...wrong] }
   })
 }

@@ -22,3 +22,4 @@ export const loginPath = '/pages/account/login'
 
 /** What the parts of trading ask for. */
 export const addresses: TradingAddresses = { orderAt, ordersAt, chartOf, marketsPath, loginPath }
+export const outcomesPath = '/pages/coin/outcomes'

@@ -40,4 +40,11 @@ export const pages: readonly Page<ComponentType>[] = [
     frame: 'page',
     load: () => import('./insurance-page.tsx'),
   }),
+  definePage({
+    path: '/pages/coin/outcomes',
+    titleKey: 'contracts.titles.outcomes',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./outcomes-page.tsx'),
+  }),
 ]

@@ -1,16 +1,14 @@
-import { Price, useNow } from '@bolsillo/ui'
+import { DateTime, Price } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
 import { useContractSaid } from './use-contract-said.ts'
 import { useMark } from './use-mark.ts'
 
-/** Mark, index and the funding that comes next, with the time until it. */
+/** Mark, index and the funding that comes next, with the time of day it is paid at. */
 export function MarkLine({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
   const mark = useMark(symbol)
-  const now = useNow(1_000, mark !== undefined)
-  const left = mark === undefined ? 0 : mark.nextFundingAt - now
   const figure = 'block font-strong text-13 leading-5'
   const paying =
     mark === undefined || /^-?0(\.0*)?$/.test(mark.fundingRate) ? undefined : mark.fundingRate.startsWith('-')
@@ -36,13 +34,7 @@ export function MarkLine({ symbol, decimals }: { readonly symbol: string; readon
           )}
         </dt>
         <dd className={`${figure} text-ink`}>{mark === undefined ? '—' : said.rate(mark.fundingRate)}</dd>
-        <dd className="tabular-nums">
-          {mark === undefined
-            ? ' '
-            : left <= 0
-              ? t('market.fundingNow')
-              : t('market.fundingIn', { time: said.countdown(left) })}
-        </dd>
+        <dd className="tabular-nums">{mark === undefined ? ' ' : <DateTime at={mark.nextFundingAt} shows="time" />}</dd>
       </div>
     </dl>
   )

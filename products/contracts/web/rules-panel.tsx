@@ -2,7 +2,7 @@ import { DateTime, DefinitionList, ListRow, Price } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { WireContract } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { fundingAt, insurancePath } from './addresses.ts'
+import { fundingAt, insurancePath, outcomesPath } from './addresses.ts'
 import { percentOf, useContractSaid } from './use-contract-said.ts'
 import { useMark } from './use-mark.ts'
 
@@ -73,6 +73,7 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
       <nav>
         <ListRow quiet href={fundingAt(contract.symbol)} title={t('titles.funding')} />
         <ListRow quiet href={insurancePath} title={t('titles.insurance')} />
+        <ListRow quiet href={outcomesPath} title={t('titles.outcomes')} />
       </nav>
     </div>
   )

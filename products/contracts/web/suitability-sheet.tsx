@@ -1,7 +1,7 @@
 import { Button, Note, Sheet, SkeletonRows, showToast, useUi } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { answerSuitability, contractTicket, suitability, type WireSuitability } from '../contract.ts'
+import { answerSuitability, contractTicket, suitability } from '../contract.ts'
 import {
   type SuitabilityAnswers,
   type SuitabilityChoice,
@@ -10,6 +10,7 @@ import {
   suitabilityQuestions,
 } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { LosingNote } from './losing-note.tsx'
 
 export interface SuitabilitySheetProps {
   readonly onDone: (passed: boolean) => void
@@ -51,7 +52,7 @@ export function SuitabilitySheet({ onDone }: SuitabilitySheetProps) {
       }
     >
       <p className="text-second">{t('suitability.lead')}</p>
-      {known.data === undefined ? <SkeletonRows rows={1} /> : <Losing of={known.data} />}
+      {known.data === undefined ? <SkeletonRows rows={1} /> : <LosingNote of={known.data} linked={false} />}
       {suitabilityQuestions.map((question) => (
         <Question
           key={question}
@@ -68,17 +69,6 @@ export function SuitabilitySheet({ onDone }: SuitabilitySheetProps) {
         <Note tone="bad">{answering.error.message === '' ? words.failed : answering.error.message}</Note>
       )}
     </Sheet>
-  )
-}
-
-function Losing({ of: { losingPercent, losing, accounts } }: { readonly of: WireSuitability }) {
-  const t = useWords<Messages>('contracts')
-  return (
-    <Note tone={losingPercent === undefined ? 'quiet' : 'warning'}>
-      {losingPercent === undefined
-        ? t('suitability.tooFew')
-        : t('suitability.losing', { percent: losingPercent, losing, accounts })}
-    </Note>
   )
 }
 

@@ -4,13 +4,9 @@ import { formatPercent, type Said, useSaid, useUi } from '@bolsillo/ui'
 export interface ContractSaid extends Said {
   /** `USDT 1,234.50` */
   readonly usdt: (value: string) => string
-  /** `7 h 02 min 31 s`: what is left, to the second in the last hour. */
-  readonly countdown: (ms: number) => string
   /** `+0.0100 %` of a rate in parts of one. */
   readonly rate: (rate: string) => string
 }
-
-const two = (part: number): string => String(part).padStart(2, '0')
 
 /** Shifts the point two places to the right: parts of one as percent. */
 export function percentOf(rate: string): string {
@@ -29,11 +25,6 @@ export function useContractSaid(): ContractSaid {
   return {
     ...said,
     usdt: (value) => said.amount(value, 'USDT'),
-    countdown: (ms) => {
-      const seconds = Math.max(0, Math.floor(ms / 1000))
-      const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
-      return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
-    },
     rate: (rate) => formatPercent(percentOf(rate), style, { decimals: 4, sign: 'always' }),
   }
 }

@@ -11,6 +11,7 @@ import {
   liquidationRowShape,
   marginAccountShape,
   markShape,
+  outcomeShape,
   suitabilityShape,
 } from './wire-shapes.ts'
 
@@ -146,6 +147,16 @@ export const suitability = defineCall({
   reply: suitabilityShape,
   rejections: [],
   summary: 'The short questions before the first leverage above 1×, and how many accounts lose.',
+})
+
+export const contractOutcomes = defineCall({
+  name: 'read-contract-outcomes',
+  path: '/coin/contract/outcomes',
+  ...open,
+  request: z.object({}),
+  reply: outcomeShape,
+  rejections: [],
+  summary: 'How many of the accounts with contracts lost, over which time, computed from what is recorded.',
 })
 
 const answer = field.optional(field.oneOf(suitabilityChoices))

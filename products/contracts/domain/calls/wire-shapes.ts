@@ -36,6 +36,8 @@ export const contractShape = z.object({
   lot: field.decimal,
   quantityMin: field.decimal,
   quantityMax: field.decimal,
+  /** What a real market would allow of this class at most. */
+  leverageLive: field.decimal,
   leverageDefault: field.decimal,
   leverageMax: field.decimal,
   /** To be offered as buttons, lowest first. Any between 1 and the cap, in hundredths, may be asked for. */
@@ -304,14 +306,24 @@ export const marginAccountShape = z.object({
   crossMaintenance: z.optional(field.decimal),
 })
 
+/** How accounts with contracts fared: computed from what is recorded, never typed. */
+export const outcomeShape = z.object({
+  /** Accounts counted, and those of them that lost: all charges, funding and what is open included. */
+  accounts: z.number(),
+  losing: z.number(),
+  /** Percent, whole; absent while there are fewer than ten accounts. */
+  losingPercent: z.optional(z.number()),
+  /** Over which time; absent before the first computation. `isYear`: twelve months, else since the first contract. */
+  span: z.optional(z.object({ from: field.at, to: field.at, isYear: z.boolean() })),
+  /** Of the accounts counted those with something open, and accounts left out because a mark was missing. */
+  withOpen: z.optional(z.number()),
+  withoutMark: z.optional(z.number()),
+})
+
 export const suitabilityShape = z.object({
   /** Whether leverage above 1× may be had. */
   passed: z.boolean(),
   answeredAt: z.optional(field.at),
   questions: z.array(z.object({ id: z.string(), choices: z.array(z.string()) })),
-  /** Accounts that closed a contract in the last twelve months, and those of them that lost. Computed, not typed. */
-  accounts: z.number(),
-  losing: z.number(),
-  /** Percent, whole; absent while fewer than ten accounts have closed one. */
-  losingPercent: z.optional(z.number()),
+  ...outcomeShape.shape,
 })

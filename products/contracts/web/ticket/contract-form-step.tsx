@@ -8,6 +8,7 @@ import { marginModes, triggerSources } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { transferPath } from '../addresses.ts'
 import { decimalsOf, tickerOf } from '../contract-figures.ts'
+import { LosingNote } from '../losing-note.tsx'
 import { useContractRefusalText } from '../refusal-words.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 import type { ContractFormState, TicketReply } from './contract-form.ts'
@@ -36,6 +37,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
   const opposite = position !== undefined && (position.side === 'long') !== (side === 'buy')
   return (
     <>
+      <LosingNote of={reply.suitability} />
       <Segmented
         label={trading('order.type')}
         value={form.type}
@@ -56,7 +58,13 @@ export function ContractFormStep(props: ContractFormStepProps) {
           scale={2}
           suffix="×"
           error={errorOf('leverage')}
-          hint={t('ticket.leverageHint', { max: said.quantity(contract.leverageMax) })}
+          hint={
+            <>
+              {t('ticket.leverageHint', { max: said.quantity(contract.leverageMax) })}{' '}
+              {Number(contract.leverageLive) < Number(contract.leverageMax) &&
+                t('ticket.leverageLive', { max: said.quantity(contract.leverageLive) })}
+            </>
+          }
         />
         {form.type === 'limit' ? (
           <DecimalField

@@ -51,6 +51,13 @@ export function PreviewLines({
           },
         ]}
       />
+      {preview !== undefined && (
+        <p className="text-right text-12 text-second">
+          {preview.liquidation === undefined
+            ? t('ticket.closeOutNever')
+            : t('ticket.closeOut', { percent: said.percent(writeDecimal(preview.closeOutLossBps, 2)) })}
+        </p>
+      )}
       {preview?.distanceBps !== undefined && (
         <p className="text-right text-12 text-second">
           {t('ticket.distance', { percent: said.percent(writeDecimal(preview.distanceBps, 2)) })}

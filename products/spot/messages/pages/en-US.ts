@@ -41,7 +41,7 @@ export const pages: PageWords = {
     title: 'Your fee',
     now: 'Tier {tier}: maker {maker} · taker {taker}, plus VAT',
     volume: 'In 30 days you traded {volume}.',
-    next: '{distance} to tier {tier}: maker {maker} · taker {taker}.',
+    next: 'Tier {tier} is from {volume} in 30 days: maker {maker} · taker {taker}.',
     last: 'This is the tier with the lowest fee.',
     all: 'See tiers',
     explained:

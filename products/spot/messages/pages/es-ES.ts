@@ -40,7 +40,7 @@ export const pages = {
     title: 'Tu comisión',
     now: 'Nivel {tier}: maker {maker} · taker {taker}, más IVA',
     volume: 'En 30 días operaste {volume}.',
-    next: 'Te faltan {distance} para el nivel {tier}: maker {maker} · taker {taker}.',
+    next: 'El nivel {tier} es desde {volume} en 30 días: maker {maker} · taker {taker}.',
     last: 'Es el nivel más bajo de comisión.',
     all: 'Ver niveles',
     explained:

@@ -41,7 +41,7 @@ export const pages: PageWords = {
     title: 'Sua taxa',
     now: 'Nível {tier}: maker {maker} · taker {taker}, mais IVA',
     volume: 'Em 30 dias você negociou {volume}.',
-    next: 'Faltam {distance} para o nível {tier}: maker {maker} · taker {taker}.',
+    next: 'O nível {tier} é a partir de {volume} em 30 dias: maker {maker} · taker {taker}.',
     last: 'É o nível com a menor taxa.',
     all: 'Ver níveis',
     explained:

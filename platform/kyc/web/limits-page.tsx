@@ -1,0 +1,132 @@
+import { Amount, ButtonLink, Card, DateTime, ListRow, Loaded, Note, PageFrame, Pill, Section } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
+import { readOwnLimits } from '../contract.ts'
+import { type LimitSubject, limitSubjects } from '../domain/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { LimitSheet } from './limit-sheet.tsx'
+import { deviceZone, type OwnLimitRow, type OwnLimitsReply } from './own-limit-rows.ts'
+import { PauseSheet } from './pause-sheet.tsx'
+
+/** What customers bind themselves with: limits, pauses, and the money that waits for a limit. */
+export default function LimitsPage() {
+  const t = useWords<Messages>('kyc')
+  const found = useCall(readOwnLimits, { zone: deviceZone() })
+  return (
+    <PageFrame title={t('ownLimits.title')}>
+      <p className="text-13 text-second">{t('ownLimits.lead')}</p>
+      <Loaded of={found}>
+        {(reply) => (
+          <>
+            <Pauses reply={reply} />
+            <Held reply={reply} />
+            {limitSubjects.map((subject) => (
+              <Limits key={subject} subject={subject} rows={reply.limits.filter((row) => row.subject === subject)} />
+            ))}
+            <p className="px-1 text-12 text-second">{t('ownLimits.basis')}</p>
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function Pauses({ reply: { pauses } }: { readonly reply: OwnLimitsReply }) {
+  const t = useWords<Messages>('kyc')
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title={t('ownLimits.pause')}>
+      {pauses.map(({ scope, from, until }) => (
+        <ListRow
+          key={`${scope} ${from}`}
+          title={t(`ownLimits.scopes.${scope}`)}
+          note={until === undefined ? t('ownLimits.forEver') : <Until at={until} />}
+          aside={<Pill tone="warning">{t('ownLimits.active')}</Pill>}
+        />
+      ))}
+      <ListRow quiet title={t('ownLimits.beginPause')} note={t('ownLimits.pauseNote')} onClick={() => setOpen(true)} />
+      {open && <PauseSheet onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
+
+function Until({ at }: { readonly at: number }) {
+  const t = useWords<Messages>('kyc')
+  return (
+    <>
+      {t('ownLimits.until')} <DateTime at={at} />
+    </>
+  )
+}
+
+/** Money beyond a limit: whose it is, what it waits for, and the way back in one tap. */
+function Held({ reply: { held } }: { readonly reply: OwnLimitsReply }) {
+  const t = useWords<Messages>('kyc')
+  if (held.length === 0) return null
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-16">{t('ownLimits.held')}</h2>
+      <Note>{t('ownLimits.heldText')}</Note>
+      {held.map(({ depositId, asset, amount, since }) => (
+        <ListRow
+          key={`${depositId} ${since}`}
+          title={<Amount value={amount} currency={asset} />}
+          note={<DateTime at={since} />}
+        />
+      ))}
+      <div className="grid grid-cols-2 gap-2.5">
+        <ButtonLink href="/pages/withdraw/returnOrigin" size="medium">
+          {t('ownLimits.sendBack')}
+        </ButtonLink>
+        <ButtonLink href="/pages/withdraw/withdraw" size="medium" kind="ghost">
+          {t('ownLimits.withdraw')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function Limits({ subject, rows }: { readonly subject: LimitSubject; readonly rows: readonly OwnLimitRow[] }) {
+  const t = useWords<Messages>('kyc')
+  const [open, setOpen] = useState<OwnLimitRow>()
+  return (
+    <Section title={t(`ownLimits.subjects.${subject}`)}>
+      {rows.map((row) => (
+        <ListRow
+          key={row.period}
+          title={t(`ownLimits.periods.${row.period}`)}
+          note={<RowNote row={row} />}
+          aside={
+            row.amount === undefined ? (
+              <span className="font-plain text-second">{t('ownLimits.none')}</span>
+            ) : (
+              <Amount value={row.amount} currency="MXN" />
+            )
+          }
+          chevron
+          onClick={() => setOpen(row)}
+        />
+      ))}
+      {open !== undefined && <LimitSheet row={open} onClose={() => setOpen(undefined)} />}
+    </Section>
+  )
+}
+
+function RowNote({ row: { pending, amount, used, until } }: { readonly row: OwnLimitRow }) {
+  const t = useWords<Messages>('kyc')
+  if (pending !== undefined)
+    return (
+      <>
+        {t('ownLimits.waits')}{' '}
+        {pending.amount === undefined ? t('ownLimits.none') : <Amount value={pending.amount} currency="MXN" />} ·{' '}
+        <DateTime at={pending.effectiveAt} />
+      </>
+    )
+  if (used === undefined) return t('ownLimits.noPrice')
+  if (amount === undefined && used === '0.00') return undefined
+  return (
+    <>
+      {t('ownLimits.used')} <Amount value={used} currency="MXN" /> · {t('ownLimits.until')} <DateTime at={until} />
+    </>
+  )
+}
