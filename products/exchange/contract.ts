@@ -16,7 +16,7 @@ export const rejections = {
   transferFunds: { name: 'transfer-funds', number: 23_013, status: 409, retry: 'final' },
   /** Contracts': positions in cross margin answer with what is in the purse. Their words are theirs. */
   leverageUnasked: { name: 'suitability-missing', number: 26_024, status: 403, retry: 'retryable' },
-  leverageAboveMax: { name: 'leverage-above-max', number: 26_021, status: 400, retry: 'final' },
+  leverageAboveMax: { name: 'leverage-above-max', number: 26_021, status: 422, retry: 'final' },
   markUnknown: { name: 'mark-unknown', number: 26_003, status: 409, retry: 'retryable' },
   /** Open positions need the rest. values: available. */
   transferNeeded: { name: 'transfer-needed', number: 23_014, status: 409, retry: 'final' },

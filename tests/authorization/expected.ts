@@ -15,7 +15,7 @@ export const groups = {
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
     list-stocks search-stocks read-stock-info read-withdrawal-times
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
-    list-contract-leverages read-contract-mark list-contract-funding read-insurance-fund`,
+    list-contract-leverages read-contract-mark list-contract-funding read-insurance-fund read-contract-outcomes`,
   /**
    * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
    * also restricted customers.
@@ -33,6 +33,7 @@ export const groups = {
     set-contract-take-profit set-contract-stop-loss change-contract-margin list-contract-orders read-contract-order
     list-contract-positions read-contract-ticket list-own-contract-funding list-contract-liquidations
     read-contract-liquidation read-contract-suitability
+    read-own-limits set-own-limit withdraw-limit-change begin-pause
     cancel-coin-order list-coin-orders read-coin-order read-coin-receipt list-coin-fills read-coin-statistics read-coin-ticket read-coin-assets
     read-transferable transfer-purses transfer-coins
     list-movements list-statements read-statement read-statement-file`,
