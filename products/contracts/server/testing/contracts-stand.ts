@@ -10,7 +10,7 @@ import { type Publisher, type Sql, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
-import { createTrading, type Desk, type Trading } from '@bolsillo/trading/server'
+import { createTrading, type Desk, type OpeningLimits, type Trading } from '@bolsillo/trading/server'
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { looksBeforeHandOver } from '../../domain/index.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
@@ -68,7 +68,7 @@ interface Made {
 }
 
 export async function contractsStand(
-  options: { readonly at?: Instant; readonly unlisted?: readonly string[] } = {},
+  options: { readonly at?: Instant; readonly unlisted?: readonly string[]; readonly ownLimits?: OpeningLimits } = {},
 ): Promise<ContractsStand> {
   const ledger = createLedger()
   const index = new Map<string, bigint>()
@@ -104,6 +104,7 @@ export async function contractsStand(
       },
       tradePasswords: fixtureTradePasswords,
       authorisedUntil: async () => undefined,
+      ownLimits: options.ownLimits,
     })
     const { trading, desk } = createTrading({
       services,
