@@ -4,7 +4,14 @@ import { checkFunding, checkPayers } from './check-funding.ts'
 import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import { type LiquidationWatch, watchLiquidations } from './check-liquidations.ts'
 import type { DerivedOrders } from './check-orders.ts'
-import { type ContractBooks, type FoldedContract, fineToMinor, fundAccount, postedOn } from './contract-books.ts'
+import {
+  type ContractBooks,
+  type FoldedContract,
+  fineToMinor,
+  freeAround,
+  fundAccount,
+  postedOn,
+} from './contract-books.ts'
 import { flipOf, type Parts, sharedWrongly, wholeOf } from './contract-flips.ts'
 import {
   type BookingRow,
@@ -386,16 +393,5 @@ function checkKept({ rows, folded, findings }: Fold): void {
       findings.add('I5', `position ${id} is open without margin`)
     if (row.isClosed !== (row.size === 0n))
       findings.add('I15', `position ${id} has ${row.size} and is closed: ${row.isClosed}`)
-  }
-}
-
-/** Money not reserved, before an entry and after it. */
-function freeAround(entry: KeptEntry, account: string): { readonly before: bigint; readonly after: bigint } {
-  const own = entry.moved.filter((one) => one.account === account)
-  const [first, last] = [own[0], own.at(-1)]
-  if (first === undefined || last === undefined) return { before: 0n, after: 0n }
-  return {
-    before: first.postedAfter - first.posted - (first.heldAfter - first.held),
-    after: last.postedAfter - last.heldAfter,
   }
 }

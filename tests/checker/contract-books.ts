@@ -34,3 +34,14 @@ export interface ContractBooks {
 export function postedOn(entry: KeptEntry, account: string): bigint {
   return entry.moved.reduce((sum, one) => (one.account === account ? sum + one.posted : sum), 0n)
 }
+
+/** Money not reserved, before an entry and after it. */
+export function freeAround(entry: KeptEntry, account: string): { readonly before: bigint; readonly after: bigint } {
+  const own = entry.moved.filter((one) => one.account === account)
+  const [first, last] = [own[0], own.at(-1)]
+  if (first === undefined || last === undefined) return { before: 0n, after: 0n }
+  return {
+    before: first.postedAfter - first.posted - (first.heldAfter - first.held),
+    after: last.postedAfter - last.heldAfter,
+  }
+}

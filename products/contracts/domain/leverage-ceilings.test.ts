@@ -57,12 +57,12 @@ describe('where close-out begins', () => {
   const asked = (leverage: bigint, side: 'buy' | 'sell') =>
     previewOf({
       terms,
-      tick: 10n,
       mode: 'isolated',
       side,
       quantity: 10_000_000n,
       price: 100_000_00n,
       reservePrice: 100_000_00n,
+      worstPrice: 100_000_00n,
       mark: 100_000_00n,
       leverage,
       available: 1_000_000_000_000n,

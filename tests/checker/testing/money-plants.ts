@@ -1,7 +1,8 @@
-import type { Plant } from './plants.ts'
+import { forgottenPlants, type Plant } from './forgotten-plants.ts'
 
 /** Money that came and neither ends nor is seen by anybody: one row a violation. */
-export const standingMoneyPlants: readonly Plant[] = [
+export const moneyPlants: readonly Plant[] = [
+  ...forgottenPlants,
   {
     invariant: 'I10',
     what: 'money held for nobody',

@@ -1,5 +1,5 @@
-import { forgottenPlants, type Plant } from './forgotten-plants.ts'
-import { standingMoneyPlants } from './money-plants.ts'
+import type { Plant } from './forgotten-plants.ts'
+import { moneyPlants } from './money-plants.ts'
 
 export type { Plant } from './forgotten-plants.ts'
 
@@ -291,7 +291,6 @@ export const plants: readonly Plant[] = [
     sql: "update ledger_entry set kind = 'deposit' where kind = 'practice-grant'",
     says: /entry \d+ \(deposit\) credits a customer and is of no deposit/,
   },
-  ...standingMoneyPlants,
   {
     invariant: 'I11',
     what: 'a withdrawal that is complete and was never paid',
@@ -313,7 +312,7 @@ export const plants: readonly Plant[] = [
       values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'doing', true)`,
     says: /house:payouts:MXN has 0, on their way are 90/,
   },
-  ...forgottenPlants,
+  ...moneyPlants,
   {
     invariant: 'I12',
     what: 'a proposal decided by whoever made it',
