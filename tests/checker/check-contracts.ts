@@ -365,13 +365,8 @@ function foldPayment(fold: Fold, entry: KeptEntry, payment: PaymentRow, loss: Bo
       `entry ${entry.seq} paid funding on ${payment.size} of ${position.positionId}, open were ${position.size}`,
     )
   const [fundPaid, marketBore] = [loss?.fundPaid ?? 0n, loss?.marketBore ?? 0n]
-  const charges = { fee: 0n, vat: 0n, liquidationFee: 0n }
-  checkLegs(
-    entry,
-    { ...payment, orderId: undefined },
-    { realised: payment.minor, fundPaid, marketBore, ...charges },
-    findings,
-  )
+  const moved = { realised: payment.minor, fundPaid, marketBore, fee: 0n, vat: 0n, liquidationFee: 0n }
+  checkLegs(entry, { ...payment, orderId: undefined }, moved, findings)
   moveMargin(fold, entry, position)
   position.funding += payment.minor
   books.fund -= fundPaid
