@@ -1,3 +1,6 @@
+import { buySide, sellSide } from '@bolsillo/trading/domain'
+import type { BookVenue } from '@bolsillo/trading/fixtures'
+import type { Waiting } from './book.ts'
 import { findBalancesSeen, findOrdersSeen, findPositionsSeen, type OrderSeen } from './orders-store.ts'
 import type { Stand } from './stand.ts'
 import type { World } from './state.ts'
@@ -24,6 +27,29 @@ export function pictureOf(world: World): Picture {
     if (quantity !== 0n || cost !== 0n || realised !== 0n || fees !== 0n || vat !== 0n)
       lines.set(`position ${key}`, `${quantity} cost ${cost} realised ${realised} fees ${fees} vat ${vat}`)
   }
+  for (const [id, book] of world.books)
+    for (const side of ['buy', 'sell'] as const) {
+      for (const [price, total] of levelsOf(book[side])) lines.set(`level ${id} ${side} ${price}`, `${total}`)
+    }
+  return lines
+}
+
+function levelsOf(waiting: readonly Waiting[]): ReadonlyMap<bigint, bigint> {
+  const levels = new Map<bigint, bigint>()
+  for (const { price, remaining } of waiting) levels.set(price, (levels.get(price) ?? 0n) + remaining)
+  return levels
+}
+
+/** The levels of a venue's books, in the same words. */
+export function levelsSeen({ venue }: { readonly venue: BookVenue }, ids: readonly string[]): Picture {
+  const lines = new Map<string, string>()
+  const sides = { buy: buySide, sell: sellSide } as const
+  for (const id of ids)
+    for (const side of ['buy', 'sell'] as const)
+      venue.book(id).walkLevels(sides[side], (price, total) => {
+        lines.set(`level ${id} ${side} ${price}`, `${total}`)
+        return true
+      })
   return lines
 }
 

@@ -1,4 +1,4 @@
-import { differences, pictureOf, seen } from './compare.ts'
+import { differences, levelsSeen, type Picture, pictureOf, seen } from './compare.ts'
 import { catchUp, look, round, startOver } from './model.ts'
 import { count, find, type Stage } from './stage.ts'
 import { specs } from './stand.ts'
@@ -24,10 +24,21 @@ async function settleProduct({ running }: Stage): Promise<void> {
   await running.settle()
 }
 
+/** What the tables and the market's books say is there. */
+async function pictureSeen(stage: Stage): Promise<Picture> {
+  const { stand, customers, placed, from, running } = stage
+  const tables = await seen(stand, { from, placed, customers: new Set(customers) })
+  const levels = levelsSeen(
+    running,
+    specs.map(({ id }) => id),
+  )
+  count(stage, 'comparisons', tables.size + levels.size)
+  return new Map([...tables, ...levels])
+}
+
 async function compare(stage: Stage): Promise<void> {
-  const { stand, customers, placed, from, world } = stage
-  const product = await seen(stand, { from, placed, customers: new Set(customers) })
-  count(stage, 'comparisons', product.size)
+  const { world } = stage
+  const product = await pictureSeen(stage)
   const found = differences(pictureOf(world), product)
   if (found.length > 0) find(stage, 'the same as the model', found.slice(0, shownMax).join('; '))
 }
@@ -71,10 +82,14 @@ function endings(before: World, act: Act, keepsAnonymous: boolean): World[] {
   add(before, false)
   const after = structuredClone(before)
   act(after)
+  add(consumed(before, after), false)
   for (let rounds = 0; rounds < 20; rounds += 1) {
     add(after, false)
     add(after, true)
-    if (!round(after)) break
+    const tried = structuredClone(after)
+    if (!round(tried)) break
+    for (const again of [false, true]) add(consumed(after, tried), again)
+    round(after)
   }
   const whole = structuredClone(after)
   look(whole)
@@ -109,11 +124,27 @@ export async function beside(
   await adopt(stage, candidates, 'two things at once')
 }
 
+/**
+ * A world as it was, but for what a failed batch took from orders of nobody we know: this venue gives customers their orders
+ * back, and what strangers had offered is gone.
+ */
+function consumed(before: World, tried: World): World {
+  const world = structuredClone(before)
+  for (const [id, book] of world.books)
+    for (const side of ['buy', 'sell'] as const) {
+      const left = new Map(tried.books.get(id)?.[side].map((one) => [one.key, one.remaining]))
+      const kept = book[side].flatMap((one) => {
+        const remaining = one.owner === undefined ? left.get(one.key) : one.remaining
+        return remaining === undefined ? [] : [{ ...one, remaining }]
+      })
+      book[side].splice(0, book[side].length, ...kept)
+    }
+  return world
+}
+
 /** Takes over the ending that happened; none of them is a finding. */
 async function adopt(stage: Stage, candidates: readonly World[], fault: string): Promise<void> {
-  const { stand, customers, placed, from } = stage
-  const product = await seen(stand, { from, placed, customers: new Set(customers) })
-  count(stage, 'comparisons', product.size)
+  const product = await pictureSeen(stage)
   const found = candidates.find((world) => differences(pictureOf(world), product).length === 0)
   if (found !== undefined) {
     stage.world = found
