@@ -19,4 +19,9 @@ export const models: readonly KnownModel[] = [
     faults: async () => [],
     load: async () => (await import('./venues/world.ts')).venuesModel,
   },
+  {
+    name: 'money',
+    faults: async () => (await import('./money/faults.ts')).moneyFaults,
+    load: async () => (await import('./money/world.ts')).moneyModel,
+  },
 ]

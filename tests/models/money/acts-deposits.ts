@@ -1,0 +1,317 @@
+import { propose } from './acts-staff.ts'
+import { customerNumbers, customerOf, manualId, nameOf, papersOf, personOf, strangerName, teresa } from './cast.ts'
+import { availableOn, type Deposit, must, oneSpelling, ownAccount, type Terms } from './model.ts'
+import { claimProblem, dayLeft, end, matchDeposit, settleClaim, standing, startReturn } from './model-deposits.ts'
+import { count, dataOf, nextNo, refusalOf, textIn, type World, written } from './stage.ts'
+
+/** What an act did, in a line; undefined when there was nothing to do it to. */
+export type Act = (world: World) => Promise<string | undefined>
+
+/** Amounts people choose: the least, a little beside it, something ordinary, and a lot. */
+export function someAmount(world: World, terms: Terms): bigint {
+  const { random } = world
+  const { depositMin } = terms
+  const ordinary = depositMin * BigInt(random.whole(2, 60)) + BigInt(random.whole(0, 99))
+  return random.pick([ordinary, ordinary, ordinary, ordinary, depositMin, depositMin - 1n, 1n, depositMin * 2_000n])
+}
+
+/** Shows every customer where they pay in, and adds where they may be paid to: how worlds begin. */
+export async function showAddresses(world: World): Promise<void> {
+  for (const number of customerNumbers)
+    for (const terms of world.model.terms) {
+      const isChain = terms.method === 'chain'
+      const network = terms.code.split('-')[0]
+      const answer = isChain
+        ? await world.product.as(number, '/coin/recharge/address/generate', { asset: terms.asset, network })
+        : await world.product.as(number, '/user/recharge/address', { channelId: terms.code })
+      const data = dataOf(answer)
+      must(data !== undefined, 'pay-in', `${terms.code}: ${refusalOf(answer)}`)
+      const kind = textIn(data, 'payIn', 'kind')
+      const field = { clabe: 'clabe', pix: 'txid', address: 'address', account: 'reference' }[kind] ?? kind
+      const to = textIn(data, 'payIn', field)
+      world.payIn.set(`${number} ${terms.code}`, to)
+      world.model.addresses.set(`${terms.rail} ${to}`, customerOf(number))
+    }
+}
+
+/** A customer says that money is coming. */
+export const announce: Act = async (world) => {
+  const { random, model } = world
+  const number = random.pick(customerNumbers)
+  const terms = random.pick(model.terms)
+  const minor = someAmount(world, terms)
+  const amount = written(minor, terms.asset)
+  const isChain = terms.method === 'chain'
+  const hash = isChain && random.chance(40) ? hashOf(world) : undefined
+  const withProof = terms.method === 'transfer' && random.chance(70)
+  const network = terms.code.split('-')[0]
+  const answer = isChain
+    ? await world.product.as(number, '/coin/recharge/add', {
+        asset: terms.asset,
+        network,
+        amount,
+        ...(hash === undefined ? {} : { transaction: hash }),
+      })
+    : await world.product.as(number, '/user/recharge/add', {
+        channelId: terms.code,
+        amount,
+        ...(withProof ? { proofFileId: `fil_${'0'.repeat(22)}${nextNo(world)}` } : {}),
+      })
+  const problem = announceProblem(world, number, terms, minor)
+  const data = agree(world, answer, problem, `${number} announces ${amount} by ${terms.code}`)
+  if (data === undefined) return `${number} announces ${amount} by ${terms.code}: refused, ${problem}`
+  count(world, withProof ? 'announced with a proof' : 'announced')
+  model.deposits.push({
+    id: textIn(data, 'deposit', 'depositId'),
+    rail: terms.rail,
+    asset: terms.asset,
+    customer: customerOf(number),
+    asked: minor,
+    ...(hash === undefined ? {} : { hint: hash }),
+    announcedAt: world.now(),
+    reversed: 0n,
+    stage: withProof ? 'proof-check' : 'awaiting-payment',
+    marks: [],
+    claims: [],
+  })
+  return `${number} announces ${amount} by ${terms.code}${withProof ? ' with a proof' : ''}`
+}
+
+/** The hash of a transaction, as a chain has it. */
+export const hashOf = (world: World): string => `${nextNo(world)}${world.random.whole(1000, 9999)}`.padStart(64, 'a')
+
+function announceProblem({ model, now }: World, number: number, terms: Terms, minor: bigint): string | undefined {
+  const customer = customerOf(number)
+  if (!model.people.has(customer)) return 'not verified'
+  if (minor < terms.depositMin) return 'below the least'
+  if (minor > terms.depositMax) return 'above the most'
+  const open = model.deposits.filter(
+    (one) => one.customer === customer && (one.stage === 'awaiting-payment' || one.stage === 'proof-check'),
+  )
+  const announced = open.filter(({ asset }) => asset === terms.asset).reduce((sum, { asked = 0n }) => sum + asked, 0n)
+  const left = dayLeft(model, customer, terms.asset, now())
+  if (left !== undefined && announced + minor > left) return 'over the limit of a day'
+  return open.length >= 10 ? 'too many are open' : undefined
+}
+
+/**
+ * Holds an answer against what the rules say: refused exactly when there is a problem.
+ * @returns the answer's data, when it was done.
+ */
+export function agree(
+  world: World,
+  answer: Parameters<typeof dataOf>[0],
+  problem: string | undefined,
+  what: string,
+): Readonly<Record<string, unknown>> | undefined {
+  const data = dataOf(answer)
+  if (data === undefined) {
+    const isNoWonder = problem !== undefined || (world.isFailing && answer.status >= 500)
+    must(isNoWonder, 'refused', `${what}: refused (${refusalOf(answer)}) though no rule forbids it`)
+    must(answer.status < 500 || world.isFailing, 'broken', `${what}: ${refusalOf(answer)}`)
+    count(world, 'refusals')
+    return undefined
+  }
+  must(problem === undefined, 'allowed', `${what}: done although ${problem}`)
+  return data
+}
+
+/** A customer takes an announcement back. */
+export const cancelAnnouncement: Act = async (world) => {
+  const { random, model } = world
+  const deposit = random.maybe(model.deposits.filter((one) => one.asked !== undefined && one.customer !== undefined))
+  if (deposit === undefined) return undefined
+  const number = Number((deposit.customer ?? '').slice(-4))
+  const problem = deposit.stage === 'awaiting-payment' ? undefined : `it is ${deposit.stage}`
+  const answer = await world.product.as(number, '/user/recharge/cancel', { depositId: deposit.id })
+  if (agree(world, answer, problem, `${number} cancels ${deposit.id}`) === undefined)
+    return `${deposit.id} not cancelled`
+  end(deposit, 'cancelled', world.now())
+  return `${number} cancels ${deposit.id}`
+}
+
+/** The papers of the last customer run out, or are there again. */
+export const turnPapers: Act = async (world) => {
+  const number = customerNumbers.at(-1) ?? 1
+  const customer = customerOf(number)
+  const had = world.outside.papers.delete(customer)
+  if (had) world.model.people.delete(customer)
+  else {
+    world.outside.papers.set(customer, papersOf(number))
+    world.model.people.set(customer, personOf(number))
+  }
+  return `${number} is ${had ? 'not verified any more' : 'verified again'}`
+}
+
+const held = (world: World): Deposit[] => world.model.deposits.filter(({ stage }) => stage === 'held')
+
+/** Staff propose whose held money is. */
+export const proposeMatch: Act = async (world) => {
+  const { random, model } = world
+  const deposit = random.maybe(held(world))
+  if (deposit?.id === undefined) return undefined
+  const number = random.pick(customerNumbers)
+  const customer = customerOf(number)
+  const amount = standing(deposit)
+  const what = `${deposit.id} belongs to ${number}`
+  const problem = (): string | undefined => {
+    if (deposit.stage !== 'held') return `it is ${deposit.stage}`
+    if (standing(deposit) !== amount) return 'another amount was seen'
+    return model.people.has(customer) ? undefined : 'not verified'
+  }
+  const path = '/deposits/match'
+  const body = { depositId: deposit.id, customer: customer.slice(-8), reason: 'reference-mistyped' }
+  const effect = (): void => {
+    matchDeposit(model, deposit, customer, world.now())
+    count(world, 'matched')
+  }
+  return await propose(world, { path, body, what, problem, effect })
+}
+
+/** Whether a rail can pay back to who sent something. */
+export function canGoBack(world: World, deposit: Deposit): boolean {
+  const terms = world.model.terms.find(({ rail, asset }) => rail === deposit.rail && asset === deposit.asset)
+  const account = deposit.payer?.account ?? ''
+  switch (terms?.method) {
+    case undefined:
+      return false
+    case 'spei':
+      return account === goodClabe
+    case 'pix':
+      return account === goodPix
+    case 'transfer':
+      return /^[0-9]{18}$|^[^/]+\/[0-9A-Za-z]{4,34}$/.test(account)
+    default:
+      return account === goodAddresses[deposit.rail]
+  }
+}
+
+export const goodClabe = '032180000118359719'
+export const goodPix = 'cpf:52998224725'
+export const goodAddresses: Readonly<Record<string, string>> = {
+  'test-bitcoin': 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  'test-tron': 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+}
+
+/** Staff propose to send held money back. */
+export const proposeReturn: Act = async (world) => {
+  const deposit = world.random.maybe(held(world))
+  if (deposit?.id === undefined) return undefined
+  const problem = (): string | undefined => {
+    if (deposit.stage !== 'held') return `it is ${deposit.stage}`
+    return canGoBack(world, deposit) ? undefined : 'the rail cannot pay there'
+  }
+  const effect = (): void => {
+    startReturn(world.model, deposit)
+    count(world, 'sent back by two people')
+  }
+  const body = { depositId: deposit.id, reason: 'owner-unknown' }
+  return await propose(world, { path: '/deposits/return', body, what: `${deposit.id} goes back`, problem, effect })
+}
+
+/** Staff propose to clear up a claim, or a part of it. */
+export const proposeClaim: Act = async (world) => {
+  const { random, model } = world
+  const open = model.deposits.flatMap((deposit) =>
+    deposit.claims.filter((claim) => claim.open > 0n && claim.id !== undefined).map((claim) => ({ deposit, claim })),
+  )
+  const found = random.maybe(open)
+  if (found === undefined) return undefined
+  const { claim, deposit } = found
+  const { asset } = deposit
+  const isWriteOff = random.chance(40)
+  const has = claim.customer === undefined ? 0n : availableOn(model, ownAccount(claim.customer, asset))
+  const minor = random.pick([claim.open, claim.open, 1n, claim.open + 1n, has > 0n ? has : 1n])
+  const problem = () => claimProblem(model, claim, asset, minor, isWriteOff)
+  const way = isWriteOff ? 'write-off' : 'take-available'
+  const effect = (): void => {
+    settleClaim(model, claim, asset, minor, isWriteOff)
+    count(world, `claim ${way}`)
+  }
+  const body = { claimId: claim.id, way, amount: written(minor, asset), reason: 'uncollectable' }
+  const what = `${written(minor, asset)} ${asset} of ${claim.id}: ${way}`
+  // What the house earned is looked at when it is decided, not when it is proposed.
+  const atFirst = isWriteOff && minor <= claim.open ? undefined : problem()
+  return await propose(world, { path: '/deposits/claim/settle', body, what, problem, effect, atFirst })
+}
+
+/** Tracking keys people type: plain, in other letters, with a space, with an accent, used before. */
+function someKey(world: World): string {
+  const { random, model } = world
+  const fresh = `RASTREO-${nextNo(world)}`
+  const before = random.maybe([...model.keysIn])
+  if (process.env.M3_MASK !== undefined) return fresh // M3_MASK
+  return random.pick([
+    fresh,
+    fresh,
+    fresh,
+    fresh.toLowerCase(),
+    ` ${fresh} `,
+    `RASTREO ${nextNo(world)}`,
+    `TRANSACCIÓN-${nextNo(world)}`,
+    before ?? fresh,
+    before?.toLowerCase() ?? fresh,
+  ])
+}
+
+/** Staff propose that the money of a proof, or of nobody, stands on the firm's statement. */
+export const proposeFound: Act = async (world) => {
+  const { random, model } = world
+  const proof = random.maybe(model.deposits.filter(({ stage }) => stage === 'proof-check'))
+  const isUnmatched = proof === undefined || random.chance(30)
+  const terms = model.terms.find(({ code }) => code === random.pick(['transfer-mxn', 'transfer-usd']))
+  if (terms === undefined) return undefined
+  const asset = isUnmatched ? terms.asset : proof.asset
+  const ordinary = proof?.asked !== undefined && random.chance(70) ? proof.asked : someAmount(world, terms)
+  const minor = process.env.M3_MASK === undefined && random.chance(4) ? 910_000_000_000_000_000n : ordinary
+  const trackingKey = someKey(world)
+  const number = random.pick(customerNumbers)
+  const owner = isUnmatched ? number : Number((proof.customer ?? '').slice(-4))
+  const payerName = random.pick([nameOf(owner), nameOf(owner), strangerName])
+  const payerAccount = random.pick(['Banorte/0721800012', 'Banorte/0721800012', 'la cuenta de siempre'])
+  const reference = isUnmatched
+    ? random.pick(['B999999999', world.payIn.get(`${number} ${terms.code}`) ?? 'nobody'])
+    : undefined
+  const shared = { amount: written(minor, asset), trackingKey, payerName, payerAccount, reason: 'found-on-statement' }
+  const deposit = isUnmatched ? undefined : proof
+  const [path, body] =
+    deposit === undefined
+      ? ['/deposits/unmatched', { ...shared, channelId: terms.code, reference }]
+      : ['/deposits/confirm', { ...shared, depositId: deposit.id }]
+  const key = oneSpelling(trackingKey)
+  const problem = (): string | undefined => {
+    if (deposit !== undefined && deposit.stage !== 'proof-check') return `it is ${deposit.stage}`
+    return model.keysIn.has(key) ? 'the key served before' : undefined
+  }
+  const effect = (): void => {
+    model.keysIn.add(key)
+    world.found.set(key, { minor, asset, payerName, payerAccount })
+    count(world, deposit === undefined ? 'found, of nobody' : 'found, of a proof')
+    if (deposit === undefined) return
+    deposit.stage = 'confirming'
+    deposit.externalId = oneSpelling(trackingKey)
+  }
+  // What an act would not survive may be refused beforehand: an account or an amount in no form a rail knows.
+  const isOdd = minor > 900_000_000_000_000_000n || !payerAccount.includes('/')
+  const what = `"${trackingKey}" brought ${written(minor, asset)} ${asset} for ${deposit?.id ?? reference}`
+  return await propose(world, { path, body, what, problem, effect, mayRefuse: isOdd })
+}
+
+/** One person refuses a proof for which nothing came. */
+export const refuseProof: Act = async (world) => {
+  const deposit = world.random.maybe(world.model.deposits.filter(({ stage }) => stage === 'proof-check'))
+  if (deposit === undefined) return undefined
+  const body = { depositId: deposit.id, reason: 'payment-not-found' }
+  const answer = await world.product.asStaff(teresa, '/deposits/refuse', body)
+  if (agree(world, answer, undefined, `${deposit.id} refused`) === undefined) return `${deposit.id} not refused`
+  end(deposit, 'payment-not-found', world.now())
+  count(world, 'proof refused')
+  return `${deposit.id}: nothing came`
+}
+
+/** What money by hand is told with: what two people said. */
+export function mustBeFound(world: World, rail: string, externalId: string, minor: bigint): void {
+  if (rail !== manualId) return
+  const found = world.found.get(oneSpelling(externalId))
+  must(found !== undefined && found.minor === minor, 'found', `${externalId} of ${minor} was not said by two people`)
+}

@@ -1,0 +1,195 @@
+import {
+  accountOf,
+  availableOn,
+  book,
+  custodyOf,
+  type Deposit,
+  house,
+  type Model,
+  must,
+  ownAccount,
+  type Payout,
+  type PayoutState,
+  purseOf,
+  type Terms,
+  type Withdrawal,
+} from './model.ts'
+import { standing, takeReceived } from './model-deposits.ts'
+import { type Charges, chargesOf } from './model-sums.ts'
+
+const dayMs = 86_400_000
+const openMax = 10
+
+/** What a withdrawal of this way costs. */
+export function chargesBy(terms: Terms, amount: bigint): Charges {
+  return chargesOf(amount, terms.fee, purseOf(terms.asset) === 'stock')
+}
+
+/** What somebody asks for. */
+export interface Wish {
+  readonly customer: string
+  readonly terms: Terms
+  readonly amount: bigint
+  readonly usableAt: number
+  /** Where the money came from, if it goes back there: then no limit of a level and no papers. */
+  readonly origin?: string
+  readonly isVerified: boolean
+}
+
+/** Why a withdrawal is refused; undefined: it is taken. */
+export function requestProblem(model: Model, wish: Wish, now: number): string | undefined {
+  const { customer, terms, amount, usableAt, origin } = wish
+  const { asset } = terms
+  const free = availableOn(model, ownAccount(customer, asset))
+  const least = free > 0n && free < terms.withdrawalMin ? free : terms.withdrawalMin
+  if (origin === undefined && !wish.isVerified) return 'not verified'
+  if (amount <= 0n) return 'nothing'
+  if (amount < least) return 'below the least'
+  if (amount > terms.withdrawalMax) return 'above the most'
+  if (usableAt > now) return 'the destination waits'
+  const own = [...model.withdrawals.values()].filter((one) => one.customer === customer)
+  const limit = origin === undefined ? model.people.get(customer)?.withdrawalDay[asset] : undefined
+  if (limit !== undefined && usedSince(own, asset, now - dayMs) + amount > limit) return 'over the limit of a day'
+  if (own.filter(({ state }) => state === 'under-review' || state === 'doing').length >= openMax) return 'too many'
+  if (origin !== undefined && amount > leftOf(model, customer, origin)) return 'more than came from there'
+  return amount > free ? 'more than there is' : undefined
+}
+
+function usedSince(own: readonly Withdrawal[], asset: string, since: number): bigint {
+  return own
+    .filter((one) => one.asset === asset && one.requestedAt > since && !['fail', 'cancelled'].includes(one.state))
+    .reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+/** What names a place money came from: a rail, an asset, an account there. */
+export const originOf = (rail: string, asset: string, account: string): string => `${rail} ${asset} ${account}`
+
+/** What came from a place to this customer: only what was credited to them, less what was taken back of it. */
+export function cameFrom(model: Model, customer: string, origin: string): bigint {
+  return model.deposits
+    .filter((one) => one.customer === customer && one.stage === 'credited')
+    .filter((one) => originOf(one.rail, one.asset, one.payer?.account ?? '') === origin)
+    .reduce((sum, one) => sum + standing(one), 0n)
+}
+
+/** What of it did not go back yet. */
+export function leftOf(model: Model, customer: string, origin: string): bigint {
+  const gone = [...model.withdrawals.values()]
+    .filter((one) => one.customer === customer && one.origin === origin && !['fail', 'cancelled'].includes(one.state))
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  const came = cameFrom(model, customer, origin)
+  return came > gone ? came - gone : 0n
+}
+
+/** Asked for: the whole amount is reserved. */
+export function request(model: Model, withdrawal: Withdrawal): void {
+  const account = accountOf(model, ownAccount(withdrawal.customer, withdrawal.asset))
+  account.held += withdrawal.amount
+  must(account.posted >= account.held, 'books', `${withdrawal.id} reserves more than there is`)
+  model.withdrawals.set(withdrawal.id, withdrawal)
+}
+
+/** Cancelled or refused: nothing moved, all of it is free again. */
+export function release(model: Model, withdrawal: Withdrawal, state: 'cancelled' | 'fail'): void {
+  must(withdrawal.state === 'under-review', 'withdrawal', `${withdrawal.id} is ${withdrawal.state} and is ${state}`)
+  accountOf(model, ownAccount(withdrawal.customer, withdrawal.asset)).held -= withdrawal.amount
+  withdrawal.state = state
+}
+
+/** What all custodians hold of an asset together. */
+export function heldByAll(model: Model, asset: string): bigint {
+  let sum = 0n
+  for (const [name, { posted }] of model.accounts) if (name.endsWith(`:custody:${asset}`) && posted < 0n) sum -= posted
+  return sum
+}
+
+/** Whether custodians together hold enough for a payment beside all that is on its way out. */
+export function isPayable(model: Model, asset: string, minor: bigint): boolean {
+  return heldByAll(model, asset) >= minor + accountOf(model, house('payouts', asset)).posted
+}
+
+/** Accepted: the net is on its way. Fee and VAT stay reserved; they are earned when the payment has arrived. */
+export function accept(model: Model, withdrawal: Withdrawal): void {
+  must(withdrawal.state === 'under-review', 'withdrawal', `${withdrawal.id} is ${withdrawal.state} and is accepted`)
+  const { customer, asset, net } = withdrawal
+  accountOf(model, ownAccount(customer, asset)).held -= net
+  book(model, { [ownAccount(customer, asset)]: -net, [house('payouts', asset)]: net })
+  withdrawal.state = 'doing'
+}
+
+/** Where a payment may go from where it is. What ended stays ended. */
+const moves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+  requested: ['instructed', 'sent', 'confirmed', 'failed'],
+  instructed: ['sent', 'confirmed', 'failed'],
+  sent: ['confirmed', 'failed'],
+  confirmed: [],
+  failed: [],
+}
+
+export const mayGo = (from: PayoutState, to: PayoutState): boolean => moves[from].includes(to)
+
+/** Paid: the rail holds the net less, fee and VAT are earned. */
+export function paid(model: Model, withdrawal: Withdrawal, payout: Payout): void {
+  must(withdrawal.state === 'doing', 'withdrawal', `${withdrawal.id} is ${withdrawal.state} and is paid`)
+  const { customer, asset, net, fee, vat } = withdrawal
+  accountOf(model, ownAccount(customer, asset)).held -= fee + vat
+  book(model, {
+    [house('payouts', asset)]: -net,
+    [custodyOf(payout.rail, asset)]: net,
+    [ownAccount(customer, asset)]: -(fee + vat),
+    [house('fees', asset)]: fee,
+    [house('vat', asset)]: vat,
+  })
+  withdrawal.state = 'complete'
+}
+
+/** Not arrived: everything is the customer's again, fee and VAT included. */
+export function failed(model: Model, withdrawal: Withdrawal): void {
+  must(withdrawal.state === 'doing', 'withdrawal', `${withdrawal.id} is ${withdrawal.state} and fails`)
+  const { customer, asset, net, fee, vat } = withdrawal
+  accountOf(model, ownAccount(customer, asset)).held -= fee + vat
+  book(model, { [house('payouts', asset)]: -net, [ownAccount(customer, asset)]: net })
+  withdrawal.state = 'fail'
+}
+
+/** What came back of a payment so far. */
+export function backOf({ cameBack }: Payout): bigint {
+  return [...cameBack.values()].reduce((sum, minor) => sum + minor, 0n)
+}
+
+/** A payment that had arrived came back, in whole or in part: each number once, and never more than was paid. */
+export function comeBack(model: Model, payout: Payout, returnId: string, minor: bigint, now: number): void {
+  const known = payout.cameBack.get(returnId)
+  must(known === undefined || known === minor, 'came back', `${returnId} came back as something else`)
+  if (known !== undefined) return
+  const { rail, asset, withdrawal, deposit } = payout
+  must(payout.state === 'confirmed', 'came back', `${payout.id} is ${payout.state} and came back`)
+  must(backOf(payout) + minor <= payout.minor, 'came back', `more of ${payout.id} came back than was paid`)
+  payout.cameBack.set(returnId, minor)
+  if (withdrawal !== undefined) {
+    book(model, { [custodyOf(rail, asset)]: -minor, [ownAccount(withdrawal.customer, asset)]: minor })
+    return
+  }
+  // Held money that went back and returned is money that came: looked at anew.
+  const payer = deposit?.payer ?? { name: '', account: '' }
+  const told = { rail, externalId: returnId, asset, minor, to: '', payer, seen: 1, needed: 1, at: now }
+  takeReceived(model, told, now, deposit?.customer)
+}
+
+/** What is on its way out: exactly what was accepted or sent back and did not end. */
+export function onItsWay(model: Model, asset: string): bigint {
+  const withdrawn = [...model.withdrawals.values()]
+    .filter((one) => one.asset === asset && one.state === 'doing')
+    .reduce((sum, { net }) => sum + net, 0n)
+  const returning = [...model.payouts.values()]
+    .filter((one) => one.asset === asset && one.deposit?.stage === 'returning' && isOpen(one))
+    .reduce((sum, { minor }) => sum + minor, 0n)
+  return withdrawn + returning
+}
+
+export const isOpen = ({ state }: Payout): boolean => state !== 'confirmed' && state !== 'failed'
+
+/** The deposit or withdrawal a payment is for, in words. */
+export function causeOf({ withdrawal, deposit }: Payout): Withdrawal | Deposit | undefined {
+  return withdrawal ?? deposit
+}

@@ -1,0 +1,97 @@
+import { type Asset, instant, type Money, money } from '@bolsillo/kernel'
+import {
+  destinationProblem,
+  type Network,
+  type PaymentMethod,
+  type PaymentRail,
+  type Payout,
+  type RailEvent,
+  type StatementLine,
+  type ToldEvent,
+} from '@bolsillo/payments/domain'
+
+/** A rail of a world: it tells what the world has it tell, in that order, and survives whatever the server does. */
+export interface WorldRail {
+  readonly rail: PaymentRail
+  readonly told: ToldEvent[]
+  /** What it was asked to pay, once each. */
+  readonly taken: Map<string, Payout>
+  /** Its own statement, as the world lets it look. */
+  readonly lines: StatementLine[]
+  readonly lies: {
+    /** Payments it takes before it throws on one; never while undefined. */
+    throwsOnPay: number | undefined
+    throwsOnEvents: boolean
+    /** It forgets the answer: it took the payment and throws. */
+    takesAndThrows: boolean
+  }
+  readonly tell: (event: RailEvent) => void
+  readonly line: (line: Omit<StatementLine, 'at' | 'amount'>, amount: Money, at: number) => void
+}
+
+interface Options {
+  readonly id: string
+  readonly method: PaymentMethod
+  readonly assets: readonly string[]
+  readonly networks?: readonly Network[]
+  /** What is asked whenever a payment is taken: whether it may be, now. */
+  readonly onPay: (payout: Payout) => void
+}
+
+/** Makes a rail that keeps everything in memory. */
+export function worldRail(options: Options): WorldRail {
+  const { id, method, assets, networks } = options
+  const told: ToldEvent[] = []
+  const taken = new Map<string, Payout>()
+  const lines: StatementLine[] = []
+  const lies: WorldRail['lies'] = { throwsOnPay: undefined, throwsOnEvents: false, takesAndThrows: false }
+  const rail: PaymentRail = {
+    id,
+    method,
+    assets,
+    ...(networks === undefined ? {} : { networks }),
+    simulated: true,
+    payInAddress: (wish) => addressOf(options, wish.customerNo, wish.network),
+    destinationProblem: (destination) =>
+      destinationProblem({ method, ...(networks === undefined ? {} : { networks }) }, destination),
+    pay: async (payout) => {
+      if (lies.throwsOnPay !== undefined && lies.throwsOnPay > 0) {
+        lies.throwsOnPay -= 1
+        if (lies.takesAndThrows) taken.set(payout.payoutId, payout)
+        throw new Error('the provider does not answer')
+      }
+      options.onPay(payout)
+      taken.set(payout.payoutId, payout)
+    },
+    events: async (cursor, limit) => {
+      if (lies.throwsOnEvents) throw new Error('the provider cannot be asked')
+      const from = Number(cursor ?? '0')
+      const events = told.slice(from, from + limit)
+      return { events, unread: [], cursor: String(from + events.length) }
+    },
+    statement: async (from, to) => lines.filter(({ at }) => at >= from && at < to),
+  }
+  return {
+    rail,
+    told,
+    taken,
+    lines,
+    lies,
+    tell: (event) => told.push({ ...event, raw: `${id} ${told.length}` }),
+    line: (line, amount, at) => lines.push({ ...line, amount, at: instant(at) }),
+  }
+}
+
+function addressOf(
+  { method, id }: Options,
+  customerNo: number,
+  network: Network | undefined,
+): ReturnType<PaymentRail['payInAddress']> {
+  const no = String(customerNo).padStart(4, '0')
+  if (method === 'spei') return { kind: 'clabe', clabe: `64618000000000${no}`, bank: 'STP', holder: 'Bolsillo' }
+  if (method === 'pix') return { kind: 'pix', key: 'k', txid: `TX${no}`, brCode: `br${no}`, holder: 'Bolsillo' }
+  return { kind: 'address', network: network ?? 'bitcoin', address: `${id}-${no}`, path: `m/${no}` }
+}
+
+/** Money of an asset. */
+export const moneyOf = (minor: bigint, asset: Asset): Money => money(minor, asset)
