@@ -240,7 +240,6 @@ function someKey(world: World): string {
   const { random, model } = world
   const fresh = `RASTREO-${nextNo(world)}`
   const before = random.maybe([...model.keysIn])
-  if (process.env.M3_MASK !== undefined) return fresh // M3_MASK
   return random.pick([
     fresh,
     fresh,
@@ -263,7 +262,7 @@ export const proposeFound: Act = async (world) => {
   if (terms === undefined) return undefined
   const asset = isUnmatched ? terms.asset : proof.asset
   const ordinary = proof?.asked !== undefined && random.chance(70) ? proof.asked : someAmount(world, terms)
-  const minor = process.env.M3_MASK === undefined && random.chance(4) ? 910_000_000_000_000_000n : ordinary
+  const minor = random.chance(4) ? 910_000_000_000_000_000n : ordinary
   const trackingKey = someKey(world)
   const number = random.pick(customerNumbers)
   const owner = isUnmatched ? number : Number((proof.customer ?? '').slice(-4))

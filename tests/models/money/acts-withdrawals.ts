@@ -10,6 +10,7 @@ import {
   isOpen,
   isPayable,
   leftOf,
+  numberIn,
   originOf,
   release,
   request,
@@ -93,7 +94,7 @@ export const askWithdrawal: Act = async (world) => {
   const what = `${number} withdraws ${of(amount)} ${asset} by ${terms.code}`
   const data = agree(world, answer, problem, what)
   if (data === undefined) return `${what}: refused, ${problem}`
-  keep(world, data, { customer, channel: terms.code, asset, amount, fee, vat, net })
+  keep(world, data, { customer, channel: terms.code, asset, amount, fee, vat, net, goesTo: numberIn(destination.text) })
   return what
 }
 
@@ -207,7 +208,6 @@ export const returnToOrigin: Act = async (world) => {
   const data = dataOf(await world.product.as(number, '/user/withdraw/origins'))
   if (data === undefined) return undefined
   const rows: readonly OriginRow[] = JSON.parse(JSON.stringify(data.rows ?? []))
-  if (process.env.M3_MASK !== undefined) return undefined // M3_MASK
   for (const row of rows) lookAt(world, customer, row)
   const row = random.maybe(rows)
   const found = row === undefined ? undefined : placeOf(world, row)
@@ -235,7 +235,17 @@ export const returnToOrigin: Act = async (world) => {
   const what = `${number} returns ${of(amount)} ${terms.asset} to ${row.text}`
   const done = agree(world, answer, problem, what)
   if (done === undefined) return `${what}: refused, ${problem}`
-  keep(world, done, { customer, channel: terms.code, asset: terms.asset, amount, fee, vat, net, origin })
+  keep(world, done, {
+    customer,
+    channel: terms.code,
+    asset: terms.asset,
+    amount,
+    fee,
+    vat,
+    net,
+    origin,
+    goesTo: numberIn(origin),
+  })
   return what
 }
 
@@ -245,14 +255,12 @@ function placeOf(world: World, row: OriginRow): { readonly terms: Terms; readonl
     if (terms.asset !== row.asset) continue
     const account = world.model.deposits.find(
       (one) =>
-        one.rail === terms.rail && one.asset === terms.asset && row.text.includes(numberOf(one.payer?.account ?? '?')),
+        one.rail === terms.rail && one.asset === terms.asset && row.text.includes(numberIn(one.payer?.account ?? '?')),
     )?.payer?.account
     if (account !== undefined) return { terms, origin: originOf(terms.rail, terms.asset, account) }
   }
   return undefined
 }
-
-const numberOf = (account: string): string => account.split(/[:/]/).at(-1) ?? account
 
 /** What is shown of a place money came from is what was credited from there. */
 function lookAt(world: World, customer: string, row: OriginRow): void {
@@ -275,15 +283,12 @@ export const proposeTransferEnd: Act = async (world) => {
   if (payout === undefined) return undefined
   const isPaid = random.chance(70)
   const before = random.maybe([...model.keysOut])
-  const key =
-    process.env.M3_MASK !== undefined
-      ? `SALIDA-${nextNo(world)}`
-      : random.pick([
-          `SALIDA-${nextNo(world)}`,
-          `SALIDA-${nextNo(world)}`,
-          before ?? 'SALIDA-1',
-          before?.toLowerCase() ?? 'SALIDA-1',
-        ])
+  const key = random.pick([
+    `SALIDA-${nextNo(world)}`,
+    `SALIDA-${nextNo(world)}`,
+    before ?? 'SALIDA-1',
+    before?.toLowerCase() ?? 'SALIDA-1',
+  ])
   const used = (): boolean => isPaid && model.keysOut.has(oneSpelling(key))
   const problem = (): string | undefined => {
     if (!isOpen(payout) || world.saidOut.has(payout.id)) return 'it ended'

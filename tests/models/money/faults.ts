@@ -1,4 +1,131 @@
 import type { PlantedFault } from '../second-model.ts'
 
-/** Faults of money in and out as they once were. */
-export const moneyFaults: readonly PlantedFault[] = []
+/** Faults of money in and out as they once were; each the seed whose first run finds it. */
+export const moneyFaults: readonly PlantedFault[] = [
+  {
+    name: 'fee-earned-when-accepted',
+    what: 'A fee is earned when a withdrawal is accepted, so that what was spent of it cannot be given back.',
+    source: [
+      {
+        file: 'products/withdrawals/domain/withdrawal-transfers.ts',
+        before: `  const { holdId, net } = money
+  return entryOf('withdrawal', money, entry, [
+    { account: withdrawalAccount(money), posted: -net, held: -net, holdId },`,
+        after: `  const { holdId, net, amount, fee, vat } = money
+  return entryOf('withdrawal', money, entry, [
+    { account: withdrawalAccount(money), posted: -net, held: -amount, holdId },
+    ...movesIfAny(withdrawalAccount(money), -fee),
+    ...movesIfAny(withdrawalAccount(money), -vat),
+    ...movesIfAny(house('fees', money.channel.asset.code), fee),
+    ...movesIfAny(house('vat', money.channel.asset.code), vat),`,
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'taken-back-only-from-what-there-is',
+    what: 'What a bank takes back is never booked where the rail and the market hold too little.',
+    source: [
+      {
+        file: 'platform/payments/domain/rail-debt-transfers.ts',
+        before: '  const owed = short - swept',
+        after: '  const owed = 0n',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'swept-from-the-market-only',
+    what: 'Only the market gives to a rail, so that what came in by one rail cannot go out by another.',
+    source: [
+      {
+        file: 'platform/ledger/domain/custody-plan.ts',
+        before: '.filter(([account, one]) => account !== to && one > 0n)',
+        after: `.filter(([account, one]) => account !== to && one > 0n && account.startsWith('venue-'))`,
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'return-to-origin-of-what-was-told',
+    what: 'What a rail told counts as having come from somewhere, also while it is held or was taken back.',
+    source: [
+      {
+        file: 'products/deposits/server/deposit-store.ts',
+        before: `and stage = 'credited' and from_account is not null`,
+        after: 'and from_account is not null',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'a-number-ends-two-payments',
+    what: 'One transfer at the bank ends two withdrawals as paid.',
+    source: [
+      {
+        file: 'platform/payments/server/manual-transfers.ts',
+        before: '        if (holder !== payoutId) return await numberUsed(tx, holder)',
+        after: '        void holder',
+      },
+      {
+        file: 'platform/payments/server/manual-transfers.ts',
+        before: `outcome === 'paid' && holder !== undefined && holder !== payoutId`,
+        after: 'holder === null',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'numbers-as-they-are-spelled',
+    what: 'A tracking number in small letters is another one than in capitals: one transfer is credited twice.',
+    source: [{ file: 'platform/payments/domain/tracking-key.ts', before: '    .toUpperCase()', after: '' }],
+    seed: 1,
+  },
+  {
+    name: 'found-and-never-credited',
+    what: 'A tracking number with a space passes two people and is none the rail can tell: never credited.',
+    source: [
+      {
+        file: 'platform/payments/domain/tracking-key.ts',
+        before: String.raw`    .replaceAll(/[\p{M}\p{Cf}\s]/gu, '')`,
+        after: '    .trim()',
+      },
+      {
+        file: 'products/deposits/server/operator/statement.ts',
+        before: 'if (!isTrackingKey(trackingKey))',
+        after: `if (trackingKey === '')`,
+      },
+      {
+        file: 'products/deposits/server/operator/statement.ts',
+        before: 'if (manual.receivedProblem(told) !== undefined)',
+        after: 'if (told === undefined)',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'what-comes-back-is-parked',
+    what: 'A payment that the bank returns after it confirmed it is parked for ever, and its currency is frozen.',
+    source: [
+      {
+        file: 'platform/payments/server/hand-on.ts',
+        before: `  if (event.kind === 'payout-returned') {`,
+        after: `  if (event.kind === 'payout-returned') {
+    if (now > 0) throw new Error('told as returned after confirmed')`,
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'an-output-counts-twice',
+    what: 'A chain includes an output again after a part of it was reversed, and both count.',
+    source: [
+      {
+        file: 'platform/payments/server/event-store.ts',
+        before: '      and other.minor > (',
+        after: '      and 0 = (',
+      },
+    ],
+    seed: 1,
+  },
+]

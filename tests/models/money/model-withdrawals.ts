@@ -64,6 +64,9 @@ function usedSince(own: readonly Withdrawal[], asset: string, since: number): bi
 /** What names a place money came from: a rail, an asset, an account there. */
 export const originOf = (rail: string, asset: string, account: string): string => `${rail} ${asset} ${account}`
 
+/** The number of an account within what a rail says of who paid: `cpf:…`, `bank/number`, or the number alone. */
+export const numberIn = (account: string): string => account.split(/[:/ ]/).at(-1) ?? account
+
 /** What came from a place to this customer: only what was credited to them, less what was taken back of it. */
 export function cameFrom(model: Model, customer: string, origin: string): bigint {
   return model.deposits
@@ -72,10 +75,12 @@ export function cameFrom(model: Model, customer: string, origin: string): bigint
     .reduce((sum, one) => sum + standing(one), 0n)
 }
 
-/** What of it did not go back yet. */
+/** What of it did not go back yet, whichever way it went there. */
 export function leftOf(model: Model, customer: string, origin: string): bigint {
+  const [, asset = ''] = origin.split(' ')
   const gone = [...model.withdrawals.values()]
-    .filter((one) => one.customer === customer && one.origin === origin && !['fail', 'cancelled'].includes(one.state))
+    .filter((one) => one.customer === customer && one.asset === asset && one.goesTo === numberIn(origin))
+    .filter(({ state }) => state !== 'fail' && state !== 'cancelled')
     .reduce((sum, { amount }) => sum + amount, 0n)
   const came = cameFrom(model, customer, origin)
   return came > gone ? came - gone : 0n

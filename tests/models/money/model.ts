@@ -92,6 +92,8 @@ export interface Withdrawal {
   readonly net: bigint
   /** Where money came from and this goes back to: rail, asset and account; left out of an ordinary one. */
   readonly origin?: string
+  /** The account it goes to, as its bank or chain numbers it. */
+  readonly goesTo: string
   readonly requestedAt: number
   state: WithdrawalState
   holdUntil?: number

@@ -99,7 +99,9 @@ function mustDepositsHaveEnded(world: World): void {
       const isWaiting = delivery !== undefined && !delivery.isFinal
       must(isWaiting, 'liveness', `${id} is confirming after a day although it is final`)
     }
-    if (stage === 'held' && isBank && canGoBack(world, deposit))
+    // What failed on its way back waits for another try, longer each time.
+    const hasFailed = [...world.model.payouts.values()].some((one) => one.deposit === deposit && one.state === 'failed')
+    if (stage === 'held' && isBank && canGoBack(world, deposit) && !hasFailed)
       must(waited < 12 * 24 * hourMs, 'liveness', `${id} is held for ${waited} ms and could go back`)
     if (stage === 'returning')
       must(
