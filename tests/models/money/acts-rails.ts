@@ -23,6 +23,8 @@ export interface Delivery {
   /** What the rail said it took back. */
   takenBack: bigint
   isFinal: boolean
+  /** Whether it stands on the rail's statement. */
+  hasLine: boolean
 }
 
 /** Somebody pays in: to an address of ours, or to nobody's; announced or not; in whatever amount. */
@@ -58,6 +60,7 @@ export const payIn: Act = async (world) => {
     seen: 0,
     takenBack: 0n,
     isFinal: false,
+    hasLine: false,
   }
   // The same output is one payment; a second one of the same transaction is another.
   if (world.deliveries.some((one) => one.payment !== undefined && one.payment === delivery.payment)) return undefined
@@ -93,6 +96,7 @@ export function confirm(world: World, delivery: Delivery, seen: number): void {
   delivery.seen = Math.max(delivery.seen, seen)
   if (seen < needed || delivery.isFinal) return
   delivery.isFinal = true
+  delivery.hasLine = true
   rail.line({ externalId, direction: 'in' }, moneyOf(minor, assetOf(asset)), world.now())
 }
 
@@ -123,7 +127,9 @@ export const tellAgain: Act = async (world) => {
 /** A bank or a chain takes back what it brought, in whole or in part. */
 export const takeBack: Act = async (world) => {
   const { random } = world
-  const delivery = random.maybe(world.deliveries.filter((one) => one.takenBack < one.minor))
+  const delivery = random.maybe(
+    world.deliveries.filter((one) => one.takenBack < one.minor && (one.hasLine || !one.isFinal)),
+  )
   if (delivery === undefined) return undefined
   const { rail, externalId, asset, isFinal } = delivery
   const left = delivery.minor - delivery.takenBack
@@ -138,8 +144,23 @@ export const takeBack: Act = async (world) => {
     rail.line({ externalId: reversalId, direction: 'out', reverses: externalId }, amount, world.now())
   }
   if (random.chance(20)) tellBack(delivery, reversalId, minor, world.now())
+  if (minor === left) standInstead(world, delivery)
   count(world, minor === left ? 'taken back whole' : 'taken back in part')
   return `${rail.rail.id} takes back ${minor} of ${externalId}`
+}
+
+/** An output that is included once more stands on the statement as soon as nothing of the first inclusion does. */
+function standInstead(world: World, gone: Delivery): void {
+  const again = world.deliveries.find(
+    (one) => one !== gone && one.payment !== undefined && one.payment === gone.payment && one.isFinal && !one.hasLine,
+  )
+  if (again === undefined) return
+  again.hasLine = true
+  again.rail.line(
+    { externalId: again.externalId, direction: 'in' },
+    moneyOf(again.minor, assetOf(again.asset)),
+    world.now(),
+  )
 }
 
 function tellBack({ rail, externalId, asset }: Delivery, reversalId: string, minor: bigint, now: number): void {
@@ -160,6 +181,7 @@ export const includeAgain: Act = async (world) => {
     seen: 0,
     takenBack: 0n,
     isFinal: false,
+    hasLine: false,
   }
   const isWhole = delivery.takenBack === delivery.minor
   count(world, isWhole ? 'included again' : 'included again after a part')

@@ -303,8 +303,8 @@ export const proposeTransferEnd: Act = async (world) => {
   const body = { payoutId: payout.id, outcome, reason, ...(isPaid ? { trackingNumber: key } : {}) }
   const what = `${payout.id} is ${outcome}${isPaid ? ` as ${key}` : ''}`
   // Treasury alone ends transfers by hand. What a rail was not handed on yet may be proposed once more.
-  const atFirst = isOpen(payout) && !used() ? undefined : problem()
   const mayRefuse = world.saidOut.has(payout.id)
+  const atFirst = mayRefuse || (isOpen(payout) && !used()) ? undefined : problem()
   return await propose(world, {
     path: '/transfers/propose',
     body,

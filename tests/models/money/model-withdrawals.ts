@@ -75,15 +75,20 @@ export function cameFrom(model: Model, customer: string, origin: string): bigint
     .reduce((sum, one) => sum + standing(one), 0n)
 }
 
-/** What of it did not go back yet, whichever way it went there. */
+/** What of it did not go back yet, whichever way it went there; what its bank returned is here again. */
 export function leftOf(model: Model, customer: string, origin: string): bigint {
   const [, asset = ''] = origin.split(' ')
   const gone = [...model.withdrawals.values()]
     .filter((one) => one.customer === customer && one.asset === asset && one.goesTo === numberIn(origin))
     .filter(({ state }) => state !== 'fail' && state !== 'cancelled')
-    .reduce((sum, { amount }) => sum + amount, 0n)
+    .reduce((sum, one) => sum + one.amount - returnedOf(model, one), 0n)
   const came = cameFrom(model, customer, origin)
   return came > gone ? came - gone : 0n
+}
+
+function returnedOf(model: Model, withdrawal: Withdrawal): bigint {
+  const payout = [...model.payouts.values()].find((one) => one.withdrawal === withdrawal)
+  return payout === undefined ? 0n : backOf(payout)
 }
 
 /** Asked for: the whole amount is reserved. */
