@@ -21,6 +21,7 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 1,
+    steps: 150,
   },
   {
     name: 'taken-back-only-from-what-there-is',
@@ -32,7 +33,8 @@ export const moneyFaults: readonly PlantedFault[] = [
         after: '  const owed = 0n',
       },
     ],
-    seed: 1,
+    seed: 4,
+    steps: 100,
   },
   {
     name: 'swept-from-the-market-only',
@@ -44,7 +46,8 @@ export const moneyFaults: readonly PlantedFault[] = [
         after: `.filter(([account, one]) => account !== to && one > 0n && account.startsWith('venue-'))`,
       },
     ],
-    seed: 1,
+    seed: 5,
+    steps: 150,
   },
   {
     name: 'return-to-origin-of-what-was-told',
@@ -57,29 +60,7 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 1,
-  },
-  {
-    name: 'a-number-ends-two-payments',
-    what: 'One transfer at the bank ends two withdrawals as paid.',
-    source: [
-      {
-        file: 'platform/payments/server/manual-transfers.ts',
-        before: '        if (holder !== payoutId) return await numberUsed(tx, holder)',
-        after: '        void holder',
-      },
-      {
-        file: 'platform/payments/server/manual-transfers.ts',
-        before: `outcome === 'paid' && holder !== undefined && holder !== payoutId`,
-        after: 'holder === null',
-      },
-    ],
-    seed: 1,
-  },
-  {
-    name: 'numbers-as-they-are-spelled',
-    what: 'A tracking number in small letters is another one than in capitals: one transfer is credited twice.',
-    source: [{ file: 'platform/payments/domain/tracking-key.ts', before: '    .toUpperCase()', after: '' }],
-    seed: 1,
+    steps: 150,
   },
   {
     name: 'found-and-never-credited',
@@ -101,7 +82,8 @@ export const moneyFaults: readonly PlantedFault[] = [
         after: 'if (told === undefined)',
       },
     ],
-    seed: 1,
+    seed: 2,
+    steps: 150,
   },
   {
     name: 'what-comes-back-is-parked',
@@ -114,7 +96,8 @@ export const moneyFaults: readonly PlantedFault[] = [
     if (now > 0) throw new Error('told as returned after confirmed')`,
       },
     ],
-    seed: 1,
+    seed: 3,
+    steps: 200,
   },
   {
     name: 'an-output-counts-twice',
@@ -126,6 +109,20 @@ export const moneyFaults: readonly PlantedFault[] = [
         after: '      and 0 = (',
       },
     ],
-    seed: 1,
+    seed: 2,
+    steps: 100,
+  },
+  {
+    name: 'paid-beyond-what-all-hold',
+    what: 'A payment is never booked as paid when a bank took money back meanwhile, so that all together hold less.',
+    source: [
+      {
+        file: 'products/withdrawals/server/payout-takers.ts',
+        before: 'const owed = short === 0n ? []',
+        after: 'const owed = short >= 0n ? []',
+      },
+    ],
+    seed: 4,
+    steps: 100,
   },
 ]
