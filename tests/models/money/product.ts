@@ -125,6 +125,7 @@ function wire(services: Services, outside: Outside): Made {
     ledger,
     conversions: conversion.conversions,
     leaving: async () => undefined,
+    leavingRefusal: async () => undefined,
   })
   approvals.approvals.declare([...made.approvalKinds, ...deposits.approvalKinds, ...withdrawals.approvalKinds])
   const rooms = [
