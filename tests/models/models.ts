@@ -24,4 +24,9 @@ export const models: readonly KnownModel[] = [
     faults: async () => (await import('./money/faults.ts')).moneyFaults,
     load: async () => (await import('./money/world.ts')).moneyModel,
   },
+  {
+    name: 'contracts',
+    faults: async () => (await import('./contracts/faults.ts')).contractsFaults,
+    load: async () => (await import('./contracts/world.ts')).contractsModel,
+  },
 ]

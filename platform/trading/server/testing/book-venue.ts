@@ -33,6 +33,8 @@ export interface BookVenue extends Venue {
   readonly quote: (instrumentId: string, side: 'buy' | 'sell', price: number, quantity: number) => void
   readonly best: (instrumentId: string) => { readonly bid: number; readonly ask: number }
   readonly book: (instrumentId: string) => OrderBook
+  /** The number of a print that is none of the book's: above all before it, and below all after it. */
+  readonly nextSequence: (instrumentId: string) => number
 }
 
 const reasons: Readonly<Record<number, EndReason>> = {
@@ -45,6 +47,8 @@ const reasons: Readonly<Record<number, EndReason>> = {
 
 interface BookOf {
   readonly book: OrderBook
+  /** What its own numbers begin after, and the highest of them so far. */
+  readonly numbering: { from: number; last: number }
   readonly orders: Map<number, VenueOrder>
   readonly numbers: Map<Id<'ord'>, number>
 }
@@ -54,14 +58,21 @@ export function createBookVenue(options: {
   readonly id: string
   readonly clock: Clock
   readonly instrumentIds: readonly string[]
+  /** What the numbers of prints begin after: a venue that lives on while a desk starts anew never numbers two alike. */
+  readonly sequenceFrom?: number
 }): BookVenue {
-  const { clock, id } = options
+  const { clock, id, sequenceFrom = 0 } = options
   const events = new BookEvents()
   const order = emptyBookOrder()
   const owners = new Map<string, number>()
   let lastNo = 0
   let line: VenueLine | undefined
-  const emptyBook = (): BookOf => ({ book: createFastOrderBook(), orders: new Map(), numbers: new Map() })
+  const emptyBook = (): BookOf => ({
+    book: createFastOrderBook(),
+    numbering: { from: sequenceFrom, last: 0 },
+    orders: new Map(),
+    numbers: new Map(),
+  })
   const books = new Map(options.instrumentIds.map((instrumentId) => [instrumentId, emptyBook()]))
   const bookOf = (instrumentId: string): BookOf => {
     const found = books.get(instrumentId)
@@ -94,7 +105,7 @@ export function createBookVenue(options: {
   }
 
   /** Tells what the book did: reports of customers' orders, and prints for the tape. */
-  const tell = (instrumentId: string, { book, orders, numbers }: BookOf): ExecutionReport[] => {
+  const tell = (instrumentId: string, { book, numbering, orders, numbers }: BookOf): ExecutionReport[] => {
     const at = clock.now()
     const reports: ExecutionReport[] = []
     const trades: MarketTrade[] = []
@@ -108,7 +119,8 @@ export function createBookVenue(options: {
       const kind = events.kindAt(index)
       if (kind === eventLevel) continue
       const orderNo = events.orderNoAt(index)
-      const sequence = events.sequenceAt(index)
+      numbering.last = Math.max(numbering.last, events.sequenceAt(index))
+      const sequence = numbering.from + events.sequenceAt(index)
       const price = priceOf(BigInt(events.priceAt(index)))
       const quantity = quantityOf(BigInt(events.quantityAt(index)))
       const own = orders.get(orderNo)
@@ -219,6 +231,11 @@ export function createBookVenue(options: {
       return { bid: book.bestBid(), ask: book.bestAsk() }
     },
     book: (instrumentId) => bookOf(instrumentId).book,
+    nextSequence: (instrumentId) => {
+      const { numbering } = bookOf(instrumentId)
+      numbering.from += 1
+      return numbering.from + numbering.last
+    },
   }
 }
 

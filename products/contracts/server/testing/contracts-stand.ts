@@ -6,7 +6,7 @@ import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server
 import { instruments } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
-import { type Publisher, type Sql, transaction } from '@bolsillo/server-kit'
+import { type Handler, type Publisher, type Room, type Sql, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
@@ -21,8 +21,13 @@ export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures
 export const btc = 'BTC-USDT-PERP'
 export const eth = 'ETH-USDT-PERP'
 const custodian = 'venue-simulated'
+/** Prints of the venue between one start of the desk and the next, at most. */
+const sequencesPerProcess = 1_000_000
 
-/** Contracts over a real ledger and desk, with a venue of plain books and an index a test sets. Customers 1 to 12 are signed in. */
+/**
+ * Contracts over a real ledger and desk, with a venue of plain books and an index a test sets. Customers 1 to 12 are signed
+ * in; calls are answered by the process that was started last.
+ */
 export interface ContractsStand {
   readonly app: TestApp
   readonly ledger: Ledger
@@ -42,8 +47,12 @@ export interface ContractsStand {
   readonly outage: (symbol: string) => Promise<void>
   /** Somebody trades at it, and everybody looks; the venues of the coin's index say what they said. */
   readonly print: (symbol: string, value: number) => Promise<void>
+  /** No venue of the coin gives a price from now on, until `price` sets one; nobody has looked yet. */
+  readonly silence: (symbol: string) => void
   /** Somebody of the market offers. */
   readonly offer: (symbol: string, side: 'buy' | 'sell', price: number, quantity: number) => void
+  /** Best bid and ask as the market shows them, in units; undefined: nobody shows any. Nothing is traded there. */
+  readonly show: (symbol: string, best: { readonly bid: bigint; readonly ask: bigint } | undefined) => void
   /** Waits until desk and engine have nothing to do. */
   readonly settle: () => Promise<void>
   /** The engine looks again so often, as it does every second; unless given, until whatever nobody takes is handed over. */
@@ -53,7 +62,7 @@ export interface ContractsStand {
   /** Another process over the same database, or over a line to it: nothing is remembered but what PostgreSQL has. */
   readonly restart: (sql?: Sql) => Promise<ContractsStand>
   /** The same after this one was killed: nothing of it is waited for. */
-  readonly kill: () => Promise<ContractsStand>
+  readonly kill: (sql?: Sql) => Promise<ContractsStand>
   readonly close: () => Promise<void>
 }
 
@@ -73,6 +82,7 @@ export async function contractsStand(
   const ledger = createLedger()
   const index = new Map<string, bigint>()
   let made: Made | undefined
+  let processes = 0
   const make = (services: TestApp['services']): Made => {
     const market = createMarket({
       services,
@@ -82,10 +92,12 @@ export async function contractsStand(
       source: 'simulated',
     })
     const perps = instruments.filter(({ kind }) => kind === 'perpetual')
+    processes += 1
     const venue = createBookVenue({
       id: 'simulated',
       clock: services.clock,
       instrumentIds: perps.map(({ id }) => id),
+      sequenceFrom: processes * sequencesPerProcess,
     })
     const settings = fixedSettings([])
     const half: Contracts = createContracts({
@@ -116,7 +128,8 @@ export async function contractsStand(
       custodian,
       products: [half.product],
     })
-    return { market, venue, trading, desk, contracts: half.withTrading(trading) }
+    made = { market, venue, trading, desk, contracts: half.withTrading(trading) }
+    return made
   }
   const customers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => testCustomer(number))
   const app = await testApp({
@@ -126,8 +139,8 @@ export async function contractsStand(
     ]),
     rooms: (services) => {
       if (options.at !== undefined) services.clock.moveTo(options.at)
-      made = make(services)
-      return [made.contracts.room]
+      const { room } = make(services).contracts
+      return [{ ...room, handlers: room.handlers.map((one, at) => answeredBy(one, () => made?.contracts.room, at)) }]
     },
   })
   if (made === undefined) throw new Error('the rooms were not made')
@@ -135,6 +148,12 @@ export async function contractsStand(
   const stand = standOf(app, ledger, index, made, make)
   // The fund has nothing unless a test gives it something: who is short is seen at once.
   return stand
+}
+
+/** A handler of whichever process was started last. */
+function answeredBy<One extends Handler>(handler: One, room: () => Room | undefined, at: number): One {
+  const handle = (request: never, context: never) => (room()?.handlers[at] ?? handler).handle(request, context)
+  return { ...handler, handle }
 }
 
 const restrictedToken = (token: string): string => `${token}-restricted`
@@ -155,7 +174,6 @@ function standOf(
     return standOf(app, ledger, index, own, make)
   }
   const { asToken } = askingOf(app)
-  let prints = market.state.lastSequence(btc)
   const unitsOf = (symbol: string, value: number): bigint => {
     const { priceScale } = contracts.world.instrumentOf(symbol)?.scale ?? { priceScale: 2 }
     return BigInt(Math.round(value * 10 ** priceScale))
@@ -168,9 +186,8 @@ function standOf(
     }
   }
   const print = async (symbol: string, value: number): Promise<void> => {
-    prints = Math.max(prints, market.state.lastSequence(symbol)) + 1_000_000
     const trade = {
-      sequence: prints,
+      sequence: venue.nextSequence(symbol),
       at: clock.now(),
       source: 'simulated',
       price: priceOf(unitsOf(symbol, value)),
@@ -206,10 +223,22 @@ function standOf(
       await settle()
     },
     print,
+    silence: (symbol) => {
+      index.delete(symbol)
+    },
     offer: (symbol, side, price, quantity) => {
       const scale = contracts.world.instrumentOf(symbol)?.scale
       if (scale === undefined) throw new Error(`no contract ${symbol}`)
       venue.quote(symbol, side, Number(unitsOf(symbol, price)), Math.round(quantity * 10 ** scale.quantityScale))
+    },
+    show: (symbol, best) => {
+      const size = quantityOf(1_000_000_000_000n)
+      const from = { source: 'simulated', sequence: venue.nextSequence(symbol), at: clock.now(), reset: true }
+      const levels =
+        best === undefined
+          ? []
+          : [['buy', priceOf(best.bid), size] as const, ['sell', priceOf(best.ask), size] as const]
+      market.state.onBook(symbol, { ...from, changes: levels })
     },
     settle,
     looks: async (times = looksBeforeHandOver + 1) => {
@@ -229,11 +258,11 @@ function standOf(
       await desk.stop()
       return await next(line === undefined ? app.services : { ...app.services, sql: line })
     },
-    kill: async () => {
+    kill: async (line) => {
       isKilled = true
       // A process that is gone neither ends its work nor says so.
       for (const ending of [contracts.engine.stop(), desk.stop()]) ending.catch(() => undefined)
-      return await next(app.services)
+      return await next(line === undefined ? app.services : { ...app.services, sql: line })
     },
     close: async () => {
       await contracts.engine.stop()

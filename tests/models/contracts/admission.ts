@@ -1,0 +1,71 @@
+import type { Prices } from './legal.ts'
+import { freeOf, type Market, type Position } from './market.ts'
+import { abs, equityOf, least, marginOf, million, minorFine, most, required, worth } from './model.ts'
+import type { Ticket } from './tickets.ts'
+
+/** Fine units of equity beyond what opening all of an account would take; minor units, never below zero. */
+export function freeMargin(
+  market: Market,
+  customerId: string,
+  prices: Pick<Prices, 'markOf'>,
+  position: Pick<Position, 'mode' | 'symbol'>,
+): bigint | undefined {
+  const found = market.account(market.customer(customerId), position, prices.markOf)
+  if (found === undefined) return undefined
+  const free = (equityOf(found.account) * million - marginOf(found.account, 'initialPpm')) / (million * minorFine)
+  return most(free, 0n)
+}
+
+/** What a customer may spend on opening: free money, and no more than what cross positions leave free. */
+export function spendable(market: Market, customerId: string, prices: Pick<Prices, 'markOf'>): bigint | undefined {
+  const customer = market.customer(customerId)
+  const free = freeOf(customer)
+  if (![...customer.positions.values()].some(({ mode }) => mode === 'cross')) return free
+  const cross = freeMargin(market, customerId, prices, { mode: 'cross', symbol: '' })
+  return cross === undefined ? undefined : least(free, cross)
+}
+
+/** The names of refusals that the rules give an order; none: it is taken. */
+export function refusalsOf(
+  market: Market,
+  prices: Pick<Prices, 'markOf' | 'lastOf'>,
+  ticket: Ticket,
+  worst: bigint,
+): readonly string[] {
+  const customer = market.customer(ticket.customer)
+  const position = customer.positions.get(ticket.symbol)
+  const resting = [...customer.orders.values()].filter(({ symbol }) => symbol === ticket.symbol)
+  const isBusy = [...customer.positions.values()].some(
+    (one) => one.liquidation !== undefined && (one.symbol === ticket.symbol || one.mode === 'cross'),
+  )
+  if (isBusy) return ['being-liquidated']
+  if (ticket.reduceOnly) {
+    if (position === undefined) return ['contract-position-unknown']
+    if (resting.some((one) => !one.reduceOnly && one.side === ticket.side)) return ['opposite-order']
+    const reserved = resting.filter((one) => one.reduceOnly).reduce((sum, one) => sum + one.quantity - one.filled, 0n)
+    const closes = position.size > 0n === (ticket.side === 'sell')
+    return ticket.quantity <= (closes ? abs(position.size) - reserved : 0n) ? [] : ['more-than-position']
+  }
+  const mark = prices.markOf(ticket.symbol)
+  if (mark === undefined) return ['mark-unknown']
+  const found: string[] = []
+  if (position !== undefined && position.mode !== ticket.mode) found.push('margin-mode-differs')
+  if (resting.some((one) => !one.reduceOnly && one.mode !== ticket.mode)) found.push('margin-mode-differs')
+  if (position !== undefined && position.size > 0n !== (ticket.side === 'buy')) found.push('opposite-position')
+  if (resting.some((one) => one.reduceOnly && one.side === ticket.side)) found.push('opposite-order')
+  const contract = market.contract(ticket.symbol)
+  const reserve = most(worst, most(mark, prices.lastOf(ticket.symbol) ?? 0n))
+  const coming = resting.filter((one) => one.side === ticket.side)
+  const rest = coming.reduce((sum, one) => sum + one.quantity - one.filled, 0n)
+  // By the table, for what the order adds to what is open and rests: so it does not matter in how many orders it is made.
+  const open = most(worth(contract, reserve, abs(position?.size ?? 0n)), abs(position?.entry ?? 0n))
+  const before = worth(contract, reserve, rest) + open
+  const own = worth(contract, reserve, ticket.quantity)
+  const added = required(contract, before + own, 'initialPpm') - required(contract, before, 'initialPpm')
+  if (ticket.leverage * added > 100_000_000n * own) found.push('leverage-above-tier')
+  const need = market.need({ ...ticket, worst, reserve, mark }, ticket.quantity)
+  const has = spendable(market, ticket.customer, prices)
+  if (has === undefined) found.push('mark-unknown')
+  else if (need > has) found.push('contract-margin-short')
+  return found
+}

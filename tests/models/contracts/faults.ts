@@ -1,0 +1,196 @@
+import type { PlantedFault } from '../second-model.ts'
+
+const server = 'products/contracts/server'
+const domain = 'products/contracts/domain'
+
+const liquidation: readonly PlantedFault[] = [
+  {
+    name: 'cross-compared-by-place',
+    what: 'A cross liquidation compares positions by their place in a list that memory and database order differently: it never acts.',
+    source: [
+      {
+        file: `${server}/liquidate-account.ts`,
+        before: '.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))',
+        after: '',
+      },
+      {
+        file: `${server}/liquidate-account.ts`,
+        before: 'now.every(({ positionId, size, entry, margin }) => {\n      const was = before.get(positionId)',
+        after: 'now.every(({ size, entry, margin }, at) => {\n      const was = situation.positions[at]',
+      },
+    ],
+    seed: 3,
+  },
+  {
+    name: 'margin-to-nothing',
+    what: 'All margin of a position that gains may be taken out.',
+    source: [{ file: `${domain}/admission.ts`, before: 'minOf(margin - least,', after: 'minOf(margin,' }],
+    seed: 5,
+  },
+  {
+    name: 'deleveraging-first',
+    what: 'One look at an empty book hands a position over, before the fund bears anything.',
+    source: [
+      {
+        file: `${domain}/liquidation.ts`,
+        before: "if (vainLooks < looksBeforeFund) return 'book'",
+        after: "if (vainLooks < 1) return 'book'",
+      },
+      {
+        file: `${domain}/liquidation.ts`,
+        before: "return vainLooks < looksBeforeHandOver ? 'fund' : 'hand-over'",
+        after: "return 'hand-over'",
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'shorts-out-of-order',
+    what: 'What a short was entered for counts its result twice, and the order of deleveraging is wrong.',
+    source: [
+      {
+        file: `${domain}/deleveraging.ts`,
+        before: 'size > 0n ? notional - unrealised : notional + unrealised',
+        after: 'size > 0n ? notional - unrealised : notional - unrealised',
+      },
+    ],
+    seed: 3,
+  },
+  {
+    name: 'liquidation-price-by-tick',
+    what: 'The liquidation price shown is rounded to ticks, and the engine acts up to a tick before it.',
+    source: [
+      {
+        file: `${domain}/margin.ts`,
+        before: 'return first > 0n ? first : undefined',
+        after: 'return first > 0n ? (first / 10n) * 10n : undefined',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'isolated-orders-ended',
+    what: 'A cross liquidation ends the orders of isolated positions, too.',
+    source: [
+      {
+        file: `${server}/liquidate-account.ts`,
+        before: "subject.kind === 'cross' ? all.filter(({ terms }) => readTerms(terms).mode === 'cross') : all",
+        after: 'readTerms === undefined ? [] : all',
+      },
+    ],
+    seed: 1,
+  },
+]
+
+const whoseMoney: readonly PlantedFault[] = [
+  {
+    name: 'close-beyond-bankruptcy',
+    what: 'A close or an exit fills beyond bankruptcy, and the fund pays.',
+    source: [
+      {
+        file: `${domain}/closing-bound.ts`,
+        before:
+          'return bound.isFloor ? price * bound.divisor < bound.dividend : price * bound.divisor > bound.dividend',
+        after: 'return false',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'no-loss-in-need',
+    what: 'An opening order needs no money for what it loses against the mark.',
+    source: [
+      {
+        file: `${domain}/opening-need.ts`,
+        before: 'return marginFor(notional, own.leverage) + loss + feeReserve(notional)',
+        after: 'return loss < 0n ? 0n : marginFor(notional, own.leverage) + feeReserve(notional)',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'leverage-by-splitting',
+    what: 'The margin table is asked about each order alone: many small ones have the leverage of a small one.',
+    source: [
+      {
+        file: `${domain}/opening-need.ts`,
+        before: 'const before = notionalBefore(terms, of)',
+        after: 'const before = notionalBefore(terms, of) * 0n',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'funding-from-margin-only',
+    what: 'Funding of an isolated position asks its margin only, then the fund, whatever free money there is.',
+    source: [
+      {
+        file: `${server}/funding.ts`,
+        before: 'free: available(hands.balance(marginPurse(customerId))),',
+        after: "free: open?.mode === 'isolated' ? 0n : available(hands.balance(marginPurse(customerId))),",
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'funding-when-the-job-runs',
+    what: 'Funding is paid on what is open when the job runs, not on what was open at the instant.',
+    source: [
+      {
+        file: `${server}/contracts-store.ts`,
+        before: 'select position.*, position.size - coalesce(later.size, 0) as size_then',
+        after: 'select position.*, position.size as size_then',
+      },
+      {
+        file: `${server}/contracts-store.ts`,
+        before: 'and position.size - coalesce(later.size, 0) <> 0',
+        after: 'and position.size <> 0',
+      },
+    ],
+    seed: 1,
+  },
+]
+
+const asked: readonly PlantedFault[] = [
+  {
+    name: 'exit-asks-for-the-price-of-now',
+    what: 'An exit that a print reached is forgotten when the price has gone back before it is tried.',
+    source: [
+      {
+        file: `${server}/fire-exit.ts`,
+        before: 'if (now === undefined || !isStillReached(now, exit)) return true',
+        after:
+          "const price = exit.trigger.on === 'last' ? world.lastOf(exit.position.symbol) : exit.by.price\n  if (now === undefined || !isStillReached(now, exit) || !isReached(now.size, exit.trigger, price ?? 0n)) return true",
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'exits-come-back',
+    what: 'An exit that was moved or taken away comes back with the next fill of the order that brought it.',
+    source: [
+      {
+        file: `${domain}/settle-fill.ts`,
+        before: 'folded.opened !== undefined && (order.isFirstFill === true || kept === undefined)',
+        after: 'folded.opened !== undefined',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'both-modes-rest',
+    what: 'Orders of both margin modes rest in one contract, and the first that fills decides for both.',
+    source: [
+      {
+        file: `${domain}/admission.ts`,
+        before: 'const other = resting.find((one) => !one.reduceOnly && one.mode !== order.terms.mode)',
+        after:
+          'const other = resting.find((one) => order.quantity < 0n && !one.reduceOnly && one.mode !== order.terms.mode)',
+      },
+    ],
+    seed: 1,
+  },
+]
+
+/** The faults this model once found, put back. */
+export const contractsFaults: readonly PlantedFault[] = [...liquidation, ...whoseMoney, ...asked]

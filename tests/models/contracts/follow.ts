@@ -1,0 +1,480 @@
+import { Book, type Meeting } from './book.ts'
+import {
+  checkAsked,
+  checkFired,
+  checkStep,
+  checkUnplaced,
+  type HandingOver,
+  handingOver,
+  type Prices,
+  subjectKey,
+} from './legal.ts'
+import { type Effect, type Exit, type Market, nothing, type Order } from './market.ts'
+import { abs, down, isUnder, type Side, up } from './model.ts'
+import { type Asked, Found, type Ticket } from './tickets.ts'
+import type { EntryRow, FillRow, OrderRow, StepRow, Written } from './world-store.ts'
+
+const causes = { c: 'customer', t: 'take-profit', s: 'stop-loss', l: 'liquidation' } as const
+/** Market orders slip at most so far from the last price, in parts of 10,000. */
+const slippageBps = 200n
+
+/** Carries what the product wrote over to the model, entry by entry, and compares each. */
+export class Follower {
+  readonly market: Market
+  readonly prices: Prices
+  readonly books = new Map<string, Book>()
+  readonly known = new Map<string, Order>()
+  readonly positionOf = new Map<string, { readonly customer: string; readonly symbol: string }>()
+  readonly counts: Record<string, number>
+  /** Accounts that were below maintenance at some moment of the step: `customer cross`, `customer symbol`. */
+  readonly wasUnder = new Set<string>()
+  /** Exits that were set at some moment of the step: `customer symbol kind`. */
+  readonly wasSet = new Map<string, Exit>()
+  private readonly vain = new Map<string, number>()
+  private readonly handing = new Map<string, HandingOver>()
+  private waiting: OrderRow[] = []
+  private expected = new Map<string, Meeting[]>()
+  private written: Written | undefined
+  private asked: Asked = { tickets: [] }
+  private tickets: Ticket[] = []
+
+  constructor(market: Market, prices: Prices, counts: Record<string, number>) {
+    this.market = market
+    this.prices = prices
+    this.counts = counts
+  }
+
+  book(symbol: string): Book {
+    const known = this.books.get(symbol) ?? new Book()
+    this.books.set(symbol, known)
+    return known
+  }
+
+  count(what: string, by = 1): void {
+    this.counts[what] = (this.counts[what] ?? 0) + by
+  }
+
+  same(rule: string, what: string, product: unknown, model: unknown): void {
+    this.count('comparisons')
+    if (product !== model) throw new Found(rule, `${what}: the product has ${product}, the rules ${model}`)
+  }
+
+  follow(written: Written, asked: Asked): void {
+    this.written = written
+    this.asked = asked
+    this.tickets = [...asked.tickets]
+    this.expected = new Map()
+    this.wasUnder.clear()
+    this.wasSet.clear()
+    this.note()
+    for (const { position_id, customer_id, symbol } of written.positions)
+      this.positionOf.set(position_id, { customer: customer_id, symbol })
+    this.waiting = written.orders.filter(({ order_id }) => !this.known.has(order_id))
+    this.leaveQuietly(written)
+    for (const quote of asked.quotes ?? []) this.quoted(quote)
+    for (const entry of written.entries) {
+      this.enter(entry)
+      this.note()
+    }
+    for (const row of [...this.waiting]) this.arrive(row)
+    this.leaveQuietly(written)
+    if (asked.isLoose !== true)
+      for (const [id, left] of this.expected)
+        if (left.length > 0)
+          throw new Found(
+            'matching',
+            `${id} should have met ${left.map(({ maker, price, quantity }) => `${maker.id} ${quantity} at ${price}`)}`,
+          )
+  }
+
+  private note(): void {
+    this.prices.lookAtAll()
+    for (const customer of this.market.customers.values()) {
+      for (const position of customer.positions.values()) {
+        for (const exit of position.exits) this.wasSet.set(`${customer.id} ${position.symbol} ${exit.kind}`, exit)
+        const found = this.market.account(customer, position, this.prices.markOf)
+        if (found !== undefined && isUnder(found.account)) this.wasUnder.add(subjectKey(customer.id, position))
+      }
+    }
+  }
+
+  /** Orders that ended without an entry: what closes reserves nothing. */
+  private leaveQuietly({ orders, fills }: Written): void {
+    for (const row of orders) {
+      const order = this.known.get(row.order_id)
+      if (row.ended_at === null || order === undefined || order.held > 0n) continue
+      if (!this.market.customer(order.customer).orders.has(order.id)) continue
+      if (order.filled < row.filled_quantity && fills.some(({ order_id }) => order_id === order.id)) continue
+      this.ended(row, order)
+      this.market.customer(order.customer).orders.delete(order.id)
+      this.book(order.symbol).remove(order.id)
+    }
+  }
+
+  /** An order ends for a reason that is there. */
+  private ended(row: OrderRow, order: Order): void {
+    if (row.end_reason !== 'liquidation') return
+    const positions = [...this.market.customer(order.customer).positions.values()]
+    const isOfIts = positions.some(
+      (one) => one.mode === order.mode && (one.mode === 'cross' || one.symbol === order.symbol),
+    )
+    const closed = this.written?.positions.some(
+      (one) => one.closed_at !== null && one.customer_id === order.customer && one.mode === order.mode,
+    )
+    if (!isOfIts && closed !== true)
+      throw new Found('order', `${order.id} (${order.mode}) was ended by a liquidation it has no part in`)
+  }
+
+  private quoted({ symbol, side, price, quantity }: NonNullable<Asked['quotes']>[number]): void {
+    const id = `quote ${this.counts.steps} ${side} ${price} ${this.expected.size}`
+    const met = this.book(symbol).add({
+      ...{ id, side, quantity, owner: undefined, worst: price },
+      ...{ rests: true, whole: false, postOnly: false },
+    })
+    for (const one of met) this.prices.print(symbol, one.price)
+    this.expected.set(
+      id,
+      met.filter(({ maker }) => maker.owner !== undefined),
+    )
+  }
+
+  private enter(entry: EntryRow): void {
+    const id = entry.reference.split(':')[1] ?? ''
+    const { kind } = entry
+    if (kind === 'contract-order-hold') this.compare(entry, this.orderOf(id), (order) => this.market.hold(order))
+    else if (kind === 'contract-order-release') {
+      const row = this.written?.orders.find(({ order_id }) => order_id === id)
+      this.compare(entry, this.orderOf(id), (order) => {
+        if (row !== undefined) this.ended(row, order)
+        this.book(order.symbol).remove(order.id)
+        return this.market.release(order)
+      })
+    } else if (kind === 'contract-deleveraging') this.handedOver(entry, id)
+    else if (kind === 'contract-margin') this.marginMoved(entry, id)
+    else if (kind === 'contract-funding') this.funded(entry, id)
+    else if (kind.startsWith('contract-')) this.filled(entry)
+    else this.granted(entry)
+  }
+
+  /** The order of an entry, which has come by now. */
+  private orderOf(id: string): Order {
+    const row = this.waiting.find(({ order_id }) => order_id === id)
+    if (row !== undefined)
+      for (const one of this.waiting.filter(({ priority }) => priority <= row.priority)) this.arrive(one)
+    const order = this.known.get(id)
+    if (order === undefined) throw new Found('order', `${id} is booked, and is nowhere`)
+    return order
+  }
+
+  private filled(entry: EntryRow): void {
+    const fills = this.written?.fills ?? []
+    const fill = fills.find(({ entry_id }) => entry_id === entry.id)
+    if (fill === undefined) throw new Found('fill', `${entry.kind} ${entry.id} has no fill`)
+    const symbol = entry.details.instrument ?? ''
+    const isCounter = (one: FillRow): boolean =>
+      one.sequence === fill.sequence && one !== fill && this.symbolOf(one.order_id) === symbol
+    const counter = fills.find(isCounter)
+    // The report of whoever waited comes first: whoever came has come by now.
+    if (fill.liquidity === 'maker' && counter !== undefined) this.orderOf(counter.order_id)
+    const order = this.orderOf(fill.order_id)
+    if (fill.liquidity === 'taker' || counter === undefined) this.met(order, fill, counter)
+    // What the market came for was printed when it came.
+    if (fill.liquidity === 'taker' || counter !== undefined) this.prices.print(symbol, fill.price)
+    const isWorse = order.side === 'buy' ? fill.price > order.worst : fill.price < order.worst
+    if (isWorse) throw new Found('limit', `${order.id} filled at ${fill.price}, beyond ${order.worst}`)
+    this.count('fills')
+    const effect = this.compare(entry, order, () =>
+      this.market.fill(order, fill.price, fill.quantity, fill.liquidity === 'taker', {
+        at: this.prices.now(),
+        mark: this.prices.markOf(order.symbol),
+      }),
+    )
+    if (effect.short > 0n && order.cause !== 'liquidation')
+      throw new Found(
+        'whose money',
+        `${order.cause} ${order.id} closed ${effect.short} beyond bankruptcy, which others paid`,
+      )
+  }
+
+  private symbolOf(orderId: string): string | undefined {
+    return (
+      this.written?.orders.find(({ order_id }) => order_id === orderId)?.instrument_id ??
+      this.known.get(orderId)?.symbol
+    )
+  }
+
+  /** A fill is one the model's own book has, in its place. */
+  private met(order: Order, fill: FillRow, counter: FillRow | undefined): void {
+    if (this.asked.isLoose === true) return
+    const id = fill.liquidity === 'taker' ? order.id : this.quoteThatMet(order, fill)
+    const next = this.expected.get(id)?.shift()
+    const wanted =
+      next === undefined
+        ? 'nobody'
+        : `${next.quantity} at ${next.price} of ${next.maker.owner === undefined ? 'the market' : next.maker.id}`
+    const maker = fill.liquidity === 'taker' ? (counter?.order_id ?? 'the market') : order.id
+    this.same('matching', `${fill.liquidity} ${order.id}`, `${fill.quantity} at ${fill.price} of ${maker}`, wanted)
+  }
+
+  private quoteThatMet(order: Order, fill: FillRow): string {
+    for (const [id, left] of this.expected)
+      if (id.startsWith('quote') && left[0]?.maker.id === order.id && left[0].quantity === fill.quantity) return id
+    return ''
+  }
+
+  /** Looks in a row at which nobody took the step of an account's liquidation; of this process. */
+  vainLooks(subject: string): number {
+    if (this.asked.isLoose === true) return Number.POSITIVE_INFINITY
+    return this.vain.get(subject) ?? 0
+  }
+
+  /** The process that was patient is gone. */
+  forgetLooks(): void {
+    this.vain.clear()
+  }
+
+  private handedOver(entry: EntryRow, positionId: string): void {
+    const found = this.positionOf.get(positionId)
+    if (found === undefined) throw new Found('deleveraging', `${positionId} is nowhere`)
+    const { symbol } = found
+    const customer = this.market.customer(found.customer)
+    const contract = this.market.contract(symbol)
+    const price = unitsOf(entry.details.price, contract.priceScale)
+    const quantity = unitsOf(entry.details.quantity, contract.quantityScale)
+    const steps = (this.written?.steps ?? []).filter(({ kind }) => kind === 'deleveraging')
+    const step = steps.find((one) => one.position_id === positionId)
+    const isVictim = step !== undefined
+    const handing = this.begunFor(steps, symbol, price)
+    this.same('deleveraging', `price of ${found.customer} in ${symbol}`, price, handing?.prices.get(symbol))
+    if (isVictim) {
+      this.same(
+        'deleveraging',
+        `quantity of ${found.customer} in ${symbol}`,
+        quantity,
+        abs(customer.positions.get(symbol)?.size ?? 0n),
+      )
+      this.count('deleveragings')
+    } else checkAsked(this, customer, symbol)
+    this.compare(entry, { customer: found.customer }, () =>
+      this.market.handOver(customer, symbol, { price, quantity, isVictim }, this.prices.now()),
+    )
+  }
+
+  /** The handing over an entry is of: one that has begun, or one that begins with it. */
+  private begunFor(steps: readonly StepRow[], symbol: string, price: bigint): HandingOver | undefined {
+    for (const { liquidation_id, customer_id } of steps.filter((one) => one.symbol === symbol)) {
+      const known = this.handing.get(liquidation_id)
+      const customer = this.market.customer(customer_id)
+      const position = customer.positions.get(symbol)
+      if (position === undefined) continue
+      for (const row of this.waiting.filter((one) => one.customer_id === customer_id && one.terms.includes('.l.')))
+        this.arrive(row)
+      const begun = known ?? handingOver(this, customer, position)
+      if (begun.prices.get(symbol) !== price && steps.length > 1 && known === undefined) continue
+      this.handing.set(liquidation_id, begun)
+      return begun
+    }
+    return undefined
+  }
+
+  private marginMoved(entry: EntryRow, positionId: string): void {
+    const found = this.positionOf.get(positionId)
+    const { margin } = this.asked
+    if (found === undefined || margin === undefined || margin.customer !== found.customer)
+      throw new Found('margin', `margin of ${positionId} moved, and nobody asked for it`)
+    this.compare(entry, found, () =>
+      this.market.moveMargin(this.market.customer(found.customer), found.symbol, margin.by),
+    )
+  }
+
+  private funded(entry: EntryRow, positionId: string): void {
+    const found = this.positionOf.get(positionId)
+    const payment = this.written?.payments.find(({ entry_id }) => entry_id === entry.id)
+    if (found === undefined || payment === undefined) throw new Found('funding', `${entry.id} has no payment`)
+    const funding = this.prices.funding(found.symbol, Number(payment.at), this.written?.fundings ?? [])
+    const size = funding.sizes.get(`${found.customer} ${found.symbol}`) ?? 0n
+    this.same('funding', `size of ${found.customer} in ${found.symbol} at the instant`, payment.size, size)
+    const exact = -size * funding.worthOfOne * funding.rate
+    const unit = 1_000_000n * 1_000_000_000n
+    const floor = down(exact, unit)
+    const isRight = payment.minor === floor || (payment.minor === floor + 1n && up(exact, unit) === floor + 1n)
+    this.count('comparisons')
+    this.count('payments of funding')
+    if (!isRight)
+      throw new Found(
+        'funding',
+        `${found.customer} was paid ${payment.minor} in ${found.symbol}, of exactly ${exact} / ${unit}`,
+      )
+    funding.paid.add(`${found.customer} ${found.symbol}`)
+    this.compare(entry, found, () =>
+      this.market.payFunding(this.market.customer(found.customer), found.symbol, payment.minor, Number(payment.at)),
+    )
+  }
+
+  private granted(entry: EntryRow): void {
+    const { grant } = this.asked
+    for (const [account, { posted, held }] of entry.lines) {
+      if (account === 'house:insurance:USDT') {
+        this.market.fund += posted
+        continue
+      }
+      if (!account.endsWith(':contract:USDT')) continue
+      const customer = this.market.customer(account.slice(0, -':contract:USDT'.length))
+      this.same(
+        'grant',
+        `${entry.kind} to ${customer.id}`,
+        `${posted} ${held}`,
+        `${grant?.customer === customer.id ? grant.minor : 0n} 0`,
+      )
+      customer.posted += posted
+    }
+  }
+
+  /** Does what an entry is of in the model, and compares what both say it moved. */
+  private compare<Subject extends { readonly customer: string }>(
+    entry: EntryRow,
+    subject: Subject,
+    work: (subject: Subject) => Effect,
+  ): Effect {
+    const effect = { ...nothing(), ...work(subject) }
+    const of = (account: string) => entry.lines.get(account) ?? { posted: 0n, held: 0n }
+    const purse = of(`${subject.customer}:contract:USDT`)
+    const product = [
+      purse.posted,
+      purse.held,
+      of('house:insurance:USDT').posted,
+      of('house:fees:USDT').posted,
+      of('house:vat:USDT').posted,
+    ]
+    const model = [effect.posted, effect.held, effect.fund, effect.fees, effect.vat]
+    this.same(
+      'entry',
+      `${entry.kind} ${entry.reference} (posted held fund fees vat)`,
+      product.join(' '),
+      model.join(' '),
+    )
+    return effect
+  }
+
+  /** A new order: who asked for it, or which rule; then whom it meets. */
+  private arrive(row: OrderRow): void {
+    this.waiting = this.waiting.filter((one) => one !== row)
+    const order = this.read(row)
+    this.known.set(order.id, order)
+    // What found nobody leaves no entry: where among the others of its step it came is not known.
+    const isUnplaced =
+      row.filled_quantity === 0n &&
+      row.reduce_only &&
+      this.written?.entries.some(({ lines }) => lines.has(`${row.customer_id}:contract:USDT`))
+    if (order.cause === 'customer') this.checkTicket(row, order)
+    else if (isUnplaced === true) checkUnplaced(this, order)
+    else if (order.cause === 'liquidation')
+      checkStep(
+        this,
+        order,
+        this.written?.steps.find(({ order_id }) => order_id === order.id),
+      )
+    else checkFired(this, order)
+    if (order.cause === 'liquidation') {
+      const key = subjectKey(order.customer, order)
+      this.vain.set(key, row.filled_quantity === row.quantity ? 0 : (this.vain.get(key) ?? 0) + 1)
+    }
+    this.market.customer(order.customer).orders.set(order.id, order)
+    const met = this.book(order.symbol).add({
+      ...{ id: order.id, owner: order.customer, side: order.side, worst: order.worst, quantity: order.quantity },
+      ...{ rests: row.time_in_force === 'gtc', whole: row.time_in_force === 'fok', postOnly: row.post_only },
+    })
+    this.expected.set(order.id, [...met])
+    if (row.filled_quantity === 0n && row.ended_at !== null && met.length === 0)
+      this.market.customer(order.customer).orders.delete(order.id)
+  }
+
+  private read(row: OrderRow): Order {
+    const [mode, leverage = '', cause = 'c', , , ...rest] = row.terms.split('.')
+    const exits = rest.flatMap((part) => {
+      const [kind, price = '', on] = part.split('-')
+      if (kind !== 't' && kind !== 's') return []
+      return [
+        {
+          kind: kind === 't' ? 'take-profit' : 'stop-loss',
+          price: BigInt(price),
+          on: on === 'last' ? 'last' : 'mark',
+        } as const,
+      ]
+    })
+    const known = [this.prices.markOf(row.instrument_id), this.prices.lastOf(row.instrument_id)]
+    const reserve = known.reduce<bigint>((most, one) => (one !== undefined && one > most ? one : most), row.worst_price)
+    return {
+      id: row.order_id,
+      customer: row.customer_id,
+      symbol: row.instrument_id,
+      side: row.side,
+      worst: row.worst_price,
+      reserve,
+      mark: this.prices.markOf(row.instrument_id),
+      quantity: row.quantity,
+      reduceOnly: row.reduce_only,
+      mode: mode === 'cross' ? 'cross' : 'isolated',
+      leverage: BigInt(leverage),
+      cause: causes[cause as keyof typeof causes] ?? 'customer',
+      exits,
+      ...{ filled: 0n, exact: 0n, taken: 0n, fee: 0n, vat: 0n, held: 0n },
+    }
+  }
+
+  private checkTicket(row: OrderRow, order: Order): void {
+    const { closes } = this.asked
+    const isClosing = closes?.customer === order.customer && (closes.symbol ?? order.symbol) === order.symbol
+    const at = this.tickets.findIndex(
+      (one) => one.customer === order.customer && one.symbol === order.symbol && one.side === order.side,
+    )
+    const ticket = this.tickets[at]
+    if (ticket === undefined) {
+      if (isClosing && order.reduceOnly) return
+      throw new Found('order', `${order.id} was placed, and nobody asked for it`)
+    }
+    this.tickets.splice(at, 1)
+    this.same('order', `quantity of ${order.id}`, order.quantity, ticket.quantity)
+    this.same('order', `reduce-only of ${order.id}`, order.reduceOnly, ticket.reduceOnly)
+    if (!ticket.reduceOnly) {
+      this.same(
+        'order',
+        `mode and leverage of ${order.id}`,
+        `${order.mode} ${order.leverage}`,
+        `${ticket.mode} ${ticket.leverage}`,
+      )
+      this.same('order', `exits of ${order.id}`, exitsText(order.exits), exitsText(ticket.exits))
+    }
+    const bound = ticket.limit ?? this.slipped(order.symbol, order.side)
+    // What closes may have to be no worse than bankruptcy, and is then bound closer.
+    const isCloser = ticket.reduceOnly && (order.side === 'buy' ? order.worst < bound : order.worst > bound)
+    if (!isCloser)
+      this.same(
+        'order',
+        `worst price of ${order.id} (${ticket.limit}, last ${this.prices.lastOf(order.symbol)})`,
+        order.worst,
+        bound,
+      )
+    void row
+  }
+
+  slipped(symbol: string, side: Side): bigint {
+    const last = this.prices.lastOf(symbol) ?? 0n
+    const { tick } = this.market.contract(symbol)
+    if (side === 'buy') return down(down(last * (10_000n + slippageBps), 10_000n), tick) * tick
+    return up(down(last * (10_000n - slippageBps), 10_000n), tick) * tick
+  }
+}
+
+export function unitsOf(text: string | undefined, scale: number): bigint {
+  const [whole = '0', part = ''] = (text ?? '0').split('.')
+  const units =
+    BigInt(whole.replace('-', '')) * 10n ** BigInt(scale) + BigInt((part + '0'.repeat(scale)).slice(0, scale) || '0')
+  return whole.startsWith('-') ? -units : units
+}
+
+const exitsText = (exits: Ticket['exits']): string =>
+  exits
+    .map(({ kind, price, on }) => `${kind} ${price} ${on}`)
+    .sort()
+    .join(', ')

@@ -1,0 +1,51 @@
+import { isReached } from './legal.ts'
+import { isUnder } from './model.ts'
+import { checkReceipts } from './receipts.ts'
+import { Found } from './tickets.ts'
+import { symbols, type World } from './world.ts'
+
+/** Looks after which everything that could be done has been done. */
+const looks = 12
+
+/** Prices stop, the market offers plenty: everything settles. */
+export async function finishAll(world: World): Promise<void> {
+  for (const symbol of symbols) {
+    world.withdraw(symbol)
+    await world.quote(world.ladder(symbol, 5_000_000))
+    await world.move(symbol, world.value.get(symbol) ?? 1n)
+  }
+  for (let look = 0; look < looks; look += 1) {
+    await world.tick(1_000)
+    if (look % 4 === 3)
+      for (const symbol of symbols) {
+        world.withdraw(symbol)
+        await world.quote(world.ladder(symbol, 5_000_000))
+      }
+  }
+  checkRest(world)
+  await checkReceipts(world)
+}
+
+/** Nobody is below maintenance, no exit is reached and not done, no liquidation has begun and not ended. */
+export function checkRest(world: World): void {
+  const { market, prices } = world
+  for (const customer of market.customers.values()) {
+    for (const position of customer.positions.values()) {
+      const found = market.account(customer, position, prices.markOf)
+      const what = `${position.mode} ${position.symbol} of ${customer.id}`
+      world.count('comparisons')
+      if (found === undefined || isUnder(found.account))
+        throw new Found('liveness', `${what} is below maintenance, and nothing is done`)
+      if (position.liquidation !== undefined) throw new Found('liveness', `the liquidation of ${what} does not end`)
+      for (const exit of position.exits) {
+        const now = exit.on === 'mark' ? prices.markOf(position.symbol) : prices.lastOf(position.symbol)
+        const isDue = exit.reached === 'seen' || (now !== undefined && isReached(position.size, exit, now))
+        if (isDue)
+          throw new Found(
+            'liveness',
+            `${exit.kind} at ${exit.price} on ${exit.on} of ${what} was reached, and is not done`,
+          )
+      }
+    }
+  }
+}
