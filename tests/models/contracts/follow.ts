@@ -11,10 +11,11 @@ import {
 } from './legal.ts'
 import { type Effect, type Exit, type Market, nothing, type Order } from './market.ts'
 import { abs, down, isUnder, type Side, up } from './model.ts'
+import { checkTicket, readOrder } from './order-reading.ts'
 import { type Asked, Found, type Ticket } from './tickets.ts'
+import { unitsOf } from './units.ts'
 import type { EntryRow, FillRow, OrderRow, StepRow, Written } from './world-store.ts'
 
-const causes = { c: 'customer', t: 'take-profit', s: 'stop-loss', l: 'liquidation' } as const
 /** Market orders slip at most so far from the last price, in parts of 10,000. */
 const slippageBps = 200n
 
@@ -192,7 +193,7 @@ export class Follower {
     if (effect.short > 0n && order.cause !== 'liquidation')
       throw new Found(
         'whose money',
-        `${order.cause} ${order.id} closed ${effect.short} beyond bankruptcy, which others paid`,
+        `${order.cause} ${order.id} (${order.side} ${fill.quantity} ${symbol} at ${fill.price}, ${order.mode}, ${order.reduceOnly ? 'closes' : 'opens'}, ${fill.liquidity}, worst ${order.worst}, mark ${this.prices.markOf(symbol)}) closed ${effect.short} beyond bankruptcy, which others paid`,
       )
   }
 
@@ -359,14 +360,14 @@ export class Follower {
   /** A new order: who asked for it, or which rule; then whom it meets. */
   private arrive(row: OrderRow): void {
     this.waiting = this.waiting.filter((one) => one !== row)
-    const order = this.read(row)
+    const order = readOrder(row, this.prices)
     this.known.set(order.id, order)
     // What found nobody leaves no entry: where among the others of its step it came is not known.
     const isUnplaced =
       row.filled_quantity === 0n &&
       row.reduce_only &&
       this.written?.entries.some(({ lines }) => lines.has(`${row.customer_id}:contract:USDT`))
-    if (order.cause === 'customer') this.checkTicket(row, order)
+    if (order.cause === 'customer') checkTicket(this, order, this.asked, this.tickets)
     else if (isUnplaced === true) checkUnplaced(this, order)
     else if (order.cause === 'liquidation')
       checkStep(
@@ -389,75 +390,6 @@ export class Follower {
       this.market.customer(order.customer).orders.delete(order.id)
   }
 
-  private read(row: OrderRow): Order {
-    const [mode, leverage = '', cause = 'c', , , ...rest] = row.terms.split('.')
-    const exits = rest.flatMap((part) => {
-      const [kind, price = '', on] = part.split('-')
-      if (kind !== 't' && kind !== 's') return []
-      return [
-        {
-          kind: kind === 't' ? 'take-profit' : 'stop-loss',
-          price: BigInt(price),
-          on: on === 'last' ? 'last' : 'mark',
-        } as const,
-      ]
-    })
-    const known = [this.prices.markOf(row.instrument_id), this.prices.lastOf(row.instrument_id)]
-    const reserve = known.reduce<bigint>((most, one) => (one !== undefined && one > most ? one : most), row.worst_price)
-    return {
-      id: row.order_id,
-      customer: row.customer_id,
-      symbol: row.instrument_id,
-      side: row.side,
-      worst: row.worst_price,
-      reserve,
-      mark: this.prices.markOf(row.instrument_id),
-      quantity: row.quantity,
-      reduceOnly: row.reduce_only,
-      mode: mode === 'cross' ? 'cross' : 'isolated',
-      leverage: BigInt(leverage),
-      cause: causes[cause as keyof typeof causes] ?? 'customer',
-      exits,
-      ...{ filled: 0n, exact: 0n, taken: 0n, fee: 0n, vat: 0n, held: 0n },
-    }
-  }
-
-  private checkTicket(row: OrderRow, order: Order): void {
-    const { closes } = this.asked
-    const isClosing = closes?.customer === order.customer && (closes.symbol ?? order.symbol) === order.symbol
-    const at = this.tickets.findIndex(
-      (one) => one.customer === order.customer && one.symbol === order.symbol && one.side === order.side,
-    )
-    const ticket = this.tickets[at]
-    if (ticket === undefined) {
-      if (isClosing && order.reduceOnly) return
-      throw new Found('order', `${order.id} was placed, and nobody asked for it`)
-    }
-    this.tickets.splice(at, 1)
-    this.same('order', `quantity of ${order.id}`, order.quantity, ticket.quantity)
-    this.same('order', `reduce-only of ${order.id}`, order.reduceOnly, ticket.reduceOnly)
-    if (!ticket.reduceOnly) {
-      this.same(
-        'order',
-        `mode and leverage of ${order.id}`,
-        `${order.mode} ${order.leverage}`,
-        `${ticket.mode} ${ticket.leverage}`,
-      )
-      this.same('order', `exits of ${order.id}`, exitsText(order.exits), exitsText(ticket.exits))
-    }
-    const bound = ticket.limit ?? this.slipped(order.symbol, order.side)
-    // What closes may have to be no worse than bankruptcy, and is then bound closer.
-    const isCloser = ticket.reduceOnly && (order.side === 'buy' ? order.worst < bound : order.worst > bound)
-    if (!isCloser)
-      this.same(
-        'order',
-        `worst price of ${order.id} (${ticket.limit}, last ${this.prices.lastOf(order.symbol)})`,
-        order.worst,
-        bound,
-      )
-    void row
-  }
-
   slipped(symbol: string, side: Side): bigint {
     const last = this.prices.lastOf(symbol) ?? 0n
     const { tick } = this.market.contract(symbol)
@@ -465,16 +397,3 @@ export class Follower {
     return up(down(last * (10_000n - slippageBps), 10_000n), tick) * tick
   }
 }
-
-export function unitsOf(text: string | undefined, scale: number): bigint {
-  const [whole = '0', part = ''] = (text ?? '0').split('.')
-  const units =
-    BigInt(whole.replace('-', '')) * 10n ** BigInt(scale) + BigInt((part + '0'.repeat(scale)).slice(0, scale) || '0')
-  return whole.startsWith('-') ? -units : units
-}
-
-const exitsText = (exits: Ticket['exits']): string =>
-  exits
-    .map(({ kind, price, on }) => `${kind} ${price} ${on}`)
-    .sort()
-    .join(', ')

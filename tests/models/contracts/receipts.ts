@@ -1,5 +1,4 @@
 import { failedLiquidationChecks } from '@bolsillo/contracts/domain'
-import { unitsOf } from './follow.ts'
 import {
   type Account,
   abs,
@@ -14,6 +13,7 @@ import {
   up,
 } from './model.ts'
 import { Found } from './tickets.ts'
+import { unitsOf } from './units.ts'
 import { customersCount, type World } from './world.ts'
 
 type Receipt = Parameters<typeof failedLiquidationChecks>[0]

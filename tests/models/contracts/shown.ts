@@ -1,7 +1,7 @@
-import { unitsOf } from './follow.ts'
 import { isClearlyBefore, queuedOf } from './legal.ts'
 import { firstUnder, type Queued } from './model.ts'
 import { Found } from './tickets.ts'
+import { unitsOf } from './units.ts'
 import { customersCount, type World } from './world.ts'
 
 interface ShownPosition {

@@ -1,16 +1,17 @@
 import { type ContractsStand, contractsStand } from '@bolsillo/contracts/fixtures'
 import { pick, type Rng, seededRng } from '@bolsillo/kernel'
-import type { Sql } from '@bolsillo/server-kit'
 import { BookEvents, buySide, sellSide } from '@bolsillo/trading/domain'
 import type { ModelFinding, ModelRun, SecondModel } from '../second-model.ts'
 import { compareAll, compareBook } from './compare.ts'
-import { Follower, unitsOf } from './follow.ts'
+import { type FaultyLine, faultyLine } from './faulty-line.ts'
+import { Follower } from './follow.ts'
 import { Prices } from './legal.ts'
 import { Market } from './market.ts'
 import { type Contract, down, type Side, toZero, up } from './model.ts'
 import { finishAll } from './quiet.ts'
 import { takeStep } from './steps.ts'
 import { type Asked, Found } from './tickets.ts'
+import { unitsOf } from './units.ts'
 import { readWritten } from './world-store.ts'
 
 /** Opened in any order: their names are not in the order of the alphabet of their sizes. */
@@ -26,57 +27,6 @@ const begins: Readonly<Record<string, string>> = {
 export const customersCount = 9
 /** A settling that takes longer goes on for ever. Real time, milliseconds. */
 const settleMaxMs = 20_000
-
-/** A line to the database that fails once when asked to. */
-export interface FaultyLine {
-  readonly sql: Sql
-  readonly arm: (what: 'batch' | 'read', after: number) => void
-  readonly isArmed: () => boolean
-  readonly disarm: () => void
-}
-
-export function faultyLine(real: Sql): FaultyLine {
-  let armed: { what: 'batch' | 'read'; after: number } | undefined
-  const isNow = (what: 'batch' | 'read'): boolean => {
-    if (armed?.what !== what) return false
-    armed.after -= 1
-    if (armed.after > 0) return false
-    armed = undefined
-    return true
-  }
-  const planted = (): Error => new Error('planted: the database went away')
-  type Work = (tx: unknown) => Promise<unknown>
-  const sql = new Proxy(real, {
-    apply: (target, self, args: unknown[]) => {
-      const [first] = args
-      if (Array.isArray(first) && 'raw' in first && isNow('read')) throw planted()
-      return Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args)
-    },
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (typeof value !== 'function') return value
-      if (key !== 'begin') return value.bind(target)
-      return (...given: unknown[]) => {
-        const work = given.pop() as Work
-        const failing: Work = async (tx) => {
-          await work(tx)
-          throw planted()
-        }
-        return Reflect.apply(value, target, [...given, isNow('batch') ? failing : work])
-      }
-    },
-  })
-  return {
-    sql,
-    arm: (what, after) => {
-      armed = { what, after }
-    },
-    isArmed: () => armed !== undefined,
-    disarm: () => {
-      armed = undefined
-    },
-  }
-}
 
 /** The product, the model beside it, and what the steps draw from. */
 export class World {
