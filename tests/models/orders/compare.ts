@@ -27,6 +27,7 @@ export function pictureOf(world: World): Picture {
     if (quantity !== 0n || cost !== 0n || realised !== 0n || fees !== 0n || vat !== 0n)
       lines.set(`position ${key}`, `${quantity} cost ${cost} realised ${realised} fees ${fees} vat ${vat}`)
   }
+  if (world.outside === undefined) for (const [id, price] of world.last) lines.set(`last ${id}`, `${price}`)
   for (const [id, book] of world.books)
     for (const side of ['buy', 'sell'] as const) {
       for (const [price, total] of levelsOf(book[side])) lines.set(`level ${id} ${side} ${price}`, `${total}`)

@@ -240,14 +240,15 @@ export function quote(world: World, spec: Spec, side: Side, price: bigint, quant
   })
 }
 
-/** What time brings: day orders end, exits go to market whose shares may be sold. */
+/** One look at the clock: day orders end, exits go to market whose shares may be sold. What that brings is seen at the next. */
 export function look(world: World): void {
-  for (const order of [...world.orders.values()])
-    if (isOpen(order) && order.expiresAt !== undefined && order.expiresAt <= world.now)
-      cancel(world, order.key, 'expired', 'day-ended')
-  const due = [...world.orders.values()]
+  const all = [...world.orders.values()]
+  const due = all
     .filter(({ state, activeFrom }) => state === 'waiting' && activeFrom !== undefined && activeFrom <= world.now)
     .sort((a, b) => (a.activeFrom ?? 0) - (b.activeFrom ?? 0))
+  for (const order of all)
+    if (isOpen(order) && order.expiresAt !== undefined && order.expiresAt <= world.now)
+      cancel(world, order.key, 'expired', 'day-ended')
   for (const order of due) if (order.state === 'waiting' && isTrading(world, order.spec)) activate(world, order)
 }
 

@@ -4,6 +4,8 @@ import { count, find, type Stage } from './stage.ts'
 import { specs } from './stand.ts'
 import type { World } from './state.ts'
 
+/** Looks of the desk at the clock after each step: what an ended day order bought goes to market at the second. */
+const looksAStep = 2
 /** Differences a finding names. */
 const shownMax = 3
 
@@ -13,15 +15,19 @@ export type Act = (world: World) => void
 /** All that follows from what happened, up to the desk's next look at the clock and beyond. */
 function settleModel(world: World): void {
   while (round(world));
-  look(world)
-  while (round(world));
+  for (let looks = 0; looks < looksAStep; looks += 1) {
+    look(world)
+    while (round(world));
+  }
   while (catchUp(world, specs)) while (round(world));
 }
 
 async function settleProduct({ running }: Stage): Promise<void> {
   await running.settle()
-  await running.desk.tick()
-  await running.settle()
+  for (let looks = 0; looks < looksAStep; looks += 1) {
+    await running.desk.tick()
+    await running.settle()
+  }
 }
 
 /** What the tables and the market's books say is there. */
@@ -32,8 +38,9 @@ async function pictureSeen(stage: Stage): Promise<Picture> {
     running,
     specs.map(({ id }) => id),
   )
-  count(stage, 'comparisons', tables.size + levels.size)
-  return new Map([...tables, ...levels])
+  const last = [...stand.market.last].map(([id, price]): [string, string] => [`last ${id}`, `${price}`])
+  count(stage, 'comparisons', tables.size + levels.size + last.length)
+  return new Map([...tables, ...levels, ...last])
 }
 
 async function compare(stage: Stage): Promise<void> {
@@ -65,30 +72,33 @@ export async function plainly(stage: Stage, act: Act, real: () => Promise<unknow
   await compare(stage)
 }
 
+/** What became of the prints of a batch that committed: a process that dies right behind its commit tells nobody of them. */
+const printsSeen = ['known', 'remembered', 'lost'] as const
+type Prints = (typeof printsSeen)[number]
+
 /** How far it may have come before a fault, and what follows from there. */
 function endings(before: World, act: Act, keepsAnonymous: boolean): World[] {
   const found: World[] = []
-  const add = (world: World, again: boolean): void => {
+  const add = (world: World, prints: Prints): void => {
     const ending = structuredClone(world)
-    const prints = ending.prints.splice(0)
+    const printed = ending.prints.splice(0)
     startOver(ending, { keepsAnonymous })
     // What a print reached is done whether the desk remembers the print or asks for the price again.
-    if (again) ending.prints.push(...prints)
-    for (const { spec, price } of prints) ending.last.set(spec.id, price)
+    if (prints === 'remembered') ending.prints.push(...printed)
+    if (prints !== 'lost') for (const { spec, price } of printed) ending.last.set(spec.id, price)
     while (catchUp(ending, specs)) while (round(ending));
     settleModel(ending)
     found.push(ending)
   }
-  add(before, false)
+  add(before, 'known')
   const after = structuredClone(before)
   act(after)
-  add(consumed(before, after), false)
+  add(consumed(before, after), 'known')
   for (let rounds = 0; rounds < 20; rounds += 1) {
-    add(after, false)
-    add(after, true)
+    for (const prints of printsSeen) add(after, prints)
     const tried = structuredClone(after)
     if (!round(tried)) break
-    for (const again of [false, true]) add(consumed(after, tried), again)
+    for (const prints of printsSeen) add(consumed(after, tried), prints)
     round(after)
   }
   const whole = structuredClone(after)
