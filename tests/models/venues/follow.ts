@@ -8,6 +8,8 @@ export interface Follower {
   readonly outside: Pick<Outside, 'submit'>
   /** Goes by everything that passed since the last call and was not asked for. */
   readonly goOn: (world: World) => void
+  /** Goes by what a venue was given at its start, and nothing else yet. */
+  readonly started: (world: World) => void
   /** After all has settled: what the market reached and the desk did not do. */
   readonly undone: (world: World) => readonly string[]
 }
@@ -109,6 +111,13 @@ export function createFollower(
     goOn: (world) => {
       current = world
       for (let passed = log.shift(); passed !== undefined; passed = log.shift()) step(world, passed)
+    },
+    started: (world) => {
+      current = world
+      const resets = log.filter(({ kind }) => kind === 'reset')
+      const others = log.filter(({ kind }) => kind !== 'reset')
+      log.splice(0, log.length, ...others)
+      for (const passed of resets) step(world, passed)
     },
     undone: (world) =>
       [...expected].filter((key) => {

@@ -109,6 +109,7 @@ async function follow(stage: Stage, act: (world: World) => void): Promise<void> 
   await settle()
   await stage.refreshKeys()
   world.now = stand.clock.now()
+  follower.started(world)
   act(world)
   follower.goOn(world)
   // What an ended day order bought goes to market at the second look at the clock.
@@ -116,6 +117,7 @@ async function follow(stage: Stage, act: (world: World) => void): Promise<void> 
     await desk.tick()
     await settle()
     await stage.refreshKeys()
+    readLast(stage)
     look(world)
     follower.goOn(world)
   }
@@ -124,6 +126,15 @@ async function follow(stage: Stage, act: (world: World) => void): Promise<void> 
   stage.count('comparisons', product.size)
   const found = differences(pictureOf(world), product)
   if (found.length > 0) stage.find('the same as the model', found.slice(0, 3).join('; '))
+}
+
+/** The last prices are the market's facts: a market that starts over may know none. */
+function readLast({ world, stand, running }: Stage): void {
+  for (const { spec } of stand.known) {
+    const last = running().facts.quote(spec.id)?.last
+    if (last === undefined) world.last.delete(spec.id)
+    else world.last.set(spec.id, last)
+  }
 }
 
 async function orders(stage: Stage): Promise<void> {
@@ -184,7 +195,11 @@ async function restarts(stage: Stage): Promise<void> {
   stage.note('restart')
   stage.count('restarts')
   await stage.restart()
-  await follow(stage, () => undefined)
+  // A desk that starts does at once what is due.
+  await follow(stage, (world) => {
+    readLast(stage)
+    look(world)
+  })
 }
 
 async function oneStep(stage: Stage): Promise<void> {
