@@ -1,4 +1,4 @@
-import { divide, priceOf, type TickStep, tickAt } from '@bolsillo/kernel'
+import { divide, minOf, priceOf, type TickStep, tickAt } from '@bolsillo/kernel'
 import { type ContractFacts, type ContractPosition, openPositions } from './contract-facts.ts'
 import { type ContractTerms, fineFactor, worthOf } from './margin-tiers.ts'
 import { fineToMinor } from './position.ts'
@@ -11,6 +11,8 @@ export interface ClosingFacts {
   readonly available: bigint
   readonly markOf: (symbol: string) => bigint | undefined
   readonly termsOf: (symbol: string) => ContractTerms
+  /** Whether those that gain are closed before it in the same step: then what they gain will be money. */
+  readonly gainsFirst?: boolean
 }
 
 /**
@@ -24,10 +26,11 @@ export type ClosingBound =
 
 /**
  * The bound of closing a position: its bankruptcy price. Below it (a long) or above it (a short) every unit of the result
- * would be somebody else's, so no order of a customer and no exit closes there. Of a cross account whose other marks are
- * not all there it is the position's own mark, at which closing takes nothing from it.
+ * would be somebody else's, so no order of a customer and no exit closes there. What other cross positions gain counts only
+ * when it is realised: a loss is booked at once, and what is not money yet would be asked of the fund. Of a cross account
+ * whose other marks are not all there it is the position's own mark, at which closing takes nothing from it.
  */
-export function closingBound({ facts, position, available, markOf, termsOf }: ClosingFacts): ClosingBound {
+export function closingBound({ facts, position, available, markOf, termsOf, gainsFirst }: ClosingFacts): ClosingBound {
   const { size, entry, mode } = position
   const terms = termsOf(position.symbol)
   const isFloor = size > 0n
@@ -36,21 +39,27 @@ export function closingBound({ facts, position, available, markOf, termsOf }: Cl
   let behind = position.margin * fineToMinor
   if (mode === 'cross') {
     behind += available * fineToMinor
+    let elsewhere = 0n
+    let isKnown = true
     for (const other of openPositions(facts)) {
       if (other.mode !== 'cross' || other.positionId === position.positionId) continue
       const mark = markOf(other.symbol)
-      if (mark === undefined) return ownMark(markOf(position.symbol), isFloor)
-      behind += other.margin * fineToMinor + worthOf(termsOf(other.symbol), mark, other.size) - other.entry
+      behind += other.margin * fineToMinor
+      if (mark === undefined) isKnown = false
+      else elsewhere += worthOf(termsOf(other.symbol), mark, other.size) - other.entry
+    }
+    if (isKnown) behind += gainsFirst === true ? elsewhere : minOf(elsewhere, 0n)
+    else {
+      const mark = markOf(position.symbol)
+      if (mark === undefined) return { kind: 'unknown' }
+      // At its own mark closing takes nothing from the account, and no more is realised than there is in money.
+      behind = minOf(behind, position.entry - worthOf(terms, mark, size))
     }
   }
   // Closed at p it leaves behind + size × p − entry, which is zero at p = (entry − behind) / size.
   const dividend = isFloor ? entry - behind : behind - entry
   if (dividend <= 0n) return { kind: isFloor ? 'any' : 'none' }
   return { kind: 'price', dividend, divisor, isFloor }
-}
-
-function ownMark(mark: bigint | undefined, isFloor: boolean): ClosingBound {
-  return mark === undefined ? { kind: 'unknown' } : { kind: 'price', dividend: mark, divisor: 1n, isFloor }
 }
 
 /** Whether a price lies beyond the bound: a fill there would cost more than the account has. */

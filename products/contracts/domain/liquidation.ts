@@ -1,7 +1,7 @@
 import { assert, divide, maxOf, minOf } from '@bolsillo/kernel'
 import { contractFees } from './contract-fees.ts'
 import { liquidationFeeBps } from './contract-list.ts'
-import { type MarginAccount, marginReport } from './margin.ts'
+import { type MarginAccount, type MarginReport, marginReport, type PositionMargin } from './margin.ts'
 import { fineFactor, million, requirement, worthOf } from './margin-tiers.ts'
 import { fineToMinor } from './position.ts'
 
@@ -14,6 +14,16 @@ export const wholeBelow = 500n * 10n ** 12n
 
 /** How far from the mark a step may fill at most, basis points. */
 const farBps = 1000n
+
+/**
+ * How far beyond the mark a step may fill on the fund's account, basis points. Whoever takes a liquidation there gains so
+ * much of its notional at most, also when it is a second account of the same person; what nobody takes within it is handed
+ * over. Where bankruptcy itself is further from the mark the fund bears nothing, and bankruptcy is the bound.
+ */
+export const fundCollarBps = 100n
+
+/** Minor units kept back for what the fills of one order are rounded, each against the customer. */
+const roundingReserve = 1000n
 
 /** What one step of a liquidation was decided on, and what it decided. Recomputed by whoever has the receipt. */
 export interface LiquidationStep {
@@ -52,9 +62,10 @@ export function liquidationStage(vainLooks: number): LiquidationStage {
 
 /**
  * What a liquidation does next in the book; undefined: nothing, the account has what it must keep. The position that must
- * keep most goes first. As little is closed as leaves the rest with 125 % of what it must keep, and at least a fifth; when
- * nothing less than four fifths would do, all of it. No fill is beyond bankruptcy. `withFund`: nobody took that, so all of
- * the position is offered, down to what the fund can bear.
+ * keep most goes first, unless closing it could ask the fund while another one gains: then the one that gains most. As
+ * little is closed as leaves the rest with 125 % of what it must keep, and at least a fifth; when nothing less than four
+ * fifths would do, all of it. No fill is beyond bankruptcy. `withFund`: nobody took that, so all of the position is offered,
+ * down to what the fund can bear, within its collar.
  */
 export function liquidationStep(
   account: MarginAccount,
@@ -63,10 +74,8 @@ export function liquidationStep(
   const { lots, fund, withFund = false } = of
   const report = marginReport(account)
   if (!report.isUnderMaintenance) return undefined
-  const at = report.positions.reduce(
-    (best, one, index) => (one.maintenance > (report.positions[best]?.maintenance ?? 0n) ? index : best),
-    0,
-  )
+  const fundFine = withFund ? fund * fineToMinor : 0n
+  const at = legToClose(account, report, fundFine)
   const [position, sums, lot] = [account.positions[at], report.positions[at], lots[at]]
   assert(
     position !== undefined && sums !== undefined && lot !== undefined,
@@ -82,7 +91,6 @@ export function liquidationStep(
   }
   const quantity = withFund || sums.notional < wholeBelow ? length : leastSafe(length, lot, isSafeAfter)
   const isFull = quantity === length
-  const fundFine = withFund ? fund * fineToMinor : 0n
   return {
     kind: isFull ? 'full' : 'partial',
     at,
@@ -92,7 +100,7 @@ export function liquidationStep(
     equity: report.equity,
     maintenance: divide(report.maintenance, million, 'up'),
     quantity,
-    worstPrice: worstPriceOf(account, at, report.equity, fundFine),
+    worstPrice: stepBound(account, report, at, fundFine),
   }
 }
 
@@ -112,25 +120,75 @@ function leastSafe(length: bigint, lot: bigint, isSafeAfter: (quantity: bigint) 
 }
 
 /**
+ * Which position is closed: the one that must keep most. The fund pays for nobody who gains elsewhere: where closing that
+ * one at its bound would cost more than there is in cash, the position that gains most is closed first.
+ */
+function legToClose(account: MarginAccount, report: MarginReport, fundFine: bigint): number {
+  const highest = (of: (one: PositionMargin) => bigint): number =>
+    report.positions.reduce((best, one, index, all) => {
+      const first = all[best]
+      return first !== undefined && of(one) > of(first) ? index : best
+    }, 0)
+  const largest = highest(({ maintenance }) => maintenance)
+  if (!gainsElsewhere(report, largest)) return largest
+  const worst = worstPriceOf(account, largest, report.equity, fundFine)
+  const isPayable = tighter(account, largest, worst, cashBound(account, largest)) === worst
+  return isPayable ? largest : highest(({ unrealised }) => unrealised)
+}
+
+const gainsElsewhere = ({ positions }: MarginReport, at: number): boolean =>
+  positions.some(({ unrealised }, index) => index !== at && unrealised > 0n)
+
+/** No fill is beyond this: neither bankruptcy nor, while another position gains, what there is in cash. */
+function stepBound(account: MarginAccount, report: MarginReport, at: number, fundFine: bigint): bigint {
+  const worst = worstPriceOf(account, at, report.equity, fundFine)
+  return gainsElsewhere(report, at) ? tighter(account, at, worst, cashBound(account, at)) : worst
+}
+
+/** The better of two prices for whoever closes. */
+function tighter({ positions }: MarginAccount, at: number, one: bigint, other: bigint): bigint {
+  return (positions[at]?.size ?? 0n) > 0n ? maxOf(one, other) : minOf(one, other)
+}
+
+/**
+ * The price at which closing all of a position would take all cash of its account, free money and every margin, with what
+ * closing costs. At what it was entered for or better a fill takes nothing, however little there is.
+ */
+function cashBound({ cash, positions }: MarginAccount, at: number): bigint {
+  const position = positions[at]
+  assert(position !== undefined, 'a position of the account')
+  const { terms, size, entry } = position
+  const perPrice = size * fineFactor(terms)
+  const spare = maxOf(cash - roundingReserve * fineToMinor, 0n)
+  // spare + p × size − entry − p × |size| × cost = 0
+  const costs = 100_000_000n * perPrice - (size > 0n ? perPrice : -perPrice) * costRate
+  const rounding = size > 0n ? 'ceiling' : 'floor'
+  const paid = divide((entry - spare) * 100_000_000n, costs, rounding)
+  const entered = divide(entry, perPrice, rounding)
+  return maxOf(size > 0n ? minOf(paid, entered) : maxOf(paid, entered), 1n)
+}
+
+/**
  * The price at which closing all of a position would leave its account, with what the fund adds, nothing; rounded to the
- * side that leaves something, and never further than a tenth from the mark. Never below one unit.
+ * side that leaves something, and never further than a tenth from the mark. The fund adds nothing beyond its collar. Never
+ * below one unit.
  */
 export function worstPriceOf(account: MarginAccount, at: number, equity: bigint, fundFine: bigint): bigint {
   const position = account.positions[at]
   assert(position !== undefined, 'a position of the account')
   const { terms, size, mark } = position
-  // equity + fund + (p − mark) × size × factor = 0
   const perPrice = size * fineFactor(terms)
-  const whole = mark * perPrice - equity - fundFine
-  const price = divide(whole, perPrice, size > 0n ? 'ceiling' : 'floor')
-  // A full fund must not be a reason to sell at any price: beyond a tenth from the mark nobody is asked.
-  const farthest = divide(
-    mark * (size > 0n ? 10_000n - farBps : 10_000n + farBps),
-    10_000n,
-    size > 0n ? 'ceiling' : 'floor',
-  )
-  if (size > 0n) return maxOf(maxOf(price, farthest), 1n)
-  return maxOf(minOf(price, farthest), 1n)
+  const isLong = size > 0n
+  const rounding = isLong ? 'ceiling' : 'floor'
+  // equity + behind + (p − mark) × size × factor = 0
+  const emptyAt = (behind: bigint): bigint => divide(mark * perPrice - equity - behind, perPrice, rounding)
+  const within = (bps: bigint): bigint => divide(mark * (isLong ? 10_000n - bps : 10_000n + bps), 10_000n, rounding)
+  const bankrupt = emptyAt(0n)
+  const collar = within(fundCollarBps)
+  const borne = emptyAt(fundFine)
+  const price = isLong ? maxOf(borne, minOf(bankrupt, collar)) : minOf(borne, maxOf(bankrupt, collar))
+  // Beyond a tenth from the mark nobody is asked, however much the account has.
+  return maxOf(tighter(account, at, price, within(farBps)), 1n)
 }
 
 /**

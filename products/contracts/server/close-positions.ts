@@ -4,7 +4,7 @@ import type { CommandContext } from '@bolsillo/server-kit'
 import { averagePriceOf } from '@bolsillo/trading/domain'
 import { contractsRejections as r } from '../contract.ts'
 import { marginPurse } from '../domain/contract-transfers.ts'
-import { type ContractPosition, isBeyondBound, marginScale, openPosition } from '../domain/index.ts'
+import { type ContractPosition, isBeyondBound, marginScale, openPosition, worthOf } from '../domain/index.ts'
 import {
   boundOfClosing,
   type ContractsWorld,
@@ -16,6 +16,8 @@ import {
   lookAgain,
   looksMax,
   marketClose,
+  markIn,
+  termsIn,
 } from './contracts-world.ts'
 import { openOrdersOf } from './open-orders.ts'
 
@@ -50,16 +52,18 @@ export interface Asking<Reply> {
 export async function closePositions<Reply>(
   world: ContractsWorld,
   customerId: Id<'cus'>,
-  positions: readonly ContractPosition[],
+  asked: readonly ContractPosition[],
   { context, reply, isOne }: Asking<Reply>,
 ): Promise<Reply | Rejection> {
+  const positions = gainsFirst(world, asked)
+  const isOneOfMany = positions.length > 1
   for (let look = 1; look <= looksMax; look += 1) {
     const symbols = positions.map(({ symbol }) => symbol)
     const cancels = await openOrdersOf(world, context.db, customerId, symbols)
     const { facts, free } = await loadContracts(world, context.db, customerId)
     const orders = positions.map((position) => {
       const now = openPosition(facts, position.symbol) ?? position
-      const worstPrice = marketClose(world, facts, now, free) ?? refusedPrice(now)
+      const worstPrice = marketClose(world, facts, now, free, isOneOfMany) ?? refusedPrice(now)
       return closingOrder(world, position, { cause: 'customer', worstPrice, at: context.now })
     })
     const outcome = await world.trading.act<Parameters<Hands['keep']>[1], Reply>({
@@ -70,7 +74,7 @@ export async function closePositions<Reply>(
       replyOf: (answer) => context.answer(answer),
       decide: (hands) => {
         const refusals = positions.map((position, at) =>
-          closingRefusal(world, hands, position, { cancels, worst: orders[at]?.system?.worstPrice ?? 0n }),
+          closingRefusal(world, hands, position, { cancels, isOneOfMany, worst: orders[at]?.system?.worstPrice ?? 0n }),
         )
         const overtaken = refusals.find((one) => one?.spec === lookAgain)
         if (overtaken !== undefined) return overtaken
@@ -90,6 +94,18 @@ export async function closePositions<Reply>(
   return reject(r.beingLiquidated)
 }
 
+/** Those that gain most at their marks first: what they gain is money when those that lose are closed. */
+function gainsFirst(world: ContractsWorld, positions: readonly ContractPosition[]): readonly ContractPosition[] {
+  const gainOf = ({ symbol, size, entry }: ContractPosition): bigint => {
+    const mark = markIn(world, symbol)
+    return mark === undefined ? 0n : worthOf(termsIn(world, symbol), mark, size) - entry
+  }
+  return positions
+    .map((position) => ({ position, gain: gainOf(position) }))
+    .toSorted((a, b) => (a.gain === b.gain ? 0 : a.gain > b.gain ? -1 : 1))
+    .map(({ position }) => position)
+}
+
 /** Where nothing may be filled: what is closed at it is refused before it is placed. */
 const refusedPrice = ({ size }: ContractPosition): bigint => (size > 0n ? 1n : 1n << 62n)
 
@@ -97,7 +113,7 @@ function closingRefusal(
   world: ContractsWorld,
   hands: Hands,
   position: ContractPosition,
-  { cancels, worst }: { readonly cancels: readonly Id<'ord'>[]; readonly worst: bigint },
+  of: { readonly cancels: readonly Id<'ord'>[]; readonly worst: bigint; readonly isOneOfMany: boolean },
 ): Rejection | undefined {
   const { lastOf } = world
   const holding = holdingOf(position)
@@ -106,8 +122,8 @@ function closingRefusal(
   if (now.liquidationId !== undefined) return reject(r.beingLiquidated)
   if (lastOf(position.symbol) === undefined) return reject(r.markUnknown)
   const hasGrown = now.size > 0n ? now.size > position.size : now.size < position.size
-  if (hasGrown || hands.resting(holding).some(({ orderId }) => !cancels.includes(orderId))) return reject(lookAgain)
-  return beyondRefusal(world, hands, now, worst)
+  if (hasGrown || hands.resting(holding).some(({ orderId }) => !of.cancels.includes(orderId))) return reject(lookAgain)
+  return beyondRefusal(world, hands, now, of.worst, of.isOneOfMany)
 }
 
 /**
@@ -119,12 +135,14 @@ function beyondRefusal(
   hands: Hands,
   position: ContractPosition,
   worst: bigint,
+  isOneOfMany = false,
 ): Rejection | undefined {
   const free = available(hands.balance(marginPurse(position.customerId)))
-  const bound = boundOfClosing(world, hands.facts(holdingOf(position)), position, free)
+  const bound = boundOfClosing(world, hands.facts(holdingOf(position)), position, free, isOneOfMany)
   if (!isBeyondBound(bound, worst)) return undefined
   // Computed on what was committed before; another price may do.
-  if (marketClose(world, hands.facts(holdingOf(position)), position, free) !== undefined) return reject(lookAgain)
+  if (marketClose(world, hands.facts(holdingOf(position)), position, free, isOneOfMany) !== undefined)
+    return reject(lookAgain)
   return bound.kind === 'unknown' ? reject(r.markUnknown) : reject(r.beyondBankruptcy)
 }
 

@@ -87,15 +87,17 @@ export function marketBound(world: ContractsWorld, symbol: string, side: 'buy' |
   return boundOf(last, side, world.settings.get(contractSettings.marketSlippage), contractOf(world, symbol).ticks)
 }
 
-/** How far a position may be closed, as its account is now. */
+/** How far a position may be closed, as its account is now. `gainsFirst`: what gains is closed before it in one step. */
 export function boundOfClosing(
   world: ContractsWorld,
   facts: ContractFacts,
   position: ContractPosition,
   free: bigint,
+  gainsFirst = false,
 ): ClosingBound {
   const markOf = (symbol: string) => markIn(world, symbol)
-  return closingBound({ facts, position, available: free, markOf, termsOf: (symbol) => termsIn(world, symbol) })
+  const termsOf = (symbol: string) => termsIn(world, symbol)
+  return closingBound({ facts, position, available: free, markOf, termsOf, gainsFirst })
 }
 
 /**
@@ -107,10 +109,12 @@ export function marketClose(
   facts: ContractFacts,
   position: ContractPosition,
   free: bigint,
+  gainsFirst = false,
 ): bigint | undefined {
   const slip = marketBound(world, position.symbol, position.size > 0n ? 'sell' : 'buy')
   if (slip === undefined) return undefined
-  return closingWorst(slip, boundOfClosing(world, facts, position, free), contractOf(world, position.symbol).ticks)
+  const bound = boundOfClosing(world, facts, position, free, gainsFirst)
+  return closingWorst(slip, bound, contractOf(world, position.symbol).ticks)
 }
 
 /** An order of the system that closes a position, or less of it: it never rests. */
