@@ -42,7 +42,7 @@ async function live(cutAt: number | undefined, alter?: Alter): Promise<Lived> {
       [1, 'buy', '1', '10'],
       [3, 'sell', '0.4', '1'],
     ] as const) {
-      await first.fund(customer, customer === 1 ? 11_000 : 100_000)
+      await first.fund(customer, customer === 1 ? 13_000 : 100_000)
       await first.as(customer, '/suitability/answer', right)
       first.offer(btc, side === 'buy' ? 'sell' : 'buy', 100_000, Number(quantity))
       const asked = { symbol: btc, side, type: 'market', quantity, leverage, tradePassword: rightPassword }

@@ -73,7 +73,7 @@ describe('what a ticket shows before it is sent', () => {
     const known: KnownPosition = {
       terms,
       size: 100n,
-      entryPrice: 5_000_000n,
+      entry: worthOf(terms, 5_000_000n, 100n),
       margin: usdt(500n),
       mode: 'isolated',
       mark: price,
@@ -82,7 +82,9 @@ describe('what a ticket shows before it is sent', () => {
     const alone = previewOf(asked).liquidation ?? 0n
     const together = previewOf({ ...asked, position }).liquidation ?? 0n
     expect(together).toBeLessThan(alone)
-    expect(together).toBe(liquidationWith({ ...known, size: 200n, entryPrice: 5_500_000n }, usdt(1100n)))
+    expect(together).toBe(
+      liquidationWith({ ...known, size: 200n, entry: worthOf(terms, 5_500_000n, 200n) }, usdt(1100n)),
+    )
   })
 
   it('says how much is missing', () => {
@@ -130,9 +132,16 @@ describe('what a ticket shows before it is sent', () => {
   })
 
   it('knows what closing would bring, for both sides', () => {
-    const long: KnownPosition = { terms, size: 100n, entryPrice: price, margin: 0n, mode: 'isolated', mark: price }
+    const long: KnownPosition = {
+      terms,
+      size: 100n,
+      entry: worthOf(terms, price, 100n),
+      margin: 0n,
+      mode: 'isolated',
+      mark: price,
+    }
     expect(resultAt(long, price + 10_000n, 100n)).toBe(usdt(10n))
-    expect(resultAt({ ...long, size: -100n }, price + 10_000n, 50n)).toBe(usdt(-5n))
+    expect(resultAt({ ...long, size: -100n, entry: -long.entry }, price + 10_000n, 50n)).toBe(usdt(-5n))
   })
 })
 

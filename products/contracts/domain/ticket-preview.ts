@@ -19,7 +19,7 @@ import { contractFees } from './contract-fees.ts'
 import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport } from './margin.ts'
 import { type ContractTerms, fineFactor, fineScale, million, worthOf } from './margin-tiers.ts'
 import { openingLeverageMax, openingLoss, orderNeed } from './opening-need.ts'
-import { fineToMinor, type MarginMode, marginFor, marginScale } from './position.ts'
+import { fineToMinor, foldFill, type MarginMode, marginFor, marginScale } from './position.ts'
 import { triggerProblem } from './triggers.ts'
 
 // What a ticket shows before anything is sent, by the functions the engine decides with. Units: price and quantity of the
@@ -28,8 +28,8 @@ import { triggerProblem } from './triggers.ts'
 /** A position as a ticket knows it. */
 export interface KnownPosition {
   readonly size: bigint
-  /** Average entry, units of price. */
-  readonly entryPrice: bigint
+  /** What is open was entered for, exact, fine units with the sign of the size. */
+  readonly entry: bigint
   readonly margin: bigint
   readonly mode: MarginMode
   readonly mark: bigint
@@ -171,12 +171,7 @@ export function spendableOf({
   return maxOf(0n, spendable(accountOfAll(all, available), available) ?? 0n)
 }
 
-const asMargin = ({ terms, size, entryPrice, mark }: KnownPosition): MarginPosition => ({
-  terms,
-  size,
-  entry: worthOf(terms, entryPrice, size),
-  mark,
-})
+const asMargin = ({ terms, size, entry, mark }: KnownPosition): MarginPosition => ({ terms, size, entry, mark })
 
 /** The first mark at which a position with this margin would be liquidated: what adding or taking out margin moves. */
 export function liquidationWith(position: KnownPosition, margin: bigint): bigint | undefined {
@@ -187,8 +182,11 @@ export function liquidationWith(position: KnownPosition, margin: bigint): bigint
 
 /** What closing a part of a position at a price would bring, minor units, before fees. */
 export function resultAt(position: KnownPosition, price: bigint, quantity: bigint): bigint {
-  const closed = position.size > 0n ? quantity : -quantity
-  return divide(worthOf(position.terms, price - position.entryPrice, closed), fineToMinor, 'floor')
+  const { terms, size, entry, margin } = position
+  const length = size < 0n ? -size : size
+  const closing = { side: size > 0n ? 'sell' : 'buy', price, quantity: minOf(quantity, length) } as const
+  if (price <= 0n || quantity <= 0n) return 0n
+  return foldFill(terms, { size, entry, margin }, closing).realised
 }
 
 /** The largest quantity, in whole lots, whose margin, loss against the mark and charges fit into what may be spent. */

@@ -8,6 +8,7 @@ import {
   type ContractPosition,
   contractFees,
   contractTerms,
+  liquidationWith,
   marginFor,
   noContracts,
   openPosition,
@@ -18,6 +19,7 @@ import {
   settleFill,
   worthOf,
 } from '../domain/index.ts'
+import { knownPosition } from '../web/contract-figures.ts'
 import type { PositionWorld } from './rows.ts'
 import { accountOf, writeAccount, writeExact, writePosition } from './rows.ts'
 
@@ -59,9 +61,11 @@ const held = fc.record<Held>({
 
 /** At the price the list shows the engine acts, one unit better it does not; all other marks as they are. */
 function actsAsListed(world: PositionWorld, facts: ContractFacts, free: bigint, position: ContractPosition): void {
-  const { liquidationPrice } = writePosition(world, facts, free, position)
+  const written = writePosition(world, facts, free, position)
+  const { liquidationPrice } = written
   const found = accountOf(world, facts, free, position)
-  const { priceScale } = contractTerms(present(world.instrumentOf(position.symbol), position.symbol))
+  const terms = contractTerms(present(world.instrumentOf(position.symbol), position.symbol))
+  const { priceScale } = terms
   const shown = liquidationPrice === undefined ? undefined : readDecimal(liquidationPrice, priceScale)
   if (found === undefined || shown?.kind !== 'value') return
   const isUnderAt = (mark: bigint): boolean => {
@@ -69,6 +73,9 @@ function actsAsListed(world: PositionWorld, facts: ContractFacts, free: bigint, 
     return safeBand({ ...found.account, positions }).kind === 'under'
   }
   seen[position.mode] += 1
+  // What a device is sent is exact: where margin is changed it comes to the same price.
+  const known = position.mode === 'isolated' ? knownPosition(written, terms) : undefined
+  if (known !== undefined) expect(liquidationWith(known, known.margin)).toBe(shown.units)
   expect(isUnderAt(shown.units)).toBe(true)
   expect(isUnderAt(shown.units + (position.size > 0n ? 1n : -1n))).toBe(false)
 }
@@ -206,7 +213,8 @@ it('shows before what the list shows after, for any account, to the last unit', 
       fc.integer({ min: 0, max: 200_000 }),
       property,
     ),
-    { numRuns: 2000 },
+    // The same accounts every time: how many of them say something is counted below.
+    { numRuns: 2000, seed: 54 },
   )
   // Most of it would say nothing if hardly any account had other cross positions.
   expect(cross).toBeGreaterThan(500)

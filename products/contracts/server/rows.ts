@@ -179,6 +179,7 @@ export function writePosition(
     leverage: hundredths(position.leverage),
     size: writeDecimal(length, quantityScale),
     entryPrice: price(entryPriceOf(terms, position)),
+    entryFine: String(position.entry),
     margin: money(position.margin),
     realised: money(position.realised),
     funding: money(position.funding),

@@ -38,6 +38,9 @@ export function unitsOf(text: string | undefined, scale: number): bigint | undef
   return reading.kind === 'value' ? reading.units : undefined
 }
 
+/** A whole number of the wire, with its sign; undefined where it is none. */
+const wholeOf = (text: string): bigint | undefined => (/^-?\d+$/.test(text) ? BigInt(text) : undefined)
+
 /** A position as the sums want it; undefined while there is no mark. */
 export function knownPosition(
   position: WireContractPosition,
@@ -45,14 +48,14 @@ export function knownPosition(
   mark = position.mark,
 ): KnownPosition | undefined {
   const size = unitsOf(position.size, terms.quantityScale)
-  const entryPrice = unitsOf(position.entryPrice, terms.priceScale)
+  const entry = wholeOf(position.entryFine)
   const margin = unitsOf(position.margin, marginScale)
   const price = unitsOf(mark, terms.priceScale)
-  if (size === undefined || entryPrice === undefined || margin === undefined || price === undefined) return undefined
+  if (size === undefined || entry === undefined || margin === undefined || price === undefined) return undefined
   return {
     terms,
     size: position.side === 'long' ? size : -size,
-    entryPrice,
+    entry,
     margin,
     mode: position.mode,
     mark: price,

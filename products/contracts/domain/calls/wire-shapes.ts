@@ -98,7 +98,10 @@ export const contractPositionShape = z.object({
   leverage: field.decimal,
   effectiveLeverage: z.optional(field.decimal),
   size: field.decimal,
+  /** The average, rounded to the contract's price: for showing. Sums are done with `entryFine`. */
   entryPrice: field.decimal,
+  /** Σ price × quantity of what is open, exact, with the sign of the side, in 10^-12 USDT. A whole number as text. */
+  entryFine: z.string(),
   /** Set aside for it, USDT. */
   margin: field.decimal,
   /** Absent while there is no mark. */
