@@ -4,6 +4,7 @@ import { checkFunding, checkPayers } from './check-funding.ts'
 import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import { type LiquidationWatch, watchLiquidations } from './check-liquidations.ts'
 import type { DerivedOrders } from './check-orders.ts'
+import { checkWaiting } from './check-waiting-accounts.ts'
 import {
   type ContractBooks,
   type FoldedContract,
@@ -90,6 +91,7 @@ export async function checkContracts(
     if (!seen.has(id)) findings.add('I6', `a booking names entry ${id}, which moved no contract`)
   checkKept(fold)
   liquidations.end(rows)
+  await checkWaiting(read, rows, { ledger, books }, findings)
   await checkFunding(read, ledger, books, findings)
   const fund = ledger.posted.get(fundAccount) ?? 0n
   if (fund !== books.fund)

@@ -18,6 +18,8 @@ export const contractTables = [
 ] as const
 
 const open = '(select position_id from contract_position where closed_at is null order by position_id limit 1)'
+const ownerOf = (position: string): string =>
+  `(select customer_id from contract_position where position_id = ${position})`
 const closing =
   "(select entry_id from contract_booking where what = 'fill' and realised <> 0 and liquidation_id is null limit 1)"
 const filled = "(select entry_id from contract_booking where what = 'fill' order by entry_id limit 1)"
@@ -231,6 +233,16 @@ export const contractPlants: readonly Plant[] = [
         from contract_position, generate_series(1, 2) as minute where position_id = ${open}`,
     says: /liquidation liq_00000000000000000000000009 stands still since 1000/,
   },
+  ...(['isolated', 'cross'] as const).map((mode) => ({
+    invariant: 'I16' as const,
+    what: `an account in ${mode} margin that is below what it must keep, and nobody liquidates it`,
+    sql: `update contract_position set mode = '${mode}', entry = entry * 50 where closed_at is null and customer_id = ${ownerOf(open)};
+      insert into contract_premium select symbol, 9000000000000 + 60000 * minute, 0,
+          case when size > 0 then 1 else 9000000000000 end, 1
+        from (select distinct on (symbol) symbol, size from contract_position
+          where closed_at is null and customer_id = ${ownerOf(open)}) as held, generate_series(1, 3) as minute`,
+    says: /is below what it must keep up to 9000000180000, and no liquidation was begun/,
+  })),
   {
     invariant: 'I16',
     what: 'a position closed at somebody’s bankruptcy who was not liquidated',
