@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { billion, fundingPayments, fundingRate, nextFundingAt, premiumOf } from './funding.ts'
+import { billion, fundingParts, fundingPayments, fundingRate, nextFundingAt, premiumOf } from './funding.ts'
 
 describe('the premium', () => {
   it.each([
@@ -76,4 +76,16 @@ it('comes at whole intervals of the UTC day', () => {
     nextFundingAt(at(8), 8),
     nextFundingAt(at(23), 4),
   ]).toEqual([at(8), at(8), at(16), at(24)])
+})
+
+describe('what a position owes', () => {
+  it.each([
+    [100n, { free: 100n, margin: 0n, fund: 0n, market: 0n }],
+    [150n, { free: 100n, margin: 50n, fund: 0n, market: 0n }],
+    [160n, { free: 100n, margin: 60n, fund: 0n, market: 0n }],
+    [190n, { free: 100n, margin: 60n, fund: 30n, market: 0n }],
+    [250n, { free: 100n, margin: 60n, fund: 40n, market: 50n }],
+  ])('of %d is paid by free money, its margin, the fund and the market, in this order', (owed, parts) => {
+    expect(fundingParts(owed, { free: 100n, margin: 60n, fund: 40n })).toEqual(parts)
+  })
 })

@@ -1,4 +1,5 @@
-import { assert, divide } from '@bolsillo/kernel'
+import { assert, divide, maxOf, minOf } from '@bolsillo/kernel'
+import type { FundingParts } from './contract-transfers.ts'
 import { million } from './margin-tiers.ts'
 
 // Rates here are parts of 10^9: funding of an hour is smaller than a part of a million.
@@ -118,4 +119,15 @@ export function nextFundingAt(nowMs: number, hours: number): number {
 /** Shows a rate as parts of a million, for messages: rounded towards zero. */
 export function toPpm(rate: bigint): bigint {
   return divide(rate * million, billion, 'down')
+}
+
+/** Who pays what of what is owed: free money, the position's margin, the fund, the market; each as much as there is. */
+export function fundingParts(
+  owed: bigint,
+  has: { readonly free: bigint; readonly margin: bigint; readonly fund: bigint },
+): FundingParts {
+  const free = minOf(owed, maxOf(0n, has.free))
+  const margin = minOf(owed - free, has.margin)
+  const fund = minOf(owed - free - margin, has.fund)
+  return { free, margin, fund, market: owed - free - margin - fund }
 }

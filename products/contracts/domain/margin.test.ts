@@ -1,8 +1,10 @@
 import { divide } from '@bolsillo/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { removableMargin } from './admission.ts'
 import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport, priceAt } from './margin.ts'
 import { assertTiers, type ContractTerms, leverageMax, million, requirement, worthOf } from './margin-tiers.ts'
+import { fineToMinor } from './position.ts'
 
 const fine = (units: bigint): bigint => units * 10n ** 12n
 
@@ -195,5 +197,28 @@ describe('what is free', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('what may be taken out of a position’s margin', () => {
+  const terms: ContractTerms = {
+    ...{ symbol: 'BTC-USDT-PERP', priceScale: 2, quantityScale: 4 },
+    tiers: [{ upTo: undefined, initialPpm: 50_000n, maintenancePpm: 25_000n }],
+  }
+  /** 1 BTC entered at 100,000 with 10,000 of margin, at a mark; minor units. */
+  const removableAt = (mark: bigint): bigint => {
+    const [size, margin] = [10_000n, 10_000_000_000n]
+    const position = { terms, size, entry: worthOf(terms, 10_000_000n, size), mark: mark * 100n }
+    return removableMargin({ cash: margin * fineToMinor, positions: [position] }, margin)
+  }
+  it.each([
+    ['at its entry, down to what opening takes', 100_000n, 5_000_000_000n],
+    ['after a gain, no more than that: a gain is no margin', 120_000n, 4_000_000_000n],
+    ['after a gain that is more than the margin', 190_000n, 500_000_000n],
+    ['after a loss, less by it', 97_000n, 2_150_000_000n],
+    ['after a loss that leaves less than opening takes, nothing', 94_000n, 0n],
+    ['where opening takes more than the margin, nothing, whatever is gained', 210_000n, 0n],
+  ])('%s', (_, mark, removable) => {
+    expect(removableAt(mark)).toBe(removable)
   })
 })

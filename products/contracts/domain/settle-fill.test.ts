@@ -18,6 +18,7 @@ interface Asked {
   readonly quantity: bigint
   readonly price: bigint
   readonly fee: bigint
+  readonly mode?: 'isolated' | 'cross'
 }
 
 const asked: fc.Arbitrary<Asked> = fc.record({
@@ -37,14 +38,14 @@ function settleAll(fills: readonly Asked[]) {
   }
   const positions = new Map<string, ContractFacts['positions'][number]>()
   const bookings: Booking[] = []
-  for (const { side, quantity, price, fee } of fills) {
+  for (const { side, quantity, price, fee, mode = 'isolated' } of fills) {
     const settled = settleFill(facts, {
       terms,
       customerId,
       order: {
         ...{
           side,
-          mode: 'isolated',
+          mode,
           leverage: 500n,
           cause: 'customer',
           atMarket: false,
@@ -109,5 +110,17 @@ describe('what a fill is booked as', () => {
       }),
     )
     expect(turned).toBeGreaterThan(0)
+  })
+
+  it('opens what turned in the mode of the order that turned it', () => {
+    const price = 10_000_000n
+    const { positions } = settleAll([
+      { side: 'buy', quantity: 100n, price, fee: 0n, mode: 'isolated' },
+      { side: 'sell', quantity: 300n, price, fee: 0n, mode: 'cross' },
+    ])
+    expect([...positions.values()].map(({ mode, size }) => [mode, size])).toEqual([
+      ['isolated', 0n],
+      ['cross', -200n],
+    ])
   })
 })

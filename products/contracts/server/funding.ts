@@ -1,4 +1,4 @@
-import { type Instant, instant, isRejection, maxOf, minOf } from '@bolsillo/kernel'
+import { type Instant, instant, isRejection, maxOf } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { transaction } from '@bolsillo/server-kit'
 import { contractFundingEntry, type FundingParts, insuranceAccount, marginPurse } from '../domain/contract-transfers.ts'
@@ -7,6 +7,7 @@ import {
   type ContractFacts,
   type ContractPosition,
   fineToMinor,
+  fundingParts,
   fundingPayments,
   fundingRate,
   fundingTerms,
@@ -117,7 +118,7 @@ function payOne(hands: Hands, { position: before, size }: HeldAt, minor: bigint,
   const { customerId, positionId, symbol } = before
   const found = openPosition(facts, symbol)
   const open = found?.positionId === positionId ? found : undefined
-  const parts = partsOf(maxOf(0n, -minor), {
+  const parts = fundingParts(maxOf(0n, -minor), {
     free: available(hands.balance(marginPurse(customerId))),
     margin: open?.margin ?? 0n,
     fund: hands.balance(insuranceAccount).posted,
@@ -142,17 +143,6 @@ function payOne(hands: Hands, { position: before, size }: HeldAt, minor: bigint,
   const record = { kind: 'funding', at: hands.now, entryId, ...subject, fundedAt: at, size, minor, isLate } as const
   const lost = parts.fund + parts.market === 0n || entryId === undefined ? [] : [lossOf(before, entryId, hands, parts)]
   hands.keep(holding, withChanges(facts, hands.now, after, [record, ...lost]))
-}
-
-/** Who pays what is owed, each as much as there is, in this order. */
-function partsOf(
-  owed: bigint,
-  has: { readonly free: bigint; readonly margin: bigint; readonly fund: bigint },
-): FundingParts {
-  const free = minOf(owed, maxOf(0n, has.free))
-  const margin = minOf(owed - free, has.margin)
-  const fund = minOf(owed - free - margin, has.fund)
-  return { free, margin, fund, market: owed - free - margin - fund }
 }
 
 /** What a payment asked of the fund and the market, so that the fund's figures have it. */
