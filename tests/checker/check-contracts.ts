@@ -12,6 +12,7 @@ import {
   freeAround,
   fundAccount,
   postedOn,
+  purseOf,
 } from './contract-books.ts'
 import { flipOf, type Parts, sharedWrongly, wholeOf } from './contract-flips.ts'
 import {
@@ -25,29 +26,6 @@ import {
 import type { Findings } from './finding.ts'
 import type { FillRow } from './orders-store.ts'
 import { costsOf, scheduleOf } from './trade-costs.ts'
-
-const purseOf = (customerId: string): string => `${customerId}:contract:USDT`
-
-/** I5 of positions: the margin of each open one is a reservation of its own. @returns those reservations. */
-export async function contractHolds(
-  read: BooksRead,
-  ledger: DerivedLedger,
-  findings: Findings,
-): Promise<ReadonlySet<string>> {
-  const holders = new Set<string>()
-  for (const { positionId, customerId, holdId, margin } of await readContractPositions(read)) {
-    if (holdId === undefined) continue
-    const hold = ledger.holds.get(holdId)
-    if (hold?.remaining !== margin || hold.account !== purseOf(customerId))
-      findings.add(
-        'I5',
-        `position ${positionId} has a margin of ${margin}, hold ${holdId} has ${hold?.remaining} left on ${hold?.account}`,
-      )
-    if (holders.has(holdId)) findings.add('I5', `hold ${holdId} belongs to two positions, one of them ${positionId}`)
-    holders.add(holdId)
-  }
-  return holders
-}
 
 /**
  * I6, I15 and I16 of contracts: folds positions, their margin and the insurance fund from the entries that moved them, in

@@ -1,6 +1,6 @@
 import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger } from './check-ledger.ts'
-import { type ContractBooks, fineToMinor } from './contract-books.ts'
+import { type ContractBooks, fineToMinor, purseOf } from './contract-books.ts'
 import { type ContractPositionRow, readMarkLooks, readPurseTimes } from './contract-rows-store.ts'
 import type { Findings } from './finding.ts'
 import { maintenanceOf } from './margin-tables.ts'
@@ -60,7 +60,7 @@ function accountsOf(
     .map((one) => ({ name: `position ${one.positionId}`, positions: [one], cash: one.margin, since: one.updatedAt }))
   const cross = open.filter(({ mode }) => mode === 'cross')
   for (const [customerId, positions] of Map.groupBy(cross, (one) => one.customerId)) {
-    const purse = `${customerId}:contract:USDT`
+    const purse = purseOf(customerId)
     let cash = ledger.posted.get(purse) ?? 0n
     for (const { account, remaining } of ledger.holds.values()) if (account === purse) cash -= remaining
     for (const { margin } of positions) cash += margin

@@ -5,6 +5,9 @@ export const fundAccount = 'house:insurance:USDT'
 /** 10^-12 USDT in a minor unit of it. */
 export const fineToMinor = 1_000_000n
 
+/** What a customer's contracts are margined from. */
+export const purseOf = (customerId: string): string => `${customerId}:contract:USDT`
+
 /** A position as its entries alone make it. */
 export interface FoldedContract {
   readonly positionId: string
