@@ -1,8 +1,15 @@
-import { type Id, type Instant, type Money, maxOf, minOf, money } from '@bolsillo/kernel'
-import { type AccountId, accountId, type JournalEntry } from '@bolsillo/ledger/domain'
-import { railCustody, sweepEntry, sweepNeeded } from './payment-transfers.ts'
+import { assert, type Id, type Instant, type Money, maxOf, minOf, money } from '@bolsillo/kernel'
+import {
+  type AccountId,
+  accountId,
+  type CustodyMove,
+  custodyMoveEntry,
+  type JournalEntry,
+  planCustody,
+} from '@bolsillo/ledger/domain'
+import { railCustody } from './payment-transfers.ts'
 
-/** What a rail took back beyond what it held for us. Its ledger owner is that of the rail's custody. */
+/** What a rail took back, or paid, beyond what all custodians held for us. Its ledger owner is that of the rail's custody. */
 export function railOwed(railId: string, asset: string): AccountId {
   return accountId(`rail-${railId}`, 'owed', asset)
 }
@@ -25,7 +32,7 @@ interface EntryStamp {
   readonly at: Instant
 }
 
-/** A rail gave or took back more than it held, and no other custodian has the rest: that much is owed to it. */
+/** A rail gave or took back more than all custodians hold: that much is owed to it. */
 export function railDebtEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
   return debtEntry('rail-debt', debt, stamp, debt.amount.minor)
 }
@@ -58,22 +65,35 @@ function debtEntry(
 
 /**
  * The entries that stand before one by which a rail gives `amount`, so that it can always be booked: what the rail lacks
- * comes from the market's custodian, and what that one lacks too is owed to the rail. The balances are the posted ones of
- * both custody accounts, which are locked.
+ * comes from the other custodians, and what all of them together lack is owed to the rail. `held`: what each custodian of
+ * the asset holds, above zero; all of them are locked.
  */
 export function coverEntries(
-  gift: RailDebt & { readonly custodian: string },
-  posted: { readonly rail: bigint; readonly custodian: bigint },
+  { railId, amount, cause }: RailDebt,
+  held: ReadonlyMap<AccountId, bigint>,
   stamp: () => EntryStamp,
 ): readonly JournalEntry[] {
-  const { asset } = gift.amount
-  const short = sweepNeeded(posted.rail, gift.amount)
-  const swept = minOf(short, maxOf(0n, -posted.custodian))
-  const owed = short - swept
+  const { asset, minor } = amount
+  const total = [...held.values()].reduce((sum, one) => sum + one, 0n)
+  const there = minOf(minor, total)
+  const entry = { actor: 'payments', reference: `payout:${cause}` }
+  const moves = there === 0n ? [] : movesTo(held, railCustody(railId, asset.code), asset.code, there)
   return [
-    ...(swept === 0n ? [] : [sweepEntry({ ...gift, amount: money(swept, asset) }, stamp())]),
-    ...(owed === 0n ? [] : [railDebtEntry({ ...gift, amount: money(owed, asset) }, stamp())]),
+    ...moves.map((move) => custodyMoveEntry(move, { ...entry, ...stamp() })),
+    ...(there === minor ? [] : [railDebtEntry({ railId, amount: money(minor - there, asset), cause }, stamp())]),
   ]
+}
+
+/** Nothing is kept for payments under way: what is covered here has left already. */
+function movesTo(
+  held: ReadonlyMap<AccountId, bigint>,
+  from: AccountId,
+  asset: string,
+  minor: bigint,
+): readonly CustodyMove[] {
+  const plan = planCustody(held, { asset, from, minor, promised: 0n })
+  assert(plan.kind === 'covered', 'no more is planned than all custodians hold')
+  return plan.moves
 }
 
 /**

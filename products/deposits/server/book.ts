@@ -1,5 +1,6 @@
 import { type Id, type Instant, type Money, minus, money } from '@bolsillo/kernel'
-import { type AccountId, accountId, available, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
+import { type AccountId, available, type Balance, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
+import { lockCustody } from '@bolsillo/ledger/server'
 import { coverEntries, railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
 import { appendOutbox, type Tx } from '@bolsillo/server-kit'
 import { creditedAccount, type DepositMove } from '../domain/index.ts'
@@ -54,24 +55,36 @@ export async function lockAccounts(
   tx: Tx,
   accounts: readonly AccountId[],
 ): Promise<BalanceOf> {
-  const balances = await ledger.lock(tx, [...new Set(accounts)])
+  return readerOf(await ledger.lock(tx, [...new Set(accounts)]))
+}
+
+function readerOf(balances: ReadonlyMap<AccountId, Balance>): BalanceOf {
   return (account) => {
     const balance = balances.get(account) ?? emptyBalance
     return { posted: balance.posted, available: available(balance) }
   }
 }
 
+/** Balances under lock before a rail gives money, and what each custodian of it holds. */
+export interface LockedGift {
+  readonly balanceOf: BalanceOf
+  readonly held: ReadonlyMap<AccountId, bigint>
+}
+
+/** Locks what an entry by which a rail gives money needs: these accounts, the rail's, and every custodian's. */
+export async function lockGift(
+  { ledger }: Pick<DepositsPorts, 'ledger'>,
+  tx: Tx,
+  { railId, asset: { code } }: StoredDeposit,
+  accounts: readonly AccountId[],
+): Promise<LockedGift> {
+  const all = [...arrivalAccounts(railId, code), ...accounts]
+  const custody = await lockCustody(ledger, tx, { accounts: all, assets: [code] })
+  return { balanceOf: readerOf(custody.balances), held: custody.held(code) }
+}
+
 /** The posted and available balance of an account that is locked. */
 export type BalanceOf = (account: AccountId) => { readonly posted: bigint; readonly available: bigint }
-
-/** The accounts that money which leaves a rail is booked on: its custody, what fills it up, and what is owed to it. */
-export function custodyAccounts(
-  { custodian }: Pick<DepositsPorts, 'custodian'>,
-  railId: string,
-  code: string,
-): readonly AccountId[] {
-  return [...arrivalAccounts(railId, code), accountId(custodian, 'custody', code)]
-}
 
 /** The accounts that money which comes to a rail is booked on: its custody, and what is owed to it. */
 export function arrivalAccounts(railId: string, code: string): readonly AccountId[] {
@@ -87,17 +100,12 @@ export interface RailMovement {
 
 /** What stands before an entry by which a rail gives money, so that it is booked however little there is. */
 export function coverBefore(
-  { services, custodian }: Pick<DepositsPorts, 'services' | 'custodian'>,
+  { services }: Pick<DepositsPorts, 'services'>,
   { railId, depositId }: StoredDeposit,
-  { balanceOf, amount, at }: RailMovement,
+  { held, amount, at }: Omit<RailMovement, 'balanceOf'> & Pick<LockedGift, 'held'>,
 ): readonly JournalEntry[] {
-  const { code } = amount.asset
-  const posted = {
-    rail: balanceOf(railCustody(railId, code)).posted,
-    custodian: balanceOf(accountId(custodian, 'custody', code)).posted,
-  }
   const stamp = () => ({ id: services.ids.next('ent'), at })
-  return coverEntries({ railId, custodian, amount, cause: depositId }, posted, stamp)
+  return coverEntries({ railId, amount, cause: depositId }, held, stamp)
 }
 
 /** What stands after an entry by which money came to a rail: the debt to that rail is settled first. */

@@ -49,11 +49,7 @@ beforeAll(async () => {
     failed: async () => undefined,
     confirmed: (tx, { event: { amount, externalId }, payout }) =>
       post(tx, 'a payment', amount.minor, (posted) => [
-        ...coverEntries(
-          { railId, custodian: 'venue-simulated', amount, cause: payout?.cause ?? '' },
-          { rail: posted.rail, custodian: 0n },
-          stamp,
-        ),
+        ...coverEntries({ railId, amount, cause: payout?.cause ?? '' }, new Map([[custody, -posted.rail]]), stamp),
         entry('withdrawal-paid', externalId, [
           [own, -amount.minor],
           [custody, amount.minor],

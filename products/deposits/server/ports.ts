@@ -21,8 +21,6 @@ export interface DepositsPorts {
   readonly approvals: Approvals
   readonly views: PersonalDataViews
   readonly publisher: Publisher
-  /** Whose custody covers a rail that holds too little when a bank takes money back. */
-  readonly custodian: string
   /** Limits of customers and of their level: what came in beyond them is set aside. None where there are none. */
   readonly ownLimits?: (HeldMoney & OwnLimits) | undefined
 }

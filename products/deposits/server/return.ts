@@ -6,8 +6,8 @@ import type { Tx } from '@bolsillo/server-kit'
 import { returnEntry, returnedEntry, returnFailedEntry } from '../domain/index.ts'
 import {
   coverBefore,
-  custodyAccounts,
   lockAccounts,
+  lockGift,
   moveOf,
   postFitting,
   saveMove,
@@ -74,9 +74,8 @@ export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<
   if (!(await insertReturnEnd(tx, end))) return
   const amount = money(sent.minor, deposit.asset)
   const { code } = amount.asset
-  const accounts = [...custodyAccounts(ports, deposit.railId, code), accountId('house', 'payouts', code)]
-  const balanceOf = await lockAccounts(ports, tx, accounts)
-  const cover = coverBefore(ports, deposit, { balanceOf, amount, at: now })
+  const { held } = await lockGift(ports, tx, deposit, [accountId('house', 'payouts', code)])
+  const cover = coverBefore(ports, deposit, { held, amount, at: now })
   const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: event.externalId })
   await postFitting(ports, tx, [...cover, returnedEntry(move)])
   const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const

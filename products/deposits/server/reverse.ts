@@ -3,16 +3,7 @@ import { accountId, type JournalEntry } from '@bolsillo/ledger/domain'
 import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { heldReversedEntry, reversalEntry, splitReversal } from '../domain/index.ts'
-import {
-  coverBefore,
-  custodyAccounts,
-  lockAccounts,
-  moveOf,
-  ownAccount,
-  postFitting,
-  saveMove,
-  tellCustomer,
-} from './book.ts'
+import { coverBefore, lockGift, moveOf, ownAccount, postFitting, saveMove, tellCustomer } from './book.ts'
 import { lockByExternalId, lockExternal } from './deposit-store.ts'
 import type { DepositsPorts } from './ports.ts'
 import { insertClaim, insertReversal, isReversalKnown } from './reversal-store.ts'
@@ -67,20 +58,19 @@ async function bookReversal(
   const { code } = amount.asset
   const unmatched = accountId('house', 'unmatched', code)
   const own = deposit.stage === 'credited' ? ownAccount(deposit) : undefined
-  const balanceOf = await lockAccounts(ports, tx, [
-    ...custodyAccounts(ports, deposit.railId, code),
+  const { balanceOf, held } = await lockGift(ports, tx, deposit, [
     unmatched,
     accountId('house', 'claims', code),
     ...(own === undefined ? [] : [own]),
   ])
-  const cover = coverBefore(ports, deposit, { balanceOf, amount, at: now })
+  const cover = coverBefore(ports, deposit, { held, amount, at: now })
   if (deposit.stage === 'held') {
     await postFitting(ports, tx, [...cover, heldReversedEntry(move)])
     return { taken: 0n, claimed: 0n, entryId: move.entryId }
   }
   // What went back to its origin and is taken back all the same has no customer to take it from: all of it is claimed.
-  const held = own === undefined ? 0n : ((await ports.ownLimits?.heldOn(tx, own)) ?? 0n)
-  const split = splitReversal(amount.minor, own === undefined ? 0n : balanceOf(own).available + held)
+  const beyondLimit = own === undefined ? 0n : ((await ports.ownLimits?.heldOn(tx, own)) ?? 0n)
+  const split = splitReversal(amount.minor, own === undefined ? 0n : balanceOf(own).available + beyondLimit)
   const cause = `deposit:${deposit.depositId}`
   const leaving = own === undefined ? undefined : { account: own, minor: split.taken, cause, now }
   const letGo = leaving === undefined ? [] : ((await ports.ownLimits?.letGo(tx, leaving)) ?? [])

@@ -18,6 +18,19 @@ const differences = async (railId: string) => {
 const parked = () => stand.app.database.owner`select event_id, problem from rail_event_state where state <> 'done'`
 
 describe('money taken back that neither the rail nor the market holds any more', () => {
+  it('comes from any other custodian that holds enough, so that nothing is owed to the rail', async () => {
+    const to = await stand.target(1, 'pix-brl')
+    stand.rails.pix.deliver({ externalId: 'IN0', amount: brl(70_000n), to })
+    await stand.engine.readRails()
+    // What left by this rail was another customer's; what this one's money became is held by another rail.
+    await moveMoney(stand, 'rail-manual:custody:BRL', 'rail-test-pix:custody:BRL', brl(70_000n))
+    stand.rails.pix.takeBack('IN0', 'BACK0', brl(70_000n))
+    await stand.engine.readRails()
+    expect(await parked()).toEqual([])
+    const balances = ['rail-manual:custody:BRL', 'rail-test-pix:custody:BRL', 'rail-test-pix:owed:BRL']
+    expect(await Promise.all(balances.map(stand.balance))).toEqual([0n, 0n, 0n])
+  })
+
   it('is a claim on whoever spent it, a notice to them, and a debt to the rail', async () => {
     const to = await stand.target(1, 'pix-brl')
     const own = `${stand.customerId(1)}:stock:BRL`

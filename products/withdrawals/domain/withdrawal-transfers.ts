@@ -92,9 +92,10 @@ export function chargedEarly({ amount, net }: WithdrawalMoney, reserved: bigint)
   return reserved !== amount - net
 }
 
-/** The accounts a confirmed payment touches, beside the custody of whoever makes up for the rail. */
+/** The accounts a confirmed payment touches, beside the custody of whoever makes up for the rail; what nobody has is owed. */
 export function paidAccounts(money: WithdrawalMoney, railId: string): readonly AccountId[] {
-  return [...acceptAccounts(money), railCustody(railId, money.channel.asset.code)]
+  const { code } = money.channel.asset
+  return [...acceptAccounts(money), railCustody(railId, code), railOwed(railId, code)]
 }
 
 /** What the rail's custody entry names: the movement on its statement. */

@@ -140,4 +140,24 @@ describe('money that came in by another rail than the one it leaves by', () => {
     await settle()
     expect((await read(id)).withdrawal.state).toBe('complete')
   })
+
+  it('ends although all custodians together lost it meanwhile: what nobody holds is owed to the rail that paid', async () => {
+    const id = await asked()
+    await acceptByTwo(maria.stand, id)
+    await settle()
+    const held = -(await posted('rail-manual:custody:MXN')) - (await posted('venue-simulated:custody:MXN'))
+    const manual = -(await posted('rail-manual:custody:MXN'))
+    const gone = held - 994_00n
+    await post('deposit-reversed', [
+      moves(accountId('house', 'claims', 'MXN'), -gone),
+      moves(accountId('rail-manual', 'custody', 'MXN'), gone > manual ? manual : gone),
+      ...(gone > manual ? [moves(accountId('venue-simulated', 'custody', 'MXN'), gone - manual)] : []),
+    ])
+    maria.stand.spei.confirm(payoutOf(id), now())
+    await settle()
+    expect((await read(id)).withdrawal.state).toBe('complete')
+    expect(await posted(mxn.payouts)).toBe(0n)
+    expect(await posted('rail-test-spei:owed:MXN')).toBe(20n)
+    expect(await failedOf(id)).toEqual([])
+  })
 })

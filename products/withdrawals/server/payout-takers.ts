@@ -1,7 +1,7 @@
 import { assert, type Instant, idOf, money, present } from '@bolsillo/kernel'
 import { type AccountId, available } from '@bolsillo/ledger/domain'
 import { lockCustody } from '@bolsillo/ledger/server'
-import { railCustody, railDebtEntry, railOwed, settleEntries } from '@bolsillo/payments/domain'
+import { coverEntries, railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
 import type { PayoutRecord, PayoutTakers, ReturnedPayment } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import {
@@ -104,21 +104,9 @@ async function complete(
   if (arrived !== net) await setDifference(tx, withdrawalId, difference)
   const made = { railId, externalId, chargedEarly: await isChargedEarly(ports, tx, withdrawal) }
   const entry = settledEntry(withdrawal, { id: entryId, at: now, actor }, { ...made, ...difference })
-  // Nothing is kept for others here: this payment has been made, and it was one of those under way.
-  const gift = { asset: code, from: railCustody(railId, code), promised: 0n }
-  const stamp = { at: now, actor, reference: `payout:${withdrawalId}` }
-  const moves = (minor: bigint) =>
-    minor === 0n
-      ? ({ kind: 'covered', entries: [] } as const)
-      : custody.movesFor({ ...gift, minor }, { nextId: () => services.ids.next('ent'), ...stamp })
-  const plan = moves(arrived)
-  // A bank took money back meanwhile, so that all together hold less than was paid: the rest is owed to the rail.
-  const short = plan.kind === 'short' ? plan.short : 0n
-  const covered = short === 0n ? plan : moves(arrived - short)
-  assert(covered.kind === 'covered', 'what custodians hold can be brought together')
-  const debt = { railId, amount: money(short, channel.asset), cause: withdrawalId }
-  const owed = short === 0n ? [] : [railDebtEntry(debt, { id: services.ids.next('ent'), at: now })]
-  const posted = await ledger.post(tx, [...covered.entries, ...owed, entry])
+  const gift = { railId, amount: money(arrived, channel.asset), cause: withdrawalId }
+  const cover = coverEntries(gift, custody.held(code), () => ({ id: services.ids.next('ent'), at: now }))
+  const posted = await ledger.post(tx, [...cover, entry])
   assert(posted.kind === 'posted', 'what is on its way out is there')
 }
 

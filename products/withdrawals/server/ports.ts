@@ -28,8 +28,6 @@ export interface WithdrawalsPorts {
   readonly ledger: Ledger
   readonly audit: Audit
   readonly payments: PayingOut
-  /** Owner of the market's custody accounts: makes up for a rail that holds too little for a payment. */
-  readonly custodian: string
   readonly people: VerifiedPeople
   readonly factors: SecondFactors
   readonly passwords: WithdrawalPasswords

@@ -158,7 +158,6 @@ export async function depositsStand(
         approvals: approvals.approvals,
         views: approvals.views,
         publisher: { publish: () => undefined },
-        custodian: 'venue-simulated',
       }
       const deposits = createDeposits(ports)
       approvals.approvals.declare([...deposits.approvalKinds])

@@ -24,6 +24,7 @@ export const staff: StaffWords = {
     accept: 'Accepted a withdrawal',
     complete: 'The withdrawal arrived',
     'payout-fail': 'The payment of a withdrawal did not arrive',
+    'payout-return': 'The bank returned the payment of a withdrawal',
     escalate: 'A withdrawal ran out of time',
     hold: 'Put a withdrawal under check',
     'hold-end': 'Ended a check',

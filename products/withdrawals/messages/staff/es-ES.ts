@@ -23,6 +23,7 @@ export const staff = {
     accept: 'Aceptó un retiro',
     complete: 'El retiro llegó',
     'payout-fail': 'El pago de un retiro no llegó',
+    'payout-return': 'El banco devolvió el pago de un retiro',
     escalate: 'Un retiro pasó su plazo',
     hold: 'Puso un retiro en comprobación',
     'hold-end': 'Terminó una comprobación',

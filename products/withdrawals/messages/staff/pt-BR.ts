@@ -24,6 +24,7 @@ export const staff: StaffWords = {
     accept: 'Aceitou um saque',
     complete: 'O saque chegou',
     'payout-fail': 'O pagamento de um saque não chegou',
+    'payout-return': 'O banco devolveu o pagamento de um saque',
     escalate: 'Um saque passou do prazo',
     hold: 'Pôs um saque em verificação',
     'hold-end': 'Terminou uma verificação',

@@ -147,7 +147,6 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         ledger,
         audit,
         payments,
-        custodian: 'venue-simulated',
         people: {
           find: async () => (facts.verified ? { name: mariaName, country: 'MX', level: 1 } : undefined),
           isNameOf: (person, name) => plain(person.name) === plain(name),
