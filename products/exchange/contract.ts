@@ -21,7 +21,7 @@ export const rejections = {
   /** Open positions need the rest. values: available. */
   transferNeeded: { name: 'transfer-needed', number: 23_014, status: 409, retry: 'final' },
   transferLiquidation: { name: 'transfer-liquidation', number: 23_015, status: 409, retry: 'retryable' },
-  transferUnknown: { name: 'transfer-unknown', number: 23_016, status: 409, retry: 'retryable' },
+  transferUnpriced: { name: 'transfer-unpriced', number: 23_016, status: 409, retry: 'retryable' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 const r = rejections
 
@@ -203,7 +203,7 @@ const transferRejections = [
   r.leverageUnasked,
   r.leverageAboveMax,
   r.transferLiquidation,
-  r.transferUnknown,
+  r.transferUnpriced,
   r.transferNeeded,
   r.transferFunds,
 ] as const

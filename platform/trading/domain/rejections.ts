@@ -47,6 +47,8 @@ export const tradingRejections = {
   insufficientShares: rejectionSpec('insufficient-shares', 16022, 409, 'retryable'),
   /** values: available, needed, short, currency. */
   insufficientFunds: rejectionSpec('insufficient-funds', 16023, 409, 'retryable'),
+  /** All who hold an asset or cash for us hold too little for it to be booked: nothing the customer can mend. */
+  custodyShort: rejectionSpec('custody-short', 16024, 409, 'retryable'),
   /** Cancelling: there is no such order of this customer. */
   orderUnknown: rejectionSpec('no-such-order', 16030, 404),
   /** Cancelling: it has ended already. values: state. */

@@ -33,6 +33,7 @@ export const messages: Messages = {
     'own-loss-limit-month':
       'You reached your loss limit of the month: {lost} of {limit} MXN. You can open again on {until}.',
     'own-loss-unknown': 'You have a loss limit and a price to compute it is missing now. Try again in a moment.',
+    'custody-short': 'We cannot carry this order out for now, for a reason of ours. Your balance did not change.',
     'no-such-order': 'We did not find that order.',
     'order-ended': 'That order has ended already and cannot be canceled.',
     'order-not-movable': 'This order cannot be moved: it waits for what you bought to unlock, or has no price.',

@@ -32,6 +32,7 @@ export const messages = {
     'own-loss-limit-month':
       'Llegaste a tu límite de pérdida del mes: {lost} de {limit} MXN. Puedes volver a abrir el {until}.',
     'own-loss-unknown': 'Tienes un límite de pérdida y ahora falta un precio para calcularlo. Intenta en un momento.',
+    'custody-short': 'Por ahora no podemos ejecutar esta orden por una causa nuestra. Tu saldo no cambió.',
     'no-such-order': 'No encontramos esa orden.',
     'order-ended': 'Esa orden ya terminó y no se puede cancelar.',
     'order-not-movable': 'Esta orden no se puede mover: espera a que se libere lo que compraste, o no tiene precio.',

@@ -34,6 +34,7 @@ export const messages: Messages = {
     'own-loss-limit-month':
       'Você atingiu seu limite de perda do mês: {lost} de {limit} MXN. Pode abrir de novo em {until}.',
     'own-loss-unknown': 'Você tem um limite de perda e agora falta um preço para calculá-lo. Tente em instantes.',
+    'custody-short': 'Por enquanto não podemos executar esta ordem por um motivo nosso. Seu saldo não mudou.',
     'no-such-order': 'Não encontramos essa ordem.',
     'order-ended': 'Essa ordem já terminou e não pode ser cancelada.',
     'order-not-movable': 'Esta ordem não pode ser movida: espera a liberação do que você comprou, ou não tem preço.',

@@ -3,6 +3,7 @@ import { accountParts } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import { findUsedKeys, type Tx } from '@bolsillo/server-kit'
 import { scopeOf } from './batch-scope.ts'
+import { bringCustody, CustodyShort, lacksOf } from './custody-cover.ts'
 import { claimsOf, type DecidedBatch, decideBatch, decideInTurns, keyOf } from './decide-batch.ts'
 import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
@@ -19,11 +20,18 @@ class Stale extends Error {
   override name = 'Stale'
 }
 
-/** What came of a batch. `stale`: it was decided on a balance that somebody moved meanwhile; it had no effect. */
+/**
+ * What came of a batch. `stale`: it was decided on a balance that somebody moved meanwhile. `short`: it gives more than all
+ * custodians together hold. Neither had any effect.
+ */
 export type BatchEnd =
   | { readonly kind: 'committed'; readonly answers: readonly Answer[]; readonly told: readonly (() => void)[] }
   | { readonly kind: 'stale' }
+  | { readonly kind: 'short'; readonly error: CustodyShort }
   | { readonly kind: 'failed'; readonly error: unknown; readonly isCommitting: boolean }
+
+/** How often custody is brought for a batch: what was brought may be gone again before the batch has its locks. */
+const bringsMax = 3
 
 /** A batch under way. `sent`: it is decided, for good, and its statements are on their way; undefined when it failed before. */
 export interface CarriedOut {
@@ -48,8 +56,8 @@ export function carryOut(
   const { ledger, services } = world
   const { promise: sent, resolve: tell } = Promise.withResolvers<DecidedBatch | undefined>()
 
-  const decided = async (tx: Tx): Promise<DecidedBatch> => {
-    const { commands, shard, epoch, ahead } = given
+  const decided = async (tx: Tx, ahead: DecidedBatch | undefined): Promise<DecidedBatch> => {
+    const { commands, shard, epoch } = given
     const scope = ahead?.scope ?? scopeOf(world, state, commands)
     const now = services.clock.now()
     // Sent together, run in this order: what is read after the locks is what the last writer left.
@@ -60,17 +68,18 @@ export function carryOut(
       ahead === undefined ? findUsedKeys(tx, claimsOf(commands)) : new Set<string>(),
     ])
     if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
-    if (ahead === undefined)
-      return decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
-    if (hasMoved(ahead.moment.balances, balances)) throw new Stale('a balance moved')
-    return ahead
+    if (ahead !== undefined && hasMoved(ahead.moment.balances, balances)) throw new Stale('a balance moved')
+    const batch = ahead ?? decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
+    const lacks = lacksOf(batch.changes.entries, balances)
+    if (lacks.size > 0) throw new CustodyShort(lacks, batch)
+    return batch
   }
 
-  const run = async (): Promise<BatchEnd> => {
+  const run = async (ahead = given.ahead, bringsLeft = bringsMax): Promise<BatchEnd> => {
     let isCommitting = false
     try {
       const { answers, told } = await services.sql.begin(async (tx) => {
-        const batch = await decided(tx)
+        const batch = await decided(tx, ahead)
         keep(state, batch)
         const writing = writeBatch(tx, ledger, batch)
         tell(batch)
@@ -80,13 +89,22 @@ export function carryOut(
       })
       return { kind: 'committed', answers, told }
     } catch (error) {
+      if (error instanceof CustodyShort) return await bringAndRun(error, bringsLeft)
       return error instanceof Stale ? { kind: 'stale' } : { kind: 'failed', error, isCommitting }
-    } finally {
-      tell(undefined)
     }
   }
 
-  return { sent, done: run() }
+  /** What the market lacks decides nothing: what was decided is written once the other custodians have passed it on. */
+  const bringAndRun = async (short: CustodyShort, bringsLeft: number): Promise<BatchEnd> => {
+    try {
+      if (bringsLeft === 0 || !(await bringCustody(world, short.lacks))) return { kind: 'short', error: short }
+    } catch (error) {
+      return { kind: 'failed', error, isCommitting: false }
+    }
+    return await run(short.batch, bringsLeft - 1)
+  }
+
+  return { sent, done: run().finally(() => tell(undefined)) }
 }
 
 /**

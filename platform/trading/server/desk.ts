@@ -1,55 +1,22 @@
 import { coreRejections } from '@bolsillo/contract'
 import { assert, present, type Rejection, reject } from '@bolsillo/kernel'
+import { tradingRejections } from '../contract.ts'
 import { type AtVenues, collectAtVenues } from './at-venues.ts'
 import { type BatchEnd, type CarriedOut, carryOut, decideAhead, Fenced } from './carry-out.ts'
-import { createCommandLine, type LineLimits } from './command-line.ts'
+import { createCommandLine } from './command-line.ts'
 import type { DecidedBatch } from './decide-batch.ts'
+import { type Desk, type DeskLimits, type DeskStatus, deskLimits } from './desk-shape.ts'
 import { createDeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { createMarketBuffer } from './market-buffer.ts'
 import { createRestingReader, readOpenOrders } from './open-orders-store.ts'
 import { createOwedWork, isOwed, type OwedCommand } from './owed-work.ts'
-import {
-  type Cancelled,
-  type CancelOrder,
-  OutcomeUnknown,
-  type Placed,
-  type PlaceOrder,
-  type Trading,
-} from './trading.ts'
+import { type Cancelled, OutcomeUnknown, type Placed } from './trading.ts'
 import { renewLease, takeLease } from './trading-store.ts'
 import { untold } from './untold-act.ts'
 
-/** Where a desk stands. `down`: the database failed it; it tries again at every tick. `fenced`: another desk took over. */
-export type DeskStatus = 'idle' | 'running' | 'down' | 'fenced' | 'stopped'
-
-/** One writer for a shard of instruments: commands come in, batches commit, answers go out. */
-export interface Desk {
-  readonly place: (order: PlaceOrder) => Promise<Placed | Rejection>
-  readonly cancel: (order: CancelOrder) => Promise<Cancelled | Rejection>
-  readonly act: Trading['act']
-  readonly start: () => Promise<void>
-  readonly stop: () => Promise<void>
-  /** Does what is owed to orders (stops reached, exits to wake, days that are over), mends what is down. Called a few times a second. */
-  readonly tick: () => Promise<void>
-  /**
-   * Runs work that writes what the desk remembers of holdings, while no batch is under way; those holdings are read
-   * again afterwards.
-   */
-  readonly between: (work: () => Promise<void>, holdings: readonly string[]) => Promise<void>
-  readonly status: () => DeskStatus
-  readonly waiting: () => number
-  /** Whether a batch is under way or something waits for one. */
-  readonly isBusy: () => boolean
-}
-
-/** Limits of the desk. `aheadMin`: so many commands must wait before a batch is decided while the one before commits. */
-export interface DeskLimits extends LineLimits {
-  readonly aheadMin: number
-}
-
-/** What they are unless something else is asked for: beyond `waitingMax` new orders are turned away. */
-export const deskLimits: DeskLimits = { batchMax: 256, waitingMax: 4096, aheadMin: 128 }
+export type { Desk, DeskLimits, DeskStatus } from './desk-shape.ts'
+export { deskLimits } from './desk-shape.ts'
 
 /** A batch that is decided and on its way to the database. `mark`: its prices end here. */
 interface Flight {
@@ -143,25 +110,60 @@ export function createDesk(
     return false
   }
 
+  /** Nothing of a batch was written: venues forget what was decided of it. */
+  const undecide = (): void => {
+    line.dropReports()
+    const atVenues = collectAtVenues(world)
+    for (const order of [...state.openOrders()].sort((a, b) => (a.priority < b.priority ? -1 : 1))) atVenues.add(order)
+    resetVenues(atVenues)
+  }
+
+  /**
+   * A batch gives more than all custodians together hold: the command that asks for it is refused, and no other. @returns
+   * false for what has happened at a venue already: nothing but failing is left.
+   */
+  const refuseShort = async (commands: readonly DeskCommand[], { error }: Extract<BatchEnd, { kind: 'short' }>) => {
+    const [command, ...more] = commands
+    if (command === undefined || (more.length === 0 && command.kind === 'report')) return false
+    undecide()
+    if (more.length > 0) {
+      await oneByOne(commands.filter(({ kind }) => kind !== 'report'))
+      return true
+    }
+    log.error({ error: error.message }, 'all custodians together hold too little for an order')
+    if ('asker' in command) command.asker.resolve(reject(tradingRejections.custodyShort))
+    else if (isOwed(command)) owed.failed(command, error)
+    return true
+  }
+
+  /** Each command gets a batch by itself, so that one that cannot be carried out takes no other down with it. */
+  const oneByOne = async (commands: readonly DeskCommand[]): Promise<void> => {
+    for (const command of commands) {
+      if (status !== 'running' || command.kind === 'report') turnAway([command])
+      else {
+        const flight = await flightOf(await depart([command]), [command])
+        if (flight !== undefined) await arrive({ ...flight, commands: [command] })
+      }
+    }
+  }
+
   const failed = async (commands: readonly DeskCommand[], end: Exclude<BatchEnd, { kind: 'committed' }>) => {
     market.drop()
     if (end.kind === 'stale') {
       // Somebody else moved a balance between the look and the lock. Nothing was written; the books forget it, too.
       log.info({ commands: commands.length }, 'a batch was decided on a balance that moved, and is decided again')
-      line.dropReports()
+      undecide()
       line.giveBack(commands.filter(({ kind }) => kind !== 'report'))
-      const atVenues = collectAtVenues(world)
-      for (const order of [...state.openOrders()].sort((a, b) => (a.priority < b.priority ? -1 : 1)))
-        atVenues.add(order)
-      resetVenues(atVenues)
       return
     }
-    const { error, isCommitting } = end
+    if (end.kind === 'short' && (await refuseShort(commands, end))) return
+    const { error } = end
+    const isCommitting = end.kind === 'failed' && end.isCommitting
     log.error({ error, commands: commands.length, isCommitting }, 'a batch of the desk failed')
     status = error instanceof Fenced ? 'fenced' : 'down'
     if (status === 'down') await mend()
     else turnAway(line.drain())
-    await answerFailed(commands, end)
+    await answerFailed(commands, { kind: 'failed', error, isCommitting })
   }
 
   /**
@@ -217,13 +219,7 @@ export function createDesk(
       }
       return
     }
-    for (const command of commands) {
-      if (status !== 'running' || command.kind === 'report') turnAway([command])
-      else {
-        const flight = await flightOf(await depart([command]), [command])
-        if (flight !== undefined) await arrive({ ...flight, commands: [command] })
-      }
-    }
+    await oneByOne(commands)
   }
 
   const turnAway = (commands: readonly DeskCommand[]): void => {

@@ -17,7 +17,7 @@ export const messages: Messages = {
     'transfer-needed': 'Your positions need the rest: you can move {available}. Nothing moved.',
     'transfer-liquidation':
       'Your contract account is being liquidated: meanwhile no money can leave it. Nothing moved.',
-    'transfer-unknown':
+    'transfer-unpriced':
       'A mark price is missing to know what your positions need. Try again in a few seconds; nothing moved.',
   },
   purses: { stock: 'Stocks', coin: 'Crypto', contract: 'Contracts' },

@@ -16,7 +16,7 @@ export const messages = {
     'transfer-needed': 'Tus posiciones necesitan lo demás: puedes mover {available}. No se movió nada.',
     'transfer-liquidation':
       'Tu cuenta de contratos se está liquidando: mientras tanto no se puede sacar dinero de ella. No se movió nada.',
-    'transfer-unknown':
+    'transfer-unpriced':
       'Falta un precio de marca para saber cuánto necesitan tus posiciones. Inténtalo en unos segundos; no se movió nada.',
   },
   purses: { stock: 'Acciones', coin: 'Cripto', contract: 'Contratos' },

@@ -17,7 +17,7 @@ export const messages: Messages = {
     'transfer-needed': 'Suas posições precisam do resto: você pode mover {available}. Nada foi movido.',
     'transfer-liquidation':
       'Sua conta de contratos está sendo liquidada: enquanto isso, nenhum dinheiro pode sair dela. Nada foi movido.',
-    'transfer-unknown':
+    'transfer-unpriced':
       'Falta um preço de marca para saber quanto suas posições precisam. Tente em alguns segundos; nada foi movido.',
   },
   purses: { stock: 'Ações', coin: 'Cripto', contract: 'Contratos' },

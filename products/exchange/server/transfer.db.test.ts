@@ -59,7 +59,7 @@ describe('a transfer between purses', () => {
     expect(nameOf(await out('0.000001'))).toBe('transfer-liquidation')
     expect(await shown()).toBe('0.000000')
     stand.limit({ kind: 'unknown' })
-    expect(nameOf(await out('0.000001'))).toBe('transfer-unknown')
+    expect(nameOf(await out('0.000001'))).toBe('transfer-unpriced')
     expect(await stand.head()).toBe(head)
     stand.limit({ kind: 'at-most', minor: 40_000_000n })
     expect((await out('40')).status).toBe(200)

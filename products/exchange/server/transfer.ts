@@ -122,8 +122,8 @@ async function transfer(
 function leavingProblem({ minor, asset }: Money, limit: LeavingLimit): Rejection | undefined {
   if (limit === undefined) return undefined
   if (limit.kind !== 'at-most') {
-    const { transferLiquidation, transferUnknown } = rejections
-    return reject(limit.kind === 'liquidation' ? transferLiquidation : transferUnknown, { field: 'from' })
+    const { transferLiquidation, transferUnpriced } = rejections
+    return reject(limit.kind === 'liquidation' ? transferLiquidation : transferUnpriced, { field: 'from' })
   }
   if (minor <= limit.minor) return undefined
   const left = `${writeDecimal(limit.minor, asset.scale)} ${asset.code}`

@@ -52,4 +52,10 @@ export const moneyPlants: readonly Plant[] = [
     sql: "insert into rail_event_state (event_id, state) values ('rev_y', 'closed')",
     says: /event rev_y is closed, and two people did not close it/,
   },
+  {
+    what: 'a conversion whose prices do not make its middle',
+    invariant: 'I16',
+    sql: 'update conversion_quote_tick set mid = mid + 1',
+    says: /conversion fxq_\w+ has the middle \d+, its prices make \d+/,
+  },
 ]

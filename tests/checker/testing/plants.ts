@@ -391,10 +391,4 @@ export const plants: readonly Plant[] = [
     sql: 'update conversion_quote set spread_bps = spread_bps - 10',
     says: /conversion fxq_\w+ took \d+ with \d+ for us and \d+ of rounding, due was/,
   },
-  {
-    what: 'a conversion whose prices do not make its middle',
-    invariant: 'I16',
-    sql: 'update conversion_quote_tick set mid = mid + 1',
-    says: /conversion fxq_\w+ has the middle \d+, its prices make \d+/,
-  },
 ]

@@ -1,0 +1,93 @@
+import { maxOf, minOf, present } from '@bolsillo/kernel'
+import { type AccountId, accountParts, type Balance, type JournalEntry } from '@bolsillo/ledger/domain'
+import { type LockedCustody, lockCustody } from '@bolsillo/ledger/server'
+import { transaction } from '@bolsillo/server-kit'
+import type { DecidedBatch } from './decide-batch.ts'
+import type { DeskWorld } from './desk-world.ts'
+
+/** What a batch would give out of custody accounts beyond what they hold, by account; minor units above zero. */
+export type CustodyLacks = ReadonlyMap<AccountId, bigint>
+
+/** A batch, as decided, that cannot be posted before other custodians have passed something on. Nothing of it is written. */
+export class CustodyShort extends Error {
+  override name = 'CustodyShort'
+  readonly lacks: CustodyLacks
+  readonly batch: DecidedBatch
+  constructor(lacks: CustodyLacks, batch: DecidedBatch) {
+    super(`the market's custody lacks ${[...lacks].map(([account, minor]) => `${minor} on ${account}`).join(', ')}`)
+    this.lacks = lacks
+    this.batch = batch
+  }
+}
+
+/**
+ * How far entries, posted one after the other on what is locked, would take custody accounts below nothing at their worst:
+ * of two customers who meet, the one who gives is posted first. In memory alone, because it is asked of every batch.
+ */
+export function lacksOf(entries: readonly JournalEntry[], locked: ReadonlyMap<AccountId, Balance>): CustodyLacks {
+  const stands = new Map<AccountId, bigint>()
+  const lacks = new Map<AccountId, bigint>()
+  for (const { postings } of entries) {
+    for (const { account, posted } of postings) {
+      if (posted === 0n || !account.includes(':custody:')) continue
+      const after = (stands.get(account) ?? locked.get(account)?.posted ?? 0n) + posted
+      stands.set(account, after)
+      // What a custodian holds is below zero on its account.
+      if (after > (lacks.get(account) ?? 0n)) lacks.set(account, after)
+    }
+  }
+  return lacks
+}
+
+/** At least this share of what others hold is brought, so that not every order has to bring its own. */
+const shareBrought = 10n
+
+/**
+ * Has the other custodians pass on what accounts lack, in a transaction of its own.
+ * @returns false when all of them together hold too little of any, beside what is on its way out; then nothing is moved.
+ */
+export async function bringCustody(
+  { services, ledger }: Pick<DeskWorld, 'services' | 'ledger'>,
+  lacks: CustodyLacks,
+): Promise<boolean> {
+  const accounts = [...lacks.keys()]
+  return await transaction(services.sql, async (tx) => {
+    const assets = [...new Set(accounts.map((account) => accountParts(account).asset))]
+    const custody = await lockCustody(ledger, tx, { accounts, assets })
+    const moves: JournalEntry[] = []
+    for (const [account, lack] of lacks) {
+      const found = movesFor({ services }, custody, account, lack)
+      if (found === undefined) return false
+      moves.push(...found)
+    }
+    const posted = await ledger.post(tx, moves)
+    if (posted.kind === 'insufficient') throw new Error(`${posted.account} is short of what was planned on it`)
+    return true
+  })
+}
+
+function movesFor(
+  { services }: Pick<DeskWorld, 'services'>,
+  custody: LockedCustody,
+  account: AccountId,
+  lack: bigint,
+): readonly JournalEntry[] | undefined {
+  const { asset } = accountParts(account)
+  const held = custody.held(asset)
+  const here = present(held.get(account), `what ${account} holds`)
+  const others = [...held.values()].reduce((sum, one) => sum + one, 0n) - here
+  const free = others - custody.promised(asset)
+  if (free < lack) return undefined
+  // Rounded down: how much more than needed is brought does not matter.
+  const brought = maxOf(lack, minOf(free, others / shareBrought))
+  const plan = custody.movesFor(
+    { asset, from: account, minor: here + brought, promised: 0n },
+    {
+      nextId: () => services.ids.next('ent'),
+      at: services.clock.now(),
+      actor: 'payments',
+      reference: `custody:${asset}`,
+    },
+  )
+  return plan.kind === 'covered' ? plan.entries : undefined
+}

@@ -1,0 +1,34 @@
+import type { Rejection } from '@bolsillo/kernel'
+import type { LineLimits } from './command-line.ts'
+import type { Cancelled, CancelOrder, Placed, PlaceOrder, Trading } from './trading.ts'
+
+/** Where a desk stands. `down`: the database failed it; it tries again at every tick. `fenced`: another desk took over. */
+export type DeskStatus = 'idle' | 'running' | 'down' | 'fenced' | 'stopped'
+
+/** One writer for a shard of instruments: commands come in, batches commit, answers go out. */
+export interface Desk {
+  readonly place: (order: PlaceOrder) => Promise<Placed | Rejection>
+  readonly cancel: (order: CancelOrder) => Promise<Cancelled | Rejection>
+  readonly act: Trading['act']
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+  /** Does what is owed to orders (stops reached, exits to wake, days that are over), mends what is down. Called a few times a second. */
+  readonly tick: () => Promise<void>
+  /**
+   * Runs work that writes what the desk remembers of holdings, while no batch is under way; those holdings are read
+   * again afterwards.
+   */
+  readonly between: (work: () => Promise<void>, holdings: readonly string[]) => Promise<void>
+  readonly status: () => DeskStatus
+  readonly waiting: () => number
+  /** Whether a batch is under way or something waits for one. */
+  readonly isBusy: () => boolean
+}
+
+/** Limits of the desk. `aheadMin`: so many commands must wait before a batch is decided while the one before commits. */
+export interface DeskLimits extends LineLimits {
+  readonly aheadMin: number
+}
+
+/** What they are unless something else is asked for: beyond `waitingMax` new orders are turned away. */
+export const deskLimits: DeskLimits = { batchMax: 256, waitingMax: 4096, aheadMin: 128 }
