@@ -104,7 +104,8 @@ function StuckCase({ stuck }: { readonly stuck: Stuck }) {
 function actsFor({ reason, otherRail }: Stuck): readonly StuckAct[] {
   if (reason === 'other-amount') return ['settle']
   if (reason === 'other-end') return []
-  return otherRail === undefined ? ['give-back'] : ['give-back', 'other-rail']
+  const notPaid: readonly StuckAct[] = otherRail === undefined ? ['give-back'] : ['give-back', 'other-rail']
+  return reason === 'no-news' ? ['settle', ...notPaid] : notPaid
 }
 
 function Acts({ stuck }: { readonly stuck: Stuck }) {

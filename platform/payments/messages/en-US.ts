@@ -32,7 +32,7 @@ export const messages: Messages = {
   powers: {
     'give-back': 'A payment that was certainly not made is given back',
     'other-rail': 'A payment that was certainly not made goes by another rail',
-    settle: 'A payment that arrived with another amount is booked as it arrived',
+    settle: 'A payment is booked as it arrived by the rail’s statement',
     paid: 'A transfer made by hand arrived',
     failed: 'A transfer made by hand did not arrive',
     returned: 'A payment that arrived came back',

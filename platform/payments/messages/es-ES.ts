@@ -30,7 +30,7 @@ export const messages = {
   powers: {
     'give-back': 'Se devuelve un pago que con certeza no se hizo',
     'other-rail': 'Un pago que con certeza no se hizo sale por otro canal',
-    settle: 'Un pago que llegó con otro monto se registra como llegó',
+    settle: 'Un pago se registra como llegó según el estado de cuenta',
     paid: 'Una transferencia hecha a mano llegó',
     failed: 'Una transferencia hecha a mano no llegó',
     returned: 'Un pago que llegó volvió',

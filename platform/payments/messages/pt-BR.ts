@@ -32,7 +32,7 @@ export const messages: Messages = {
   powers: {
     'give-back': 'Um pagamento que certamente não foi feito é devolvido',
     'other-rail': 'Um pagamento que certamente não foi feito sai por outro canal',
-    settle: 'Um pagamento que chegou com outro valor é registrado como chegou',
+    settle: 'Um pagamento é registrado como chegou segundo o extrato',
     paid: 'Uma transferência feita à mão chegou',
     failed: 'Uma transferência feita à mão não chegou',
     returned: 'Um pagamento que chegou voltou',

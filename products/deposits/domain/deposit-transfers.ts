@@ -106,6 +106,26 @@ export function returnedEntry(move: DepositMove): JournalEntry {
   )
 }
 
+/**
+ * Another amount arrived where it had come from than was sent: what is left is held again, and what was too much is owed
+ * to us. Minor units.
+ */
+export function returnedOtherEntry(move: DepositMove, arrived: bigint): JournalEntry {
+  const { minor, asset } = move.amount
+  assert(arrived > 0n && arrived !== minor, 'another amount arrived')
+  const { code } = asset
+  return entry(
+    'deposit-returned',
+    move,
+    [
+      posting(payouts(code), -minor),
+      posting(railCustody(move.railId, code), arrived),
+      arrived < minor ? posting(unmatched(code), minor - arrived) : posting(claims(code), minor - arrived),
+    ],
+    railDetails(move.railId, move.externalId),
+  )
+}
+
 /** The way back failed: it is held again. */
 export function returnFailedEntry(move: DepositMove): JournalEntry {
   const { minor, asset } = move.amount

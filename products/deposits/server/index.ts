@@ -40,7 +40,7 @@ import { listCoinDepositsHandler, listDepositsHandler, readDepositHandler, readR
 import type { DepositsPorts } from './ports.ts'
 import { readStatusHandler } from './read-status.ts'
 import { takeReceived } from './receive.ts'
-import { originOf, returnPrefix, startReturn, takeReturned, takeReturnFailed } from './return.ts'
+import { originOf, returnPrefix, startReturn, takeReturned, takeReturnedOther, takeReturnFailed } from './return.ts'
 import { takeReversed } from './reverse.ts'
 import { simulatePaymentHandler } from './simulate-payment.ts'
 import { writeDeposits } from './wire.ts'
@@ -69,6 +69,7 @@ export function createDeposits(ports: DepositsPorts): {
   payments.takePayouts(returnPrefix, {
     sent: async () => undefined,
     confirmed: (tx, told) => takeReturned(ports, tx, told),
+    confirmedOther: (tx, told) => takeReturnedOther(ports, tx, told),
     failed: (tx, told) => takeReturnFailed(ports, tx, told),
     // It has ended as returned: what comes back from there is a deposit of its own.
     returned: async () => false,

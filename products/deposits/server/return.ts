@@ -3,7 +3,7 @@ import { accountId } from '@bolsillo/ledger/domain'
 import type { Destination } from '@bolsillo/payments/domain'
 import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
-import { returnEntry, returnedEntry, returnFailedEntry } from '../domain/index.ts'
+import { returnEntry, returnedEntry, returnedOtherEntry, returnFailedEntry } from '../domain/index.ts'
 import {
   coverBefore,
   lockAccounts,
@@ -16,7 +16,8 @@ import {
 } from './book.ts'
 import { lockDeposit } from './deposit-store.ts'
 import type { DepositsPorts } from './ports.ts'
-import { findReturn, insertReturn, insertReturnEnd, type StoredReturn } from './reversal-store.ts'
+import { findReturn, insertReturn, insertReturnEnd, insertReversal, type StoredReturn } from './reversal-store.ts'
+import { openClaim } from './reverse.ts'
 import { accountsToSettle, lockClaimsToSettle, settleReturned } from './settle-returned.ts'
 import type { StoredDeposit } from './stored-deposit.ts'
 
@@ -81,6 +82,51 @@ export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<
   const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
   await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
   await tellCustomer(ports, tx, deposit.customerId, { name: 'returned', amount, now })
+}
+
+/**
+ * Another amount arrived than was sent, as two people found on the rail's statement. What is left of the deposit is held
+ * again, with what went back counted as taken back; what was too much is a claim on whoever was paid.
+ */
+export async function takeReturnedOther(
+  ports: DepositsPorts,
+  tx: Tx,
+  told: Delivery<'payout-confirmed'>,
+): Promise<void> {
+  const { sent, deposit } = await lockReturn(tx, told.payout?.cause)
+  const { now, event } = told
+  const arrived = event.amount.minor
+  assert(event.amount.asset.code === deposit.asset.code, 'the asset that was sent arrived')
+  const end = { returnId: sent.returnId, outcome: 'arrived', detail: event.externalId, at: now } as const
+  if (!(await insertReturnEnd(tx, end))) return
+  const { code } = deposit.asset
+  const accounts = ['payouts', 'unmatched', 'claims'] as const
+  const claims = arrived < sent.minor ? await lockClaimsToSettle(tx, deposit, sent) : []
+  const { held } = await lockGift(ports, tx, deposit, [
+    ...accounts.map((purse) => accountId('house', purse, code)),
+    ...accountsToSettle(claims, code),
+  ])
+  const cover = coverBefore(ports, deposit, { held, amount: event.amount, at: now })
+  const amount = money(sent.minor, deposit.asset)
+  const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: event.externalId })
+  await postFitting(ports, tx, [...cover, returnedOtherEntry(move, arrived)])
+  const over = arrived - sent.minor
+  if (over > 0n) await openClaim(ports, tx, deposit, money(over, deposit.asset), 'returned-too-much', now)
+  const left = over > 0n ? 0n : standingAmount(deposit).minor - arrived
+  assert(left >= 0n, 'what was taken back meanwhile is no more than what did not arrive')
+  await settleReturned(ports, tx, deposit, claims, { returnId: sent.returnId, now })
+  if (left === 0n) {
+    const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
+    await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
+  } else {
+    const { railId, depositId } = deposit
+    const part = { railId, depositId, reversalId: event.externalId, minor: arrived, reason: 'returned', at: now }
+    await insertReversal(tx, { ...part, taken: 0n, claimed: 0n, entryId: move.entryId })
+    const reversedMinor = deposit.reversedMinor + arrived
+    const after: StoredDeposit = { ...deposit, stage: 'held', reversedMinor, updatedAt: now }
+    await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
+  }
+  await tellCustomer(ports, tx, deposit.customerId, { name: 'returned', amount: event.amount, now })
 }
 
 /**

@@ -80,7 +80,8 @@ async function bookReversal(
   return { ...split, entryId: move.entryId }
 }
 
-async function openClaim(
+/** Opens a claim on whoever has money of ours; its entry is posted by the caller. */
+export async function openClaim(
   { services, audit }: DepositsPorts,
   tx: Tx,
   deposit: StoredDeposit,

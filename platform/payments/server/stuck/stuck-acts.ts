@@ -1,5 +1,5 @@
 import type { ApprovalFact, ApprovalKind, Approvals, ApprovedAct } from '@bolsillo/approvals/server'
-import { type Instant, idOf, plusMs, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import { compare, type Instant, idOf, plusMs, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
 import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../../contract.ts'
 import { mayMove, type PaymentRail } from '../../domain/index.ts'
@@ -9,8 +9,8 @@ import type { Takers } from '../hand-on.ts'
 import type { PayoutRecord, PayoutTakers } from '../payments.ts'
 import { claimNumber, findPayout, lockPayout, movePayout } from '../payout-store.ts'
 import type { PaymentPorts } from '../ports.ts'
-import { doubtAbout, isOnStatement, otherRailFor } from './stuck-facts.ts'
-import { changeRail, findOtherAmount, findStuckPayout, type OtherAmount, stopSending } from './stuck-store.ts'
+import { doubtAbout, endOnStatement, isOnStatement, otherRailFor } from './stuck-facts.ts'
+import { changeRail, findOtherAmount, findStuckPayout, stopSending } from './stuck-store.ts'
 
 /** The kinds of acts by which two people end a payment that is stuck. */
 export const stuckKindOf = (act: StuckAct): string => `payout.${act}`
@@ -39,7 +39,7 @@ export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[
       if (act === 'other-rail') return await payByOther(ports, tx, payout, approved)
       return act === 'give-back'
         ? await giveBack(ports, takers, tx, payout, approved)
-        : await settle(takers, tx, payout, approved)
+        : await settle(ports, takers, tx, payout, approved)
     },
   }))
 }
@@ -102,6 +102,8 @@ async function refusalOf(
   const told = await findOtherAmount(tx, payoutId)
   const rail = railOf(ports, railId)
   if (act === 'settle') {
+    if (stuck.reason === 'no-news')
+      return (await endOnStatement(rail, payout, now)) === undefined ? reject(r.payoutNotOnStatement) : undefined
     if (told === undefined || stuck.reason !== 'other-amount') return reject(r.payoutNotStuck, { field: 'payoutId' })
     return (await isOnStatement(rail, payout, told, now)) ? undefined : reject(r.payoutNotOnStatement)
   }
@@ -147,21 +149,27 @@ async function giveBack(
   await taker.failed(tx, { eventId: services.ids.next('rev'), railId, customerId: undefined, payout, event, now })
 }
 
-/** Books what really arrived, as the rail told and its statement says. */
+/** Books what really arrived, as the rail told and its statement says, or as its statement alone says. */
 async function settle(
+  ports: Ports,
   takers: Takers,
   tx: Tx,
   before: PayoutRecord,
   { checker, now }: ApprovedAct,
 ): Promise<Rejection | undefined> {
   const { railId, payoutId } = before
-  const { eventId, event }: OtherAmount = present(await findOtherAmount(tx, payoutId), 'what the rail told')
+  const told = await findOtherAmount(tx, payoutId)
+  const event = told?.event ?? (await endOnStatement(railOf(ports, railId), before, now))
+  if (event === undefined) return reject(r.payoutNotOnStatement)
+  const eventId = told?.eventId ?? ports.services.ids.next('rev')
   const holder = await claimNumber(tx, { railId, number: event.externalId, payoutId, now })
   if (idOf('pay', holder) !== payoutId) return reject(r.numberUsed, { values: { cause: holder } })
   const move = { state: 'confirmed', externalId: event.externalId, actor: checker, now } as const
   const { taker, payout } = await moved(takers, tx, before, move)
-  if (taker.confirmedOther === undefined) return reject(r.payoutNotStuck)
-  await taker.confirmedOther(tx, { eventId, railId, customerId: undefined, payout, event, now })
-  await markDone(tx, eventId, now)
+  const isAsked = compare(event.amount, before.amount) === 0
+  const take = isAsked ? taker.confirmed : taker.confirmedOther
+  if (take === undefined) return reject(r.payoutNotStuck)
+  await take(tx, { eventId, railId, customerId: undefined, payout, event, now })
+  if (told !== undefined) await markDone(tx, eventId, now)
   return undefined
 }

@@ -6,6 +6,7 @@ import {
   type Doubt,
   doubtOf,
   type PaymentRail,
+  type RailEvent,
   type StatementLine,
 } from '../../domain/index.ts'
 import type { PayoutRecord } from '../payments.ts'
@@ -65,6 +66,27 @@ export async function isOnStatement(
       amount.asset.code === event.amount.asset.code &&
       amount.minor === event.amount.minor,
   )
+}
+
+/**
+ * The payment as its rail's statement has it, where the rail took it, told its number and never told its end: that number
+ * stands there once, paid out in the same asset. Undefined when it does not, or the statement cannot be read.
+ */
+export async function endOnStatement(
+  rail: PaymentRail | undefined,
+  { payoutId, state, externalId, requestedAt, amount }: PayoutRecord,
+  now: Instant,
+): Promise<Extract<RailEvent, { kind: 'payout-confirmed' }> | undefined> {
+  if (state !== 'sent' || externalId === undefined) return undefined
+  const lines = ((await linesSince(rail, requestedAt, now)) ?? []).filter(
+    (line) =>
+      line.direction === 'out' &&
+      line.amount.asset.code === amount.asset.code &&
+      canonicalTrackingKey(line.externalId) === canonicalTrackingKey(externalId),
+  )
+  const [line, ...more] = lines
+  if (line === undefined || more.length > 0) return undefined
+  return { kind: 'payout-confirmed', payoutId, externalId: line.externalId, amount: line.amount, at: line.at }
 }
 
 /** Another rail that can make this payment: one that takes its destination, or people, who pay any bank account. */

@@ -7,6 +7,8 @@ export interface MemoryRail {
   /** What it was asked to pay, once each. */
   readonly taken: readonly Payout[]
   readonly confirm: (payout: Payout, at: Instant, amountMinor?: bigint) => void
+  /** Tells that it sent a payment, and nothing more. */
+  readonly send: (payout: Payout, at: Instant) => void
   readonly fail: (payout: Payout, at: Instant, reason: string) => void
   /** Tells that a payment which had arrived came back, whole unless a part is named. */
   readonly giveBack: (payout: Payout, at: Instant, returnId: string, amountMinor?: bigint) => void
@@ -71,6 +73,8 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
       book({ externalId: returnId, direction: 'in', amount: back, at, reverses: `ext-${payoutId}` })
     },
     book,
+    send: ({ payoutId }: Payout, at: Instant) =>
+      tell({ kind: 'payout-sent', payoutId, externalId: `ext-${payoutId}`, at }),
     fail: ({ payoutId }: Payout, at: Instant, reason: string) => tell({ kind: 'payout-failed', payoutId, reason, at }),
     receive: (event: Parameters<MemoryRail['receive']>[0]) => {
       tell({ kind: 'received', ...event })

@@ -1,0 +1,80 @@
+import { type Id, instant, type Money, present } from '@bolsillo/kernel'
+import { transaction } from '@bolsillo/server-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeReturnedOther } from './return.ts'
+import { type DepositsStand, depositsStand, pesos } from './testing/deposits-stand.ts'
+
+let stand: DepositsStand
+beforeAll(async () => {
+  stand = await depositsStand()
+})
+afterAll(() => stand.close())
+
+const rowOf = async (externalId: string): Promise<Record<string, unknown>> => {
+  const [row] = await stand.app.database.owner<Record<string, unknown>[]>`
+    select * from deposit where external_id = ${externalId}`
+  return row ?? {}
+}
+
+/** A deposit of 100.00 that is on its way back. */
+async function returning(externalId: string): Promise<Id<'pay'>> {
+  const to = await stand.target(1, 'spei-mxn')
+  stand.rails.spei.deliver({ externalId, amount: pesos('100.00'), to, name: 'OTRA PERSONA' })
+  await stand.engine.readRails()
+  const reason = 'third-party'
+  const asked = await stand.asStaff('teresa', '/deposits/return', { depositId: (await rowOf(externalId)).id, reason })
+  await stand.approve('carlos', JSON.parse(JSON.stringify(asked.json.data)).approvalId, reason)
+  await stand.engine.sendPayouts()
+  return present(stand.rails.spei.paid.at(-1), 'the payment of the return').payoutId
+}
+
+/** Books what arrived of a return, as the act of two people does. */
+async function arrive(payoutId: Id<'pay'>, amount: Money): Promise<void> {
+  const { sql } = stand.app.services
+  const [row] = await stand.app.database.owner<{ cause: string }[]>`select cause from payout where id = ${payoutId}`
+  const payout = present(await stand.payments.payoutOf(sql, present(row, 'the payment').cause), 'the payment')
+  const now = stand.app.services.clock.now()
+  const event = { kind: 'payout-confirmed', payoutId, externalId: `out-${payoutId}`, amount, at: instant(1) } as const
+  const told = { eventId: stand.app.services.ids.next('rev'), railId: 'test-spei', customerId: undefined } as const
+  await transaction(sql, (tx) => takeReturnedOther(stand.ports, tx, { ...told, event, payout, now }))
+}
+const balances = () =>
+  Promise.all(['house:payouts:MXN', 'house:unmatched:MXN', 'house:claims:MXN'].map((name) => stand.balance(name)))
+
+describe('a return of which another amount arrived', () => {
+  it('leaves what did not arrive held, to be matched or returned again', async () => {
+    const payoutId = await returning('R1')
+    await arrive(payoutId, pesos('99.99'))
+    expect(await rowOf('R1')).toMatchObject({ stage: 'held', reversed_minor: 9_999n })
+    expect(await balances()).toEqual([0n, 1n, 0n])
+    const reason = 'third-party'
+    const again = await stand.asStaff('teresa', '/deposits/return', { depositId: (await rowOf('R1')).id, reason })
+    await stand.approve('carlos', JSON.parse(JSON.stringify(again.json.data)).approvalId, reason)
+    await stand.engine.sendPayouts()
+    const last = present(stand.rails.spei.paid.at(-1), 'the rest')
+    expect(last.amount).toEqual(pesos('0.01'))
+    stand.rails.spei.end(last.payoutId, 'confirmed')
+    await stand.engine.readRails()
+    expect(await rowOf('R1')).toMatchObject({ stage: 'failed', fail_reason: 'returned' })
+    expect(await balances()).toEqual([0n, 0n, 0n])
+    expect(await stand.verify()).toBe(true)
+  })
+
+  it('settles a claim that what did not arrive covers', async () => {
+    const payoutId = await returning('R2')
+    stand.rails.spei.takeBack('R2', 'R2-back', pesos('0.01'))
+    await stand.engine.readRails()
+    expect(await balances()).toEqual([10_000n, 0n, -1n])
+    await arrive(payoutId, pesos('99.99'))
+    expect(await balances()).toEqual([0n, 0n, 0n])
+    expect(await rowOf('R2')).toMatchObject({ stage: 'failed' })
+  })
+
+  it('is a claim for what was too much', async () => {
+    const payoutId = await returning('R3')
+    await arrive(payoutId, pesos('100.01'))
+    expect(await rowOf('R3')).toMatchObject({ stage: 'failed', fail_reason: 'returned' })
+    expect(await balances()).toEqual([0n, 0n, -1n])
+    expect(await stand.verify()).toBe(true)
+  })
+})
