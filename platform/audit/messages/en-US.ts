@@ -109,6 +109,7 @@ export const messages: Messages = {
     clock: 'Bolsillo: the clock',
     deposits: 'Bolsillo: deposits',
     identity: 'Bolsillo: accounts',
+    limits: 'Bolsillo: customers’ own limits',
     payments: 'Bolsillo: payments',
     provider: 'A payment provider',
     seeding: 'Demo data',

@@ -112,6 +112,7 @@ export const messages = {
     clock: 'Bolsillo: el reloj',
     deposits: 'Bolsillo: depósitos',
     identity: 'Bolsillo: cuentas',
+    limits: 'Bolsillo: límites del cliente',
     payments: 'Bolsillo: pagos',
     provider: 'Un proveedor de pagos',
     seeding: 'Datos de demostración',

@@ -109,6 +109,7 @@ export const messages: Messages = {
     clock: 'Bolsillo: o relógio',
     deposits: 'Bolsillo: depósitos',
     identity: 'Bolsillo: contas',
+    limits: 'Bolsillo: limites do cliente',
     payments: 'Bolsillo: pagamentos',
     provider: 'Um provedor de pagamentos',
     seeding: 'Dados de demonstração',

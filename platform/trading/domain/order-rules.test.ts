@@ -1,7 +1,7 @@
 import { priceOf, quantityOf } from '@bolsillo/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formRejections, tradingRejections } from '../contract.ts'
+import { formRejections, ownLimitRejections, tradingRejections } from '../contract.ts'
 import { apple, dollars, pesos, walmex } from '../fixtures.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
@@ -208,7 +208,10 @@ describe('the words of the room', () => {
   it('has every refusal in three languages, with numbers of its own', () => {
     for (const texts of [esES, enUS, ptBR]) {
       expect(Object.keys(texts.rejections).sort()).toEqual(
-        [...Object.values(tradingRejections), ...Object.values(formRejections)].map(({ name }) => name).sort(),
+        [tradingRejections, formRejections, ownLimitRejections]
+          .flatMap((refusals) => Object.values(refusals))
+          .map(({ name }) => name)
+          .sort(),
       )
     }
     const numbers = Object.values(tradingRejections).map(({ number }) => number)
