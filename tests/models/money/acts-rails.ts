@@ -149,8 +149,15 @@ export const takeBack: Act = async (world) => {
   return `${rail.rail.id} takes back ${minor} of ${externalId}`
 }
 
-/** An output that is included once more stands on the statement as soon as nothing of the first inclusion does. */
+/** Whether nothing of an output stands: each inclusion was taken back whole, save the one that waits to stand instead. */
+function isGoneFromChain(world: World, payment: string | undefined): boolean {
+  const isWaiting = ({ isFinal, hasLine }: Delivery): boolean => isFinal && !hasLine
+  return world.deliveries.every((one) => one.payment !== payment || isWaiting(one) || one.takenBack === one.minor)
+}
+
+/** An output that is included once more stands on the statement as soon as nothing of any earlier inclusion does. */
 function standInstead(world: World, gone: Delivery): void {
+  if (!isGoneFromChain(world, gone.payment)) return
   const again = world.deliveries.find(
     (one) => one !== gone && one.payment !== undefined && one.payment === gone.payment && one.isFinal && !one.hasLine,
   )
@@ -183,9 +190,9 @@ export const includeAgain: Act = async (world) => {
     isFinal: false,
     hasLine: false,
   }
-  const isWhole = delivery.takenBack === delivery.minor
+  const isWhole = isGoneFromChain(world, delivery.payment)
   count(world, isWhole ? 'included again' : 'included again after a part')
-  // While a part of the first inclusion stands the output is on the chain once: its statement has no second line.
+  // While a part of any earlier inclusion stands the output is on the chain once: its statement has no second line.
   if (!isWhole) again.isFinal = true
   world.deliveries.push(again)
   confirm(world, again, again.needed)
