@@ -151,3 +151,48 @@ it('a close that rests is not met beyond bankruptcy after its margin was taken o
   expect((await endReasons(loser)).at(-1)).toBe('margin-short')
   expect(await rows(loser)).toMatchObject([{ size: '0.40000000' }])
 })
+
+describe('a cross account whose one position gains what the other loses', () => {
+  // 8,000 behind 0.4 of the one and 14 of the other; then +16 % and -20 %: it gains 6,400 and has lost 8,400.
+  const openHedged = async (money: number): Promise<void> => {
+    await stand.fund(loser, money)
+    stand.offer(btc, 'sell', 100_000, 0.4)
+    stand.offer(eth, 'sell', 3000, 14)
+    const taken = { side: 'buy', timeInForce: 'ioc', marginMode: 'cross' }
+    expect(await add(loser, { ...taken, limitPrice: '100000' })).toBe('done')
+    expect(await add(loser, { ...taken, symbol: eth, limitPrice: '3000', quantity: '14' })).toBe('done')
+    await stand.price(btc, 108_000)
+    await stand.price(btc, 116_000)
+    await stand.price(eth, 2700)
+    await stand.price(eth, 2400)
+  }
+  const positionIn = async (symbol: string): Promise<Row | undefined> =>
+    (await rows(loser)).find((one) => one.symbol === symbol)
+
+  it('closes the losing one only as far as its money reaches, and all of it once the gain is booked', async () => {
+    await openHedged(8000)
+    const losing = (await positionIn(eth))?.positionId ?? ''
+    stand.offer(eth, 'buy', 2395, 50)
+    stand.offer(btc, 'buy', 115_900, 5)
+    await stand.settle()
+    const close = { positionId: losing }
+    // 14 × 605 = 8,470 of loss, and less than 8,000 of money.
+    expect((await stand.as(loser, '/order/close', { ...close, limitPrice: '2395' })).json).toMatchObject({
+      code: 26055,
+    })
+    await stand.as(loser, '/order/close', close)
+    await stand.as(loser, '/order/liquidate', close)
+    await stand.as(loser, '/order/set/loss', { ...close, price: '2399', on: 'last' })
+    await stand.print(eth, 2396)
+    stand.contracts.engine.retry()
+    await stand.settle()
+    expect(await borne()).toBe(0n)
+    expect(await positionIn(eth)).toMatchObject({ size: '14.00000000' })
+    const gaining = (await positionIn(btc))?.positionId ?? ''
+    expect((await stand.as(loser, '/order/liquidate', { positionId: gaining })).json).toMatchObject({ code: 0 })
+    stand.contracts.engine.retry()
+    await stand.settle()
+    expect(await borne()).toBe(0n)
+    expect(await rows(loser)).toEqual([])
+  })
+})

@@ -2,7 +2,6 @@ import { type Customer, type Effect, type Exit, freeOf, nothing, type Order, typ
 import {
   type Account,
   abs,
-  bankruptcyAt,
   type Contract,
   chargesOf,
   costAtMost,
@@ -350,14 +349,29 @@ export class Market {
     return { ...nothing(), posted: minor + short, held: gained - fromMargin, fund: -fundPaid }
   }
 
-  /** What closing may not fall below (of a long) or rise above: the account's bankruptcy. */
-  bankruptcy(
+  /**
+   * Whether what an account can spend bears closing a position at a price: its own margin; of a cross position free money and
+   * the margins of all of them, less what the others have lost in all. What they gain is no money yet.
+   */
+  bearsClosing(
     customer: Customer,
     position: Position,
+    price: bigint,
     markOf: (symbol: string) => bigint | undefined,
-  ): bigint | undefined {
-    const found = this.account(customer, position, markOf)
-    return found === undefined ? undefined : bankruptcyAt(found.account, found.place)
+  ): boolean {
+    let [money, unrealised] = [position.margin, 0n]
+    if (position.mode === 'cross') {
+      money += freeOf(customer)
+      for (const other of customer.positions.values()) {
+        if (other.mode !== 'cross' || other.symbol === position.symbol) continue
+        const mark = markOf(other.symbol)
+        if (mark === undefined) return false
+        money += other.margin
+        unrealised += worth(this.contract(other.symbol), mark, other.size) - other.entry
+      }
+    }
+    const result = worth(this.contract(position.symbol), price, position.size) - position.entry
+    return money * minorFine + least(unrealised, 0n) + result >= 0n
   }
 }
 

@@ -118,7 +118,8 @@ export function firstUnder(account: Account, place: number): bigint | undefined 
     }
     return low
   }
-  if (isUnderAt(1n)) return 1n
+  // Below it at any mark there is: no price is the first.
+  if (isUnderAt(1n)) return isUnderAt(0n) ? undefined : 1n
   let [low, high] = [1n, 2n]
   while (!isUnderAt(high)) {
     low = high

@@ -40,7 +40,9 @@ export function checkRest(world: World): void {
       for (const exit of position.exits) {
         const now = exit.on === 'mark' ? prices.markOf(position.symbol) : prices.lastOf(position.symbol)
         const isDue = exit.reached === 'seen' || (now !== undefined && isReached(position.size, exit, now))
-        if (isDue)
+        // The market offers plenty within half a percent; what that would cost more than there is stays open.
+        const offered = ((world.value.get(position.symbol) ?? 1n) * (position.size > 0n ? 995n : 1_005n)) / 1_000n
+        if (isDue && market.bearsClosing(customer, position, offered, prices.markOf))
           throw new Found(
             'liveness',
             `${exit.kind} at ${exit.price} on ${exit.on} of ${what} was reached, and is not done`,
