@@ -1,10 +1,10 @@
 import { rightPassword } from '@bolsillo/contracts/fixtures'
 import { integerBetween, pick, uniform } from '@bolsillo/kernel'
-import { freeMargin, refusalsOf } from './admission.ts'
+import { addedBy, freeMargin, isClearlyLeveraged, refusalsOf } from './admission.ts'
 import { freeOf, type Order, type Position } from './market.ts'
 import { abs, highestLeverage, least, most, type Side, worth } from './model.ts'
 import { type Asked, Found, type Ticket } from './tickets.ts'
-import { customersCount, symbols, type World } from './world.ts'
+import { customersCount, symbols, unaskedCustomer, type World } from './world.ts'
 
 // What customers ask for.
 
@@ -104,7 +104,8 @@ function someTicket(world: World, number: number): Ticket {
   const side: Side =
     own !== undefined && uniform(rng) < 0.85 ? (own.size > 0n ? 'buy' : 'sell') : pick(rng, ['buy', 'sell'] as const)
   const highest = 100_000_000n / (contract.brackets[0]?.initialPpm ?? 1_000_000n)
-  const leverage = least(highest, BigInt(pick(rng, [100, 200, 500, 500, 1000, 1000, 2000, 2000, 1345])))
+  const asked = number === unaskedCustomer ? [100, 100, 100, 200] : [100, 200, 500, 500, 1000, 1000, 2000, 2000, 1345]
+  const leverage = least(highest, BigInt(pick(rng, asked)))
   const mode = own !== undefined && uniform(rng) < 0.9 ? own.mode : pick(rng, ['isolated', 'cross'] as const)
   const share = pick(rng, [0.05, 0.1, 0.3, 0.3, 0.6, 0.6, 0.9, 1.1])
   const money = BigInt(Math.round(Number(freeOf(customer)) * share))
@@ -169,12 +170,11 @@ export async function open(world: World): Promise<string> {
 /** Asks for an order of a customer, and holds the answer to the rules. */
 export async function place(world: World, number: number, ticket: Ticket): Promise<string> {
   const { priceScale, quantityScale } = world.market.contract(ticket.symbol)
-  const expected = refusalsOf(
-    world.market,
-    world.prices,
-    ticket,
-    ticket.limit ?? world.follower.slipped(ticket.symbol, ticket.side),
-  )
+  const worst = ticket.limit ?? world.follower.slipped(ticket.symbol, ticket.side)
+  const expected = refusalsOf(world.market, world.prices, ticket, worst)
+  const isUnasked = number === unaskedCustomer && !ticket.reduceOnly && !world.isFailing
+  const isLeveraged =
+    isUnasked && isClearlyLeveraged(world.market, world.prices, ticket, addedBy(world.market, ticket, worst))
   const answer = await send(world, number, '/order/add', {
     ...{ symbol: ticket.symbol, side: ticket.side, quantity: textOf(ticket.quantity, quantityScale) },
     ...(ticket.limit === undefined
@@ -186,6 +186,9 @@ export async function place(world: World, number: number, ticket: Ticket): Promi
   })
   const words = `${number} ${ticket.side} ${ticket.quantity} ${ticket.symbol} at ${ticket.limit ?? 'market'} ${ticket.timeInForce} ${ticket.mode} ${ticket.leverage}: ${refusalOf(answer) ?? 'taken'}`
   checkAnswer(world, words, answer, expected)
+  if (isLeveraged) world.count('leveraged unasked')
+  if (isLeveraged && refusalOf(answer) === undefined)
+    throw new Found('unasked leverage', `${words}, which gives it more than 1× without the questions`)
   await world.follow({ tickets: [ticket], ...looseOf(world) })
   return words
 }
@@ -329,6 +332,10 @@ export async function moveMargin(world: World): Promise<string> {
     ? most(freeOf(customer) / BigInt(pick(rng, [1, 3, 20])), 1n)
     : pick(rng, [most(removable, 1n), most(removable / 2n, 1n), position.margin, removable + 1n])
   if (amount <= 0n) return 'no margin to move'
+  const isUnasked = number === unaskedCustomer && !isAdding && !world.isFailing
+  const isLeveraged =
+    isUnasked &&
+    isClearlyLeveraged(world.market, world.prices, { ...position, customer: customer.id }, { minor: -amount })
   const answer = await send(world, number, '/order/add/mgn', {
     positionId: positionIdOf(world, customer.id, position.symbol),
     amount: textOf(amount, 6),
@@ -338,6 +345,9 @@ export async function moveMargin(world: World): Promise<string> {
   const isDone = refusalOf(answer) === undefined
   if (isDone && !isAdding && amount >= position.margin)
     throw new Found('margin', `${words}: nothing is left that could lose`)
+  if (isLeveraged) world.count('leveraged unasked')
+  if (isLeveraged && isDone)
+    throw new Found('unasked leverage', `${words}, which leaves more than 1× without the questions`)
   if (isDone && !isAdding && amount > removable) throw new Found('margin', `${words}: only ${removable} is free`)
   await world.follow({
     tickets: [],

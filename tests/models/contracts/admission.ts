@@ -1,6 +1,6 @@
 import type { Prices } from './legal.ts'
 import { freeOf, type Market, type Position } from './market.ts'
-import { abs, equityOf, least, marginOf, million, minorFine, most, required, worth } from './model.ts'
+import { abs, equityOf, least, marginOf, million, minorFine, most, required, up, worth } from './model.ts'
 import type { Ticket } from './tickets.ts'
 
 /** Fine units of equity beyond what opening all of an account would take; minor units, never below zero. */
@@ -68,4 +68,34 @@ export function refusalsOf(
   if (has === undefined) found.push('mark-unknown')
   else if (need > has) found.push('contract-margin-short')
   return found
+}
+
+/** What an act adds to an account: an order its notional (fine units) and what it sets aside, a move of margin only money. */
+export interface Added {
+  readonly notional?: bigint
+  readonly minor: bigint
+}
+
+/** What an order adds to the account it opens in; of a cross account its money is there already. */
+export function addedBy(market: Market, ticket: Ticket, worst: bigint): Added {
+  const notional = worth(market.contract(ticket.symbol), worst, ticket.quantity)
+  const margin = least(up(notional * 100n, ticket.leverage * minorFine), freeOf(market.customer(ticket.customer)))
+  return { notional, minor: ticket.mode === 'cross' ? 0n : margin }
+}
+
+/**
+ * Whether an act would leave an account clearly more than 1×: notional over margin with all that is unrealised. Whoever has
+ * not answered the questions has no more than that, whatever leverage the order names.
+ */
+export function isClearlyLeveraged(
+  market: Market,
+  prices: Pick<Prices, 'markOf'>,
+  of: { readonly customer: string; readonly mode: Position['mode']; readonly symbol: string },
+  { notional = 0n, minor }: Added,
+): boolean {
+  const found = market.account(market.customer(of.customer), of, prices.markOf)
+  if (found === undefined) return false
+  const equity = equityOf(found.account) + minor * minorFine
+  const whole = found.account.held.reduce((sum, one) => sum + abs(worth(one.contract, one.mark, one.size)), notional)
+  return whole * 100n > most(equity, 0n) * 110n
 }

@@ -192,5 +192,49 @@ const asked: readonly PlantedFault[] = [
   },
 ]
 
+const watched: readonly PlantedFault[] = [
+  {
+    name: 'dropped-after-an-outage',
+    what: 'An account whose mark was missing when it was looked at is not looked at again.',
+    source: [
+      {
+        file: `${domain}/account-watch.ts`,
+        before: "    if (seen !== 'safe') waiting.set(id, seen)",
+        after: "    if (seen === 'under') waiting.set(id, seen)",
+      },
+      {
+        file: `${server}/engine.ts`,
+        before: 'sweep.retries % sweepEvery !== 0 || sweeping',
+        after: 'sweep.retries > 0 || sweeping',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'gains-of-others-spent',
+    what: 'A close of a cross position counts what the others gain, which cannot be spent: the fund pays.',
+    source: [
+      {
+        file: `${domain}/closing-bound.ts`,
+        before: 'spendable + (unrealised < 0n ? unrealised : 0n)',
+        after: 'spendable + unrealised',
+      },
+    ],
+    seed: 6,
+  },
+  {
+    name: 'leverage-unasked',
+    what: 'Leverage is given to whoever has not answered the questions.',
+    source: [
+      {
+        file: `${domain}/effective-leverage.ts`,
+        before: 'if (!bound.passed && !isWithin(unaskedLeverage)) return reject(r.suitabilityMissing, { field })',
+        after: 'if (false && !isWithin(unaskedLeverage)) return reject(r.suitabilityMissing, { field })',
+      },
+    ],
+    seed: 1,
+  },
+]
+
 /** The faults this model once found, put back. */
-export const contractsFaults: readonly PlantedFault[] = [...liquidation, ...whoseMoney, ...asked]
+export const contractsFaults: readonly PlantedFault[] = [...liquidation, ...whoseMoney, ...asked, ...watched]

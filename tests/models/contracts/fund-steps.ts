@@ -62,7 +62,8 @@ export async function funding(world: World, meanwhile: (world: World) => Promise
   const looks = integerBetween(rng, 1, 3)
   for (let look = 0; look < looks; look += 1) await notePremium(world)
   if (uniform(rng) < 0.5) {
-    clock.moveTo(instant(at - integerBetween(rng, 1, 4_000)))
+    // Whatever happens meanwhile takes six seconds at most: it is over at the instant.
+    clock.moveTo(instant(at - integerBetween(rng, 6_001, 10_000)))
     await meanwhile(world)
   }
   remember(world, at)

@@ -25,6 +25,8 @@ const begins: Readonly<Record<string, string>> = {
   'ADA-USDT-PERP': '0.46',
 }
 export const customersCount = 9
+/** Has not answered what contracts ask before they give leverage. */
+export const unaskedCustomer = 9
 /** A settling that takes longer goes on for ever. Real time, milliseconds. */
 const settleMaxMs = 20_000
 
@@ -331,7 +333,8 @@ async function begin(seed: number): Promise<World> {
   const { rng } = world
   for (let number = 1; number <= customersCount; number += 1) {
     world.market.customer(world.customerId(number))
-    await world.stand.as(number, '/suitability/answer', { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' })
+    const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
+    if (number !== unaskedCustomer) await world.stand.as(number, '/suitability/answer', right)
     const whole = pick(rng, [300, 1_000, 3_000, 10_000, 40_000, 150_000])
     await world.stand.fund(number, whole)
     await world.follow({
