@@ -1,6 +1,7 @@
 import { Book, type Meeting } from './book.ts'
 import {
   checkAsked,
+  checkClosing,
   checkFired,
   checkStep,
   checkUnplaced,
@@ -115,14 +116,11 @@ export class Follower {
   /** An order ends for a reason that is there. */
   private ended(row: OrderRow, order: Order): void {
     if (row.end_reason !== 'liquidation') return
+    const key = subjectKey(order.customer, order)
     const positions = [...this.market.customer(order.customer).positions.values()]
-    const isOfIts = positions.some(
-      (one) => one.mode === order.mode && (one.mode === 'cross' || one.symbol === order.symbol),
-    )
-    const closed = this.written?.positions.some(
-      (one) => one.closed_at !== null && one.customer_id === order.customer && one.mode === order.mode,
-    )
-    if (!isOfIts && closed !== true)
+    const isOfIts = positions.some((one) => one.liquidation !== undefined && subjectKey(order.customer, one) === key)
+    // What a process saw that died since is not known here.
+    if (!isOfIts && !this.wasUnder.has(key) && this.asked.isLoose !== true)
       throw new Found('order', `${order.id} (${order.mode}) was ended by a liquidation it has no part in`)
   }
 
@@ -380,6 +378,8 @@ export class Follower {
       const key = subjectKey(order.customer, order)
       this.vain.set(key, row.filled_quantity === row.quantity ? 0 : (this.vain.get(key) ?? 0) + 1)
     }
+    const closes = order.reduceOnly && order.cause !== 'liquidation' && row.filled_quantity > 0n
+    if (closes && this.asked.isLoose !== true) checkClosing(this, order)
     this.market.customer(order.customer).orders.set(order.id, order)
     const met = this.book(order.symbol).add({
       ...{ id: order.id, owner: order.customer, side: order.side, worst: order.worst, quantity: order.quantity },

@@ -235,3 +235,17 @@ export function isClearlyBefore(a: Queued, b: Queued): boolean {
   const worse = { ...a, value: a.value - most(a.value, -a.value) / 50_000n }
   return beforeInQueue(worse, b) > 0n
 }
+
+/** A closing order that filled asked for no more than its account could spend, wherever it then filled. */
+export function checkClosing(follower: Follower, order: Order): void {
+  const { market, prices } = follower
+  const customer = market.customer(order.customer)
+  const position = customer.positions.get(order.symbol)
+  if (position === undefined || market.account(customer, position, prices.markOf) === undefined) return
+  follower.count('comparisons')
+  if (!market.bearsClosing(customer, position, order.worst, prices.markOf))
+    throw new Found(
+      'whose money',
+      `${order.cause} ${order.id} may close at ${order.worst}, which its account cannot pay`,
+    )
+}
