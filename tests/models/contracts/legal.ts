@@ -4,8 +4,8 @@ import {
   beforeInQueue,
   equityOf,
   handOverPrices,
-  heaviest,
   isUnder,
+  legToClose,
   marginOf,
   minorFine,
   most,
@@ -121,15 +121,12 @@ export function checkStep(follower: Follower, order: Order, step: StepRow | unde
       'liquidation',
       `${what} has ${equityOf(account)} and must keep ${marginOf(account, 'maintenancePpm') / 1_000_000n}`,
     )
-  follower.same(
-    'liquidation',
-    `position of a step of ${what}`,
-    found.positions[heaviest(account)]?.symbol,
-    order.symbol,
-  )
+  const isPatient = follower.vainLooks(subjectKey(order.customer, order)) >= looksBeforeFund
+  const legs = [0n, ...(isPatient ? [market.fund] : [])].map((fund) => legToClose(account, fund))
+  const expected = legs.find((leg) => leg === place) ?? legs[0] ?? 0
+  follower.same('liquidation', `position of a step of ${what}`, found.positions[expected]?.symbol, order.symbol)
   const length = most(position.size, -position.size)
   const isWithFund = order.quantity === length && order.worst === stepWorst(account, place, market.fund)
-  const isPatient = follower.vainLooks(subjectKey(order.customer, order)) >= looksBeforeFund
   const [quantity, fund] = isWithFund && isPatient ? [length, market.fund] : [stepQuantity(account, place), 0n]
   follower.same('liquidation', `quantity of a step of ${what}`, order.quantity, quantity)
   follower.same('liquidation', `worst price of a step of ${what}`, order.worst, stepWorst(account, place, fund))

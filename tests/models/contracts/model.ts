@@ -233,10 +233,22 @@ export function liquidationCost(contract: Contract, notional: bigint): bigint {
   return up(notional * (takerBps * (10_000n + vatBps) + liquidationBps * 10_000n), 100_000_000n)
 }
 
-/** The position that must keep most. */
-export function heaviest(account: Account): number {
-  const kept = account.held.map((one) => required(one.contract, abs(worthOf(one)), 'maintenancePpm'))
-  return kept.indexOf(kept.reduce(most, 0n))
+/** The first of several that has the most. */
+const first = (values: readonly bigint[]): number => values.indexOf(values.reduce((a, b) => most(a, b)))
+
+const gained = (one: Held): bigint => worthOf(one) - one.entry
+const gainsElsewhere = ({ held }: Account, place: number): boolean =>
+  held.some((one, index) => index !== place && gained(one) > 0n)
+
+/**
+ * Which position a step closes: the one that must keep most. Where another one gains and closing that one down to its bound
+ * could cost more than there is in money, the one that gains most: the fund is not asked while anything can be realised.
+ */
+export function legToClose(account: Account, fund: bigint): number {
+  const heaviest = first(account.held.map((one) => required(one.contract, abs(worthOf(one)), 'maintenancePpm')))
+  if (!gainsElsewhere(account, heaviest)) return heaviest
+  const isPayable = stepWorst(account, heaviest, fund) === boundWithFund(account, heaviest, fund)
+  return isPayable ? heaviest : first(account.held.map(gained))
 }
 
 /** Whether closing so much would leave the rest with 125 % of what it must keep. */
@@ -276,13 +288,47 @@ export function stepQuantity(account: Account, place: number): bigint {
   return high * contract.lot
 }
 
-/** A step fills no worse than what leaves the account, with what the fund adds, nothing; nor beyond a tenth of the mark. */
-export function stepWorst(account: Account, place: number, fund: bigint): bigint {
+/**
+ * What leaves the account, with what the fund adds, nothing; the fund adds nothing further than a hundredth from the mark, and
+ * nobody is asked further than a tenth from it.
+ */
+function boundWithFund(account: Account, place: number, fund: bigint): bigint {
   const own = account.held[place]
   if (own === undefined) return 0n
-  const bound = bankruptcyAt(account, place, fund * minorFine)
-  const far = own.size > 0n ? up(own.mark * 9n, 10n) : down(own.mark * 11n, 10n)
-  return most(own.size > 0n ? most(bound, far) : least(bound, far), 1n)
+  const [alone, borne] = [bankruptcyAt(account, place, 0n), bankruptcyAt(account, place, fund * minorFine)]
+  if (own.size > 0n) {
+    const collar = up(own.mark * 99n, 100n)
+    return most(most(most(borne, least(alone, collar)), up(own.mark * 9n, 10n)), 1n)
+  }
+  const collar = down(own.mark * 101n, 100n)
+  return most(least(least(borne, most(alone, collar)), down(own.mark * 11n, 10n)), 1n)
+}
+
+/** Kept back of the money of an account for what its fills round, minor units. */
+const roundingKept = 1_000n
+
+/** The price at which closing all of a position takes all money of its account; at its entry or better it takes nothing. */
+function moneyReaches({ cash, held }: Account, place: number): bigint {
+  const own = held[place]
+  if (own === undefined) return 0n
+  const { contract, size, entry } = own
+  const isLong = size > 0n
+  const perPrice = worth(contract, 1n, size)
+  const spare = most(cash - roundingKept * minorFine, 0n)
+  const rate = contract.takerBps * (10_000n + contract.vatBps) + contract.liquidationBps * 10_000n
+  const divisor = 100_000_000n * perPrice - abs(perPrice) * rate
+  const round = isLong ? up : down
+  const [paid, entered] = [round((entry - spare) * 100_000_000n, divisor), round(entry, perPrice)]
+  return most(isLong ? least(paid, entered) : most(paid, entered), 1n)
+}
+
+/** A step fills no worse than its bound, and, while another position gains, no worse than money reaches. */
+export function stepWorst(account: Account, place: number, fund: bigint): bigint {
+  const bound = boundWithFund(account, place, fund)
+  const own = account.held[place]
+  if (own === undefined || !gainsElsewhere(account, place)) return bound
+  const reach = moneyReaches(account, place)
+  return own.size > 0n ? most(bound, reach) : least(bound, reach)
 }
 
 /**
