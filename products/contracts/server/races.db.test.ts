@@ -11,9 +11,9 @@ afterEach(async () => {
 
 const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 const rounds = [1, 3, 4, 5, 6, 7]
-const stop = 91_500
+const stop = 93_500
 /** Below the exit, above the liquidation price; and below both. */
-const marks = { exit: 91_400, both: 90_200 }
+const marks = { exit: 93_400, both: 90_200 }
 
 async function opened(on: ContractsStand, customer: number, exit: boolean): Promise<string> {
   await on.fund(customer, 11_000)

@@ -18,12 +18,18 @@ export const orderFaults: readonly PlantedFault[] = [
   },
   {
     name: 'reached-stops-forgotten',
-    what: 'A stop that was reached is forgotten when its batch fails once.',
+    what: 'A stop that was reached is forgotten when its batch fails once: nothing wakes it but another print.',
     source: [
       {
-        file: 'platform/trading/server/desk.ts',
-        before: 'owe(owed.due(clock.now()))',
-        after: "owe(owed.due(clock.now()).filter(({ kind }) => kind !== 'trigger'))",
+        file: owed,
+        before: '          [...reached].filter((orderId) => stillWaits(orderId, now)),',
+        after: '          [...reached].filter((orderId) => stillWaits(orderId, now) && orderId === undefined),',
+      },
+      {
+        file: owed,
+        before: "      const stops = orders.filter((order) => order.state === 'pending-trigger')",
+        after:
+          "      const stops = orders.filter((order) => order.state === 'pending-trigger' && order.parentId !== undefined)",
       },
     ],
     seed: 1,

@@ -91,7 +91,8 @@ async function quoted(stage: Stage): Promise<void> {
     spec.factor === 1n
       ? BigInt(choices.between(1, 200))
       : (BigInt(choices.between(1, 9_000)) * spec.factor * 100n) / last
-  const size = quantity > 0n ? quantity : 1n
+  // Sometimes so little that what a sale brings is cents.
+  const size = quantity > 0n && choices.chance(85) ? quantity : BigInt(choices.between(1, 30))
   note(stage, () => `somebody ${side}s ${size} ${spec.id} at ${price}`)
   await plainly(
     stage,
