@@ -17,24 +17,6 @@ export const orderFaults: readonly PlantedFault[] = [
     seed: 1,
   },
   {
-    name: 'reached-stops-forgotten',
-    what: 'A stop that was reached is forgotten when its batch fails once: nothing wakes it but another print.',
-    source: [
-      {
-        file: owed,
-        before: '          [...reached].filter((orderId) => stillWaits(orderId, now)),',
-        after: '          [...reached].filter((orderId) => stillWaits(orderId, now) && orderId === undefined),',
-      },
-      {
-        file: owed,
-        before: "      const stops = orders.filter((order) => order.state === 'pending-trigger')",
-        after:
-          "      const stops = orders.filter((order) => order.state === 'pending-trigger' && order.parentId !== undefined)",
-      },
-    ],
-    seed: 1,
-  },
-  {
     name: 'a-pair-costs-twice',
     what: 'The stop of a pair charges minimum commission and rounding anew for what its twin has filled.',
     source: [
@@ -44,24 +26,12 @@ export const orderFaults: readonly PlantedFault[] = [
         after: '',
       },
     ],
-    seed: 1,
-  },
-  {
-    name: 'a-tiny-sale-costs-money',
-    what: 'A further fill of a tiny sale takes more commission than it brings.',
-    source: [
-      {
-        file: 'platform/trading/domain/asset-exchange.ts',
-        before: "order.side === 'sell' ? chargedSums(order, settled.sums, instrument.scale) : settled.sums",
-        after: 'settled.sums',
-      },
-    ],
-    seed: 1,
+    seed: 4,
   },
   {
     name: 'armed-beyond-the-price-waits',
     what: 'A stop that is armed when the last price is beyond it already waits for another print.',
     source: [{ file: owed, before: 'const last = facts.quote(instrumentId)?.last', after: 'const last = undefined' }],
-    seed: 1,
+    seed: 2,
   },
 ]

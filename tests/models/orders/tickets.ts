@@ -18,7 +18,7 @@ export const away = (price: bigint, bps: number, spec: Spec): bigint =>
 function sizeOf(choices: Choices, spec: Spec, last: bigint, most: bigint | undefined): bigint {
   const worth = (BigInt(choices.between(1, 400)) * spec.amountMin) / 2n
   const common = (worth * spec.factor) / last
-  const size = choices.chance(16) ? BigInt(choices.between(1, 60)) : common
+  const size = choices.chance(10) ? BigInt(choices.between(1, 60)) : common
   if (most !== undefined && most > 0n && (size > most || choices.chance(20)))
     return choices.chance(50) ? most : (most + 1n) / 2n
   // Sometimes not a whole number of lots, and refused.

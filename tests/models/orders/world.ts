@@ -91,8 +91,7 @@ async function quoted(stage: Stage): Promise<void> {
     spec.factor === 1n
       ? BigInt(choices.between(1, 200))
       : (BigInt(choices.between(1, 9_000)) * spec.factor * 100n) / last
-  // Sometimes so little that what a sale brings is cents.
-  const size = quantity > 0n && choices.chance(85) ? quantity : BigInt(choices.between(1, 30))
+  const size = quantity > 0n ? quantity : 1n
   note(stage, () => `somebody ${side}s ${size} ${spec.id} at ${price}`)
   await plainly(
     stage,
