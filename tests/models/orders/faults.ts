@@ -32,6 +32,6 @@ export const orderFaults: readonly PlantedFault[] = [
     name: 'armed-beyond-the-price-waits',
     what: 'A stop that is armed when the last price is beyond it already waits for another print.',
     source: [{ file: owed, before: 'const last = facts.quote(instrumentId)?.last', after: 'const last = undefined' }],
-    seed: 2,
+    seed: 8,
   },
 ]
