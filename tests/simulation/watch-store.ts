@@ -44,6 +44,8 @@ export interface WatchedOrder {
   readonly state: string
   readonly parent_id: string | null
   readonly twin_id: string | null
+  /** What the other leg of its pair was filled, of one that took over from it. */
+  readonly pair_filled: string | null
   readonly quantity: bigint | null
   readonly filled_quantity: bigint
   readonly filled_exact: string
@@ -63,7 +65,7 @@ export interface WatchedOrder {
 /** Every order there is. */
 export async function allOrders(sql: Sql): Promise<readonly WatchedOrder[]> {
   return await sql<WatchedOrder[]>`
-    select o.order_id, o.customer_id, o.instrument_id, o.product, o.reduce_only, o.post_only, o.terms, o.side, o.type, o.time_in_force, o.state, o.parent_id, o.twin_id, o.quantity,
+    select o.order_id, o.customer_id, o.instrument_id, o.product, o.reduce_only, o.post_only, o.terms, o.side, o.type, o.time_in_force, o.state, o.parent_id, o.twin_id, o.pair_filled::text as pair_filled, o.quantity,
       o.filled_quantity, o.filled_exact::text as filled_exact, o.filled_amount, o.fee, o.vat, o.currency,
       -- An order keeps to its customer's own limit, whatever is reserved for it.
       case o.side when 'buy' then least(o.worst_price, o.limit_price) else greatest(o.worst_price, o.limit_price) end as worst_price,

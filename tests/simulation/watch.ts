@@ -173,7 +173,8 @@ function checkSums(order: WatchedOrder, name: string, findings: Findings): void 
   const amount = order.side === 'buy' ? (exact + exactTo - 1n) / exactTo : exact / exactTo
   if (amount !== order.filled_amount) findings.add('I6', `${name} comes to ${amount}, it says ${order.filled_amount}`)
   // What coins and contracts cost depends on who waited for whom, fill by fill: the checker looks at that at the end.
-  if (order.product !== 'stock') return
+  // So does what a leg costs that goes on with what the other leg of its pair was filled.
+  if (order.product !== 'stock' || order.pair_filled !== null) return
   const share = (amount * 25n) / 10_000n
   const least = order.currency === 'USD' && amount > 0n ? 10n : 0n
   const wanted = share > least ? share : least
