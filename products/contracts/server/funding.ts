@@ -83,9 +83,12 @@ async function payStep(world: ContractsWorld, due: readonly HeldAt[], funding: F
   const outcome = await world.trading.act<ContractFacts, boolean>({
     holdings: due.map(({ position }) => holdingOf(position)),
     decide: (hands) => {
-      const held = due.filter(({ position }) => !isPaid(hands, position, funding.at))
+      const open = due.filter(({ position }) => !isPaid(hands, position, funding.at))
+      // Traded since it was read: what it held at the instant is read again at the next run.
+      const held = open.filter(({ position }) => sizeOf(hands, position) === position.size)
+      const isWhole = held.length === open.length
       const [first] = held
-      if (first === undefined) return true
+      if (first === undefined) return isWhole
       const market = { id: world.custodian, size: -held.reduce((sum, { size }) => sum + size, 0n) }
       const terms = termsIn(world, first.position.symbol)
       const holders = held.map(({ position, size }) => ({ id: position.positionId, size }))
@@ -96,10 +99,15 @@ async function payStep(world: ContractsWorld, due: readonly HeldAt[], funding: F
       })
       const minorOf = new Map(payments.map(({ id, minor }) => [id, minor]))
       for (const one of held) payOne(hands, one, minorOf.get(one.position.positionId) ?? 0n, funding)
-      return true
+      return isWhole
     },
   })
-  return !isRejection(outcome)
+  return !isRejection(outcome) && outcome
+}
+
+function sizeOf(hands: Hands, { positionId, customerId, symbol }: ContractPosition): bigint {
+  const open = openPosition(hands.facts(holdingOf({ customerId, symbol })), symbol)
+  return open?.positionId === positionId ? open.size : 0n
 }
 
 function isPaid(hands: Hands, { positionId, customerId, symbol }: ContractPosition, at: Instant): boolean {
