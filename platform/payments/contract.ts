@@ -19,7 +19,7 @@ export const paymentRejections = {
   /** A reason of the other outcome. */
   reasonOther: { ...rejectionSpec('reason-other', 17012, 409), status: 400 },
   eventNotParked: { ...rejectionSpec('event-not-parked', 17013, 409) },
-  /** The tracking number was told of another transfer. */
+  /** Another transfer already has this tracking number. */
   trackingUsed: { ...rejectionSpec('tracking-used', 17030, 409) },
   /** The payment was not paid, or less of it is left than is said to have come back. */
   returnUnfit: { ...rejectionSpec('return-unfit', 17031, 409) },

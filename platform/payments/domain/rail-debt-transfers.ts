@@ -37,7 +37,7 @@ export function railDebtEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
   return debtEntry('rail-debt', debt, stamp, debt.amount.minor)
 }
 
-/** Money that came to a rail settles what is owed to it. */
+/** Money received by a rail settles our liability to it first. */
 export function railDebtSettledEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
   return debtEntry('rail-debt-settled', debt, stamp, -debt.amount.minor)
 }
@@ -97,7 +97,7 @@ function movesTo(
 }
 
 /**
- * The entry that stands after one by which `amount` came to a rail: what is owed to it is settled first. Empty when
+ * The entry posted after one that credits a rail with `amount`: our liability to the rail is settled first. Empty when
  * nothing is. The balances are the posted ones before that entry, locked.
  */
 export function settleEntries(

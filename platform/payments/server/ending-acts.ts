@@ -30,7 +30,7 @@ import { acceptDifference, findDifference } from './reconciliation-store.ts'
 import { returnProblem, takeComingBack } from './return-payout.ts'
 import { endTrouble, findTroubled, unparkAbout } from './trouble-store.ts'
 
-// What two people end: a payment that came back and no rail told of, what a rail told and cannot be handed on, and a
+// What two people end: a returned payment that no rail reported, a rail event that cannot be dispatched, and a
 // difference that was looked into. Only the first moves money, and only what the rail holds for us again.
 
 export const returnedKind = 'payments.payment-returned'

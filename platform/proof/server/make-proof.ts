@@ -111,7 +111,7 @@ function othersOf({ others }: BalancesAtHead, mode: string): Pick<Statement, 'cu
     custody: others.flatMap(({ purse, owner, asset, posted }) =>
       purse === 'custody' ? [{ owner, asset, amount: -posted, evidence } as const] : [],
     ),
-    // What is owed to a rail is listed with the house's accounts: custody is needed for it too.
+    // A liability to a rail is listed with the house's accounts: custody has to cover it too.
     house: others.flatMap(({ purse, asset, posted }) =>
       purse === 'custody' ? [] : [{ purse, asset, amount: posted }],
     ),

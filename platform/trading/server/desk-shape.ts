@@ -12,7 +12,7 @@ export interface Desk {
   readonly act: Trading['act']
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** Does what is owed to orders (stops reached, exits to wake, days that are over), mends what is down. Called a few times a second. */
+  /** Triggers reached stops, activates exits, expires day orders, restarts a desk that is down. Called a few times a second. */
   readonly tick: () => Promise<void>
   /**
    * Runs work that writes what the desk remembers of holdings, while no batch is under way; those holdings are read

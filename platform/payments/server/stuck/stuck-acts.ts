@@ -107,7 +107,7 @@ async function refusalOf(
     if (told === undefined || stuck.reason !== 'other-amount') return reject(r.payoutNotStuck, { field: 'payoutId' })
     return (await isOnStatement(rail, payout, told, now)) ? undefined : reject(r.payoutNotOnStatement)
   }
-  // What a rail told of with any amount was made.
+  // A payment that the rail reported with any amount was made.
   const doubt = told === undefined ? await doubtAbout(rail, tx, payout, now) : 'taken'
   if (doubt !== undefined) return reject(r.payoutNotCertain, { values: { why: doubt } })
   return act === 'other-rail' && otherRailFor(ports, payout) === undefined ? reject(r.payoutNoOtherRail) : undefined
@@ -123,7 +123,7 @@ async function payByOther(
   await changeRail(tx, payout.payoutId, { railId: id, actor: checker, now })
 }
 
-/** Who takes what becomes of a payment, and the payment as it stands after a move by people. */
+/** The handler of the payment's outcome, and the payment after two people changed its state. */
 async function moved(
   takers: Takers,
   tx: Tx,

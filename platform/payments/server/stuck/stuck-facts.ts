@@ -51,7 +51,7 @@ export async function doubtAbout(
   return doubtOf(facts)
 }
 
-/** Whether a payment stands on its rail's statement as the rail told of it: the same number, the same amount. */
+/** Whether the rail's statement has the payment as the rail reported it: the same number, the same amount. */
 export async function isOnStatement(
   rail: PaymentRail | undefined,
   payout: PayoutRecord,

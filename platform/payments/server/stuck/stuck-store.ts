@@ -162,7 +162,7 @@ export async function changeRail(
     from payout_step where payout_id = ${payoutId}`
 }
 
-/** What a rail told of a payment with another amount than was asked for, and was put aside for that. */
+/** The parked event that reports a payment with another amount than was instructed. */
 export interface OtherAmount {
   readonly eventId: Id<'rev'>
   readonly event: Extract<RailEvent, { kind: 'payout-confirmed' }>
