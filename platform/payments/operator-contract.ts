@@ -142,6 +142,7 @@ export const proposePaymentReturn = defineCall({
     paymentRejections.returnAmount,
     paymentRejections.trackingUsed,
     paymentRejections.returnUnfit,
+    paymentRejections.payoutNotOnStatement,
     ...proposeRejections,
   ],
   summary:

@@ -28,6 +28,7 @@ import { findPayout, lockPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
 import { acceptDifference, findDifference } from './reconciliation-store.ts'
 import { returnProblem, takeComingBack } from './return-payout.ts'
+import { isReturnOnStatement } from './stuck/stuck-facts.ts'
 import { endTrouble, findTroubled, unparkAbout } from './trouble-store.ts'
 
 // What two people end: a returned payment that no rail reported, a rail event that cannot be dispatched, and a
@@ -37,7 +38,7 @@ export const returnedKind = 'payments.payment-returned'
 export const closeKind = 'payments.close-trouble'
 export const acceptKind = 'payments.accept-difference'
 
-type Ports = Pick<PaymentPorts, 'services' | 'manual'>
+type Ports = Pick<PaymentPorts, 'services' | 'manual' | 'rails'>
 
 const people = { makerRoles: transferRoles, checkerRoles: transferRoles }
 const textOf = (payload: ApprovalPayload, name: string): string => present(payload[name], `payload ${name}`)
@@ -57,7 +58,7 @@ interface ReadReturn {
 
 /** Reads what came back into what is booked of it, or says what is wrong: when proposed, and again when decided. */
 async function readReturn(
-  { manual }: Ports,
+  { manual, rails, services }: Ports,
   db: Db,
   payout: PayoutRecord | undefined,
   typed: { readonly trackingNumber: string; readonly amount: string },
@@ -75,7 +76,11 @@ async function readReturn(
   if (problem === 'amount') return reject(r.returnAmount, { field: 'amount' })
   const isUsed = problem === 'known' || (isByHand && (await manual.isTold(db, 'in', returnId)))
   if (isUsed) return reject(r.trackingUsed, { field: 'trackingNumber' })
-  return problem === undefined ? { payout, ...back } : reject(r.returnUnfit, { field: 'payoutId' })
+  if (problem !== undefined) return reject(r.returnUnfit, { field: 'payoutId' })
+  // Two people alone return no money: the rail's own statement has to show it, when proposed and again when decided.
+  const rail = rails.find(({ id }) => id === railId)
+  const isShown = isByHand || (await isReturnOnStatement(rail, payout, back, services.clock.now()))
+  return isShown ? { payout, ...back } : reject(r.payoutNotOnStatement, { field: 'trackingNumber' })
 }
 
 function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {

@@ -147,6 +147,11 @@ describe('what no rail tells as it should, two people end', () => {
     const more = await maria.stand.asStaff(teresa, '/reconciliation/returned', { ...body, amount: '800.00' })
     expect(refusalOf(more)).toBe('return-amount')
     const amount = writeMoney(payout.amount)
+    // Two people alone return no money: what the rail's statement does not show is refused.
+    const invented = { ...body, trackingNumber: 'RET-INVENTED', amount }
+    expect(refusalOf(await maria.stand.asStaff(teresa, '/reconciliation/returned', invented))).toBe(
+      'payout-not-on-statement',
+    )
     expect((await endByTwo('/reconciliation/returned', { ...body, amount })).status).toBe(200)
     expect(await available()).toBe(before + payout.amount.minor)
     const again = await maria.stand.asStaff(teresa, '/reconciliation/returned', { ...body, amount: '0.01' })

@@ -68,6 +68,23 @@ export async function isOnStatement(
   )
 }
 
+/** Whether the rail's statement has money in of this number and amount, since the payment it returns was requested. */
+export async function isReturnOnStatement(
+  rail: PaymentRail | undefined,
+  { requestedAt }: Pick<PayoutRecord, 'requestedAt'>,
+  back: { readonly returnId: string; readonly amount: StatementLine['amount'] },
+  now: Instant,
+): Promise<boolean> {
+  const lines = (await linesSince(rail, requestedAt, now)) ?? []
+  return lines.some(
+    ({ direction, externalId, amount }) =>
+      direction === 'in' &&
+      externalId === back.returnId &&
+      amount.asset.code === back.amount.asset.code &&
+      amount.minor === back.amount.minor,
+  )
+}
+
 /**
  * The payment as its rail's statement has it, where the rail took it, told its number and never told its end: that number
  * stands there once, paid out in the same asset. Undefined when it does not, or the statement cannot be read.
