@@ -28,9 +28,9 @@ export const moneyFaults: readonly PlantedFault[] = [
     what: 'What a bank takes back is never booked where the rail and the market hold too little.',
     source: [
       {
-        file: 'platform/payments/domain/rail-debt-transfers.ts',
-        before: '  const owed = short - swept',
-        after: '  const owed = 0n',
+        file: 'products/deposits/server/book.ts',
+        before: 'return coverEntries({ railId, amount, cause: depositId }, held, stamp)',
+        after: `return coverEntries({ railId, amount, cause: depositId }, held, stamp).filter(({ kind }) => kind !== 'rail-debt')`,
       },
     ],
     seed: 4,
@@ -118,8 +118,8 @@ export const moneyFaults: readonly PlantedFault[] = [
     source: [
       {
         file: 'products/withdrawals/server/payout-takers.ts',
-        before: 'const owed = short === 0n ? []',
-        after: 'const owed = short >= 0n ? []',
+        before: 'ledger.post(tx, [...cover, entry])',
+        after: `ledger.post(tx, [...cover.filter(({ kind }) => kind !== 'rail-debt'), entry])`,
       },
     ],
     seed: 4,
