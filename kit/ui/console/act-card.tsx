@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Note } from '../parts/marks.tsx'
@@ -77,5 +77,26 @@ export function Reasons<Code extends string>({ label, codes, value, onChange, wo
         </label>
       ))}
     </fieldset>
+  )
+}
+
+export interface ReasonCardProps<Code extends string> extends Omit<ActCardProps, 'ready' | 'onSubmit'> {
+  readonly label: string
+  readonly codes: readonly Code[]
+  readonly wordOf: (code: Code) => string
+  /** False while a field above the reasons is not filled in. */
+  readonly ready?: boolean
+  readonly onSubmit: (reason: Code) => void
+}
+
+/** An act that needs a reason of a closed list, below whatever else it asks for. */
+export function ReasonCard<Code extends string>(props: ReasonCardProps<Code>) {
+  const { label, codes, wordOf, ready = true, onSubmit, children, ...card } = props
+  const [reason, setReason] = useState<Code>()
+  return (
+    <ActCard {...card} ready={ready && reason !== undefined} onSubmit={() => reason !== undefined && onSubmit(reason)}>
+      {children}
+      <Reasons label={label} codes={codes} value={reason} onChange={setReason} wordOf={wordOf} />
+    </ActCard>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, DateTime, EmptyState, ErrorState, LoadMore, SkeletonRows, TextField } from '@bolsillo/ui'
-import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { Button, DateTime, EmptyState, TextField } from '@bolsillo/ui'
+import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages } from '@bolsillo/web-kit'
 import UserLock from 'lucide-react/icons/user-lock'
 import { type FormEvent, useState } from 'react'
@@ -24,17 +24,6 @@ export default function RestrictedPage() {
     event.preventDefault()
     setLook({ number: number.trim(), caseId: caseId.trim() })
   }
-  const end = pages.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={4} />
-    </div>
-  ) : pages.isError ? (
-    <ErrorState title={pages.error.message} onRetry={() => void pages.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={UserLock} title={t('restricted.empty')} />
-  ) : pages.hasNextPage ? (
-    <LoadMore state={pages.isFetchingNextPage ? 'loading' : 'more'} onMore={() => void pages.fetchNextPage()} />
-  ) : null
   return (
     <ReviewPanes
       title={t('restricted.title')}
@@ -83,7 +72,7 @@ export default function RestrictedPage() {
           figure={<DateTime at={restriction.until} shows="date" />}
         />
       )}
-      end={end}
+      end={<QueueEnd pages={pages} empty={<EmptyState icon={UserLock} title={t('restricted.empty')} />} />}
     >
       {look === undefined ? (
         <EmptyState icon={UserLock} title={t('restricted.pick')} text={t('restricted.promise')} />

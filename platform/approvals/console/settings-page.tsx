@@ -1,5 +1,5 @@
-import { DateTime, EmptyState, ErrorState, SkeletonRows, TextField } from '@bolsillo/ui'
-import { QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { DateTime, EmptyState, TextField } from '@bolsillo/ui'
+import { ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useCall } from '@bolsillo/web-kit'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
@@ -18,15 +18,6 @@ export default function SettingsPage() {
     `${row.key} ${purposeOf(row)} ${row.publicName ?? ''}`.toLowerCase().includes(wanted),
   )
   const selected = rows.find(({ key }) => key === chosen) ?? rows[0]
-  const end = settings.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={8} />
-    </div>
-  ) : settings.isError ? (
-    <ErrorState title={settings.error.message} onRetry={() => void settings.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={SlidersHorizontal} title={t('settings.none')} />
-  ) : null
   return (
     <ReviewPanes
       title={t('settings.title')}
@@ -44,7 +35,13 @@ export default function SettingsPage() {
           figure={next === undefined ? '' : <DateTime at={next.effectiveAt} />}
         />
       )}
-      end={end}
+      end={
+        <ListEnd
+          list={settings}
+          rows={settings.data && rows}
+          empty={<EmptyState icon={SlidersHorizontal} title={t('settings.none')} />}
+        />
+      }
     >
       {selected !== undefined && <SettingCase key={selected.key} setting={selected} />}
     </ReviewPanes>

@@ -1,6 +1,6 @@
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
-import { Button, CheckField, DateTime, ErrorState, Note, SkeletonRows, showToast, TextField } from '@bolsillo/ui'
-import { FactTable, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { Button, CheckField, DateTime, Note, showToast, TextField } from '@bolsillo/ui'
+import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useAction, useCall, useSession } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import {
@@ -50,13 +50,7 @@ export default function StaffPage() {
           note={roleWords(roles)}
         />
       )}
-      end={
-        list.isPending ? (
-          <SkeletonRows rows={3} />
-        ) : list.isError ? (
-          <ErrorState title={list.error.message} onRetry={() => void list.refetch()} />
-        ) : null
-      }
+      end={<ListEnd list={list} rows={list.data && people} empty={null} />}
     >
       {selected !== undefined && (
         <>

@@ -1,5 +1,5 @@
 import { DecimalField, showToast, TextField } from '@bolsillo/ui'
-import { ActCard, Reasons } from '@bolsillo/ui/console'
+import { ReasonCard } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
@@ -36,27 +36,20 @@ function useProposal(onClose: () => void) {
 export function CloseCard({ troubleId, onClose }: CardProps & { readonly troubleId: string }) {
   const t = useWords<Messages>('payments')
   const { onSuccess, problem } = useProposal(onClose)
-  const [reason, setReason] = useState<(typeof closeReasons)[number]>()
   const proposing = useAction(proposeTroubleEnd, { refreshes })
   return (
-    <ActCard
+    <ReasonCard
       title={t('reconciliation.close')}
       note={t('reconciliation.closeText')}
       submit={t('reconciliation.propose')}
-      ready={reason !== undefined}
+      label={t('reconciliation.why')}
+      codes={closeReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
       pending={proposing.isPending}
       problem={problem(proposing.error)}
       onCancel={onClose}
-      onSubmit={() => reason !== undefined && proposing.mutate({ troubleId, reason }, { onSuccess })}
-    >
-      <Reasons
-        label={t('reconciliation.why')}
-        codes={closeReasons}
-        value={reason}
-        onChange={setReason}
-        wordOf={(code) => t(`reasons.${code}`)}
-      />
-    </ActCard>
+      onSubmit={(reason) => proposing.mutate({ troubleId, reason }, { onSuccess })}
+    />
   )
 }
 
@@ -66,31 +59,24 @@ export function ReturnedCard({ payoutId, onClose }: CardProps & { readonly payou
   const { onSuccess, problem } = useProposal(onClose)
   const [trackingNumber, setTracking] = useState('')
   const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState<(typeof returnedReasons)[number]>()
   const proposing = useAction(proposePaymentReturn, { refreshes })
   return (
-    <ActCard
+    <ReasonCard
       title={t('reconciliation.returned')}
       note={t('reconciliation.returnedText')}
       submit={t('reconciliation.propose')}
-      ready={trackingNumber.trim() !== '' && amount !== '' && reason !== undefined}
+      label={t('reconciliation.why')}
+      codes={returnedReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
+      ready={trackingNumber.trim() !== '' && amount !== ''}
       pending={proposing.isPending}
       problem={problem(proposing.error)}
       onCancel={onClose}
-      onSubmit={() =>
-        reason !== undefined && proposing.mutate({ payoutId, trackingNumber, amount, reason }, { onSuccess })
-      }
+      onSubmit={(reason) => proposing.mutate({ payoutId, trackingNumber, amount, reason }, { onSuccess })}
     >
       <TextField label={t('reconciliation.tracking')} value={trackingNumber} onChange={setTracking} maxLength={60} />
       <DecimalField label={t('reconciliation.back')} value={amount} onChange={setAmount} scale={12} />
-      <Reasons
-        label={t('reconciliation.why')}
-        codes={returnedReasons}
-        value={reason}
-        onChange={setReason}
-        wordOf={(code) => t(`reasons.${code}`)}
-      />
-    </ActCard>
+    </ReasonCard>
   )
 }
 
@@ -101,28 +87,19 @@ export function AcceptCard({
 }: CardProps & { readonly difference: Reconciliation['differences'][number] }) {
   const t = useWords<Messages>('payments')
   const { onSuccess, problem } = useProposal(onClose)
-  const [reason, setReason] = useState<(typeof acceptReasons)[number]>()
   const proposing = useAction(proposeDifferenceEnd, { refreshes })
   return (
-    <ActCard
+    <ReasonCard
       title={`${t('reconciliation.accept')}: ${difference.externalId}`}
       note={t('reconciliation.acceptText')}
       submit={t('reconciliation.propose')}
-      ready={reason !== undefined}
+      label={t('reconciliation.why')}
+      codes={acceptReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
       pending={proposing.isPending}
       problem={problem(proposing.error)}
       onCancel={onClose}
-      onSubmit={() =>
-        reason !== undefined && proposing.mutate({ differenceId: difference.differenceId, reason }, { onSuccess })
-      }
-    >
-      <Reasons
-        label={t('reconciliation.why')}
-        codes={acceptReasons}
-        value={reason}
-        onChange={setReason}
-        wordOf={(code) => t(`reasons.${code}`)}
-      />
-    </ActCard>
+      onSubmit={(reason) => proposing.mutate({ differenceId: difference.differenceId, reason }, { onSuccess })}
+    />
   )
 }

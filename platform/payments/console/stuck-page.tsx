@@ -1,23 +1,13 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import {
-  Age,
-  Amount,
-  Button,
-  Card,
-  DateTime,
-  EmptyState,
-  ErrorState,
-  Note,
-  SkeletonRows,
-  showToast,
-} from '@bolsillo/ui'
-import { FactTable, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { Age, Amount, Button, Card, DateTime, EmptyState, Note, showToast } from '@bolsillo/ui'
+import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { listStuckPayouts, proposeStuckEnd, type StuckAct } from '../operator-contract.ts'
+import { useMay } from './trouble-table.tsx'
 
 type Stuck = ReplyOf<typeof listStuckPayouts>['rows'][number]
 
@@ -28,15 +18,6 @@ export default function StuckPage() {
   const [chosen, setChosen] = useState<string>()
   const rows = stuck.data?.rows ?? []
   const selected = rows.find(({ payoutId }) => payoutId === chosen) ?? rows[0]
-  const end = stuck.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={6} />
-    </div>
-  ) : stuck.isError ? (
-    <ErrorState title={stuck.error.message} onRetry={() => void stuck.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={Hourglass} title={t('stuck.empty')} text={t('stuck.note')} />
-  ) : null
   return (
     <ReviewPanes
       title={t('stuck.title')}
@@ -53,7 +34,13 @@ export default function StuckPage() {
           figure={<Amount value={row.amount} currency={row.asset} />}
         />
       )}
-      end={end}
+      end={
+        <ListEnd
+          list={stuck}
+          rows={stuck.data?.rows}
+          empty={<EmptyState icon={Hourglass} title={t('stuck.empty')} text={t('stuck.note')} />}
+        />
+      }
     >
       {selected !== undefined && <StuckCase key={selected.payoutId} stuck={selected} />}
     </ReviewPanes>
@@ -62,8 +49,7 @@ export default function StuckPage() {
 
 function StuckCase({ stuck }: { readonly stuck: Stuck }) {
   const t = useWords<Messages>('payments')
-  const { user } = useSession()
-  const may = user?.idStatus.split(' ').includes('treasury') === true
+  const may = useMay()
   const { amount, asset, destination, arrived, problem, otherRail } = stuck
   const facts = [
     { label: t('stuck.cause'), value: <span className="break-all">{stuck.cause}</span> },

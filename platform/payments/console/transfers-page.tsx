@@ -13,13 +13,14 @@ import {
   showToast,
   TextField,
 } from '@bolsillo/ui'
-import { FactTable, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Landmark from 'lucide-react/icons/landmark'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { listTransfers, proposeTransferEnd, readTransfer } from '../operator-contract.ts'
+import { useMay } from './trouble-table.tsx'
 
 type Transfer = ReplyOf<typeof listTransfers>['rows'][number]
 
@@ -30,15 +31,6 @@ export default function TransfersPage() {
   const [chosen, setChosen] = useState<string>()
   const rows = transfers.data?.rows ?? []
   const selected = rows.find(({ payoutId }) => payoutId === chosen) ?? rows[0]
-  const end = transfers.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={6} />
-    </div>
-  ) : transfers.isError ? (
-    <ErrorState title={transfers.error.message} onRetry={() => void transfers.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={Landmark} title={t('transfers.empty')} text={t('transfers.note')} />
-  ) : null
   return (
     <ReviewPanes
       title={t('transfers.title')}
@@ -55,7 +47,13 @@ export default function TransfersPage() {
           figure={<Amount value={row.amount} currency={row.asset} />}
         />
       )}
-      end={end}
+      end={
+        <ListEnd
+          list={transfers}
+          rows={transfers.data?.rows}
+          empty={<EmptyState icon={Landmark} title={t('transfers.empty')} text={t('transfers.note')} />}
+        />
+      }
     >
       {selected !== undefined && <TransferCase key={selected.payoutId} transfer={selected} />}
     </ReviewPanes>
@@ -68,8 +66,7 @@ function proposedWord(t: ReturnType<typeof useWords<Messages>>, proposed: 'paid'
 
 function TransferCase({ transfer }: { readonly transfer: Transfer }) {
   const t = useWords<Messages>('payments')
-  const { user } = useSession()
-  const may = user?.idStatus.split(' ').includes('treasury') === true
+  const may = useMay()
   const { amount, asset, reference, cause, destination, requestedAt, proposed } = transfer
   return (
     <>

@@ -1,8 +1,8 @@
 import { DecimalField, TextField } from '@bolsillo/ui'
-import { ActCard, Reasons } from '@bolsillo/ui/console'
+import { ActCard, ReasonCard } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { type RefusalReason, refusalReasons } from '../domain/deposit.ts'
+import { refusalReasons } from '../domain/deposit.ts'
 import { matchReasons, notArrivedReasons, returnReasons } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import {
@@ -82,29 +82,20 @@ export function ConfirmCard({ one, onDone, onCancel }: ActProps) {
 export function RefuseCard({ one, onDone, onCancel }: ActProps) {
   const t = useWords<Messages>('deposits')
   const problem = useProblem()
-  const [reason, setReason] = useState<RefusalReason>()
   const refusing = useAction(refuseProof, { refreshes })
   return (
-    <ActCard
+    <ReasonCard
       title={t('console.refuse')}
       note={t('console.refuseText')}
       submit={t('console.send')}
-      ready={reason !== undefined}
+      label={t('console.why')}
+      codes={refusalReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
       pending={refusing.isPending}
       problem={problem(refusing.error)}
       onCancel={onCancel}
-      onSubmit={() =>
-        reason !== undefined && refusing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })
-      }
-    >
-      <Reasons
-        label={t('console.why')}
-        codes={refusalReasons}
-        value={reason}
-        onChange={setReason}
-        wordOf={(code) => t(`reasons.${code}`)}
-      />
-    </ActCard>
+      onSubmit={(reason) => refusing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })}
+    />
   )
 }
 
@@ -113,19 +104,20 @@ export function MatchCard({ one, onDone, onCancel }: ActProps) {
   const t = useWords<Messages>('deposits')
   const problem = useProblem()
   const [customer, setCustomer] = useState(one.customer?.number ?? '')
-  const [reason, setReason] = useState<(typeof matchReasons)[number]>()
   const proposing = useAction(proposeMatch, { refreshes })
   return (
-    <ActCard
+    <ReasonCard
       title={t('console.match')}
       note={t('console.matchText')}
       submit={t('console.propose')}
-      ready={customer.trim() !== '' && reason !== undefined}
+      label={t('console.why')}
+      codes={matchReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
+      ready={customer.trim() !== ''}
       pending={proposing.isPending}
       problem={problem(proposing.error)}
       onCancel={onCancel}
-      onSubmit={() =>
-        reason !== undefined &&
+      onSubmit={(reason) =>
         proposing.mutate({ depositId: one.deposit.depositId, customer: customer.trim(), reason }, { onSuccess: onDone })
       }
     >
@@ -136,14 +128,7 @@ export function MatchCard({ one, onDone, onCancel }: ActProps) {
         inputMode="numeric"
         maxLength={20}
       />
-      <Reasons
-        label={t('console.why')}
-        codes={matchReasons}
-        value={reason}
-        onChange={setReason}
-        wordOf={(code) => t(`reasons.${code}`)}
-      />
-    </ActCard>
+    </ReasonCard>
   )
 }
 
@@ -151,29 +136,20 @@ export function MatchCard({ one, onDone, onCancel }: ActProps) {
 export function NotArrivedCard({ one, onDone, onCancel }: ActProps) {
   const t = useWords<Messages>('deposits')
   const problem = useProblem()
-  const [reason, setReason] = useState<(typeof notArrivedReasons)[number]>()
   const proposing = useAction(proposeNotArrived, { refreshes })
   return (
-    <ActCard
+    <ReasonCard
       title={t('console.notArrived')}
       note={t('console.notArrivedText')}
       submit={t('console.propose')}
-      ready={reason !== undefined}
+      label={t('console.why')}
+      codes={notArrivedReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
       pending={proposing.isPending}
       problem={problem(proposing.error)}
       onCancel={onCancel}
-      onSubmit={() =>
-        reason !== undefined && proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })
-      }
-    >
-      <Reasons
-        label={t('console.why')}
-        codes={notArrivedReasons}
-        value={reason}
-        onChange={setReason}
-        wordOf={(code) => t(`reasons.${code}`)}
-      />
-    </ActCard>
+      onSubmit={(reason) => proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })}
+    />
   )
 }
 
@@ -181,28 +157,19 @@ export function NotArrivedCard({ one, onDone, onCancel }: ActProps) {
 export function ReturnCard({ one, onDone, onCancel }: ActProps) {
   const t = useWords<Messages>('deposits')
   const problem = useProblem()
-  const [reason, setReason] = useState<(typeof returnReasons)[number]>()
   const proposing = useAction(proposeReturn, { refreshes })
   return (
-    <ActCard
+    <ReasonCard
       title={t('console.return')}
       note={t('console.returnText')}
       submit={t('console.propose')}
-      ready={reason !== undefined}
+      label={t('console.why')}
+      codes={returnReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
       pending={proposing.isPending}
       problem={problem(proposing.error)}
       onCancel={onCancel}
-      onSubmit={() =>
-        reason !== undefined && proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })
-      }
-    >
-      <Reasons
-        label={t('console.why')}
-        codes={returnReasons}
-        value={reason}
-        onChange={setReason}
-        wordOf={(code) => t(`reasons.${code}`)}
-      />
-    </ActCard>
+      onSubmit={(reason) => proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })}
+    />
   )
 }

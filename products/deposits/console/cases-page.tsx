@@ -1,16 +1,5 @@
-import {
-  Age,
-  Button,
-  Chips,
-  Due,
-  EmptyState,
-  ErrorState,
-  formatAmount,
-  SkeletonRows,
-  soonOfHoursMs,
-  useUi,
-} from '@bolsillo/ui'
-import { MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { Age, Button, Chips, Due, EmptyState, formatAmount, soonOfHoursMs, useUi } from '@bolsillo/ui'
+import { ListEnd, MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Inbox from 'lucide-react/icons/inbox'
 import { useState } from 'react'
@@ -42,15 +31,6 @@ export default function CasesPage() {
   const rows = all.filter((row) => kind === 'all' || row.kind === kind)
   const selected = rows.find(({ caseId }) => caseId === chosen)
   const counts = queue.data?.counts
-  const end = queue.isPending ? (
-    <div className="px-4">
-      <SkeletonRows rows={6} />
-    </div>
-  ) : queue.isError ? (
-    <ErrorState title={queue.error.message} onRetry={() => void queue.refetch()} />
-  ) : rows.length === 0 ? (
-    <EmptyState icon={Inbox} title={t('console.empty')} />
-  ) : null
   return (
     <ReviewPanes
       title={t('console.title')}
@@ -89,7 +69,13 @@ export default function CasesPage() {
         setChosen(caseId)
       }}
       renderRow={(row) => <Row row={row} />}
-      end={end}
+      end={
+        <ListEnd
+          list={queue}
+          rows={queue.data && rows}
+          empty={<EmptyState icon={Inbox} title={t('console.empty')} />}
+        />
+      }
     >
       {form === 'unmatched' ? (
         <UnmatchedForm onClose={() => setForm(undefined)} />

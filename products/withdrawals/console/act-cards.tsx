@@ -1,6 +1,7 @@
-import { Button, Card, TextField } from '@bolsillo/ui'
+import { TextField } from '@bolsillo/ui'
+import { ActCard, ReasonCard, Reasons } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { holdHoursMax, holdReasons, legalReasons, refusalReasons } from '../domain/withdrawal.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { holdWithdrawal, listQueue, proposeLegalHold, readCase, refuseWithdrawal } from '../operator-contract.ts'
@@ -15,86 +16,23 @@ interface ActProps {
 
 const refreshes = [listQueue, readCase] as const
 
-/** A card that asks for a reason of a closed list; Escape closes it. */
-function ActCard(props: {
-  readonly title: string
-  readonly note: string
-  readonly submit: string
-  readonly ready: boolean
-  readonly pending: boolean
-  readonly onSubmit: () => void
-  readonly onCancel: () => void
-  readonly children: ReactNode
-}) {
-  const t = useWords<Messages>('withdrawals')
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  return (
-    <Card>
-      <form
-        ref={form}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (props.ready) props.onSubmit()
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') props.onCancel()
-        }}
-      >
-        <h3 className="text-14">{props.title}</h3>
-        <p className="mb-3 text-second">{props.note}</p>
-        {props.children}
-        <div className="mt-4 flex gap-3">
-          <Button type="submit" size="medium" disabled={!props.ready} loading={props.pending}>
-            {props.submit}
-          </Button>
-          <Button kind="ghost" size="medium" onClick={props.onCancel}>
-            {t('console.back')}
-          </Button>
-        </div>
-      </form>
-    </Card>
-  )
-}
-
-function Reasons<Code extends string>(props: {
-  readonly codes: readonly Code[]
-  readonly value: Code | undefined
-  readonly onChange: (code: Code) => void
-  readonly wordOf: (code: Code) => string
-}) {
-  return (
-    <div className="grid gap-2">
-      {props.codes.map((code) => (
-        <label key={code} className="flex items-center gap-2">
-          <input type="radio" name="reason" checked={props.value === code} onChange={() => props.onChange(code)} />
-          {props.wordOf(code)}
-        </label>
-      ))}
-    </div>
-  )
-}
-
 /** Why it is not paid: what the customer will read, and nothing else. */
 export function RefuseCard({ one, onDone, onFail, onCancel }: ActProps) {
   const t = useWords<Messages>('withdrawals')
-  const [reason, setReason] = useState<(typeof refusalReasons)[number]>()
   const refuse = useAction(refuseWithdrawal, { refreshes })
   const { withdrawalId } = one.withdrawal
   return (
-    <ActCard
+    <ReasonCard
       title={t('console.refuseTitle')}
       note={t('console.refuseNote')}
       submit={t('console.confirm')}
-      ready={reason !== undefined}
+      label={t('console.reason')}
+      codes={refusalReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
       pending={refuse.isPending}
-      onSubmit={() => {
-        if (reason !== undefined) refuse.mutate({ withdrawalId, reason }, { onSuccess: onDone, onError: onFail })
-      }}
+      onSubmit={(reason) => refuse.mutate({ withdrawalId, reason }, { onSuccess: onDone, onError: onFail })}
       onCancel={onCancel}
-    >
-      <Reasons codes={refusalReasons} value={reason} onChange={setReason} wordOf={(code) => t(`reasons.${code}`)} />
-    </ActCard>
+    />
   )
 }
 
@@ -117,7 +55,13 @@ export function HoldCard({ one, onDone, onFail, onCancel }: ActProps) {
       onSubmit={() => hold.mutate({ withdrawalId, reason, hours }, { onSuccess: onDone, onError: onFail })}
       onCancel={onCancel}
     >
-      <Reasons codes={holdReasons} value={reason} onChange={setReason} wordOf={(code) => t(`holds.${code}`)} />
+      <Reasons
+        label={t('console.reason')}
+        codes={holdReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`holds.${code}`)}
+      />
       <div className="mt-3 max-w-[240px]">
         <TextField
           label={t('console.holdHours', { hours: max })}
@@ -153,7 +97,13 @@ export function LegalCard({ one, onDone, onFail, onCancel }: ActProps) {
       }}
       onCancel={onCancel}
     >
-      <Reasons codes={legalReasons} value={reason} onChange={setReason} wordOf={(code) => t(`legal.${code}`)} />
+      <Reasons
+        label={t('console.reason')}
+        codes={legalReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`legal.${code}`)}
+      />
       <div className="mt-3 grid max-w-[480px] grid-cols-2 gap-3">
         <TextField label={t('console.evidence')} value={evidence} onChange={setEvidence} maxLength={120} />
         <TextField label={t('console.legalDays')} value={days} onChange={setDays} inputMode="numeric" maxLength={2} />
