@@ -1,3 +1,4 @@
+import { rightAnswers } from '@bolsillo/contracts/fixtures'
 import { integerBetween, pick, uniform } from '@bolsillo/kernel'
 import { ask, type Counter, type Customer, type HeldContract, perform } from './customer.ts'
 import { grid, listed } from './market.ts'
@@ -16,8 +17,6 @@ import {
 } from './trade-talk.ts'
 
 // What customers do with leveraged contracts.
-
-const rightAnswers = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 
 /** Money for contracts, and the questions before the first leverage. */
 export async function beginContracts(counter: Counter, customer: Customer): Promise<void> {

@@ -1,6 +1,12 @@
 import { checkBooks } from '@bolsillo/checker/check-books'
 import { contractTerms, failedLiquidationChecks, fineToMinor, marginReport } from '@bolsillo/contracts/domain'
-import { type ContractsStand, contractsStand, fillInsuranceFund, rightPassword } from '@bolsillo/contracts/fixtures'
+import {
+  type ContractsStand,
+  contractsStand,
+  fillInsuranceFund,
+  rightAnswers,
+  rightPassword,
+} from '@bolsillo/contracts/fixtures'
 import { present, type Rng, seededRng } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -37,8 +43,7 @@ async function openAll(on: ContractsStand, rng: Rng): Promise<void> {
     }))
   }).flat()
   for (const { customer } of wishes) if (customer > 0) await on.fund(customer, 6_000)
-  for (let at = 1; at <= customers; at += 1)
-    await on.as(at, '/suitability/answer', { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' })
+  for (let at = 1; at <= customers; at += 1) await on.as(at, '/suitability/answer', rightAnswers)
   let opened = 0
   while (wishes.length > 0) {
     const [wish] = wishes.splice(below(rng, wishes.length), 1)

@@ -1,5 +1,11 @@
 import { checkBooks } from '@bolsillo/checker/check-books'
-import { type ContractsStand, contractsStand, fillInsuranceFund, rightPassword } from '@bolsillo/contracts/fixtures'
+import {
+  type ContractsStand,
+  contractsStand,
+  fillInsuranceFund,
+  rightAnswers,
+  rightPassword,
+} from '@bolsillo/contracts/fixtures'
 import { transaction } from '@bolsillo/server-kit'
 import { expect, it } from 'vitest'
 import { type CutLine, cutLine } from './cut-line.ts'
@@ -9,7 +15,6 @@ import type { Alter } from './simulated-query.ts'
 // nobody takes. Another process over the same PostgreSQL goes on: one effect, nobody below zero, the books are right.
 
 const btc = 'BTC-USDT-PERP'
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 
 interface Lived {
   readonly line: CutLine
@@ -43,7 +48,7 @@ async function live(cutAt: number | undefined, alter?: Alter): Promise<Lived> {
       [3, 'sell', '0.4', '1'],
     ] as const) {
       await first.fund(customer, customer === 1 ? 13_000 : 100_000)
-      await first.as(customer, '/suitability/answer', right)
+      await first.as(customer, '/suitability/answer', rightAnswers)
       first.offer(btc, side === 'buy' ? 'sell' : 'buy', 100_000, Number(quantity))
       const asked = { symbol: btc, side, type: 'market', quantity, leverage, tradePassword: rightPassword }
       expect((await first.as(customer, '/order/add', asked)).status).toBe(200)

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { btc, type ContractsStand, contractsStand, eth, rightPassword } from './testing/contracts-stand.ts'
+import {
+  btc,
+  type ContractsStand,
+  contractsStand,
+  eth,
+  rightAnswers,
+  rightPassword,
+} from './testing/contracts-stand.ts'
 
 let stand: ContractsStand
 beforeEach(async () => {
@@ -19,8 +26,7 @@ const open = (customer: number, body: object = {}) =>
     tradePassword: rightPassword,
     ...body,
   })
-const pass = (customer: number) =>
-  stand.as(customer, '/suitability/answer', { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' })
+const pass = (customer: number) => stand.as(customer, '/suitability/answer', rightAnswers)
 const positions = async (customer: number) =>
   (await stand.as(customer, '/order/list/active')).json.data as {
     rows: Record<string, unknown>[]

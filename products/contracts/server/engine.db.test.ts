@@ -6,7 +6,14 @@ import { failedLiquidationChecks } from '../domain/index.ts'
 import { findOpenOf } from './contracts-store.ts'
 import { markIn, termsIn } from './contracts-world.ts'
 import { createEngine, type Engine, type EngineActs } from './engine.ts'
-import { btc, type ContractsStand, contractsStand, eth, rightPassword } from './testing/contracts-stand.ts'
+import {
+  btc,
+  type ContractsStand,
+  contractsStand,
+  eth,
+  rightAnswers,
+  rightPassword,
+} from './testing/contracts-stand.ts'
 
 let stand: ContractsStand
 const engines: Engine[] = []
@@ -20,9 +27,8 @@ afterEach(async () => {
   await stand.close()
 })
 
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 async function open(customer: number, body: Readonly<Record<string, string>>): Promise<string> {
-  await stand.as(customer, '/suitability/answer', right)
+  await stand.as(customer, '/suitability/answer', rightAnswers)
   const symbol = body.symbol ?? btc
   stand.offer(symbol, 'sell', symbol === btc ? 100_000 : 4000, Number(body.quantity))
   const asked = { symbol, side: 'buy', type: 'market', leverage: '10', tradePassword: rightPassword, ...body }

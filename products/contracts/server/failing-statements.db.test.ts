@@ -1,6 +1,6 @@
 import { type Act, failEachStatement } from '@bolsillo/test-kit'
 import { afterEach, expect, it } from 'vitest'
-import { btc, type ContractsStand, contractsStand, rightPassword } from './testing/contracts-stand.ts'
+import { btc, type ContractsStand, contractsStand, rightAnswers, rightPassword } from './testing/contracts-stand.ts'
 
 let stand: ContractsStand
 afterEach(async () => {
@@ -36,7 +36,7 @@ it('leaves nothing of an order, a fill or a cancel whose statement failed, which
   stand = await contractsStand()
   await stand.price(btc, 100_000)
   await stand.fund(1, 1_000_000)
-  await stand.as(1, '/suitability/answer', { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' })
+  await stand.as(1, '/suitability/answer', rightAnswers)
   const { services, database } = stand.app
   const results = await failEachStatement({
     sql: services.sql,

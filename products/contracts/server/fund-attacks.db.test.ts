@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { btc, type ContractsStand, contractsStand, eth, rightPassword } from './testing/contracts-stand.ts'
+import type { WireContractPosition } from '../contract.ts'
+import {
+  btc,
+  type ContractsStand,
+  contractsStand,
+  eth,
+  rightAnswers,
+  rightPassword,
+} from './testing/contracts-stand.ts'
 
 // Two accounts of one person trade with each other where nobody else would, so that one gains what the other does not have.
 // Whatever they try, neither the fund nor the market bears a unit of it.
 
 const [loser, winner] = [1, 3]
 const rounds = [1, 2, 3]
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 
 let stand: ContractsStand
 beforeEach(async () => {
   stand = await contractsStand()
-  for (const customer of [loser, winner]) await stand.as(customer, '/suitability/answer', right)
+  for (const customer of [loser, winner]) await stand.as(customer, '/suitability/answer', rightAnswers)
   await stand.fund(winner, 500_000)
   await stand.price(btc, 100_000)
   await stand.price(eth, 3000)
 })
 afterEach(() => stand.close())
 
-interface Row {
-  readonly positionId: string
-  readonly symbol: string
-  readonly size: string
-  readonly margin: string
-}
 const add = async (customer: number, body: object): Promise<string> => {
   const order = { symbol: btc, type: 'limit', leverage: '20', quantity: '0.4', tradePassword: rightPassword }
   const { json } = await stand.as(customer, '/order/add', { ...order, ...body })
   return json.code === 0 ? 'done' : String(json.code)
 }
-const rows = async (customer: number): Promise<readonly Row[]> =>
-  ((await stand.as(customer, '/order/list/active')).json.data as { rows: readonly Row[] }).rows
+const rows = (customer: number) => stand.positions(customer)
 const ownPosition = async (customer: number): Promise<string> => (await rows(customer))[0]?.positionId ?? ''
 /** What others bore of customers' losses: the fund, and the market beyond it. */
 const borne = async (): Promise<bigint> => {
@@ -166,7 +166,7 @@ describe('a cross account whose one position gains what the other loses', () => 
     await stand.price(eth, 2700)
     await stand.price(eth, 2400)
   }
-  const positionIn = async (symbol: string): Promise<Row | undefined> =>
+  const positionIn = async (symbol: string): Promise<WireContractPosition | undefined> =>
     (await rows(loser)).find((one) => one.symbol === symbol)
 
   it('closes the losing one only as far as its money reaches, and all of it once the gain is booked', async () => {

@@ -2,18 +2,24 @@ import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { transaction } from '@bolsillo/server-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insuranceAccount } from '../domain/contract-transfers.ts'
-import { btc, type ContractsStand, contractsStand, eth, rightPassword } from './testing/contracts-stand.ts'
+import {
+  btc,
+  type ContractsStand,
+  contractsStand,
+  eth,
+  rightAnswers,
+  rightPassword,
+} from './testing/contracts-stand.ts'
 
 // The fund is last: it pays nothing for an account that has something, also where what it has is not money yet; and whoever
 // takes a liquidation that the fund backs gains no more than the collar says, also when both accounts are one person's.
 
 const [holder, winner] = [1, 3]
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 
 let stand: ContractsStand
 beforeEach(async () => {
   stand = await contractsStand()
-  for (const customer of [holder, winner]) await stand.as(customer, '/suitability/answer', right)
+  for (const customer of [holder, winner]) await stand.as(customer, '/suitability/answer', rightAnswers)
   await transaction(stand.app.services.sql, (tx) =>
     stand.ledger.post(tx, [grantEntry(stand.app.services, insuranceAccount, 50_000_000_000n)]),
   )
@@ -22,18 +28,12 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
-interface Row {
-  readonly positionId: string
-  readonly symbol: string
-  readonly size: string
-}
 const add = async (customer: number, body: object): Promise<void> => {
   const order = { symbol: btc, type: 'limit', leverage: '20', tradePassword: rightPassword }
   const { json } = await stand.as(customer, '/order/add', { ...order, ...body })
   expect(json).toMatchObject({ code: 0 })
 }
-const rows = async (customer: number): Promise<readonly Row[]> =>
-  ((await stand.as(customer, '/order/list/active')).json.data as { rows: readonly Row[] }).rows
+const rows = (customer: number) => stand.positions(customer)
 /** What others bore of customers' losses: the fund, and the market beyond it. */
 const borne = async (): Promise<bigint> => {
   const [row] = await stand.app.database.owner<{ borne: bigint }[]>`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WireLiquidationReceipt } from '../contract.ts'
+import type { WireContractPosition, WireLiquidationReceipt } from '../contract.ts'
 import { failedLiquidationChecks } from '../domain/index.ts'
-import { btc, type ContractsStand, contractsStand, rightPassword } from './testing/contracts-stand.ts'
+import { btc, type ContractsStand, contractsStand, rightAnswers, rightPassword } from './testing/contracts-stand.ts'
 
 let stand: ContractsStand
 beforeEach(async () => {
@@ -10,18 +10,9 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
-interface Row {
-  readonly positionId: string
-  readonly side: string
-  readonly size: string
-  readonly margin: string
-  readonly liquidationPrice?: string
-}
-
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
-async function opened(customer: number, body: object = {}, money = 13_000): Promise<Row> {
+async function opened(customer: number, body: object = {}, money = 13_000): Promise<WireContractPosition> {
   await stand.fund(customer, money)
-  await stand.as(customer, '/suitability/answer', right)
+  await stand.as(customer, '/suitability/answer', rightAnswers)
   stand.offer(btc, 'sell', 100_000, 1)
   const placed = await stand.as(customer, '/order/add', {
     symbol: btc,
@@ -35,9 +26,8 @@ async function opened(customer: number, body: object = {}, money = 13_000): Prom
   expect(placed.json).toMatchObject({ code: 0 })
   return rowOf(await positions(customer))
 }
-const positions = async (customer: number): Promise<readonly Row[]> =>
-  ((await stand.as(customer, '/order/list/active')).json.data as { rows: readonly Row[] }).rows
-const rowOf = (rows: readonly Row[]): Row => {
+const positions = (customer: number) => stand.positions(customer)
+const rowOf = (rows: readonly WireContractPosition[]): WireContractPosition => {
   const [row] = rows
   if (row === undefined) throw new Error('no position')
   return row

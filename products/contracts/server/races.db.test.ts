@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { btc, type ContractsStand, contractsStand, rightPassword } from './testing/contracts-stand.ts'
+import { btc, type ContractsStand, contractsStand, rightAnswers, rightPassword } from './testing/contracts-stand.ts'
 
 // Two of a close, a liquidation and an exit that come at once: each pair, over HTTP, many rounds. Exactly one has an effect.
 
@@ -9,7 +9,6 @@ afterEach(async () => {
   stand = undefined
 })
 
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 const rounds = [1, 3, 4, 5, 6, 7]
 const stop = 93_500
 /** Below the exit, above the liquidation price; and below both. */
@@ -17,14 +16,13 @@ const marks = { exit: 93_400, both: 90_200 }
 
 async function opened(on: ContractsStand, customer: number, exit: boolean): Promise<string> {
   await on.fund(customer, 11_000)
-  await on.as(customer, '/suitability/answer', right)
+  await on.as(customer, '/suitability/answer', rightAnswers)
   on.offer(btc, 'sell', 100_000, 0.5)
   const asked = { symbol: btc, side: 'buy', type: 'market', quantity: '0.5', leverage: '10' }
   const exits = exit ? { stopLossPrice: String(stop) } : {}
   const placed = await on.as(customer, '/order/add', { ...asked, ...exits, tradePassword: rightPassword })
   expect(placed.json).toMatchObject({ code: 0 })
-  const list = (await on.as(customer, '/order/list/active')).json.data as { rows: { positionId: string }[] }
-  return list.rows[0]?.positionId ?? ''
+  return (await on.positions(customer))[0]?.positionId ?? ''
 }
 
 /** Everything wrong with how a position ended; empty when one thing closed it, once. */

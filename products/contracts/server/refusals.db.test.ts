@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { btc, type ContractsStand, contractsStand, eth, rightPassword } from './testing/contracts-stand.ts'
+import {
+  btc,
+  type ContractsStand,
+  contractsStand,
+  eth,
+  rightAnswers,
+  rightPassword,
+} from './testing/contracts-stand.ts'
 
 // What may come in wrongly: each its refusal, naming the field, and nothing changed.
 
@@ -8,19 +15,18 @@ let own = ''
 let others = ''
 let crossed = ''
 let ended = ''
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 const order = { symbol: btc, side: 'buy', type: 'market', quantity: '0.1', tradePassword: rightPassword }
 
 beforeAll(async () => {
   stand = await contractsStand({ unlisted: [eth] })
   await stand.price(btc, 100_000)
   for (const customer of [1, 3, 4]) await stand.fund(customer, 5000)
-  for (const customer of [1, 3]) await stand.as(customer, '/suitability/answer', right)
+  for (const customer of [1, 3]) await stand.as(customer, '/suitability/answer', rightAnswers)
   stand.offer(btc, 'sell', 100_000, 50)
   own = await opened(1)
   others = await opened(3)
   await stand.fund(5, 5000)
-  await stand.as(5, '/suitability/answer', right)
+  await stand.as(5, '/suitability/answer', rightAnswers)
   crossed = await opened(5, { marginMode: 'cross' })
   ended = await opened(4, { leverage: '1', quantity: '0.01' })
   stand.offer(btc, 'buy', 99_990, 0.01)
@@ -30,8 +36,7 @@ afterAll(() => stand.close())
 
 async function opened(customer: number, body: object = {}): Promise<string> {
   await stand.as(customer, '/order/add', { ...order, leverage: '5', ...body })
-  const list = (await stand.as(customer, '/order/list/active')).json.data as { rows: { positionId: string }[] }
-  const [row] = list.rows
+  const [row] = await stand.positions(customer)
   if (row === undefined) throw new Error('no position')
   return row.positionId
 }
@@ -317,7 +322,7 @@ describe('a customer who was restricted with a position open', () => {
 
   it('opens and adds nothing, and nothing changes', async () => {
     await stand.fund(6, 5000)
-    await stand.as(6, '/suitability/answer', right)
+    await stand.as(6, '/suitability/answer', rightAnswers)
     await opened(6, { quantity: '0.05' })
     const before = await fingerprint()
     for (const body of [small, { ...small, side: 'sell' }, { ...small, reduceOnly: false }]) {

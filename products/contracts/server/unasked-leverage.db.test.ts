@@ -2,7 +2,14 @@ import { isRejection } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { marginPurse } from '../domain/contract-transfers.ts'
-import { btc, type ContractsStand, contractsStand, eth, rightPassword } from './testing/contracts-stand.ts'
+import {
+  btc,
+  type ContractsStand,
+  contractsStand,
+  eth,
+  rightAnswers,
+  rightPassword,
+} from './testing/contracts-stand.ts'
 
 // Nobody has more than 1× before the questions, by whichever way: opening, adding, taking margin out, moving money out.
 
@@ -24,10 +31,6 @@ function book(symbol: string, price: number): void {
 /** What a short loses to that spread when it opens. */
 const spread = 1.0003
 
-type Row = Readonly<
-  Record<'positionId' | 'symbol' | 'side' | 'mode' | 'size' | 'margin' | 'mark' | 'entryPrice', string>
->
-
 const order = (customer: number, body: object) =>
   stand.as(customer, '/order/add', {
     symbol: btc,
@@ -38,8 +41,7 @@ const order = (customer: number, body: object) =>
     tradePassword: rightPassword,
     ...body,
   })
-const rowsOf = async (customer: number): Promise<readonly Row[]> =>
-  ((await stand.as(customer, '/order/list/active')).json.data as { rows: Row[] }).rows
+const rowsOf = (customer: number) => stand.positions(customer)
 const nameOf = (answer: { readonly json: { readonly data?: unknown } }) =>
   (answer.json.data as { rejection?: string } | undefined)?.rejection
 const takeOut = (customer: number, positionId: string, amount: string) =>
@@ -116,7 +118,7 @@ describe('somebody who has not passed the questions', () => {
       ])
     }
     expect(await stand.balance(1)).toEqual(before)
-    await stand.as(1, '/suitability/answer', { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' })
+    await stand.as(1, '/suitability/answer', rightAnswers)
     expect((await takeOut(1, row?.positionId ?? '', '4000')).status).toBe(200)
     expect((await order(1, { quantity: '0.01' })).status).toBe(200)
   })

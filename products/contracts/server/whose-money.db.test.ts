@@ -1,26 +1,23 @@
 import { isRejection } from '@bolsillo/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { btc, type ContractsStand, contractsStand, eth, rightPassword } from './testing/contracts-stand.ts'
-
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
+import {
+  btc,
+  type ContractsStand,
+  contractsStand,
+  eth,
+  rightAnswers,
+  rightPassword,
+} from './testing/contracts-stand.ts'
 
 let stand: ContractsStand
 beforeEach(async () => {
   stand = await contractsStand()
-  for (const customer of [1, 3]) await stand.as(customer, '/suitability/answer', right)
+  for (const customer of [1, 3]) await stand.as(customer, '/suitability/answer', rightAnswers)
   await stand.price(btc, 100_000)
   await stand.price(eth, 3000)
 })
 afterEach(() => stand.close())
 
-interface Row {
-  readonly positionId: string
-  readonly symbol: string
-  readonly mode: string
-  readonly size: string
-  readonly margin: string
-  readonly triggers: readonly { readonly kind: string; readonly price: string; readonly reachedPrice?: string }[]
-}
 const add = async (customer: number, body: object): Promise<number> => {
   const order = {
     symbol: btc,
@@ -32,8 +29,7 @@ const add = async (customer: number, body: object): Promise<number> => {
   }
   return (await stand.as(customer, '/order/add', { ...order, ...body })).json.code
 }
-const rows = async (customer: number): Promise<readonly Row[]> =>
-  ((await stand.as(customer, '/order/list/active')).json.data as { rows: readonly Row[] }).rows
+const rows = (customer: number) => stand.positions(customer)
 const account = async (customer: number): Promise<Record<string, string>> =>
   ((await stand.as(customer, '/order/list/active')).json.data as { account: Record<string, string> }).account
 const leaving = (customer: number) =>

@@ -1,11 +1,16 @@
-import { type ContractsStand, contractsStand, payFunding, rightPassword } from '@bolsillo/contracts/fixtures'
+import {
+  type ContractsStand,
+  contractsStand,
+  payFunding,
+  rightAnswers,
+  rightPassword,
+} from '@bolsillo/contracts/fixtures'
 import { instant } from '@bolsillo/kernel'
 
 const btc = 'BTC-USDT-PERP'
 const eth = 'ETH-USDT-PERP'
 const minuteMs = 60_000
 const beforeFunding = Date.UTC(2026, 2, 2, 15, 58)
-const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 
 /**
  * Books of contracts with one of everything: opened, added to, closed in part, margin added, funding paid, liquidated in
@@ -17,7 +22,7 @@ export async function contractScene(): Promise<ContractsStand> {
   const open = async (customer: number, body: Readonly<Record<string, string>>): Promise<string> => {
     const symbol = body.symbol ?? btc
     const price = symbol === btc ? 100_000 : 4000
-    await stand.as(customer, '/suitability/answer', right)
+    await stand.as(customer, '/suitability/answer', rightAnswers)
     stand.offer(symbol, body.side === 'sell' ? 'buy' : 'sell', price, Number(body.quantity))
     const asked = { symbol, side: 'buy', type: 'market', tradePassword: rightPassword, ...body }
     const placed = await stand.as(customer, '/order/add', asked)
@@ -59,7 +64,7 @@ export async function contractScene(): Promise<ContractsStand> {
 async function turn(stand: ContractsStand): Promise<void> {
   await stand.price(btc, 100_000)
   await stand.fund(2, 60_000)
-  await stand.as(2, '/suitability/answer', right)
+  await stand.as(2, '/suitability/answer', rightAnswers)
   for (const [side, quantity, limitPrice] of [
     ['buy', '0.1', '99000'],
     ['sell', '0.3', '101000'],

@@ -11,6 +11,7 @@ import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
 import { createTrading, type Desk, type OpeningLimits, type Trading } from '@bolsillo/trading/server'
+import type { WireContractPosition } from '../../contract.ts'
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { looksBeforeHandOver } from '../../domain/index.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
@@ -20,6 +21,8 @@ export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures
 
 export const btc = 'BTC-USDT-PERP'
 export const eth = 'ETH-USDT-PERP'
+/** The answers of somebody who understands leverage. */
+export const rightAnswers = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
 const custodian = 'venue-simulated'
 /** Prints of the venue between one start of the desk and the next, at most. */
 const sequencesPerProcess = 1_000_000
@@ -39,6 +42,8 @@ export interface ContractsStand {
   readonly as: AskAs
   /** Asks as the same customer would who was restricted meanwhile. */
   readonly asRestricted: AskAs
+  /** The customer's open positions, as the app reads them. */
+  readonly positions: (customer: number) => Promise<readonly WireContractPosition[]>
   /** Gives USDT to a customer's contract purse. */
   readonly fund: (customer: number, whole: number) => Promise<void>
   /** All three venues of the coin say so, somebody trades at it, and everybody looks. Whole and hundredths: 92000.5. */
@@ -207,6 +212,10 @@ function standOf(
     as: (customer, path, body = {}, key) => asToken(testCustomer(customer).token, `/coin/contract${path}`, body, key),
     asRestricted: (customer, path, body = {}, key) =>
       asToken(restrictedToken(testCustomer(customer).token), `/coin/contract${path}`, body, key),
+    positions: async (customer) => {
+      const answer = await asToken(testCustomer(customer).token, '/coin/contract/order/list/active', {})
+      return (answer.json.data as { readonly rows: readonly WireContractPosition[] }).rows
+    },
     fund: async (customer, whole) => {
       const account = customerAccount(testCustomer(customer).customerId, 'contract', 'USDT')
       const amount = BigInt(Math.round(whole * 1_000_000))
