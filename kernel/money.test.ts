@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allocate, compare, currencies, minus, money, plus, readMoney, sum, times, writeMoney } from './money.ts'
+import {
+  allocate,
+  compare,
+  currencies,
+  minus,
+  money,
+  plus,
+  readMoney,
+  sum,
+  times,
+  writeMoney,
+  writeMoneyAndCode,
+} from './money.ts'
 import { averagePriceUnits, isOnTick, nearestTicks, notional, priceOf, quantityOf, tickAt } from './price.ts'
 
 const { MXN, USD } = currencies
@@ -16,6 +28,7 @@ describe('money', () => {
 
   it('writes and reads the wire', () => {
     expect(writeMoney(mxn(123450n))).toBe('1234.50')
+    expect(writeMoneyAndCode(mxn(123450n))).toBe('1234.50 MXN')
     expect(readMoney('1234.5', MXN)).toEqual({ kind: 'value', money: mxn(123450n) })
     expect(readMoney('1.005', MXN)).toEqual({ kind: 'too-many-decimals', scale: 2 })
   })

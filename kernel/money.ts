@@ -58,6 +58,11 @@ export function writeMoney(amount: Money): string {
   return writeDecimal(amount.minor, amount.asset.scale)
 }
 
+/** The amount with its asset, as words about it show it: `"1234.50 MXN"`. */
+export function writeMoneyAndCode(amount: Money): string {
+  return `${writeMoney(amount)} ${amount.asset.code}`
+}
+
 function sameAsset(a: Money, b: Money): void {
   assert(a.asset.code === b.asset.code, `cannot mix ${a.asset.code} and ${b.asset.code}`)
 }

@@ -1,7 +1,7 @@
 export { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
 export * from './asking.ts'
 export { default as setUpDatabases } from './database-setup.ts'
-export { type Act, type Failed, failEachStatement } from './failing-statements.ts'
+export { type Act, failEachStatement } from './failing-statements.ts'
 export { isInstalled } from './installed.ts'
 export * from './room-migrations.ts'
 export { runTool } from './run-tool.ts'

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@bolsillo/contract'
+import { present } from '@bolsillo/kernel'
 
 /** What a proposal is about, as flat texts. Everything in it is hashed; a decision names the hash of what was seen. */
 export type ApprovalPayload = Readonly<Record<string, string>>
@@ -12,6 +13,16 @@ export interface ApprovalFact {
   readonly labelKey: string
   /** As it is written on the wire: amounts with their code, times as epoch milliseconds. Must not change by itself. */
   readonly value: string
+}
+
+/** A fact under a label of the room's own words: `facts.amount`. */
+export function factOf(label: string, value: string): ApprovalFact {
+  return { labelKey: `facts.${label}`, value }
+}
+
+/** A field every payload of the kind has. */
+export function payloadText(payload: ApprovalPayload, name: string): string {
+  return present(payload[name], `payload ${name}`)
 }
 
 /** The most a proposal may hold. */

@@ -1,5 +1,5 @@
 import type { Id, Instant, Money } from '@bolsillo/kernel'
-import { writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { writeDecimal, writeMoney, writeMoneyAndCode } from '@bolsillo/kernel'
 import { accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 import type { Conversion } from './conversion-sums.ts'
 import type { Exact, SourcedMid } from './cross-rate.ts'
@@ -54,8 +54,8 @@ export function conversionEntry(
     actor: customerId,
     reference: `conversion:${facts.quoteId}`,
     details: {
-      source: `${writeMoney(source)} ${source.asset.code}`,
-      target: `${writeMoney(target)} ${target.asset.code}`,
+      source: writeMoneyAndCode(source),
+      target: writeMoneyAndCode(target),
       charge: writeMoney(charge),
       ...(rounding.minor === 0n ? {} : { rounding: writeMoney(rounding) }),
       exact: facts.exact,

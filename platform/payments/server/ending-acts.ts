@@ -1,4 +1,5 @@
-import type { ApprovalFact, ApprovalKind, ApprovalPayload, Approvals } from '@bolsillo/approvals/server'
+import { factOf, payloadText } from '@bolsillo/approvals/domain'
+import type { ApprovalKind, Approvals } from '@bolsillo/approvals/server'
 import {
   type Id,
   idOf,
@@ -9,6 +10,7 @@ import {
   readMoney,
   reject,
   writeMoney,
+  writeMoneyAndCode,
 } from '@bolsillo/kernel'
 import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../contract.ts'
@@ -41,8 +43,6 @@ export const acceptKind = 'payments.accept-difference'
 type Ports = Pick<PaymentPorts, 'services' | 'manual' | 'rails'>
 
 const people = { makerRoles: transferRoles, checkerRoles: transferRoles }
-const textOf = (payload: ApprovalPayload, name: string): string => present(payload[name], `payload ${name}`)
-const fact = (label: string, value: string): ApprovalFact => ({ labelKey: `facts.${label}`, value })
 
 /** The kinds of acts that end what would otherwise wait for ever. */
 export function endingKinds(ports: Ports, takers: Takers): readonly ApprovalKind[] {
@@ -90,18 +90,18 @@ function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {
     titleKey: 'payments.powers.returned',
     reasons: returnedReasons,
     facts: async (db, payload) => {
-      const payout = present(await findPayout(db, textOf(payload, 'payoutId')), 'the payment proposed')
+      const payout = present(await findPayout(db, payloadText(payload, 'payoutId')), 'the payment proposed')
       const { asset } = payout.amount
       return [
-        fact('cause', payout.cause),
-        fact('paid', `${writeMoney(payout.amount)} ${asset.code}`),
-        fact('amount', `${textOf(payload, 'amount')} ${asset.code}`),
-        fact('trackingNumber', textOf(payload, 'trackingNumber')),
+        factOf('cause', payout.cause),
+        factOf('paid', writeMoneyAndCode(payout.amount)),
+        factOf('amount', `${payloadText(payload, 'amount')} ${asset.code}`),
+        factOf('trackingNumber', payloadText(payload, 'trackingNumber')),
       ]
     },
     execute: async (tx, { payload, reason, approvalId, now }) => {
-      const payoutId = idOf('pay', textOf(payload, 'payoutId'))
-      const typed = { trackingNumber: textOf(payload, 'trackingNumber'), amount: textOf(payload, 'amount') }
+      const payoutId = idOf('pay', payloadText(payload, 'payoutId'))
+      const typed = { trackingNumber: payloadText(payload, 'trackingNumber'), amount: payloadText(payload, 'amount') }
       const read = await readReturn(ports, tx, await lockPayout(tx, payoutId), typed)
       if (isRejection(read)) return read
       await bookReturn(ports, takers, tx, read, { reason, approvalId, now })
@@ -134,12 +134,12 @@ function closeTroubleKind(): ApprovalKind {
     titleKey: 'payments.powers.close',
     reasons: closeReasons,
     facts: async (db, payload) => {
-      const trouble = present(await troubleOf(db, textOf(payload, 'troubleId')), 'what is to be ended')
+      const trouble = present(await troubleOf(db, payloadText(payload, 'troubleId')), 'what is to be ended')
       const { railId, kind, externalId, problem } = trouble
-      return [fact('rail', railId), fact('kind', kind), fact('number', externalId), fact('problem', problem)]
+      return [factOf('rail', railId), factOf('kind', kind), factOf('number', externalId), factOf('problem', problem)]
     },
     execute: async (tx, { payload, reason, approvalId, now }) => {
-      const troubleId = textOf(payload, 'troubleId')
+      const troubleId = payloadText(payload, 'troubleId')
       const found = await troubleOf(tx, troubleId)
       const isEnded =
         found !== undefined && (await endTrouble(tx, { troubleId, trouble: found.trouble, reason, approvalId, now }))
@@ -160,17 +160,17 @@ function acceptDifferenceKind(): ApprovalKind {
     titleKey: 'payments.powers.accept',
     reasons: acceptReasons,
     facts: async (db, payload) => {
-      const found = present(await findDifference(db, textOf(payload, 'differenceId')), 'the difference proposed')
+      const found = present(await findDifference(db, payloadText(payload, 'differenceId')), 'the difference proposed')
       const { railId, kind, externalId, asset, minor } = found
       return [
-        fact('rail', railId),
-        fact('kind', kind),
-        fact('number', externalId),
-        fact('minor', `${minor.toString()} ${asset}`),
+        factOf('rail', railId),
+        factOf('kind', kind),
+        factOf('number', externalId),
+        factOf('minor', `${minor.toString()} ${asset}`),
       ]
     },
     execute: async (tx, { payload, reason, approvalId, now }) => {
-      const accepted = await acceptDifference(tx, textOf(payload, 'differenceId'), { reason, approvalId, at: now })
+      const accepted = await acceptDifference(tx, payloadText(payload, 'differenceId'), { reason, approvalId, at: now })
       return accepted ? undefined : reject(r.differenceUnknown)
     },
   }

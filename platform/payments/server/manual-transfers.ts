@@ -1,6 +1,7 @@
+import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalFact, ApprovalKind, Approvals } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
-import { idOf, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import { idOf, present, type Rejection, reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract.ts'
 import { mayMove } from '../domain/index.ts'
@@ -31,11 +32,11 @@ async function openTransfer(
 async function factsOf(db: Db, { payoutId, trackingNumber }: Proposed): Promise<readonly ApprovalFact[]> {
   const payout = present(await findPayout(db, payoutId), 'the payment proposed')
   return [
-    { labelKey: 'facts.amount', value: `${writeMoney(payout.amount)} ${payout.amount.asset.code}` },
-    { labelKey: 'facts.cause', value: payout.cause },
-    { labelKey: 'facts.reference', value: payout.reference },
-    { labelKey: 'facts.requestedAt', value: String(payout.requestedAt) },
-    ...(trackingNumber === undefined ? [] : [{ labelKey: 'facts.trackingNumber', value: trackingNumber }]),
+    factOf('amount', writeMoneyAndCode(payout.amount)),
+    factOf('cause', payout.cause),
+    factOf('reference', payout.reference),
+    factOf('requestedAt', String(payout.requestedAt)),
+    ...(trackingNumber === undefined ? [] : [factOf('trackingNumber', trackingNumber)]),
   ]
 }
 

@@ -1,9 +1,8 @@
-import { isRejection } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at, type DeskStand, deskStand, of } from './testing/desk-stand.ts'
 import { bookProblems } from './testing/reconcile.ts'
-import type { Placed, PlaceOrder } from './trading.ts'
+import type { PlaceOrder } from './trading.ts'
 
 let stand: DeskStand
 
@@ -16,12 +15,7 @@ afterEach(async () => {
   await stand.close()
 })
 
-const place = async (customerId: PlaceOrder['customerId'], order: Partial<PlaceOrder>): Promise<Placed> => {
-  const asked = { instrumentId: 'AAPL.US', ...order }
-  const outcome = await stand.trading.place(stand.ticket(customerId, asked))
-  if (isRejection(outcome)) throw new Error(`refused: ${outcome.spec.name} ${JSON.stringify(outcome.values)}`)
-  return outcome
-}
+const place: DeskStand['place'] = (customerId, order) => stand.place(customerId, { instrumentId: 'AAPL.US', ...order })
 const orderOf = async (customerId: PlaceOrder['customerId'], orderId: PlaceOrder['orderId'] | undefined) => {
   const found =
     orderId === undefined ? undefined : await stand.trading.findOrder(stand.services.sql, customerId, orderId)

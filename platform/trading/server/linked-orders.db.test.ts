@@ -3,7 +3,7 @@ import { customerAccount } from '@bolsillo/ledger/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at, type DeskStand, deskStand, of } from './testing/desk-stand.ts'
 import { bookProblems } from './testing/reconcile.ts'
-import type { Placed, PlaceOrder } from './trading.ts'
+import type { PlaceOrder } from './trading.ts'
 
 let stand: DeskStand
 
@@ -16,11 +16,7 @@ afterEach(async () => {
   await stand.close()
 })
 
-const place = async (customerId: PlaceOrder['customerId'], order: Partial<PlaceOrder>): Promise<Placed> => {
-  const outcome = await stand.trading.place(stand.ticket(customerId, order))
-  if (isRejection(outcome)) throw new Error(`refused: ${outcome.spec.name} ${JSON.stringify(outcome.values)}`)
-  return outcome
-}
+const place: DeskStand['place'] = (customerId, order) => stand.place(customerId, order)
 const cancel = (customerId: PlaceOrder['customerId'], orderId: PlaceOrder['orderId']) =>
   stand.trading.cancel({ orderId, customerId, receivedAt: stand.services.clock.now() })
 const life = async (customerId: PlaceOrder['customerId'], orderId: PlaceOrder['orderId']) => {

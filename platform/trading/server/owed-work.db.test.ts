@@ -1,4 +1,3 @@
-import { isRejection } from '@bolsillo/kernel'
 import { customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at, type DeskStand, deskStand, of } from './testing/desk-stand.ts'
@@ -37,11 +36,7 @@ afterEach(async () => {
   await stand.close()
 })
 
-const place = async (customerId: PlaceOrder['customerId'], order: Partial<PlaceOrder>): Promise<Placed> => {
-  const outcome = await stand.trading.place(stand.ticket(customerId, order))
-  if (isRejection(outcome)) throw new Error(`refused: ${outcome.spec.name} ${JSON.stringify(outcome.values)}`)
-  return outcome
-}
+const place: DeskStand['place'] = (customerId, order) => stand.place(customerId, order)
 const orderOf = async ({ order: { customerId, orderId } }: Pick<Placed, 'order'>) => {
   const found = await stand.trading.findOrder(stand.services.sql, customerId, orderId)
   if (found === undefined) throw new Error(`no order ${orderId}`)

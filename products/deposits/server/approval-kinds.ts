@@ -1,3 +1,4 @@
+import { factOf, payloadText } from '@bolsillo/approvals/domain'
 import type { ApprovalFact, ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import {
   type Asset,
@@ -10,7 +11,7 @@ import {
   present,
   type Rejection,
   reject,
-  writeMoney,
+  writeMoneyAndCode,
 } from '@bolsillo/kernel'
 import { accountId } from '@bolsillo/ledger/domain'
 import type { Db, Tx } from '@bolsillo/server-kit'
@@ -47,9 +48,6 @@ import type { StoredDeposit } from './stored-deposit.ts'
 
 const makers = ['treasury', 'compliance'] as const
 const checkers = ['treasury', 'compliance', 'admin'] as const
-const fact = (label: string, value: string): ApprovalFact => ({ labelKey: `facts.${label}`, value })
-const textOf = (payload: ApprovalPayload, name: string): string => present(payload[name], `payload ${name}`)
-const shown = (amount: Money): string => `${writeMoney(amount)} ${amount.asset.code}`
 
 /** What two people of the staff can make happen to deposits. Each looks at what is stored anew, under lock. */
 export function approvalKinds(ports: DepositsPorts): readonly ApprovalKind[] {
@@ -68,12 +66,12 @@ function confirmKind(ports: DepositsPorts): ApprovalKind {
       const deposit = await depositOf(db, payload)
       return [
         ...(await customerFacts(ports, db, deposit?.customerId)),
-        ...(deposit?.asked === undefined ? [] : [fact('asked', shown(deposit.asked))]),
-        fact('amount', `${textOf(payload, 'amount')} ${textOf(payload, 'asset')}`),
-        fact('trackingKey', textOf(payload, 'trackingKey')),
-        fact('reference', textOf(payload, 'reference')),
-        fact('payer', textOf(payload, 'payerName')),
-        fact('payerAccount', textOf(payload, 'payerAccount')),
+        ...(deposit?.asked === undefined ? [] : [factOf('asked', writeMoneyAndCode(deposit.asked))]),
+        factOf('amount', `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`),
+        factOf('trackingKey', payloadText(payload, 'trackingKey')),
+        factOf('reference', payloadText(payload, 'reference')),
+        factOf('payer', payloadText(payload, 'payerName')),
+        factOf('payerAccount', payloadText(payload, 'payerAccount')),
       ]
     },
     execute: async (tx, { payload, approvalId, checker, now }) => {
@@ -99,7 +97,7 @@ function confirmKind(ports: DepositsPorts): ApprovalKind {
 
 /** The line of the statement that was proposed. */
 function lineOf(payload: ApprovalPayload): StatementLine {
-  const text = (name: string): string => textOf(payload, name)
+  const text = (name: string): string => payloadText(payload, name)
   const [trackingKey, reference] = [text('trackingKey'), text('reference')]
   return {
     amount: amountOf(payload),
@@ -120,7 +118,7 @@ function matchKind(ports: DepositsPorts): ApprovalKind {
     reasons: matchReasons,
     facts: async (db, payload) => [
       ...(await depositFacts(db, payload)),
-      ...(await customerFacts(ports, db, idOf('cus', textOf(payload, 'customerId')))),
+      ...(await customerFacts(ports, db, idOf('cus', payloadText(payload, 'customerId')))),
     ],
     execute: (tx, act) => match(ports, tx, act),
   }
@@ -128,12 +126,13 @@ function matchKind(ports: DepositsPorts): ApprovalKind {
 
 async function match(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, checker, now } = act
-  const deposit = await lockDeposit(tx, idOf('dep', textOf(payload, 'depositId')))
+  const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
   if (deposit?.stage !== 'held') return reject(r.stateUnfit)
-  const customerId = idOf('cus', textOf(payload, 'customerId'))
+  const customerId = idOf('cus', payloadText(payload, 'customerId'))
   if ((await ports.people.find(tx, customerId)) === undefined) return reject(r.customerUnverified)
   const amount = standingAmount(deposit)
-  if (shown(amount) !== `${textOf(payload, 'amount')} ${textOf(payload, 'asset')}`) return reject(r.stateUnfit)
+  if (writeMoneyAndCode(amount) !== `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`)
+    return reject(r.stateUnfit)
   const { code } = amount.asset
   await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), creditedAccount(customerId, code)])
   const move = moveOf(ports, deposit, { amount, at: now, actor: checker })
@@ -162,7 +161,7 @@ function returnKind(ports: DepositsPorts): ApprovalKind {
     reasons: returnReasons,
     facts: async (db, payload) => await depositFacts(db, payload),
     execute: async (tx, { payload, reason, checker, now }) => {
-      const deposit = await lockDeposit(tx, idOf('dep', textOf(payload, 'depositId')))
+      const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
       if (deposit?.stage !== 'held') return reject(r.stateUnfit)
       if (originOf(ports, deposit) === undefined) return reject(r.returnImpossible)
       await startReturn(ports, tx, deposit, { reason, actor: checker, now })
@@ -184,7 +183,7 @@ function notArrivedKind(ports: DepositsPorts): ApprovalKind {
     reasons: notArrivedReasons,
     facts: async (db, payload) => await depositFacts(db, payload),
     execute: async (tx, { payload, reason, checker, now }) => {
-      const deposit = await lockDeposit(tx, idOf('dep', textOf(payload, 'depositId')))
+      const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
       if (deposit === undefined || !isStuck(deposit, now)) return reject(r.stateUnfit)
       const end = { stage: 'failed', failReason: 'payment-not-found', updatedAt: now, endedAt: now } as const
       const after: StoredDeposit = { ...deposit, ...end, externalId: undefined }
@@ -205,13 +204,16 @@ function claimKind(ports: DepositsPorts): ApprovalKind {
     checkerRoles: checkers,
     reasons: claimReasons,
     facts: async (db, payload) => {
-      const claim = present(await findClaim(db, idOf('clm', textOf(payload, 'claimId'))), 'the claim proposed about')
+      const claim = present(
+        await findClaim(db, idOf('clm', payloadText(payload, 'claimId'))),
+        'the claim proposed about',
+      )
       return [
         ...(await customerFacts(ports, db, claim.customerId)),
-        fact('claimed', shown(claim.amount)),
-        fact('open', shown(money(claim.open, claim.amount.asset))),
-        fact('amount', `${textOf(payload, 'amount')} ${textOf(payload, 'asset')}`),
-        fact('way', textOf(payload, 'way')),
+        factOf('claimed', writeMoneyAndCode(claim.amount)),
+        factOf('open', writeMoneyAndCode(money(claim.open, claim.amount.asset))),
+        factOf('amount', `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`),
+        factOf('way', payloadText(payload, 'way')),
       ]
     },
     execute: (tx, act) => settle(ports, tx, act),
@@ -220,13 +222,13 @@ function claimKind(ports: DepositsPorts): ApprovalKind {
 
 async function settle(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, approvalId, reason, checker, now } = act
-  const found = present(await findClaim(tx, idOf('clm', textOf(payload, 'claimId'))), 'the claim proposed about')
+  const found = present(await findClaim(tx, idOf('clm', payloadText(payload, 'claimId'))), 'the claim proposed about')
   // The deposit before its claim, as a return that fails locks them.
   const deposit = present(await lockDeposit(tx, found.depositId), 'the deposit of a claim')
   const claim = present(await lockClaim(tx, found.claimId), 'the claim just found')
   const amount = amountOf(payload)
   if (amount.minor > claim.open) return reject(r.claimAmount, { field: 'amount' })
-  const way = textOf(payload, 'way') === 'write-off' ? 'write-off' : 'take-available'
+  const way = payloadText(payload, 'way') === 'write-off' ? 'write-off' : 'take-available'
   const { customerId } = claim
   if (way === 'take-available' && customerId === undefined) return reject(r.claimFunds)
   const { code } = amount.asset
@@ -255,11 +257,11 @@ async function depositFacts(db: Db, payload: ApprovalPayload): Promise<readonly 
   const deposit = present(await depositOf(db, payload), 'the deposit proposed about')
   const { from, toldTo, heldReason, externalId } = deposit
   return [
-    fact('amount', shown(standingAmount(deposit))),
-    ...(heldReason === undefined ? [] : [fact('heldReason', heldReason)]),
-    ...(from === undefined ? [] : [fact('payer', from.name), fact('payerAccount', from.account)]),
-    ...(toldTo === undefined ? [] : [fact('to', toldTo)]),
-    ...(externalId === undefined ? [] : [fact('trackingKey', externalId)]),
+    factOf('amount', writeMoneyAndCode(standingAmount(deposit))),
+    ...(heldReason === undefined ? [] : [factOf('heldReason', heldReason)]),
+    ...(from === undefined ? [] : [factOf('payer', from.name), factOf('payerAccount', from.account)]),
+    ...(toldTo === undefined ? [] : [factOf('to', toldTo)]),
+    ...(externalId === undefined ? [] : [factOf('trackingKey', externalId)]),
   ]
 }
 
@@ -271,12 +273,12 @@ async function customerFacts(
   if (customerId === undefined) return []
   const [summary, person] = await Promise.all([customers.find(db, customerId), people.find(db, customerId)])
   return [
-    ...(summary === undefined ? [] : [fact('customer', summary.displayNumber)]),
-    ...(person === undefined ? [] : [fact('verifiedName', person.name)]),
+    ...(summary === undefined ? [] : [factOf('customer', summary.displayNumber)]),
+    ...(person === undefined ? [] : [factOf('verifiedName', person.name)]),
   ]
 }
 
 function amountOf(payload: ApprovalPayload): Money {
-  const asset: Asset = present(payableAsset(textOf(payload, 'asset')), 'the asset proposed')
-  return money(decimalUnits(textOf(payload, 'amount'), asset.scale), asset)
+  const asset: Asset = present(payableAsset(payloadText(payload, 'asset')), 'the asset proposed')
+  return money(decimalUnits(payloadText(payload, 'amount'), asset.scale), asset)
 }

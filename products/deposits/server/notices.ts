@@ -1,4 +1,4 @@
-import { type Money, writeMoney } from '@bolsillo/kernel'
+import { type Money, writeMoneyAndCode } from '@bolsillo/kernel'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES, type Messages } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -13,7 +13,7 @@ export function noticeOf(notice: { readonly name: NoticeName; readonly amount: M
   readonly title: Readonly<Record<string, string>>
   readonly text: Readonly<Record<string, string>>
 } {
-  const amount = `${writeMoney(notice.amount)} ${notice.amount.asset.code}`
+  const amount = writeMoneyAndCode(notice.amount)
   const written = (part: 'title' | 'text') =>
     Object.fromEntries(
       Object.entries(languages).map(([language, words]) => {

@@ -1,4 +1,4 @@
-import { type Id, type Instant, type Money, writeMoney } from '@bolsillo/kernel'
+import { type Id, type Instant, type Money, writeMoneyAndCode } from '@bolsillo/kernel'
 import { customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
 import type { PurseName } from './transfer-rules.ts'
 
@@ -21,7 +21,7 @@ export function transferEntry({ id, at, customerId, from, to, amount }: Transfer
     at,
     actor: customerId,
     reference: `transfer:${id}`,
-    details: { from, to, amount: `${writeMoney(amount)} ${asset.code}` },
+    details: { from, to, amount: writeMoneyAndCode(amount) },
     postings: [
       { account: customerAccount(customerId, from, asset.code), posted: -minor, held: 0n },
       { account: customerAccount(customerId, to, asset.code), posted: minor, held: 0n },

@@ -1,4 +1,4 @@
-import { type Money, present, reject, writeMoney } from '@bolsillo/kernel'
+import { present, reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
 import { exchange as call, rejections } from '../contract.ts'
 import { writeOffer } from './offer-rows.ts'
@@ -15,8 +15,7 @@ export function exchangeCurrency({ conversions }: ExchangePorts): Handler {
       case 'expired':
         return reject(rejections.exchangeExpired, { field: 'quoteId' })
       case 'insufficient': {
-        const text = (amount: Money): string => `${writeMoney(amount)} ${amount.asset.code}`
-        const values = { short: text(outcome.short), available: text(outcome.available) }
+        const values = { short: writeMoneyAndCode(outcome.short), available: writeMoneyAndCode(outcome.available) }
         return reject(rejections.exchangeFunds, { values })
       }
       case 'unavailable':

@@ -1,4 +1,4 @@
-import { present, reject, writeMoney } from '@bolsillo/kernel'
+import { present, reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
 import { writeBuyingPower } from '@bolsillo/trading/server'
 import { convert as call, stocksRejections } from '../contract.ts'
@@ -17,8 +17,7 @@ export function convert(ports: StocksPorts): Handler {
       case 'expired':
         return reject(stocksRejections.conversionExpired, { field: 'quoteId' })
       case 'insufficient': {
-        const text = (amount: typeof outcome.short): string => `${writeMoney(amount)} ${amount.asset.code}`
-        const values = { short: text(outcome.short), available: text(outcome.available) }
+        const values = { short: writeMoneyAndCode(outcome.short), available: writeMoneyAndCode(outcome.available) }
         return reject(stocksRejections.conversionFunds, { values })
       }
       case 'unavailable':

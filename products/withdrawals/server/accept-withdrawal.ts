@@ -1,3 +1,4 @@
+import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import { assert, type Id, isId, money, type Rejection, reject, writeDecimal, writeEpoch } from '@bolsillo/kernel'
 import { planCustody } from '@bolsillo/ledger/domain'
@@ -57,16 +58,16 @@ async function factsOf(db: Db, payload: ApprovalPayload) {
   const { asset } = withdrawal.channel
   const said = (minor: bigint): string => `${writeDecimal(minor, asset.scale)} ${asset.code}`
   return [
-    { labelKey: 'facts.reference', value: referenceOf(withdrawal.withdrawalId) },
-    { labelKey: 'facts.amount', value: said(withdrawal.amount) },
-    { labelKey: 'facts.fee', value: said(withdrawal.fee) },
-    { labelKey: 'facts.vat', value: said(withdrawal.vat) },
-    { labelKey: 'facts.net', value: said(withdrawal.net) },
-    { labelKey: 'facts.destination', value: destinationText(stored.destination) },
-    { labelKey: 'facts.holder', value: holderOf(stored.destination) ?? '—' },
-    { labelKey: 'facts.destinationAdded', value: writeEpoch(stored.addedAt) },
-    { labelKey: 'facts.requested', value: writeEpoch(withdrawal.requestedAt) },
-    { labelKey: 'facts.state', value: withdrawal.state },
+    factOf('reference', referenceOf(withdrawal.withdrawalId)),
+    factOf('amount', said(withdrawal.amount)),
+    factOf('fee', said(withdrawal.fee)),
+    factOf('vat', said(withdrawal.vat)),
+    factOf('net', said(withdrawal.net)),
+    factOf('destination', destinationText(stored.destination)),
+    factOf('holder', holderOf(stored.destination) ?? '—'),
+    factOf('destinationAdded', writeEpoch(stored.addedAt)),
+    factOf('requested', writeEpoch(withdrawal.requestedAt)),
+    factOf('state', withdrawal.state),
   ]
 }
 

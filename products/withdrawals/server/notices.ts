@@ -1,4 +1,4 @@
-import { type Instant, type Money, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { type Instant, type Money, writeDecimal, writeMoneyAndCode } from '@bolsillo/kernel'
 import type { Language, Messages as RoomMessages, Tx } from '@bolsillo/server-kit'
 import { languages } from '@bolsillo/server-kit'
 import { destinationNumber, masked } from '../domain/index.ts'
@@ -62,7 +62,7 @@ export function tellReturned(
   amount: Money,
   now: Instant,
 ): Promise<void> {
-  const values = { amount: `${writeMoney(amount)} ${amount.asset.code}`, reference: referenceOf(withdrawalId) }
+  const values = { amount: writeMoneyAndCode(amount), reference: referenceOf(withdrawalId) }
   return tell(ports, tx, customerId, { name: 'bankReturned', valuesOf: () => values }, now)
 }
 

@@ -1,5 +1,15 @@
+import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalFact, ApprovalKind, Approvals, ApprovedAct } from '@bolsillo/approvals/server'
-import { compare, type Instant, idOf, plusMs, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import {
+  compare,
+  type Instant,
+  idOf,
+  plusMs,
+  present,
+  type Rejection,
+  reject,
+  writeMoneyAndCode,
+} from '@bolsillo/kernel'
 import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../../contract.ts'
 import { mayMove, type PaymentRail } from '../../domain/index.ts'
@@ -72,19 +82,15 @@ async function factsOf(ports: Ports, db: Db, act: StuckAct, payoutId: string): P
   const payout = present(await findPayout(db, payoutId), 'the payment proposed')
   const told = act === 'settle' ? await findOtherAmount(db, payoutId) : undefined
   const other = act === 'other-rail' ? otherRailFor(ports, payout) : undefined
-  const { code } = payout.amount.asset
   return [
-    { labelKey: 'facts.amount', value: `${writeMoney(payout.amount)} ${code}` },
-    { labelKey: 'facts.cause', value: payout.cause },
-    { labelKey: 'facts.reference', value: payout.reference },
-    { labelKey: 'facts.rail', value: payout.railId },
-    ...(other === undefined ? [] : [{ labelKey: 'facts.otherRail', value: other.id }]),
+    factOf('amount', writeMoneyAndCode(payout.amount)),
+    factOf('cause', payout.cause),
+    factOf('reference', payout.reference),
+    factOf('rail', payout.railId),
+    ...(other === undefined ? [] : [factOf('otherRail', other.id)]),
     ...(told === undefined
       ? []
-      : [
-          { labelKey: 'facts.arrived', value: `${writeMoney(told.event.amount)} ${code}` },
-          { labelKey: 'facts.trackingNumber', value: told.event.externalId },
-        ]),
+      : [factOf('arrived', writeMoneyAndCode(told.event.amount)), factOf('trackingNumber', told.event.externalId)]),
   ]
 }
 

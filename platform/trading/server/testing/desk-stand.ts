@@ -20,7 +20,7 @@ import { createTrading } from '../create-trading.ts'
 import type { Desk, DeskLimits } from '../desk.ts'
 import type { DeskProduct } from '../desk-product.ts'
 import type { DeskWorld } from '../desk-world.ts'
-import type { PlaceOrder, Trading } from '../trading.ts'
+import type { Placed, PlaceOrder, Trading } from '../trading.ts'
 
 /** A desk on a database of its own, with a venue of plain books, for tests. */
 export interface DeskStand {
@@ -47,6 +47,8 @@ export interface DeskStand {
     minor: bigint,
   ) => Promise<void>
   readonly ticket: (customerId: Id<'cus'>, order: Partial<PlaceOrder>) => PlaceOrder
+  /** Places an order the desk takes; throws where it is refused. */
+  readonly place: (customerId: Id<'cus'>, order: Partial<PlaceOrder>) => Promise<Placed>
   /** Waits until nothing waits. */
   readonly settle: () => Promise<void>
   /** Another desk on the same database, as after a restart. */
@@ -133,6 +135,11 @@ async function standOn(
       )
     },
     ticket: (customerId, order) => fixtureTicket(services, customerId, order),
+    place: async (customerId, order) => {
+      const outcome = await trading.place(fixtureTicket(services, customerId, order))
+      if (isRejection(outcome)) throw new Error(`refused: ${outcome.spec.name} ${JSON.stringify(outcome.values)}`)
+      return outcome
+    },
     restart: async () => {
       await desk.stop()
       return await standOn(database, services, options)

@@ -1,3 +1,4 @@
+import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isId, isRejection, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
@@ -29,11 +30,7 @@ export function legalHoldKind(ports: WithdrawalsPorts): ApprovalKind {
 async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: ApprovalPayload) {
   const { customerId = '', evidence = '', days = '' } = payload
   const customer = isId('cus', customerId) ? await customers.find(db, customerId) : undefined
-  return [
-    { labelKey: 'facts.customer', value: customer?.displayNumber ?? '—' },
-    { labelKey: 'facts.evidence', value: evidence },
-    { labelKey: 'facts.days', value: days },
-  ]
+  return [factOf('customer', customer?.displayNumber ?? '—'), factOf('evidence', evidence), factOf('days', days)]
 }
 
 export function proposeLegalHoldUseCase({ approvals, customers }: WithdrawalsPorts) {
