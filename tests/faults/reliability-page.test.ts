@@ -48,6 +48,17 @@ describe('the page', () => {
     ])
   })
 
+  it('says of the second models how many worlds agree, and how many faults put back were found', () => {
+    const figures = { worlds: 10, 'worlds with a finding': 1 }
+    const controls = [
+      { planted: 'a', caught: true, how: 'seed 1, step 2' },
+      { planted: 'b', caught: false, how: 'nothing' },
+    ]
+    const lines = board(result({}), result({ experiment: 'model-orders', figures, controls }))
+    expect(lines).toContain('| worlds a second model agrees with | 9 of 10 | all | **no** |')
+    expect(lines).toContain('| faults put back that a second model found | 1 of 2 | all | **no** |')
+  })
+
   it.each([
     ['a lost effect', { figures: { lost: 1 } }, '| of them lost | 1 | 0 | **no** |'],
     ['a doubled one', { figures: { doubled: 2 } }, '| effects there twice, or unasked for | 2 | 0 | **no** |'],

@@ -25,6 +25,11 @@ setting that the same experiment must catch: an experiment that cannot fail prov
 The independent checker (\`tests/checker\`, \`npm run check:books\`) says whether this holds of a database: plain SQL and a small
 model with its own hash, calendar and fees, sharing no code with what it checks. It is run after every experiment, with what
 the clients wrote down before they asked and after they were answered. Each of its checks has a planted violation it must report.
+
+Four second models (\`tests/models\`: orders of shares and coins, contracts, money in and out, and venues with sessions and fee
+tiers) say what exactly must be there. They are written from the published rules, share no code with the product, and are
+compared with it after every step of random worlds with kills and restarts. Each fault they once found is put back into the
+source, and must be found again by one fixed world.
 `
 
 interface Score {
@@ -66,6 +71,8 @@ function scoresOf(results: readonly KeptResult[]): readonly Score[] {
     reached: part === whole && whole > 0,
   })
   const simulated = results.filter(({ experiment }) => experiment.startsWith('simulation'))
+  const modelled = results.filter(({ experiment }) => experiment.startsWith('model-'))
+  const worlds = sum('worlds', modelled)
   const tampered = results.filter(({ experiment }) => experiment.startsWith('tamper'))
   // What the simulation must find are its controls: bugs planted in what it is given.
   const controlsOf = (some: readonly KeptResult[]) => some.flatMap(({ controls }) => controls)
@@ -84,6 +91,12 @@ function scoresOf(results: readonly KeptResult[]): readonly Score[] {
     ...(simulated.length === 0
       ? []
       : [share('planted bugs the simulation found', caughtBy(simulated), controlsOf(simulated).length)]),
+    ...(modelled.length === 0
+      ? []
+      : [
+          share('worlds a second model agrees with', worlds - sum('worlds with a finding', modelled), worlds),
+          share('faults put back that a second model found', caughtBy(modelled), controlsOf(modelled).length),
+        ]),
     share('tamperings found', sum('found', tampered), sum('planted', tampered)),
     share('controls caught', caughtBy(results), controlsOf(results).length),
     share('experiments passed', results.filter(({ passed }) => passed).length, results.length),

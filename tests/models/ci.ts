@@ -70,7 +70,8 @@ try {
         done: 'A plain model written from the published rules, which shares no code with the product, is compared with it after every step of random worlds with kills and restarts; then the faults it once found are put back.',
         command: 'npm run reliability -- tests/models',
         figures: { worlds: seeds.length, 'steps each': steps, ...sums, 'worlds with a finding': failing.length },
-        controls,
+        // Worlds end in an order of their own; the page does not change with it.
+        controls: controls.toSorted((a, b) => (a.planted < b.planted ? -1 : 1)),
         passed,
       })
   }
