@@ -23,8 +23,10 @@ export const paymentRejections = {
   trackingUsed: { ...rejectionSpec('tracking-used', 17030, 409) },
   /** The payment was not paid, or less of it is left than is said to have come back. */
   returnUnfit: { ...rejectionSpec('return-unfit', 17031, 409) },
+  /** values: left (with its code), decimals. */
   returnAmount: { ...rejectionSpec('return-amount', 17032, 409), status: 400 },
   troubleUnknown: { ...rejectionSpec('trouble-unknown', 17033, 409), status: 404 },
+  trackingMalformed: rejectionSpec('tracking-malformed', 17035, 400),
   differenceUnknown: { ...rejectionSpec('difference-unknown', 17034, 409), status: 404 },
   /** One number of a bank ends one payment; this one ended another, which is named. */
   numberUsed: { ...rejectionSpec('payout-number-used', 17014, 409) },

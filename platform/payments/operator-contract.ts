@@ -138,7 +138,7 @@ export const proposePaymentReturn = defineCall({
   reply: proposed,
   rejections: [
     paymentRejections.transferUnknown,
-    paymentRejections.trackingMissing,
+    paymentRejections.trackingMalformed,
     paymentRejections.returnAmount,
     paymentRejections.trackingUsed,
     paymentRejections.returnUnfit,
@@ -228,6 +228,7 @@ export const proposeTransferEnd = defineCall({
   rejections: [
     paymentRejections.transferUnknown,
     paymentRejections.trackingMissing,
+    paymentRejections.trackingMalformed,
     paymentRejections.reasonOther,
     paymentRejections.numberUsed,
     ...proposeRejections,

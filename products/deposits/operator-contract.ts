@@ -1,3 +1,4 @@
+import { proposeRejections } from '@bolsillo/approvals/contract'
 import { type Call, defineCall, field, z } from '@bolsillo/contract'
 import { paymentRejections as pay } from '@bolsillo/payments/contract'
 import { refusalReasons } from './domain/deposit.ts'
@@ -155,6 +156,7 @@ export const proposeConfirm = defineCall({
     r.payerAccountMalformed,
     r.trackingKeyUsed,
     r.amountTooLarge,
+    ...proposeRejections,
   ],
   summary: 'Proposes that an offline payment was found on the firm’s statement.',
 })
@@ -180,7 +182,7 @@ export const proposeMatch = defineCall({
     reason: field.oneOf(matchReasons),
   }),
   reply: proposed,
-  rejections: [r.caseUnknown, r.stateUnfit, r.customerUnknown, r.customerUnverified],
+  rejections: [r.caseUnknown, r.stateUnfit, r.customerUnknown, r.customerUnverified, ...proposeRejections],
   summary: 'Proposes whose the held money is.',
 })
 
@@ -190,7 +192,7 @@ export const proposeReturn = defineCall({
   path: '/deposits/return',
   request: z.object({ depositId: field.id('dep'), reason: field.oneOf(returnReasons) }),
   reply: proposed,
-  rejections: [r.caseUnknown, r.stateUnfit, r.returnImpossible],
+  rejections: [r.caseUnknown, r.stateUnfit, r.returnImpossible, ...proposeRejections],
   summary: 'Proposes to send held money back to where it came from; nobody names another destination.',
 })
 
@@ -200,7 +202,7 @@ export const proposeNotArrived = defineCall({
   path: '/deposits/not-arrived',
   request: z.object({ depositId: field.id('dep'), reason: field.oneOf(notArrivedReasons) }),
   reply: proposed,
-  rejections: [r.caseUnknown, r.stateUnfit],
+  rejections: [r.caseUnknown, r.stateUnfit, ...proposeRejections],
   summary: 'Proposes to end a payment that has had no news for a day. Should it come after all, it is a new deposit.',
 })
 
@@ -215,7 +217,7 @@ export const proposeClaim = defineCall({
     reason: field.oneOf(claimReasons),
   }),
   reply: proposed,
-  rejections: [r.caseUnknown, r.amountDecimals, r.amountZero, r.claimAmount, r.claimFunds],
+  rejections: [r.caseUnknown, r.amountDecimals, r.amountZero, r.claimAmount, r.claimFunds, ...proposeRejections],
   summary: 'Proposes to clear up a claim from what the customer has available, or to write it off.',
 })
 
@@ -254,6 +256,7 @@ export const proposeUnmatched = defineCall({
     r.payerAccountMalformed,
     r.trackingKeyUsed,
     r.amountTooLarge,
+    ...proposeRejections,
   ],
   summary: 'Proposes to record money nobody is known for, so that it is held, matched or returned.',
 })

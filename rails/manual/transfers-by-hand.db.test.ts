@@ -156,7 +156,7 @@ describe('a transfer made by hand', () => {
       'tracking-missing',
       'trackingNumber',
     ],
-    ['with one that is none', { ...paid, trackingNumber: 'a b c d' }, 'tracking-missing', 'trackingNumber'],
+    ['with one that is none', { ...paid, trackingNumber: 'a b c d' }, 'tracking-malformed', 'trackingNumber'],
     ['for a reason of the other outcome', { ...paid, reason: 'bank-returned' }, 'reason-other', 'reason'],
     ['for a reason that is none', { ...paid, reason: 'because' }, 'field-invalid', 'reason'],
     ['with an outcome that is none', { ...paid, outcome: 'maybe' }, 'field-invalid', 'outcome'],

@@ -5,6 +5,7 @@ import {
   idOf,
   isRejection,
   type Money,
+  money,
   present,
   type Rejection,
   readMoney,
@@ -30,6 +31,7 @@ import { findPayout, lockPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
 import { acceptDifference, findDifference } from './reconciliation-store.ts'
 import { returnProblem, takeComingBack } from './return-payout.ts'
+import { sumReturned } from './return-store.ts'
 import { isReturnOnStatement } from './stuck/stuck-facts.ts'
 import { endTrouble, findTroubled, unparkAbout } from './trouble-store.ts'
 
@@ -68,12 +70,12 @@ async function readReturn(
   // Transfers by hand have one spelling; of other rails the number is theirs, as it stands on their statement.
   const isByHand = railId === manual?.railId
   const returnId = isByHand ? canonicalTrackingKey(typed.trackingNumber) : typed.trackingNumber.trim()
-  if (!isTrackingKey(returnId)) return reject(r.trackingMissing, { field: 'trackingNumber' })
+  if (!isTrackingKey(returnId)) return reject(r.trackingMalformed, { field: 'trackingNumber' })
   const reading = readMoney(typed.amount, payout.amount.asset)
-  if (reading.kind !== 'value') return reject(r.returnAmount, { field: 'amount' })
+  if (reading.kind !== 'value') return await wrongAmount(db, payout)
   const back = { railId, returnId, amount: reading.money }
   const problem = await returnProblem(db, payout, back)
-  if (problem === 'amount') return reject(r.returnAmount, { field: 'amount' })
+  if (problem === 'amount') return await wrongAmount(db, payout)
   const isUsed = problem === 'known' || (isByHand && (await manual.isTold(db, 'in', returnId)))
   if (isUsed) return reject(r.trackingUsed, { field: 'trackingNumber' })
   if (problem !== undefined) return reject(r.returnUnfit, { field: 'payoutId' })
@@ -81,6 +83,14 @@ async function readReturn(
   const rail = rails.find(({ id }) => id === railId)
   const isShown = isByHand || (await isReturnOnStatement(rail, payout, back, services.clock.now()))
   return isShown ? { payout, ...back } : reject(r.payoutNotOnStatement, { field: 'trackingNumber' })
+}
+
+/** What may have come back of a payment; of one that came back whole nothing is left to name. */
+async function wrongAmount(db: Db, { payoutId, amount: { minor, asset } }: PayoutRecord): Promise<Rejection> {
+  const left = minor - (await sumReturned(db, payoutId))
+  if (left <= 0n) return reject(r.returnUnfit, { field: 'payoutId' })
+  const values = { left: writeMoneyAndCode(money(left, asset)), decimals: String(asset.scale) }
+  return reject(r.returnAmount, { field: 'amount', values })
 }
 
 function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {

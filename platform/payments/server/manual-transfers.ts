@@ -137,7 +137,8 @@ function outcomeRefusal(
 ): Rejection | undefined {
   const shape = /^[A-Za-z0-9-]{4,40}$/
   if (outcome === 'paid' && !shape.test(trackingNumber ?? '')) {
-    return reject(paymentRejections.trackingMissing, { field: 'trackingNumber' })
+    const { trackingMissing, trackingMalformed } = paymentRejections
+    return reject(trackingNumber === undefined ? trackingMissing : trackingMalformed, { field: 'trackingNumber' })
   }
   const reasons: readonly string[] = outcome === 'paid' ? paidReasons : failedReasons
   return reasons.includes(reason) ? undefined : reject(paymentRejections.reasonOther, { field: 'reason' })

@@ -145,8 +145,12 @@ describe('what no rail tells as it should, two people end', () => {
     expect((trouble?.dueAt ?? 0) - (trouble?.toldAt ?? 0)).toBe(86_400_000)
     const body = { payoutId: payout.payoutId, trackingNumber: 'RET-9', reason: 'returned-on-statement' }
     const more = await maria.stand.asStaff(teresa, '/reconciliation/returned', { ...body, amount: '800.00' })
-    expect(refusalOf(more)).toBe('return-amount')
     const amount = writeMoney(payout.amount)
+    const allowed = { left: `${amount} MXN`, decimals: '2' }
+    expect(more.json.data).toMatchObject({ rejection: 'return-amount', field: 'amount', values: allowed })
+    const short = { ...body, trackingNumber: 'RET 9', amount }
+    const malformed = await maria.stand.asStaff(teresa, '/reconciliation/returned', short)
+    expect(malformed.json.data).toMatchObject({ rejection: 'tracking-malformed', field: 'trackingNumber' })
     // Two people alone return no money: what the rail's statement does not show is refused.
     const invented = { ...body, trackingNumber: 'RET-INVENTED', amount }
     expect(refusalOf(await maria.stand.asStaff(teresa, '/reconciliation/returned', invented))).toBe(
@@ -155,7 +159,9 @@ describe('what no rail tells as it should, two people end', () => {
     expect((await endByTwo('/reconciliation/returned', { ...body, amount })).status).toBe(200)
     expect(await available()).toBe(before + payout.amount.minor)
     const again = await maria.stand.asStaff(teresa, '/reconciliation/returned', { ...body, amount: '0.01' })
-    expect(['tracking-used', 'return-amount']).toContain(refusalOf(again))
+    expect(refusalOf(again)).toBe('tracking-used')
+    const further = { ...body, trackingNumber: 'RET-10', amount: '0.01' }
+    expect(refusalOf(await maria.stand.asStaff(teresa, '/reconciliation/returned', further))).toBe('return-unfit')
     await maria.settle()
     expect(await openDifferences()).toEqual([])
     expect(await troubles()).toEqual([])

@@ -68,7 +68,7 @@ describe('a payment whose rail throws again and again', () => {
     const id = await refusedBy('before')
     expect(await stuckOf(id)).toMatchObject({ reason: 'not-taken', overdue: false, otherRail: 'test-spei-two' })
     const early = await proposeEnd(id, 'give-back')
-    expect(early.json).toMatchObject({ code: 17016, data: { rejection: 'payout-not-certain' } })
+    expect(early.json).toMatchObject({ code: 17016, data: { rejection: 'payout-not-certain', field: 'act' } })
     pass(16 * 60_000)
     const proposed = await proposeEnd(id, 'give-back')
     // While two people decide nobody asks the rail for it, which would take it now.
@@ -103,7 +103,9 @@ describe('a payment whose rail throws again and again', () => {
     const amount: Money = money(994_20n, maria.stand.payments.channel('spei-mxn', now())?.channel.asset as never)
     maria.stand.spei.lines.push({ externalId: 'STRANGE-1', direction: 'out', amount, at: now() })
     expect(await stuckOf(id)).toMatchObject({ reason: 'not-taken' })
-    expect((await proposeEnd(id, 'give-back')).json).toMatchObject({ data: { rejection: 'payout-not-certain' } })
+    expect((await proposeEnd(id, 'give-back')).json).toMatchObject({
+      data: { rejection: 'payout-not-certain', field: 'act' },
+    })
     maria.stand.spei.lines.length = 0
     expect(dataOf(await decideEnd(await proposeEnd(id, 'give-back'), 'give-back'))).toMatchObject({ state: 'approved' })
   })
@@ -168,7 +170,8 @@ describe('a payment that arrived with another amount', () => {
   it('is not booked while the rail’s own statement does not say so', async () => {
     const id = await arrive(994_00n, false)
     await stuckOf(id)
-    expect(refusalOf(await proposeEnd(id, 'settle'))).toBe('payout-not-on-statement')
+    const early = await proposeEnd(id, 'settle')
+    expect(early.json.data).toMatchObject({ rejection: 'payout-not-on-statement', field: 'payoutId' })
     maria.stand.spei.lines.push({
       externalId: `EXT-${payoutOf(id).payoutId}`,
       direction: 'out',

@@ -109,14 +109,20 @@ async function refusalOf(
   const rail = railOf(ports, railId)
   if (act === 'settle') {
     if (stuck.reason === 'no-news')
-      return (await endOnStatement(rail, payout, now)) === undefined ? reject(r.payoutNotOnStatement) : undefined
+      return (await endOnStatement(rail, payout, now)) === undefined
+        ? reject(r.payoutNotOnStatement, { field: 'payoutId' })
+        : undefined
     if (told === undefined || stuck.reason !== 'other-amount') return reject(r.payoutNotStuck, { field: 'payoutId' })
-    return (await isOnStatement(rail, payout, told, now)) ? undefined : reject(r.payoutNotOnStatement)
+    return (await isOnStatement(rail, payout, told, now))
+      ? undefined
+      : reject(r.payoutNotOnStatement, { field: 'payoutId' })
   }
   // A payment that the rail reported with any amount was made.
   const doubt = told === undefined ? await doubtAbout(rail, tx, payout, now) : 'taken'
-  if (doubt !== undefined) return reject(r.payoutNotCertain, { values: { why: doubt } })
-  return act === 'other-rail' && otherRailFor(ports, payout) === undefined ? reject(r.payoutNoOtherRail) : undefined
+  if (doubt !== undefined) return reject(r.payoutNotCertain, { field: 'act', values: { why: doubt } })
+  return act === 'other-rail' && otherRailFor(ports, payout) === undefined
+    ? reject(r.payoutNoOtherRail, { field: 'act' })
+    : undefined
 }
 
 async function payByOther(

@@ -150,7 +150,7 @@ export function proposeNotArrivedHandler(ports: DepositsPorts): Handler {
     const { tx, now } = context
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    if (!isStuck(deposit, now)) return reject(r.stateUnfit)
+    if (!isStuck(deposit, now)) return reject(r.stateUnfit, { field: 'depositId' })
     const { customerId } = deposit
     const kind = depositPowers.notArrived
     return await ports.approvals.propose(tx, {
