@@ -63,6 +63,7 @@ export const endReasons = [
   'liquidation',
   'position-closed',
   'margin-short',
+  'funding-due',
   'venue-refused',
   'end-of-data',
   'data-only',

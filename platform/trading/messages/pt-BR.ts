@@ -73,6 +73,7 @@ export const messages: Messages = {
     liquidation: 'A posição foi liquidada por falta de margem.',
     'position-closed': 'A posição que ela fechava não está mais aberta.',
     'margin-short': 'Quando ia ser executada, sua conta não tinha mais o que ela exige a esse preço.',
+    'funding-due': 'Foi cancelada para pagar um financiamento com o que tinha reservado: não restavam dinheiro livre nem margem.',
     'venue-refused': 'O mercado não a aceitou.',
     'end-of-data': 'Os dados gravados do mercado terminaram.',
     'data-only': 'Este mercado só mostra preços reais; aqui não se pode comprar nem vender.',

@@ -138,9 +138,10 @@ export function contractMarginEntry(head: {
 
 /** Who pays what of a position's funding: minor units, together what it owes. */
 export interface FundingParts {
-  /** The customer's free money, then the margin set aside for the position. */
+  /** The customer's free money, then the margin set aside for the position, then (cross) that of their other cross positions. */
   readonly free: bigint
   readonly margin: bigint
+  readonly others: bigint
   /** Of what the customer cannot pay: the fund's part, and the market's. */
   readonly fund: bigint
   readonly market: bigint
@@ -160,14 +161,14 @@ export function contractFundingEntry(head: {
   readonly fundedAt: Instant
   readonly minor: bigint
   readonly parts: FundingParts
-  readonly move: MarginMove
+  readonly moves: readonly MarginMove[]
 }): JournalEntry {
-  const { id, at, customerId, positionId, instrument, custodian, minor, parts, move } = head
+  const { id, at, customerId, positionId, instrument, custodian, minor, parts, moves } = head
   const { fund: fundPaid, market: marketBore } = parts
   const purse = marginPurse(customerId)
   const postings: Posting[] = [
     { account: purse, posted: minor + fundPaid + marketBore, held: 0n },
-    ...marginPostings(purse, move),
+    ...moves.flatMap((move) => marginPostings(purse, move)),
     { account: counterAccount(custodian), posted: -minor - marketBore, held: 0n },
     { account: insuranceAccount, posted: -fundPaid, held: 0n },
   ]
@@ -183,8 +184,8 @@ export function contractFundingEntry(head: {
 }
 
 function partsIn(parts: FundingParts): Readonly<Record<string, string>> {
-  const { free, margin, fund, market } = parts
-  const named = { free, margin, fund, market }
+  const { free, margin, others, fund, market } = parts
+  const named = { free, margin, others, fund, market }
   return Object.fromEntries(
     Object.entries(named).flatMap(([name, minor]) => (minor === 0n ? [] : [[name, writeDecimal(minor, marginScale)]])),
   )

@@ -1,11 +1,6 @@
 import { assert, divide, minOf } from '@bolsillo/kernel'
+import { askOthers, type CrossMargin } from './cross-margin.ts'
 import type { MarginMode } from './position.ts'
-
-/** Margin of another cross position of the same customer, which answers too. */
-export interface CrossMargin {
-  readonly positionId: string
-  readonly margin: bigint
-}
 
 /** What a fill meets and wants; minor units of the margin asset. */
 export interface BookingInput {
@@ -60,8 +55,7 @@ export function bookFill(input: BookingInput): BookedFill {
   let free = input.available + input.released
   let pot = input.freed
   let margin = input.margin - input.freed
-  const others = input.others.map((one) => ({ ...one }))
-  const taken: CrossMargin[] = []
+  let taken: readonly CrossMargin[] = []
   let shortfall = 0n
 
   if (input.realised >= 0n) pot += input.realised
@@ -75,11 +69,9 @@ export function bookFill(input: BookingInput): BookedFill {
     pot -= bear(pot)
     if (isCross) free -= bear(free)
     margin -= bear(margin)
-    for (const other of isCross ? others : []) {
-      const part = bear(other.margin)
-      if (part > 0n) taken.push({ positionId: other.positionId, margin: part })
-    }
-    shortfall = loss
+    const asked = askOthers(loss, isCross ? input.others : [])
+    taken = asked.taken
+    shortfall = asked.left
   }
 
   // What may be charged: the proceeds, free money (a liquidation of an isolated position leaves it alone), and margin

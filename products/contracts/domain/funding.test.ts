@@ -79,13 +79,28 @@ it('comes at whole intervals of the UTC day', () => {
 })
 
 describe('what a position owes', () => {
+  const others = [
+    { positionId: 'pos_1', margin: 10n },
+    { positionId: 'pos_2', margin: 0n },
+    { positionId: 'pos_3', margin: 20n },
+  ]
+  const nothing = { free: 100n, margin: 60n, others: 0n, taken: [], fund: 0n, market: 0n }
+  const all = [
+    { positionId: 'pos_1', margin: 10n },
+    { positionId: 'pos_3', margin: 20n },
+  ]
   it.each([
-    [100n, { free: 100n, margin: 0n, fund: 0n, market: 0n }],
-    [150n, { free: 100n, margin: 50n, fund: 0n, market: 0n }],
-    [160n, { free: 100n, margin: 60n, fund: 0n, market: 0n }],
-    [190n, { free: 100n, margin: 60n, fund: 30n, market: 0n }],
-    [250n, { free: 100n, margin: 60n, fund: 40n, market: 50n }],
-  ])('of %d is paid by free money, its margin, the fund and the market, in this order', (owed, parts) => {
-    expect(fundingParts(owed, { free: 100n, margin: 60n, fund: 40n })).toEqual(parts)
-  })
+    [100n, { ...nothing, margin: 0n }],
+    [150n, { ...nothing, margin: 50n }],
+    [160n, nothing],
+    [165n, { ...nothing, others: 5n, taken: [{ positionId: 'pos_1', margin: 5n }] }],
+    [190n, { ...nothing, others: 30n, taken: all }],
+    [220n, { ...nothing, others: 30n, taken: all, fund: 30n }],
+    [280n, { ...nothing, others: 30n, taken: all, fund: 40n, market: 50n }],
+  ])(
+    'of %d is paid by free money, its margin, that of others, the fund and the market, in this order',
+    (owed, parts) => {
+      expect(fundingParts(owed, { free: 100n, margin: 60n, others, fund: 40n })).toEqual(parts)
+    },
+  )
 })

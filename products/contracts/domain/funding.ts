@@ -1,5 +1,6 @@
 import { assert, divide, maxOf, minOf } from '@bolsillo/kernel'
 import type { FundingParts } from './contract-transfers.ts'
+import { askOthers, type CrossMargin } from './cross-margin.ts'
 import { million } from './margin-tiers.ts'
 
 // Rates here are parts of 10^9: funding of an hour is smaller than a part of a million.
@@ -121,13 +122,35 @@ export function toPpm(rate: bigint): bigint {
   return divide(rate * million, billion, 'down')
 }
 
-/** Who pays what of what is owed: free money, the position's margin, the fund, the market; each as much as there is. */
+/**
+ * Who pays what of what is owed, each as much as there is: free money, the position's margin, the margins of the cross
+ * positions that answer with it, the fund, the market.
+ */
 export function fundingParts(
   owed: bigint,
-  has: { readonly free: bigint; readonly margin: bigint; readonly fund: bigint },
-): FundingParts {
+  has: {
+    readonly free: bigint
+    readonly margin: bigint
+    /** Other cross positions, in the order they answer. None for an isolated position. */
+    readonly others: readonly CrossMargin[]
+    readonly fund: bigint
+  },
+): FundingParts & { readonly taken: readonly CrossMargin[] } {
   const free = minOf(owed, maxOf(0n, has.free))
   const margin = minOf(owed - free, has.margin)
-  const fund = minOf(owed - free - margin, has.fund)
-  return { free, margin, fund, market: owed - free - margin - fund }
+  const { taken, left } = askOthers(owed - free - margin, has.others)
+  const fund = minOf(left, has.fund)
+  return { free, margin, others: owed - free - margin - left, taken, fund, market: left - fund }
+}
+
+/** The most a holder may owe at an instant, minor units; 0 when paid. Rounding leaves a unit or nothing less of it. */
+export function owedAtMost(
+  size: bigint,
+  {
+    worthOfOne,
+    rate,
+    fineToMinor,
+  }: { readonly worthOfOne: bigint; readonly rate: bigint; readonly fineToMinor: bigint },
+): bigint {
+  return maxOf(0n, -divide(-size * worthOfOne * rate, fineToMinor * billion, 'floor'))
 }

@@ -1,9 +1,10 @@
 import { assert, divide, type Id, type Instant, minOf } from '@bolsillo/kernel'
 import type { Booking, ContractFacts, ContractPosition } from './contract-facts.ts'
-import { openPosition, openPositions, withChanges } from './contract-facts.ts'
+import { openPosition, withChanges } from './contract-facts.ts'
 import { contractFees } from './contract-fees.ts'
 import { liquidationFeeBps } from './contract-list.ts'
 import { contractFillEntry, type FillMoves, type MarginMove } from './contract-transfers.ts'
+import { crossBeside, withoutTaken } from './cross-margin.ts'
 import { bookFill } from './fill-booking.ts'
 import { type ContractTerms, worthOf } from './margin-tiers.ts'
 import { openingLoss } from './opening-need.ts'
@@ -59,7 +60,7 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
       keepsMargin: order.cause === 'liquidation',
     },
   )
-  const others = openPositions(facts).filter((one) => one.mode === 'cross' && one.positionId !== before?.positionId)
+  const others = crossBeside(facts, before?.positionId)
   const notional = worthOf(terms, fill.price, fill.quantity)
   const booked = bookFill({
     mode,
@@ -123,13 +124,9 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
       updatedAt: at,
     })
   }
-  for (const { positionId, margin: part } of booked.taken) {
-    const other = others.find((one) => one.positionId === positionId)
-    if (other === undefined) continue
-    margin.push({ before: other.margin, after: other.margin - part, holdId: other.holdId, newHoldId: undefined })
-    const left = other.margin - part
-    changed.push({ ...other, margin: left, holdId: left === 0n ? undefined : other.holdId, updatedAt: at })
-  }
+  const given = withoutTaken(others, booked.taken, at)
+  margin.push(...given.moves)
+  changed.push(...given.changed)
   const subject = before?.positionId ?? changed.at(0)?.positionId ?? fill.newId('pos')
   const whole: Booking = {
     kind: 'booking',

@@ -164,4 +164,43 @@ describe('funding', () => {
     expect(history.rows).toMatchObject([{ looks: 1 }])
     expect(BigInt((history.rows[0]?.rate ?? '').replace('.', ''))).toBe(rate)
   })
+
+  it.each([
+    { did: 'added to it', quantity: '0.1', held: 40_000_000n },
+    { did: 'closed it', quantity: undefined, held: 0n },
+  ])(
+    'is of what was held when a trade of before the instant, that $did, is booked between the look and the payment',
+    async ({ quantity, held }) => {
+      await open(1, 'buy', '0.3', 'isolated')
+      await open(3, 'buy', '0.3', 'cross')
+      await looked()
+      const { world } = stand.contracts
+      let isBooked = false
+      const act: typeof world.trading.act = async (asked) => {
+        if (!isBooked) {
+          isBooked = true
+          // The desk had decided it before the instant; it is committed only now.
+          stand.app.services.clock.moveTo(instant(at16 - 1000))
+          await (quantity === undefined ? close(1) : open(1, 'buy', quantity, 'isolated'))
+          stand.app.services.clock.moveTo(due)
+        }
+        return await world.trading.act(asked)
+      }
+      stand.app.services.clock.moveTo(due)
+      await payFunding({ ...world, trading: { ...world.trading, act } }, due)
+      expect(isBooked).toBe(true)
+      // Who did not trade is paid; who did is read again, and the instant is not done before.
+      const payments = async () =>
+        await stand.app.database.owner<{ customer_id: string; size: bigint }[]>`
+        select customer_id, size from contract_funding_payment order by customer_id`
+      const rounds = async () => await stand.app.database.owner`select at from contract_funding`
+      const others = { customer_id: stand.customerId(3), size: 30_000_000n }
+      expect(await payments()).toEqual([others])
+      expect(await rounds()).toEqual([])
+      await payFunding(world, due)
+      const own = held === 0n ? [] : [{ customer_id: stand.customerId(1), size: held }]
+      expect(await payments()).toEqual([...own, others])
+      expect(await rounds()).toHaveLength(1)
+    },
+  )
 })
