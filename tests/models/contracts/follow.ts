@@ -3,6 +3,9 @@ import {
   checkAsked,
   checkClosing,
   checkFired,
+  checkFundingEnd,
+  checkFundingShort,
+  checkPayment,
   checkStep,
   checkUnplaced,
   type HandingOver,
@@ -115,6 +118,8 @@ export class Follower {
 
   /** An order ends for a reason that is there. */
   private ended(row: OrderRow, order: Order): void {
+    if (row.end_reason === 'funding-due')
+      checkFundingEnd(this.market.customer(order.customer), order, this.written?.payments ?? [])
     if (row.end_reason !== 'liquidation') return
     const key = subjectKey(order.customer, order)
     const positions = [...this.market.customer(order.customer).positions.values()]
@@ -293,21 +298,16 @@ export class Follower {
     const funding = this.prices.funding(found.symbol, Number(payment.at), this.written?.fundings ?? [])
     const size = funding.sizes.get(`${found.customer} ${found.symbol}`) ?? 0n
     this.same('funding', `size of ${found.customer} in ${found.symbol} at the instant`, payment.size, size)
-    const exact = -size * funding.worthOfOne * funding.rate
-    const unit = 1_000_000n * 1_000_000_000n
-    const floor = down(exact, unit)
-    const isRight = payment.minor === floor || (payment.minor === floor + 1n && up(exact, unit) === floor + 1n)
     this.count('comparisons')
     this.count('payments of funding')
-    if (!isRight)
-      throw new Found(
-        'funding',
-        `${found.customer} was paid ${payment.minor} in ${found.symbol}, of exactly ${exact} / ${unit}`,
-      )
+    checkPayment(funding, payment, size)
     funding.paid.add(`${found.customer} ${found.symbol}`)
-    this.compare(entry, found, () =>
-      this.market.payFunding(this.market.customer(found.customer), found.symbol, payment.minor, Number(payment.at)),
+    const customer = this.market.customer(found.customer)
+    const { mode } = payment
+    const effect = this.compare(entry, found, () =>
+      this.market.payFunding(customer, found.symbol, payment.minor, { instant: Number(payment.at), mode }),
     )
+    checkFundingShort(customer, effect.short, this.market)
   }
 
   private granted(entry: EntryRow): void {

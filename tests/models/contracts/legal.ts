@@ -1,7 +1,8 @@
 import type { Follower } from './follow.ts'
-import type { Customer, Exit, Market, Order, Position } from './market.ts'
+import { type Customer, type Exit, freeOf, type Market, type Order, type Position } from './market.ts'
 import {
   beforeInQueue,
+  down,
   equityOf,
   handOverPrices,
   isUnder,
@@ -12,10 +13,11 @@ import {
   type Queued,
   stepQuantity,
   stepWorst,
+  up,
   worth,
 } from './model.ts'
 import { Found } from './tickets.ts'
-import type { FundingRow, StepRow } from './world-store.ts'
+import type { FundingRow, PaymentRow, StepRow } from './world-store.ts'
 
 // When the product acts is its own choice within the rules; what it does then is not. These say whether it was allowed.
 
@@ -160,6 +162,38 @@ export function checkUnplaced(follower: Follower, order: Order): void {
     throw new Found(
       'exit',
       `${cause} ${order.id} of ${customer} in ${symbol} was done, and was ${exit === undefined ? 'not set' : 'not reached'}`,
+    )
+}
+
+/** A payment is −size × mark × rate, rounded down, or a unit more where that is not whole. */
+export function checkPayment({ rate, worthOfOne }: FundingAt, payment: PaymentRow, size: bigint): void {
+  const { customer_id, symbol, minor } = payment
+  const exact = -size * worthOfOne * rate
+  const unit = 1_000_000n * 1_000_000_000n
+  const floor = down(exact, unit)
+  if (minor !== floor && (minor !== floor + 1n || up(exact, unit) !== floor + 1n))
+    throw new Found('funding', `${customer_id} was paid ${minor} in ${symbol}, of exactly ${exact} / ${unit}`)
+}
+
+/** What an order has reserved pays funding only where free money and the margins that answer do not. */
+export function checkFundingEnd(customer: Customer, order: Order, payments: readonly PaymentRow[]): void {
+  const isOwed = payments.some(({ customer_id, symbol, minor, mode }) => {
+    if (customer_id !== customer.id) return false
+    const answering = [...customer.positions.values()].filter((one) =>
+      mode === 'cross' ? one.mode === 'cross' : one.symbol === symbol,
+    )
+    return -minor > answering.reduce((sum, { margin }) => sum + margin, freeOf(customer))
+  })
+  if (!isOwed) throw new Found('order', `${order.id} was ended for funding that there was money for`)
+}
+
+/** Others pay funding only for whoever has nothing reserved for an order. */
+export function checkFundingShort(customer: Customer, short: bigint, market: Market): void {
+  const reserved = market.heldByOrders(customer)
+  if (short > 0n && reserved > 0n)
+    throw new Found(
+      'whose money',
+      `others paid ${short} of funding for ${customer.id}, whose orders reserve ${reserved}`,
     )
 }
 

@@ -328,15 +328,28 @@ export class Market {
     return { ...nothing(), held: by }
   }
 
-  /** Funding: paid from free money, then from the position's margin, then by the fund; received by margin of its own, or free. */
-  payFunding(customer: Customer, symbol: string, minor: bigint, instant: number): Effect {
+  /**
+   * Funding: paid from free money, then from the position's margin, of a cross position from the margins of the others by
+   * symbol, then by the fund; received by margin of its own, or free. `mode`: of the position at the instant.
+   */
+  payFunding(customer: Customer, symbol: string, minor: bigint, of: { instant: number; mode: Mode }): Effect {
     const found = customer.positions.get(symbol)
     // What has closed since pays out of free money, and is paid into it.
-    const position = found !== undefined && found.openedAt <= instant ? found : undefined
+    const position = found !== undefined && found.openedAt <= of.instant ? found : undefined
     const owed = most(-minor, 0n)
     const fromFree = least(owed, freeOf(customer))
     const fromMargin = least(owed - fromFree, position?.margin ?? 0n)
-    const short = owed - fromFree - fromMargin
+    let short = owed - fromFree - fromMargin
+    let fromOthers = 0n
+    if (of.mode === 'cross') {
+      const others = [...customer.positions.values()].filter((one) => one.mode === 'cross' && one !== position)
+      for (const other of others.sort((a, b) => (a.symbol < b.symbol ? -1 : 1))) {
+        const part = least(short, other.margin)
+        other.margin -= part
+        fromOthers += part
+        short -= part
+      }
+    }
     const fundPaid = least(short, this.fund)
     const gained = position?.mode === 'isolated' && minor > 0n ? minor : 0n
     if (position !== undefined) {
@@ -344,9 +357,10 @@ export class Market {
       position.funding += minor
     }
     customer.posted += minor + short
-    customer.held += gained - fromMargin
+    customer.held += gained - fromMargin - fromOthers
     this.fund -= fundPaid
-    return { ...nothing(), posted: minor + short, held: gained - fromMargin, fund: -fundPaid }
+    const held = gained - fromMargin - fromOthers
+    return { ...nothing(), posted: minor + short, held, fund: -fundPaid, short }
   }
 
   /**

@@ -87,6 +87,8 @@ export interface PaymentRow {
   readonly size: bigint
   readonly minor: bigint
   readonly entry_id: string | null
+  /** Of the position that was held. */
+  readonly mode: 'isolated' | 'cross'
 }
 
 export interface FundingRow {
@@ -176,8 +178,9 @@ export async function readWritten(sql: Sql, since: { readonly seq: bigint; reado
       select liquidation_id, number, customer_id, position_id, symbol, mode, kind, size, quantity, worst_price, order_id
       from contract_liquidation_step where at >= ${since.ms} order by liquidation_id, number`,
     sql<PaymentRow[]>`
-      select payment.customer_id, payment.symbol, payment.at, payment.size, payment.minor, payment.entry_id
+      select payment.customer_id, payment.symbol, payment.at, payment.size, payment.minor, payment.entry_id, position.mode
       from contract_funding_payment as payment
+        join contract_position as position using (position_id)
         join ledger_entry_id as entry on entry.id = payment.entry_id where entry.seq > ${since.seq}`,
     sql<FundingRow[]>`select symbol, at, rate, mark, looks from contract_funding`,
     sql<{ id: string; posted: bigint; held: bigint }[]>`
