@@ -167,6 +167,20 @@ describe('a transfer made by hand', () => {
     expect(await stateOf('wdr_BAD')).toBe('instructed')
   })
 
+  it('that two people ended cannot be ended otherwise before its rail is read', async () => {
+    const payoutId = await asked('wdr_BOTH')
+    const propose = async (end: Readonly<Record<string, string>>) =>
+      dataOf(await ask('teresa', '/transfers/propose', { payoutId, ...end })).approvalId
+    const first = await propose({ ...paid, trackingNumber: 'RASTREO-BOTH' })
+    const second = await propose({ outcome: 'failed', reason: 'bank-returned' })
+    expect((await decide('tomas', first, paid.reason)).json).toMatchObject({ code: 0 })
+    expect((await decide('tomas', second, 'bank-returned')).json).toMatchObject({
+      data: { rejection: 'transfer-unknown' },
+    })
+    await engine.readRails()
+    expect(await stateOf('wdr_BOTH')).toBe('confirmed')
+  })
+
   it('of nobody, or of another rail, is unknown', async () => {
     const payoutId = idOf('pay', 'pay_01KJ0000000000000000000099')
     const answer = await ask('teresa', '/transfers/propose', { payoutId, ...paid })

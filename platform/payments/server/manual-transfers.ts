@@ -84,8 +84,9 @@ export function manualKinds(desk: ManualDesk): readonly ApprovalKind[] {
         if ((await openTransfer(lockPayout(tx, payoutId), desk)) === undefined) {
           return reject(paymentRejections.transferUnknown)
         }
-        await desk.confirmPayout(tx, { kind: 'failed', payoutId: idOf('pay', payoutId), reason, approvalId, now })
-        return undefined
+        const end = { kind: 'failed', payoutId: idOf('pay', payoutId), reason, approvalId, now } as const
+        // Two people ended it otherwise, and nobody has read that yet: what has no effect is not approved.
+        return (await desk.confirmPayout(tx, end)) ? undefined : reject(paymentRejections.transferUnknown)
       },
     },
   ]
