@@ -4,7 +4,7 @@ import { loadFreshFactor, loadInvitationPage, loadOperatorSignInPage, operatorLo
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
 import { Toasts, UiProvider, type UiWords } from '@bolsillo/ui'
-import { ConsoleFrame, useKeys } from '@bolsillo/ui/console'
+import { ConsoleFrame, useActive, useKeys } from '@bolsillo/ui/console'
 import {
   changeLanguage,
   type Language,
@@ -21,10 +21,11 @@ import {
 import { lazy, Suspense, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { KeysDialog } from './keys-dialog.tsx'
+import { LateBanner } from './late-banner.tsx'
 import { PausesBanner } from './pauses-banner.tsx'
 import { pageOf, sectionsFor } from './sections.ts'
 import { titled } from './titled.ts'
-import { useActive, useIdleSignOut } from './use-active.ts'
+import { useIdleSignOut } from './use-idle-sign-out.ts'
 import type { Messages } from './words/es-ES.ts'
 
 /** How often the rail asks what waits. */
@@ -89,7 +90,12 @@ function Desk() {
       sections={rail}
       current={pathname}
       foot={<Foot />}
-      banner={<PausesBanner />}
+      banner={
+        <>
+          <LateBanner />
+          <PausesBanner />
+        </>
+      }
     >
       <Suspense fallback={null}>
         <Routes>

@@ -1,6 +1,7 @@
 import { sections as approvals, deskSections as desk } from '@bolsillo/approvals/console'
 import { sections as audit } from '@bolsillo/audit/console'
 import { type ConsoleSection, type OperatorRole, operatorRoles } from '@bolsillo/contract'
+import { sections as contracts } from '@bolsillo/contracts/console'
 import { sections as deposits } from '@bolsillo/deposits/console'
 import { sections as identity } from '@bolsillo/identity/console'
 import { sections as kyc } from '@bolsillo/kyc/console'
@@ -24,6 +25,7 @@ export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
   ...deposits,
   ...withdrawals,
   ...payments,
+  ...contracts,
   ...desk,
   ...identity,
   ...audit,

@@ -9,6 +9,7 @@ import type { Messages } from './words/es-ES.ts'
 
 type Row = ReplyOf<typeof listWork>['rows'][number]
 
+const secondMs = 1000
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
@@ -22,9 +23,11 @@ export default function WorkPage() {
   const overdue = (row: Row): number => (row.oldestAt === undefined ? -row.slaMs : now - row.oldestAt - row.slaMs)
   const rows = [...waiting].sort((a, b) => overdue(b) - overdue(a))
   const within = (ms: number): string =>
-    ms < 2 * hourMs
-      ? t('work.minutes', { count: String(Math.round(ms / minuteMs)) })
-      : t('work.hours', { count: String(Math.round(ms / hourMs)) })
+    ms < minuteMs
+      ? t('work.seconds', { count: String(Math.round(ms / secondMs)) })
+      : ms < 2 * hourMs
+        ? t('work.minutes', { count: String(Math.round(ms / minuteMs)) })
+        : t('work.hours', { count: String(Math.round(ms / hourMs)) })
   return (
     <ConsolePage title={t('work.title')} note={t('work.note')}>
       {work.isPending ? (

@@ -151,6 +151,7 @@ export function composeRooms(
     tradePasswords: identity.tradePasswords,
     authorisedUntil: authorisations.authorisedUntil,
     ownLimits,
+    numbersOf: displayNumbersOf,
   })
   const {
     room: tradingRoom,
@@ -195,7 +196,7 @@ export function composeRooms(
     candles: market.candles,
     instruments: traded,
   })
-  const { room: contractsRoom, leaving, leavingRefusal, engine } = contracts.withTrading(trading)
+  const { room: contractsRoom, leaving, leavingRefusal, engine, workQueues } = contracts.withTrading(trading)
   const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const {
     room: approvalsRoom,
@@ -292,6 +293,7 @@ export function composeRooms(
     ...deposits.workQueues,
     ...withdrawals.workQueues,
     ...paymentsDesk.workQueues,
+    ...workQueues,
   ])
   const checked = [filesRoom, approvalsRoom, kyc.room, limits.room, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]

@@ -118,6 +118,7 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'propose-trouble-end': ['treasury'],
   'propose-difference-end': ['treasury'],
   'retry-rail-event': ['treasury'],
+  'list-late-liquidations': moneyReaders,
   'list-deposit-cases': moneyReaders,
   'read-deposit-case': moneyReaders,
   'read-deposit-claim': moneyReaders,

@@ -1,5 +1,6 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/en-US'
 import { messages as audit } from '@bolsillo/audit/messages/en-US'
+import { staff as contracts } from '@bolsillo/contracts/messages/staff/en-US'
 import { messages as deposits } from '@bolsillo/deposits/messages/en-US'
 import { messages as files } from '@bolsillo/files/messages/en-US'
 import { messages as identity } from '@bolsillo/identity/messages/en-US'
@@ -22,6 +23,7 @@ export const bundle = {
   payments,
   deposits,
   withdrawals,
+  contracts,
   purposes,
 } satisfies Bundle
 export { parts }

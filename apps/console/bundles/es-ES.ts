@@ -1,5 +1,6 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/es-ES'
 import { messages as audit } from '@bolsillo/audit/messages/es-ES'
+import { staff as contracts } from '@bolsillo/contracts/messages/staff/es-ES'
 import { messages as deposits } from '@bolsillo/deposits/messages/es-ES'
 import { messages as files } from '@bolsillo/files/messages/es-ES'
 import { messages as identity } from '@bolsillo/identity/messages/es-ES'
@@ -22,6 +23,7 @@ export const bundle = {
   payments,
   deposits,
   withdrawals,
+  contracts,
   purposes,
 } satisfies Bundle
 export { parts }

@@ -1,5 +1,6 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/pt-BR'
 import { messages as audit } from '@bolsillo/audit/messages/pt-BR'
+import { staff as contracts } from '@bolsillo/contracts/messages/staff/pt-BR'
 import { messages as deposits } from '@bolsillo/deposits/messages/pt-BR'
 import { messages as files } from '@bolsillo/files/messages/pt-BR'
 import { messages as identity } from '@bolsillo/identity/messages/pt-BR'
@@ -22,6 +23,7 @@ export const bundle = {
   payments,
   deposits,
   withdrawals,
+  contracts,
   purposes,
 } satisfies Bundle
 export { parts }

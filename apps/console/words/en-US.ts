@@ -31,7 +31,11 @@ export const messages: Messages = {
     open: 'Open',
     hours: '{count} h',
     minutes: '{count} min',
+    seconds: '{count} s',
   },
+  lateLiquidations_one: '{count} liquidation is late.',
+  lateLiquidations_other: '{count} liquidations are late.',
+  lateLook: 'See which',
   paused: {
     withdrawals: 'Withdrawals paused',
     deposits: 'Deposits paused',

@@ -30,7 +30,11 @@ export const messages = {
     open: 'Abrir',
     hours: '{count} h',
     minutes: '{count} min',
+    seconds: '{count} s',
   },
+  lateLiquidations_one: '{count} liquidación va con atraso.',
+  lateLiquidations_other: '{count} liquidaciones van con atraso.',
+  lateLook: 'Ver cuáles',
   paused: {
     withdrawals: 'Retiros en pausa',
     deposits: 'Depósitos en pausa',

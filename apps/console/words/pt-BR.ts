@@ -31,7 +31,11 @@ export const messages: Messages = {
     open: 'Abrir',
     hours: '{count} h',
     minutes: '{count} min',
+    seconds: '{count} s',
   },
+  lateLiquidations_one: '{count} liquidação está atrasada.',
+  lateLiquidations_other: '{count} liquidações estão atrasadas.',
+  lateLook: 'Ver quais',
   paused: {
     withdrawals: 'Saques em pausa',
     deposits: 'Depósitos em pausa',

@@ -5,6 +5,7 @@ import { saveFile, useKit, usePages, useWords } from '@bolsillo/web-kit'
 import Link2 from 'lucide-react/icons/link-2'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Messages } from '../messages/es-ES.ts'
 import { listAudit } from '../operator-contract.ts'
 import { type Act, ActName, DetailValue, useDetailName, useIdName } from './act-words.tsx'
@@ -22,7 +23,9 @@ const requestOf = ({ about, action }: Filter) => ({
 /** Every act, newest first. Nobody can write here; reading one's colleagues is the point. */
 export default function JournalPage() {
   const t = useWords<Messages>('audit')
-  const [filter, setFilter] = useState<Filter>({ about: '', action: '' })
+  // Pages of other rooms lead here, to one person's acts.
+  const [query] = useSearchParams()
+  const [filter, setFilter] = useState<Filter>({ about: query.get('about')?.slice(0, 80) ?? '', action: '' })
   const request = requestOf(filter)
   const pages = usePages(listAudit, request)
   const idName = useIdName()

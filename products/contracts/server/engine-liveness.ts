@@ -1,5 +1,6 @@
 import type { Instant } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
+import type { LateReason, LookOutcome } from '../domain/index.ts'
 
 /** How it stands with accounts that are to be liquidated: what the status says and staff are alarmed by. */
 export interface Liveness {
@@ -22,7 +23,18 @@ interface Episode {
   readonly since: Instant
   /** Since when a step is asked for that did not come to its end; undefined: none is. */
   dueSince: Instant | undefined
-  lateSince: Instant | undefined
+  late: { readonly since: Instant; readonly reason: LateReason } | undefined
+  lastLook: { readonly at: Instant; readonly outcome: LookOutcome } | undefined
+}
+
+/** An account staff are alarmed about. */
+export interface LateEpisode {
+  readonly key: string
+  /** Since when it is below what it must keep. */
+  readonly since: Instant
+  readonly lateSince: Instant
+  readonly reason: LateReason
+  readonly lastLook: { readonly at: Instant; readonly outcome: LookOutcome } | undefined
 }
 
 /** Follows every account from when it falls below what it must keep until it does not, and raises the alarm. */
@@ -30,57 +42,74 @@ export interface LivenessWatch {
   /** An account is below, or being liquidated. */
   readonly isBelow: (key: string) => void
   readonly isOver: (key: string) => void
-  /** A step is asked for; a step, or a look that found nobody to take it, came to its end. */
+  /** A step is asked for; a step, or a look that found nobody to take it, came to its end, or threw. */
   readonly isDue: (key: string) => void
-  readonly hasLooked: (key: string) => void
+  readonly hasLooked: (key: string, outcome: LookOutcome) => void
   /** Looks at all of them, and raises the alarm for those that are late. */
   readonly look: () => void
   readonly figures: () => Omit<Liveness, 'blind'>
+  /** Those staff are alarmed about, the longest below first. */
+  readonly late: () => readonly LateEpisode[]
+}
+
+const reasonWords: Readonly<Record<LateReason, string>> = {
+  'no-step': 'a step is possible and did not come',
+  'below-for-long': 'it is below what it must keep for too long',
 }
 
 export function watchLiveness({ clock, log }: Pick<Services, 'clock' | 'log'>): LivenessWatch {
   const episodes = new Map<string, Episode>()
-  const why = ({ since, dueSince }: Episode, now: Instant): string | undefined => {
-    if (dueSince !== undefined && now - dueSince >= stepLateMs) return 'a step is possible and did not come'
-    return now - since >= belowLateMs ? 'it is below what it must keep for too long' : undefined
+  const why = ({ since, dueSince }: Episode, now: Instant): LateReason | undefined => {
+    if (dueSince !== undefined && now - dueSince >= stepLateMs) return 'no-step'
+    return now - since >= belowLateMs ? 'below-for-long' : undefined
   }
   const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
     instants.reduce((first, at) => (first === undefined || (at !== undefined && at < first) ? at : first), undefined)
   return {
     isBelow: (key) => {
-      if (!episodes.has(key)) episodes.set(key, { since: clock.now(), dueSince: undefined, lateSince: undefined })
+      if (episodes.has(key)) return
+      episodes.set(key, { since: clock.now(), dueSince: undefined, late: undefined, lastLook: undefined })
     },
     isOver: (key) => {
       const known = episodes.get(key)
       episodes.delete(key)
-      if (known?.lateSince !== undefined) log.warn({ key, since: known.since }, 'the liquidation that was late is over')
+      if (known?.late !== undefined) log.warn({ key, since: known.since }, 'the liquidation that was late is over')
     },
     isDue: (key) => {
       const known = episodes.get(key)
       if (known !== undefined) known.dueSince ??= clock.now()
     },
-    hasLooked: (key) => {
+    hasLooked: (key, outcome) => {
       const known = episodes.get(key)
-      if (known !== undefined) known.dueSince = undefined
+      if (known === undefined) return
+      known.lastLook = { at: clock.now(), outcome }
+      // What threw made no look: it counts as one that is still due.
+      if (outcome !== 'threw') known.dueSince = undefined
     },
     look: () => {
       const now = clock.now()
       for (const [key, one] of episodes) {
-        const reason = one.lateSince === undefined ? why(one, now) : undefined
+        const reason = one.late === undefined ? why(one, now) : undefined
         if (reason === undefined) continue
-        one.lateSince = now
-        log.error({ key, since: one.since, reason }, 'a liquidation is late')
+        one.late = { since: now, reason }
+        log.error({ key, since: one.since, reason: reasonWords[reason] }, 'a liquidation is late')
       }
     },
     figures: () => {
       const all = [...episodes.values()]
-      const late = all.filter(({ lateSince }) => lateSince !== undefined)
+      const late = all.flatMap((one) => one.late ?? [])
       return {
         below: all.length,
         belowSince: earliest(all.map(({ since }) => since)),
         late: late.length,
-        lateSince: earliest(late.map(({ lateSince }) => lateSince)),
+        lateSince: earliest(late.map(({ since }) => since)),
       }
     },
+    late: () =>
+      [...episodes]
+        .flatMap(([key, { since, late, lastLook }]) =>
+          late === undefined ? [] : [{ key, since, lateSince: late.since, reason: late.reason, lastLook }],
+        )
+        .toSorted((a, b) => a.since - b.since),
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '@bolsillo/server-kit'
+import type { LookOutcome } from '../domain/index.ts'
 
 /** How one attempt of a piece of work ended: all done, or to be tried again. */
 type Attempt = () => Promise<boolean>
@@ -25,7 +26,7 @@ const triesMax = 3
  * A bounded line of work. What fails, by its answer or by throwing, is not asked for again before the next round: nothing
  * here goes round by itself. It keeps no list of what is to be done; whoever asks does, and asks again every round.
  */
-export function createWork(log: Services['log'], onDone: (key: string, isDone: boolean) => void): Work {
+export function createWork(log: Services['log'], onEnded: (key: string, outcome: LookOutcome) => void): Work {
   const waiting = new Map<string, Attempt>()
   const running = new Map<string, Promise<void>>()
   const tries = new Map<string, number>()
@@ -42,8 +43,7 @@ export function createWork(log: Services['log'], onDone: (key: string, isDone: b
       }
       if (isDone !== true) tries.set(key, triesMax)
       running.delete(key)
-      // What threw made no look: it counts as one that is still due.
-      if (isDone !== undefined) onDone(key, isDone)
+      onEnded(key, isDone === undefined ? 'threw' : isDone ? 'done' : 'unfinished')
       goOn()
     })()
     running.set(key, doing)

@@ -17,7 +17,7 @@ import {
   triggerDirection,
 } from '../domain/index.ts'
 import { findAllOpen, findOpenOf } from './contracts-store.ts'
-import { type Liveness, watchLiveness } from './engine-liveness.ts'
+import { type LateEpisode, type Liveness, watchLiveness } from './engine-liveness.ts'
 import { createWork } from './engine-work.ts'
 import type { ReachedExit } from './fire-exit.ts'
 
@@ -52,6 +52,14 @@ export interface Engine {
   readonly stop: () => Promise<void>
   readonly watched: () => number
   readonly liveness: () => Liveness
+  /** The liquidations staff are alarmed about, the longest below first. */
+  readonly late: () => readonly LateLiquidation[]
+}
+
+/** A liquidation that is late, as the engine knows it: whose, of what, since when, and how its last look ended. */
+export interface LateLiquidation extends Omit<LateEpisode, 'key'> {
+  readonly customerId: Id<'cus'>
+  readonly subject: Subject
 }
 
 const pageSize = 5000
@@ -109,9 +117,9 @@ export function createEngine(options: {
   /** Asked for, and not taken over: the database failed, or what it has could not be understood. */
   const unseen = new Set<Id<'cus'>>()
   const liveness = watchLiveness(services)
-  const work = createWork(log, (key, isDone) => {
-    liveness.hasLooked(key)
-    if (isDone) reached.delete(key)
+  const work = createWork(log, (key, outcome) => {
+    liveness.hasLooked(key, outcome)
+    if (outcome === 'done') reached.delete(key)
   })
   const sweep = { after: '', retries: 0, found: new Set<Id<'cus'>>() }
   let sweeping: Promise<void> | undefined
@@ -368,5 +376,10 @@ export function createEngine(options: {
       const blind = [...watch.waiting().values()].filter((look) => look === 'blind').length
       return { ...liveness.figures(), blind }
     },
+    late: () =>
+      liveness.late().flatMap(({ key, ...one }) => {
+        const account = accounts.get(key)
+        return account === undefined ? [] : [{ ...one, customerId: account.customerId, subject: account.subject }]
+      }),
   }
 }

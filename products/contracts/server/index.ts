@@ -29,6 +29,7 @@ import { liquidateAccount, type Patience } from './liquidate-account.ts'
 import { listLiquidations, readReceipt } from './liquidation-reads.ts'
 import { createMarkKeeper, intervalStart } from './marks.ts'
 import { type LeavingMoney, leavingPurse } from './movable.ts'
+import { type LateQueue, lateQueue, listLateHandler } from './operator/late-liquidations.ts'
 import { keepOutcome, readOutcomes } from './outcomes.ts'
 import { listContractOrders, queryOrder } from './own-orders.ts'
 import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions } from './own-positions.ts'
@@ -78,6 +79,8 @@ export interface ContractsRoom {
     db: Db,
     from: { readonly customerId: Id<'cus'>; readonly purse: string; readonly asset: string },
   ) => Promise<LeavingMoney | undefined>
+  /** What staff have to look at. */
+  readonly workQueues: readonly LateQueue[]
   /** One look at all premiums, kept. */
   readonly notePremiums: () => Promise<void>
 }
@@ -138,9 +141,10 @@ export function createContracts(ports: ContractsPorts): Contracts {
       const telling = tellPositions(ports, world, ranks)
       late.changed = telling
       return {
-        ...roomOf(ports, world, { engine, ranks, telling }),
+        ...roomOf(ports, world, { engine, patience, ranks, telling }),
         ...{ engine, world, leaving: (db, from) => leavingPurse(world, db, from) },
         leavingRefusal: leavingRefusal(world),
+        workQueues: [lateQueue(engine)],
       }
     },
   }
@@ -160,6 +164,7 @@ function tellPositions({ publisher, services }: ContractsPorts, world: Contracts
 
 interface Parts {
   readonly engine: Engine
+  readonly patience: Patience
   readonly ranks: Ranks
   readonly telling: (customerIds: readonly Id<'cus'>[]) => void
 }
@@ -167,8 +172,8 @@ interface Parts {
 function roomOf(
   ports: ContractsPorts,
   world: ContractsWorld,
-  { engine, ranks, telling }: Parts,
-): Omit<ContractsRoom, 'engine' | 'world' | 'leaving' | 'leavingRefusal'> {
+  { engine, patience, ranks, telling }: Parts,
+): Pick<ContractsRoom, 'room' | 'look' | 'notePremiums'> {
   const { services, publisher, market } = ports
   const { clock, sql, log } = services
   const timers: Repeating[] = []
@@ -231,6 +236,7 @@ function roomOf(
       readOutcomes(),
       answerQuestions(),
     ],
+    operatorHandlers: [listLateHandler(world, { engine, patience, numbersOf: ports.numbersOf })],
     channels: [
       onSubscribe(contractMarksChannel, (symbol) => {
         const mark = world.marks.of(symbol)

@@ -120,7 +120,8 @@ export function subjectOf(facts: ContractFacts, subject: Subject): readonly Cont
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
 }
 
-function situationOf(
+/** What is liquidated, at the marks of now; undefined while one of them is missing. */
+export function situationOf(
   world: ContractsWorld,
   positions: readonly ContractPosition[],
   free: bigint,

@@ -5,6 +5,7 @@ import type { Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { OpeningLimits, TradePasswords } from '@bolsillo/trading/server'
 import type { IndexSource } from './marks.ts'
+import type { NumbersOf } from './operator/late-liquidations.ts'
 
 /** What this room is given by the composition root. Trading comes later: it is made with the product this room hands it. */
 export interface ContractsPorts {
@@ -23,4 +24,6 @@ export interface ContractsPorts {
   readonly ownLimits?: OpeningLimits | undefined
   /** Until when orders of a session need no trade password. */
   readonly authorisedUntil: (sessionId: Id<'ses'>) => Promise<Instant | undefined>
+  /** The numbers customers are known to support by: what staff see of whose liquidation is late. */
+  readonly numbersOf?: NumbersOf | undefined
 }

@@ -78,7 +78,7 @@ function Waiting({ of }: { readonly of: ReplyOf<typeof insuranceFund>['liquidati
   const t = useWords<Messages>('contracts')
   const { below, belowSince, late, blind } = of
   return (
-    <div role="status" className={late > 0 ? 'text-13 text-bad' : 'text-13 text-second'}>
+    <div role="status" className={late > 0 ? 'text-13 text-danger' : 'text-13 text-second'}>
       {belowSince === undefined ? (
         <p>{t('insurance.none')}</p>
       ) : (

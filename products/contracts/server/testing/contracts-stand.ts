@@ -1,3 +1,4 @@
+import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
 import { type Id, type Instant, plusMs, priceOf, quantityOf } from '@bolsillo/kernel'
 import { customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
@@ -6,9 +7,19 @@ import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server
 import { instruments } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
-import { type Handler, type Publisher, type Room, type Sql, transaction } from '@bolsillo/server-kit'
+import { type Handler, type Publisher, type Sql, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
+import {
+  type AskAs,
+  askingOf,
+  type TestAnswer,
+  type TestApp,
+  testApp,
+  testCustomer,
+  testOperator,
+  testOperators,
+  testSessions,
+} from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
 import { createTrading, type Desk, type OpeningLimits, type Trading } from '@bolsillo/trading/server'
 import type { WireContractPosition } from '../../contract.ts'
@@ -44,6 +55,8 @@ export interface ContractsStand {
   readonly asRestricted: AskAs
   /** The customer's open positions, as the app reads them. */
   readonly positions: (customer: number) => Promise<readonly WireContractPosition[]>
+  /** Reads as somebody of the staff who has this one role. */
+  readonly asStaff: (role: OperatorRole, path: string) => Promise<TestAnswer>
   /** Gives USDT to a customer's contract purse. */
   readonly fund: (customer: number, whole: number) => Promise<void>
   /** All three venues of the coin say so, somebody trades at it, and everybody looks. Whole and hundredths: 92000.5. */
@@ -122,6 +135,7 @@ export async function contractsStand(
       tradePasswords: fixtureTradePasswords,
       authorisedUntil: async () => undefined,
       ownLimits: options.ownLimits,
+      numbersOf: async (_, ids) => new Map(ids.map((id) => [id, id.slice(-4)])),
     })
     const { trading, desk } = createTrading({
       services,
@@ -142,10 +156,13 @@ export async function contractsStand(
       ...customers,
       ...customers.map((one) => ({ ...one, status: 0 as const, token: restrictedToken(one.token) })),
     ]),
+    operators: testOperators(operatorRoles.map(staffOf)),
     rooms: (services) => {
       if (options.at !== undefined) services.clock.moveTo(options.at)
       const { room } = make(services).contracts
-      return [{ ...room, handlers: room.handlers.map((one, at) => answeredBy(one, () => made?.contracts.room, at)) }]
+      const last = (handlers: 'handlers' | 'operatorHandlers') =>
+        (room[handlers] ?? []).map((one, at) => answeredBy(one, () => made?.contracts.room[handlers]?.[at]))
+      return [{ ...room, handlers: last('handlers'), operatorHandlers: last('operatorHandlers') }]
     },
   })
   if (made === undefined) throw new Error('the rooms were not made')
@@ -156,10 +173,12 @@ export async function contractsStand(
 }
 
 /** A handler of whichever process was started last. */
-function answeredBy<One extends Handler>(handler: One, room: () => Room | undefined, at: number): One {
-  const handle = (request: never, context: never) => (room()?.handlers[at] ?? handler).handle(request, context)
+function answeredBy<One extends Handler>(handler: One, last: () => Handler | undefined): One {
+  const handle = (request: never, context: never) => (last() ?? handler).handle(request, context)
   return { ...handler, handle }
 }
+
+const staffOf = (role: OperatorRole) => testOperator(operatorRoles.indexOf(role) + 1, [role])
 
 const restrictedToken = (token: string): string => `${token}-restricted`
 
@@ -178,7 +197,7 @@ function standOf(
     await own.desk.start()
     return standOf(app, ledger, index, own, make)
   }
-  const { asToken } = askingOf(app)
+  const { asToken, asStaff } = askingOf(app)
   const unitsOf = (symbol: string, value: number): bigint => {
     const { priceScale } = contracts.world.instrumentOf(symbol)?.scale ?? { priceScale: 2 }
     return BigInt(Math.round(value * 10 ** priceScale))
@@ -216,6 +235,7 @@ function standOf(
       const answer = await asToken(testCustomer(customer).token, '/coin/contract/order/list/active', {})
       return (answer.json.data as { readonly rows: readonly WireContractPosition[] }).rows
     },
+    asStaff: (role, path) => asStaff(staffOf(role), path),
     fund: async (customer, whole) => {
       const account = customerAccount(testCustomer(customer).customerId, 'contract', 'USDT')
       const amount = BigInt(Math.round(whole * 1_000_000))

@@ -1,0 +1,50 @@
+import type { StaffWords } from './es-ES.ts'
+
+/** What staff read about contracts. */
+export const staff: StaffWords = {
+  console: {
+    title: 'Liquidations',
+    late: 'Late',
+    note: 'You can only look: nobody can begin, hurry, stop or price a liquidation.',
+    empty: 'No liquidation is late.',
+    emptyBelow: 'Accounts being liquidated, all on time: {count}',
+    emptyNone: 'No account is below what it must keep.',
+    blind: 'Accounts nobody can value because a mark price is missing: {count}',
+    cross: 'Cross account',
+    isolated: 'Isolated position',
+    nobody: 'Customer without a number',
+    sides: { long: 'long', short: 'short' },
+    positions: 'Positions',
+    mark: 'at mark price {price}',
+    noMark: 'no mark price',
+    customer: 'Customer',
+    liquidation: 'Liquidation',
+    notBegun: 'Not begun yet',
+    stage: 'Who is asked',
+    stages: {
+      book: 'The order book',
+      fund: 'The order book, with help from the fund',
+      'hand-over': 'Holders of the other side',
+    },
+    since: 'Below the minimum since',
+    lateSince: 'Late since',
+    reason: 'Why',
+    reasons: {
+      'no-step': 'A step was possible and did not come within a second.',
+      'below-for-long': 'It has been below what it must keep for more than three seconds.',
+    },
+    lastLook: 'Last try',
+    outcomes: {
+      done: 'It ended well; the account is to be looked at again.',
+      unfinished: 'It did not end: nobody took all of the step. It is tried again every second.',
+      threw: 'It failed inside. The cause is in the server’s log.',
+    },
+    noLook: 'None yet',
+    equity: 'Equity',
+    maintenance: 'Must keep',
+    unknown: 'Not known while a mark price is missing',
+    fund: 'Insurance fund',
+    now: 'Data of',
+    journal: 'See this customer in the journal',
+  },
+}

@@ -1,0 +1,50 @@
+/** What staff read about contracts. Spanish is the type of the other languages. */
+export const staff = {
+  console: {
+    title: 'Liquidaciones',
+    late: 'Con atraso',
+    note: 'Solo se mira: nadie puede empezar, apurar, detener ni fijar el precio de una liquidación.',
+    empty: 'Ninguna liquidación va con atraso.',
+    emptyBelow: 'Cuentas en liquidación, todas a tiempo: {count}',
+    emptyNone: 'Ninguna cuenta está por debajo de lo que debe mantener.',
+    blind: 'Cuentas que no se pueden valuar porque falta un precio de marca: {count}',
+    cross: 'Cuenta cruzada',
+    isolated: 'Posición aislada',
+    nobody: 'Cliente sin número',
+    sides: { long: 'largo', short: 'corto' },
+    positions: 'Posiciones',
+    mark: 'a precio de marca {price}',
+    noMark: 'sin precio de marca',
+    customer: 'Cliente',
+    liquidation: 'Liquidación',
+    notBegun: 'Todavía no empieza',
+    stage: 'A quién se le pide',
+    stages: {
+      book: 'Al libro de órdenes',
+      fund: 'Al libro, con ayuda del fondo',
+      'hand-over': 'A quienes tienen el otro lado',
+    },
+    since: 'Bajo el mínimo desde',
+    lateSince: 'Con atraso desde',
+    reason: 'Por qué',
+    reasons: {
+      'no-step': 'Un paso era posible y no llegó en un segundo.',
+      'below-for-long': 'Lleva más de tres segundos por debajo de lo que debe mantener.',
+    },
+    lastLook: 'Último intento',
+    outcomes: {
+      done: 'Terminó bien; falta volver a mirar la cuenta.',
+      unfinished: 'No terminó: nadie tomó todo el paso. Se intenta otra vez cada segundo.',
+      threw: 'Falló por dentro. El motivo está en el registro del servidor.',
+    },
+    noLook: 'Todavía ninguno',
+    equity: 'Capital',
+    maintenance: 'Debe mantener',
+    unknown: 'No se sabe mientras falte un precio de marca',
+    fund: 'Fondo de seguro',
+    now: 'Datos de',
+    journal: 'Ver a este cliente en el diario',
+  },
+}
+
+export type StaffWords = typeof staff

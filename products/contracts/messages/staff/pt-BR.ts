@@ -1,0 +1,50 @@
+import type { StaffWords } from './es-ES.ts'
+
+/** What staff read about contracts. */
+export const staff: StaffWords = {
+  console: {
+    title: 'Liquidações',
+    late: 'Com atraso',
+    note: 'Aqui só se olha: ninguém pode começar, apressar, parar nem definir o preço de uma liquidação.',
+    empty: 'Nenhuma liquidação está atrasada.',
+    emptyBelow: 'Contas em liquidação, todas no prazo: {count}',
+    emptyNone: 'Nenhuma conta está abaixo do que precisa manter.',
+    blind: 'Contas que não podem ser avaliadas porque falta um preço de marcação: {count}',
+    cross: 'Conta cruzada',
+    isolated: 'Posição isolada',
+    nobody: 'Cliente sem número',
+    sides: { long: 'comprado', short: 'vendido' },
+    positions: 'Posições',
+    mark: 'a preço de marcação {price}',
+    noMark: 'sem preço de marcação',
+    customer: 'Cliente',
+    liquidation: 'Liquidação',
+    notBegun: 'Ainda não começou',
+    stage: 'A quem se pede',
+    stages: {
+      book: 'Ao livro de ordens',
+      fund: 'Ao livro, com ajuda do fundo',
+      'hand-over': 'A quem tem o outro lado',
+    },
+    since: 'Abaixo do mínimo desde',
+    lateSince: 'Atrasada desde',
+    reason: 'Por quê',
+    reasons: {
+      'no-step': 'Um passo era possível e não veio em um segundo.',
+      'below-for-long': 'Está há mais de três segundos abaixo do que precisa manter.',
+    },
+    lastLook: 'Última tentativa',
+    outcomes: {
+      done: 'Terminou bem; falta olhar a conta outra vez.',
+      unfinished: 'Não terminou: ninguém tomou todo o passo. Tenta-se de novo a cada segundo.',
+      threw: 'Falhou por dentro. A causa está no registro do servidor.',
+    },
+    noLook: 'Nenhuma ainda',
+    equity: 'Patrimônio',
+    maintenance: 'Precisa manter',
+    unknown: 'Não se sabe enquanto faltar um preço de marcação',
+    fund: 'Fundo de seguro',
+    now: 'Dados de',
+    journal: 'Ver este cliente no diário',
+  },
+}

@@ -1,0 +1,108 @@
+import type { OperatorRole } from '@bolsillo/contract'
+import { divide, type Id, type Instant, instant, rescale, writeDecimal } from '@bolsillo/kernel'
+import { emptyBalance } from '@bolsillo/ledger/domain'
+import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { insuranceAccount, marginAssetCode } from '../../domain/contract-transfers.ts'
+import { fineScale, liquidationStage, marginReport, marginScale } from '../../domain/index.ts'
+import { type LateRow, lateRoles, listLateLiquidations } from '../../operator-contract.ts'
+import { type ContractsWorld, contractOf, loadContracts, markIn } from '../contracts-world.ts'
+import type { Engine, LateLiquidation } from '../engine.ts'
+import { stepLateMs } from '../engine-liveness.ts'
+import { type Patience, situationOf, subjectOf } from '../liquidate-account.ts'
+
+/** Rows shown at once: in a crash the longest below are what matters, and each is computed from its positions. */
+const rowsMax = 100
+
+const money = (minor: bigint): string => writeDecimal(minor, marginScale)
+const fine = (units: bigint): string => money(rescale(units, fineScale, marginScale, 'half-even'))
+const million = 1_000_000n
+
+/** The numbers customers are known to support by. */
+export type NumbersOf = (db: Db, customerIds: readonly Id<'cus'>[]) => Promise<ReadonlyMap<string, string>>
+
+export interface LateParts {
+  readonly engine: Pick<Engine, 'late' | 'liveness'>
+  readonly patience: Patience
+  /** Left out where nobody has a number. */
+  readonly numbersOf?: NumbersOf | undefined
+}
+
+/** Liquidations that are late, as the engine knows them, and their accounts as they are now. */
+export function listLateHandler(world: ContractsWorld, { engine, patience, numbersOf }: LateParts): Handler {
+  return onRead(listLateLiquidations, async (_, { db, now }) => {
+    const late = engine.late().slice(0, rowsMax)
+    const ids = [...new Set(late.map(({ customerId }) => customerId))]
+    const numbers = (ids.length === 0 ? undefined : await numbersOf?.(db, ids)) ?? new Map<string, string>()
+    const rows = await Promise.all(late.map((one) => writeLate(world, patience, db, one)))
+    const { below, blind } = engine.liveness()
+    const fund = (await world.ledger.balances(db, [insuranceAccount])).get(insuranceAccount) ?? emptyBalance
+    return {
+      rows: rows.map((row) => {
+        const customer = numbers.get(row.customerId)
+        return { ...row, ...(customer === undefined ? {} : { customer }) }
+      }),
+      below,
+      blind,
+      asset: marginAssetCode,
+      fund: money(fund.posted),
+      now,
+    }
+  })
+}
+
+async function writeLate(world: ContractsWorld, patience: Patience, db: Db, late: LateLiquidation): Promise<LateRow> {
+  const { customerId, subject, since, lateSince, reason, lastLook } = late
+  const { facts, free } = await loadContracts(world, db, customerId)
+  const positions = subjectOf(facts, subject)
+  const liquidationId = positions.find((one) => one.liquidationId !== undefined)?.liquidationId
+  const situation = positions.length === 0 ? undefined : situationOf(world, positions, free)
+  const report = situation === undefined ? undefined : marginReport(situation.account)
+  return {
+    customerId,
+    mode: subject.kind,
+    ...(liquidationId === undefined
+      ? {}
+      : { liquidationId, stage: liquidationStage(patience.get(liquidationId) ?? 0) }),
+    positions: positions.map(({ symbol, size }) => {
+      const { scale } = contractOf(world, symbol)
+      const mark = markIn(world, symbol)
+      return {
+        symbol,
+        side: size > 0n ? ('long' as const) : ('short' as const),
+        size: writeDecimal(size < 0n ? -size : size, scale.quantityScale),
+        ...(mark === undefined ? {} : { mark: writeDecimal(mark, scale.priceScale) }),
+      }
+    }),
+    ...(report === undefined
+      ? {}
+      : { equity: fine(report.equity), maintenance: fine(divide(report.maintenance, million, 'up')) }),
+    since,
+    lateSince,
+    reason,
+    ...(lastLook === undefined ? {} : { lastLook }),
+  }
+}
+
+/** A queue as the console counts it. Who lists the queues of all rooms is not this room's to know. */
+export interface LateQueue {
+  readonly path: string
+  readonly titleKey: string
+  readonly roles: readonly OperatorRole[]
+  readonly slaMs: number
+  readonly waiting: () => Promise<{ readonly count: number; readonly oldestAt?: Instant }>
+}
+
+/** What the console counts and alarms by. Its time is the engine's own: whatever is in it is late. */
+export function lateQueue(engine: Pick<Engine, 'late'>): LateQueue {
+  return {
+    path: '/liquidations',
+    titleKey: 'contracts.console.title',
+    roles: lateRoles,
+    slaMs: stepLateMs,
+    waiting: async () => {
+      const late = engine.late()
+      const since = late.map((one) => one.since)
+      return { count: late.length, ...(since.length === 0 ? {} : { oldestAt: instant(Math.min(...since)) }) }
+    },
+  }
+}
