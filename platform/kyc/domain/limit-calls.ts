@@ -13,6 +13,7 @@ export const limitRejections = {
   unchanged: rejectionSpec('own-limit-unchanged', 12104, 409),
   /** No loosening of this customer waits under that number. */
   nothingPending: rejectionSpec('own-limit-nothing-pending', 12105, 404),
+  /** More pauses run than are read at once. */
   tooManyChanges: rejectionSpec('own-limit-too-many-changes', 12106, 429, 'retryable'),
   /** Paying in: the customer paused everything. values: until (their clock; empty: for ever). */
   payInPaused: rejectionSpec('own-pause-pay-in', 12110, 409),
@@ -76,7 +77,7 @@ export const setOwnLimit = defineCall({
     zone: field.optional(field.text(1, 64)),
   }),
   reply: z.object({ limits: limitsShape, effectiveAt: field.at }),
-  rejections: [r.zoneUnknown, r.amountDecimals, r.amountZero, r.amountAboveMax, r.tooManyChanges, r.unchanged],
+  rejections: [r.zoneUnknown, r.amountDecimals, r.amountZero, r.amountAboveMax, r.unchanged],
   summary: 'Sets, changes or lifts an own limit. Tighter is in force at once, looser after 24 hours.',
 })
 

@@ -12,8 +12,8 @@ export type LimitSubject = (typeof limitSubjects)[number]
 export const looseningMs = 86_400_000
 /** Most a limit may be, pesos in minor units. */
 export const limitMax = 100_000_000_000_00n
-/** Changes of one limit a customer may have kept, and pauses: bounds of what is read at once. */
-export const changesMax = 1_000
+/** Pauses of one customer that run at the same time: a bound of what is read at once. */
+export const pausesMax = 1_000
 
 export const pauseScopes = ['trading', 'everything'] as const
 export type PauseScope = (typeof pauseScopes)[number]

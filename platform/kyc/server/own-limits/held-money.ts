@@ -65,7 +65,7 @@ async function roomFor(
 ): Promise<bigint> {
   const pauses = await findPauses(tx, customerId, now)
   if (pauses.some(({ scope }) => scope === 'everything')) return 0n
-  const changes = await findChanges(tx, customerId, 'pay-in')
+  const changes = await findChanges(tx, customerId, now, 'pay-in')
   const pesos: bigint[] = []
   for (const period of limitPeriods) {
     const { current } = limitState(

@@ -19,7 +19,6 @@ import {
   type withdrawLimitChange,
 } from '../../contract.ts'
 import {
-  changesMax,
   isLooser,
   isZone,
   type LimitChange,
@@ -29,6 +28,7 @@ import {
   limitSubjects,
   looseningMs,
   pauseEnd,
+  pausesMax,
   periodAt,
 } from '../../domain/index.ts'
 import { findHeldOf, sumCounted } from './held-store.ts'
@@ -52,7 +52,7 @@ async function writeLimits(
   db: Db,
   { customerId, zone, now }: { readonly customerId: Id<'cus'>; readonly zone: string; readonly now: Instant },
 ): Promise<Limits> {
-  const changes = await findChanges(db, customerId)
+  const changes = await findChanges(db, customerId, now)
   const limits: Limits['limits'][number][] = []
   for (const subject of limitSubjects) {
     for (const period of limitPeriods) {
@@ -129,8 +129,7 @@ export function setLimitUseCase(ports: OwnLimitsPorts) {
     const minor = readAmount(request.amount)
     if (typeof minor === 'object') return minor
     await lockLimits(tx, customerId)
-    const all = await findChanges(tx, customerId)
-    if (all.length >= changesMax) return reject(r.tooManyChanges)
+    const all = await findChanges(tx, customerId, now)
     const { current, pending } = limitState(
       all.filter((one) => one.subject === subject && one.period === period),
       now,
@@ -163,7 +162,7 @@ export function withdrawChangeUseCase(ports: OwnLimitsPorts) {
   ): Promise<ReplyOf<typeof withdrawLimitChange> | Rejection> => {
     const customerId = customerOf({ customer })
     await lockLimits(tx, customerId)
-    const changes = await findChanges(tx, customerId, subject)
+    const changes = await findChanges(tx, customerId, now, subject)
     const { current, pending } = limitState(
       changes.filter((one) => one.period === period),
       now,
@@ -185,7 +184,7 @@ export function beginPauseUseCase(ports: OwnLimitsPorts) {
     const customerId = customerOf({ customer })
     if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
     await lockLimits(tx, customerId)
-    if ((await findPauses(tx, customerId, now)).length >= changesMax) return reject(r.tooManyChanges)
+    if ((await findPauses(tx, customerId, now)).length >= pausesMax) return reject(r.tooManyChanges)
     const until = pauseEnd(length, now)
     await insertPause(tx, customerId, { scope, from: now, until, zone })
     const details = { kind: scope, ...(until === undefined ? {} : { until: String(until) }) }

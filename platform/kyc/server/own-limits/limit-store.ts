@@ -1,11 +1,11 @@
 import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import {
-  changesMax,
   type LimitChange,
   type LimitPeriod,
   type LimitSubject,
   type PauseScope,
+  pausesMax,
 } from '../../domain/index.ts'
 
 interface ChangeRow {
@@ -36,17 +36,25 @@ export async function lockLimits(tx: Tx, customerId: Id<'cus'>): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('limits ' || ${customerId}, 0))`
 }
 
-/** The changes of a customer's limits that were not withdrawn, newest first. */
+/**
+ * What decides a customer's limits now: of each the last change in force, and the last one that waits. The changes they
+ * replaced are left out, so that no number of them keeps a customer from a tighter limit.
+ */
 export async function findChanges(
   db: Db,
   customerId: Id<'cus'>,
+  now: Instant,
   subject?: LimitSubject,
 ): Promise<readonly LimitChange[]> {
   const rows = await db<ChangeRow[]>`
-    select change_no, subject, period, minor, zone, asked_at, effective_at, withdrawn_at from limit_change
-    where customer_id = ${customerId} and withdrawn_at is null
-      ${subject === undefined ? db`` : db`and subject = ${subject}`}
-    order by change_no desc limit ${changesMax}`
+    select distinct on (subject, period, waits)
+      change_no, subject, period, minor, zone, asked_at, effective_at, withdrawn_at
+    from (
+      select *, effective_at > ${now} as waits from limit_change
+      where customer_id = ${customerId} and withdrawn_at is null
+        ${subject === undefined ? db`` : db`and subject = ${subject}`}
+    ) as changes
+    order by subject, period, waits, change_no desc`
   return rows.map((row) => ({
     changeNo: row.change_no,
     subject: row.subject,
@@ -90,7 +98,7 @@ export async function findPauses(db: Db, customerId: Id<'cus'>, now: Instant): P
   const rows = await db<{ scope: PauseScope; from_at: bigint; until_at: bigint | null; zone: string }[]>`
     select scope, from_at, until_at, zone from limit_pause
     where customer_id = ${customerId} and (until_at is null or until_at > ${now})
-    order by until_at desc nulls first limit ${changesMax}`
+    order by until_at desc nulls first limit ${pausesMax}`
   return rows.map(({ scope, from_at, until_at, zone }) => ({
     scope,
     from: at(from_at),

@@ -107,7 +107,7 @@ async function limitsOf(
   subject: 'pay-in' | 'loss',
   now: Instant,
 ): Promise<readonly { readonly period: LimitPeriod; readonly limit: bigint; readonly zone: string }[]> {
-  const changes = await findChanges(db, customerId, subject)
+  const changes = await findChanges(db, customerId, now, subject)
   if (changes.length === 0) return []
   return [...limitPeriods].reverse().flatMap((period) => {
     const { current } = limitState(

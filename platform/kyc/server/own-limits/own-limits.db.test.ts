@@ -94,6 +94,18 @@ describe('tighter is at once, looser after 24 hours', () => {
     expect(await limit('loss', 'day')).toMatchObject({ amount: '5000.00' })
   })
 
+  it('is made tighter at once, however often it was changed before', async () => {
+    const now = stand.app.services.clock.now()
+    await stand.app.database.owner`
+      insert into limit_change (customer_id, subject, period, minor, zone, asked_at, effective_at)
+      select ${stand.customerId(1)}, 'loss', 'day', 500000 - nth, 'America/Mexico_City', ${now}, ${now}
+      from generate_series(1, 1200) as nth`
+    expect((await set({ amount: '3000.00' })).status).toBe(200)
+    expect(await limit('loss', 'day')).toMatchObject({ amount: '3000.00' })
+    await set({ period: 'week', amount: '9000.00' })
+    expect(await limit('loss', 'day')).toMatchObject({ amount: '3000.00' })
+  })
+
   it('a withdrawn loosening never comes, a tighter wish overtakes it, and another clock is looser', async () => {
     await set({ amount: '500.00' })
     await set({})
