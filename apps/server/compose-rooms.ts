@@ -57,7 +57,7 @@ export interface Composition {
   readonly identity: Identity
   readonly needs: NeedsPort
   readonly deskStatus: Desk['status']
-  /** How it stands with accounts that are to be liquidated. */
+  /** The state of accounts that are to be liquidated. */
   readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
   /** Every act of staff that takes two people. */
   readonly approvalKinds: ApprovalsRegistry['kinds']

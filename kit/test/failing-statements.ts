@@ -11,7 +11,7 @@ class Planted extends Error {
 }
 const diskFull = "do $$ begin raise exception 'planted' using errcode = '53100'; end $$"
 
-/** What the driver's queries are made of, as far as it is needed here: the handler is called when one is to be sent. */
+/** The part of the driver's queries that is used here: the handler is called when a query is sent. */
 interface DriverQuery {
   handler: (query: DriverQuery) => unknown
   readonly strings: readonly string[]
@@ -24,13 +24,13 @@ interface Faults {
   readonly disarm: () => void
   /** The statement that failed; undefined while none did. */
   readonly struck: () => string | undefined
-  /** Whether another transaction, begun before it failed, was committed after: then nobody can say whose a change is. */
+  /** Whether a transaction begun before the failure was committed after it: then a change may belong to either. */
   readonly isMixed: () => boolean
 }
 
 /**
  * Makes statements inside transactions of a pool fail when asked to. The pool is changed for good: give it one of a test.
- * `committed` hears of what was committed before one failed.
+ * `committed` is called after each commit that precedes the failure.
  */
 function plantFaults(sql: Sql, committed: () => Promise<void>): Faults {
   let armed: { nth: number; readonly how: Failure } | undefined
@@ -64,7 +64,7 @@ function plantFaults(sql: Sql, committed: () => Promise<void>): Faults {
     begin: async (...given: readonly unknown[]) => {
       const work = given.at(-1) as (tx: Sql) => unknown
       const result = await begin(...given.slice(0, -1), (tx: Sql) => work(watched(tx)))
-      // One that fails does not come here: this is what the act did before, or beside, what failed.
+      // Reached only by transactions that commit: work the act did before, or beside, the one that failed.
       if (armed !== undefined) {
         if (struck === undefined) await committed()
         else isMixed = true
@@ -86,7 +86,7 @@ function plantFaults(sql: Sql, committed: () => Promise<void>): Faults {
   }
 }
 
-/** Something that changes tables, with what it needs made ready. It may fail. */
+/** An operation that changes tables, with its preparation. It may fail. */
 export interface Act {
   readonly name: string
   /** Makes it ready, and again after it was done. @returns what does it. */
@@ -117,7 +117,7 @@ export async function failEachStatement(options: {
   const look = async (): Promise<void> => {
     before = await tableDigests(owner, except)
   }
-  // What an act committed before one of its later transactions failed is there, rightly.
+  // An act of several transactions may fail in a later one; the committed changes of the earlier ones are correct.
   const faults = plantFaults(sql, look)
   const problems: string[] = []
   for (const { name, prepare } of acts) {

@@ -1,6 +1,6 @@
 import type { Sql } from '@bolsillo/server-kit'
 
-/** What is in every table: a digest of its rows by its name. For saying which tables something has left a trace in. */
+/** A digest of the rows of every table, by its name: shows which tables an operation changed. */
 export async function tableDigests(owner: Sql, except: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const tables = await owner<{ name: string }[]>`
     select tablename as name from pg_tables

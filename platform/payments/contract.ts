@@ -21,7 +21,7 @@ export const paymentRejections = {
   eventNotParked: { ...rejectionSpec('event-not-parked', 17013, 409) },
   /** Another transfer already has this tracking number. */
   trackingUsed: { ...rejectionSpec('tracking-used', 17030, 409) },
-  /** The payment was not paid, or less of it is left than is said to have come back. */
+  /** The payment is not confirmed, or all of it came back already. */
   returnUnfit: { ...rejectionSpec('return-unfit', 17031, 409) },
   /** values: left (with its code), decimals. */
   returnAmount: { ...rejectionSpec('return-amount', 17032, 409), status: 400 },

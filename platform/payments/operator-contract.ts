@@ -15,9 +15,9 @@ export const transferRoles: readonly OperatorRole[] = ['treasury']
 export const paidReasons = ['on-bank-statement'] as const
 export const failedReasons = ['bank-returned', 'bank-refused'] as const
 
-/** Why a payment that arrived is said to have come back. */
+/** Reasons of proposing that a confirmed payment came back. */
 export const returnedReasons = ['returned-on-statement', 'provider-confirmed'] as const
-/** Why what a rail told ends without effect. */
+/** Reasons of ending a rail's event without effect. */
 export const closeReasons = ['booked-otherwise', 'told-in-error', 'no-movement'] as const
 /** Why a difference is accepted as it is. */
 export const acceptReasons = ['provider-confirmed', 'statement-corrected', 'booked-otherwise'] as const
@@ -240,7 +240,7 @@ export const proposeTransferEnd = defineCall({
 /** How two people end a payment out that is stuck. */
 export const stuckActs = ['give-back', 'other-rail', 'settle'] as const
 export type StuckAct = (typeof stuckActs)[number]
-/** The one reason of each: what was looked at before. */
+/** The one reason of each act: the evidence it needs. */
 export const stuckActReasons = {
   'give-back': 'rail-did-not-pay',
   'other-rail': 'rail-did-not-pay',
@@ -270,7 +270,7 @@ export const listStuckPayouts = defineCall({
         destination: z.string(),
         reason: z.enum(stuckReasons),
         since: field.at,
-        /** When somebody must have ended it. */
+        /** By when staff must end it. */
         dueAt: field.at,
         overdue: z.boolean(),
         attempts: z.number(),

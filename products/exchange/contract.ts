@@ -14,7 +14,7 @@ export const rejections = {
   transferAsset: { name: 'transfer-asset', number: 23_011, status: 400, retry: 'final' },
   transferAmount: { name: 'transfer-amount', number: 23_012, status: 400, retry: 'final' },
   transferFunds: { name: 'transfer-funds', number: 23_013, status: 409, retry: 'final' },
-  /** Contracts': positions in cross margin answer with what is in the purse. Their words are theirs. */
+  /** Rejections of the contracts room, whose words they have: cross positions are secured by the purse's balance. */
   leverageUnasked: { name: 'suitability-missing', number: 26_024, status: 403, retry: 'retryable' },
   leverageAboveMax: { name: 'leverage-above-max', number: 26_021, status: 422, retry: 'final' },
   markUnknown: { name: 'mark-unknown', number: 26_003, status: 409, retry: 'retryable' },

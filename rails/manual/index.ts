@@ -57,7 +57,7 @@ export function createManualRail(options: { readonly services: Services; readonl
     payInAddress: ({ customerNo }) => ({ kind: 'account', ...account, reference: referenceOf(customerNo) }),
     destinationProblem: (destination) => destinationProblem({ method: 'transfer' }, destination),
     pay: ({ payoutId }) => transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now())),
-    // It is noted in one transaction: what is not there was never asked for. Whether people paid it, they say themselves.
+    // Requests are recorded in one transaction: without a record it was never requested. Staff report whether it was paid.
     paymentOf: async (payoutId) => ((await isAsked(services.sql, payoutId)) ? 'under-way' : 'unknown'),
     events: async (cursor, limit) => {
       const tellings = await findTellings(services.sql, BigInt(cursor ?? '0'), limit)
@@ -126,7 +126,7 @@ function deskOf(): ManualDesk {
 
 type Received = Parameters<ManualDesk['receivedProblem']>[0]
 
-/** What is told of money on the bank's statement; the number in its one spelling. */
+/** The event of money on the bank's statement, with the canonical number. */
 function receivedEvent({ externalId, amount, to, from, now }: Received): Extract<RailEvent, { kind: 'received' }> {
   const confirmations = { seen: 1, needed: 1 }
   return { kind: 'received', externalId: canonicalTrackingKey(externalId), amount, to, from, confirmations, at: now }

@@ -48,7 +48,7 @@ export async function checkFunding(
   }
 }
 
-/** From which number of the journal on an entry of an instant or later stands before. */
+/** The journal number of the first entry dated at an instant or later. */
 function whenPassed(ledger: DerivedLedger): (at: bigint) => bigint | undefined {
   const latest: { readonly seq: bigint; readonly at: bigint }[] = []
   for (const entry of [...ledger.entries.values()].sort((a, b) => Number(a.seq - b.seq))) {

@@ -15,7 +15,7 @@ import type { Findings } from './finding.ts'
 import { maintenanceOf, tableText } from './margin-tables.ts'
 
 const million = 1_000_000n
-/** A liquidation whose marks are known takes a step, or hands all over, within seconds; so long after one it stands still. */
+/** A liquidation with known marks takes a step, or is handed over, within seconds; after this time without one it is stuck. */
 const standsStillMs = 60_000n
 
 /** Follows liquidations through the entries, in their order. */

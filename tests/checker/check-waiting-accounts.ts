@@ -18,7 +18,7 @@ interface Account {
   readonly positions: readonly ContractPositionRow[]
   /** Minor units. */
   readonly cash: bigint
-  /** Nothing of it has changed since. */
+  /** The account has not changed since then. */
   readonly since: bigint
 }
 

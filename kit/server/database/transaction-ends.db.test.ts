@@ -24,7 +24,7 @@ const write = (tx: Tx, what: string) => tx`insert into written (what) values (${
 const written = async (): Promise<readonly string[]> =>
   (await sql<{ what: string }[]>`select what from written order by at`).map(({ what }) => what)
 
-/** A branch that asks one thing after another, and hears nothing of the others. */
+/** A branch that sends one statement after another and does not see whether the others failed. */
 async function branch(tx: Tx, name: string, steps: number): Promise<void> {
   for (let step = 1; step <= steps; step += 1) await write(tx, `${name} ${step}`)
 }
@@ -45,7 +45,7 @@ describe.each(Object.entries(failures))('a transaction of which %s', (_, fail) =
       await Promise.all([fail(tx), ...others])
     })
     await expect(work).rejects.toThrow('division by zero')
-    // Whoever hears that it failed finds all of its branches at their end.
+    // When the caller receives the error, every branch has ended.
     expect(ended).toHaveLength(2)
     expect(await written()).toEqual([])
   })

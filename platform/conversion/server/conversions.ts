@@ -74,7 +74,7 @@ export type ExecuteOutcome =
   | { readonly kind: 'expired' }
   /** The customer's own purse has too little; never anybody else's account. */
   | { readonly kind: 'insufficient'; readonly available: Money; readonly short: Money }
-  /** All who hold the source for us hold too little beside what is on its way out. Nothing the customer can mend. */
+  /** All custodians of the source together hold too little beside payments under way. The customer cannot change it. */
   | { readonly kind: 'unavailable' }
 
 /** Converts a customer's cash between currencies: an offer with all its inputs, then its execution by id. */
@@ -192,7 +192,7 @@ async function executeFound(
   const entry = conversionEntry(quote, { id: services.ids.next('ent'), at: now, custodian })
   const accounts = entry.postings.map(({ account }) => account)
   const custody = await lockCustody(ledger, tx, { accounts, assets: [source.asset.code] })
-  // Whoever waited for the lock sees the execution of whoever held it.
+  // Read after the lock: an execution that held it before is visible.
   const again = await findQuote(tx, quote.customerId, quoteId)
   const done = again === undefined ? undefined : executedOf(again)
   if (done !== undefined) return done

@@ -1,7 +1,7 @@
 import { divide, type Instant, instantAt, minOf, plusDays, plusMs, wallTime, weekday } from '@bolsillo/kernel'
 
 // What customers bind themselves with: how much they pay in, how much they lose, and when they do not trade at all.
-// Tighter is at once; looser waits a day, so that nobody undoes in a bad hour what was decided in a good one.
+// Tightening takes effect at once; loosening after a day, so that it is not undone in the middle of a loss.
 
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
@@ -68,7 +68,7 @@ export function limitState(changes: readonly LimitChange[], now: Instant): Limit
     )
   const current = last(standing.filter(({ effectiveAt }) => effectiveAt <= now))
   const pending = last(standing.filter(({ effectiveAt }) => effectiveAt > now))
-  // What was asked before the one in force was overtaken by it.
+  // A loosening requested before the change now in force is replaced by it.
   const isOvertaken = current !== undefined && pending !== undefined && pending.changeNo < current.changeNo
   return { current, pending: isOvertaken ? undefined : pending }
 }
@@ -112,7 +112,7 @@ export function tradablePart(
   return minOf(own, worth === 0n ? minor : divide(minor * left, worth, 'down'))
 }
 
-/** Whether text names a time zone clocks here know. */
+/** Whether the text is the name of a time zone this runtime has. */
 export function isZone(text: string): boolean {
   try {
     wallTime(0 as Instant, text)

@@ -7,7 +7,7 @@ import { deviceZone, type OwnLimitRow } from './own-limit-rows.ts'
 
 const refreshes = { refreshes: [readOwnLimits] } as const
 
-/** One limit: set it, lift it, or take back what waits. Says before whether it is at once or after a day. */
+/** One limit: set it, remove it, or withdraw a pending loosening. Shows before whether it takes effect at once or after a day. */
 export function LimitSheet({ row, onClose }: { readonly row: OwnLimitRow; readonly onClose: () => void }) {
   const t = useWords<Messages>('kyc')
   const { words } = useUi()

@@ -6,7 +6,7 @@ import { type PauseLength, type PauseScope, pauseLengths, pauseScopes } from '..
 import type { Messages } from '../messages/es-ES.ts'
 import { deviceZone } from './own-limit-rows.ts'
 
-/** Begins a pause. What it does, what it leaves, and that nobody ends it early is read before. */
+/** Begins a pause. The customer first reads what it blocks, what stays possible, and that nobody can end it early. */
 export function PauseSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useWords<Messages>('kyc')
   const { words } = useUi()

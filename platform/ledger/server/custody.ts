@@ -52,7 +52,7 @@ export async function readCustody(
   }
 }
 
-/** Locks accounts together with every custodian's of these assets, so that who gives what is planned on what stays so. */
+/** Locks accounts together with those of every custodian of these assets, so that the planned balances cannot change. */
 export async function lockCustody(
   ledger: Pick<Ledger, 'lock'>,
   tx: Tx,

@@ -6,7 +6,7 @@ import { canonicalTrackingKey } from './tracking-key.ts'
 /** How long after its rail was asked last a payment may still turn up there: requests and queues of a bank end before. */
 export const certaintyQuietMs = 15 * 60_000
 
-/** What is known when people wish to say that a payment was not made. */
+/** The facts that decide whether a payment was certainly not made. */
 export interface CertaintyFacts {
   readonly state: PayoutState
   readonly amount: Money
@@ -15,7 +15,7 @@ export interface CertaintyFacts {
   /** How often its rail was asked, and when the last time. */
   readonly attempts: number
   readonly attemptAt: Instant | undefined
-  /** What the rail says of it now; undefined when it cannot say. */
+  /** The rail's answer about it now; undefined without an answer. */
   readonly answer: 'unknown' | 'under-way' | 'paid' | 'failed' | undefined
   /** The rail's statement since the payment was asked for; undefined when it cannot be read. */
   readonly lines: readonly StatementLine[] | undefined

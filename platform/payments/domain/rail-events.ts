@@ -205,7 +205,7 @@ export function originDestination(
   }
 }
 
-/** A destination as a rail tells where money came from: what `originDestination` reads, where it can. */
+/** A destination in the form in which a rail reports an origin: the input of `originDestination`. */
 export function originText(destination: Destination): string {
   switch (destination.kind) {
     case 'clabe':

@@ -3,7 +3,7 @@ export const trackingKeyLength = { min: 4, max: 60 } as const
 
 /**
  * The one spelling of a bank's tracking number: people copy it with spaces, in small letters, with accents their keyboard
- * adds or in letters of full width, and it is the same number. What is left may still be none (`isTrackingKey`).
+ * adds or in letters of full width, and it is the same number. The result may still be malformed (`isTrackingKey`).
  */
 export function canonicalTrackingKey(text: string): string {
   return text
@@ -12,7 +12,7 @@ export function canonicalTrackingKey(text: string): string {
     .toUpperCase()
 }
 
-/** Whether a text in its one spelling is a number a rail can tell. */
+/** Whether a canonical text has the form of a tracking number. */
 export function isTrackingKey(canonical: string): boolean {
   const { min, max } = trackingKeyLength
   return /^[\x21-\x7e]+$/.test(canonical) && canonical.length >= min && canonical.length <= max

@@ -51,14 +51,14 @@ export function endingKinds(ports: Ports, takers: Takers): readonly ApprovalKind
   return [paymentReturnedKind(ports, takers), closeTroubleKind(), acceptDifferenceKind()]
 }
 
-/** What somebody read on a rail's statement of a payment that came back. */
+/** A returned payment as two people read it on the rail's statement. */
 interface ReadReturn {
   readonly payout: PayoutRecord
   readonly returnId: string
   readonly amount: Money
 }
 
-/** Reads what came back into what is booked of it, or says what is wrong: when proposed, and again when decided. */
+/** Checks a returned payment as it was typed, when proposed and again when decided. @returns what is booked, or a refusal. */
 async function readReturn(
   { manual, rails, services }: Ports,
   db: Db,
@@ -67,7 +67,7 @@ async function readReturn(
 ): Promise<ReadReturn | Rejection> {
   if (payout === undefined) return reject(r.transferUnknown, { field: 'payoutId' })
   const { railId } = payout
-  // Transfers by hand have one spelling; of other rails the number is theirs, as it stands on their statement.
+  // Numbers of transfers by hand have one spelling; other rails' numbers are compared exactly as on their statement.
   const isByHand = railId === manual?.railId
   const returnId = isByHand ? canonicalTrackingKey(typed.trackingNumber) : typed.trackingNumber.trim()
   if (!isTrackingKey(returnId)) return reject(r.trackingMalformed, { field: 'trackingNumber' })
@@ -128,7 +128,7 @@ async function bookReturn(
   act: { readonly reason: string; readonly approvalId: Id<'apv'>; readonly now: Parameters<typeof unparkAbout>[3] },
 ): Promise<void> {
   const { payoutId, railId } = payout
-  // The rail of transfers by hand tells what people read; on any other rail it stands on the statement already.
+  // The rail of transfers by hand reports it as an event; on any other rail the statement has it already.
   if (railId === manual?.railId) await manual.confirmReturned(tx, { payoutId, returnId, amount, ...act })
   else {
     const eventId = services.ids.next('rev')

@@ -198,7 +198,7 @@ export async function lockEvent(tx: Tx, eventId: Id<'rev'>): Promise<OpenEvent |
   }
 }
 
-/** Under which other id the same payment was told before, if not all of that was taken back: it must not count twice. */
+/** Another id under which the same payment was reported before and not wholly reversed: it must not be credited twice. */
 export async function findOtherTelling(db: Db, event: OpenEvent): Promise<string | undefined> {
   if (event.payment === undefined) return undefined
   const [row] = await db<{ about: string }[]>`

@@ -39,7 +39,7 @@ async function handOnPayout(
   const before = await lockPayout(tx, event.payoutId)
   assert(before !== undefined, `a payment nobody asked for: ${event.payoutId}`)
   assert(before.railId === railId, `a payment asked of ${before.railId}`)
-  // Told as failed after all of it came back: the same happening in other words.
+  // Reported as failed after all of it was returned: the same fact, booked already.
   if (event.kind === 'payout-failed' && before.state === 'confirmed') {
     if ((await sumReturned(tx, before.payoutId)) === before.amount.minor) return
   }

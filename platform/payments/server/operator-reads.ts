@@ -32,7 +32,7 @@ import { findTroubled } from './trouble-store.ts'
 
 const differencesShown = 200
 const troublesShown = 100
-/** Within a day each of them is ended, or somebody can say why not. */
+/** The time within which staff end each of them. */
 const troubleDueMs = 24 * 3_600_000
 const transfersShown = 200
 const stuckShown = 200

@@ -134,7 +134,7 @@ export async function findOpenDifferences(db: Db, railId: string): Promise<reado
   return rows.map(keptOf)
 }
 
-/** A difference that is still there and nobody accepted. */
+/** A difference that is open and not accepted. */
 export async function findDifference(db: Db, id: string): Promise<KeptDifference | undefined> {
   const [row] = await db<DifferenceRow[]>`
     select difference.*, null::bigint as closed_at, null::bigint as accepted_at from reconciliation_difference difference

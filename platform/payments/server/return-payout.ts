@@ -6,7 +6,7 @@ import type { PayoutRecord } from './payments.ts'
 import { lockPayout } from './payout-store.ts'
 import { findReturned, insertReturn, sumReturned } from './return-store.ts'
 
-/** What came back of a payment, told by the rail or by two people who read it on the rail's statement. */
+/** A returned payment, reported by the rail or by two people who read it on the rail's statement. */
 export interface ComingBack {
   readonly railId: string
   readonly payoutId: Id<'pay'>
@@ -14,16 +14,16 @@ export interface ComingBack {
   readonly amount: Money
   readonly reason: string
   readonly approvalId?: Id<'apv'>
-  /** The telling it is taken from, or an id for what people told. */
+  /** The rail's event, or an id of its own for a return that people reported. */
   readonly eventId: Id<'rev'>
   readonly at: Instant
   readonly now: Instant
 }
 
-/** Why a payment cannot have come back like this. */
+/** Why a return cannot be booked. */
 export type ReturnProblem = 'unknown' | 'not-confirmed' | 'amount' | 'known'
 
-/** What is wrong with a payment's coming back, asked before it is proposed and again before it is booked. */
+/** Why a return cannot be booked; checked before it is proposed and again before it is booked. */
 export async function returnProblem(
   db: Db,
   payout: PayoutRecord | undefined,
@@ -69,7 +69,7 @@ export async function takeComingBack(takers: Takers, tx: Tx, back: ComingBack): 
       confirmations: { seen: 1, needed: 1 },
       at,
     },
-    // Whose a deposit was that went back is looked at anew; for whom a withdrawal cannot be given to is nobody known.
+    // The owner of a returned deposit is decided anew; of a withdrawal that cannot be given back the owner is unknown.
     customerId: taker.ownerKnown ? customerId : undefined,
     payout: undefined,
     now,

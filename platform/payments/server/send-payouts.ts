@@ -27,8 +27,8 @@ export async function sendPayouts(
 
 async function sendOne(services: Services, rail: PaymentRail | undefined, payout: PayoutRecord): Promise<void> {
   const { payoutId, amount, destination, reference, railId } = payout
-  // Written down before the rail hears of it, under the payment's lock: whoever decides that it was not paid knows when
-  // the rail was asked last, and nobody asks it while they decide.
+  // Recorded before the rail is called, under the payment's lock: the decision that it was not paid depends on when
+  // the rail was called last, and the rail is not called while the decision is open.
   const isOpen = await transaction(services.sql, (tx) => beginAttempt(tx, payoutId, railId, services.clock.now()))
   if (!isOpen) return
   try {

@@ -1,9 +1,9 @@
 import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 
-/** What a rail told and people must end: put aside, told in two ways, or not understood. */
+/** A rail's event that staff must end: set aside, reported in two ways, or not understood. */
 export interface TroubledEvent {
-  /** Of the parked event, of the other telling, or of what was not understood. */
+  /** The id of the parked event, of the second report, or of the event that was not understood. */
   readonly troubleId: Id<'rev'>
   readonly eventId: Id<'rev'>
   readonly railId: string
@@ -46,7 +46,7 @@ const troubleOf = (row: Row): TroubledEvent => ({
   nextTryAt: row.next_try_at === null ? undefined : instant(Number(row.next_try_at)),
 })
 
-/** Everything of it that nobody ended yet, oldest first; one when its id is given. */
+/** All that are open, oldest first; the one with the id where it is given. */
 export async function findTroubled(db: Db, limit: number, troubleId?: string): Promise<readonly TroubledEvent[]> {
   const rows = await db<Row[]>`
     select * from (
@@ -83,7 +83,7 @@ export async function countTroubles(db: Db): Promise<{ readonly count: number; r
   return { count: row?.count ?? 0, ...(oldest === null ? {} : { oldestAt: instant(Number(oldest)) }) }
 }
 
-/** Ends a trouble by two people: a parked event is never handed on any more. False when it ended before. */
+/** Ends a trouble by two people: a parked event is never dispatched again. False when it ended before. */
 export async function endTrouble(
   tx: Tx,
   end: {
@@ -107,7 +107,7 @@ export async function endTrouble(
   return rows.length === 1
 }
 
-/** Has what is parked about a payment tried again now: something about it has changed. */
+/** Retries the parked events of a payment now, because its state changed. */
 export async function unparkAbout(tx: Tx, railId: string, about: string, now: Instant): Promise<void> {
   await tx`
     update rail_event_state state set next_try_at = ${now} from rail_event event

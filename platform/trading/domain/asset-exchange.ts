@@ -69,7 +69,7 @@ export function createAssetExchange(product: 'stock' | 'spot'): Settlement<Holdi
     }),
     fill: (settled, books) => {
       const { order, instrument, entryId: id, at } = settled
-      // Whoever sells pays out of what the sale brings, and never out of what it has brought already.
+      // A seller pays the cost of a fill from that fill's own amount, never from earlier ones.
       const sums = order.side === 'sell' ? chargedSums(order, settled.sums, instrument.scale) : settled.sums
       const fill = { ...settled, sums }
       const { position, locks } = books.facts(order)

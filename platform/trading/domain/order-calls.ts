@@ -235,7 +235,7 @@ export function orderReceiptCall<const Name extends string>(place: Omit<Place<Na
     reply: z.object({
       order: orderShape,
       fills: z.array(fillShape),
-      /** Of a stop that took over from the other leg of its pair: that one's fills, which count for what it costs. */
+      /** Of a stop that took over from the other leg of its pair: the fills of that leg, which count for its costs. */
       earlier: z.optional(z.array(fillShape)),
       fees: feeScheduleShape,
       rules: tradingRulesShape,

@@ -123,7 +123,7 @@ export function fillSums(
   const { exact, takerExact } = soFar(order, scale)
   const schedule = feeScheduleOf(order.feeSchedule)
   const cost = costOfFills(order.side, exact + added, takerExact + taken, schedule, scale)
-  // What was due before, not what was charged: what a product leaves of it is its own to decide.
+  // The sums due before, not those charged: the product decides how much of them it charges.
   const before = costOfFills(order.side, exact, takerExact, schedule, scale)
   assert(order.amount === undefined || cost.total.minor <= order.amount.minor, 'spent ≤ amount')
   const floor = (sum: bigint): bigint => amountOf(sum, 'sell', scale).minor

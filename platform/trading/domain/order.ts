@@ -123,7 +123,7 @@ export interface Order {
   readonly filledAmount: Money
   readonly fee: Money
   readonly vat: Money
-  /** Of a stop that took over from the other leg of its pair: what that one was filled. Both are one order for what they cost. */
+  /** Of a stop that took over from the other leg of its pair: the fills of that leg. Costs are computed over both. */
   readonly pairFilled?: PairFilled | undefined
   /** Which published schedule the fees follow. */
   readonly feeSchedule: string

@@ -25,7 +25,7 @@ import { purseOf } from './traded-instrument.ts'
 export interface Receipt {
   readonly order: { readonly orderId: string; readonly side: OrderSide; readonly symbol: string }
   readonly fills: readonly ReceiptFill[]
-  /** Of a stop that took over from the other leg of its pair: that one's fills. Both are one order for what they cost. */
+  /** Of a stop that took over from the other leg of its pair: the fills of that leg. Costs are computed over both. */
   readonly earlier?: readonly ReceiptFill[] | undefined
   readonly fees: { readonly id: string; readonly currency: string }
   readonly rules: { readonly priceScale: number; readonly quantityScale: number; readonly currency: string }

@@ -3,13 +3,13 @@ import type { DeskWorld } from './desk-world.ts'
 import type { RestingText } from './open-orders-store.ts'
 import { venueOrderOf } from './order-life.ts'
 
-/** What is at the venues, collected in the order it has priority and then put there at once. */
+/** Orders to place at venues, collected in their priority and then placed in one call. */
 export interface AtVenues {
-  /** Takes an order; nothing of one that is not at its venue. */
+  /** Adds an order; ignores one that is not to be at its venue. */
   readonly add: (order: Order) => void
   /** The same for one of whose text a reader found all that its venue needs. */
   readonly addResting: (resting: RestingText) => void
-  /** Every venue forgets what it has of customers' orders and takes what was collected. */
+  /** Replaces the customers' orders at every venue by the collected ones. */
   readonly reset: () => void
 }
 

@@ -97,7 +97,7 @@ export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly D
   return { accounts: [...accounts], holdings, prepared, suspects }
 }
 
-/** Whoever may be met, and whoever may be met when those are taken out who may be unfit. Notes the latter in `suspects`. */
+/** The orders that may be met, and those behind them if unfit ones end. Adds the possibly unfit ones to `suspects`. */
 function metBehind(
   world: DeskWorld,
   metOf: (without: readonly Id<'ord'>[]) => readonly (Order | undefined)[],

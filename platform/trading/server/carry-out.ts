@@ -30,7 +30,7 @@ export type BatchEnd =
   | { readonly kind: 'short'; readonly error: CustodyShort }
   | { readonly kind: 'failed'; readonly error: unknown; readonly isCommitting: boolean }
 
-/** How often custody is brought for a batch: what was brought may be gone again before the batch has its locks. */
+/** How often custody is moved for a batch: the balance may be spent again before the batch has its locks. */
 const bringsMax = 3
 
 /** A batch under way. `sent`: it is decided, for good, and its statements are on their way; undefined when it failed before. */
@@ -94,7 +94,7 @@ export function carryOut(
     }
   }
 
-  /** What the market lacks decides nothing: what was decided is written once the other custodians have passed it on. */
+  /** A lack at the market's custodian changes no decision: the batch is written after the other custodians have transferred. */
   const bringAndRun = async (short: CustodyShort, bringsLeft: number): Promise<BatchEnd> => {
     try {
       if (bringsLeft === 0 || !(await bringCustody(world, short.lacks))) return { kind: 'short', error: short }

@@ -21,7 +21,7 @@ export interface CommandLine {
   readonly waiting: () => number
   /** Whether reports wait: what they tell has happened at the venue, but is not committed. */
   readonly hasReports: () => boolean
-  /** Whether something waits that nobody asked for. */
+  /** Whether commands of the desk's own wait: stops, expiries. */
   readonly hasOwed: () => boolean
   /** Forgets what venues reported: they are about to be told where orders really stand. */
   readonly dropReports: () => void

@@ -70,7 +70,7 @@ describe('a tiny sale', () => {
     await quote('sell', 2_000_000, 100)
     await place(ana, { type: 'market', timeInForce: 'ioc', quantity: of(100) })
     stand.services.clock.advanceMs(86_400_001)
-    // All of what is free goes to somebody else.
+    // All of the free balance is paid away.
     const leave = async (): Promise<void> => {
       const free = await freeDollars(ana)
       if (free > 0n) await stand.fund(ana, 'stock', 'USD', -free)

@@ -294,7 +294,7 @@ export function expire(batch: Batch, order: Order): void {
   withdraw(batch, order, 'expired', 'day-ended')
 }
 
-/** Ends an order for which the desk cannot do what it owes it. */
+/** Ends an order whose owed work cannot be carried out. */
 export function abandon(batch: Batch, order: Order): void {
   withdraw(batch, order, 'cancelled', 'not-carried-out')
 }

@@ -2,7 +2,7 @@ import type { Rejection } from '@bolsillo/kernel'
 import type { LineLimits } from './command-line.ts'
 import type { Cancelled, CancelOrder, Placed, PlaceOrder, Trading } from './trading.ts'
 
-/** Where a desk stands. `down`: the database failed it; it tries again at every tick. `fenced`: another desk took over. */
+/** The state of a desk. `down`: the database failed; it retries at every tick. `fenced`: another desk took over. */
 export type DeskStatus = 'idle' | 'running' | 'down' | 'fenced' | 'stopped'
 
 /** One writer for a shard of instruments: commands come in, batches commit, answers go out. */
@@ -30,5 +30,5 @@ export interface DeskLimits extends LineLimits {
   readonly aheadMin: number
 }
 
-/** What they are unless something else is asked for: beyond `waitingMax` new orders are turned away. */
+/** The defaults; beyond `waitingMax` new orders are refused. */
 export const deskLimits: DeskLimits = { batchMax: 256, waitingMax: 4096, aheadMin: 128 }

@@ -61,7 +61,7 @@ export type DeskCommand =
   | { readonly kind: 'activate'; readonly orderId: Order['orderId'] }
   /** The day of a day order is over. */
   | { readonly kind: 'expire'; readonly orderId: Order['orderId'] }
-  /** What is owed to an order cannot be carried out: the order ends. */
+  /** The owed work of an order cannot be carried out: the order ends. */
   | { readonly kind: 'abandon'; readonly orderId: Order['orderId'] }
 
 /** The instrument of an order that exists. Instruments are never removed, only unlisted. */

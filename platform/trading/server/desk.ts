@@ -57,7 +57,7 @@ export function createDesk(
     if (commands.length > 0) kick()
   }
 
-  /** Puts what is owed into the line, unless such commands wait there: then it is looked at again once they are done. */
+  /** Queues owed work, unless such commands are queued already: then it is derived again after them. */
   const oweAll = (): void => {
     if (status === 'running' && !line.hasOwed()) owe(owed.due(clock.now()))
   }
@@ -110,7 +110,7 @@ export function createDesk(
     return false
   }
 
-  /** Nothing of a batch was written: venues forget what was decided of it. */
+  /** A batch was not written: its decisions are removed from the venues. */
   const undecide = (): void => {
     line.dropReports()
     const atVenues = collectAtVenues(world)

@@ -181,7 +181,7 @@ function commonOf(words: string): Common | undefined {
   const [venue = '', instrumentId = '', side, type, timeInForce, postOnly, state, product, isPaired, amount] =
     words.split(',')
   const isAtVenue = state === 'open' || state === 'partially-filled'
-  // One of a pair rests at a price of its own, which only the whole order tells.
+  // A leg of a pair rests at a price of its own, which depends on the whole order.
   if (!isAtVenue || product === 'contract' || isPaired === 't' || amount !== '') return undefined
   return {
     venue,

@@ -259,7 +259,7 @@ export function takeFromVenue(batch: Batch, order: Order): boolean {
   return reports.length > 0
 }
 
-/** Moves the reservation of a leg that is taken out of the market, and what it was filled, to the leg that goes on. */
+/** Moves the reservation and the fills of a leg that leaves the market to the leg that goes on. */
 export function handOver(batch: Batch, from: Order, to: Order): Order {
   endOrder(batch, from, 'cancelled', 'linked-order', { keepsHold: true })
   return batch.put({

@@ -59,7 +59,7 @@ const held = async (customerId: PlaceOrder['customerId'], asset: string) => {
   const account = customerAccount(customerId, 'stock', asset)
   return (await stand.ledger.balances(stand.services.sql, [account])).get(account)?.held
 }
-/** Fails the next batch of one kind, whoever it is for, so that the desk loads everything again. */
+/** Fails the next batch of one kind, for any customer, so that the desk reloads its state. */
 const reload = async (): Promise<void> => {
   const somebody = await stand.customer({ pesos: 1_000_000n })
   fails = () => true

@@ -4,7 +4,7 @@ import type { Order } from '../domain/index.ts'
 import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 
-/** What a desk does for an order that nobody asks for. */
+/** A command the desk issues itself for an order. */
 export type OwedCommand = Extract<DeskCommand, { kind: 'trigger' | 'activate' | 'expire' | 'abandon' }>
 
 /** Whether a command is of that kind. */

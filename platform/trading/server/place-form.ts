@@ -35,7 +35,7 @@ export interface PlacingPorts {
   readonly tradePasswords: TradePasswords
   /** Until when orders of a session need no trade password; one look for all orders that come together. */
   readonly authorisedUntil: AskOne<Id<'ses'>, Instant | undefined>
-  /** None where nobody can set any. */
+  /** Absent where the installation has no own limits. */
   readonly ownLimits?: OpeningLimits | undefined
 }
 

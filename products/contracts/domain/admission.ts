@@ -93,7 +93,7 @@ function closingProblem({ facts, terms, order, resting, bound }: AdmissionFacts)
   })
 }
 
-/** A closing order may not fill where its account has nothing left: what is beyond that is a liquidation's. */
+/** A closing order may not fill beyond bankruptcy: a liquidation closes there. */
 function bankruptcyProblem(bound: ClosingBound | undefined, worstPrice: bigint): Rejection | undefined {
   if (bound === undefined || !isBeyondBound(bound, worstPrice)) return undefined
   return bound.kind === 'unknown' ? reject(r.markUnknown) : reject(r.beyondBankruptcy, { field: 'limitPrice' })

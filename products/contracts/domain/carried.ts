@@ -61,7 +61,7 @@ export function uncarried(resting: readonly RestingOrder[], given: CarriedFacts)
       facts = after.facts
       available = after.available
     } else {
-      // What it had reserved is free for those behind it.
+      // Its reservation is free for the orders behind it.
       ended.push(order.orderId)
       available += order.held
     }
@@ -85,7 +85,7 @@ function isBoundFit(order: RestingOrder, facts: ContractFacts, available: bigint
   return !isBeyondBound(closingBound({ facts, position, available, markOf, termsOf }), order.price)
 }
 
-/** The account as a fill of the whole order would leave it; the room's own function for fills says. */
+/** The account after a fill of the whole order, computed by the function that books fills. */
 function filledWhole(order: RestingOrder, facts: ContractFacts, available: bigint, given: CarriedFacts): After {
   const { terms, customerId, now, custodian } = given
   const settled = settleFill(facts, {

@@ -11,7 +11,7 @@ export interface ClosingFacts {
   readonly available: bigint
   readonly markOf: (symbol: string) => bigint | undefined
   readonly termsOf: (symbol: string) => ContractTerms
-  /** Whether those that gain are closed before it in the same step: then what they gain will be money. */
+  /** Whether gaining positions are closed before it in the same step: then their gains are realised. */
   readonly gainsFirst?: boolean
 }
 

@@ -92,7 +92,7 @@ export interface LiquidationRecord {
   readonly entryId: Id<'ent'> | undefined
 }
 
-/** A liquidation is over: what is left is safe. */
+/** A liquidation has ended: the rest of the account is safe. */
 export interface LiquidationEnd {
   readonly kind: 'end'
   readonly at: Instant

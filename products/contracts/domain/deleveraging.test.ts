@@ -45,7 +45,7 @@ describe('the order of deleveraging', () => {
     fc.assert(
       fc.property(plain, plain, (first, second) => {
         const [a, b] = [naive(first), naive(second)]
-        // Floating point cannot say who is first of two that are as good as equal.
+        // Floating point does not order two ranks that differ by less than its precision.
         if (Math.abs(a - b) < 1e-9) return
         compared += 1
         const order = compareScores(deleveragingScore(holding(first)), deleveragingScore(holding(second)))

@@ -39,7 +39,7 @@ export interface LiquidationStep {
   readonly maintenance: bigint
   /** Units to close, > 0. */
   readonly quantity: bigint
-  /** No fill beyond this: at it the account has nothing left (where the fund bears its part: nothing of it and of the fund). */
+  /** The bankruptcy price (with the fund's part where the fund bears one): no fill is beyond it. */
   readonly worstPrice: bigint
 }
 

@@ -59,7 +59,7 @@ export function readTerms(text: string | undefined): OrderTerms {
     markPrice: mark === undefined ? undefined : BigInt(mark),
     exits: rest.flatMap((part) => exitOf(part)),
     liquidationId: liquidation !== undefined && isId('liq', liquidation) ? liquidation : undefined,
-    // Leverage above 1× is taken by nobody who has not passed: orders of before this word say it that way.
+    // Orders stored without the flag: leverage above 1× is only accepted from customers who passed.
     passed: rest.includes(passedWord) || BigInt(leverage) > 100n,
   }
 }

@@ -155,13 +155,13 @@ function isOwn(step: CheckedStep): boolean {
   return found?.symbol === step.symbol && size === (step.side === 'long' ? before : -(before ?? 0n))
 }
 
-/** What was there less what was closed is what is left. */
+/** Size before less size closed is size after. */
 function leaves({ sizeBefore, sizeAfter }: Pick<CheckedSubject, 'sizeBefore' | 'sizeAfter'>, closed: bigint): boolean {
   const [before, after] = [units(sizeBefore), units(sizeAfter)]
   return before !== undefined && after !== undefined && before - closed === after
 }
 
-/** Of each position: its steps follow each other from what there was to what is left. */
+/** The steps of each position are consecutive, from its size before to its size after. */
 function sizesAreWrong({ liquidation: { positions }, steps }: CheckedReceipt): boolean {
   const known = new Set(positions.map(({ positionId }) => positionId))
   if (steps.some(({ positionId }) => !known.has(positionId))) return true

@@ -73,7 +73,7 @@ export default function InsurancePage() {
   )
 }
 
-/** How it stands with liquidations: who waits, since when, and whether it is late. */
+/** Liquidations under way: how many accounts wait, since when, and whether one is late. */
 function Waiting({ of }: { readonly of: ReplyOf<typeof insuranceFund>['liquidations'] }) {
   const t = useWords<Messages>('contracts')
   const { below, belowSince, late, blind } = of

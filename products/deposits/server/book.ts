@@ -26,7 +26,7 @@ export function isStuck({ stage, updatedAt }: StoredDeposit, now: Instant): bool
   return stage === 'confirming' && updatedAt + stuckAfterMs <= now
 }
 
-/** Whether two people may say that it is on the firm's statement: its proof waits, or what they said had no effect. */
+/** Whether two people may confirm it from the firm's statement: its proof waits, or an earlier confirmation had no effect. */
 export function isConfirmable(deposit: StoredDeposit, now: Instant): boolean {
   if (deposit.stage === 'proof-check') return true
   return deposit.method === 'transfer' && deposit.seen === 0 && isStuck(deposit, now)
@@ -98,7 +98,7 @@ export interface RailMovement {
   readonly at: Instant
 }
 
-/** What stands before an entry by which a rail gives money, so that it is booked however little there is. */
+/** The entries before one by which a rail gives money, so that it can be booked however little the rail holds. */
 export function coverBefore(
   { services }: Pick<DepositsPorts, 'services'>,
   { railId, depositId }: StoredDeposit,
@@ -108,7 +108,7 @@ export function coverBefore(
   return coverEntries({ railId, amount, cause: depositId }, held, stamp)
 }
 
-/** What stands after an entry by which money came to a rail: the debt to that rail is settled first. */
+/** The entries after one by which money came to a rail: the debt to that rail is settled first. */
 export function settleAfter(
   { services }: Pick<DepositsPorts, 'services'>,
   { railId, depositId }: StoredDeposit,

@@ -80,7 +80,7 @@ async function bookReversal(
   return { ...split, entryId: move.entryId }
 }
 
-/** Opens a claim on whoever has money of ours; its entry is posted by the caller. */
+/** Opens a claim for money the house paid out; the caller posts its entry. */
 export async function openClaim(
   { services, audit }: DepositsPorts,
   tx: Tx,

@@ -54,7 +54,7 @@ export function tellWithdrawal(
   return tell(ports, tx, withdrawal.customerId, { name, valuesOf }, now)
 }
 
-/** Tells the owner that their bank returned what had arrived, or a part of it, and that it is available again. */
+/** Notifies the owner that their bank returned a payment, or a part of it, and that the money is available again. */
 export function tellReturned(
   ports: WithdrawalsPorts,
   tx: Tx,

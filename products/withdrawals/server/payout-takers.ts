@@ -60,7 +60,7 @@ export function payoutTakers(ports: WithdrawalsPorts): PayoutTakers {
     },
     returned: async (tx, back) => {
       const withdrawal = await locked(tx, back.payout)
-      // Nobody is there to be credited: it is held like any money whose owner is not known.
+      // No customer can be credited: it is held like any money of an unknown owner.
       if ((await ports.customers.find(tx, withdrawal.customerId)) === undefined) return false
       await takeReturned(ports, tx, withdrawal, back)
       return true

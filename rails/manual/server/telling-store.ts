@@ -8,7 +8,7 @@ export interface BankNumber {
   readonly number: string
 }
 
-/** Tells something once. @returns false when it, or the bank's number of it, was told before. */
+/** Records an event once. @returns false when it, or the bank's number of it, was recorded before. */
 export async function insertTelling(
   tx: Tx,
   telling: {
@@ -71,7 +71,7 @@ export async function findTellingsBetween(db: Db, from: Instant, to: Instant): P
   return rows.map(tellingOf)
 }
 
-/** Whether a number of the bank was told. */
+/** Whether a number of the bank is recorded. */
 export async function isNumberKnown(db: Db, { direction, number }: BankNumber): Promise<boolean> {
   const rows = await db`select from manual_number where direction = ${direction} and number = ${number}`
   return rows.length > 0

@@ -138,7 +138,7 @@ export async function findLines(db: Db, railId: string, from: Instant, to: Insta
   }))
 }
 
-/** How a payment out stands with a provider. */
+/** The state of a payment out at a provider. */
 export async function findPayoutEnd(
   db: Db,
   railId: string,

@@ -8,7 +8,7 @@ export interface Plant {
   readonly says: RegExp
 }
 
-/** What is on its way out, and what nobody ends. */
+/** Payments under way, and waiting things that staff never end. */
 export const forgottenPlants: readonly Plant[] = [
   {
     invariant: 'I11',

@@ -43,7 +43,7 @@ export async function findHeldOf(db: Db, customerId: Id<'cus'>): Promise<readonl
   return rows.map(holdOf)
 }
 
-/** What is set aside on an account, oldest first. Under the account's lock it is what it stays. */
+/** Amounts set aside on an account, oldest first. They do not change while the account is locked. */
 export async function findHeldOn(db: Db, account: AccountId): Promise<readonly LimitHold[]> {
   const rows = await db<HoldRow[]>`
     select hold_id, customer_id, account, asset, deposit_id, opened - released as left, opened_at from limit_hold
@@ -86,7 +86,7 @@ export async function insertRelease(
     values (${of.entryId}, ${of.holdId}, ${of.cause}, ${of.minor}, ${of.at})`
 }
 
-/** What was let go for a cause, and of which deposits' money. */
+/** Amounts released for a cause, by the deposit they belong to. */
 export async function findReleasedFor(
   db: Db,
   cause: string,

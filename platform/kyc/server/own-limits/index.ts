@@ -22,7 +22,7 @@ const accountsMax = 200
 export interface OwnLimitsRoom {
   readonly room: Room
   readonly ownLimits: OwnLimits & HeldMoney
-  /** One round of looking whether limits have room for what is held, as the job does. */
+  /** One round of the job: releases held money that the limits have room for. */
   readonly liftHeld: () => Promise<void>
 }
 

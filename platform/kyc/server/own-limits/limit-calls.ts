@@ -36,7 +36,7 @@ import { findChanges, findPauses, insertChange, insertPause, lockLimits, withdra
 import { lossSince } from './order-limits.ts'
 import type { OwnLimitsPorts } from './ports.ts'
 
-/** Where most customers are: the clock of whoever names no other. */
+/** The time zone of most customers; the default of a request without one. */
 export const usualZone = 'America/Mexico_City'
 
 const { scale } = currencies.MXN

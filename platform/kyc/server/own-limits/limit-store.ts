@@ -31,7 +31,7 @@ export interface Pause {
 const at = (value: bigint): Instant => instant(Number(value))
 const atOrNone = (value: bigint | null): Instant | undefined => (value === null ? undefined : at(value))
 
-/** Whoever changes a customer's limits waits here for whoever is changing them. */
+/** Serializes changes of one customer's limits. */
 export async function lockLimits(tx: Tx, customerId: Id<'cus'>): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('limits ' || ${customerId}, 0))`
 }

@@ -51,7 +51,7 @@ export function createOwnLimits(ports: OwnLimitsPorts): OwnLimits {
   let look: AskOne<Id<'cus'>, boolean> | undefined
   return {
     openingRefusal: async (db, customerId, now) => {
-      // One look for all orders that come together: nearly nobody is bound.
+      // One query for all orders of a batch: few customers have a limit.
       look ??= askTogether((ids) => findBound(services.sql, ids), services.timers)
       if (!(await look(customerId))) return undefined
       const pause = pauseAmong(await findPauses(db, customerId, now), ['trading', 'everything'])

@@ -76,7 +76,7 @@ describe('tighter is at once, looser after 24 hours', () => {
     stand.trade({ asset: 'MXN', minor: -600_00n, at: clock.now() + 20 * hour })
     later(24 - 0.001)
     expect(await opening()).toMatchObject({ spec: { name: 'own-loss-limit-day' } })
-    // Nothing of this is remembered anywhere but in the database.
+    // The state is in the database only.
     const { services } = stand.app
     const again = createLimits({
       services,

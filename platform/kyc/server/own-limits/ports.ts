@@ -4,16 +4,16 @@ import type { Ledger } from '@bolsillo/ledger/server'
 import type { Db, Services } from '@bolsillo/server-kit'
 import type { VerifiedPeople } from '../verified-people.ts'
 
-/** What trading came to: realised, with fees, VAT and funding; below zero is a loss. Minor units of the asset. */
+/** The result of trading: realised, with fees, VAT and funding; below zero is a loss. Minor units of the asset. */
 export interface RealisedResult {
   readonly asset: string
   readonly minor: bigint
 }
 
-/** Says what a product's trading of a customer came to since an instant, from recorded facts. */
+/** The result of a customer's trading in one product since an instant, from recorded facts. */
 export type ResultsSince = (db: Db, customerId: Id<'cus'>, since: Instant) => Promise<readonly RealisedResult[]>
 
-/** What the room of own limits is given by the composition root. */
+/** What the composition root passes to own limits. */
 export interface OwnLimitsPorts {
   readonly services: Services
   readonly ledger: Ledger

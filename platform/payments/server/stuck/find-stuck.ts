@@ -7,7 +7,7 @@ export const findStuckEveryMs = 60_000
 const attemptsMax = 5
 /** So long a payment may stay without news. Together with the time staff have, it is within a day or two. */
 const silentMs = 12 * 3_600_000
-/** Within this somebody has to end it. */
+/** The time within which staff must end it. */
 export const stuckDueMs = 24 * 3_600_000
 
 /** Puts payments that do not go on by themselves into the queue of staff, and takes out what goes on again. */

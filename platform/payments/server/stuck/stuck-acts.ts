@@ -25,9 +25,9 @@ import { changeRail, findOtherAmount, findStuckPayout, stopSending } from './stu
 /** The kinds of acts by which two people end a payment that is stuck. */
 export const stuckKindOf = (act: StuckAct): string => `payout.${act}`
 
-/** So long nobody asks the rail for a payment two people decide about: as long as a proposal may stay open. */
+/** How long a payment is not sent while two people decide about it: as long as a proposal may stay open. */
 const stoppedMs = 24 * 3_600_000
-/** What it is that failed, in the closed words withdrawals have for it. */
+/** The reason of the failure, of the closed list of withdrawals. */
 const givenBackReason = 'rail-unavailable'
 
 type Ports = Pick<PaymentPorts, 'rails' | 'manual' | 'services'>
@@ -54,7 +54,7 @@ export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[
   }))
 }
 
-/** Proposes ending a payment that is stuck. From then on nobody asks its rail for it while the proposal is open. */
+/** Proposes ending a stuck payment. While the proposal is open the payment is not sent to its rail. */
 export function stuckWrites(ports: Ports, { approvals }: { readonly approvals: Approvals }): readonly Handler[] {
   return [
     onWrite(proposeStuckEnd, async ({ payoutId, act }, { tx, now, operator }) => {
@@ -161,7 +161,7 @@ async function giveBack(
   await taker.failed(tx, { eventId: services.ids.next('rev'), railId, customerId: undefined, payout, event, now })
 }
 
-/** Books what really arrived, as the rail told and its statement says, or as its statement alone says. */
+/** Books the amount that arrived, from the rail's event and its statement, or from its statement alone. */
 async function settle(
   ports: Ports,
   takers: Takers,

@@ -13,10 +13,10 @@ import type { PayoutRecord } from '../payments.ts'
 import type { PaymentPorts } from '../ports.ts'
 import { findAttempts, findNumbers, type OtherAmount } from './stuck-store.ts'
 
-/** A clock of the rail's own may stand a little before ours. */
+/** How far the rail's clock may be behind ours. */
 const statementMarginMs = 3_600_000
 
-/** What a question to a rail came to; undefined when it cannot be asked. What it throws is no answer. */
+/** The result of a query to a rail; undefined when it cannot be queried or throws. */
 async function answered<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
   try {
     return await asked

@@ -84,7 +84,7 @@ export async function endStuck(tx: Tx, now: Instant): Promise<void> {
         where open.state = 'parked' and event.kind like 'payout-%' and event.about = payout_stuck.payout_id)`
 }
 
-/** Marks what nobody ended in time. @returns those marked now. */
+/** Marks payments that staff did not end in time. @returns those marked now. */
 export async function markOverdue(tx: Tx, now: Instant): Promise<readonly string[]> {
   const rows = await tx<{ payout_id: string }[]>`
     update payout_stuck set overdue_at = ${now}
@@ -140,12 +140,12 @@ export async function findNumbers(db: Db, railId: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Has nobody ask the rail for a payment until then: people decide about it. */
+/** Stops sending a payment to its rail until then: people decide about it. */
 export async function stopSending(tx: Tx, payoutId: string, until: Instant): Promise<void> {
   await tx`update payout_state set stopped_until = ${until} where payout_id = ${payoutId}`
 }
 
-/** Gives a payment that was certainly not made to another rail, as if nobody had been asked yet. */
+/** Moves a payment that was certainly not made to another rail, with its attempts at zero. */
 export async function changeRail(
   tx: Tx,
   payoutId: string,

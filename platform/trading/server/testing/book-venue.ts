@@ -58,7 +58,7 @@ export function createBookVenue(options: {
   readonly id: string
   readonly clock: Clock
   readonly instrumentIds: readonly string[]
-  /** What the numbers of prints begin after: a venue that lives on while a desk starts anew never numbers two alike. */
+  /** The first print has the next number: a venue that outlives a desk never uses a number twice. */
   readonly sequenceFrom?: number
 }): BookVenue {
   const { clock, id, sequenceFrom = 0 } = options

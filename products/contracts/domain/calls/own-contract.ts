@@ -113,7 +113,7 @@ export const insuranceFund = defineCall({
     /** What it was given, and what it paid for losses beyond bankruptcy, in all. */
     received: field.decimal,
     paid: field.decimal,
-    /** Liquidations as they stand: accounts below what they must keep and since when, and how many of them are late. */
+    /** Liquidations under way: accounts below their maintenance margin and since when, and how many of them are late. */
     liquidations: z.object({
       below: z.number(),
       belowSince: z.optional(field.at),

@@ -309,7 +309,7 @@ export const marginAccountShape = z.object({
   crossMaintenance: z.optional(field.decimal),
 })
 
-/** How accounts with contracts fared: computed from what is recorded, never typed. */
+/** Results of accounts with contracts, computed from bookings and payments. */
 export const outcomeShape = z.object({
   /** Accounts counted, and those of them that lost: all charges, funding and what is open included. */
   accounts: z.number(),

@@ -13,13 +13,13 @@ export interface FakeRail {
     readonly name?: string
     /** Where it came from; an account that can be paid back to when left out. */
     readonly account?: string
-    /** The payment made, where it can be told under more than one id. */
+    /** The id of the payment itself, where it can be reported under more than one. */
     readonly payment?: string
     readonly seen?: number
     readonly needed?: number
   }) => void
   readonly takeBack: (externalId: string, reversalId: string, amount: Money) => void
-  /** Tells that a payment which had arrived came back. */
+  /** Reports that a confirmed payment came back. */
   readonly giveBack: (payoutId: Id<'pay'>, returnId: string, amount: Money) => void
   /** Tells how a payment ended. */
   readonly end: (payoutId: Id<'pay'>, outcome: 'confirmed' | 'failed') => void
@@ -41,7 +41,7 @@ export function fakeRail(options: {
   const ownAccount = networks === undefined ? '032180000118359719' : 'bc1qorigin'
   const told: ToldEvent[] = []
   const paid: Payout[] = []
-  /** Its statement: each movement once, however often it is told. */
+  /** Its statement: each movement once, however often it is reported. */
   const lines = new Map<string, StatementLine>()
   const book = (line: Omit<StatementLine, 'at'>): void => {
     if (!lines.has(line.externalId)) lines.set(line.externalId, { ...line, at: now() })

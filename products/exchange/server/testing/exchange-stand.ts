@@ -25,7 +25,7 @@ export interface ExchangeStand {
   readonly posted: (account: AccountId) => Promise<bigint>
   /** Middles: pesos for a dollar at 5 decimals, dollars for a real at 6. `undefined`: no price. */
   readonly price: (mids: { dollar?: bigint | undefined; real?: bigint | undefined; stale?: boolean }) => void
-  /** Whoever watches over purses refuses, until told otherwise. */
+  /** The purse's guard refuses until the test resets it. */
   readonly refuseLeaving: (refusal: Rejection | undefined) => void
   /** What contracts let leave their purse. */
   readonly limit: (limit: LeavingLimit) => void

@@ -7,16 +7,16 @@ export interface MemoryRail {
   /** What it was asked to pay, once each. */
   readonly taken: readonly Payout[]
   readonly confirm: (payout: Payout, at: Instant, amountMinor?: bigint) => void
-  /** Tells that it sent a payment, and nothing more. */
+  /** Reports that it sent a payment, and never its end. */
   readonly send: (payout: Payout, at: Instant) => void
   readonly fail: (payout: Payout, at: Instant, reason: string) => void
-  /** Tells that a payment which had arrived came back, whole unless a part is named. */
+  /** Reports that a confirmed payment came back, whole unless a part is given. */
   readonly giveBack: (payout: Payout, at: Instant, returnId: string, amountMinor?: bigint) => void
-  /** Only its statement says that money came. */
+  /** Money that is on its statement only, without an event. */
   readonly book: (line: StatementLine) => void
   /** What it does when it is asked to pay: throws after it paid, or before it took anything. */
   misbehaves: 'no' | 'before' | 'after'
-  /** What stands on its statement. */
+  /** The lines of its statement. */
   readonly lines: StatementLine[]
   /** Tells of money that came in from somewhere. */
   readonly receive: (event: Omit<Extract<RailEvent, { kind: 'received' }>, 'kind'>) => void
@@ -25,7 +25,7 @@ export interface MemoryRail {
 export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'networks'>): MemoryRail {
   const taken: Payout[] = []
   const told: ToldEvent[] = []
-  /** Its statement: each movement once, however often it is told. */
+  /** Its statement: each movement once, however often it is reported. */
   const lines: StatementLine[] = []
   const book = (line: StatementLine): void => {
     if (!lines.some(({ externalId }) => externalId === line.externalId)) lines.push(line)

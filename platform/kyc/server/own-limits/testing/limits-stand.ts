@@ -15,11 +15,11 @@ export interface LimitsStand {
   readonly customerId: (customer: number) => Id<'cus'>
   /** Credits money as deposits do; answers nothing. Minor units. */
   readonly deposit: (customer: number, minor: bigint, asset?: string) => Promise<void>
-  /** What a withdrawal does: lets go and reserves; then, when told, gives everything back. */
+  /** What a withdrawal does: releases and reserves; `giveBack` reverses both. */
   readonly withdraw: (customer: number, minor: bigint, cause: string) => Promise<void>
   readonly giveBack: (customer: number, minor: bigint, cause: string) => Promise<void>
   readonly balance: (customer: number, asset?: string) => Promise<{ readonly free: bigint; readonly held: bigint }>
-  /** What trading came to, as the rooms of products would say; minor units. */
+  /** A result of trading, as the products report it; minor units. */
   readonly trade: (result: { readonly asset: string; readonly minor: bigint; readonly at?: number }) => void
   /** Pesos for one minor unit of an asset; undefined: no price. */
   readonly price: (asset: string, pesos: bigint | undefined) => void
