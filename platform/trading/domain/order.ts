@@ -64,6 +64,7 @@ export const endReasons = [
   'position-closed',
   'margin-short',
   'funding-due',
+  'mode-differs',
   'venue-refused',
   'end-of-data',
   'data-only',

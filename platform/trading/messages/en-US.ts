@@ -73,6 +73,8 @@ export const messages: Messages = {
     'position-closed': 'The position it was to close is no longer open.',
     'margin-short': 'When it was about to fill, your account no longer had what it takes at that price.',
     'funding-due': 'It was canceled to pay funding with what it had set aside: no free money or margin was left.',
+    'mode-differs':
+      'Its margin (isolated or cross) was not that of your position or your other orders in that contract.',
     'venue-refused': 'The market did not accept it.',
     'end-of-data': 'The recorded market data came to its end.',
     'data-only': 'This market only shows real prices; nothing can be bought or sold here.',

@@ -71,7 +71,9 @@ export const messages = {
     liquidation: 'La posición se liquidó por falta de margen.',
     'position-closed': 'La posición que cerraba ya no está abierta.',
     'margin-short': 'Cuando iba a ejecutarse, tu cuenta ya no tenía lo que pedía a ese precio.',
-    'funding-due': 'Se canceló para pagar un financiamiento con lo que tenía apartado: no quedaba dinero libre ni margen.',
+    'funding-due':
+      'Se canceló para pagar un financiamiento con lo que tenía apartado: no quedaba dinero libre ni margen.',
+    'mode-differs': 'Su margen (aislado o cruzado) no era el de tu posición o de tus otras órdenes en ese contrato.',
     'venue-refused': 'El mercado no la aceptó.',
     'end-of-data': 'Terminaron los datos grabados del mercado.',
     'data-only': 'Este mercado solo muestra precios reales; aquí no se puede comprar ni vender.',

@@ -73,7 +73,10 @@ export const messages: Messages = {
     liquidation: 'A posição foi liquidada por falta de margem.',
     'position-closed': 'A posição que ela fechava não está mais aberta.',
     'margin-short': 'Quando ia ser executada, sua conta não tinha mais o que ela exige a esse preço.',
-    'funding-due': 'Foi cancelada para pagar um financiamento com o que tinha reservado: não restavam dinheiro livre nem margem.',
+    'funding-due':
+      'Foi cancelada para pagar um financiamento com o que tinha reservado: não restavam dinheiro livre nem margem.',
+    'mode-differs':
+      'Sua margem (isolada ou cruzada) não era a da sua posição ou das suas outras ordens nesse contrato.',
     'venue-refused': 'O mercado não a aceitou.',
     'end-of-data': 'Os dados gravados do mercado terminaram.',
     'data-only': 'Este mercado só mostra preços reais; aqui não se pode comprar nem vender.',

@@ -18,6 +18,7 @@ import { createDesk, type Desk, type DeskLimits } from './desk.ts'
 import { type DeskProduct, exchangeProduct } from './desk-product.ts'
 import { type DeskWorld, instrumentOf } from './desk-world.ts'
 import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
+import { findRestingTerms } from './open-orders-store.ts'
 import { authorisationEvents, authorisationJobs } from './order-authorisations.ts'
 import { positionViews, settlingSales } from './position-views.ts'
 import {
@@ -87,6 +88,7 @@ export function createTrading(
       desk.between(() => transaction(services.sql, (tx) => recordHistory(options, tx, trades)), trades.map(holdingKey)),
     findOrder: findOrderLife,
     listOrders: findOrders,
+    listResting: findRestingTerms,
     listFills: findFills,
     fillsOfOrders: findFillsOfOrders,
     positions: (db, customerId, query) => positionViews(options, db, customerId, query),

@@ -2,6 +2,7 @@ import { assert, type Id, type Instant, idOf, instant, present, priceOf, quantit
 import type { Db } from '@bolsillo/server-kit'
 import type { Order, VenueOrder } from '../domain/index.ts'
 import { type OrderRow, orderOf } from './order-rows.ts'
+import type { RestingQuery, RestingTerms } from './trading.ts'
 
 // How open orders come back when a desk starts. A row of forty columns costs the driver more than the order is worth, and a
 // million objects of forty fields keep the collector busy for a minute. So PostgreSQL writes each order as one text, ten
@@ -65,6 +66,34 @@ export async function readOpenOrders(
       from = end + 1
     }
   }
+}
+
+interface RestingRow {
+  readonly order_id: string
+  readonly customer_id: string
+  readonly instrument_id: string
+  readonly terms: string | null
+  readonly priority: bigint
+}
+
+/** A page of what is open and may open or enlarge a position, whoever's it is, in the order of priority. */
+export async function findRestingTerms(
+  db: Db,
+  { product, after, limit }: RestingQuery,
+): Promise<readonly RestingTerms[]> {
+  const { priority, orderId } = after ?? beforeAll
+  const rows = await db<RestingRow[]>`
+    select order_id, customer_id, instrument_id, terms, priority from trade_order
+    where ended_at is null and not reduce_only and (priority, order_id) > (${priority}, ${orderId})
+      ${product === undefined ? db`` : db`and product = ${product}`}
+    order by priority, order_id limit ${limit}`
+  return rows.map((row) => ({
+    orderId: idOf('ord', row.order_id),
+    customerId: idOf('cus', row.customer_id),
+    instrumentId: row.instrument_id,
+    terms: row.terms ?? undefined,
+    priority: row.priority,
+  }))
 }
 
 /** The text of the order that begins at this place of a page. */

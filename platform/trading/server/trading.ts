@@ -103,6 +103,23 @@ export interface PageOf<Row> {
   readonly next: string | undefined
 }
 
+/** What a product asks of all opening orders that rest, whoever's they are. */
+export interface RestingTerms {
+  readonly orderId: Id<'ord'>
+  readonly customerId: Id<'cus'>
+  readonly instrumentId: string
+  /** What its product keeps with it. */
+  readonly terms: string | undefined
+  readonly priority: bigint
+}
+
+/** A page of them, those with the most priority first; `after` is the last of the page before. */
+export interface RestingQuery {
+  readonly product?: TradedProduct | undefined
+  readonly after?: Pick<RestingTerms, 'priority' | 'orderId'> | undefined
+  readonly limit: number
+}
+
 /** An order with its whole life. */
 export interface OrderLife {
   readonly order: Order
@@ -175,6 +192,8 @@ export interface Trading {
 
   readonly findOrder: (db: Db, customerId: Id<'cus'>, orderId: Id<'ord'>) => Promise<OrderLife | undefined>
   readonly listOrders: (db: Db, customerId: Id<'cus'>, query: OrderQuery) => Promise<PageOf<Order>>
+  /** Orders of everybody that are open and may open or enlarge a position. */
+  readonly listResting: (db: Db, query: RestingQuery) => Promise<readonly RestingTerms[]>
   readonly listFills: (db: Db, customerId: Id<'cus'>, query: FillQuery) => Promise<PageOf<Fill>>
   readonly fillsOfOrders: (db: Db, customerId: Id<'cus'>, orderIds: readonly Id<'ord'>[]) => Promise<readonly Fill[]>
   /** Positions with a quantity, or (with `closed`) every instrument ever owned. */
@@ -213,6 +232,7 @@ export function tradingOf(trading: Trading, product: TradedProduct): Trading {
       return life?.order.product === product ? life : undefined
     },
     listOrders: (db, customerId, query) => trading.listOrders(db, customerId, { ...query, product }),
+    listResting: (db, query) => trading.listResting(db, { ...query, product }),
     listFills: (db, customerId, query) => trading.listFills(db, customerId, { ...query, product }),
     positions: (db, customerId, query) => trading.positions(db, customerId, { ...query, product }),
     statistics: (db, customerId) => trading.statistics(db, customerId, product),

@@ -19,6 +19,7 @@ import { changeMargin } from './change-margin.ts'
 import { cancelOrder, closePosition, liquidateEverything, liquidatePosition } from './close-handlers.ts'
 import { contractProduct } from './contract-product.ts'
 import { type ContractsWorld, contractOf, markIn, termsIn } from './contracts-world.ts'
+import { createModeSweep } from './end-mixed-modes.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { fireExit } from './fire-exit.ts'
 import { payFunding } from './funding.ts'
@@ -179,6 +180,7 @@ function roomOf(
   const timers: Repeating[] = []
   const printed = new Map<string, number>()
   let premiumAt = 0
+  const modes = createModeSweep(world)
 
   const look = (): void => {
     for (const mark of world.marks.look(clock.now())) {
@@ -201,6 +203,7 @@ function roomOf(
   }
   const minute = async (): Promise<void> => {
     engine.retry()
+    modes.look()
     const now = clock.now()
     if (now - premiumAt < premiumEveryMs) return
     premiumAt = now
@@ -269,6 +272,7 @@ function roomOf(
     },
     stop: async () => {
       for (const timer of timers) await timer.stop()
+      await modes.settled()
       await engine.stop()
     },
   }
