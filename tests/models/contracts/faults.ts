@@ -82,7 +82,7 @@ const whoseMoney: readonly PlantedFault[] = [
         after: 'return false',
       },
     ],
-    seed: 5,
+    seed: 4,
   },
   {
     name: 'no-loss-in-need',
