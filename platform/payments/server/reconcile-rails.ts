@@ -29,6 +29,8 @@ const dayMs = 86_400_000
 const windowMs = 3 * dayMs
 /** Read beyond the window on either side, so that its edge cuts nothing in two. */
 const marginMs = 2 * dayMs
+/** How far back the statement is read for a booking it seems to lack: a rail that was silent for days was booked late. */
+const lateReadMs = 30 * dayMs
 const graceMs = 10 * 60_000
 const lateMs = dayMs
 const entriesMax = 50_000
@@ -56,8 +58,8 @@ async function reconcileRail(ports: Ports, rail: PaymentRail): Promise<void> {
   const earliest = open.reduce((at, difference) => Math.min(at, difference.at), now - windowMs)
   const from = instant(Math.max(0, earliest))
   const readFrom = instant(Math.max(0, from - marginMs))
-  const lines = await linesOf(rail, readFrom, instant(now + 1))
   const bookings = await bookingsOf(ports, rail, readFrom)
+  const lines = await linesFor(rail, bookings, { readFrom, from, now })
   const { lines: comparedLines, bookings: comparedBookings } = withinWindow(lines, bookings, from)
   const differences = reconcile(comparedLines, comparedBookings, { now, graceMs, lateMs })
   const runId = services.ids.next('rec')
@@ -78,6 +80,21 @@ async function reconcileRail(ports: Ports, rail: PaymentRail): Promise<void> {
     const unclear = differences.filter((one) => !accepted.has(fingerprint(one)))
     for (const asset of rail.assets) await holdBack(ports, tx, { rail, runId, now, differences: unclear, asset })
   })
+}
+
+/** The statement, with the lines of what was booked long after it happened. */
+async function linesFor(
+  rail: PaymentRail,
+  bookings: readonly Booking[],
+  { readFrom, from, now }: { readonly readFrom: Instant; readonly from: Instant; readonly now: Instant },
+): Promise<Line[]> {
+  const lines = await linesOf(rail, readFrom, instant(now + 1))
+  const shown = new Set(lines.map(({ externalId }) => externalId))
+  const lacking = bookings.filter(({ at, externalId }) => at >= from && at + graceMs < now && !shown.has(externalId))
+  if (lacking.length === 0) return lines
+  const ids = new Set(lacking.map(({ externalId }) => externalId))
+  const older = await linesOf(rail, instant(Math.max(0, readFrom - lateReadMs)), readFrom)
+  return [...older.filter(({ externalId }) => ids.has(externalId)), ...lines]
 }
 
 async function linesOf(rail: PaymentRail, from: Instant, to: Instant): Promise<Line[]> {

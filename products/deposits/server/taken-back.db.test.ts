@@ -108,3 +108,15 @@ describe('an output of a chain that is included again', () => {
     expect(await parked()).toEqual([])
   })
 })
+
+describe('a rail that was silent for days', () => {
+  it('is no difference when what it then reports is older than the days a comparison looks back', async () => {
+    const dayMs = 86_400_000
+    const to = await stand.target(1, 'pix-brl')
+    stand.rails.pix.deliver({ externalId: 'LATE1', amount: brl(9_000_000n), to })
+    stand.app.services.clock.advanceMs(3 * dayMs)
+    await stand.engine.readRails()
+    stand.app.services.clock.advanceMs(2.5 * dayMs)
+    expect((await differences('test-pix')).filter(({ external_id }) => external_id === 'LATE1')).toEqual([])
+  })
+})
