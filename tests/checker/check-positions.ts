@@ -5,7 +5,7 @@ import type { DerivedOrders } from './check-orders.ts'
 import { countryOf, sellableFrom, settlementDay } from './exchange-days.ts'
 import type { Findings } from './finding.ts'
 import type { FillRow } from './orders-store.ts'
-import { type ConversionRow, readConversions, readLocks, readPositions } from './positions-store.ts'
+import { type ConversionRow, readConversions, readLastingOffers, readLocks, readPositions } from './positions-store.ts'
 
 /** I13, I15 and I16 of conversions: positions, sell locks, settlement days, exchange rates. */
 export async function checkPositions(
@@ -42,7 +42,27 @@ export async function checkPositions(
     if (!positions.has(`${owner} ${instrumentId}`)) findings.add('I15', `${account} has ${posted} and no position`)
   }
   await checkLocks(read, orders, now > ledger.latestAt ? now : ledger.latestAt, findings)
-  for (const row of await readConversions(read)) checkConversion(row, ledger, findings)
+  const conversions = await readConversions(read)
+  for (const row of conversions) checkConversion(row, ledger, findings)
+  checkOnce(conversions, ledger, findings)
+  for (const { id, forMs } of await readLastingOffers(read, offerLifeMax))
+    findings.add('I7', `offer ${id} stands for ${forMs} ms`)
+}
+
+/** The longest an offer of a conversion may be good for, by the README of conversion. */
+const offerLifeMax = 10_000
+
+/** I4: an executed offer is one entry of its own, and no conversion is booked without an offer it executes. */
+function checkOnce(conversions: readonly ConversionRow[], { entries }: DerivedLedger, findings: Findings): void {
+  const executes = new Map<string, string>()
+  for (const { quoteId, entryId } of conversions) {
+    const other = executes.get(entryId)
+    if (other !== undefined) findings.add('I4', `entry ${entryId} executes ${other} and ${quoteId}`)
+    executes.set(entryId, quoteId)
+  }
+  for (const { id, kind, reference } of entries.values())
+    if (kind === 'conversion' && `conversion:${executes.get(id)}` !== reference)
+      findings.add('I4', `entry ${id} of ${reference} executes ${executes.get(id) ?? 'no offer'}`)
 }
 
 /** Whether a holding is of a coin, `<customer> BTC-USDT`: shares end in their country. */
@@ -167,7 +187,10 @@ function checkConversion(row: ConversionRow, ledger: DerivedLedger, findings: Fi
   if (!isOld && row.mid !== row.tickProduct)
     findings.add('I16', `conversion ${row.quoteId} has the middle ${row.mid}, its prices make ${row.tickProduct}`)
   if (row.executedAt > row.expiresAt) findings.add('I16', `conversion ${row.quoteId} was executed after it had expired`)
+  if (row.executedAt < row.quotedAt) findings.add('I16', `conversion ${row.quoteId} was executed before it was offered`)
   const entry = ledger.entries.get(row.entryId)
+  if (entry !== undefined && entry.at !== row.executedAt)
+    findings.add('I16', `conversion ${row.quoteId} was executed at ${row.executedAt}, its entry is of ${entry.at}`)
   const moved = (asset: string): bigint =>
     (entry?.moved ?? [])
       .filter(({ account }) => account.startsWith(`${row.customerId}:`) && account.endsWith(`:${asset}`))

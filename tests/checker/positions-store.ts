@@ -88,6 +88,18 @@ export interface ConversionRow {
   readonly expiresAt: bigint
   readonly entryId: string
   readonly executedAt: bigint
+  readonly quotedAt: bigint
+}
+
+/** Offers that are good for longer than an offer may be, executed or not: they would end late, or never. */
+export async function readLastingOffers(
+  read: BooksRead,
+  lifeMaxMs: number,
+): Promise<readonly { readonly id: string; readonly forMs: bigint }[]> {
+  const rows = await read<{ id: string; for_ms: string }[]>`
+    select id, (expires_at - quoted_at)::text as for_ms from conversion_quote
+    where expires_at - quoted_at not between 1 and ${lifeMaxMs} order by id`
+  return rows.map(({ id, for_ms }) => ({ id, forMs: BigInt(for_ms) }))
 }
 
 /** Every executed conversion with the offer it executes. */
@@ -102,7 +114,7 @@ export async function readConversions(read: BooksRead): Promise<readonly Convers
       offer.source_minor::text as source, offer.target_asset as "targetAsset", offer.target_minor::text as target,
       offer.charge_minor::text as charge, offer.mid::text, offer.mid_scale as "midScale",
       offer.spread_bps::text as "spreadBps", offer.expires_at::text as "expiresAt", done.entry_id as "entryId",
-      done.executed_at::text as "executedAt"
+      done.executed_at::text as "executedAt", offer.quoted_at::text as "quotedAt"
     from conversion_execution as done join conversion_quote as offer on offer.id = done.quote_id`
   return rows.map((row) => ({
     ...row,
@@ -116,5 +128,6 @@ export async function readConversions(read: BooksRead): Promise<readonly Convers
     spreadBps: BigInt(row.spreadBps),
     expiresAt: BigInt(row.expiresAt),
     executedAt: BigInt(row.executedAt),
+    quotedAt: BigInt(row.quotedAt),
   }))
 }
