@@ -102,5 +102,5 @@ describe('what may be traded with', () => {
 
 it('a pause ends when it says, or never', () => {
   expect([pauseEnd('day', instant(0)), pauseEnd('forever', instant(0))]).toEqual([24 * hour, undefined])
-  expect(wallText(at('2026-11-23T06:05:00Z'), 'America/Mexico_City')).toBe('2026-11-23 00:05')
+  expect(wallText(at('2026-11-23T06:05:00Z'), 'America/Mexico_City')).toBe('23-11-2026 00:05')
 })

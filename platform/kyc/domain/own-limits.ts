@@ -122,9 +122,10 @@ export function isZone(text: string): boolean {
   }
 }
 
-/** `2026-11-23 00:00`: how a moment is written into a refusal, by the clock that decides. */
+/** `23-11-2026 00:00`: how a moment is written into a refusal, as pages write it, by the clock that decides. */
 export function wallText(at: Instant, zone: string): string {
   const { date, hour, minute } = wallTime(at, zone)
   const two = (number: number): string => String(number).padStart(2, '0')
-  return `${date} ${two(hour)}:${two(minute)}`
+  const [year, month, day] = date.split('-')
+  return `${day}-${month}-${year} ${two(hour)}:${two(minute)}`
 }

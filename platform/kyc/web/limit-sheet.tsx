@@ -51,14 +51,15 @@ export function LimitSheet({ row, onClose }: { readonly row: OwnLimitRow; readon
         scale={2}
         suffix="MXN"
         autoFocus
+        error={refusal?.field === 'amount' ? refusal.message : undefined}
         hint={t('ownLimits.tighter')}
       />
       {pending !== undefined && (
         <div className="grid gap-2">
           <Note tone="warning">
             {t('ownLimits.waits')}{' '}
-            {pending.amount === undefined ? t('ownLimits.none') : <Amount value={pending.amount} currency="MXN" />} ·{' '}
-            <DateTime at={pending.effectiveAt} />
+            {pending.amount === undefined ? t('ownLimits.none') : <Amount value={pending.amount} currency="MXN" />}.{' '}
+            {t('ownLimits.from')} <DateTime at={pending.effectiveAt} />.
           </Note>
           <Button
             kind="ghost"
@@ -76,7 +77,9 @@ export function LimitSheet({ row, onClose }: { readonly row: OwnLimitRow; readon
           {t('ownLimits.remove')}
         </Button>
       )}
-      {refusal !== null && <Note tone="bad">{refusal.message === '' ? words.failed : refusal.message}</Note>}
+      {refusal !== null && refusal.field !== 'amount' && (
+        <Note tone="bad">{refusal.message === '' ? words.failed : refusal.message}</Note>
+      )}
     </Sheet>
   )
 }

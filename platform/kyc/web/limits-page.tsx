@@ -1,11 +1,11 @@
 import { Amount, ButtonLink, Card, DateTime, ListRow, Loaded, Note, PageFrame, Pill, Section } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { href, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { readOwnLimits } from '../contract.ts'
 import { type LimitSubject, limitSubjects } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { LimitSheet } from './limit-sheet.tsx'
-import { deviceZone, type OwnLimitRow, type OwnLimitsReply } from './own-limit-rows.ts'
+import { deviceZone, isReached, type OwnLimitRow, type OwnLimitsReply } from './own-limit-rows.ts'
 import { PauseSheet } from './pause-sheet.tsx'
 
 /** What customers bind themselves with: limits, pauses, and the money that waits for a limit. */
@@ -72,16 +72,14 @@ function Held({ reply: { held } }: { readonly reply: OwnLimitsReply }) {
           key={`${depositId} ${since}`}
           title={<Amount value={amount} currency={asset} />}
           note={<DateTime at={since} />}
+          href={href('/pages/withdraw/returnOrigin', { asset, amount })}
+          aside={<span className="text-brand">{t('ownLimits.sendBack')}</span>}
+          chevron
         />
       ))}
-      <div className="grid grid-cols-2 gap-2.5">
-        <ButtonLink href="/pages/withdraw/returnOrigin" size="medium">
-          {t('ownLimits.sendBack')}
-        </ButtonLink>
-        <ButtonLink href="/pages/withdraw/withdraw" size="medium" kind="ghost">
-          {t('ownLimits.withdraw')}
-        </ButtonLink>
-      </div>
+      <ButtonLink href="/pages/withdraw/withdraw" size="medium" kind="ghost" wide>
+        {t('ownLimits.withdraw')}
+      </ButtonLink>
     </Card>
   )
 }
@@ -103,6 +101,7 @@ function Limits({ subject, rows }: { readonly subject: LimitSubject; readonly ro
               <Amount value={row.amount} currency="MXN" />
             )
           }
+          asideNote={isReached(row) ? <span className="text-danger">{t('ownLimits.reached')}</span> : undefined}
           chevron
           onClick={() => setOpen(row)}
         />
@@ -112,21 +111,33 @@ function Limits({ subject, rows }: { readonly subject: LimitSubject; readonly ro
   )
 }
 
-function RowNote({ row: { pending, amount, used, until } }: { readonly row: OwnLimitRow }) {
+/** Two short lines, so that no figure or date is broken: what it comes to, and from when on it counts anew. */
+function RowNote({ row: { subject, pending, amount, used, until } }: { readonly row: OwnLimitRow }) {
   const t = useWords<Messages>('kyc')
   if (pending !== undefined)
     return (
       <>
-        {t('ownLimits.waits')}{' '}
-        {pending.amount === undefined ? t('ownLimits.none') : <Amount value={pending.amount} currency="MXN" />} ·{' '}
-        <DateTime at={pending.effectiveAt} />
+        <span className="block">
+          {t('ownLimits.waits')}{' '}
+          {pending.amount === undefined ? t('ownLimits.none') : <Amount value={pending.amount} currency="MXN" />}
+        </span>
+        <span className="block">
+          {t('ownLimits.from')} <DateTime at={pending.effectiveAt} />
+        </span>
       </>
     )
   if (used === undefined) return t('ownLimits.noPrice')
   if (amount === undefined && used === '0.00') return undefined
   return (
     <>
-      {t('ownLimits.used')} <Amount value={used} currency="MXN" /> · {t('ownLimits.until')} <DateTime at={until} />
+      <span className="block">
+        {t(`ownLimits.used.${subject}`)} <Amount value={used} currency="MXN" />
+      </span>
+      {amount !== undefined && (
+        <span className="block">
+          {t('ownLimits.renews')} <DateTime at={until} />
+        </span>
+      )}
     </>
   )
 }
