@@ -85,7 +85,12 @@ export const messages: Messages = {
     title: 'Left today',
     left: '{left} of {limit}',
     used: 'Nothing: {limit} used',
-    explained: 'What arrives beyond it is credited all the same: we never keep your money because of a limit.',
+    own: { day: 'Your limit per day', week: 'Your limit per week', month: 'Your limit per month' },
+    change: 'See my limits',
+    explained:
+      'What arrives beyond it is credited to you and set aside: you can withdraw it or send it back at once, and trade with it when the limit allows.',
+    held: 'Of this deposit, {amount} is set aside by a limit. You can send it back or withdraw it now; you can trade with it when the limit allows.',
+    heldAction: 'Send back or withdraw',
   },
   hub: {
     bank: 'By bank',

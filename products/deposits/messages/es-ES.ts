@@ -84,7 +84,12 @@ export const messages = {
     title: 'Te queda hoy',
     left: '{left} de {limit}',
     used: 'Nada: usaste {limit}',
-    explained: 'Lo que llegue de más se abona igual: nunca retenemos tu dinero por el límite.',
+    own: { day: 'Tu límite por día', week: 'Tu límite por semana', month: 'Tu límite por mes' },
+    change: 'Ver mis límites',
+    explained:
+      'Lo que llegue de más se abona a tu nombre y queda apartado: puedes retirarlo o devolverlo al momento, y operar con él cuando el límite lo permita.',
+    held: 'De este depósito, {amount} quedan apartados por un límite. Puedes devolverlos o retirarlos ahora; podrás operar con ellos cuando el límite lo permita.',
+    heldAction: 'Devolver o retirar',
   },
   hub: {
     bank: 'Por banco',

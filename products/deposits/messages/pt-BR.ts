@@ -85,7 +85,12 @@ export const messages: Messages = {
     title: 'Resta hoje',
     left: '{left} de {limit}',
     used: 'Nada: você usou {limit}',
-    explained: 'O que chegar a mais é creditado do mesmo jeito: nunca retemos seu dinheiro por causa do limite.',
+    own: { day: 'Seu limite por dia', week: 'Seu limite por semana', month: 'Seu limite por mês' },
+    change: 'Ver meus limites',
+    explained:
+      'O que chegar a mais é creditado no seu nome e fica separado: você pode sacar ou devolver na hora, e operar com ele quando o limite permitir.',
+    held: 'Deste depósito, {amount} ficam separados por um limite. Você pode devolver ou sacar agora; poderá operar com eles quando o limite permitir.',
+    heldAction: 'Devolver ou sacar',
   },
   hub: {
     bank: 'Por banco',

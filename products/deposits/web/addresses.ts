@@ -13,6 +13,7 @@ export const recordsPath = '/pages/recharge/rechargeRecord'
 export const bankRecordsPath = '/pages/recharge/bankRecord'
 export const cryptoRecordsPath = '/pages/recharge/cryptoRecord'
 export const identityPath = '/pages/user/kyc'
+export const ownLimitsPath = '/pages/user/limits'
 
 /** One deposit. */
 export function depositAt(depositId: string): string {

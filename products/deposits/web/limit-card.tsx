@@ -1,13 +1,17 @@
-import { Card } from '@bolsillo/ui'
+import { Card, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
+import { ownLimitsPath } from './addresses.ts'
 import type { Status } from './gate.tsx'
 import { useSaid } from './said.ts'
+import { payInLimits, useOwnLimits } from './use-own-limits.ts'
 
-/** What the level's day still has room for, and that nothing is kept because of it. */
+/** What the level's day and the customer's own limits still have room for, and what happens to more than that. */
 export function LimitCard({ status, assets }: { readonly status: Status; readonly assets: readonly string[] }) {
   const t = useWords<Messages>('deposits')
   const said = useSaid()
+  const { Link } = useUi()
+  const own = payInLimits(useOwnLimits())
   const rows = status.limits.filter(({ asset }) => assets.includes(asset))
   if (rows.length === 0) return null
   return (
@@ -27,8 +31,28 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
             <Meter left={left} limit={dayLimit} />
           </li>
         ))}
+        {own.map(({ period, limit, left }) => (
+          <li key={period}>
+            <p className="flex justify-between gap-3 text-13">
+              <span className="text-second">{t(`limits.own.${period}`)}</span>
+              <span>
+                {left === undefined
+                  ? said.amount(limit, 'MXN')
+                  : isZero(left)
+                    ? t('limits.used', { limit: said.amount(limit, 'MXN') })
+                    : t('limits.left', { left: said.amount(left, 'MXN'), limit: said.amount(limit, 'MXN') })}
+              </span>
+            </p>
+            {left !== undefined && <Meter left={left} limit={limit} />}
+          </li>
+        ))}
       </ul>
-      <p className="mt-2.5 text-12 text-second">{t('limits.explained')}</p>
+      <p className="mt-2.5 text-12 text-second">
+        {t('limits.explained')}{' '}
+        <Link href={ownLimitsPath} className="whitespace-nowrap font-strong text-brand">
+          {t('limits.change')}
+        </Link>
+      </p>
     </Card>
   )
 }

@@ -29,7 +29,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { cancelDeposit, type Deposit, type DepositStep, listDeposits, readDeposit } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { assetsAt } from './addresses.ts'
+import { assetsAt, ownLimitsPath } from './addresses.ts'
 import { StagePill } from './deposit-row.tsx'
 import { PayInDetails } from './pay-in-details.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -37,6 +37,7 @@ import { ReceiptCheck } from './receipt-check.tsx'
 import { useRefusalText } from './refusal-text.ts'
 import { useSaid } from './said.ts'
 import { useDepositNews } from './use-news.ts'
+import { heldOf, useOwnLimits } from './use-own-limits.ts'
 
 type Found = ReplyOf<typeof readDeposit>
 
@@ -70,6 +71,7 @@ function Ready({ found }: { readonly found: Found }) {
     <>
       <Outcome deposit={deposit} />
       <Notes deposit={deposit} />
+      {deposit.stage === 'credited' && <SetAside deposit={deposit} />}
       {awaits && deposit.kind === 'offline' && <ProofForm depositId={deposit.depositId} />}
       {payIn !== undefined && awaits && (
         <Section title={t('detail.payTo')}>
@@ -168,6 +170,22 @@ function Notes({ deposit }: { readonly deposit: Deposit }) {
         </Card>
       )}
     </>
+  )
+}
+
+/** What of it may not be traded with yet because of a limit, and the way to send it back or withdraw it. */
+function SetAside({ deposit: { depositId, asset } }: { readonly deposit: Deposit }) {
+  const t = useWords<Messages>('deposits')
+  const said = useSaid()
+  const held = heldOf(useOwnLimits(), depositId)
+  if (held === undefined) return null
+  return (
+    <Card className="grid gap-3">
+      <p className="text-13">{t('limits.held', { amount: said.amount(held, asset) })}</p>
+      <ButtonLink href={ownLimitsPath} size="medium" kind="ghost" wide>
+        {t('limits.heldAction')}
+      </ButtonLink>
+    </Card>
   )
 }
 

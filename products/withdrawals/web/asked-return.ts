@@ -1,0 +1,22 @@
+import { decimalUnits, readDecimal } from '@bolsillo/kernel'
+
+/** What an origin can take back, as the wire has it. */
+interface Returnable {
+  readonly asset: string
+  readonly scale: number
+  readonly returnable: string
+}
+
+/** Whether a decimal of the wire is nothing. */
+export const isZero = (amount: string): boolean => /^[0.]*$/.test(amount)
+
+/**
+ * The amount the form of an origin begins with: what the address of the page asks for in that asset, which is how money set
+ * aside by a limit is sent back, but never more than can go back; else all that can.
+ */
+export function askedOf({ asset, scale, returnable }: Returnable, of: string | null, amount: string | null): string {
+  if (amount === null || of !== asset) return returnable
+  const reading = readDecimal(amount, scale)
+  if (reading.kind !== 'value' || reading.units <= 0n) return returnable
+  return reading.units < decimalUnits(returnable, scale) ? amount : returnable
+}
