@@ -74,13 +74,17 @@ interface PageReply {
   readonly next?: string | undefined
 }
 
-/** A list read page by page; `data.pages` are the replies, `fetchNextPage` asks for the next. */
+/**
+ * A list read page by page; `data.pages` are the replies, `fetchNextPage` asks for the next. With `everyMs` the first page is
+ * asked again by itself until somebody reads on: what they read is not moved under their finger.
+ */
 export function usePages<C extends Call>(
   call: C,
   request: Omit<RequestInput<C>, 'cursor'>,
   options: CallOptions = {},
 ): UseInfiniteQueryResult<InfiniteData<ReplyOf<C>>, Refusal> {
   const { client } = useKit()
+  const { everyMs } = options
   return useInfiniteQuery<ReplyOf<C>, Refusal, InfiniteData<ReplyOf<C>>, QueryKey, string | undefined>({
     queryKey: [call.name, 'pages', request],
     queryFn: async ({ pageParam }) =>
@@ -88,6 +92,9 @@ export function usePages<C extends Call>(
     initialPageParam: undefined,
     getNextPageParam: (last) => (last as PageReply).next,
     enabled: options.enabled ?? true,
+    ...(everyMs === undefined
+      ? {}
+      : { refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : everyMs) }),
   })
 }
 

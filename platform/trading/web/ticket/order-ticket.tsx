@@ -1,5 +1,5 @@
 import type { Quote } from '@bolsillo/market/contract'
-import { Button, Change, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
+import { Button, Change, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { type Refusal, useSession, useWords } from '@bolsillo/web-kit'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FormFacts, FormReply } from '../../domain/index.ts'
@@ -89,6 +89,7 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
   const review = (): void => {
     state.touchAll()
     if (state.verdict !== undefined && state.verdict.problems.length === 0) setStep('review')
+    else focusFirstError()
   }
   return (
     <Sheet
