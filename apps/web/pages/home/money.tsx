@@ -21,10 +21,11 @@ import {
 import { type Teller, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { amounts, usePreference } from '../../preferences/preference.ts'
 import { hasPage, loginPath, registerPath } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
+import { movedFar } from './moved-far.ts'
 
 // Own money is read again this often while home shows; own fills refresh it at once through the cache.
 const refreshMs = 5000
@@ -42,6 +43,13 @@ export function Money() {
   const assets = useCall(readAssets, {}, { everyMs: refreshMs })
   const history = useCall(readValue, { range }, { everyMs: refreshMs * 3, keepPrevious: true })
   const total = assets.data?.total
+  const owned = total?.amount
+  const { refetch } = history
+  const isFar = movedFar(owned, history.data?.points.at(-1)?.value)
+  // The total and the change beside it are of one moment, also in a crash. Asked again only when the total is another one.
+  useEffect(() => {
+    if (owned !== undefined && isFar) void refetch()
+  }, [owned, isFar, refetch])
   const grant = assets.data?.practiceGrant
   if (grant !== undefined && !grant.taken && isNothing(total?.amount)) return <Grant amounts={grant.amounts} />
   // Of the whole money, and over the time the line shows: coins have no close that "today" could begin with.
