@@ -9,6 +9,7 @@ import {
   contractTicketProblems,
   type KnownPosition,
   largestOpening,
+  leverageWith,
   liquidationWith,
   type PreviewAsked,
   previewOf,
@@ -85,6 +86,20 @@ describe('what a ticket shows before it is sent', () => {
     expect(together).toBe(
       liquidationWith({ ...known, size: 200n, entry: worthOf(terms, 5_500_000n, 200n) }, usdt(1100n)),
     )
+  })
+
+  it('says the leverage a position has with more or less margin, its result counted and rounded up', () => {
+    const known: KnownPosition = {
+      ...{ terms, size: 100n, entry: worthOf(terms, 5_000_000n, 100n), margin: usdt(500n) },
+      ...{ mode: 'isolated', mark: 6_000_000n },
+    }
+    expect([500n, 1_000n, 200n, 700n].map((margin) => leverageWith(known, usdt(margin)))).toEqual([
+      400n,
+      300n,
+      500n,
+      353n,
+    ])
+    expect(leverageWith({ ...known, mark: 4_000_000n }, usdt(900n))).toBeUndefined()
   })
 
   it('says how much is missing', () => {

@@ -16,6 +16,7 @@ import { costOfFills, feeScheduleOf } from '@bolsillo/trading/domain'
 import { spendable } from './admission.ts'
 import { contractsRejections as r } from './calls/rejections.ts'
 import { contractFees } from './contract-fees.ts'
+import { effectiveLeverage } from './effective-leverage.ts'
 import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport } from './margin.ts'
 import { type ContractTerms, fineFactor, fineScale, million, worthOf } from './margin-tiers.ts'
 import { openingLeverageMax, openingLoss, orderNeed } from './opening-need.ts'
@@ -178,6 +179,11 @@ export function liquidationWith(position: KnownPosition, margin: bigint): bigint
   const report = marginReport({ cash: margin * fineToMinor, positions: [asMargin(position)] })
   const exact = report.positions[0]?.liquidation
   return exact === undefined ? undefined : firstLiquidatedPrice(position.size, exact)
+}
+
+/** The leverage an isolated position has with this margin, hundredths rounded up; undefined: nothing is left behind it. */
+export function leverageWith(position: KnownPosition, margin: bigint): bigint | undefined {
+  return effectiveLeverage({ cash: margin * fineToMinor, positions: [asMargin(position)] })
 }
 
 /** What closing a part of a position at a price would bring, minor units, before fees. */

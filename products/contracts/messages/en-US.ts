@@ -21,11 +21,11 @@ export const messages: Messages = {
     'leverage-unexpected': 'An order that closes uses the leverage of the position.',
     'suitability-missing': 'Before you use more than 1×, answer four questions.',
     'contract-trade-password-missing': 'Type your trade password.',
-    'margin-mode-differs': 'There is already a position with {mode} margin. Close it or use the same margin.',
+    'margin-mode-differs': 'Your position in this contract uses the other kind of margin. Close it or use the same.',
     'opposite-position': 'You have a position on the other side. Close it first.',
     'opposite-order': 'You have an order on the other side that this one would meet. Cancel it first.',
     'margin-mode-of-order-differs':
-      'You already have orders in this contract with {mode} margin. Cancel them or use the same margin.',
+      'Your orders in this contract use the other kind of margin. Cancel them or use the same.',
     'contract-position-unknown': 'We do not find that position among yours.',
     'contract-position-closed': 'That position is closed already.',
     'being-liquidated': 'It is being liquidated right now: it cannot be changed.',

@@ -20,11 +20,11 @@ export const messages = {
     'leverage-unexpected': 'Una orden que cierra usa el apalancamiento de la posición.',
     'suitability-missing': 'Antes de usar más de 1× contesta cuatro preguntas.',
     'contract-trade-password-missing': 'Escribe tu contraseña de operaciones.',
-    'margin-mode-differs': 'Ya hay una posición con margen {mode}. Ciérrala o usa el mismo margen.',
+    'margin-mode-differs': 'Tu posición en este contrato usa el otro tipo de margen. Ciérrala o usa el mismo.',
     'opposite-position': 'Tienes una posición en el otro lado. Ciérrala primero.',
     'opposite-order': 'Tienes una orden en el otro lado que se cruzaría con esta. Cancélala primero.',
     'margin-mode-of-order-differs':
-      'Ya tienes órdenes en este contrato con margen {mode}. Cancélalas o usa el mismo margen.',
+      'Tus órdenes en este contrato usan el otro tipo de margen. Cancélalas o usa el mismo.',
     'contract-position-unknown': 'No encontramos esa posición entre las tuyas.',
     'contract-position-closed': 'Esa posición ya está cerrada.',
     'being-liquidated': 'Se está liquidando en este momento: no se puede cambiar.',

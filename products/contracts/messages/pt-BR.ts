@@ -21,11 +21,11 @@ export const messages: Messages = {
     'leverage-unexpected': 'Uma ordem que fecha usa a alavancagem da posição.',
     'suitability-missing': 'Antes de usar mais de 1×, responda quatro perguntas.',
     'contract-trade-password-missing': 'Digite sua senha de operações.',
-    'margin-mode-differs': 'Já existe uma posição com margem {mode}. Feche-a ou use a mesma margem.',
+    'margin-mode-differs': 'Sua posição neste contrato usa o outro tipo de margem. Feche-a ou use o mesmo.',
     'opposite-position': 'Você tem uma posição do outro lado. Feche-a primeiro.',
     'opposite-order': 'Você tem uma ordem do outro lado que cruzaria com esta. Cancele-a primeiro.',
     'margin-mode-of-order-differs':
-      'Você já tem ordens neste contrato com margem {mode}. Cancele-as ou use a mesma margem.',
+      'Suas ordens neste contrato usam o outro tipo de margem. Cancele-as ou use o mesmo.',
     'contract-position-unknown': 'Não encontramos essa posição entre as suas.',
     'contract-position-closed': 'Essa posição já está fechada.',
     'being-liquidated': 'Está sendo liquidada neste momento: não pode ser mudada.',

@@ -37,6 +37,7 @@ import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions
 import { placeContractOrder } from './place-contract-order.ts'
 import type { ContractsPorts } from './ports.ts'
 import { listFunding, listLeverages, listOwnFunding, readInsuranceFund, readMarks } from './public-reads.ts'
+import { type PositionPublishing, publishPositions, writtenFor } from './publish-positions.ts'
 import { replaceOrder } from './replace-contract-order.ts'
 import { writeMark } from './rows.ts'
 import { setStopLoss, setTakeProfit } from './set-exit.ts'
@@ -139,10 +140,10 @@ export function createContracts(ports: ContractsPorts): Contracts {
       })
       late.engine = engine
       const ranks = createRanks(world)
-      const telling = tellPositions(ports, world, ranks)
-      late.changed = telling
+      const publishing = publishPositions(ports, writtenFor(world, ranks, ports))
+      late.changed = publishing.changed
       return {
-        ...roomOf(ports, world, { engine, patience, ranks, telling }),
+        ...roomOf(ports, world, { engine, patience, ranks, publishing }),
         ...{ engine, world, leaving: (db, from) => leavingPurse(world, db, from) },
         leavingRefusal: leavingRefusal(world),
         workQueues: [lateQueue(engine)],
@@ -151,29 +152,17 @@ export function createContracts(ports: ContractsPorts): Contracts {
   }
 }
 
-/** Tells readers of their positions what changed; nobody's are made who does not read. */
-function tellPositions({ publisher, services }: ContractsPorts, world: ContractsWorld, ranks: Ranks) {
-  return (customerIds: readonly Id<'cus'>[]): void => {
-    for (const customerId of new Set(customerIds)) {
-      if (publisher.watched?.(contractPositionsChannel, customerId) === false) continue
-      writePositions(world, ranks, services.sql, customerId)
-        .then((all) => publisher.publish(contractPositionsChannel, customerId, all))
-        .catch((error: unknown) => services.log.warn({ error }, 'positions could not be told'))
-    }
-  }
-}
-
 interface Parts {
   readonly engine: Engine
   readonly patience: Patience
   readonly ranks: Ranks
-  readonly telling: (customerIds: readonly Id<'cus'>[]) => void
+  readonly publishing: PositionPublishing
 }
 
 function roomOf(
   ports: ContractsPorts,
   world: ContractsWorld,
-  { engine, patience, ranks, telling }: Parts,
+  { engine, patience, ranks, publishing }: Parts,
 ): Pick<ContractsRoom, 'room' | 'look' | 'notePremiums'> {
   const { services, publisher, market } = ports
   const { clock, sql, log } = services
@@ -188,6 +177,7 @@ function roomOf(
       if (publisher.watched?.(contractMarksChannel, mark.symbol) !== false)
         publisher.publish(contractMarksChannel, mark.symbol, writeMark(mark, termsIn(world, mark.symbol).priceScale))
     }
+    publishing.moved()
     for (const { id } of world.contracts) {
       // Every print counts for an exit on the last price, the oldest first, not only the one that stands when somebody looks.
       const since = printed.get(id) ?? 0
@@ -218,7 +208,7 @@ function roomOf(
       const own = Object.entries(customers).filter(([, accounts]) => accounts.some((one) => one.includes(':contract:')))
       const ids = own.map(([customerId]) => customerId as Id<'cus'>)
       engine.changed(ids)
-      telling(ids)
+      publishing.changed(ids)
     },
   }
   const room: Room = {
@@ -245,9 +235,10 @@ function roomOf(
         const mark = world.marks.of(symbol)
         return mark === undefined ? undefined : writeMark(mark, contractOf(world, symbol).scale.priceScale)
       }),
-      onSubscribe(contractPositionsChannel, (customerId, db) =>
-        writePositions(world, ranks, db, customerId as Id<'cus'>),
-      ),
+      onSubscribe(contractPositionsChannel, (customerId, db) => {
+        publishing.began(customerId as Id<'cus'>)
+        return writePositions(world, ranks, db, customerId as Id<'cus'>)
+      }),
     ],
     events: [balanceChanged],
     jobs: [
@@ -274,6 +265,7 @@ function roomOf(
       for (const timer of timers) await timer.stop()
       await modes.settled()
       await engine.stop()
+      await publishing.settled()
     },
   }
   return { room, look, notePremiums }

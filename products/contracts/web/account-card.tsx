@@ -5,6 +5,7 @@ import type { WireMarginAccount } from '../contract.ts'
 import { marginScale } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { unitsOf } from './contract-figures.ts'
+import { isCrossUsedUp } from './near-liquidation.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
 /** What stands behind all contracts: free money, what is set aside, and what the open positions gain or lose. */
@@ -14,6 +15,7 @@ export function AccountCard({ account }: { readonly account: WireMarginAccount }
   const parts = [account.available, account.inOrders, account.inPositions, account.unrealised ?? '0']
   const equity = parts.reduce((sum, part) => sum + (unitsOf(part, marginScale) ?? 0n), 0n)
   const ratio = crossRatio(account)
+  const usedUp = isCrossUsedUp(account)
   return (
     <Card>
       <div className="grid grid-cols-2 gap-3">
@@ -36,7 +38,14 @@ export function AccountCard({ account }: { readonly account: WireMarginAccount }
           { label: t('account.available'), value: <Amount value={account.available} currency="USDT" /> },
           { label: t('account.inPositions'), value: <Amount value={account.inPositions} currency="USDT" /> },
           { label: t('account.inOrders'), value: <Amount value={account.inOrders} currency="USDT" /> },
-          ...(ratio === undefined ? [] : [{ label: t('account.crossRatio'), value: said.percent(ratio) }]),
+          ...(ratio === undefined && !usedUp
+            ? []
+            : [
+                {
+                  label: t('account.crossRatio'),
+                  value: ratio === undefined ? t('positions.ratioAbove') : said.percent(ratio),
+                },
+              ]),
         ]}
       />
     </Card>

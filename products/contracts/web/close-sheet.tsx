@@ -1,6 +1,7 @@
 import { divide, writeDecimal } from '@bolsillo/kernel'
 import { PartChips } from '@bolsillo/trading/web'
 import {
+  Amount,
   Button,
   Change,
   DecimalField,
@@ -15,7 +16,7 @@ import {
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { activePositions, close, contractOrders, type WireContract, type WireContractPosition } from '../contract.ts'
-import { marginScale, resultAt } from '../domain/index.ts'
+import { feeReserve, marginScale, resultAt, worthOf } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { decimalsOf, knownPosition, lotOf, termsOf, tickerOf, trimmed, unitsOf } from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
@@ -44,6 +45,11 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
     known === undefined || units === undefined || price === undefined
       ? undefined
       : writeDecimal(resultAt(known, price, units), marginScale)
+  const percent = said.percent(String(contract.fees.takerBps / 100))
+  const fee =
+    units === undefined || price === undefined
+      ? undefined
+      : writeDecimal(feeReserve(worthOf(terms, price, units)), marginScale)
   const setPart = (percent: bigint): void => {
     const lot = lotOf(contract)
     const part = percent === 100n ? size : divide((size * percent) / 100n, lot, 'down') * lot
@@ -81,7 +87,7 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
     <Sheet
       open
       onOpenChange={(open) => !open && onDone()}
-      title={`${t('close.title')} · ${tickerOf(position.symbol)}`}
+      title={`${t('close.action')} · ${tickerOf(position.symbol)}`}
       aside={<Price value={position.mark} flash />}
       locked={closing.isPending}
       footer={
@@ -128,6 +134,7 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
         facts={[
           { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
           { label: t('close.estimate'), value: <Change value={result} currency="USDT" />, strong: true },
+          { label: t('close.fee', { percent }), value: <Amount value={fee} currency="USDT" /> },
         ]}
       />
       {refused !== null && !shown.includes(refused.field ?? '') && (

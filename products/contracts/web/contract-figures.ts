@@ -64,3 +64,9 @@ export function knownPosition(
 
 /** Without useless zeros. */
 export const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
+/** Down to whole cents, as a decimal with two places: what a field of two decimals can hold. */
+export function inCents(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
+}

@@ -12,7 +12,7 @@ import {
   triggerSources,
 } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { decimalsOf, knownPosition, termsOf, tickerOf, ticksOf, trimmed, unitsOf } from './contract-figures.ts'
+import { baseOf, decimalsOf, knownPosition, termsOf, ticksOf, trimmed, unitsOf } from './contract-figures.ts'
 import { useContractRefusalText } from './refusal-words.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
@@ -67,7 +67,7 @@ export function ExitSheet({ kind, position, contract, price: dragged, onDone }: 
     <Sheet
       open
       onOpenChange={(open) => !open && onDone()}
-      title={`${t(kind === 'take-profit' ? 'exits.profit' : 'exits.loss')} · ${tickerOf(position.symbol)}`}
+      title={`${t(kind === 'take-profit' ? 'exits.profit' : 'exits.loss')} · ${baseOf(position.symbol)}`}
       aside={<Price value={position.mark} flash />}
       locked={setting.isPending}
       footer={

@@ -17,11 +17,14 @@ import { insuranceFund } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
+/** While the market falls there is something new every second. */
+const freshEveryMs = 3_000
+
 /** The insurance fund: what it holds, what it was given and paid, and every movement of its account. */
 export default function InsurancePage() {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
-  const found = usePages(insuranceFund, {})
+  const found = usePages(insuranceFund, {}, { everyMs: freshEveryMs })
   return (
     <PageFrame title={t('titles.insurance')}>
       <Loaded of={found}>
@@ -56,8 +59,8 @@ export default function InsurancePage() {
                   <PagedList label={t('insurance.movements')} rows={rows} keyOf={(row) => row.seq} pages={found}>
                     {(row) => (
                       <ListRow
-                        title={`${t(row.amount.startsWith('-') ? 'insurance.kinds.out' : 'insurance.kinds.in')} · ${t('insurance.entry', { seq: row.seq })}`}
-                        note={<DateTime at={row.at} />}
+                        title={`${t(`insurance.kinds.${kindOf(row)}`)} · ${t('insurance.entry', { seq: row.seq })}`}
+                        note={<DateTime at={row.at} shows="second" />}
                         aside={<Amount value={row.amount} currency={first.asset} sign="always" />}
                         asideNote={t('insurance.after', { balance: said.usdt(row.balanceAfter) })}
                       />
@@ -73,6 +76,21 @@ export default function InsurancePage() {
   )
 }
 
+type Movement = ReplyOf<typeof insuranceFund>['rows'][number]
+
+const kinds = [
+  'contract-liquidation',
+  'contract-deleveraging',
+  'contract-close',
+  'contract-open',
+  'contract-funding',
+  'insurance-pool',
+] as const
+
+/** What moved the fund; an entry of a kind without a word of its own says only which way. */
+const kindOf = ({ kind, amount }: Movement) =>
+  kinds.find((known) => known === kind) ?? (amount.startsWith('-') ? 'out' : 'in')
+
 /** Liquidations under way: how many accounts wait, since when, and whether one is late. */
 function Waiting({ of }: { readonly of: ReplyOf<typeof insuranceFund>['liquidations'] }) {
   const t = useWords<Messages>('contracts')
@@ -83,11 +101,11 @@ function Waiting({ of }: { readonly of: ReplyOf<typeof insuranceFund>['liquidati
         <p>{t('insurance.none')}</p>
       ) : (
         <p>
-          {t('insurance.waiting', { accounts: String(below) })} <DateTime at={belowSince} shows="second" />.
+          {t('insurance.waiting', { count: below })} <DateTime at={belowSince} shows="second" />.
         </p>
       )}
-      {late > 0 && <p>{t('insurance.late', { accounts: String(late) })}</p>}
-      {blind > 0 && <p>{t('insurance.blind', { accounts: String(blind) })}</p>}
+      {late > 0 && <p>{t('insurance.late', { count: late })}</p>}
+      {blind > 0 && <p>{t('insurance.blind', { count: blind })}</p>}
     </div>
   )
 }

@@ -25,7 +25,11 @@ import { failedLiquidationChecks, liquidationChecks } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { liquidationAt, orderAt } from './addresses.ts'
 import { baseOf, tickerOf } from './contract-figures.ts'
+import { totalsOf } from './liquidation-totals.ts'
 import { useContractSaid } from './use-contract-said.ts'
+
+/** While one is under way there is a step every second. */
+const freshEveryMs = 3_000
 
 /** The customer's liquidations, or the receipt of one: every input, and the sums done again on this phone. */
 export default function LiquidationPage() {
@@ -45,7 +49,7 @@ function All() {
   return (
     <PagedCard
       label={t('titles.liquidations')}
-      pages={usePages(liquidations, {})}
+      pages={usePages(liquidations, {}, { everyMs: freshEveryMs })}
       keyOf={(row) => row.liquidationId}
       empty={<EmptyState icon={Flame} title={t('liquidation.empty')} />}
     >
@@ -80,6 +84,8 @@ function Receipt({ liquidationId }: { readonly liquidationId: string }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
   const found = useCall(liquidationReceipt, { liquidationId })
+  const isRunning = found.data?.liquidation.state === 'running'
+  useCall(liquidationReceipt, { liquidationId }, { enabled: isRunning, everyMs: freshEveryMs })
   return (
     <Loaded of={found}>
       {({ liquidation, series, steps }) => (
@@ -102,8 +108,11 @@ function Receipt({ liquidationId }: { readonly liquidationId: string }) {
             <p className="text-12 text-second">
               <DateTime at={liquidation.startedAt} shows="second" />
             </p>
+            <Why steps={steps} />
+            {liquidation.state === 'done' && <p className="mt-2 text-13">{t('liquidation.owesNothing')}</p>}
             <p className="mt-2 text-13 text-second">{t('liquidation.explained')}</p>
           </Card>
+          <Totals steps={steps} />
           {series.length > 1 && (
             <Section title={t('liquidation.series')} pad="normal">
               <AreaChart
@@ -120,6 +129,37 @@ function Receipt({ liquidationId }: { readonly liquidationId: string }) {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Why it began, with the two figures that decided it. */
+function Why({ steps: [first] }: { readonly steps: readonly Step[] }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  if (first === undefined) return null
+  const { equity, maintenance } = first
+  return (
+    <p className="mt-2 text-13">
+      {t('liquidation.why', { equity: said.usdt(equity), maintenance: said.usdt(maintenance) })}
+    </p>
+  )
+}
+
+/** What all steps came to: the first thing their holder wants to know. */
+function Totals({ steps }: { readonly steps: readonly Step[] }) {
+  const t = useWords<Messages>('contracts')
+  const { realised, charged, fundFee } = totalsOf(steps)
+  const money = (value: string) => <Amount value={value} currency="USDT" />
+  return (
+    <Section title={t('liquidation.total')} pad="normal">
+      <DefinitionList
+        facts={[
+          { label: t('liquidation.realised'), value: <Change value={realised} currency="USDT" />, strong: true },
+          { label: t('liquidation.fee'), value: money(charged) },
+          { label: t('liquidation.charge'), value: money(fundFee) },
+        ]}
+      />
+    </Section>
   )
 }
 

@@ -10,9 +10,9 @@ import {
   type WireContractPosition,
   type WireMarginAccount,
 } from '../contract.ts'
-import { liquidationWith, marginScale } from '../domain/index.ts'
+import { leverageWith, liquidationWith, marginScale, writeLeverage } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { knownPosition, termsOf, tickerOf, unitsOf } from './contract-figures.ts'
+import { inCents, knownPosition, termsOf, tickerOf, unitsOf } from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
 export interface MarginSheetProps {
@@ -30,14 +30,14 @@ export function MarginSheet({ position, contract, account, onDone }: MarginSheet
   const [direction, setDirection] = useState<(typeof marginDirections)[number]>('add')
   const [amount, setAmount] = useState('')
   const changing = useAction(addMargin, { refreshes: [activePositions] })
-  const most = direction === 'add' ? account.available : position.removable
+  // What the field can hold: finer parts of a cent cannot be asked for.
+  const most = inCents(direction === 'add' ? account.available : position.removable)
   const units = unitsOf(amount === '' ? undefined : amount, marginScale)
   const mostUnits = unitsOf(most, marginScale) ?? 0n
   const known = knownPosition(position, termsOf(contract))
-  const after =
-    units === undefined || known === undefined
-      ? undefined
-      : liquidationWith(known, known.margin + (direction === 'add' ? units : -units))
+  const withMargin =
+    known === undefined || units === undefined ? undefined : known.margin + (direction === 'add' ? units : -units)
+  const after = known === undefined || withMargin === undefined ? undefined : liquidationWith(known, withMargin)
   const ownError =
     units === 0n
       ? t('rejections.margin-amount-zero')
@@ -46,6 +46,16 @@ export function MarginSheet({ position, contract, account, onDone }: MarginSheet
           ? t('rejections.margin-above-available', { available: said.quantity(most) })
           : t('rejections.margin-removal-above-free', { removable: said.quantity(most) })
         : undefined
+  const times = (margin: bigint): string => {
+    const leverage = known === undefined || margin <= 0n ? undefined : leverageWith(known, margin)
+    return leverage === undefined ? '—' : `${said.quantity(writeLeverage(leverage))}×`
+  }
+  const leverageText =
+    known === undefined
+      ? '—'
+      : withMargin === undefined
+        ? times(known.margin)
+        : t('margin.leverageAfter', { from: times(known.margin), to: times(withMargin) })
   const refused = changing.error
   const send = (): void =>
     changing.mutate(
@@ -110,6 +120,7 @@ export function MarginSheet({ position, contract, account, onDone }: MarginSheet
               ),
             strong: true,
           },
+          { label: t('margin.leverage'), value: leverageText },
         ]}
       />
       {refused !== null && refused.field !== 'amount' && (

@@ -5,10 +5,8 @@ import Flame from 'lucide-react/icons/flame'
 import type { WireContractPosition } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { baseOf, tickerOf } from './contract-figures.ts'
+import { isNear, warnPercent } from './near-liquidation.ts'
 import { useContractSaid } from './use-contract-said.ts'
-
-/** Above this share of its margin a position is close to being liquidated. */
-const warnPercent = 70
 
 /** A position in a list: which side, what it is worth, how far from its liquidation. The row opens it. */
 export function PositionCard({
@@ -48,7 +46,7 @@ export function PositionCard({
         {fact(t('positions.entry'), <Price value={position.entryPrice} />)}
         {fact(t('positions.mark'), <Price value={position.mark} flash />)}
         {fact(t('positions.margin'), <Amount value={position.margin} />)}
-        {fact(t('positions.ratio'), <Ratio percent={marginRatio} />)}
+        {fact(t('positions.ratio'), <Ratio percent={marginRatio} isKnown={position.mark !== undefined} />)}
         {fact(t('positions.liquidation'), <Price value={position.liquidationPrice} />)}
       </span>
       {position.triggers.length > 0 && (
@@ -60,25 +58,47 @@ export function PositionCard({
           ))}
         </span>
       )}
-      {position.beingLiquidated && (
-        <Note icon={Flame} tone="bad" className="mt-2">
-          {t('positions.liquidating')}
-        </Note>
-      )}
+      <Danger position={position} className="mt-2" />
     </PositionButton>
   )
 }
 
+/** That a position is being liquidated, or close to it, and what its holder can do. */
+export function Danger({
+  position,
+  className,
+}: {
+  readonly position: WireContractPosition
+  readonly className?: string
+}) {
+  const t = useWords<Messages>('contracts')
+  const { beingLiquidated, mode } = position
+  if (!beingLiquidated && !isNear(position)) return null
+  return (
+    <Note icon={Flame} tone={beingLiquidated ? 'bad' : 'warning'} {...(className === undefined ? {} : { className })}>
+      {t(beingLiquidated ? 'positions.liquidating' : `positions.near.${mode}`)}
+    </Note>
+  )
+}
+
 /** How much of its margin is used up, in words and as a bar that turns red before the end. */
-export function Ratio({ percent }: { readonly percent: string | undefined }) {
+export function Ratio({
+  percent,
+  isKnown,
+}: {
+  readonly percent: string | undefined
+  /** There is a mark: without a ratio nothing is left behind the position. */
+  readonly isKnown: boolean
+}) {
+  const t = useWords<Messages>('contracts')
   const said = useContractSaid()
-  if (percent === undefined) return <>—</>
+  if (percent === undefined && !isKnown) return <>—</>
   // The bar is drawing only, so a float is good enough.
-  const share = Math.min(100, Math.max(0, Number(percent)))
+  const share = percent === undefined ? 100 : Math.min(100, Math.max(0, Number(percent)))
   const close = share >= warnPercent
   return (
     <span className={classes('flex items-center gap-1.5', close && 'text-danger')}>
-      {said.percent(percent)}
+      {percent === undefined ? t('positions.ratioAbove') : said.percent(percent)}
       <span aria-hidden="true" className="h-1.5 min-w-6 flex-1 overflow-hidden rounded-pill bg-hair">
         <span
           className={classes('block h-full rounded-pill', close ? 'bg-danger' : 'bg-brand')}

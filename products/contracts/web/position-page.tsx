@@ -10,6 +10,7 @@ import { fundingAt, liquidationAt, marketsPath, ordersAt } from './addresses.ts'
 import { ClosedList } from './closed-list.tsx'
 import { PositionCard } from './position-card.tsx'
 import { PositionSheet } from './position-sheet.tsx'
+import { RecentLiquidation } from './recent-liquidation.tsx'
 import { useAccount } from './use-account.ts'
 
 /** Open positions with live results, the account behind them, and one button that closes everything. */
@@ -53,6 +54,7 @@ export default function PositionPage({ title, families }: { readonly title: stri
       {({ rows, account }) => (
         <>
           <AccountCard account={account} />
+          <RecentLiquidation />
           {rows.length === 0 ? (
             <EmptyState
               icon={Scale}

@@ -1,15 +1,14 @@
-import { Amount, Button, ButtonLink, Change, DefinitionList, Note, Price, Quantity, Sheet } from '@bolsillo/ui'
+import { Amount, Button, ButtonLink, Change, DefinitionList, Price, Quantity, Sheet } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
-import Flame from 'lucide-react/icons/flame'
 import { useState } from 'react'
 import { multiple, type WireContractPosition, type WireMarginAccount } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { chartOf } from './addresses.ts'
+import { chartOf, liquidationAt } from './addresses.ts'
 import { CloseSheet } from './close-sheet.tsx'
 import { tickerOf } from './contract-figures.ts'
 import { ExitSheet } from './exit-sheet.tsx'
 import { MarginSheet } from './margin-sheet.tsx'
-import { Ratio } from './position-card.tsx'
+import { Danger, Ratio } from './position-card.tsx'
 import { useContractSaid } from './use-contract-said.ts'
 
 type Step = 'facts' | 'take-profit' | 'stop-loss' | 'margin' | 'close'
@@ -65,10 +64,11 @@ function Facts(props: {
         </div>
       }
     >
+      <Danger position={position} />
       {position.beingLiquidated && (
-        <Note icon={Flame} tone="bad">
-          {t('positions.liquidating')}
-        </Note>
+        <ButtonLink kind="plain" size="medium" href={liquidationAt()}>
+          {t('positions.liquidations')}
+        </ButtonLink>
       )}
       <DefinitionList
         facts={[
@@ -98,8 +98,8 @@ function Facts(props: {
             {t('margin.title')} · {t(`modes.${position.mode}`)}
           </h3>
           {position.mode === 'isolated' && (
-            <Button kind="plain" size="medium" disabled={stuck} onClick={() => onStep('margin')}>
-              {t('exits.change')}
+            <Button kind="plain" size="medium" className="-mr-4" disabled={stuck} onClick={() => onStep('margin')}>
+              {t('margin.change')}
             </Button>
           )}
         </div>
@@ -107,7 +107,10 @@ function Facts(props: {
           facts={[
             { label: t('positions.margin'), value: money(position.margin) },
             { label: t('positions.maintenance'), value: money(position.maintenance) },
-            { label: t('positions.ratio'), value: <Ratio percent={position.marginRatio} /> },
+            {
+              label: t('positions.ratio'),
+              value: <Ratio percent={position.marginRatio} isKnown={position.mark !== undefined} />,
+            },
             ...(position.adlRank === undefined
               ? []
               : [{ label: t('positions.adl'), value: t('positions.adlRank', { rank: position.adlRank }) }]),

@@ -8,7 +8,9 @@ export function useAccount() {
   const { token } = useSession()
   const signedIn = token !== ''
   const asked = useCall(activePositions, {}, { enabled: signedIn, everyMs })
-  const { data: live } = useLive(contractPositionsChannel, signedIn ? 'me' : undefined)
-  const data = live === undefined ? asked.data : { rows: live.positions, account: live.account }
+  const { data: sent, live } = useLive(contractPositionsChannel, signedIn ? 'me' : undefined)
+  const published = sent === undefined ? undefined : { rows: sent.positions, account: sent.account }
+  // While the line is down, what was published last grows old: the call's answer is newer.
+  const data = live ? (published ?? asked.data) : (asked.data ?? published)
   return { data, error: asked.error, refetch: asked.refetch, signedIn }
 }

@@ -106,6 +106,9 @@ export function ContractFormStep(props: ContractFormStepProps) {
         </Note>
       )}
       {opposite && <Note tone="warning">{t('ticket.opposite')}</Note>}
+      {position !== undefined && !opposite && position.mode !== form.mode && (
+        <Note tone="warning">{t('rejections.margin-mode-differs')}</Note>
+      )}
       {position !== undefined && !opposite && (
         <Note>
           {t('ticket.position', {

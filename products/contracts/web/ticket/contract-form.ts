@@ -66,10 +66,11 @@ export function useContractForm(
   live: { readonly mark: WireMark | undefined },
   limitPrice: string | undefined,
 ): ContractFormState {
-  const [form, setForm] = useState<ContractForm>(
+  const [given, setForm] = useState<ContractForm>(
     limitPrice === undefined ? empty : { ...empty, type: 'limit', timeInForce: 'gtc', limitPrice },
   )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const form = withModeOf(reply?.position, given, touched.has('mode'))
   const set = (changes: Partial<ContractForm>): void => {
     setForm((current) => ({ ...current, ...changes }))
     setTouched((current) => new Set([...current, ...Object.keys(changes)]))
@@ -101,6 +102,15 @@ export function useContractForm(
       set({ quantity: trimmed(writeDecimal(part, reply.contract.quantityScale)) })
     },
   }
+}
+
+/** An order adds to the position there is, with its margin, unless the other one was chosen. */
+export function withModeOf(
+  position: { readonly mode: MarginMode } | undefined,
+  form: ContractForm,
+  isChosen: boolean,
+): ContractForm {
+  return isChosen || position === undefined ? form : { ...form, mode: position.mode }
 }
 
 /** The position this would add to: the highest leverage is of both. */

@@ -1,5 +1,5 @@
 import { permittedTicket, SignInSheet, sendingOf, type TicketProps, useOrderPassword } from '@bolsillo/trading/web'
-import { Button, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
+import { Button, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { activePositions, add, contractOrders, contractTicket } from '../../contract.ts'
@@ -76,7 +76,10 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
   }
   const review = (): void => {
     state.touchAll()
-    if (!state.complete) return
+    if (!state.complete) {
+      focusFirstError()
+      return
+    }
     const leveraged = (leverageUnits(state.form.leverage) ?? 100n) > 100n
     placing.reset()
     setStep(leveraged && asked.data?.suitability.passed === false ? 'questions' : 'review')

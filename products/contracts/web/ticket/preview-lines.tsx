@@ -52,16 +52,18 @@ export function PreviewLines({
         ]}
       />
       {preview !== undefined && (
-        <p className="text-right text-12 text-second">
-          {preview.liquidation === undefined
-            ? t('ticket.closeOutNever')
-            : t('ticket.closeOut', { percent: said.percent(writeDecimal(preview.closeOutLossBps, 2)) })}
-        </p>
-      )}
-      {preview?.distanceBps !== undefined && (
-        <p className="text-right text-12 text-second">
-          {t('ticket.distance', { percent: said.percent(writeDecimal(preview.distanceBps, 2)) })}
-        </p>
+        <div className="-mt-2 text-12 text-second">
+          {preview.distanceBps !== undefined && (
+            <p className="text-right">
+              {t('ticket.distance', { percent: said.percent(writeDecimal(preview.distanceBps, 2)) })}
+            </p>
+          )}
+          <p className="mt-1">
+            {preview.liquidation === undefined
+              ? t('ticket.closeOutNever')
+              : t('ticket.closeOut', { percent: said.percent(writeDecimal(preview.closeOutLossBps, 2)) })}
+          </p>
+        </div>
       )}
       {preview !== undefined && preview.others.length > 0 && (
         <>
