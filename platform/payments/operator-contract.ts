@@ -4,8 +4,8 @@ import { paymentRejections } from './contract.ts'
 import { differenceKinds } from './domain/reconcile.ts'
 
 // The closed list of what staff can do here: look at what differs between rails and books, have an event tried again,
-// and say, two people of them, what became of a transfer made by hand, that a payment came back, or that what waits was
-// looked into and ends without effect. Nobody can write an event, a line or a difference.
+// and, by two people, record the outcome of a transfer made by hand, a returned payment, or that an event or difference
+// ends without effect. Nobody can write an event, a line or a difference.
 
 const lookers: readonly OperatorRole[] = ['treasury', 'auditor']
 /** Who makes transfers by hand, and who confirms them; never the same person twice. */

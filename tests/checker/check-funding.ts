@@ -67,9 +67,9 @@ function whenPassed(ledger: DerivedLedger): (at: bigint) => bigint | undefined {
 }
 
 /**
- * What every position was at an instant: all that was booked of it before. A trade dated before it that stands in the journal
- * behind an entry from after it was booked by a clock that had gone back: whether the payment saw it nobody can say, so a
- * position may have been any of several sizes, one for each such trade.
+ * The size of every position at an instant: the sum of its earlier bookings. A trade dated before the instant but journaled
+ * after an entry dated behind it was booked by a clock that had gone back: the payment may or may not include it, so several
+ * sizes are possible, one for each such trade.
  */
 function heldAt(
   trades: readonly BookingRow[],

@@ -12,8 +12,8 @@ import {
 } from './money-store.ts'
 
 /**
- * I5 of withdrawals and of money beyond limits, I10, I11 and I12: what is reserved belongs to a withdrawal under review, credited is what a provider
- * told of, paid is what was accepted, and two people decided.
+ * I5 of withdrawals and of money beyond limits, I10, I11 and I12: reservations belong to withdrawals under review, credits to
+ * payments a provider reported, payments out to accepted withdrawals, and two people decided.
  * @returns the holds that belong to withdrawals or limits, which therefore need no order.
  */
 export async function checkMoney(

@@ -7,8 +7,8 @@ import { maintenanceOf } from './margin-tables.ts'
 
 const million = 1_000_000n
 /**
- * Looks in a row at which an account was below what it must keep while nothing was begun. They are a minute apart and a
- * liquidation is begun within seconds; one or two may stand at the two ends of an outage.
+ * Consecutive checks at which an account was below maintenance without a liquidation. They are a minute apart and a
+ * liquidation begins within seconds; one or two are possible at the two ends of an outage.
  */
 const looksBelow = 3
 
@@ -23,8 +23,8 @@ interface Account {
 }
 
 /**
- * I16 of accounts nobody liquidates: none that has stood as it is was below what it must keep at several looks in a row, by
- * the marks that were kept with the looks at the premium. What has no kept mark, or changed since, is not judged.
+ * I16 of accounts without a liquidation: no unchanged account was below maintenance at several consecutive checks, by the
+ * marks stored with the premium samples. Accounts without a stored mark, or changed since, are not judged.
  */
 export async function checkWaiting(
   read: BooksRead,

@@ -113,9 +113,9 @@ export async function findWrongPayouts(read: BooksRead): Promise<readonly Wrong[
 }
 
 /**
- * I10: money that came ends, or people see it: what is on `house:unmatched` is what is held for somebody, a debt to a rail
- * is settled before that rail holds anything, no more came back of a payment than was paid, nothing a rail told waits
- * for more than a day without being in a queue, and what was closed was closed by two people.
+ * I10: money that arrived ends or is in a queue of staff: `house:unmatched` equals the held deposits, a debt to a rail is
+ * settled before that rail holds anything, no more came back of a payment than was paid, no rail event waits for more than a
+ * day outside a queue, and only two people close one.
  */
 export async function findStandingMoney(read: BooksRead): Promise<readonly Wrong[]> {
   return await read<Wrong[]>`

@@ -15,8 +15,8 @@ interface Ends {
 }
 
 /**
- * Runs a transaction's work as the driver does: what a query failed with is what the transaction fails with, also when
- * the work looked away; what is asked after its end is refused; a savepoint is a scope of its own.
+ * Runs a transaction's work as the driver does: the transaction fails with the error of any failed query, also when the
+ * work ignored it; queries after its end are refused; a savepoint is a scope of its own.
  */
 export async function createScope(session: Session, work: (tx: unknown) => unknown, ends: Ends): Promise<unknown> {
   const numbers = { savepoints: 0 }

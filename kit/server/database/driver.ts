@@ -100,11 +100,11 @@ const mends: readonly Mend[] = [
       '        if (isOver ? name || !q.ends : isEnding && !q.ends)\n' +
       "          return q.reject(Errors.generic('TRANSACTION_ENDED', 'the transaction this statement belongs to has ended'))\n",
   },
-  // A transaction ends once. When one branch of its work fails, the driver sends ROLLBACK at once, and what the other
-  // branches ask afterwards runs on the same connection as transactions of their own. So what ends a scope is sent as its
-  // last: what was asked before is answered before, because a connection answers in order, and what is asked after it is
-  // refused. A COMMIT that PostgreSQL answers with ROLLBACK ended a transaction of which a statement nobody waited for
-  // failed: it is no commit. What is kept of it are flags: the connection's callbacks are old and would keep a query alive.
+  // A transaction ends once. Unpatched, the driver sends ROLLBACK as soon as one branch of the work fails, and later
+  // statements of the other branches run on the same connection as transactions of their own. Therefore the statement that
+  // ends a scope is sent last: earlier statements are answered before it, because a connection answers in order, and later
+  // ones are refused. A COMMIT that PostgreSQL answers with ROLLBACK means that a statement without an awaiter failed; it
+  // is reported as a failure. Only flags are kept: the connection's callbacks would keep a finished query alive.
   {
     file: 'index',
     before: '      let uncaughtError\n        , result\n',

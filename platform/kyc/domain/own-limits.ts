@@ -96,8 +96,8 @@ export function periodAt(
 }
 
 /**
- * How much of an amount that came in may be traded with. `worth`: pesos for the whole amount; undefined: nobody knows
- * now, and nothing is let through that a bound in pesos would have to weigh. Rounded down.
+ * How much of an amount that came in may be traded with. `worth`: pesos for the whole amount; undefined without a
+ * price: then nothing is tradable where a bound in pesos applies. Rounded down.
  */
 export function tradablePart(
   minor: bigint,

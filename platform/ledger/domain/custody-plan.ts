@@ -24,8 +24,8 @@ export type CustodyPlan =
 
 /**
  * Plans how a custodian that holds too little gets the rest from the others: banks and chains first, those that hold
- * the most before the others, equal ones by name; markets last, because trades settle there. A pure function of what each
- * holds, so that whoever asks twice plans the same. `held`: what each custodian of the asset holds, above zero.
+ * the most before the others, equal ones by name; markets last, because trades settle there. A pure function of
+ * the balances, so that the same balances give the same plan. `held`: the balance of each custodian, above zero.
  */
 export function planCustody(held: ReadonlyMap<AccountId, bigint>, need: CustodyNeed): CustodyPlan {
   const { from: to, minor, promised } = need

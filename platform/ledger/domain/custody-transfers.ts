@@ -9,8 +9,8 @@ export function payoutsAccount(asset: string): AccountId {
 }
 
 /**
- * One custodian passes money to another because that one holds too little for a payment. Nobody's claim changes: who holds
- * it for us does. Posted right before the payment's own entry, in the same `post`.
+ * One custodian transfers money to another that holds too little for a payment. Customers' balances do not change, only
+ * the custodian. Posted right before the payment's own entry, in the same `post`.
  */
 export function custodyMoveEntry(
   { from, to, minor }: CustodyMove,

@@ -15,13 +15,13 @@ import type { Ledger } from './ledger.ts'
 /** Locked balances, among them those of every custodian of some assets and of what is promised of these. */
 export interface LockedCustody {
   readonly balances: ReadonlyMap<AccountId, Balance>
-  /** What all payments under way of an asset come to. */
+  /** The sum of all payments under way of an asset. */
   readonly promised: (asset: string) => bigint
   /** What each custodian of an asset holds, above zero. */
   readonly held: (asset: string) => ReadonlyMap<AccountId, bigint>
   /**
-   * The moves between custodians that must be posted right before an entry by which one of them gives an amount, or how
-   * much all of them together hold too little beside what they must keep.
+   * The moves between custodians to post right before an entry by which one of them pays an amount, or the shortfall of all
+   * of them together beside payments under way.
    */
   readonly movesFor: (
     need: CustodyNeed,

@@ -28,8 +28,8 @@ export type Doubt = 'ended' | 'taken' | 'asked-lately' | 'rail-silent' | 'statem
 
 /**
  * Whether a payment was certainly not made: the one rule by which money may be given back, or paid by another rail. A
- * rail that was never asked cannot have paid. One that was must say itself, a while after it was asked last, that it does
- * not know the payment (or that it failed), and its statement must have no payment of that amount nobody can explain.
+ * rail that was never called cannot have paid. One that was called must answer, some time after the last call, that the
+ * payment is unknown or failed, and its statement must have no unexplained payment of that amount.
  */
 export function doubtOf(facts: CertaintyFacts): Doubt | undefined {
   const { state, amount, attempts, attemptAt, answer, lines, now } = facts

@@ -64,9 +64,9 @@ function debtEntry(
 }
 
 /**
- * The entries that stand before one by which a rail gives `amount`, so that it can always be booked: what the rail lacks
- * comes from the other custodians, and what all of them together lack is owed to the rail. `held`: what each custodian of
- * the asset holds, above zero; all of them are locked.
+ * The entries before one by which a rail pays `amount`, so that it can always be booked: the rail's shortfall comes from the
+ * other custodians, and the shortfall of all of them together becomes a debt to the rail. `held`: the locked balance of each
+ * custodian of the asset, above zero.
  */
 export function coverEntries(
   { railId, amount, cause }: RailDebt,
@@ -84,7 +84,7 @@ export function coverEntries(
   ]
 }
 
-/** Nothing is kept for payments under way: what is covered here has left already. */
+/** Keeps nothing back for payments under way: the money covered here has left already. */
 function movesTo(
   held: ReadonlyMap<AccountId, bigint>,
   from: AccountId,

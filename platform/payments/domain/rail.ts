@@ -158,8 +158,8 @@ export interface PaymentRail {
   /** Asks for a payment. Answering is not paying: `payout-sent` and `payout-confirmed` tell. */
   readonly pay: (payout: Payout) => Promise<void>
   /**
-   * What the rail itself knows of a payment it was asked for: `unknown` when it never took it. Asked before people decide
-   * that a payment was not made; without it nobody can.
+   * The rail's own state of a payment: `unknown` when it never accepted it. Read before staff decide that a payment was not
+   * made; on a rail without it they cannot.
    */
   readonly paymentOf?: (payoutId: Id<'pay'>) => Promise<'unknown' | 'under-way' | 'paid' | 'failed'>
   /** What happened after `cursor`, oldest first, at most `limit`; the same events however often it is asked. */

@@ -152,8 +152,9 @@ export interface OpenEvent {
 }
 
 /**
- * Open events that may be tried now, oldest first, leaving out those behind an open one about the same. A reversal told
- * before what it reverses waits for it, not the other way round; so does a payment told as returned before as confirmed.
+ * Open events that may be tried now, oldest first, leaving out those behind an open one about the same. A reversal
+ * reported before its payment waits for the payment, never the other way round; so does a return reported before the
+ * confirmation.
  */
 export async function findDueEvents(db: Db, now: Instant, limit: number): Promise<readonly Id<'rev'>[]> {
   const rows = await db<{ event_id: Id<'rev'> }[]>`

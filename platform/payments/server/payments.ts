@@ -73,8 +73,8 @@ export interface PayoutTakers {
   /** Whether money taken in like that is known to come for the customer of the payment. */
   readonly ownerKnown: boolean
   /**
-   * Another amount arrived than was asked for, and two people decided to book what really did. Left out where nothing can
-   * be booked but what was asked for.
+   * Another amount arrived than was requested, and two people decided to book the amount that arrived. Absent where only the
+   * requested amount can be booked.
    */
   readonly confirmedOther?: EventWork<'payout-confirmed'>
 }
@@ -230,16 +230,16 @@ export interface StatementReceipt {
 /** What the rail of transfers by hand takes from two people's approvals. */
 export interface ManualDesk {
   readonly railId: string
-  /** Whether a tracking number was told before, however it is spelled. */
+  /** Whether a tracking number was recorded before, in any spelling. */
   readonly isTold: (db: Db, direction: 'in' | 'out', key: string) => Promise<boolean>
-  /** Why what was read on the statement could not be told: asked before it is proposed, with all it will be told by. */
+  /** Why a receipt read on the statement could not become an event; checked before it is proposed. */
   readonly receivedProblem: (received: StatementReceipt) => string | undefined
-  /** Tells of money on the bank's statement. @returns false when this tracking number was told before. */
+  /** Records money on the bank's statement as an event. @returns false when this tracking number was recorded before. */
   readonly confirmReceived: (
     tx: Tx,
     received: StatementReceipt & { readonly approvalId: Id<'apv'> },
   ) => Promise<boolean>
-  /** Tells that a payment which had arrived came back. @returns false when this tracking number was told before. */
+  /** Records a returned payment as an event. @returns false when this tracking number was recorded before. */
   readonly confirmReturned: (
     tx: Tx,
     back: {

@@ -75,8 +75,8 @@ export interface Settlement<Facts = unknown> {
   /** Why an order is refused that has passed all general checks: what the customer has does not carry it. */
   problem(order: Order, instrument: TradedInstrument, books: Books<Facts>): Rejection | undefined
   /**
-   * Whether an order that rests could be one of `unfit`, as far as the order alone shows: what lies behind it in the book is
-   * locked too, because it is met when this one is taken out.
+   * Whether a resting order could be one of `unfit`, by the order alone: then the orders behind it in the book are locked
+   * too, because they are met when this one ends.
    */
   mayBeUnfit?(order: Order): boolean
   /**

@@ -21,8 +21,8 @@ class Stale extends Error {
 }
 
 /**
- * What came of a batch. `stale`: it was decided on a balance that somebody moved meanwhile. `short`: it gives more than all
- * custodians together hold. Neither had any effect.
+ * The outcome of a batch. `stale`: it was decided on a balance that changed meanwhile. `short`: it pays more than all
+ * custodians together hold. Neither has an effect.
  */
 export type BatchEnd =
   | { readonly kind: 'committed'; readonly answers: readonly Answer[]; readonly told: readonly (() => void)[] }

@@ -5,10 +5,10 @@ import { transaction } from '@bolsillo/server-kit'
 import type { DecidedBatch } from './decide-batch.ts'
 import type { DeskWorld } from './desk-world.ts'
 
-/** What a batch would give out of custody accounts beyond what they hold, by account; minor units above zero. */
+/** The shortfall of custody accounts for a batch, by account; minor units above zero. */
 export type CustodyLacks = ReadonlyMap<AccountId, bigint>
 
-/** A batch, as decided, that cannot be posted before other custodians have passed something on. Nothing of it is written. */
+/** A decided batch that cannot be posted before other custodians transfer money. It is not written. */
 export class CustodyShort extends Error {
   override name = 'CustodyShort'
   readonly lacks: CustodyLacks
@@ -21,8 +21,8 @@ export class CustodyShort extends Error {
 }
 
 /**
- * How far entries, posted one after the other on what is locked, would take custody accounts below nothing at their worst:
- * of two customers who meet, the one who gives is posted first. In memory alone, because it is asked of every batch.
+ * The deepest shortfall of each custody account while entries are posted in order on the locked balances: of two customers
+ * who trade with each other, the payer is posted first. Computed in memory, because every batch needs it.
  */
 export function lacksOf(entries: readonly JournalEntry[], locked: ReadonlyMap<AccountId, Balance>): CustodyLacks {
   const stands = new Map<AccountId, bigint>()
@@ -43,8 +43,8 @@ export function lacksOf(entries: readonly JournalEntry[], locked: ReadonlyMap<Ac
 const shareBrought = 10n
 
 /**
- * Has the other custodians pass on what accounts lack, in a transaction of its own.
- * @returns false when all of them together hold too little of any, beside what is on its way out; then nothing is moved.
+ * Transfers the shortfall from the other custodians, in a transaction of its own.
+ * @returns false when all of them together hold too little of an asset beside payments under way; then nothing is moved.
  */
 export async function bringCustody(
   { services, ledger }: Pick<DeskWorld, 'services' | 'ledger'>,

@@ -14,8 +14,8 @@ export function isOwed(command: DeskCommand): command is OwedCommand {
 }
 
 /**
- * What the desk owes orders: to send stops to market that were reached, exits whose shares may be sold, and to end what
- * is over. It is worked out again from what is open, so that a command lost with a batch that failed is only late.
+ * The work a desk owes its open orders: to trigger reached stops, to activate exits whose shares may be sold, and to expire
+ * orders. It is derived from the open orders each time, so that a command lost with a failed batch is only late.
  */
 export interface OwedWork {
   /** Notes the stops that trades at these prices reach: they are owed until done. @returns them. */
@@ -25,16 +25,16 @@ export interface OwedWork {
   /** Everything that is owed at a moment. */
   readonly due: (now: Instant) => readonly OwedCommand[]
   /**
-   * Hears that a command failed in a batch of its own. One that fails again for a reason of its own is given up, and its
-   * order ends; one that even that cannot be done for is left alone. @returns whether it is.
+   * Notes that a command failed in a batch of its own. After repeated failures for a reason of its own it is given up and
+   * its order ends; when ending fails too, the order is left as it is. @returns which of these happens.
    */
   readonly failed: (command: OwedCommand, error: unknown) => 'tried-again' | 'given-up' | 'left-alone'
 }
 
-/** How often something is tried that cannot be carried out: a batch that fails costs everybody a reload. */
+/** How often a command is tried that cannot be carried out: each failed batch makes the desk reload its state. */
 const triesMax = 2
 
-/** Owed work over a desk's state. What was reached is remembered for as long as the process lives. */
+/** Owed work over a desk's state. Reached stops are kept in memory for the life of the process. */
 export function createOwedWork({ facts }: Pick<DeskWorld, 'facts'>, state: DeskState): OwedWork {
   const reached = new Set<Id<'ord'>>()
   const failures = new Map<Id<'ord'>, number>()

@@ -4,8 +4,8 @@ import { emptyPosition, positionAfter } from '../domain/index.ts'
 import { type FillRow, fillOf } from './order-rows.ts'
 
 /**
- * What a customer's sales of shares and coins came to since an instant, at average cost with fees and VAT: every fill of what
- * was sold is folded again, by the rule that keeps positions. Contracts know their own. Minor units by currency.
+ * The result of a customer's sales of shares and coins since an instant, at average cost with fees and VAT: all fills of each
+ * instrument sold are folded by the rule that keeps positions. Contracts compute their own. Minor units by currency.
  */
 export async function resultsSince(
   db: Db,

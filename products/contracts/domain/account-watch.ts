@@ -33,8 +33,8 @@ export interface AccountWatch {
   readonly unrealised: (symbol: string, mark: bigint) => bigint
   readonly count: () => number
   /**
-   * Those whose last look was not `safe`: below maintenance, or a mark was missing. Their alarms are spent or were never set,
-   * so nothing wakes them: whoever works for them looks again until they are gone from here.
+   * Accounts whose last check was not `safe`: below maintenance, or without a mark. Their alarms have fired or were never
+   * set, so no price wakes them: the engine checks them again until they are no longer here.
    */
   readonly waiting: () => ReadonlyMap<string, 'under' | 'blind'>
 }

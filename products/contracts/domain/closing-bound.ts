@@ -25,10 +25,10 @@ export type ClosingBound =
   | { readonly kind: 'any' | 'none' | 'unknown' }
 
 /**
- * The bound of closing a position: its bankruptcy price. Below it (a long) or above it (a short) every unit of the result
- * would be somebody else's, so no order of a customer and no exit closes there. What other cross positions gain counts only
- * when it is realised: a loss is booked at once, and what is not money yet would be asked of the fund. Of a cross account
- * whose other marks are not all there it is the position's own mark, at which closing takes nothing from it.
+ * The bound of closing a position: its bankruptcy price. Below it (a long) or above it (a short) every further unit of
+ * loss would be paid by others, so no order of a customer and no exit closes there. Gains of other cross positions count only
+ * once realised: a loss is booked at once, and the fund would have to advance an unrealised gain. Of a cross account with
+ * another mark missing it is the position's own mark, at which closing does not reduce equity.
  */
 export function closingBound({ facts, position, available, markOf, termsOf, gainsFirst }: ClosingFacts): ClosingBound {
   const { size, entry, mode } = position

@@ -22,11 +22,11 @@ export interface DeleveragingScore {
 }
 
 /**
- * Result in parts of what was entered, times effective leverage, for those that gain; divided by it for those that lose,
- * who come after. What was entered is the same for both sides: a long's worth less its result, a short's and its result.
+ * Unrealised result over entry value, times effective leverage, for gaining positions; divided by it for losing ones, which
+ * rank after them. Entry value: of a long its notional less its result, of a short its notional plus its result.
  * Source: Binance, "What Is Auto-Deleveraging (ADL)": ranking = PNL% × effective leverage where PNL% > 0, PNL% ÷ effective
  * leverage where it is below; PNL% = unrealised result ÷ |entry price × size|; effective leverage = |notional| ÷ (mark value −
- * bankruptcy value), which is what there is behind the position.
+ * bankruptcy value), the equity behind the position.
  */
 export function deleveragingScore({ size, unrealised, notional, equity }: RankedHolding): DeleveragingScore {
   const entered = maxOf(size > 0n ? notional - unrealised : notional + unrealised, 1n)

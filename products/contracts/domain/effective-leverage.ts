@@ -5,7 +5,7 @@ import { type MarginAccount, type MarginPosition, marginReport } from './margin.
 import { fineToMinor } from './position.ts'
 
 // The leverage chosen when a position was opened says little about its risk: margin can be taken out, free money behind
-// cross positions can leave, and losses eat both. Every act that adds risk is judged by what the account is after it.
+// cross positions can leave, and losses reduce both. Every act that adds risk is judged by the account after it.
 
 /** What a customer may have: 1× until the questions are passed, then what the market mode allows. */
 export interface LeverageBound {

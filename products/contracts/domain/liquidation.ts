@@ -16,13 +16,13 @@ export const wholeBelow = 500n * 10n ** 12n
 const farBps = 1000n
 
 /**
- * How far beyond the mark a step may fill on the fund's account, basis points. Whoever takes a liquidation there gains so
- * much of its notional at most, also when it is a second account of the same person; what nobody takes within it is handed
- * over. Where bankruptcy itself is further from the mark the fund bears nothing, and bankruptcy is the bound.
+ * How far beyond the mark a step may fill at the fund's cost, basis points: the most a counterparty gains of its notional,
+ * also when it is a second account of the same person. What stays unfilled within it is handed over. Where the bankruptcy
+ * price is further from the mark the fund bears nothing, and bankruptcy is the bound.
  */
 export const fundCollarBps = 100n
 
-/** Minor units kept back for what the fills of one order are rounded, each against the customer. */
+/** Minor units kept back for the rounding of the fills of one order, each against the customer. */
 const roundingReserve = 1000n
 
 /** What one step of a liquidation was decided on, and what it decided. Recomputed by whoever has the receipt. */
@@ -49,23 +49,23 @@ const costRate = contractFees.takerBps * (10_000n + contractFees.vatBps) + liqui
 /** What a liquidation may do next: ask the book, ask it with the fund behind the account, hand everything over. */
 export type LiquidationStage = 'book' | 'fund' | 'hand-over'
 
-/** Looks at which nobody takes the step before the fund bears its part. A look is about a second. */
+/** Checks without a fill before the fund bears its part. A check is about a second. */
 export const looksBeforeFund = 3
-/** Looks at which nobody takes the step, with the fund or without, before all of the account is handed over. */
+/** Checks without a fill, with the fund or without, before the whole account is handed over. */
 export const looksBeforeHandOver = 6
 
-/** The stage of a liquidation whose steps nobody took for so many looks. Deleveraging is last: each has its turn before it. */
+/** The stage of a liquidation after so many checks without a fill. Deleveraging comes last, after book and fund. */
 export function liquidationStage(vainLooks: number): LiquidationStage {
   if (vainLooks < looksBeforeFund) return 'book'
   return vainLooks < looksBeforeHandOver ? 'fund' : 'hand-over'
 }
 
 /**
- * What a liquidation does next in the book; undefined: nothing, the account has what it must keep. The position that must
- * keep most goes first, unless closing it could ask the fund while another one gains: then the one that gains most. As
- * little is closed as leaves the rest with 125 % of what it must keep, and at least a fifth; when nothing less than four
- * fifths would do, all of it. No fill is beyond bankruptcy. `withFund`: nobody took that, so all of the position is offered,
- * down to what the fund can bear, within its collar.
+ * The next step of a liquidation in the book; undefined: none, the account has its maintenance margin. The position with the
+ * highest maintenance margin goes first, unless closing it could cost the fund while another one gains: then the one that
+ * gains most. The smallest part is closed that leaves the rest with 125 % of its maintenance margin, and at least a fifth;
+ * from four fifths on, all of it. No fill is beyond bankruptcy. `withFund`: no such order was filled, so the whole position
+ * is offered, down to what the fund can bear, within its collar.
  */
 export function liquidationStep(
   account: MarginAccount,
@@ -120,8 +120,8 @@ function leastSafe(length: bigint, lot: bigint, isSafeAfter: (quantity: bigint) 
 }
 
 /**
- * Which position is closed: the one that must keep most. The fund pays for nobody who gains elsewhere: where closing that
- * one at its bound would cost more than there is in cash, the position that gains most is closed first.
+ * Which position is closed: the one with the highest maintenance margin. The fund does not pay for an account that gains
+ * elsewhere: where closing that one at its bound would cost more than the cash, the position that gains most goes first.
  */
 function legToClose(account: MarginAccount, report: MarginReport, fundFine: bigint): number {
   const highest = (of: (one: PositionMargin) => bigint): number =>
@@ -187,14 +187,14 @@ export function worstPriceOf(account: MarginAccount, at: number, equity: bigint,
   const collar = within(fundCollarBps)
   const borne = emptyAt(fundFine)
   const price = isLong ? maxOf(borne, minOf(bankrupt, collar)) : minOf(borne, maxOf(bankrupt, collar))
-  // Beyond a tenth from the mark nobody is asked, however much the account has.
+  // Never further than a tenth from the mark, however much equity the account has.
   return maxOf(tighter(account, at, price, within(farBps)), 1n)
 }
 
 /**
- * The prices at which an account that nobody would take is handed over, one for each of its positions: each is moved from its
- * mark by the same part, so that the account comes to nothing at all of them together and no more is lost than there is. For
- * one position that is its bankruptcy price. Rounded to the side that leaves something; never below one unit.
+ * The prices at which an account that the book did not fill is handed over, one for each position: each mark is moved by the
+ * same fraction, so that the equity is zero at all of them together and no more is lost than the account has. For one position
+ * that is its bankruptcy price. Rounded in the account's favor; never below one unit.
  */
 export function handOverPrices(account: MarginAccount): readonly bigint[] {
   const report = marginReport(account)

@@ -13,8 +13,8 @@ export interface NeedFacts {
 }
 
 /**
- * What must be there for what is left of an opening order: margin at its leverage, what it loses against the mark at its
- * worst price, and commission. Minor units. The one function of admission, reservation, ticket and preview.
+ * The money needed for the open part of an opening order: margin at its leverage, the loss against the mark at its worst
+ * price, and commission. Minor units. The one function of admission, reservation, ticket and preview.
  */
 export function orderNeed(terms: ContractTerms, { side, remaining, worstPrice, terms: own }: NeedFacts): bigint {
   if (remaining <= 0n) return 0n
@@ -25,9 +25,9 @@ export function orderNeed(terms: ContractTerms, { side, remaining, worstPrice, t
 }
 
 /**
- * What a position opened at this price has lost at the mark the moment it is open, minor units, rounded up; 0 when it gains
- * or there is no mark to compare with. Set aside with its margin: without it whoever trades with themselves far from the
- * mark gains on one side what the other side does not have.
+ * The loss against the mark of a position opened at this price, minor units, rounded up; 0 when it gains or there is no mark.
+ * Set aside with its margin: without it two accounts of one person that trade with each other far from the mark gain on one
+ * side more than the other side can pay.
  */
 export function openingLoss(
   terms: ContractTerms,
@@ -44,9 +44,9 @@ export function openingLoss(
 }
 
 /**
- * The highest leverage (hundredths) an opening order may have: its margin covers what the whole position asks by the table
- * beyond what was asked of the position before it. `open` and `coming` are what is open and what other orders of this side
- * will open. So many small orders together set aside what one of their size would.
+ * The highest leverage (hundredths) an opening order may have: its margin covers the initial margin of the whole position by
+ * the table, less that of the position before it. `open` and `coming`: the open size, and the size other orders of this side
+ * will open. Many small orders together therefore set aside as much as one of their size.
  */
 export function openingLeverageMax(
   terms: ContractTerms,

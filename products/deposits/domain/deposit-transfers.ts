@@ -107,8 +107,8 @@ export function returnedEntry(move: DepositMove): JournalEntry {
 }
 
 /**
- * Another amount arrived where it had come from than was sent: what is left is held again, and what was too much is owed
- * to us. Minor units.
+ * A return reached its origin with another amount than was sent: a rest is held again, an excess becomes a claim of the
+ * house. Minor units.
  */
 export function returnedOtherEntry(move: DepositMove, arrived: bigint): JournalEntry {
   const { minor, asset } = move.amount

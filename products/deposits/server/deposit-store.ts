@@ -315,7 +315,7 @@ export async function findOverdueAnnouncements(db: Db, before: Instant, limit: n
 
 /**
  * A page of held money of bank rails that came before an instant, by id. Chains are left out: an origin there may be
- * nobody's own. What failed on its way back waits a day before the next try, then twice as long each time.
+ * shared by many. A return that failed waits a day before the next attempt, then twice as long each time.
  */
 export async function findOverdueHeld(
   db: Db,

@@ -85,8 +85,8 @@ export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<
 }
 
 /**
- * Another amount arrived than was sent, as two people found on the rail's statement. What is left of the deposit is held
- * again, with what went back counted as taken back; what was too much is a claim on whoever was paid.
+ * A return arrived with another amount than was sent, as two people found on the rail's statement. The rest of the deposit is
+ * held again, with the part that went back counted as taken back; an excess is a claim on the recipient.
  */
 export async function takeReturnedOther(
   ports: DepositsPorts,

@@ -6,8 +6,8 @@ import type { Settings } from '@bolsillo/settings/server'
 import type { PurseName } from '../domain/index.ts'
 
 /**
- * What another room lets leave a purse: no more than so much (minor units), nothing while what is behind it is being
- * liquidated, or while it cannot be known. Undefined: all that is available.
+ * How much another room allows to leave a purse: at most an amount (minor units), nothing during a liquidation of the
+ * account, nothing while a mark is missing. Undefined: all that is available.
  */
 export type LeavingLimit =
   | { readonly kind: 'at-most'; readonly minor: bigint }

@@ -72,8 +72,8 @@ export function acceptAccounts(money: WithdrawalMoney): readonly AccountId[] {
 }
 
 /**
- * Accepted: the net is on its way. Fee and VAT stay reserved on the customer's account, where nobody can spend them:
- * they are earned when the payment has arrived, and are there to be given back when it has not.
+ * Accepted: the net is on its way. Fee and VAT stay reserved on the customer's account: they are earned when the payment
+ * has arrived, and can always be given back when it fails.
  */
 export function acceptEntry(money: WithdrawalMoney, entry: EntryOf): JournalEntry {
   const { holdId, net } = money
@@ -92,7 +92,7 @@ export function chargedEarly({ amount, net }: WithdrawalMoney, reserved: bigint)
   return reserved !== amount - net
 }
 
-/** The accounts a confirmed payment touches, beside the custody of whoever makes up for the rail; what nobody has is owed. */
+/** The accounts a confirmed payment touches, beside the custodians that cover a shortfall of the rail; the rest is owed to it. */
 export function paidAccounts(money: WithdrawalMoney, railId: string): readonly AccountId[] {
   const { code } = money.channel.asset
   return [...acceptAccounts(money), railCustody(railId, code), railOwed(railId, code)]
@@ -137,15 +137,15 @@ export function returnedEntry(
   return { ...returned, details: { ...returned.details, ...railDetails(back.railId, back.returnId) } }
 }
 
-/** What arrived where it was another amount: what comes back to the customer (or more leaves), and what is owed to us. */
+/** The effect of another amount arriving: what the customer gets back (below zero: pays), and the claim of the house. */
 export interface Difference {
   readonly back: bigint
   readonly claim: bigint
 }
 
 /**
- * Splits the difference between what was to arrive and what did. Too little: the rest is the customer's again. Too much:
- * they have it at their bank, so it leaves their account as far as that has it, and the rest is owed to us.
+ * Splits the difference between the net and the amount that arrived. Too little: the rest is the customer's again. Too much:
+ * the customer has it at their bank, so it leaves their account as far as the balance allows; the rest is a claim.
  */
 export function differenceOf(net: bigint, arrived: bigint, free: bigint): Difference {
   if (arrived <= net) return { back: net - arrived, claim: 0n }

@@ -43,9 +43,12 @@ export interface Credited {
 export interface HeldMoney {
   /** Behind the entry that credits: sets aside what no limit has room for. */
   readonly beyond: (tx: Tx, credited: Credited) => Promise<readonly JournalEntry[]>
-  /** What is set aside on an account: the customer's to withdraw, not to trade with. */
+  /** The amount set aside on an account: withdrawable, not tradable. */
   readonly heldOn: (db: Db, account: AccountId) => Promise<bigint>
-  /** Before the entry that takes `minor`: what is set aside leaves first, so that what may be traded with stays. `cause`: what it leaves for. */
+  /**
+   * The entries before one that takes `minor`: money set aside leaves first, so that tradable money stays. `cause`: the
+   * withdrawal or return it leaves for.
+   */
   readonly letGo: (
     tx: Tx,
     leaving: { readonly account: AccountId; readonly minor: bigint; readonly cause: string; readonly now: Instant },

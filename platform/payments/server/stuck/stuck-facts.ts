@@ -86,8 +86,8 @@ export async function isReturnOnStatement(
 }
 
 /**
- * The payment as its rail's statement has it, where the rail took it, told its number and never told its end: that number
- * stands there once, paid out in the same asset. Undefined when it does not, or the statement cannot be read.
+ * The payment as on its rail's statement, where the rail accepted it, reported its number and never its end: the number is
+ * there once, paid out in the same asset. Undefined when it is not, or the statement cannot be read.
  */
 export async function endOnStatement(
   rail: PaymentRail | undefined,

@@ -32,9 +32,8 @@ const stuckOf = (row: Row): StuckPayout => ({
 })
 
 /**
- * Puts into the queue what does not go on by itself: a rail that did not take a payment though it was asked again and
- * again, one of which nothing was heard, and one of which something was told that could not be booked. `byHand` is the
- * rail whose payments have a queue of their own.
+ * Puts payments that do not go on by themselves into the queue: refused by the rail at every attempt, without news from the
+ * rail, or with an event that could not be booked. `byHand` is the rail whose payments have a queue of their own.
  */
 export async function noteStuck(
   tx: Tx,
