@@ -152,6 +152,7 @@ export function composeRooms(
     authorisedUntil: authorisations.authorisedUntil,
     ownLimits,
     numbersOf: displayNumbersOf,
+    demoCustomers: identity.demoCustomers,
   })
   const {
     room: tradingRoom,

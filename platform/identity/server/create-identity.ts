@@ -25,7 +25,7 @@ import { removeOldCodes } from './code-store.ts'
 import { removeOldFreezeLinks } from './cool-down-store.ts'
 import { createCustomerRecords } from './customer-records.ts'
 import { isIdentityVerified } from './customer-store.ts'
-import { createDemoCustomers, createDemoOperators } from './demo.ts'
+import { createDemoCustomers, createDemoOperators, findDemoCustomers } from './demo.ts'
 import { removeOldChallenges } from './factors/challenge-store.ts'
 import { hasFactor, removeOldEntryChallenges } from './factors/factor-store.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
@@ -180,6 +180,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     staff: createStaffAccounts(parts),
     customers: createCustomerRecords(parts),
     createDemoCustomers: () => createDemoCustomers(parts),
+    demoCustomers: (db) => findDemoCustomers(parts, db),
     createDemoOperators: () => createDemoOperators(parts),
   }
 }

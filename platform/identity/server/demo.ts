@@ -1,6 +1,6 @@
 import { operatorRoles } from '@bolsillo/contract'
 import { assert, isRejection } from '@bolsillo/kernel'
-import { type Caller, transaction } from '@bolsillo/server-kit'
+import { type Caller, type Db, transaction } from '@bolsillo/server-kit'
 import { type Address, isAddress, passwordProblem, pinKinds, pinProblem, readAddress } from '../domain/index.ts'
 import { confirmAuthenticator } from './factors/factor-store.ts'
 import { startAuthenticator } from './factors/manage-factors.ts'
@@ -17,6 +17,8 @@ const demoStaff = [
   { account: 'operador', name: 'Operador', roles: operatorRoles },
   { account: 'revisora', name: 'Revisora', roles: ['support', 'compliance', 'treasury', 'product', 'admin'] },
 ] as const
+const seeding = 'seeding'
+const registered = 'identity.register'
 const caller: Caller = { address: '127.0.0.1', device: '', language: 'es-ES' }
 
 /** Two customers with random passwords, each of which keeps the rules everybody's do. */
@@ -24,6 +26,12 @@ export async function createDemoCustomers(parts: Parts): Promise<readonly DemoCu
   const made: DemoCustomer[] = []
   for (const account of demoAccounts) made.push(await createDemoCustomer(parts, account))
   return made
+}
+
+/** The ids of the demo's customers, by the record of their registration: nobody else is registered by the seeding. */
+export async function findDemoCustomers({ audit }: Pick<Parts, 'audit'>, db: Db): Promise<readonly string[]> {
+  const page = { action: registered, limit: demoAccounts.length }
+  return (await audit.aboutCustomer(db, seeding, page)).map(({ subject }) => subject)
 }
 
 async function createDemoCustomer(parts: Parts, account: string): Promise<DemoCustomer> {
@@ -48,7 +56,7 @@ async function createDemoCustomer(parts: Parts, account: string): Promise<DemoCu
     assert(id !== undefined, 'the demo is made once, on an empty database')
     for (const kind of pinKinds) await savePin(tx, { customerId: id, kind, hash: hashes[kind], at: now })
     const details = { by: address.kind, invited: 'false', demo: 'true' }
-    await parts.audit.record(tx, { at: now, actor: 'seeding', action: 'identity.register', subject: id, details })
+    await parts.audit.record(tx, { at: now, actor: seeding, action: registered, subject: id, details })
     return id
   })
   return { customerId, account, password, tradePassword: pins.trade, withdrawalPassword: pins.withdrawal }
@@ -82,7 +90,7 @@ async function createDemoOperator(parts: Parts, person: (typeof demoStaff)[numbe
     assert(!isRejection(started), 'somebody new has no app yet')
     await confirmAuthenticator(tx, id, at)
     const details = { roles: roles.join(' '), demo: 'true' }
-    await parts.audit.record(tx, { at, actor: 'seeding', action: 'identity.operator-create', subject: id, details })
+    await parts.audit.record(tx, { at, actor: seeding, action: 'identity.operator-create', subject: id, details })
     return started.secret
   })
   return { account, password, totpSecret, roles }

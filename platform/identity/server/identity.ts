@@ -1,5 +1,5 @@
 import type { Id } from '@bolsillo/kernel'
-import type { NeedsPort, OperatorSessionPort, Room, SessionPort } from '@bolsillo/server-kit'
+import type { Db, NeedsPort, OperatorSessionPort, Room, SessionPort } from '@bolsillo/server-kit'
 import type {
   CustomerRecords,
   OperatorFactors,
@@ -46,6 +46,8 @@ export interface Identity {
   readonly customers: CustomerRecords
   /** Two customers with random passwords and a trade password. To be called once, on an empty database. */
   readonly createDemoCustomers: () => Promise<readonly DemoCustomer[]>
+  /** The customers of the demo: the firm's own, left out of what it publishes about customers. */
+  readonly demoCustomers: (db: Db) => Promise<readonly string[]>
   /** Two operators, because what moves money takes two people. To be called once, on an empty database. */
   readonly createDemoOperators: () => Promise<readonly DemoOperator[]>
 }

@@ -71,6 +71,9 @@ describe('the demo', () => {
   it('has two customers who can sign in and trade', async () => {
     const made = await world.identity.createDemoCustomers()
     expect(made).toHaveLength(2)
+    // Signing in and trading leave records too: only the registration by the seeding marks them.
+    const known = await world.identity.demoCustomers(world.app.services.sql)
+    expect([...known].sort()).toEqual(made.map(({ customerId }) => customerId).sort())
     for (const { account, password, tradePassword, customerId } of made) {
       expect((await world.signIn(account, password)).json.code).toBe(0)
       const now = world.app.services.clock.now()

@@ -23,6 +23,7 @@ import {
 } from '../domain/index.ts'
 import { findOpenOf } from './contracts-store.ts'
 import type { MarkKeeper } from './marks.ts'
+import type { DemoCustomersOf } from './ports.ts'
 import { contractSettings } from './settings.ts'
 
 /** What the use cases and the engine of this room work with. */
@@ -43,6 +44,7 @@ export interface ContractsWorld {
     symbol: string,
   ) => { readonly bid?: bigint; readonly ask?: bigint; readonly last: bigint } | undefined
   readonly custodian: string
+  readonly demoCustomers?: DemoCustomersOf | undefined
 }
 
 export type Hands = ActHands<ContractFacts>

@@ -124,6 +124,7 @@ export function createContracts(ports: ContractsPorts): Contracts {
         lastPrintOf,
         quoteOf: (symbol) => ports.market.quote(symbol),
         custodian: ports.custodian,
+        demoCustomers: ports.demoCustomers,
       }
       const patience: Patience = new Map()
       const engine = createEngine({

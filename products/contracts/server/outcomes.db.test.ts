@@ -21,6 +21,23 @@ const order = (customer: number, body: object) =>
     ...body,
   })
 
+it('leaves the customers of the demo out', async () => {
+  await stand.close()
+  stand = await contractsStand({ demo: [1] })
+  await stand.price(btc, 100_000)
+  const { clock } = stand.app.services
+  for (const customer of [1, 3]) await stand.fund(customer, 5_000)
+  stand.offer(btc, 'sell', 100_000, 1)
+  for (const customer of [1, 3]) expect((await order(customer, {})).status).toBe(200)
+  clock.advanceMs(1000)
+  await stand.price(btc, 100_000)
+  expect(await computeOutcome(stand.contracts.world, clock.now())).toMatchObject({
+    accounts: 1,
+    losing: 1,
+    withOpen: 1,
+  })
+})
+
 it('counts every account once, with charges and what is open, and says over which time', async () => {
   const { world } = stand.contracts
   const { clock, sql } = stand.app.services

@@ -14,13 +14,14 @@ const pageMax = 500
 /**
  * Counts how many accounts lost with contracts within a year, or since the first one: everything realised with fees, VAT,
  * funding and what liquidations charge, and what is open at its mark. Accounts with an open position that has no mark at
- * this moment are left out and counted apart. The same facts give the same numbers again.
+ * this moment are left out and counted apart; customers of the demo are left out. The same facts give the same numbers again.
  */
 export async function computeOutcome(world: ContractsWorld, now: Instant): Promise<Outcome | undefined> {
   const { sql } = world.services
   const first = await findFirstBooking(sql)
   if (first === undefined || first >= now) return undefined
   const from = first > now - yearMs ? first : plusMs(now, -yearMs)
+  const demo = new Set(await world.demoCustomers?.(sql))
   const sums = { accounts: 0, losing: 0, withOpen: 0, withoutMark: 0 }
   for (let after = ''; ; ) {
     const page = await findResultsAfter(sql, from, after, pageMax)
@@ -32,6 +33,7 @@ export async function computeOutcome(world: ContractsWorld, now: Instant): Promi
       ({ customerId }) => customerId,
     )
     for (const { customerId, minor } of page) {
+      if (demo.has(customerId)) continue
       let result: bigint | undefined = minor
       for (const { symbol, size, entry } of open.get(customerId) ?? []) {
         const mark = markIn(world, symbol)

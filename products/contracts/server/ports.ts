@@ -1,11 +1,14 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
-import type { Publisher, Services } from '@bolsillo/server-kit'
+import type { Db, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { OpeningLimits, TradePasswords } from '@bolsillo/trading/server'
 import type { IndexSource } from './marks.ts'
 import type { NumbersOf } from './operator/late-liquidations.ts'
+
+/** Customers of the demo, by id. */
+export type DemoCustomersOf = (db: Db) => Promise<readonly string[]>
 
 /** What this room is given by the composition root. Trading comes later: it is made with the product this room hands it. */
 export interface ContractsPorts {
@@ -24,6 +27,8 @@ export interface ContractsPorts {
   readonly ownLimits?: OpeningLimits | undefined
   /** Until when orders of a session need no trade password. */
   readonly authorisedUntil: (sessionId: Id<'ses'>) => Promise<Instant | undefined>
+  /** The customers of the demo, whom the public share of losing accounts leaves out; none when absent. */
+  readonly demoCustomers?: DemoCustomersOf | undefined
   /** The numbers customers are known to support by: what staff see of whose liquidation is late. */
   readonly numbersOf?: NumbersOf | undefined
 }

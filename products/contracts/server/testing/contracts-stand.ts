@@ -95,7 +95,12 @@ interface Made {
 }
 
 export async function contractsStand(
-  options: { readonly at?: Instant; readonly unlisted?: readonly string[]; readonly ownLimits?: OpeningLimits } = {},
+  options: {
+    readonly at?: Instant
+    readonly unlisted?: readonly string[]
+    readonly ownLimits?: OpeningLimits
+    readonly demo?: readonly number[]
+  } = {},
 ): Promise<ContractsStand> {
   const ledger = createLedger()
   const index = new Map<string, bigint>()
@@ -135,6 +140,7 @@ export async function contractsStand(
       tradePasswords: fixtureTradePasswords,
       authorisedUntil: async () => undefined,
       ownLimits: options.ownLimits,
+      demoCustomers: async () => (options.demo ?? []).map((one) => testCustomer(one).customerId),
       numbersOf: async (_, ids) => new Map(ids.map((id) => [id, id.slice(-4)])),
     })
     const { trading, desk } = createTrading({
