@@ -1,6 +1,6 @@
 import { idOf, instant, priceOf } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
-import { boundPrice, closingBound } from './closing-bound.ts'
+import { boundPrice, closingAlone, closingBound } from './closing-bound.ts'
 import { type ContractPosition, noContracts } from './contract-facts.ts'
 import { type ContractTerms, worthOf } from './margin-tiers.ts'
 
@@ -43,6 +43,14 @@ describe.each([
       }),
       [{ from: priceOf(1n), tick: 1n }],
     )
+  const alone = (markOfOther: bigint | undefined) =>
+    closingAlone({
+      facts: { ...noContracts, positions: [own, next] },
+      position: own,
+      available: usdt(250),
+      markOf: (symbol) => (symbol === coin ? 100_000n : markOfOther),
+      termsOf,
+    })
   const awayBy = (hundredths: bigint): bigint => 100_000n - sign * hundredths
 
   it('is as far as free money and all cross margins reach', () => {
@@ -51,6 +59,13 @@ describe.each([
 
   it('is no further when another position gains', () => {
     expect(worst(560_000n)).toBe(awayBy(10_000n))
+  })
+
+  it('is shown with the position that would have to be closed before it, where one gains', () => {
+    expect(alone(560_000n)).toEqual({ worst: awayBy(10_000n), first: other })
+    expect(alone(500_000n)).toEqual({ worst: awayBy(10_000n), first: undefined })
+    expect(alone(460_000n)).toEqual({ worst: awayBy(6_000n), first: undefined })
+    expect(alone(undefined)).toEqual({ worst: 100_000n, first: undefined })
   })
 
   it('leaves what another position has lost', () => {

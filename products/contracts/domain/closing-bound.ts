@@ -75,6 +75,40 @@ export function isBeyondBound(bound: ClosingBound, price: bigint): boolean {
   }
 }
 
+/** How far a position may be closed by itself, as its holder is shown it before sending. */
+export interface ClosingAlone {
+  /** The worst price, in units; 0 for a short: none is good enough. Undefined: every price is, or nobody can say. */
+  readonly worst: bigint | undefined
+  /** The cross position that gains most, where all of them gain together: closed before this one, its gain is money for it. */
+  readonly first: string | undefined
+}
+
+export function closingAlone(given: ClosingFacts): ClosingAlone {
+  const { facts, position, markOf, termsOf } = given
+  const worst = worstUnits(closingBound(given))
+  if (worst === undefined) return { worst, first: undefined }
+  const others = openPositions(facts).filter(
+    ({ mode, positionId }) => position.mode === 'cross' && mode === 'cross' && positionId !== position.positionId,
+  )
+  const gains = others.map(({ symbol, size, entry }) => {
+    const mark = markOf(symbol)
+    return { symbol, gain: mark === undefined ? undefined : worthOf(termsOf(symbol), mark, size) - entry }
+  })
+  // Without a mark of one of them nobody can say whether they gain together.
+  const sum = gains.reduce<bigint | undefined>(
+    (all, { gain }) => (all === undefined || gain === undefined ? undefined : all + gain),
+    0n,
+  )
+  if (sum === undefined || sum <= 0n) return { worst, first: undefined }
+  const most = gains.toSorted((a, b) => ((a.gain ?? 0n) > (b.gain ?? 0n) ? -1 : 1))[0]
+  return { worst, first: most?.symbol }
+}
+
+function worstUnits(bound: ClosingBound): bigint | undefined {
+  if (bound.kind === 'none') return 0n
+  return bound.kind === 'price' ? divide(bound.dividend, bound.divisor, bound.isFloor ? 'ceiling' : 'floor') : undefined
+}
+
 /** The bound on a tick, away from bankruptcy; undefined when there is no such price. */
 export function boundPrice(bound: ClosingBound, ticks: readonly TickStep[]): bigint | undefined {
   if (bound.kind !== 'price') return undefined

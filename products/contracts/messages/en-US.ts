@@ -31,7 +31,7 @@ export const messages: Messages = {
     'being-liquidated': 'It is being liquidated right now: it cannot be changed.',
     'more-than-position': 'That is more than is open: {open}, of which {free} is free.',
     'close-beyond-bankruptcy':
-      'At that price your account would not have the money to pay the loss, so it cannot close there. If another position gains, close that one first. If the market stays there, the position is liquidated.',
+      'At that price there is no money to pay the loss, so it cannot close there. If another cross position gains, close that one first or use “Close all”, which closes what gains first. You can also add margin or move money to contracts. If the market stays there, the position is liquidated.',
     'contract-margin-short': 'You are {short} USDT short: {needed} is needed and {available} is free.',
     'trigger-price-zero': 'The exit price cannot be 0.',
     'trigger-off-tick': 'That price is not valid. The nearest ones are {below} and {above}.',

@@ -31,7 +31,7 @@ export const messages: Messages = {
     'being-liquidated': 'Está sendo liquidada neste momento: não pode ser mudada.',
     'more-than-position': 'É mais do que está aberto: {open}, dos quais {free} livres.',
     'close-beyond-bankruptcy':
-      'A esse preço sua conta não teria com que pagar a perda, então não dá para fechar ali. Se outra posição está ganhando, feche essa primeiro. Se o mercado continuar assim, a posição é liquidada.',
+      'A esse preço não há com que pagar a perda, então não dá para fechar ali. Se outra posição cruzada está ganhando, feche essa primeiro ou use “Fechar tudo”, que fecha primeiro o que ganha. Você também pode adicionar margem ou passar dinheiro para contratos. Se o mercado continuar assim, a posição é liquidada.',
     'contract-margin-short': 'Faltam {short} USDT: são necessários {needed} e você tem {available} livres.',
     'trigger-price-zero': 'O preço de saída não pode ser 0.',
     'trigger-off-tick': 'Esse preço não é válido. Os mais próximos são {below} e {above}.',

@@ -176,6 +176,16 @@ describe('a cross account whose one position gains what the other loses', () => 
     stand.offer(btc, 'buy', 115_900, 5)
     await stand.settle()
     const close = { positionId: losing }
+    // The list says how far it goes alone, to the tick, and what is to be closed before it.
+    const { closeWorst = '', closeFirst } = (await positionIn(eth)) ?? {}
+    expect(closeFirst).toBe(btc)
+    const beyond = (Number(closeWorst) - 0.01).toFixed(2)
+    expect((await stand.as(loser, '/order/close', { ...close, limitPrice: beyond })).json).toMatchObject({
+      code: 26055,
+    })
+    const rests = (await stand.as(loser, '/order/close', { ...close, limitPrice: closeWorst })).json
+    expect(rests).toMatchObject({ code: 0, data: { order: { state: 'open' } } })
+    await stand.as(loser, '/order/cancel', { orderId: (rests.data as { order: { orderId: string } }).order.orderId })
     // 14 × 605 = 8,470 of loss, and less than 8,000 of money.
     expect((await stand.as(loser, '/order/close', { ...close, limitPrice: '2395' })).json).toMatchObject({
       code: 26055,

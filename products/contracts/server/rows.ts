@@ -18,6 +18,7 @@ import {
   type ContractFacts,
   type ContractPosition,
   ceilingIn,
+  closingAlone,
   contractFees,
   contractTerms,
   crossAccount,
@@ -193,18 +194,20 @@ export function writePosition(
     openedAt: position.openedAt,
     updatedAt: position.updatedAt,
   }
+  const closing = writeClosing(world, facts, available, position)
   const found = accountOf(world, facts, available, position)
   const report = found === undefined ? undefined : marginReport(found.account)
   const sums = found === undefined ? undefined : report?.positions[found.at]
   const mark = world.markOf(position.symbol)
   if (found === undefined || report === undefined || sums === undefined || mark === undefined)
-    return { ...base, removable: money(0n) }
+    return { ...base, ...closing, removable: money(0n) }
   const rank = world.rankOf(position)
   const first = sums.liquidation === undefined ? undefined : firstLiquidatedPrice(position.size, sums.liquidation)
   const percentOf = (part: bigint, whole: bigint): string => hundredths(divide(part * 10_000n, whole, 'half-even'))
   const marginFine = position.margin * fineToMinor
   return {
     ...base,
+    ...closing,
     mark: price(mark),
     notional: fine(sums.notional),
     unrealised: fine(sums.unrealised),
@@ -222,6 +225,19 @@ export function writePosition(
       : { bankruptcyPrice: price(priceAt(sums.bankruptcy, position.size > 0n ? 'ceiling' : 'floor')) }),
     removable: money(position.mode === 'isolated' ? removableMargin(found.account, position.margin) : 0n),
     ...(rank === undefined ? {} : { adlRank: rank }),
+  }
+}
+
+/** How far a position may be closed by itself, and what would have to be closed before it to go further. */
+function writeClosing(world: PositionWorld, facts: ContractFacts, available: bigint, position: ContractPosition) {
+  const { worst, first } = closingAlone({
+    ...{ facts, position, available, markOf: world.markOf },
+    termsOf: (symbol) => contractTerms(instrumentOf(world, symbol)),
+  })
+  const { priceScale } = instrumentOf(world, position.symbol).scale
+  return {
+    ...(worst === undefined ? {} : { closeWorst: writeDecimal(worst, priceScale) }),
+    ...(first === undefined ? {} : { closeFirst: first }),
   }
 }
 

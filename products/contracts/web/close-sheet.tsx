@@ -18,7 +18,16 @@ import { useState } from 'react'
 import { activePositions, close, contractOrders, type WireContract, type WireContractPosition } from '../contract.ts'
 import { feeReserve, marginScale, resultAt, worthOf } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { decimalsOf, knownPosition, lotOf, termsOf, tickerOf, trimmed, unitsOf } from './contract-figures.ts'
+import {
+  decimalsOf,
+  isBeyondWorst,
+  knownPosition,
+  lotOf,
+  termsOf,
+  tickerOf,
+  trimmed,
+  unitsOf,
+} from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
 export interface CloseSheetProps {
@@ -55,6 +64,7 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
     const part = percent === 100n ? size : divide((size * percent) / 100n, lot, 'down') * lot
     setQuantity(trimmed(writeDecimal(part, terms.quantityScale)))
   }
+  const isBeyond = price !== undefined && isBeyondWorst(position, price, terms)
   const refused = closing.error
   const ownError =
     units === 0n
@@ -95,7 +105,9 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
           wide
           kind={position.side === 'long' ? 'sell' : 'buy'}
           loading={closing.isPending}
-          disabled={units === undefined || ownError !== undefined || (at === 'limit' && price === undefined)}
+          disabled={
+            units === undefined || ownError !== undefined || (at === 'limit' && (price === undefined || isBeyond))
+          }
           onClick={send}
         >
           {t('close.confirm', { quantity: said.quantity(quantity === '' ? '0' : quantity), ticker: contract.base })}
@@ -133,13 +145,32 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
       <DefinitionList
         facts={[
           { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
+          ...(position.closeWorst === undefined
+            ? []
+            : [{ label: t('close.worst'), value: <Price value={position.closeWorst} /> }]),
           { label: t('close.estimate'), value: <Change value={result} currency="USDT" />, strong: true },
           { label: t('close.fee', { percent }), value: <Amount value={fee} currency="USDT" /> },
         ]}
       />
+      {isBeyond && <BeyondNote position={position} />}
       {refused !== null && !shown.includes(refused.field ?? '') && (
         <Note tone="bad">{refused.message === '' ? words.failed : refused.message}</Note>
       )}
     </Sheet>
+  )
+}
+
+/** Why it cannot be closed at such a price, and what its holder may do about it. */
+function BeyondNote({ position }: { readonly position: WireContractPosition }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { mode, closeFirst, closeWorst = '0' } = position
+  const price = said.price(closeWorst)
+  return (
+    <Note tone="warning">
+      {closeFirst === undefined
+        ? t(`close.beyond.${mode}`, { price })
+        : t('close.beyond.gain', { price, ticker: tickerOf(closeFirst) })}
+    </Note>
   )
 }

@@ -62,6 +62,17 @@ export function knownPosition(
   }
 }
 
+/** Whether a price is worse than the worst a position may be closed at by itself. */
+export function isBeyondWorst(
+  { side, closeWorst }: Pick<WireContractPosition, 'side' | 'closeWorst'>,
+  price: bigint,
+  { priceScale }: ContractTerms,
+): boolean {
+  const worst = unitsOf(closeWorst, priceScale)
+  if (worst === undefined) return false
+  return side === 'long' ? price < worst : price > worst
+}
+
 /** Without useless zeros. */
 export const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 

@@ -116,6 +116,13 @@ export const contractPositionShape = z.object({
   /** The first mark at which it is liquidated, to the unit. Absent: there is none above zero. */
   liquidationPrice: z.optional(field.decimal),
   bankruptcyPrice: z.optional(field.decimal),
+  /**
+   * The worst price at which it may be closed by itself, to the unit: beyond it there is no money for the loss. Of a short 0:
+   * there is none. Absent: any price, or nobody can say while a mark is missing.
+   */
+  closeWorst: z.optional(field.decimal),
+  /** The cross position whose gain is not money yet: closed before this one, this one may be closed further. */
+  closeFirst: z.optional(z.string()),
   /** What may be taken out of its margin now. */
   removable: field.decimal,
   /** Results so far, apart from each other: of what was closed, of funding (below zero: paid), fees, VAT. */

@@ -133,7 +133,7 @@ export const pages: PageWords = {
     liquidatedAction: 'See what happened',
     closeAll: 'Close all',
     closeAllAsk: 'Close all positions at market?',
-    closeAllText: 'Their orders are canceled and what is open is closed at the best price there is.',
+    closeAllText: 'Their orders are canceled and what is open is closed at the best price there is, what gains first.',
     closeAllDone: 'Result for each position',
     outcomes: { closed: 'Closed', part: 'Closed in part', refused: 'Not closed' },
     keep: 'Keep them',
@@ -188,6 +188,14 @@ export const pages: PageWords = {
     none: 'Nothing was closed: nobody offered at that price.',
     estimate: 'Approximate result',
     fee: 'Fee {percent} + VAT, at most',
+    worst: 'Can be closed as far as',
+    beyond: {
+      gain: 'Beyond {price} there is no money to pay this loss: what {ticker} has gained is not money yet. Close {ticker} first, or use “Close all” in your positions, which closes what gains first. You can also move money to contracts.',
+      cross:
+        'Beyond {price} your account has no money to pay this loss. Move money to contracts; if the market stays there, the position is liquidated.',
+      isolated:
+        'Beyond {price} the position has no margin to pay this loss. Add margin; if the market stays there, the position is liquidated.',
+    },
     action: 'Close',
   },
   orders: {

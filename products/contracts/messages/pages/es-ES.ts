@@ -133,7 +133,7 @@ export const pages = {
     liquidatedAction: 'Ver qué pasó',
     closeAll: 'Cerrar todo',
     closeAllAsk: '¿Cerrar todas las posiciones a mercado?',
-    closeAllText: 'Se cancelan sus órdenes y se vende o compra lo abierto al mejor precio que haya.',
+    closeAllText: 'Se cancelan sus órdenes y se cierra lo abierto al mejor precio que haya, primero lo que va ganando.',
     closeAllDone: 'Qué pasó con cada posición',
     outcomes: { closed: 'Cerrada', part: 'Cerrada en parte', refused: 'No se cerró' },
     keep: 'Dejarlas',
@@ -188,6 +188,14 @@ export const pages = {
     none: 'No se cerró nada: no había contraparte a ese precio.',
     estimate: 'Resultado aproximado',
     fee: 'Comisión {percent} + IVA, como máximo',
+    worst: 'Se puede cerrar hasta',
+    beyond: {
+      gain: 'Más allá de {price} no hay dinero para pagar esta pérdida: lo que va ganando {ticker} todavía no es dinero. Cierra primero {ticker}, o usa «Cerrar todo» en tus posiciones, que cierra primero lo que gana. También puedes pasar dinero a contratos.',
+      cross:
+        'Más allá de {price} tu cuenta no tiene dinero para pagar esta pérdida. Pasa dinero a contratos; si el mercado sigue así, la posición se liquida.',
+      isolated:
+        'Más allá de {price} la posición no tiene margen para pagar esta pérdida. Agrega margen; si el mercado sigue así, la posición se liquida.',
+    },
     action: 'Cerrar',
   },
   orders: {

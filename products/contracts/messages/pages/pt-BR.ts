@@ -138,7 +138,8 @@ export const pages: PageWords = {
     liquidatedAction: 'Ver o que houve',
     closeAll: 'Fechar tudo',
     closeAllAsk: 'Fechar todas as posições a mercado?',
-    closeAllText: 'As ordens delas são canceladas e o que está aberto é fechado ao melhor preço que houver.',
+    closeAllText:
+      'As ordens delas são canceladas e o que está aberto é fechado ao melhor preço que houver, primeiro o que está ganhando.',
     closeAllDone: 'O que houve com cada posição',
     outcomes: { closed: 'Fechada', part: 'Fechada em parte', refused: 'Não foi fechada' },
     keep: 'Manter',
@@ -193,6 +194,14 @@ export const pages: PageWords = {
     none: 'Nada foi fechado: não havia contraparte nesse preço.',
     estimate: 'Resultado aproximado',
     fee: 'Taxa {percent} + IVA, no máximo',
+    worst: 'Pode ser fechada até',
+    beyond: {
+      gain: 'Além de {price} não há dinheiro para pagar esta perda: o que {ticker} está ganhando ainda não é dinheiro. Feche {ticker} primeiro, ou use “Fechar tudo” nas suas posições, que fecha primeiro o que ganha. Você também pode passar dinheiro para contratos.',
+      cross:
+        'Além de {price} sua conta não tem dinheiro para pagar esta perda. Passe dinheiro para contratos; se o mercado continuar assim, a posição é liquidada.',
+      isolated:
+        'Além de {price} a posição não tem margem para pagar esta perda. Adicione margem; se o mercado continuar assim, a posição é liquidada.',
+    },
     action: 'Fechar',
   },
   orders: {
