@@ -5,7 +5,7 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import Siren from 'lucide-react/icons/siren'
 import type { Messages } from './words/es-ES.ts'
 
-/** A liquidation is late: over every section, of whoever may look at it. What the rail counts, it counts from. */
+/** The alarm of a late liquidation, above every section, for the roles that may read it. It uses the same read as the rail. */
 export function LateBanner() {
   const t = useWords<Messages>('core')
   const { Link } = useUi()

@@ -7,7 +7,7 @@ import type { Messages } from './words/es-ES.ts'
 /** Without a key or a touch for this long, it signs out; the server's own idle time is the same. */
 const idleMs = 10 * 60_000
 
-/** Signs out when nobody is there. */
+/** Signs out after a time without input. */
 export function useIdleSignOut(): void {
   const t = useWords<Messages>('core')
   const { session } = useKit()

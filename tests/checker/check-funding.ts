@@ -108,7 +108,7 @@ function checkHolders(
   }
 }
 
-/** I16: margin is asked only when nothing is free, and others only when no margin is left either. */
+/** I16: margin pays only when no free money is left, and others only when no margin is left either. */
 export function checkPayers(
   { seq }: Pick<KeptEntry, 'seq'>,
   {

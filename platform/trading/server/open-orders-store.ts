@@ -76,7 +76,7 @@ interface RestingRow {
   readonly priority: bigint
 }
 
-/** A page of what is open and may open or enlarge a position, whoever's it is, in the order of priority. */
+/** A page of open orders of all customers that may open or enlarge a position, in the order of priority. */
 export async function findRestingTerms(
   db: Db,
   { product, after, limit }: RestingQuery,

@@ -83,7 +83,7 @@ describe('one of a pair', () => {
     expect(bought.order.worstPrice).toBe(6710n)
     if (what === 'a restart') stand = await stand.restart()
     else await reload()
-    // Between the limits and what both legs reserve for: nobody of them wants to trade here.
+    // Between the limits of the two legs, where neither of them may fill.
     await quote('sell', 6400, 20)
     await quote('buy', 5650, 20)
     expect([(await orderOf(bought)).filledQuantity, (await orderOf(sold)).filledQuantity]).toEqual([0n, 0n])

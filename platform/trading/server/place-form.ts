@@ -23,7 +23,7 @@ export interface TradePasswords {
   }) => Promise<Rejection | undefined>
 }
 
-/** What customers bound themselves by: platform/kyc's own limits. Asked before what opens, never before what closes. */
+/** Customers' own limits, of platform/kyc. Checked before orders that open, never before orders that close. */
 export interface OpeningLimits {
   readonly openingRefusal: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<Rejection | undefined>
 }

@@ -103,7 +103,7 @@ export interface PageOf<Row> {
   readonly next: string | undefined
 }
 
-/** What a product asks of all opening orders that rest, whoever's they are. */
+/** What a product reads of all resting orders that open, of every customer. */
 export interface RestingTerms {
   readonly orderId: Id<'ord'>
   readonly customerId: Id<'cus'>

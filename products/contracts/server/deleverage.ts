@@ -30,7 +30,7 @@ import type { Subject } from './engine.ts'
 import { isUnchanged, outcomeOf, type StepOutcome, type StepToDo, stepRecord } from './liquidate-account.ts'
 import { openOrdersOf } from './open-orders.ts'
 
-/** Holders of the other side who may be asked in one handing over, all positions of the account together. */
+/** The most holders of the other side in one hand-over, over all positions of the account. */
 const holdersMax = 200
 
 /** What a holder of the other side gives. */
@@ -97,7 +97,7 @@ async function findShares(world: ContractsWorld, { situation }: StepToDo, at: nu
   return { at, price, shares }
 }
 
-/** Those that gain at their price before those that lose: then what there is has come in before it is asked for. */
+/** Positions that gain at their price before those that lose, so that gains are booked before losses are paid from them. */
 function gainsFirst({ situation: { account } }: StepToDo, handed: readonly Handed[]): readonly Handed[] {
   const resultOf = ({ at, price }: Handed): bigint => {
     const { terms, size, entry } = present(account.positions[at], 'a position of the account')
@@ -117,7 +117,7 @@ function handOne(world: ContractsWorld, hands: Hands, todo: StepToDo, { at, pric
       if (reduceOnly) hands.cancel(orderId, 'position-closed')
     closeAt(world, hands, position, { price, quantity, cause: 'customer', liquidationId: undefined })
   }
-  // What went before may have asked the margin of this one.
+  // An earlier position of the same hand-over may have used the margin of this one.
   const now = present(openPosition(hands.facts(holdingOf(victim)), victim.symbol), 'the position to hand over')
   const quantity = now.size < 0n ? -now.size : now.size
   const { liquidationId } = todo

@@ -2,12 +2,12 @@ import type { Instant } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
 import type { LateReason, LookOutcome } from '../domain/index.ts'
 
-/** How it stands with accounts that are to be liquidated: what the status says and staff are alarmed by. */
+/** The state of accounts that are to be liquidated: shown on the status page, and the cause of the alarm of staff. */
 export interface Liveness {
   /** Accounts below what they must keep, or being liquidated; and since when the first of them is. */
   readonly below: number
   readonly belowSince: Instant | undefined
-  /** Accounts a mark is missing for: nobody can say how they stand. */
+  /** Accounts without a mark: their margin is unknown. */
   readonly blind: number
   /** Those of `below` that staff are alarmed about: no step though one was possible, or below for too long. */
   readonly late: number
@@ -21,7 +21,7 @@ export const belowLateMs = 3000
 
 interface Episode {
   readonly since: Instant
-  /** Since when a step is asked for that did not come to its end; undefined: none is. */
+  /** Since when a requested step has not ended; undefined: none is open. */
   dueSince: Instant | undefined
   late: { readonly since: Instant; readonly reason: LateReason } | undefined
   lastLook: { readonly at: Instant; readonly outcome: LookOutcome } | undefined
@@ -42,7 +42,7 @@ export interface LivenessWatch {
   /** An account is below, or being liquidated. */
   readonly isBelow: (key: string) => void
   readonly isOver: (key: string) => void
-  /** A step is asked for; a step, or a look that found nobody to take it, came to its end, or threw. */
+  /** A step is requested; a step, or a check without a fill, has ended or thrown. */
   readonly isDue: (key: string) => void
   readonly hasLooked: (key: string, outcome: LookOutcome) => void
   /** Looks at all of them, and raises the alarm for those that are late. */

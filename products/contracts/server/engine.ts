@@ -114,7 +114,7 @@ export function createEngine(options: {
    */
   const reached = new Map<string, Armed & { readonly by: ReachedBy }>()
   const dirty = new Set<Id<'cus'>>()
-  /** Asked for, and not taken over: the database failed, or what it has could not be understood. */
+  /** Requested and not loaded: the database failed, or a row could not be parsed. */
   const unseen = new Set<Id<'cus'>>()
   const liveness = watchLiveness(services)
   const work = createWork(log, (key, outcome) => {
@@ -171,7 +171,7 @@ export function createEngine(options: {
     ofCustomer.delete(customerId)
   }
 
-  /** What reached exits that are gone, or were moved, concerns nobody any more. */
+  /** Drops the prices that reached exits since removed or moved. */
   const forgetReached = (before: readonly Armed[], now: readonly Armed[]): void => {
     const left = new Set(now.map(exitKey))
     for (const exit of before) if (!left.has(exitKey(exit))) reached.delete(exitKey(exit))
@@ -229,7 +229,7 @@ export function createEngine(options: {
       return
     }
     setAlarm(exit, slot)
-    // What was reached while nobody watched is judged by the price of now.
+    // Exits reached while no process ran are judged by the current price.
     const now = trigger.on === 'mark' ? markOf(position.symbol) : options.lastOf(position.symbol)
     if (now !== undefined) ring(position.symbol, trigger.on, { price: now, at: services.clock.now() })
   }
@@ -316,7 +316,7 @@ export function createEngine(options: {
     mark([...ids])
     sweep.after = page.length < sweepMax ? '' : (page.at(-1)?.positionId ?? '')
     if (sweep.after !== '') return
-    // Whoever is known and has nothing open any more is found out when a round of pages ends.
+    // Accounts without open positions are removed when a round of pages ends.
     mark([...ofCustomer.keys()].filter((id) => !sweep.found.has(id)))
     sweep.found.clear()
   }

@@ -74,7 +74,7 @@ describe.each(['isolated', 'cross'])('two accounts of one person, %s', (marginMo
       expect(await rows(loser)).toEqual([])
       await clear()
     }
-    // With the money for it, it may be done, and costs whoever does it.
+    // With the money for it the order is accepted, and its cost is the customer's own.
     await stand.fund(loser, 5000)
     await add(winner, { side: 'sell', limitPrice: '110000' })
     expect(await add(loser, { side: 'buy', limitPrice: '110000', marginMode })).toBe('done')

@@ -88,7 +88,7 @@ describe('an account with a leg that loses and one that gains', () => {
 })
 
 describe('a second account of the same person that takes the liquidation of the first', () => {
-  /** 0.4 BTC at 20×, bankrupt at 95,000; the mark jumps below it, and nobody else is in the book. */
+  /** 0.4 BTC at 20×, bankrupt at 95,000; the mark jumps below it with an empty book. */
   const bankrupt = async (bid: string): Promise<void> => {
     await stand.fund(holder, 2100)
     await stand.fund(winner, 500_000)

@@ -87,7 +87,7 @@ interface Funding {
   readonly worthOfOne: bigint
 }
 
-/** Pays some holders; whoever may need what is reserved for their orders is paid in a step of their own. */
+/** Pays some holders; a holder who may need the reservations of their orders is paid in a step of their own. */
 async function payStep(world: ContractsWorld, due: readonly HeldAt[], funding: Funding): Promise<boolean> {
   const outcome = await world.trading.act<ContractFacts, { isWhole: boolean; apart: readonly HeldAt[] }>({
     holdings: due.map(({ position }) => holdingOf(position)),
@@ -171,7 +171,7 @@ async function payApart(
 /** Ends one more order for what it had reserved. @returns false when there is none left. */
 type EndNext = () => boolean
 
-/** Pays these holders and the market's counter-position against them: together it comes to zero. */
+/** Pays these holders and the market's counter-position against them; the sum is zero. */
 function payAgainstMarket(
   hands: Hands,
   held: readonly HeldAt[],

@@ -72,11 +72,11 @@ export interface ContractsRoom {
   readonly room: Room
   readonly engine: Engine
   readonly world: ContractsWorld
-  /** Why so much may not leave the contract purse: the leverage it leaves. Asked under its lock by whoever moves it. */
+  /** Why an amount may not leave the contract purse: the leverage after it. Called under the purse's lock. */
   readonly leavingRefusal: ReturnType<typeof leavingRefusal>
   /** One look at all marks and prints, as the timer does. */
   readonly look: () => void
-  /** What of a customer's money may leave the purse contracts are margined from; nothing is said of other purses. */
+  /** How much of a customer's money may leave the contract purse; undefined for other purses. */
   readonly leaving: (
     db: Db,
     from: { readonly customerId: Id<'cus'>; readonly purse: string; readonly asset: string },
@@ -180,7 +180,7 @@ function roomOf(
     }
     publishing.moved()
     for (const { id } of world.contracts) {
-      // Every print counts for an exit on the last price, the oldest first, not only the one that stands when somebody looks.
+      // Every print counts for an exit on the last price, the oldest first, not only the latest at the time of a check.
       const since = printed.get(id) ?? 0
       const prints = market.lastTrades(id, printsMax).filter(({ sequence }) => sequence > since)
       for (const { price, sequence } of prints.toReversed()) engine.onLast(id, price, sequence)

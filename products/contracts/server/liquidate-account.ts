@@ -219,7 +219,7 @@ async function carryOut(world: ContractsWorld, subject: Subject, todo: StepToDo)
   return outcomeOf(outcome)
 }
 
-/** What the desk refuses otherwise is refused again at once: it is as if nobody had taken it. */
+/** Other refusals of the desk would repeat at once: they count as a check without a fill. */
 export function outcomeOf(answer: StepOutcome | Rejection): StepOutcome {
   if (!isRejection(answer)) return answer
   return answer.spec === lookAgain ? 'overtaken' : 'left'

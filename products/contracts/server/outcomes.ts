@@ -54,7 +54,7 @@ export async function computeOutcome(world: ContractsWorld, now: Instant): Promi
   return { computedAt: now, from, ...sums }
 }
 
-/** Computes it and keeps it. Nothing while nobody ever traded a contract. */
+/** Computes and stores it; nothing before the first trade of a contract. */
 export async function keepOutcome(world: ContractsWorld, now: Instant): Promise<void> {
   const outcome = await computeOutcome(world, now)
   if (outcome !== undefined) await insertOutcome(world.services.sql, outcome)

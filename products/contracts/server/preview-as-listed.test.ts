@@ -73,7 +73,7 @@ function actsAsListed(world: PositionWorld, facts: ContractFacts, free: bigint, 
     return safeBand({ ...found.account, positions }).kind === 'under'
   }
   seen[position.mode] += 1
-  // What a device is sent is exact: where margin is changed it comes to the same price.
+  // The device receives exact figures, so a change of margin previews the same price.
   const known = position.mode === 'isolated' ? knownPosition(written, terms) : undefined
   if (known !== undefined) expect(liquidationWith(known, known.margin)).toBe(shown.units)
   expect(isUnderAt(shown.units)).toBe(true)

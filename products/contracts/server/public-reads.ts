@@ -99,7 +99,7 @@ export function listOwnFunding(world: ContractsWorld): Handler {
   })
 }
 
-/** The insurance fund: what it has, every movement of its ledger account, and how it stands with liquidations. */
+/** The insurance fund: its balance, every movement of its ledger account, and the liquidations under way. */
 export function readInsuranceFund({ ledger }: ContractsWorld, { liveness }: Pick<Engine, 'liveness'>): Handler {
   return onRead(insuranceFund, async ({ cursor, limit = pageSize }, { db }) => {
     const [seq, line] = (cursor ?? '').split(':')

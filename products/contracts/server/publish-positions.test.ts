@@ -49,7 +49,7 @@ it('as marks move, publishes the positions of those who read and have something 
   publishing.began(ana)
   publishing.began(leo)
   expect(await marksMove()).toEqual([ana, leo])
-  // Nothing of hers moves with a mark.
+  // She has no position that a mark changes.
   expect(await marksMove()).toEqual([ana])
   open.set(leo, 1)
   publishing.changed([leo])

@@ -145,7 +145,7 @@ function Why({ steps: [first] }: { readonly steps: readonly Step[] }) {
   )
 }
 
-/** What all steps came to: the first thing their holder wants to know. */
+/** The total of all steps, first because it is what the holder asks first. */
 function Totals({ steps }: { readonly steps: readonly Step[] }) {
   const t = useWords<Messages>('contracts')
   const { realised, charged, fundFee } = totalsOf(steps)

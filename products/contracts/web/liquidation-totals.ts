@@ -14,7 +14,7 @@ const units = (text: string): bigint =>
 const text = (minor: bigint): string =>
   `${minor < 0n ? '-' : ''}${writeDecimal(minor < 0n ? -minor : minor, marginScale)}`
 
-/** What the steps of a liquidation come to: the result, what was charged with its VAT, and what went to the fund. */
+/** The totals of a liquidation: its result, the charges with VAT, and the amount paid to the fund. */
 export function totalsOf(steps: readonly SteppedMoney[]): {
   readonly realised: string
   readonly charged: string

@@ -86,7 +86,7 @@ export async function lockGift(
 /** The posted and available balance of an account that is locked. */
 export type BalanceOf = (account: AccountId) => { readonly posted: bigint; readonly available: bigint }
 
-/** The accounts that money which comes to a rail is booked on: its custody, and what is owed to it. */
+/** The accounts of money that comes to a rail: its custody, and the debt to it. */
 export function arrivalAccounts(railId: string, code: string): readonly AccountId[] {
   return [railCustody(railId, code), railOwed(railId, code)]
 }

@@ -92,7 +92,7 @@ describe('an output of a chain that is included again', () => {
     const output = { amount: satoshi(1_000_000n), to, payment: 'tx:0' }
     stand.rails.bitcoin.deliver({ ...output, externalId: 'tx:0@first' })
     stand.rails.bitcoin.takeBack('tx:0@first', 'tx:0@first#part', satoshi(400_000n))
-    // The partial reversal is booked before the second inclusion is told: only then could both count.
+    // The partial reversal is booked before the second inclusion is reported: only then could both be credited.
     await stand.engine.readRails()
     stand.rails.bitcoin.deliver({ ...output, externalId: 'tx:0@second' })
     await stand.engine.readRails()

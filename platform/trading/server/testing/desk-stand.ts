@@ -47,7 +47,7 @@ export interface DeskStand {
     minor: bigint,
   ) => Promise<void>
   readonly ticket: (customerId: Id<'cus'>, order: Partial<PlaceOrder>) => PlaceOrder
-  /** Places an order the desk takes; throws where it is refused. */
+  /** Places an order; throws when it is refused. */
   readonly place: (customerId: Id<'cus'>, order: Partial<PlaceOrder>) => Promise<Placed>
   /** Waits until nothing waits. */
   readonly settle: () => Promise<void>

@@ -23,7 +23,7 @@ export type NumbersOf = (db: Db, customerIds: readonly Id<'cus'>[]) => Promise<R
 export interface LateParts {
   readonly engine: Pick<Engine, 'late' | 'liveness'>
   readonly patience: Patience
-  /** Left out where nobody has a number. */
+  /** Absent: accounts are shown without their numbers. */
   readonly numbersOf?: NumbersOf | undefined
 }
 

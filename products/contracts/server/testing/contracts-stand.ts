@@ -61,11 +61,11 @@ export interface ContractsStand {
   readonly fund: (customer: number, whole: number) => Promise<void>
   /** All three venues of the coin say so, somebody trades at it, and everybody looks. Whole and hundredths: 92000.5. */
   readonly price: (symbol: string, value: number) => Promise<void>
-  /** No venue of the coin says anything for so long that there is no mark any more. */
+  /** No venue of the coin gives a price for longer than a mark lives. */
   readonly outage: (symbol: string) => Promise<void>
-  /** Somebody trades at it, and everybody looks; the venues of the coin's index say what they said. */
+  /** A print at this price, then a check of all accounts; the index stays as it is. */
   readonly print: (symbol: string, value: number) => Promise<void>
-  /** No venue of the coin gives a price from now on, until `price` sets one; nobody has looked yet. */
+  /** No venue of the coin gives a price from now on, until `price` sets one; accounts are not checked yet. */
   readonly silence: (symbol: string) => void
   /** Somebody of the market offers. */
   readonly offer: (symbol: string, side: 'buy' | 'sell', price: number, quantity: number) => void
@@ -73,7 +73,7 @@ export interface ContractsStand {
   readonly show: (symbol: string, best: { readonly bid: bigint; readonly ask: bigint } | undefined) => void
   /** Waits until desk and engine have nothing to do. */
   readonly settle: () => Promise<void>
-  /** The engine looks again so often, as it does every second; unless given, until whatever nobody takes is handed over. */
+  /** Runs so many checks of the engine, as it does each second; by default enough for a hand-over. */
   readonly looks: (times?: number) => Promise<void>
   readonly balance: (customer: number) => Promise<{ readonly posted: bigint; readonly held: bigint }>
   readonly fundBalance: () => Promise<bigint>

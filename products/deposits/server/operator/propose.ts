@@ -39,7 +39,7 @@ function readPositive(text: string, asset: Asset): Money | Rejection {
   return reading.money.minor === 0n ? reject(r.amountZero, { field: 'amount' }) : reading.money
 }
 
-/** What is proposed of a line of the statement: as it will be told, in the spelling it is told in. */
+/** The payload of a statement line, in the spelling of the event it becomes. */
 function payloadOf({ amount, trackingKey, reference, payerName, payerAccount }: StatementLine) {
   const [text, asset] = [writeMoney(amount), amount.asset.code]
   return { amount: text, asset, trackingKey, reference, payerName, payerAccount }
