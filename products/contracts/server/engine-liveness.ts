@@ -1,4 +1,4 @@
-import type { Instant } from '@bolsillo/kernel'
+import { type Instant, instant } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
 import type { LateReason, LookOutcome } from '../domain/index.ts'
 
@@ -18,9 +18,18 @@ export interface Liveness {
 export const stepLateMs = 1000
 /** Milliseconds an account may be below what it must keep. */
 export const belowLateMs = 3000
+/**
+ * Looks come every second. Further apart than so many milliseconds, the process did not run in between: it was paused, its
+ * machine slept, its clock was moved. What was not done then is no step that did not come, and is judged by what comes next.
+ */
+export const lookLateMs = 2000
+/** So many such looks in a row are excused. A process that never runs in time is late itself, and the alarm says so. */
+export const excusedLooksMax = 3
 
 interface Episode {
   readonly since: Instant
+  /** The same, less the time in which the process did not run: what is judged. */
+  countedSince: Instant
   /** Since when a requested step has not ended; undefined: none is open. */
   dueSince: Instant | undefined
   late: { readonly since: Instant; readonly reason: LateReason } | undefined
@@ -45,7 +54,7 @@ export interface LivenessWatch {
   /** A step is requested; a step, or a check without a fill, has ended or thrown. */
   readonly isDue: (key: string) => void
   readonly hasLooked: (key: string, outcome: LookOutcome) => void
-  /** Looks at all of them, and raises the alarm for those that are late. */
+  /** Looks at all of them, and raises the alarm for those that are late. Called about once a second. */
   readonly look: () => void
   readonly figures: () => Omit<Liveness, 'blind'>
   /** Those staff are alarmed about, the longest below first. */
@@ -59,16 +68,37 @@ const reasonWords: Readonly<Record<LateReason, string>> = {
 
 export function watchLiveness({ clock, log }: Pick<Services, 'clock' | 'log'>): LivenessWatch {
   const episodes = new Map<string, Episode>()
-  const why = ({ since, dueSince }: Episode, now: Instant): LateReason | undefined => {
+  let lookedAt: Instant | undefined
+  let excused = 0
+  /** Leaves the time since the last look uncounted when the process did not run in it. */
+  const excuse = (now: Instant): void => {
+    const gap = lookedAt === undefined ? 0 : now - lookedAt
+    lookedAt = now
+    if (gap >= 0 && gap <= lookLateMs) {
+      excused = 0
+      return
+    }
+    log.warn({ ms: gap, below: episodes.size }, 'the engine of contracts was not run in time')
+    if (excused >= excusedLooksMax) return
+    excused += 1
+    const moved = (at: Instant): Instant => instant(Math.min(at + gap, now))
+    for (const one of episodes.values()) {
+      one.countedSince = moved(one.countedSince)
+      if (one.dueSince !== undefined) one.dueSince = moved(one.dueSince)
+    }
+  }
+  const why = ({ countedSince, dueSince }: Episode, now: Instant): LateReason | undefined => {
     if (dueSince !== undefined && now - dueSince >= stepLateMs) return 'no-step'
-    return now - since >= belowLateMs ? 'below-for-long' : undefined
+    return now - countedSince >= belowLateMs ? 'below-for-long' : undefined
   }
   const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
     instants.reduce((first, at) => (first === undefined || (at !== undefined && at < first) ? at : first), undefined)
   return {
     isBelow: (key) => {
       if (episodes.has(key)) return
-      episodes.set(key, { since: clock.now(), dueSince: undefined, late: undefined, lastLook: undefined })
+      const now = clock.now()
+      const nothing = { dueSince: undefined, late: undefined, lastLook: undefined }
+      episodes.set(key, { since: now, countedSince: now, ...nothing })
     },
     isOver: (key) => {
       const known = episodes.get(key)
@@ -88,6 +118,7 @@ export function watchLiveness({ clock, log }: Pick<Services, 'clock' | 'log'>): 
     },
     look: () => {
       const now = clock.now()
+      excuse(now)
       for (const [key, one] of episodes) {
         const reason = one.late === undefined ? why(one, now) : undefined
         if (reason === undefined) continue
