@@ -79,7 +79,7 @@ export interface PairFilled {
   readonly vat: bigint
 }
 
-/** An order as it stands. Prices and quantities are in the instrument's units, money in its currency's. */
+/** An order in its present state. Prices and quantities are in the instrument's units, money in its currency's. */
 export interface Order {
   readonly orderId: Id<'ord'>
   readonly customerId: Id<'cus'>

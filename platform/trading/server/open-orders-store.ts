@@ -109,7 +109,7 @@ export interface RestingText {
   readonly order: VenueOrder
 }
 
-/** Words many orders have in common, as they stand in a text one after the other. */
+/** Words many orders have in common, in the order of the text. */
 type Common = Pick<VenueOrder, 'instrumentId' | 'side' | 'type' | 'timeInForce' | 'postOnly'> & {
   readonly venue: string
 }

@@ -16,7 +16,7 @@ import type { DeskAct } from './desk-act.ts'
 
 /** An order to place. Exactly one of `quantity` and `amount` is given; amounts only size market buys. */
 export interface PlaceOrder {
-  /** Made by the caller, so that a retry can be told from a second order. */
+  /** Made by the caller, so that a retry can be distinguished from a second order. */
   readonly orderId: Id<'ord'>
   readonly customerId: Id<'cus'>
   /** What it is meant to be an order of; instruments of other products are refused as not listed. */

@@ -73,7 +73,7 @@ export const markShape = z.object({
   funded: field.decimal,
   basis: field.decimal,
   last: field.decimal,
-  /** Of the interval that runs, as it stands: parts of one, nine decimals. Above zero: longs pay. */
+  /** Of the interval that runs, as computed so far: parts of one, nine decimals. Above zero: longs pay. */
   fundingRate: field.signedDecimal,
   nextFundingAt: field.at,
 })
