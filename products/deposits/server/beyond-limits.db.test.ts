@@ -31,22 +31,15 @@ async function balance(): Promise<{ readonly posted: bigint; readonly free: bigi
   const found = (await stand.ledger.balances(stand.app.services.sql, [own()])).get(own()) ?? emptyBalance
   return { posted: found.posted, free: available(found) }
 }
-const told = () => ({
-  eventId: stand.app.services.ids.next('rev'),
-  railId: 'test-spei',
-  customerId: stand.customerId(1),
-  payout: undefined,
-  now: stand.app.services.clock.now(),
-})
 
 it('credits all that came, sets aside what the level’s day has no room for, and gives it to a bank that takes it back', async () => {
-  const { now } = told()
+  const { now } = stand.delivery()
   const from = { name: 'María López', account: '032180000118359719' }
   const to = await stand.target(1, 'spei-mxn')
   const confirmations = { seen: 1, needed: 1 }
   const amount = pesos('900000.00')
   const event = { kind: 'received', externalId: 'L1', amount, to, from, confirmations, at: now } as const
-  await transaction(stand.app.services.sql, (tx) => takeReceived(ports, tx, { ...told(), event }))
+  await transaction(stand.app.services.sql, (tx) => takeReceived(ports, tx, { ...stand.delivery(), event }))
   expect(await balance()).toEqual({ posted: 900_000_00n, free: dayLimit })
   const taken = pesos('850000.00')
   const back = {
@@ -57,7 +50,7 @@ it('credits all that came, sets aside what the level’s day has no room for, an
     reason: 'recall',
     at: now,
   } as const
-  await transaction(stand.app.services.sql, (tx) => takeReversed(ports, tx, { ...told(), event: back }))
+  await transaction(stand.app.services.sql, (tx) => takeReversed(ports, tx, { ...stand.delivery(), event: back }))
   expect(await balance()).toEqual({ posted: 50_000_00n, free: 50_000_00n })
   expect((await stand.app.database.owner`select from deposit_claim`).length).toBe(0)
   expect(await stand.verify()).toBe(true)

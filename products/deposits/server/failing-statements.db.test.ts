@@ -10,14 +10,6 @@ afterEach(async () => {
   await stand.close()
 })
 
-const told = () => ({
-  eventId: stand.app.services.ids.next('rev'),
-  railId: 'test-spei',
-  customerId: stand.customerId(1),
-  payout: undefined,
-  now: stand.app.services.clock.now(),
-})
-
 function actsOf(clabe: string): readonly Act[] {
   const { sql, clock } = stand.app.services
   let arrivals = 0
@@ -32,7 +24,7 @@ function actsOf(clabe: string): readonly Act[] {
       confirmations: { seen: 1, needed: 1 },
       at: clock.now(),
     } as const
-    return () => transaction(sql, (tx) => takeReceived(stand.ports, tx, { ...told(), event }))
+    return () => transaction(sql, (tx) => takeReceived(stand.ports, tx, { ...stand.delivery(), event }))
   }
   return [
     { name: 'money that arrives', prepare: async () => arrival() },
@@ -48,7 +40,7 @@ function actsOf(clabe: string): readonly Act[] {
           reason: 'fraud',
           at: clock.now(),
         } as const
-        return () => transaction(sql, (tx) => takeReversed(stand.ports, tx, { ...told(), event }))
+        return () => transaction(sql, (tx) => takeReversed(stand.ports, tx, { ...stand.delivery(), event }))
       },
     },
   ]

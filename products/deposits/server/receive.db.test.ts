@@ -40,19 +40,12 @@ async function fiftyAtOnce(work: (tx: Tx) => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: 50 }, () => toldUntilTaken(work)))
 }
 
-const sharedTelling = () => ({
-  railId: 'test-spei',
-  customerId: stand.customerId(1),
-  payout: undefined,
-  now: stand.app.services.clock.now(),
-})
-
 /** A provider sends one payment of three pesos fifty times at once, each time with an id of its own. */
 async function callbackAtOnce(
   externalId: string,
   take: (tx: Tx, told: Delivery<'received'>) => Promise<void>,
 ): Promise<void> {
-  const { clock, ids } = stand.app.services
+  const { clock } = stand.app.services
   const event = {
     kind: 'received',
     externalId,
@@ -62,7 +55,7 @@ async function callbackAtOnce(
     confirmations: { seen: 1, needed: 1 },
     at: clock.now(),
   } as const
-  await fiftyAtOnce((tx) => take(tx, { ...sharedTelling(), eventId: ids.next('rev'), event }))
+  await fiftyAtOnce((tx) => take(tx, { ...stand.delivery(), event }))
 }
 
 beforeAll(async () => {
@@ -102,14 +95,7 @@ describe('money that arrives', () => {
       confirmations: { seen: 1, needed: 1 },
       at: services.clock.now(),
     } as const
-    const told = {
-      eventId: services.ids.next('rev'),
-      railId: 'test-spei',
-      event,
-      customerId: stand.customerId(1),
-      payout: undefined,
-      now: services.clock.now(),
-    }
+    const told = { ...stand.delivery(), event }
     await fiftyAtOnce((tx) => takeReceived(stand.ports, tx, told))
     expect((await stand.balance(own('MXN'))) - before).toBe(7_700n)
     const rows = await stand.app.database.owner`select from deposit where external_id = 'A2'`
@@ -130,9 +116,7 @@ describe('money that arrives', () => {
         reason: 'fraud',
         at: services.clock.now(),
       } as const
-      await fiftyAtOnce((tx) =>
-        takeReversed(stand.ports, tx, { ...sharedTelling(), eventId: services.ids.next('rev'), event: reversed }),
-      )
+      await fiftyAtOnce((tx) => takeReversed(stand.ports, tx, { ...stand.delivery(), event: reversed }))
       expect(await stand.balance(own('MXN')), `round ${round}`).toBe(before)
     }
     expect(await stand.verify()).toBe(true)

@@ -20,6 +20,7 @@ import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server
 import { type ChannelCode, canonicalTrackingKey, eventProblem, payInKey } from '@bolsillo/payments/domain'
 import {
   createPayments,
+  type Delivery,
   type ManualDesk,
   type PaymentEngine,
   type Payments,
@@ -69,6 +70,8 @@ export interface DepositsStand {
   /** Papers of customer 1 and 3, by number; deleting one takes their verification away. */
   readonly papers: Map<Id<'cus'>, VerifiedPerson>
   readonly customerId: (number: number) => Id<'cus'>
+  /** What surrounds an event of the peso rail about customer 1 when it is dispatched. */
+  readonly delivery: () => Omit<Delivery<'received'>, 'event' | 'customerId'> & { readonly customerId: Id<'cus'> }
   readonly as: AskAs
   readonly asStaff: (
     who: keyof typeof staff,
@@ -191,11 +194,18 @@ export async function depositsStand(
 function doorsOf(
   app: TestApp,
   payments: Payments,
-): Pick<DepositsStand, 'as' | 'asStaff' | 'approve' | 'target' | 'customerId' | 'close'> {
+): Pick<DepositsStand, 'as' | 'asStaff' | 'approve' | 'target' | 'customerId' | 'delivery' | 'close'> {
   const { as, asStaff } = askingOf(app)
   const customerId = (number: number) => testCustomer(number).customerId
   return {
     customerId,
+    delivery: () => ({
+      eventId: app.services.ids.next('rev'),
+      railId: 'test-spei',
+      customerId: customerId(1),
+      payout: undefined,
+      now: app.services.clock.now(),
+    }),
     as,
     asStaff: (who, path, body) => asStaff(staff[who], path, body),
     approve: async (who, approvalId, reason) => {
