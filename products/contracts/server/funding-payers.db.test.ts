@@ -80,14 +80,14 @@ const lose = async (quantity: number): Promise<void> => {
   expect(units((await rowOf(eth))?.margin) + units((await listed()).account.available)).toBe(0n)
 }
 /** Pays what is due in a contract that trades above its index, so that longs pay. @returns what was owed. */
-const pay = async (symbol: string, bid: number): Promise<bigint> => {
+const pay = async (symbol: string, bid: number, world = stand.contracts.world): Promise<bigint> => {
   const scale = 10n ** BigInt(stand.contracts.world.instrumentOf(symbol)?.scale.priceScale ?? 2)
   stand.show(symbol, { bid: BigInt(bid) * scale, ask: BigInt(bid + 1) * scale })
   stand.contracts.look()
   await stand.contracts.notePremiums()
   stand.app.services.clock.moveTo(due)
   const before = await borne()
-  await payFunding(stand.contracts.world, due)
+  await payFunding(world, due)
   expect(await borne()).toBe(before)
   const [row] = await stand.app.database.owner<{ minor: bigint }[]>`
     select minor from contract_funding_payment where symbol = ${symbol}`
@@ -121,6 +121,26 @@ describe('funding of a cross position without free money and margin', () => {
     expect(units((await details(btc))?.free)).toBe(owed)
     const ofEth = units((await details(eth))?.free)
     expect(before - units(account.inOrders)).toBe(units(account.available) + owed + ofEth)
+  })
+
+  it('is paid from an order that came after the others were read', async () => {
+    await openBoth()
+    expect(await add({ limitPrice: '90000', quantity: '0.02', leverage: '10' })).toBe(0)
+    await lose(9.99)
+    const { world } = stand.contracts
+    let acts = 0
+    const act: typeof world.trading.act = async (asked) => {
+      acts += 1
+      // Of BTC: the first act finds who may lack something, the second ends orders and pays.
+      if (acts === 2) {
+        await stand.fund(owing, 185)
+        expect(await add({ limitPrice: '89000', quantity: '0.02', leverage: '10' })).toBe(0)
+      }
+      return await world.trading.act(asked)
+    }
+    expect(await pay(btc, 116_300, { ...world, trading: { ...world.trading, act } })).toBeGreaterThan(0n)
+    expect(acts).toBeGreaterThan(3)
+    expect(await orders()).toEqual([null, 'funding-due'])
   })
 })
 
