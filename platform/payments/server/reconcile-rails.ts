@@ -90,7 +90,8 @@ async function linesFor(
 ): Promise<Line[]> {
   const lines = await linesOf(rail, readFrom, instant(now + 1))
   const shown = new Set(lines.map(({ externalId }) => externalId))
-  const lacking = bookings.filter(({ at, externalId }) => at >= from && at + graceMs < now && !shown.has(externalId))
+  const compared = withinWindow(lines, bookings, from).bookings
+  const lacking = compared.filter(({ at, externalId }) => at + graceMs <= now && !shown.has(externalId))
   if (lacking.length === 0) return lines
   const ids = new Set(lacking.map(({ externalId }) => externalId))
   const older = await linesOf(rail, instant(Math.max(0, readFrom - lateReadMs)), readFrom)

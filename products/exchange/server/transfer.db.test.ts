@@ -142,6 +142,40 @@ describe('a transfer between purses', () => {
     expect((await stand.free(1, 'stock', MXN)) + (await stand.free(1, 'coin', MXN))).toBe(total)
   })
 
+  it('of parts round three purses, fifty at once and every key twice, conserves all and has one effect a key', async () => {
+    const ring = ['stock', 'coin', 'contract'] as const
+    const balances = () => Promise.all(ring.map((purse) => stand.free(3, purse, MXN)))
+    const sum = (all: readonly bigint[]): bigint => all.reduce((total, one) => total + one, 0n)
+    const [before, head] = [await balances(), await stand.head()]
+    // Each asks for a good third of all there is: most of them find too little where they take it from.
+    const amount = `${sum(before) / 250n}.00`
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => {
+        const no = index % 25
+        const wish = { from: ring[no % 3] ?? 'stock', to: ring[(no + 1) % 3] ?? 'coin', amount }
+        return move(wish, 3, '/user/transfer', `round-trip-${no}`)
+      }),
+    )
+    const done = new Map<number, string>()
+    for (const [index, answer] of answers.entries()) {
+      expect([200, 409], answer.body).toContain(answer.status)
+      if (answer.status !== 200) continue
+      const { entryId } = answer.json.data as ReplyOf<typeof transfer>
+      expect(done.get(index % 25) ?? entryId).toBe(entryId)
+      done.set(index % 25, entryId)
+    }
+    const after = await balances()
+    expect(sum(after)).toBe(sum(before))
+    expect(after.every((minor) => minor >= 0n)).toBe(true)
+    expect(done.size).toBeGreaterThan(0)
+    expect(await stand.head()).toBe(head + BigInt(done.size))
+    // Nor was any of them below nothing between two entries.
+    const [row] = await stand.app.database.owner<{ least: bigint }[]>`
+      select min(posted_after - held_after) as least from ledger_posting posting
+        join ledger_account account using (account_no) where account.owner_kind = 'customer' and posting.seq > ${head}`
+    expect(row?.least).toBeGreaterThanOrEqual(0n)
+  })
+
   it('and a conversion of the same money, fifty at once that each need sixty per cent, happen once in all', async () => {
     const free = await stand.free(1, 'stock', USD)
     const amount = `${(free * 6n) / 1000n}.00`

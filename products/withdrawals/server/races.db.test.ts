@@ -85,6 +85,26 @@ describe('fifty at once', () => {
     expect(await stand.balance(3, 'MXN')).toMatchObject({ posted: 1_000_00n, held: 1_000_00n })
   })
 
+  it('ask for parts of one balance: as many are taken as fit, and what is reserved is their sum', async () => {
+    await stand.fund(3, 'MXN', 10_000_00n)
+    const own = dataOf<{ rows: { destinationId: string }[] }>(await stand.as(3, '/bank/list')).rows[0]?.destinationId
+    const { posted, held } = await stand.balance(3, 'MXN')
+    const amounts = Array.from({ length: senders }, (_, place) => 2_000_00n + BigInt(place) * 1_00n)
+    const bodies = await Promise.all(
+      amounts.map((minor) => stand.confirmed(3, own ?? '', `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`)),
+    )
+    const answers = await together((place) => stand.as(3, '/user/withdraw/add', bodies[place]))
+    const done = doneOf(answers, ['withdrawal-insufficient', 'withdrawal-below-min'])
+    const taken = amounts.filter((_, place) => answers[place]?.json.code === 0)
+    const sum = taken.reduce((total, minor) => total + minor, 0n)
+    const after = await stand.balance(3, 'MXN')
+    expect(done).toBeGreaterThan(1)
+    expect(after).toMatchObject({ posted, held: held + sum })
+    expect(posted - after.held).toBeGreaterThanOrEqual(0n)
+    // Nobody was refused what still fitted: less than the least of them is left.
+    expect(posted - after.held).toBeLessThan(2_050_00n)
+  })
+
   it('send one key: one effect and one answer', async () => {
     const body = await stand.confirmed(1, clabe, '1000.00')
     const before = await stand.balance(1, 'MXN')
