@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ApprovalsRegistry, createApprovals } from '@bolsillo/approvals/server'
+import { type ApprovalsRegistry, createApprovals, type WorkQueue } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { contractResultsSince, contractSettings, createContracts } from '@bolsillo/contracts/server'
 import { rateBetween } from '@bolsillo/conversion/domain'
@@ -45,7 +45,7 @@ import {
   tradingSettings,
 } from '@bolsillo/trading/server'
 import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
-import { createWithdrawals } from '@bolsillo/withdrawals/server'
+import { createWithdrawals, holdersOfDestination } from '@bolsillo/withdrawals/server'
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
 import { chooseRails } from './choose-rails.ts'
 import { type Config, databaseName } from './config.ts'
@@ -61,6 +61,8 @@ export interface Composition {
   readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
   /** Every act of staff that takes two people. */
   readonly approvalKinds: ApprovalsRegistry['kinds']
+  /** Where staff find what waits for them. */
+  readonly workQueues: readonly WorkQueue[]
 }
 
 /** The settings of every room but those of the settings room itself. */
@@ -197,7 +199,7 @@ export function composeRooms(
     candles: market.candles,
     instruments: traded,
   })
-  const { room: contractsRoom, leaving, leavingRefusal, engine, workQueues } = contracts.withTrading(trading)
+  const { room: contractsRoom, leaving, leavingRefusal, engine, ...contractsDesk } = contracts.withTrading(trading)
   const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
   const {
     room: approvalsRoom,
@@ -257,6 +259,8 @@ export function composeRooms(
     views,
     publisher,
     ownLimits: limits.ownLimits,
+    holdersOf: holdersOfDestination,
+    staffNames: operatorNamesOf,
   })
   const { room: withdrawalsRoom, ...withdrawals } = createWithdrawals({
     services,
@@ -289,13 +293,11 @@ export function composeRooms(
     ...withdrawals.approvalKinds,
     ...paymentsDesk.approvalKinds,
   ])
-  approvals.declareQueues([
-    ...kyc.workQueues,
-    ...deposits.workQueues,
-    ...withdrawals.workQueues,
-    ...paymentsDesk.workQueues,
-    ...workQueues,
-  ])
+  const workQueues: readonly WorkQueue[] = [
+    ...[...kyc.workQueues, ...deposits.workQueues, ...withdrawals.workQueues],
+    ...[...paymentsDesk.workQueues, ...contractsDesk.workQueues],
+  ]
+  approvals.declareQueues(workQueues)
   const checked = [filesRoom, approvalsRoom, kyc.room, limits.room, ...railRooms, paymentsRoom, proofRoom]
   const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
   const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
@@ -308,6 +310,7 @@ export function composeRooms(
     deskStatus: desk.status,
     liquidations: engine.liveness,
     approvalKinds: approvals.kinds,
+    workQueues,
   }
 }
 

@@ -34,6 +34,8 @@ export const paymentRejections = {
   /** It may have been paid: the rail took it, was asked a moment ago, does not answer, or has a payment of that amount. */
   payoutNotCertain: { ...rejectionSpec('payout-not-certain', 17016, 409, 'retryable') },
   payoutNoOtherRail: { ...rejectionSpec('payout-no-other-rail', 17017, 409) },
+  /** Named for an act that has no use for it. */
+  stuckUnexpected: { ...rejectionSpec('stuck-field-unexpected', 17019, 409), status: 400 },
   payoutNotOnStatement: { ...rejectionSpec('payout-not-on-statement', 17018, 409, 'retryable') },
   /** Whoever knocks without a right signature hears the same, whatever was wrong. */
   noticeRefused: { ...rejectionSpec('notice-refused', 17020, 409), status: 401 },

@@ -1,6 +1,7 @@
 import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
 import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
 import { paymentRejections } from './contract.ts'
+import { troubleKinds } from './domain/rail-events.ts'
 import { differenceKinds } from './domain/reconcile.ts'
 
 // The closed list of what staff can do here: look at what differs between rails and books, have an event tried again,
@@ -88,7 +89,7 @@ export const readReconciliation = defineCall({
         railId: z.string(),
         kind: z.string(),
         externalId: z.string(),
-        trouble: z.enum(['parked', 'contradiction', 'unread']),
+        trouble: z.enum(troubleKinds),
         problem: z.string(),
         tries: z.number(),
         /** The payment out it is about. */
@@ -247,6 +248,9 @@ export const stuckActReasons = {
   settle: 'on-rail-statement',
 } as const satisfies Readonly<Record<StuckAct, string>>
 
+/** The other reason of giving back: the rail says in writing that it did not and will not pay. */
+export const writtenReason = 'provider-confirmed'
+
 export const stuckReasons = ['not-taken', 'no-news', 'other-amount', 'other-end'] as const
 
 export const listStuckPayouts = defineCall({
@@ -279,6 +283,10 @@ export const listStuckPayouts = defineCall({
         /** What arrived, where it is another amount than was asked for. */
         arrived: z.optional(field.decimal),
         otherRail: z.optional(z.string()),
+        /** The rail's own number of it; without one two people look for it on the statement. */
+        number: z.optional(z.string()),
+        /** From when on the rail's written word counts that it did not pay. */
+        writtenFrom: field.at,
         /** What was proposed and waits for a second person. */
         proposed: z.optional(z.enum(stuckActs)),
       }),
@@ -296,10 +304,20 @@ export const proposeStuckEnd = defineCall({
   audience: 'operator',
   roles: transferRoles,
   needs: [],
-  request: z.object({ payoutId: field.id('pay'), act: field.oneOf(stuckActs) }),
+  request: z.object({
+    payoutId: field.id('pay'),
+    act: field.oneOf(stuckActs),
+    /** Settling what the rail never named a number of: the number as it stands on the rail's statement. */
+    trackingNumber: field.optional(field.text(4, 60)),
+    /** Giving back what the rail answers nothing of: SHA-256 of its written word that it did not and will not pay. */
+    documentHash: field.optional(z.string('wrong-type').check(z.regex(/^[0-9a-f]{64}$/, 'malformed'))),
+  }),
   reply: z.object({ approvalId: z.string() }),
   rejections: [
     paymentRejections.payoutNotStuck,
+    paymentRejections.stuckUnexpected,
+    paymentRejections.trackingMissing,
+    paymentRejections.trackingUsed,
     paymentRejections.payoutNotOnStatement,
     paymentRejections.payoutNotCertain,
     paymentRejections.payoutNoOtherRail,

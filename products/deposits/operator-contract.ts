@@ -3,13 +3,16 @@ import { type Call, defineCall, field, z } from '@bolsillo/contract'
 import { paymentRejections as pay } from '@bolsillo/payments/contract'
 import { refusalReasons } from './domain/deposit.ts'
 import {
+  caseKinds,
   claimReasons,
   claimWays,
   clearedWays,
   confirmReasons,
+  elsewhereReasons,
   matchReasons,
   notArrivedReasons,
   returnReasons,
+  unclaimedReasons,
 } from './domain/powers.ts'
 import { depositRejections as r } from './domain/rejections.ts'
 import { depositShape, stepShape } from './domain/wire-shapes.ts'
@@ -20,8 +23,7 @@ import { depositShape, stepShape } from './domain/wire-shapes.ts'
 const deciding = ['treasury', 'compliance'] as const
 const looking = ['support', 'compliance', 'treasury', 'auditor', 'admin'] as const
 
-/** What a case is about. */
-export const caseKinds = ['proof', 'held', 'stuck', 'claim', 'over-limit'] as const
+export { caseKinds }
 export type CaseKind = (typeof caseKinds)[number]
 
 const caseRow = z.object({
@@ -86,6 +88,15 @@ export const readDepositCase = defineCall({
     life: z.array(stepShape),
     proposals: z.array(proposalShape),
     canReturn: z.boolean(),
+    /** Whether another account of the payer may be named: the origin cannot be paid, and the rail named the payer. */
+    canReturnElsewhere: z.boolean(),
+    canRest: z.boolean(),
+    /** What two people agreed on and is sent on its day, unless somebody stops it. */
+    elsewhere: z.optional(
+      z.object({ account: z.string(), holder: z.string(), decidedAt: field.at, dueAt: field.at, reason: z.string() }),
+    ),
+    /** It rests unclaimed. */
+    unclaimed: z.optional(z.object({ since: field.at, reviewAt: field.at, reason: z.string() })),
     dueAt: field.at,
   }),
   rejections: [r.caseUnknown],
@@ -206,6 +217,57 @@ export const proposeNotArrived = defineCall({
   summary: 'Proposes to end a payment that has had no news for a day. Should it come after all, it is a new deposit.',
 })
 
+/** Other accounts a payer is said to have, named by their bank or a document; never anybody else's. */
+export const proposeElsewhere = defineCall({
+  ...proposing,
+  roles: ['treasury'],
+  name: 'propose-deposit-return-elsewhere',
+  path: '/deposits/return-elsewhere',
+  request: z.object({
+    depositId: field.id('dep'),
+    /** A CLABE, `bank/number`, or a CPF or CNPJ that is a PIX key. */
+    account: field.text(4, 60),
+    /** As the bank or the document names them; every word must be the payer's. */
+    holder: field.text(1, 140),
+    /** SHA-256 of the document, which stays with whoever has it. */
+    documentHash: z.string('wrong-type').check(z.regex(/^[0-9a-f]{64}$/, 'malformed')),
+    reason: field.oneOf(elsewhereReasons),
+  }),
+  reply: proposed,
+  rejections: [
+    r.caseUnknown,
+    r.stateUnfit,
+    r.elsewherePlanned,
+    r.originPayable,
+    r.payerUnnamed,
+    r.holderOther,
+    r.holderStaff,
+    r.accountOfOther,
+    r.accountUnfit,
+  ],
+  summary: 'Proposes to send held money to another account of its payer, because its origin cannot be paid.',
+})
+
+export const stopElsewhere = defineCall({
+  ...proposing,
+  name: 'stop-deposit-return-elsewhere',
+  path: '/deposits/return-elsewhere/stop',
+  request: z.object({ depositId: field.id('dep') }),
+  reply: z.object({}),
+  rejections: [r.caseUnknown, r.elsewhereNotPlanned],
+  summary: 'Stops a return to another account before its day. The money stays where it is.',
+})
+
+export const proposeUnclaimed = defineCall({
+  ...proposing,
+  name: 'propose-deposit-unclaimed',
+  path: '/deposits/unclaimed',
+  request: z.object({ depositId: field.id('dep'), reason: field.oneOf(unclaimedReasons) }),
+  reply: proposed,
+  rejections: [r.caseUnknown, r.stateUnfit, r.elsewherePlanned, r.unclaimedEarly],
+  summary: 'Proposes to let held money rest that nobody claims and that cannot go back. It stays owed.',
+})
+
 export const proposeClaim = defineCall({
   ...proposing,
   name: 'propose-claim-settlement',
@@ -290,6 +352,9 @@ export const operatorCalls: readonly Call[] = [
   proposeMatch,
   proposeReturn,
   proposeNotArrived,
+  proposeElsewhere,
+  stopElsewhere,
+  proposeUnclaimed,
   proposeClaim,
   noteOverLimit,
   proposeUnmatched,

@@ -153,6 +153,11 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Try again what a provider told and could not be handled',
     'Tentar de novo o que um provedor avisou e não pôde ser processado',
   ),
+  'list-late-liquidations': said(
+    'Ver las liquidaciones que van con atraso',
+    'See the liquidations that are late',
+    'Ver as liquidações que estão atrasadas',
+  ),
   'list-deposit-cases': said(
     'Ver qué depósitos esperan una decisión',
     'See which deposits wait for a decision',
@@ -187,6 +192,21 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Proponer devolver un depósito a su origen',
     'Propose to send a deposit back to where it came from',
     'Propor devolver um depósito à origem',
+  ),
+  'propose-deposit-return-elsewhere': said(
+    'Proponer devolver un depósito a otra cuenta de quien pagó',
+    'Propose to send a deposit to another account of its payer',
+    'Propor devolver um depósito a outra conta de quem pagou',
+  ),
+  'stop-deposit-return-elsewhere': said(
+    'Detener una devolución a otra cuenta antes de que salga',
+    'Stop a return to another account before it leaves',
+    'Parar uma devolução para outra conta antes que saia',
+  ),
+  'propose-deposit-unclaimed': said(
+    'Proponer dejar en reposo un depósito que nadie reclama',
+    'Propose to let a deposit rest that nobody claims',
+    'Propor deixar em repouso um depósito que ninguém reclama',
   ),
   'propose-deposit-not-arrived': said(
     'Proponer cerrar un depósito del que no hay noticias',

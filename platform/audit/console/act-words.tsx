@@ -70,6 +70,9 @@ const powers: Readonly<Record<string, readonly [room: string, power: string]>> =
   'deposit.match': ['deposits', 'match'],
   'deposit.return': ['deposits', 'return'],
   'deposit.settle-claim': ['deposits', 'settleClaim'],
+  'deposit.not-arrived': ['deposits', 'notArrived'],
+  'deposit.return-elsewhere': ['deposits', 'returnElsewhere'],
+  'deposit.unclaimed': ['deposits', 'unclaimed'],
   'withdrawal.accept': ['withdrawals', 'accept'],
   'withdrawal.legal-hold': ['withdrawals', 'legalHold'],
 }

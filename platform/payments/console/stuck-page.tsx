@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Age, Amount, Button, Card, DateTime, EmptyState, Note, showToast } from '@bolsillo/ui'
+import { Age, Amount, Button, Card, DateTime, EmptyState, Note, showToast, TextField } from '@bolsillo/ui'
 import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { DocumentHash, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
@@ -55,6 +55,7 @@ function StuckCase({ stuck }: { readonly stuck: Stuck }) {
     { label: t('stuck.cause'), value: <span className="break-all">{stuck.cause}</span> },
     { label: t('stuck.reference'), value: stuck.reference },
     { label: t('stuck.rail'), value: stuck.railId },
+    { label: t('stuck.number'), value: stuck.number ?? t('stuck.noNumber') },
     { label: t('stuck.since'), value: <DateTime at={stuck.since} /> },
     { label: t('stuck.due'), value: <DateTime at={stuck.dueAt} /> },
     { label: t('stuck.attempts'), value: String(stuck.attempts) },
@@ -94,12 +95,20 @@ function actsFor({ reason, otherRail }: Stuck): readonly StuckAct[] {
   return reason === 'no-news' ? ['settle', ...notPaid] : notPaid
 }
 
+/** What people found beside the act: a number on the statement, or the rail's letter. */
+interface Found {
+  readonly trackingNumber?: string
+  readonly documentHash?: string
+}
+
 function Acts({ stuck }: { readonly stuck: Stuck }) {
   const t = useWords<Messages>('payments')
   const propose = useAction(proposeStuckEnd, { refreshes: [listStuckPayouts] })
   const acts = actsFor(stuck)
-  const send = (act: StuckAct): void =>
-    propose.mutate({ payoutId: stuck.payoutId, act }, { onSuccess: () => showToast(t('stuck.proposed')) })
+  // The rail took it and never said which of its payments it is.
+  const isNameless = stuck.reason === 'no-news' && stuck.number === undefined
+  const send = (act: StuckAct, found: Found = {}): void =>
+    propose.mutate({ payoutId: stuck.payoutId, act, ...found }, { onSuccess: () => showToast(t('stuck.proposed')) })
   return (
     <Card>
       <div className="flex max-w-[460px] flex-col gap-3">
@@ -111,18 +120,66 @@ function Acts({ stuck }: { readonly stuck: Stuck }) {
             </Note>
           </div>
         )}
-        {acts.map((act) => (
-          <Button
-            key={act}
-            size="medium"
-            kind={act === 'other-rail' ? 'ghost' : 'primary'}
-            loading={propose.isPending}
-            onClick={() => send(act)}
-          >
-            {t(`stuck.acts.${act}`)}
-          </Button>
-        ))}
+        {isNameless && (
+          <BySettling busy={propose.isPending} onSend={(trackingNumber) => send('settle', { trackingNumber })} />
+        )}
+        {acts
+          .filter((act) => act !== 'settle' || !isNameless)
+          .map((act) => (
+            <Button
+              key={act}
+              size="medium"
+              kind={act === 'other-rail' ? 'ghost' : 'primary'}
+              loading={propose.isPending}
+              onClick={() => send(act)}
+            >
+              {t(`stuck.acts.${act}`)}
+            </Button>
+          ))}
+        {acts.includes('give-back') && (
+          <ByLetter
+            from={stuck.writtenFrom}
+            busy={propose.isPending}
+            onSend={(documentHash) => send('give-back', { documentHash })}
+          />
+        )}
       </div>
     </Card>
+  )
+}
+
+/** The number two people found on the rail's statement. */
+function BySettling({ busy, onSend }: { readonly busy: boolean; readonly onSend: (trackingNumber: string) => void }) {
+  const t = useWords<Messages>('payments')
+  const [number, setNumber] = useState('')
+  return (
+    <>
+      <p className="text-12 text-second">{t('stuck.trackingText')}</p>
+      <TextField label={t('stuck.tracking')} value={number} onChange={setNumber} maxLength={60} />
+      <Button size="medium" loading={busy} disabled={number.trim() === ''} onClick={() => onSend(number.trim())}>
+        {t('stuck.acts.settle')}
+      </Button>
+    </>
+  )
+}
+
+/** The rail answers nothing, or never an end: what is left is its written word, after a while. */
+function ByLetter(props: {
+  readonly from: number
+  readonly busy: boolean
+  readonly onSend: (documentHash: string) => void
+}) {
+  const t = useWords<Messages>('payments')
+  const [hash, setHash] = useState('')
+  return (
+    <div className="flex flex-col gap-2 border-hair border-t pt-3">
+      <DocumentHash label={t('stuck.document')} value={hash} onHash={setHash} />
+      <p className="text-12 text-second">
+        {t('stuck.writtenText')} <DateTime at={props.from} />
+      </p>
+      <Button size="medium" kind="ghost" loading={props.busy} disabled={hash === ''} onClick={() => props.onSend(hash)}>
+        {t('stuck.written')}
+      </Button>
+    </div>
   )
 }

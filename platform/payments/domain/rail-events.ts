@@ -4,6 +4,16 @@ import type { Destination, Network, PayInAddress, PaymentMethod, RailEvent } fro
 /** Every asset that travels, by its code. */
 export const payableAssets: Readonly<Record<string, Asset>> = { ...currencies, ...coins }
 
+/** Where an event is: to be handed on, put aside, or ended by itself or by two people. */
+export const eventStates = ['waiting', 'parked', 'done', 'closed'] as const
+export type EventState = (typeof eventStates)[number]
+
+/** Whether nothing is done about an event any more. */
+export const isEventEnded = (state: EventState): boolean => state === 'done' || state === 'closed'
+
+/** What people must end of what a rail told: put aside, told in two ways, or not understood. */
+export const troubleKinds = ['parked', 'contradiction', 'unread'] as const
+
 /** What a telling is known by within its rail: told again it is the same, with more confirmations it is the next. */
 export interface EventKey {
   readonly externalId: string

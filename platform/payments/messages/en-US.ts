@@ -26,6 +26,7 @@ export const messages: Messages = {
       'It is not certain that it was not paid: the rail took it, was asked a moment ago, does not answer, or has a payment of that amount. Try later.',
     'payout-no-other-rail': 'No other rail can make this payment.',
     'payout-not-on-statement': 'The rail’s statement does not have that payment with that amount (yet).',
+    'stuck-field-unexpected': 'That is not used in this act.',
     'notice-refused': 'The signature of the notice is not valid.',
   },
   acts: {
@@ -55,6 +56,7 @@ export const messages: Messages = {
     'statement-corrected': 'The statement was corrected',
   },
   facts: {
+    documentHash: 'Fingerprint of the document (SHA-256)',
     rail: 'Rail',
     otherRail: 'Other rail',
     arrived: 'Arrived',
@@ -191,6 +193,15 @@ export const messages: Messages = {
     problem: 'Its last answer',
     arrived: 'Arrived',
     otherRail: 'Other rail',
+    number: 'The rail’s number',
+    noNumber: 'The rail gave none',
+    tracking: 'Number on the statement',
+    trackingText:
+      'The rail took the payment and never said its number. Look for it on its statement: it must be the same amount and no other payment’s.',
+    written: 'Give back: the rail writes that it did not pay',
+    writtenText:
+      'Only if its statement does not have the payment. The file is not uploaded: its fingerprint is kept. From',
+    document: 'The rail’s letter',
     overdue: 'Overdue',
     proposed: 'Proposed. Another person decides.',
     noAct: 'There is no act for it: see the notices set aside in Reconciliation.',

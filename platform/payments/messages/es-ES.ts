@@ -24,6 +24,7 @@ export const messages = {
       'No es seguro que no se haya pagado: el canal lo tomó, se le preguntó hace un momento, no responde o tiene un pago de ese monto. Inténtalo más tarde.',
     'payout-no-other-rail': 'Ningún otro canal puede hacer este pago.',
     'payout-not-on-statement': 'El estado de cuenta del canal no tiene (todavía) ese pago con ese monto.',
+    'stuck-field-unexpected': 'Eso no se usa en esta acción.',
     'notice-refused': 'La firma del aviso no es válida.',
   },
   acts: {
@@ -53,6 +54,7 @@ export const messages = {
     'statement-corrected': 'El estado de cuenta se corrigió',
   },
   facts: {
+    documentHash: 'Huella del documento (SHA-256)',
     rail: 'Canal',
     otherRail: 'Otro canal',
     arrived: 'Llegó',
@@ -189,6 +191,14 @@ export const messages = {
     problem: 'Su última respuesta',
     arrived: 'Llegó',
     otherRail: 'Otro canal',
+    number: 'Número del canal',
+    noNumber: 'El canal no dio ninguno',
+    tracking: 'Número en el estado de cuenta',
+    trackingText:
+      'El canal tomó el pago y nunca dijo su número. Búscalo en su estado de cuenta: tiene que ser el mismo monto y de ningún otro pago.',
+    written: 'Devolver: el canal escribe que no pagó',
+    writtenText: 'Solo si su estado de cuenta no tiene el pago. El archivo no se sube: queda su huella. Desde',
+    document: 'Escrito del canal',
     overdue: 'Vencido',
     proposed: 'Propuesto. Otra persona decide.',
     noAct: 'No hay acción para él: revisa los avisos apartados en Conciliación.',

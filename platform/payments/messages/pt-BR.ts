@@ -26,6 +26,7 @@ export const messages: Messages = {
       'Não é certo que não foi pago: o canal o aceitou, foi consultado há pouco, não responde ou tem um pagamento desse valor. Tente mais tarde.',
     'payout-no-other-rail': 'Nenhum outro canal pode fazer este pagamento.',
     'payout-not-on-statement': 'O extrato do canal (ainda) não tem esse pagamento com esse valor.',
+    'stuck-field-unexpected': 'Isso não se usa nesta ação.',
     'notice-refused': 'A assinatura do aviso não é válida.',
   },
   acts: {
@@ -55,6 +56,7 @@ export const messages: Messages = {
     'statement-corrected': 'O extrato foi corrigido',
   },
   facts: {
+    documentHash: 'Impressão do documento (SHA-256)',
     rail: 'Canal',
     otherRail: 'Outro canal',
     arrived: 'Chegou',
@@ -191,6 +193,15 @@ export const messages: Messages = {
     problem: 'Sua última resposta',
     arrived: 'Chegou',
     otherRail: 'Outro canal',
+    number: 'Número do canal',
+    noNumber: 'O canal não deu nenhum',
+    tracking: 'Número no extrato',
+    trackingText:
+      'O canal tomou o pagamento e nunca disse o número. Procure no extrato dele: tem que ser o mesmo valor e de nenhum outro pagamento.',
+    written: 'Devolver: o canal escreve que não pagou',
+    writtenText:
+      'Só se o extrato dele não tiver o pagamento. O arquivo não é enviado: fica a impressão dele. A partir de',
+    document: 'Documento do canal',
     overdue: 'Vencido',
     proposed: 'Proposto. Outra pessoa decide.',
     noAct: 'Não há ação para ele: veja os avisos postos de lado em Conciliação.',

@@ -23,7 +23,7 @@ import { manualKinds, operatorWrites } from './manual-transfers.ts'
 import { noticeDoor } from './notice-door.ts'
 import { operatorReads } from './operator-reads.ts'
 import type { Payments, PayoutRecord } from './payments.ts'
-import { findOpenPayouts, findPayoutOfCause, insertPayout } from './payout-store.ts'
+import { findHolders, findOpenPayouts, findPayoutOfCause, insertPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
 import { publicReads } from './public-reads.ts'
 import { handOnWaiting, readRail } from './read-rails.ts'
@@ -221,6 +221,7 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
       )
       return found
     },
+    holdersOf: (db, destination) => findHolders(db, destinationKey(destination)),
     payoutOf: findPayoutOfCause,
     returnsOf: findReturnsOf,
     freezeOf: async (db, asset, now) => (await findFreezes(db, now, asset.code))[0],

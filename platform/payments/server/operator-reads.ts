@@ -3,7 +3,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { abs, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Db, type Handler, onRead, type Sql } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract.ts'
-import { type Destination, payableAssets, reconciliationLimits } from '../domain/index.ts'
+import { type Destination, payableAssets, reconciliationLimits, writtenAfterMs } from '../domain/index.ts'
 import {
   listStuckPayouts,
   listTransfers,
@@ -111,6 +111,8 @@ async function stuckRows(ports: PaymentPorts, approvals: Approvals, db: Db): Pro
       ...(problem === undefined ? {} : { problem }),
       ...(told === undefined ? {} : { arrived: writeMoney(told.event.amount) }),
       ...(other === undefined ? {} : { otherRail: other.id }),
+      ...(payout.externalId === undefined ? {} : { number: payout.externalId }),
+      writtenFrom: plusMs(payout.requestedAt, writtenAfterMs),
       ...(proposed === undefined ? {} : { proposed }),
     })
   }

@@ -156,6 +156,8 @@ export interface Payments {
   readonly ownerOf: (db: Db, railId: string, to: string) => Promise<Id<'cus'> | undefined>
   /** Whether a destination is one of our own pay-in addresses, whoever's: nobody withdraws to where they pay in. */
   readonly isOwnAddress: (db: Db, destination: Destination) => Promise<boolean>
+  /** Names an account was paid to under, whatever came of it. */
+  readonly holdersOf: (db: Db, destination: Destination) => Promise<readonly string[]>
   /** What is wrong with a destination for a channel, as the name of a problem with words; undefined when nothing is. */
   readonly destinationProblem: (channel: ChannelCode, destination: Destination) => string | undefined
   /** Declares who takes what comes in. Called once, while the rooms are wired. */

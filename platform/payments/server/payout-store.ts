@@ -186,3 +186,12 @@ export async function findNumber(db: Db, railId: string, number: string): Promis
     select payout_id from payout_number where rail_id = ${railId} and number = ${canonicalTrackingKey(number)}`
   return row?.payout_id
 }
+
+/** Names an account was paid to under, by its number as a destination has it. */
+export async function findHolders(db: Db, number: string): Promise<readonly string[]> {
+  const rows = await db<{ holder: string }[]>`
+    select distinct destination ->> 'holder' as holder from payout
+    where destination ? 'holder'
+      and ${number} in (destination ->> 'clabe', destination ->> 'key', destination ->> 'number')`
+  return rows.map(({ holder }) => holder)
+}

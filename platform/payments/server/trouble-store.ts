@@ -1,5 +1,6 @@
 import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
+import type { troubleKinds } from '../domain/index.ts'
 
 /** A rail's event that staff must end: set aside, reported in two ways, or not understood. */
 export interface TroubledEvent {
@@ -11,7 +12,7 @@ export interface TroubledEvent {
   readonly externalId: string
   /** The payment out it is about. */
   readonly payoutId: string | undefined
-  readonly trouble: 'parked' | 'contradiction' | 'unread'
+  readonly trouble: (typeof troubleKinds)[number]
   readonly problem: string
   readonly tries: number
   readonly toldAt: Instant

@@ -1,16 +1,18 @@
 import { DecimalField, TextField } from '@bolsillo/ui'
-import { ActCard, ReasonCard } from '@bolsillo/ui/console'
-import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
+import { ActCard, ReasonCard, Reasons } from '@bolsillo/ui/console'
+import { DocumentHash, type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { refusalReasons } from '../domain/deposit.ts'
-import { matchReasons, notArrivedReasons, returnReasons } from '../domain/powers.ts'
+import { elsewhereReasons, matchReasons, notArrivedReasons, returnReasons, unclaimedReasons } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import {
   listDepositCases,
   proposeConfirm,
+  proposeElsewhere,
   proposeMatch,
   proposeNotArrived,
   proposeReturn,
+  proposeUnclaimed,
   readDepositCase,
   refuseProof,
 } from '../operator-contract.ts'
@@ -165,6 +167,69 @@ export function ReturnCard({ one, onDone, onCancel }: ActProps) {
       submit={t('console.propose')}
       label={t('console.why')}
       codes={returnReasons}
+      wordOf={(code) => t(`reasons.${code}`)}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onCancel}
+      onSubmit={(reason) => proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })}
+    />
+  )
+}
+
+/** To another account of whoever paid: a document names it, and its fingerprint is what is kept. */
+export function ElsewhereCard({ one, onDone, onCancel }: ActProps) {
+  const t = useWords<Messages>('deposits')
+  const problem = useProblem()
+  const [account, setAccount] = useState('')
+  const [holder, setHolder] = useState('')
+  const [documentHash, setHash] = useState('')
+  const [reason, setReason] = useState<(typeof elsewhereReasons)[number]>()
+  const proposing = useAction(proposeElsewhere, { refreshes })
+  const ready = account.trim() !== '' && holder.trim() !== '' && documentHash !== '' && reason !== undefined
+  const { depositId } = one.deposit
+  const send = (): void => {
+    if (reason === undefined) return
+    const wish = { depositId, account: account.trim(), holder: holder.trim(), documentHash, reason }
+    proposing.mutate(wish, { onSuccess: onDone })
+  }
+  return (
+    <ActCard
+      title={t('console.elsewhere')}
+      note={t('console.elsewhereText')}
+      submit={t('console.propose')}
+      ready={ready}
+      pending={proposing.isPending}
+      problem={problem(proposing.error)}
+      onCancel={onCancel}
+      onSubmit={send}
+    >
+      <TextField label={t('console.otherAccount')} value={account} onChange={setAccount} maxLength={60} />
+      <TextField label={t('console.holder')} value={holder} onChange={setHolder} maxLength={140} />
+      <DocumentHash label={t('console.document')} value={documentHash} onHash={setHash} />
+      <p className="text-12 text-second">{t('console.documentText')}</p>
+      <Reasons
+        label={t('console.why')}
+        codes={elsewhereReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+    </ActCard>
+  )
+}
+
+/** Nobody claims it and it cannot go back: it rests, still owed. */
+export function UnclaimedCard({ one, onDone, onCancel }: ActProps) {
+  const t = useWords<Messages>('deposits')
+  const problem = useProblem()
+  const proposing = useAction(proposeUnclaimed, { refreshes })
+  return (
+    <ReasonCard
+      title={t('console.rest')}
+      note={t('console.restText')}
+      submit={t('console.propose')}
+      label={t('console.why')}
+      codes={unclaimedReasons}
       wordOf={(code) => t(`reasons.${code}`)}
       pending={proposing.isPending}
       problem={problem(proposing.error)}

@@ -16,16 +16,32 @@ import {
   useUi,
 } from '@bolsillo/ui'
 import { type Decision, DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
-import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { type Teller, useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import type { Deposit } from '../contract.ts'
 import { refusalReasons } from '../domain/deposit.ts'
-import { confirmReasons, matchReasons, notArrivedReasons, overdueReason, returnReasons } from '../domain/powers.ts'
+import {
+  confirmReasons,
+  elsewhereReason,
+  matchReasons,
+  notArrivedReasons,
+  overdueReason,
+  returnReasons,
+} from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../operator-contract.ts'
 import { decimalsOf } from '../web/said.ts'
-import { ConfirmCard, MatchCard, NotArrivedCard, RefuseCard, ReturnCard } from './act-cards.tsx'
+import {
+  ConfirmCard,
+  ElsewhereCard,
+  MatchCard,
+  NotArrivedCard,
+  RefuseCard,
+  ReturnCard,
+  UnclaimedCard,
+} from './act-cards.tsx'
+import { AgreedCard } from './agreed-card.tsx'
 import { useMayDecide } from './cases-page.tsx'
 
 export type Case = ReplyOf<typeof readDepositCase>
@@ -67,6 +83,7 @@ export function CasePane({ row }: { readonly row: CaseRow }) {
       <Money one={one} />
       <Payer one={one} />
       <Customer one={one} />
+      <AgreedCard one={one} />
       {one.proofFileId !== undefined && (
         <Card>
           <h3 className="mb-2 text-14">{t('console.proof')}</h3>
@@ -104,6 +121,7 @@ const staffReasons = [
   ...notArrivedReasons,
   ...refusalReasons,
   overdueReason,
+  elsewhereReason,
   'return-failed',
 ] as const
 
@@ -204,12 +222,13 @@ function Customer({ one: { customer } }: { readonly one: Case }) {
   )
 }
 
-type Act = 'confirm' | 'refuse' | 'match' | 'return' | 'not-arrived'
+type Act = 'confirm' | 'refuse' | 'match' | 'return' | 'not-arrived' | 'elsewhere' | 'rest'
 
 /** What this operator can do with it now. Whatever moves money is only proposed here. */
 function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kind'] }) {
   const t = useWords<Messages>('deposits')
   const mayDecide = useMayDecide()
+  const isTreasury = useSession().user?.idStatus.split(' ').includes('treasury') === true
   const [act, setAct] = useState<Act>()
   const noting = useAction(noteOverLimit, { refreshes: [listDepositCases] })
   const close = (): void => setAct(undefined)
@@ -218,7 +237,7 @@ function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kin
     showToast(word)
   }
   const proposed = () => done(t('console.proposed'))
-  const { depositId, stage, method } = one.deposit
+  const { depositId, stage } = one.deposit
   if (one.proposals.length > 0) return <Proposals one={one} />
   if (!mayDecide) {
     return (
@@ -232,42 +251,17 @@ function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kin
   if (act === 'match') return <MatchCard one={one} onDone={proposed} onCancel={close} />
   if (act === 'not-arrived') return <NotArrivedCard one={one} onDone={proposed} onCancel={close} />
   if (act === 'return') return <ReturnCard one={one} onDone={proposed} onCancel={close} />
+  if (act === 'elsewhere') return <ElsewhereCard one={one} onDone={proposed} onCancel={close} />
+  if (act === 'rest') return <UnclaimedCard one={one} onDone={proposed} onCancel={close} />
   if (act === 'refuse') return <RefuseCard one={one} onDone={() => done(t('console.done'))} onCancel={close} />
-  const decisions: readonly Decision[] =
-    stage === 'proof-check'
-      ? [
-          { label: t('console.confirm'), key: 'a', onDecide: () => setAct('confirm') },
-          { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => setAct('refuse') },
-        ]
-      : stage === 'held'
-        ? [
-            { label: t('console.match'), key: 'a', onDecide: () => setAct('match') },
-            {
-              label: t('console.return'),
-              key: 'r',
-              kind: 'ghost',
-              disabled: !one.canReturn,
-              onDecide: () => setAct('return'),
-            },
-          ]
-        : kind === 'stuck'
-          ? [
-              // What two people confirmed in vain can be confirmed anew; a chain tells by itself.
-              ...(method === 'transfer'
-                ? [{ label: t('console.confirm'), key: 'a', onDecide: () => setAct('confirm') }]
-                : []),
-              { label: t('console.notArrived'), key: 'r', kind: 'ghost', onDecide: () => setAct('not-arrived') },
-            ]
-          : kind === 'over-limit'
-            ? [
-                {
-                  label: t('console.note'),
-                  key: 'a',
-                  loading: noting.isPending,
-                  onDecide: () => noting.mutate({ depositId }, { onSuccess: () => done(t('console.done')) }),
-                },
-              ]
-            : []
+  const note: Decision = {
+    label: t('console.note'),
+    key: 'a',
+    loading: noting.isPending,
+    onDecide: () => noting.mutate({ depositId }, { onSuccess: () => done(t('console.done')) }),
+  }
+  const decisions =
+    kind === 'over-limit' && stage === 'credited' ? [note] : decisionsOf(one, kind, { isTreasury, t, setAct })
   return (
     <DecisionBar decisions={decisions}>
       {stage === 'held' && !one.canReturn && <span className="text-second">{t('console.returnImpossible')}</span>}
@@ -275,6 +269,40 @@ function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kin
       {kind === 'over-limit' && noting.error === null && <span className="text-second">{t('console.noteText')}</span>}
     </DecisionBar>
   )
+}
+
+/** What can be proposed, or refused, about a deposit of this stage. */
+function decisionsOf(
+  one: Case,
+  kind: CaseRow['kind'],
+  {
+    isTreasury,
+    t,
+    setAct,
+  }: { readonly isTreasury: boolean; readonly t: Teller<Messages>; readonly setAct: (act: Act) => void },
+): readonly Decision[] {
+  const { stage, method } = one.deposit
+  const first = (label: string, act: Act): Decision => ({ label, key: 'a', onDecide: () => setAct(act) })
+  const further = (label: string, key: string, act: Act, disabled = false): Decision => ({
+    ...{ label, key, disabled },
+    kind: 'ghost',
+    onDecide: () => setAct(act),
+  })
+  if (stage === 'proof-check')
+    return [first(t('console.confirm'), 'confirm'), further(t('console.refuse'), 'r', 'refuse')]
+  if (stage === 'held') {
+    const mayName = one.canReturnElsewhere && isTreasury
+    return [
+      first(t('console.match'), 'match'),
+      further(t('console.return'), 'r', 'return', !one.canReturn),
+      ...(mayName ? [further(t('console.elsewhere'), 'o', 'elsewhere')] : []),
+      ...(one.canRest ? [further(t('console.rest'), 'u', 'rest')] : []),
+    ]
+  }
+  if (kind !== 'stuck') return []
+  // What two people confirmed in vain can be confirmed anew; a chain tells by itself.
+  const again = method === 'transfer' ? [first(t('console.confirm'), 'confirm')] : []
+  return [...again, further(t('console.notArrived'), 'r', 'not-arrived')]
 }
 
 /** Somebody proposed something about this case: a second person decides it among the approvals. */

@@ -93,6 +93,13 @@ export const depositLimits = {
   /** Tries of a channel's password, and for how long no more are taken after that. */
   passwordTriesMax: 5,
   passwordWaitMs: 15 * 60_000,
+  /**
+   * How long a return to another account waits after two people agreed, so that others of the staff can see and stop it.
+   * In code, because whoever could shorten it could send a stranger's money away before anybody looks.
+   */
+  elsewhereWaitMs: 72 * 3_600_000,
+  /** After how long money that rests unclaimed is looked at again. */
+  unclaimedReviewMs: 180 * 24 * 3_600_000,
   externalIdLength: 120,
   nameLength: 140,
   accountLength: 120,

@@ -1,5 +1,5 @@
 // What staff can do to a deposit, and the closed lists of reasons they do it for. None of it sets an amount nobody
-// delivered, names a destination, or refuses money that came.
+// delivered, refuses money that came, or sends it to anybody but whoever paid it.
 
 /** The acts that take two people. */
 export const depositPowers = {
@@ -8,7 +8,12 @@ export const depositPowers = {
   return: 'deposit.return',
   settleClaim: 'deposit.settle-claim',
   notArrived: 'deposit.not-arrived',
+  returnElsewhere: 'deposit.return-elsewhere',
+  unclaimed: 'deposit.unclaimed',
 } as const
+
+/** What a case of staff is about. */
+export const caseKinds = ['proof', 'held', 'stuck', 'claim', 'over-limit', 'unclaimed'] as const
 
 /** Why an offline payment counts as received. */
 export const confirmReasons = ['found-on-statement'] as const
@@ -24,11 +29,20 @@ export const matchReasons = [
 /** Why held money goes back to where it came from. */
 export const returnReasons = ['third-party', 'owner-unknown', 'wrong-asset', 'not-verified', 'owner-asked'] as const
 
+/** Who named the other account of the payer that held money goes back to, because its origin cannot be paid. */
+export const elsewhereReasons = ['payer-bank-named', 'payer-document-names'] as const
+
+/** Why held money rests: nobody claims it, and it cannot go back. */
+export const unclaimedReasons = ['payer-unknown', 'payer-unreachable', 'origin-closed'] as const
+
 /** Why a payment that was seen, or confirmed in vain, ends without having come. */
 export const notArrivedReasons = ['network-dropped', 'never-told', 'not-on-statement'] as const
 
 /** Held money that waits too long goes back by itself, with this reason. */
 export const overdueReason = 'waited-too-long'
+
+/** Money that went back to another account of its payer, as its return states. */
+export const elsewhereReason = 'other-account'
 
 /** How a claim is cleared up. */
 export const claimWays = ['take-available', 'write-off'] as const

@@ -28,4 +28,14 @@ export const depositRejections = {
   trackingKeyMalformed: rejectionSpec('tracking-key-malformed', 21040),
   payerAccountMalformed: rejectionSpec('payer-account-malformed', 21041),
   amountTooLarge: rejectionSpec('deposit-amount-too-large', 21042),
+  // Of staff, about held money whose origin cannot be paid.
+  originPayable: rejectionSpec('return-origin-payable', 21043, 409),
+  payerUnnamed: rejectionSpec('return-payer-unnamed', 21044, 409),
+  holderOther: rejectionSpec('return-holder-other', 21045),
+  holderStaff: rejectionSpec('return-holder-staff', 21046, 403),
+  accountUnfit: rejectionSpec('return-account-unfit', 21047),
+  accountOfOther: rejectionSpec('return-account-of-other', 21048, 409),
+  elsewherePlanned: rejectionSpec('return-already-planned', 21049, 409),
+  elsewhereNotPlanned: rejectionSpec('return-not-planned', 21050, 409),
+  unclaimedEarly: rejectionSpec('unclaimed-too-early', 21051, 409, 'retryable'),
 } as const

@@ -28,6 +28,18 @@ export const messages: Messages = {
     'payer-account-malformed':
       'Write an 18-digit CLABE, or bank and account as Bank/1234567890: the money must be able to go back to it.',
     'deposit-amount-too-large': 'That amount is beyond what the books can count.',
+    'return-origin-payable': 'The money can go back to the account it came from: that is tried first.',
+    'return-payer-unnamed': 'The rail did not say who paid, so nobody can check that another account is theirs.',
+    'return-holder-other': 'The holder is not who paid. It has to be the same words the rail gave.',
+    'return-holder-staff':
+      'Who paid is called like one of the people who propose or decide this. Others have to do it.',
+    'return-account-unfit':
+      'That account cannot be paid. Write a CLABE, Bank/1234567890, or the CPF or CNPJ of a PIX key.',
+    'return-account-of-other': 'We know that account under another holder.',
+    'return-already-planned': 'A return to another account is waiting already.',
+    'return-not-planned': 'No return is waiting that could be stopped.',
+    'unclaimed-too-early':
+      'Not yet: {days} days have to pass since it came, and it must not be able to go back to its origin.',
   },
   titles: {
     recharge: 'Deposit',
@@ -288,6 +300,10 @@ export const messages: Messages = {
       title: 'A deposit was taken back',
       text: 'The bank or network took back {amount}. Your deposits show what changed.',
     },
+    elsewhere: {
+      title: 'A deposit goes to another account of its payer',
+      text: '{amount} cannot go back to the account they came from. In three days they go to another account of the same person.',
+    },
     returning: { title: 'A deposit is on its way back', text: '{amount} go back to whoever sent them.' },
     returned: { title: 'A deposit went back to its origin', text: '{amount} arrived back at whoever sent them.' },
     refused: { title: 'We did not find your deposit', text: 'About your announcement of {amount}: {reason}' },
@@ -316,6 +332,12 @@ export const messages: Messages = {
     'owner-asked': 'The owner asked for it',
     'waited-too-long': 'Waited as long as it may',
     'return-failed': 'The return did not arrive',
+    'payer-bank-named': 'The payer’s bank named it',
+    'payer-document-names': 'A document of the payer names it',
+    'payer-unknown': 'Nobody knows who paid',
+    'payer-unreachable': 'Who paid does not answer',
+    'origin-closed': 'The account it came from is no more',
+    'other-account': 'To another account of its payer',
     'customer-agreed': 'The customer agrees',
     'bank-error': 'Error of the bank',
     uncollectable: 'Cannot be recovered',

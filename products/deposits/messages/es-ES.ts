@@ -27,6 +27,18 @@ export const messages = {
     'payer-account-malformed':
       'Escribe una CLABE de 18 dígitos, o el banco y la cuenta como Banco/1234567890: a esa cuenta tendría que poder volver el dinero.',
     'deposit-amount-too-large': 'Ese monto es mayor de lo que los libros pueden contar.',
+    'return-origin-payable': 'El dinero puede volver a la cuenta de donde salió: primero se intenta ahí.',
+    'return-payer-unnamed': 'El medio no dijo quién pagó, así que nadie puede comprobar que otra cuenta sea suya.',
+    'return-holder-other': 'El titular no es quien pagó. Tienen que ser las mismas palabras que dijo el medio.',
+    'return-holder-staff':
+      'Quien pagó se llama como una de las personas que lo proponen o deciden. Tienen que hacerlo otras.',
+    'return-account-unfit':
+      'A esa cuenta no se puede pagar. Escribe una CLABE, Banco/1234567890, o el CPF o CNPJ de una llave PIX.',
+    'return-account-of-other': 'Conocemos esa cuenta con otro titular.',
+    'return-already-planned': 'Ya hay una devolución a otra cuenta en espera.',
+    'return-not-planned': 'No hay ninguna devolución en espera que detener.',
+    'unclaimed-too-early':
+      'Todavía no: hay que esperar {days} días desde que llegó, y que no pueda volver a su origen.',
   },
   titles: {
     recharge: 'Depositar',
@@ -287,6 +299,10 @@ export const messages = {
       title: 'Un depósito fue retirado',
       text: 'El banco o la red retiró {amount}. En tus depósitos ves qué cambió.',
     },
+    elsewhere: {
+      title: 'Un depósito va a otra cuenta de quien lo envió',
+      text: '{amount} no pueden volver a la cuenta de donde salieron. En tres días van a otra cuenta de la misma persona.',
+    },
     returning: { title: 'Un depósito va de regreso', text: '{amount} regresan a quien los envió.' },
     returned: { title: 'Un depósito regresó a su origen', text: '{amount} llegaron de vuelta a quien los envió.' },
     refused: { title: 'No encontramos tu depósito', text: 'Sobre tu aviso de {amount}: {reason}' },
@@ -315,6 +331,12 @@ export const messages = {
     'owner-asked': 'Lo pidió el dueño',
     'waited-too-long': 'Esperó el tiempo máximo',
     'return-failed': 'La devolución no llegó',
+    'payer-bank-named': 'La nombró el banco de quien pagó',
+    'payer-document-names': 'La nombra un documento de quien pagó',
+    'payer-unknown': 'No se sabe quién pagó',
+    'payer-unreachable': 'Quien pagó no contesta',
+    'origin-closed': 'La cuenta de origen ya no existe',
+    'other-account': 'A otra cuenta de quien pagó',
     'customer-agreed': 'El cliente está de acuerdo',
     'bank-error': 'Error del banco',
     uncollectable: 'No se puede recuperar',

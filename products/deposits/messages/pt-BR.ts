@@ -28,6 +28,18 @@ export const messages: Messages = {
     'payer-account-malformed':
       'Escreva uma CLABE de 18 dígitos, ou o banco e a conta como Banco/1234567890: o dinheiro precisa poder voltar para ela.',
     'deposit-amount-too-large': 'Esse valor é maior do que os livros podem contar.',
+    'return-origin-payable': 'O dinheiro pode voltar à conta de onde saiu: primeiro se tenta ali.',
+    'return-payer-unnamed': 'O meio não disse quem pagou, então ninguém pode comprovar que outra conta seja dele.',
+    'return-holder-other': 'O titular não é quem pagou. Precisam ser as mesmas palavras que o meio informou.',
+    'return-holder-staff':
+      'Quem pagou tem o nome de uma das pessoas que propõem ou decidem. Outras precisam fazer isso.',
+    'return-account-unfit':
+      'Não dá para pagar a essa conta. Escreva uma CLABE, Banco/1234567890, ou o CPF ou CNPJ de uma chave PIX.',
+    'return-account-of-other': 'Conhecemos essa conta com outro titular.',
+    'return-already-planned': 'Já há uma devolução para outra conta em espera.',
+    'return-not-planned': 'Não há nenhuma devolução em espera para parar.',
+    'unclaimed-too-early':
+      'Ainda não: é preciso esperar {days} dias desde que chegou, e que não possa voltar à origem.',
   },
   titles: {
     recharge: 'Depositar',
@@ -288,6 +300,10 @@ export const messages: Messages = {
       title: 'Um depósito foi retirado',
       text: 'O banco ou a rede retirou {amount}. Nos seus depósitos você vê o que mudou.',
     },
+    elsewhere: {
+      title: 'Um depósito vai para outra conta de quem o enviou',
+      text: '{amount} não podem voltar à conta de onde saíram. Em três dias vão para outra conta da mesma pessoa.',
+    },
     returning: { title: 'Um depósito está voltando', text: '{amount} voltam para quem enviou.' },
     returned: { title: 'Um depósito voltou à origem', text: '{amount} chegaram de volta a quem enviou.' },
     refused: { title: 'Não encontramos seu depósito', text: 'Sobre seu aviso de {amount}: {reason}' },
@@ -316,6 +332,12 @@ export const messages: Messages = {
     'owner-asked': 'O dono pediu',
     'waited-too-long': 'Esperou o tempo máximo',
     'return-failed': 'A devolução não chegou',
+    'payer-bank-named': 'O banco de quem pagou a indicou',
+    'payer-document-names': 'Um documento de quem pagou a indica',
+    'payer-unknown': 'Não se sabe quem pagou',
+    'payer-unreachable': 'Quem pagou não responde',
+    'origin-closed': 'A conta de origem não existe mais',
+    'other-account': 'Para outra conta de quem pagou',
     'customer-agreed': 'O cliente concorda',
     'bank-error': 'Erro do banco',
     uncollectable: 'Não dá para recuperar',

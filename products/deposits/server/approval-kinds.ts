@@ -40,6 +40,7 @@ import {
   tellCustomer,
 } from './book.ts'
 import { findDeposit, lockDeposit } from './deposit-store.ts'
+import { elsewhereKinds } from './elsewhere/elsewhere-kinds.ts'
 import { readStatementLine, type StatementLine } from './operator/statement.ts'
 import type { DepositsPorts } from './ports.ts'
 import { originOf, startReturn } from './return.ts'
@@ -51,7 +52,10 @@ const checkers = ['treasury', 'compliance', 'admin'] as const
 
 /** What two people of the staff can make happen to deposits. Each looks at what is stored anew, under lock. */
 export function approvalKinds(ports: DepositsPorts): readonly ApprovalKind[] {
-  return [confirmKind(ports), matchKind(ports), returnKind(ports), notArrivedKind(ports), claimKind(ports)]
+  return [
+    ...[confirmKind(ports), matchKind(ports), returnKind(ports), notArrivedKind(ports), claimKind(ports)],
+    ...elsewhereKinds(ports),
+  ]
 }
 
 /** Money was found on the firm's statement: of an offline deposit, or under a reference that is nobody's. */

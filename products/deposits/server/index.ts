@@ -19,6 +19,9 @@ import {
   findOverdueHeld,
   lockDeposit,
 } from './deposit-store.ts'
+import { proposeElsewhereHandler, proposeUnclaimedHandler, stopElsewhereHandler } from './elsewhere/elsewhere-calls.ts'
+import { findElsewhere } from './elsewhere/elsewhere-store.ts'
+import { sendElsewhere } from './elsewhere/send-elsewhere.ts'
 import { countWaiting } from './operator/case-store.ts'
 import {
   listCasesHandler,
@@ -78,13 +81,13 @@ export function createDeposits(ports: DepositsPorts): {
   return { room: roomOf(ports), approvalKinds: approvalKinds(ports), workQueues: [queueOf(ports)] }
 }
 
-function queueOf({ services, settings }: Pick<DepositsPorts, 'services' | 'settings'>): WorkQueue {
+function queueOf({ settings }: Pick<DepositsPorts, 'settings'>): WorkQueue {
   return {
     path: '/deposits',
     titleKey: 'deposits.console.title',
     roles: ['support', 'compliance', 'treasury', 'auditor', 'admin'],
     slaMs: settings.get(depositSettings.proofHours) * hourMs,
-    waiting: (db) => countWaiting(db, plusMs(services.clock.now(), -stuckAfterMs)),
+    waiting: (db, now) => countWaiting(db, { stuckBefore: plusMs(now, -stuckAfterMs), now }),
   }
 }
 
@@ -113,6 +116,9 @@ function roomOf(ports: DepositsPorts): Room {
     proposeMatchHandler,
     proposeReturnHandler,
     proposeNotArrivedHandler,
+    proposeElsewhereHandler,
+    stopElsewhereHandler,
+    proposeUnclaimedHandler,
     proposeClaimHandler,
     refuseProofHandler,
     noteOverLimitHandler,
@@ -140,6 +146,7 @@ function roomOf(ports: DepositsPorts): Room {
     jobs: [
       { name: 'deposits.end-announcements', everyMs: 5 * minuteMs, run: () => endAnnouncements(ports) },
       { name: 'deposits.return-overdue', everyMs: 10 * minuteMs, run: () => returnOverdue(ports) },
+      { name: 'deposits.send-elsewhere', everyMs: 10 * minuteMs, run: () => sendElsewhere(ports) },
     ],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
@@ -199,6 +206,8 @@ async function returnOne(ports: DepositsPorts, depositId: Id<'dep'>, now: Instan
     await transaction(sql, async (tx) => {
       const deposit = await lockDeposit(tx, depositId)
       if (deposit?.stage !== 'held' || originOf(ports, deposit) === undefined) return
+      // Two people found that its origin does not take it: it is not tried while their own way waits.
+      if ((await findElsewhere(tx, depositId)) !== undefined) return
       await startReturn(ports, tx, deposit, { reason: overdueReason, actor: 'deposits', now })
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { assert, type Id, type Instant, idOf, isId, money } from '@bolsillo/kernel'
 import { accountId } from '@bolsillo/ledger/domain'
-import type { Destination } from '@bolsillo/payments/domain'
+import type { ChannelCode, Destination } from '@bolsillo/payments/domain'
 import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { returnEntry, returnedEntry, returnedOtherEntry, returnFailedEntry } from '../domain/index.ts'
@@ -36,17 +36,32 @@ export function originOf(
   return payments.destinationProblem(channel, destination) === undefined ? destination : undefined
 }
 
-/** Sends a held deposit, which is locked, back to where it came from. Nobody chooses the destination. */
+/** How held money is paid back. */
+export interface ReturnWay {
+  readonly destination: Destination
+  readonly channel: ChannelCode
+}
+
+function originWay(ports: Pick<DepositsPorts, 'payments'>, deposit: StoredDeposit): ReturnWay | undefined {
+  const { channel } = deposit
+  const destination = originOf(ports, deposit)
+  return channel === undefined || destination === undefined ? undefined : { destination, channel }
+}
+
+/**
+ * Sends a held deposit, which is locked, back to where it came from; nobody chooses the destination. `way`: to another
+ * account of whoever paid, checked as `elsewhere/` does.
+ */
 export async function startReturn(
   ports: DepositsPorts,
   tx: Tx,
   deposit: StoredDeposit,
   why: { readonly reason: string; readonly actor: string; readonly now: Instant },
-): Promise<void> {
+  way: ReturnWay | undefined = originWay(ports, deposit),
+): Promise<Id<'ret'>> {
   const { reason, actor, now } = why
-  const destination = originOf(ports, deposit)
-  const { channel } = deposit
-  assert(deposit.stage === 'held' && destination !== undefined && channel !== undefined, 'a held deposit can go back')
+  assert(deposit.stage === 'held' && way !== undefined, 'a held deposit can go back')
+  const { destination, channel } = way
   const amount = standingAmount(deposit)
   const { code } = amount.asset
   await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), accountId('house', 'payouts', code)])
@@ -65,6 +80,7 @@ export async function startReturn(
   })
   await saveMove(ports, tx, deposit, { ...deposit, stage: 'returning', updatedAt: now }, { at: now, actor, reason })
   await tellCustomer(ports, tx, deposit.customerId, { name: 'returning', amount, now })
+  return returnId
 }
 
 /** It arrived where it had come from. */

@@ -136,3 +136,11 @@ export async function findDestinationUse(
   const last = row?.last ?? null
   return { withdrawals: row?.count ?? 0, lastUsedAt: last === null ? undefined : instant(Number(last)) }
 }
+
+/** Names under which customers have, or had, an account among their destinations. */
+export async function holdersOfDestination(db: Db, destination: Destination): Promise<readonly string[]> {
+  const rows = await db<{ holder: string }[]>`
+    select distinct instruction ->> 'holder' as holder from destination
+    where number = ${destinationNumber(destination)} and instruction ->> 'holder' is not null`
+  return rows.map(({ holder }) => holder)
+}

@@ -29,6 +29,7 @@ import { writeWithdrawals } from './rows.ts'
 import { createTimes } from './times.ts'
 import { listOwnWithdrawals } from './withdrawal-store.ts'
 
+export { holdersOfDestination } from './destination-store.ts'
 export type { PayingOut, WithdrawalsPorts } from './ports.ts'
 
 /** How many of the newest withdrawals a channel's snapshot has. */

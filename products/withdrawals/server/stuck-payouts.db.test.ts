@@ -35,10 +35,10 @@ const stuckOf = async (id: string): Promise<Stuck | undefined> => {
   const payoutId = await payoutIdOf(id)
   return (await queue()).find((row) => row.payoutId === payoutId)
 }
-const proposeEnd = async (id: string, act: Act) =>
-  maria.stand.asStaff(teresa, '/payouts/propose', { payoutId: await payoutIdOf(id), act })
-const decideEnd = async (proposed: Awaited<ReturnType<typeof proposeEnd>>, act: Act) =>
-  decide(maria.stand, dataOf<{ approvalId: string }>(proposed).approvalId, tomas, 'approve', reasons[act])
+const proposeEnd = async (id: string, act: Act, found: object = {}) =>
+  maria.stand.asStaff(teresa, '/payouts/propose', { payoutId: await payoutIdOf(id), act, ...found })
+const decideEnd = async (proposed: Awaited<ReturnType<typeof proposeEnd>>, act: Act, reason: string = reasons[act]) =>
+  decide(maria.stand, dataOf<{ approvalId: string }>(proposed).approvalId, tomas, 'approve', reason)
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
 const checked = async (id: string) =>
   failedChecks(dataOf<WithdrawalReceipt>(await maria.stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`)), sha256)
@@ -58,6 +58,8 @@ async function refusedBy(misbehaves: 'before' | 'after'): Promise<string> {
 
 beforeEach(async () => {
   maria.stand.spei.misbehaves = 'no'
+  maria.stand.spei.answers = 'truly'
+  maria.stand.spei.isUnread = false
   maria.stand.spei.lines.length = 0
   await cancelAll()
 })
@@ -213,5 +215,107 @@ describe('a payment its rail sent and never told the end of', () => {
     expect(await posted('house:payouts:MXN')).toBe(0n)
     expect(await stuckOf(id)).toBeUndefined()
     expect(await checked(id)).toEqual([])
+  })
+})
+
+describe('a payment its rail took and never named a number of', () => {
+  const dayMs = 24 * 3_600_000
+  const documentHash = 'b'.repeat(64)
+  /** Taken by the rail, which says nothing more: `instructed`. */
+  const taken = async (): Promise<string> => {
+    const id = await asked()
+    await acceptByTwo(maria.stand, id)
+    await settle()
+    expect((await maria.stand.payments.payoutOf(maria.stand.app.database.sql, id))?.state).toBe('instructed')
+    pass(13 * 3_600_000)
+    expect(await stuckOf(id)).toMatchObject({ reason: 'no-news' })
+    return id
+  }
+  const book = (externalId: string, id: string, less = 0n): void => {
+    const { minor, asset } = payoutOf(id).amount
+    const amount = money(minor - less, asset)
+    maria.stand.spei.book({ externalId, direction: 'out', amount, at: now() })
+  }
+  const said = ({ json }: Awaited<ReturnType<typeof proposeEnd>>) => JSON.parse(JSON.stringify(json.data ?? {}))
+  const whyNot = (answer: Awaited<ReturnType<typeof proposeEnd>>): unknown => said(answer).values?.why
+
+  it('is ended by two people with the number they find on its statement, of the same amount and of no other payment', async () => {
+    const [id, other] = [await taken(), await taken()]
+    expect(refusalOf(await proposeEnd(id, 'settle'))).toBe('tracking-missing')
+    expect(refusalOf(await proposeEnd(id, 'settle', { trackingNumber: 'FOUND-1' }))).toBe('payout-not-on-statement')
+    book('OTHER-AMOUNT', id, 1n)
+    expect(refusalOf(await proposeEnd(id, 'settle', { trackingNumber: 'OTHER-AMOUNT' }))).toBe(
+      'payout-not-on-statement',
+    )
+    maria.stand.spei.send(payoutOf(other), now())
+    await settle()
+    const ofOther = `ext-${await payoutIdOf(other)}`
+    book(ofOther, other)
+    expect(refusalOf(await proposeEnd(id, 'settle', { trackingNumber: ofOther }))).toBe('tracking-used')
+    book('FOUND-1', id)
+    const proposed = await proposeEnd(id, 'settle', { trackingNumber: ' found-1' })
+    expect(dataOf(await decideEnd(proposed, 'settle'))).toMatchObject({ state: 'approved' })
+    expect((await read(id)).withdrawal.state).toBe('complete')
+    expect(await checked(id)).toEqual([])
+    pass(13 * 3_600_000)
+    await stuckOf(other)
+    await decideEnd(await proposeEnd(other, 'settle'), 'settle')
+    expect(await posted('house:payouts:MXN')).toBe(0n)
+  })
+
+  it.each(['under-way', 'unknown', 'nothing'] as const)(
+    'is given back on the written word of a rail that answers %s, after a week and never against its statement',
+    async (answers) => {
+      const before = await maria.stand.balance(1, 'MXN')
+      const id = await taken()
+      maria.stand.spei.answers = answers
+      expect(refusalOf(await proposeEnd(id, 'give-back'))).toBe('payout-not-certain')
+      expect(whyNot(await proposeEnd(id, 'give-back', { documentHash }))).toBe('too-early')
+      pass(7 * dayMs)
+      expect(refusalOf(await proposeEnd(id, 'give-back'))).toBe('payout-not-certain')
+      book('NOBODY-KNOWS', id)
+      expect(whyNot(await proposeEnd(id, 'give-back', { documentHash }))).toBe('on-statement')
+      maria.stand.spei.lines.length = 0
+      const proposed = await proposeEnd(id, 'give-back', { documentHash })
+      expect(dataOf(await decideEnd(proposed, 'give-back', 'provider-confirmed'))).toMatchObject({ state: 'approved' })
+      expect((await read(id)).withdrawal).toMatchObject({ state: 'fail', failReason: 'rail-unavailable' })
+      expect(await maria.stand.balance(1, 'MXN')).toEqual(before)
+      expect(await stuckOf(id)).toBeUndefined()
+    },
+  )
+
+  it('is not given back by a letter while the rail itself says that it paid', async () => {
+    const id = await taken()
+    pass(31 * dayMs)
+    maria.stand.spei.answers = 'paid'
+    expect(whyNot(await proposeEnd(id, 'give-back', { documentHash }))).toBe('taken')
+    maria.stand.spei.answers = 'truly'
+    await decideEnd(await proposeEnd(id, 'give-back', { documentHash }), 'give-back', 'provider-confirmed')
+    expect((await read(id)).withdrawal.state).toBe('fail')
+  })
+
+  it('waits a month where the statement cannot be read either', async () => {
+    const id = await taken()
+    maria.stand.spei.answers = 'nothing'
+    maria.stand.spei.isUnread = true
+    pass(8 * dayMs)
+    expect(whyNot(await proposeEnd(id, 'give-back', { documentHash }))).toBe('too-early')
+    pass(23 * dayMs)
+    const proposed = await proposeEnd(id, 'give-back', { documentHash })
+    expect(dataOf(await decideEnd(proposed, 'give-back', 'provider-confirmed'))).toMatchObject({ state: 'approved' })
+    expect((await read(id)).withdrawal.state).toBe('fail')
+  })
+
+  it('names nothing the act has no use for', async () => {
+    const id = await taken()
+    for (const [act, found, field] of [
+      ['settle', { documentHash }, 'documentHash'],
+      ['give-back', { trackingNumber: 'FOUND-1' }, 'trackingNumber'],
+    ] as const) {
+      const refused = await proposeEnd(id, act, found)
+      expect(said(refused)).toMatchObject({ rejection: 'stuck-field-unexpected', field })
+    }
+    book('FOUND-2', id)
+    await decideEnd(await proposeEnd(id, 'settle', { trackingNumber: 'FOUND-2' }), 'settle')
   })
 })

@@ -12,15 +12,22 @@ import {
 } from '@bolsillo/kernel'
 import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../../contract.ts'
-import { mayMove, type PaymentRail } from '../../domain/index.ts'
-import { proposeStuckEnd, type StuckAct, stuckActReasons, stuckActs, transferRoles } from '../../operator-contract.ts'
+import { canonicalTrackingKey, mayMove, type PaymentRail } from '../../domain/index.ts'
+import {
+  proposeStuckEnd,
+  type StuckAct,
+  stuckActReasons,
+  stuckActs,
+  transferRoles,
+  writtenReason,
+} from '../../operator-contract.ts'
 import { markDone } from '../event-store.ts'
 import type { Takers } from '../hand-on.ts'
 import type { PayoutRecord, PayoutTakers } from '../payments.ts'
 import { claimNumber, findPayout, lockPayout, movePayout } from '../payout-store.ts'
 import type { PaymentPorts } from '../ports.ts'
 import { doubtAbout, endOnStatement, isOnStatement, otherRailFor } from './stuck-facts.ts'
-import { changeRail, findOtherAmount, findStuckPayout, stopSending } from './stuck-store.ts'
+import { changeRail, findOtherAmount, findStuckPayout, isNumberOfOther, stopSending } from './stuck-store.ts'
 
 /** The kinds of acts by which two people end a payment that is stuck. */
 export const stuckKindOf = (act: StuckAct): string => `payout.${act}`
@@ -39,12 +46,17 @@ export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[
     titleKey: `payments.powers.${act}`,
     makerRoles: transferRoles,
     checkerRoles: transferRoles,
-    reasons: [stuckActReasons[act]],
-    facts: (db, { payoutId = '' }) => factsOf(ports, db, act, payoutId),
+    reasons: act === 'give-back' ? [stuckActReasons[act], writtenReason] : [stuckActReasons[act]],
+    facts: async (db, { payoutId = '', trackingNumber, documentHash }) => [
+      ...(await factsOf(ports, db, act, payoutId)),
+      ...(trackingNumber === undefined ? [] : [{ labelKey: 'facts.trackingNumber', value: trackingNumber }]),
+      ...(documentHash === undefined ? [] : [{ labelKey: 'facts.documentHash', value: documentHash }]),
+    ],
     execute: async (tx, approved) => {
       const payout = await lockPayout(tx, approved.payload.payoutId ?? '')
       if (payout === undefined) return reject(r.payoutNotStuck)
-      const refused = await refusalOf(ports, tx, act, payout, approved.now)
+      const { trackingNumber, documentHash } = approved.payload
+      const refused = await refusalOf(ports, tx, payout, { act, trackingNumber, documentHash, now: approved.now })
       if (refused !== undefined) return refused
       if (act === 'other-rail') return await payByOther(ports, tx, payout, approved)
       return act === 'give-back'
@@ -57,18 +69,24 @@ export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[
 /** Proposes ending a stuck payment. While the proposal is open the payment is not sent to its rail. */
 export function stuckWrites(ports: Ports, { approvals }: { readonly approvals: Approvals }): readonly Handler[] {
   return [
-    onWrite(proposeStuckEnd, async ({ payoutId, act }, { tx, now, operator }) => {
+    onWrite(proposeStuckEnd, async ({ payoutId, act, ...named }, { tx, now, operator }) => {
+      const { documentHash } = named
+      const trackingNumber = named.trackingNumber === undefined ? undefined : canonicalTrackingKey(named.trackingNumber)
       const payout = await lockPayout(tx, payoutId)
       if (payout === undefined) return reject(r.payoutNotStuck, { field: 'payoutId' })
-      const refused = await refusalOf(ports, tx, act, payout, now)
+      const refused = await refusalOf(ports, tx, payout, { act, trackingNumber, documentHash, now })
       if (refused !== undefined) return refused
       await stopSending(tx, payoutId, plusMs(now, stoppedMs))
       return await approvals.propose(tx, {
         kind: stuckKindOf(act),
         subject: payoutId,
         ...(payout.customerId === undefined ? {} : { customerId: payout.customerId }),
-        payload: { payoutId },
-        reason: stuckActReasons[act],
+        payload: {
+          payoutId,
+          ...(trackingNumber === undefined ? {} : { trackingNumber }),
+          ...(documentHash === undefined ? {} : { documentHash }),
+        },
+        reason: documentHash === undefined ? stuckActReasons[act] : writtenReason,
         by: present(operator, 'operator'),
         now,
       })
@@ -94,35 +112,65 @@ async function factsOf(ports: Ports, db: Db, act: StuckAct, payoutId: string): P
   ]
 }
 
+/** An act, and what people found beside it. */
+interface StuckWish {
+  readonly act: StuckAct
+  /** On the rail's statement, of a payment the rail never named a number of. */
+  readonly trackingNumber: string | undefined
+  /** Of the rail's written word that it did not and will not pay. */
+  readonly documentHash: string | undefined
+  readonly now: Instant
+}
+
+/** What was named though the act has no use for it. */
+function unexpectedOf({ act, trackingNumber, documentHash }: StuckWish, payout: PayoutRecord): Rejection | undefined {
+  if (trackingNumber !== undefined && (act !== 'settle' || payout.externalId !== undefined))
+    return reject(r.stuckUnexpected, { field: 'trackingNumber' })
+  if (documentHash !== undefined && act !== 'give-back') return reject(r.stuckUnexpected, { field: 'documentHash' })
+  return undefined
+}
+
 /** Why an act cannot be proposed, or no longer be done, about a payment that is locked. */
-async function refusalOf(
-  ports: Ports,
-  tx: Tx,
-  act: StuckAct,
-  payout: PayoutRecord,
-  now: Instant,
-): Promise<Rejection | undefined> {
+async function refusalOf(ports: Ports, tx: Tx, payout: PayoutRecord, wish: StuckWish): Promise<Rejection | undefined> {
+  const { act, documentHash, now } = wish
   const { payoutId, railId, state } = payout
   const stuck = await findStuckPayout(tx, payoutId)
   if (stuck === undefined || !mayMove(state, 'failed')) return reject(r.payoutNotStuck, { field: 'payoutId' })
+  const unexpected = unexpectedOf(wish, payout)
+  if (unexpected !== undefined) return unexpected
   const told = await findOtherAmount(tx, payoutId)
   const rail = railOf(ports, railId)
   if (act === 'settle') {
-    if (stuck.reason === 'no-news')
-      return (await endOnStatement(rail, payout, now)) === undefined
-        ? reject(r.payoutNotOnStatement, { field: 'payoutId' })
-        : undefined
+    if (stuck.reason === 'no-news') return await refuseSilentEnd(rail, tx, payout, wish)
     if (told === undefined || stuck.reason !== 'other-amount') return reject(r.payoutNotStuck, { field: 'payoutId' })
     return (await isOnStatement(rail, payout, told, now))
       ? undefined
       : reject(r.payoutNotOnStatement, { field: 'payoutId' })
   }
   // A payment that the rail reported with any amount was made.
-  const doubt = told === undefined ? await doubtAbout(rail, tx, payout, now) : 'taken'
+  const isWritten = documentHash !== undefined
+  const doubt = told === undefined ? await doubtAbout(rail, tx, payout, { now, isWritten }) : 'taken'
   if (doubt !== undefined) return reject(r.payoutNotCertain, { field: 'act', values: { why: doubt } })
   return act === 'other-rail' && otherRailFor(ports, payout) === undefined
     ? reject(r.payoutNoOtherRail, { field: 'act' })
     : undefined
+}
+
+/** Why a payment of which nothing is heard cannot be booked as its rail's statement has it. */
+async function refuseSilentEnd(
+  rail: PaymentRail | undefined,
+  tx: Tx,
+  payout: PayoutRecord,
+  { trackingNumber, now }: StuckWish,
+): Promise<Rejection | undefined> {
+  const { payoutId, railId, externalId } = payout
+  if (externalId === undefined && trackingNumber === undefined)
+    return reject(r.trackingMissing, { field: 'trackingNumber' })
+  const number = trackingNumber
+  if (number !== undefined && (await isNumberOfOther(tx, { railId, number, payoutId })))
+    return reject(r.trackingUsed, { field: 'trackingNumber' })
+  const end = await endOnStatement(rail, payout, { now, found: trackingNumber })
+  return end === undefined ? reject(r.payoutNotOnStatement, { field: 'payoutId' }) : undefined
 }
 
 async function payByOther(
@@ -167,11 +215,12 @@ async function settle(
   takers: Takers,
   tx: Tx,
   before: PayoutRecord,
-  { checker, now }: ApprovedAct,
+  { checker, now, payload }: ApprovedAct,
 ): Promise<Rejection | undefined> {
   const { railId, payoutId } = before
   const told = await findOtherAmount(tx, payoutId)
-  const event = told?.event ?? (await endOnStatement(railOf(ports, railId), before, now))
+  const event =
+    told?.event ?? (await endOnStatement(railOf(ports, railId), before, { now, found: payload.trackingNumber }))
   if (event === undefined) return reject(r.payoutNotOnStatement)
   const eventId = told?.eventId ?? ports.services.ids.next('rev')
   const holder = await claimNumber(tx, { railId, number: event.externalId, payoutId, now })

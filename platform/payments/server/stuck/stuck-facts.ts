@@ -33,9 +33,9 @@ export async function doubtAbout(
   rail: PaymentRail | undefined,
   db: Db,
   payout: PayoutRecord,
-  now: Instant,
+  { now, isWritten }: { readonly now: Instant; readonly isWritten: boolean },
 ): Promise<Doubt | undefined> {
-  const { state, amount, requestedAt, railId, payoutId } = payout
+  const { state, amount, requestedAt, railId, payoutId, externalId } = payout
   const { attempts, attemptAt } = await findAttempts(db, payoutId)
   const facts: CertaintyFacts = {
     state,
@@ -47,6 +47,8 @@ export async function doubtAbout(
     answer: attempts === 0 ? undefined : await answered(rail?.paymentOf?.(payoutId)),
     lines: attempts === 0 ? undefined : await linesSince(rail, requestedAt, now),
     explained: await findNumbers(db, railId),
+    externalId,
+    isWritten,
   }
   return doubtOf(facts)
 }
@@ -86,23 +88,27 @@ export async function isReturnOnStatement(
 }
 
 /**
- * The payment as on its rail's statement, where the rail accepted it, reported its number and never its end: the number is
- * there once, paid out in the same asset. Undefined when it is not, or the statement cannot be read.
+ * The payment as on its rail's statement, where the rail accepted it and never reported its end: its number is there once,
+ * paid out in the same asset. `found`: the number two people found there, of a payment the rail never reported a number of;
+ * then the amount must be the one that was asked for. Undefined when it is not, or the statement cannot be read.
  */
 export async function endOnStatement(
   rail: PaymentRail | undefined,
   { payoutId, state, externalId, requestedAt, amount }: PayoutRecord,
-  now: Instant,
+  { now, found }: { readonly now: Instant; readonly found: string | undefined },
 ): Promise<Extract<RailEvent, { kind: 'payout-confirmed' }> | undefined> {
-  if (state !== 'sent' || externalId === undefined) return undefined
+  const number = externalId ?? found
+  if ((state !== 'sent' && state !== 'instructed') || number === undefined) return undefined
   const lines = ((await linesSince(rail, requestedAt, now)) ?? []).filter(
     (line) =>
       line.direction === 'out' &&
+      line.reverses === undefined &&
       line.amount.asset.code === amount.asset.code &&
-      canonicalTrackingKey(line.externalId) === canonicalTrackingKey(externalId),
+      canonicalTrackingKey(line.externalId) === canonicalTrackingKey(number),
   )
   const [line, ...more] = lines
   if (line === undefined || more.length > 0) return undefined
+  if (externalId === undefined && line.amount.minor !== amount.minor) return undefined
   return { kind: 'payout-confirmed', payoutId, externalId: line.externalId, amount: line.amount, at: line.at }
 }
 

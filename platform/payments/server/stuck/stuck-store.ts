@@ -139,6 +139,21 @@ export async function findNumbers(db: Db, railId: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ number }) => number))
 }
 
+/** Whether a rail's number is another payment's: it ended by it, or the rail named it of that one. */
+export async function isNumberOfOther(
+  db: Db,
+  { railId, number, payoutId }: { readonly railId: string; readonly number: string; readonly payoutId: string },
+): Promise<boolean> {
+  const rows = await db`
+    select from payout_number where rail_id = ${railId} and number = ${number} and payout_id <> ${payoutId}
+    union all
+    select from payout_state state join payout on payout.id = state.payout_id
+    where upper(state.external_id) = ${number} and payout.id <> ${payoutId}
+      and coalesce(state.rail_id, payout.rail_id) = ${railId}
+    limit 1`
+  return rows.length > 0
+}
+
 /** Stops sending a payment to its rail until then: people decide about it. */
 export async function stopSending(tx: Tx, payoutId: string, until: Instant): Promise<void> {
   await tx`update payout_state set stopped_until = ${until} where payout_id = ${payoutId}`

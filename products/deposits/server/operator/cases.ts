@@ -1,9 +1,16 @@
 import type { Approvals } from '@bolsillo/approvals/server'
-import { isRejection, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { type Instant, isRejection, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { type Db, type Handler, onRead, onWrite, type ReadContext } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
-import { creditedAccount, type DepositStage, depositPowers, depositSettings, payableAsset } from '../../domain/index.ts'
+import {
+  creditedAccount,
+  type DepositStage,
+  depositLimits,
+  depositPowers,
+  depositSettings,
+  payableAsset,
+} from '../../domain/index.ts'
 import {
   type CaseRow,
   caseKinds,
@@ -18,6 +25,8 @@ import { saveMove, standingAmount, stuckAfterMs, tellCustomer } from '../book.ts
 import { deleteChannelPassword, putChannelPassword } from '../channel-password-store.ts'
 import { hashChannelPassword } from '../channel-passwords.ts'
 import { findDeposit, findSteps, lockDeposit } from '../deposit-store.ts'
+import { isOriginPayable, refuseUnclaimed } from '../elsewhere/elsewhere-facts.ts'
+import { findElsewhere, findUnclaimed } from '../elsewhere/elsewhere-store.ts'
 import type { DepositsPorts } from '../ports.ts'
 import { originOf } from '../return.ts'
 import { findClaim, findClaimSteps, findOpenClaims } from '../reversal-store.ts'
@@ -29,7 +38,13 @@ const casesMax = 500
 const hourMs = 3_600_000
 
 /** Within how many hours each kind of case should be done. Proofs have a setting of their own. */
-const dueHours = { held: 24, stuck: 24, claim: 72, 'over-limit': 72 } as const
+const dueHours = {
+  held: 24,
+  stuck: 24,
+  claim: 72,
+  'over-limit': 72,
+  unclaimed: depositLimits.unclaimedReviewMs / hourMs,
+} as const
 
 /** What staff look at in a deposit of a stage; one that was credited is looked at for its excess. */
 const kindOfStage: Partial<Readonly<Record<DepositStage, CaseRow['kind']>>> = {
@@ -73,7 +88,7 @@ export function listCasesHandler(ports: DepositsPorts): Handler {
     const counts = Object.fromEntries(caseKinds.map((name) => [name, rows.filter((row) => row.kind === name).length]))
     return {
       rows: kind === undefined ? rows : rows.filter((row) => row.kind === kind),
-      counts: { proof: 0, held: 0, stuck: 0, claim: 0, 'over-limit': 0, ...counts },
+      counts: { proof: 0, held: 0, stuck: 0, claim: 0, 'over-limit': 0, unclaimed: 0, ...counts },
     }
   })
 }
@@ -96,7 +111,7 @@ function waitingRow(ports: DepositsPorts, row: WaitingDeposit, customer: string 
 /** One deposit as staff review it. The look is written into the customer's own log first. */
 export function readCaseHandler(ports: DepositsPorts): Handler {
   return onRead(readDepositCase, async ({ depositId }, context) => {
-    const { db } = context
+    const { db, now } = context
     const deposit = await findDeposit(db, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     const { customerId, from } = deposit
@@ -106,11 +121,12 @@ export function readCaseHandler(ports: DepositsPorts): Handler {
         : await ports.views.viewed(context, { customerId, what: 'deposit', caseId: depositId })
     if (isRejection(stopped)) return stopped
     const kind = kindOfStage[deposit.stage] ?? 'over-limit'
-    const [[written], steps, customer, proposals] = await Promise.all([
+    const [[written], steps, customer, proposals, rests] = await Promise.all([
       writeDeposits(ports, db, [deposit]),
       findSteps(db, depositId),
       customerOf(ports, db, deposit),
       openProposals(ports.approvals, db, depositId, operatorOf(context).operatorId),
+      restOf(ports, db, deposit, now),
     ])
     return {
       deposit: present(written, 'the deposit found'),
@@ -120,9 +136,38 @@ export function readCaseHandler(ports: DepositsPorts): Handler {
       life: steps.map(writeStep),
       proposals,
       canReturn: deposit.stage === 'held' && originOf(ports, deposit) !== undefined,
-      dueAt: plusMs(deposit.updatedAt, dueMs(ports, kind)),
+      ...rests,
+      dueAt: rests.unclaimed?.reviewAt ?? plusMs(deposit.updatedAt, dueMs(ports, kind)),
     }
   })
+}
+
+/** How held money that cannot go back to its origin may end, and what was agreed about it. */
+async function restOf(ports: DepositsPorts, db: Db, deposit: StoredDeposit, now: Instant) {
+  if (deposit.stage !== 'held') return { canReturnElsewhere: false, canRest: false }
+  const { depositId, from } = deposit
+  const [payable, planned, unclaimed, refused] = await Promise.all([
+    isOriginPayable(ports, db, deposit),
+    findElsewhere(db, depositId),
+    findUnclaimed(db, depositId),
+    refuseUnclaimed(ports, db, deposit, now),
+  ])
+  const isNamed = from !== undefined && from.name !== ''
+  return {
+    canReturnElsewhere: !payable && isNamed && planned === undefined,
+    canRest: refused === undefined,
+    ...(planned === undefined
+      ? {}
+      : {
+          elsewhere: {
+            ...{ account: planned.account, holder: planned.holder, reason: planned.reason },
+            ...{ decidedAt: planned.decidedAt, dueAt: planned.dueAt },
+          },
+        }),
+    ...(unclaimed === undefined
+      ? {}
+      : { unclaimed: { since: unclaimed.decidedAt, reviewAt: unclaimed.reviewAt, reason: unclaimed.reason } }),
+  }
 }
 
 async function customerOf({ customers, people }: DepositsPorts, db: Db, { customerId, from, method }: StoredDeposit) {

@@ -17,7 +17,13 @@ import {
 import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
 import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
-import { type ChannelCode, canonicalTrackingKey, eventProblem, payInKey } from '@bolsillo/payments/domain'
+import {
+  type ChannelCode,
+  canonicalTrackingKey,
+  destinationKey,
+  eventProblem,
+  payInKey,
+} from '@bolsillo/payments/domain'
 import {
   createPayments,
   type Delivery,
@@ -51,6 +57,12 @@ export const staff = {
   olga: testOperator(3, ['support']),
 } as const
 
+/** What they are called. */
+const staffNames = new Map([
+  [staff.teresa.operatorId, 'Teresa Ruiz Luna'],
+  [staff.carlos.operatorId, 'Carlos Soto Mena'],
+])
+
 /** What customers were written, by the name of the notice's Spanish title. */
 export interface Written {
   readonly customerId: Id<'cus'>
@@ -69,6 +81,8 @@ export interface DepositsStand {
   readonly written: Written[]
   /** Papers of customer 1 and 3, by number; deleting one takes their verification away. */
   readonly papers: Map<Id<'cus'>, VerifiedPerson>
+  /** Accounts customers have as destinations, by number, and the holder they named. */
+  readonly destinations: Map<string, string>
   readonly customerId: (number: number) => Id<'cus'>
   /** What surrounds an event of the peso rail about customer 1 when it is dispatched. */
   readonly delivery: () => Omit<Delivery<'received'>, 'event' | 'customerId'> & { readonly customerId: Id<'cus'> }
@@ -116,6 +130,7 @@ export async function depositsStand(
     [testCustomer(1).customerId, { name: 'María López', country: 'MX', level: 1 }],
     [testCustomer(3).customerId, { name: 'João Silva', country: 'BR', level: 2 }],
   ])
+  const destinations = new Map<string, string>()
   const written: Written[] = []
   const made: Partial<Pick<DepositsStand, 'ports' | 'payments' | 'engine' | 'approvals'>> & { room?: Room } = {}
   const app = await testApp({
@@ -161,6 +176,8 @@ export async function depositsStand(
         approvals: approvals.approvals,
         views: approvals.views,
         publisher: { publish: () => undefined },
+        holdersOf: async (_, destination) => [destinations.get(destinationKey(destination)) ?? []].flat(),
+        staffNames: async (_, ids) => new Map(ids.map((id) => [id, staffNames.get(id) ?? ''])),
       }
       const deposits = createDeposits(ports)
       approvals.approvals.declare([...deposits.approvalKinds])
@@ -183,6 +200,7 @@ export async function depositsStand(
     ledger,
     rails,
     papers,
+    destinations,
     written,
     runJob,
     ...parts,

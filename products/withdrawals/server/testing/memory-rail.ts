@@ -16,6 +16,10 @@ export interface MemoryRail {
   readonly book: (line: StatementLine) => void
   /** What it does when it is asked to pay: throws after it paid, or before it took anything. */
   misbehaves: 'no' | 'before' | 'after'
+  /** What it answers about a payment: what is so, nothing at all, or always the same. */
+  answers: 'truly' | 'nothing' | 'under-way' | 'unknown' | 'paid'
+  /** Its statement cannot be read. */
+  isUnread: boolean
   /** The lines of its statement. */
   readonly lines: StatementLine[]
   /** Tells of money that came in from somewhere. */
@@ -33,7 +37,11 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
   const tell = (event: RailEvent): void => {
     told.push({ ...event, raw: '{}' })
   }
-  const memory = { misbehaves: 'no' as MemoryRail['misbehaves'] }
+  const memory: Pick<MemoryRail, 'misbehaves' | 'answers' | 'isUnread'> = {
+    misbehaves: 'no',
+    answers: 'truly',
+    isUnread: false,
+  }
   const rail: PaymentRail = {
     ...of,
     simulated: true,
@@ -49,13 +57,20 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
       if (!taken.some(({ payoutId }) => payoutId === payout.payoutId)) taken.push(payout)
       if (memory.misbehaves === 'after') throw new Error('the answer of the bank was lost')
     },
-    paymentOf: async (payoutId) => (taken.some((payout) => payout.payoutId === payoutId) ? 'under-way' : 'unknown'),
+    paymentOf: async (payoutId) => {
+      if (memory.answers === 'nothing') throw new Error('the bank does not answer')
+      if (memory.answers !== 'truly') return memory.answers
+      return taken.some((payout) => payout.payoutId === payoutId) ? 'under-way' : 'unknown'
+    },
     events: async (cursor, limit) => {
       const from = Number(cursor ?? '0')
       const events = told.slice(from, from + limit)
       return { events, cursor: String(from + events.length), unread: [] }
     },
-    statement: async (from, to) => lines.filter(({ at }) => at >= from && at < to),
+    statement: async (from, to) => {
+      if (memory.isUnread) throw new Error('the bank has no statement')
+      return lines.filter(({ at }) => at >= from && at < to)
+    },
   }
   return Object.assign(memory, {
     rail,

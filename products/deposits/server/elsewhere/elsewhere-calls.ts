@@ -1,0 +1,87 @@
+import { isRejection, present, reject, writeMoney } from '@bolsillo/kernel'
+import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { depositRejections as r } from '../../contract.ts'
+import { depositPowers } from '../../domain/index.ts'
+import { proposeElsewhere, proposeUnclaimed, stopElsewhere } from '../../operator-contract.ts'
+import { standingAmount } from '../book.ts'
+import { findDeposit, lockDeposit } from '../deposit-store.ts'
+import type { DepositsPorts } from '../ports.ts'
+import { accountOf, refuseUnclaimed, wayElsewhere } from './elsewhere-facts.ts'
+import { findElsewhere, insertElsewhereEnd } from './elsewhere-store.ts'
+
+/** Proposes to send held money to another account of its payer. */
+export function proposeElsewhereHandler(ports: DepositsPorts): Handler {
+  return onWrite(proposeElsewhere, async ({ depositId, account, holder, documentHash, reason }, context) => {
+    const { tx, now } = context
+    const by = present(context.operator, 'the session of a console call')
+    const deposit = await findDeposit(tx, depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    if (deposit.stage !== 'held') return reject(r.stateUnfit)
+    if ((await findElsewhere(tx, depositId)) !== undefined) return reject(r.elsewherePlanned)
+    const way = await wayElsewhere(ports, tx, deposit, { account, holder, staff: [by.operatorId] }, now)
+    if (isRejection(way)) return way
+    const amount = standingAmount(deposit)
+    const { customerId } = deposit
+    return await ports.approvals.propose(tx, {
+      kind: depositPowers.returnElsewhere,
+      subject: depositId,
+      ...(customerId === undefined ? {} : { customerId }),
+      payload: {
+        depositId,
+        amount: writeMoney(amount),
+        asset: amount.asset.code,
+        account: accountOf(way),
+        // Whom the rail named: what staff wrote is the same name, and the payment carries this one.
+        holder: present(deposit.from, 'who paid').name,
+        documentHash,
+      },
+      reason,
+      by,
+      now,
+    })
+  })
+}
+
+/** One person stops a return to another account before its day: the money stays where it is. */
+export function stopElsewhereHandler(ports: DepositsPorts): Handler {
+  return onWrite(stopElsewhere, async ({ depositId }, context) => {
+    const { tx, now } = context
+    const { operatorId } = present(context.operator, 'the session of a console call')
+    const deposit = await lockDeposit(tx, depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    const planned = await findElsewhere(tx, depositId)
+    if (planned === undefined) return reject(r.elsewhereNotPlanned)
+    await insertElsewhereEnd(tx, { elsewhereId: planned.elsewhereId, outcome: 'stopped', actor: operatorId, at: now })
+    await ports.audit.record(tx, {
+      at: now,
+      actor: operatorId,
+      action: 'deposits.elsewhere-stopped',
+      subject: deposit.customerId ?? depositId,
+      details: { deposit: depositId },
+    })
+    return {}
+  })
+}
+
+/** Proposes to let held money rest unclaimed. */
+export function proposeUnclaimedHandler(ports: DepositsPorts): Handler {
+  return onWrite(proposeUnclaimed, async ({ depositId, reason }, context) => {
+    const { tx, now } = context
+    const by = present(context.operator, 'the session of a console call')
+    const deposit = await findDeposit(tx, depositId)
+    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+    const refused = await refuseUnclaimed(ports, tx, deposit, now)
+    if (refused !== undefined) return refused
+    const amount = standingAmount(deposit)
+    const { customerId } = deposit
+    return await ports.approvals.propose(tx, {
+      kind: depositPowers.unclaimed,
+      subject: depositId,
+      ...(customerId === undefined ? {} : { customerId }),
+      payload: { depositId, amount: writeMoney(amount), asset: amount.asset.code },
+      reason,
+      by,
+      now,
+    })
+  })
+}
