@@ -73,7 +73,6 @@ export const staff: StaffWords = {
     holdEnd: 'End now',
     reason: 'Reason',
     confirm: 'Confirm',
-    back: 'Back',
     legal: 'Legal hold',
     legalTitle: 'Stop this customer’s withdrawals by law',
     legalNote: 'Two people, a document and an end. The customer reads it; the number of cases is public.',

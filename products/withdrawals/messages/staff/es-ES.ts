@@ -72,7 +72,6 @@ export const staff = {
     holdEnd: 'Terminar ya',
     reason: 'Motivo',
     confirm: 'Confirmar',
-    back: 'Volver',
     legal: 'Detención legal',
     legalTitle: 'Detener los retiros de este cliente por ley',
     legalNote: 'Dos personas, documento y fin. El cliente lo lee; la cuenta de casos es pública.',

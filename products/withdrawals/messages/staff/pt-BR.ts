@@ -73,7 +73,6 @@ export const staff: StaffWords = {
     holdEnd: 'Terminar já',
     reason: 'Motivo',
     confirm: 'Confirmar',
-    back: 'Voltar',
     legal: 'Suspensão legal',
     legalTitle: 'Suspender os saques deste cliente por lei',
     legalNote: 'Duas pessoas, documento e fim. O cliente lê; o número de casos é público.',
