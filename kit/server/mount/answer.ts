@@ -44,7 +44,10 @@ export function createAnswers(rooms: readonly Room[], mode: Mode): Answers {
         ...(field === undefined ? {} : { field }),
         ...(values === undefined ? {} : { values }),
       }
-      const msg = fill(texts.get(spec.number)?.[language] ?? spec.name, withReason(outcome, language))
+      const msg = fill(
+        texts.get(spec.number)?.[language] ?? spec.name,
+        figuresIn(withReason(outcome, language), language),
+      )
       return answer(spec.status, { code: spec.number, msg, data, simulated })
     },
     unknown: (correlation, language) =>
@@ -62,6 +65,14 @@ function withReason({ spec, values = {} }: Rejection, language: Language): Reado
   if (spec.name !== coreRejections.fieldInvalid.name) return values
   const problems: Readonly<Record<string, string>> = core[language].problems
   return { ...values, reason: fill(problems[values.problem ?? ''] ?? core[language].problems.malformed, values) }
+}
+
+/** Figures of a sentence as its language writes them: with a decimal comma in Portuguese. Dates and words stay. */
+function figuresIn(values: Readonly<Record<string, string>>, language: Language): Readonly<Record<string, string>> {
+  if (language !== 'pt-BR') return values
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, /^-?\d+\.\d+$/.test(value) ? value.replace('.', ',') : value]),
+  )
 }
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {
