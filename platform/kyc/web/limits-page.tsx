@@ -1,5 +1,6 @@
-import { Amount, ButtonLink, Card, DateTime, ListRow, Loaded, Note, PageFrame, Pill, Section } from '@bolsillo/ui'
+import { Amount, ButtonLink, Card, DateTime, Icon, ListRow, Loaded, Note, PageFrame, Pill, Section } from '@bolsillo/ui'
 import { href, useCall, useWords } from '@bolsillo/web-kit'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { readOwnLimits } from '../contract.ts'
 import { type LimitSubject, limitSubjects } from '../domain/index.ts'
@@ -90,21 +91,30 @@ function Limits({ subject, rows }: { readonly subject: LimitSubject; readonly ro
   return (
     <Section title={t(`ownLimits.subjects.${subject}`)}>
       {rows.map((row) => (
-        <ListRow
+        <button
           key={row.period}
-          title={t(`ownLimits.periods.${row.period}`)}
-          note={<RowNote row={row} />}
-          aside={
-            row.amount === undefined ? (
-              <span className="font-plain text-second">{t('ownLimits.none')}</span>
-            ) : (
-              <Amount value={row.amount} currency="MXN" />
-            )
-          }
-          asideNote={isReached(row) ? <span className="text-danger">{t('ownLimits.reached')}</span> : undefined}
-          chevron
+          type="button"
           onClick={() => setOpen(row)}
-        />
+          className="flex min-h-12 w-full items-center gap-2.5 border-hair border-t py-2.5 text-left first-of-type:border-t-0 active:opacity-70"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="flex justify-between gap-3 font-strong">
+              {t(`ownLimits.periods.${row.period}`)}
+              {row.amount === undefined ? (
+                <span className="font-plain text-second">{t('ownLimits.none')}</span>
+              ) : (
+                <Amount value={row.amount} currency="MXN" />
+              )}
+            </span>
+            <span className="flex justify-between gap-3 text-12 text-second">
+              <span>
+                <RowNote row={row} />
+              </span>
+              {isReached(row) && <span className="text-danger">{t('ownLimits.reached')}</span>}
+            </span>
+          </span>
+          <Icon of={ChevronRight} size={18} className="shrink-0 text-faint" />
+        </button>
       ))}
       {open !== undefined && <LimitSheet row={open} onClose={() => setOpen(undefined)} />}
     </Section>

@@ -74,7 +74,7 @@ export const messages: Messages = {
     'deposit-returned': 'Deposit returned to its origin',
     'deposit-return-failed': 'Return that did not arrive',
     'deposit-reversed': 'Deposit the bank took back',
-    'deposit-limit-hold': 'Deposit beyond a limit',
+    'deposit-limit-hold': 'Set aside by a limit',
     'deposit-limit-release': 'The limit allows it now',
     'claim-paid': 'Open balance settled',
     'claim-written-off': 'Open balance taken over by the house',

@@ -72,7 +72,7 @@ export const messages = {
     'deposit-returned': 'Depósito devuelto a su origen',
     'deposit-return-failed': 'Devolución que no llegó',
     'deposit-reversed': 'Depósito que el banco revirtió',
-    'deposit-limit-hold': 'Depósito por encima de un límite',
+    'deposit-limit-hold': 'Apartado por un límite',
     'deposit-limit-release': 'El límite ya lo permite',
     'claim-paid': 'Saldo pendiente cubierto',
     'claim-written-off': 'Saldo pendiente que asumió la casa',

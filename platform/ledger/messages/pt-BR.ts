@@ -74,7 +74,7 @@ export const messages: Messages = {
     'deposit-returned': 'Depósito devolvido à origem',
     'deposit-return-failed': 'Devolução que não chegou',
     'deposit-reversed': 'Depósito que o banco estornou',
-    'deposit-limit-hold': 'Depósito acima de um limite',
+    'deposit-limit-hold': 'Separado por um limite',
     'deposit-limit-release': 'O limite já permite',
     'claim-paid': 'Saldo pendente coberto',
     'claim-written-off': 'Saldo pendente assumido pela casa',
