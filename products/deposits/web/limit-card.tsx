@@ -22,7 +22,7 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
           <li key={asset}>
             <p className="flex justify-between gap-3 text-13">
               <span className="text-second">{asset}</span>
-              <span>
+              <span className="text-right">
                 {isZero(left)
                   ? t('limits.used', { limit: said.amount(dayLimit, asset) })
                   : t('limits.left', { left: said.amount(left, asset), limit: said.amount(dayLimit, asset) })}
@@ -35,7 +35,7 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
           <li key={period}>
             <p className="flex justify-between gap-3 text-13">
               <span className="text-second">{t(`limits.own.${period}`)}</span>
-              <span>
+              <span className="text-right">
                 {left === undefined
                   ? said.amount(limit, 'MXN')
                   : isZero(left)

@@ -3,7 +3,7 @@ import { available, customerAccount } from '@bolsillo/ledger/domain'
 import { transaction } from '@bolsillo/server-kit'
 import { expect, it } from 'vitest'
 import { mariaWithdraws } from './testing/maria-withdraws.ts'
-import { acceptByTwo } from './testing/withdrawals-stand.ts'
+import { acceptByTwo, dataOf } from './testing/withdrawals-stand.ts'
 
 const maria = mariaWithdraws()
 const account = () => customerAccount(maria.stand.customerId(1), 'stock', 'MXN')
@@ -33,6 +33,9 @@ async function setAside(minor: bigint): Promise<void> {
 it('money beyond a limit leaves like any other, and is beyond it again when the withdrawal is cancelled or fails', async () => {
   await setAside(1_000_000_00n)
   expect(await free()).toBe(1n)
+  // The form says what may leave: all of it.
+  const quote = await maria.stand.as(1, `/user/withdraw/quote?destinationId=${maria.clabe}&asset=MXN`)
+  expect(dataOf(quote)).toMatchObject({ available: '1000000.00', held: '0.00' })
   const cancelled = idOf('wdr', await maria.asked('1000.00'))
   // What is set aside leaves first: what may be traded with stays.
   expect(await free()).toBe(1n)

@@ -1,6 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Instant, minOf, present, type Rejection, readMoney, reject, writeDecimal } from '@bolsillo/kernel'
-import { available } from '@bolsillo/ledger/domain'
 import { type Channel, channels } from '@bolsillo/payments/domain'
 import type { ReadContext } from '@bolsillo/server-kit'
 import type { quoteBank, quoteCoin } from '../contract.ts'
@@ -64,8 +63,9 @@ export function quoteWithdrawal(
       ...(destinationId === undefined ? {} : { destinationId }),
       open: facts.open && facts.paused === undefined,
       scale: channel.asset.scale,
-      available: said(available(balance)),
-      held: said(balance.held),
+      // What is set aside by a limit leaves like any other.
+      available: said(facts.available),
+      held: said(balance.posted - facts.available),
       least: said(leastFor(facts.available, facts.terms)),
       most: said(facts.terms.most),
       all: writeAmount(everything, facts.terms, channel),

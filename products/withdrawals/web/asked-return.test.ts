@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedOf } from './asked-return.ts'
+import { askedOf, withSetAside } from './asked-return.ts'
 
 const origin = { asset: 'MXN', scale: 2, returnable: '800.00' }
 
@@ -14,4 +14,15 @@ it.each([
   [null, null, '800.00'],
 ])('an address that asks for %s %s begins with %s', (asset, amount, begins) => {
   expect(askedOf(origin, asset, amount)).toBe(begins)
+})
+
+it('counts what a limit sets aside of an asset as what may leave', () => {
+  const beyond = [
+    { asset: 'MXN', scale: 2, amount: '300.00' },
+    { asset: 'MXN', scale: 2, amount: '0.50' },
+    { asset: 'BTC', scale: 8, amount: '0.10000000' },
+  ]
+  expect(withSetAside('48050.95', 'MXN', beyond)).toBe('48351.45')
+  expect(withSetAside('0.00000001', 'BTC', beyond)).toBe('0.10000001')
+  expect(withSetAside('7.00', 'USD', beyond)).toBe('7.00')
 })

@@ -1,4 +1,4 @@
-import { decimalUnits, readDecimal } from '@bolsillo/kernel'
+import { decimalUnits, readDecimal, writeDecimal } from '@bolsillo/kernel'
 
 /** What an origin can take back, as the wire has it. */
 interface Returnable {
@@ -19,4 +19,20 @@ export function askedOf({ asset, scale, returnable }: Returnable, of: string | n
   const reading = readDecimal(amount, scale)
   if (reading.kind !== 'value' || reading.units <= 0n) return returnable
   return reading.units < decimalUnits(returnable, scale) ? amount : returnable
+}
+
+/** What may leave of an asset: what is available, and what a limit sets aside of it. */
+export function withSetAside(
+  available: string,
+  asset: string,
+  beyond: ReadonlyArray<{ readonly asset: string; readonly scale: number; readonly amount: string }>,
+): string {
+  const own = beyond.filter((row) => row.asset === asset)
+  const [first] = own
+  if (first === undefined) return available
+  const units = own.reduce(
+    (sum, { amount }) => sum + decimalUnits(amount, first.scale),
+    decimalUnits(available, first.scale),
+  )
+  return writeDecimal(units, first.scale)
 }

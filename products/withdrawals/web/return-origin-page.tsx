@@ -61,7 +61,7 @@ function OriginCard({ origin }: { readonly origin: Origin }) {
     <Section title={origin.holder ?? origin.masked} pad="normal">
       <DefinitionList
         facts={[
-          { label: t('record.destination'), value: <span className="break-all">{origin.text}</span> },
+          { label: t('record.destination'), value: <span className="wrap-anywhere">{origin.text}</span> },
           { label: t('origins.back'), value: said.amount(origin.returnable, origin.asset), strong: true },
           ...(charges === undefined
             ? []

@@ -1,5 +1,6 @@
+import { readOwnLimits } from '@bolsillo/kyc/contract'
 import { balancesChannel, readAssets } from '@bolsillo/ledger/contract'
-import { Amount, Icon, ListRow, Loaded, PageFrame, Section, SkeletonCard } from '@bolsillo/ui'
+import { Amount, Icon, ListRow, Loaded, PageFrame, Section, SkeletonCard, useUi } from '@bolsillo/ui'
 import { useCall, useLiveEffect, useRefresh, useWords } from '@bolsillo/web-kit'
 import Bitcoin from 'lucide-react/icons/bitcoin'
 import Landmark from 'lucide-react/icons/landmark'
@@ -9,6 +10,7 @@ import WalletCards from 'lucide-react/icons/wallet-cards'
 import { withdrawalStatus } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { formAt, kindOfAsset, paths } from './addresses.ts'
+import { withSetAside } from './asked-return.ts'
 import { isSetUp, NeedsCard, WaitCards } from './needs-card.tsx'
 import { TimesCard } from './times-card.tsx'
 
@@ -80,6 +82,9 @@ export default function WithdrawPage() {
 function Balances() {
   const t = useWords<Messages>('withdrawals')
   const assets = useCall(readAssets, {})
+  const { zone } = useUi()
+  // What is set aside by a limit may always leave: it counts as available here, though nowhere else.
+  const beyond = useCall(readOwnLimits, { zone }).data?.held ?? []
   const refresh = useRefresh()
   useLiveEffect(balancesChannel, 'me', ({ delta }) => {
     if (delta !== undefined) refresh(readAssets)
@@ -97,10 +102,10 @@ function Balances() {
             {own
               .filter(({ asset }) => kindOfAsset(asset) === 'cash')
               .map(({ asset, available }) => (
-                <Row key={asset} asset={asset} available={available} />
+                <Row key={asset} asset={asset} available={withSetAside(available, asset, beyond)} />
               ))}
             {coins.map(({ asset, available }) => (
-              <Row key={asset} asset={asset} available={available} />
+              <Row key={asset} asset={asset} available={withSetAside(available, asset, beyond)} />
             ))}
             {coins.length === 0 && (
               <ListRow
