@@ -88,9 +88,10 @@ export function DefinitionList({
   readonly className?: string
 }) {
   return (
-    <dl className={classes('grid grid-cols-[auto_auto] gap-x-3.5 gap-y-2 text-13', className)}>
+    <dl className={classes('grid gap-y-2 text-13', className)}>
       {facts.map((fact, index) => (
-        <div key={index} className="contents">
+        // Each row shares its own width: one long value leaves the labels of the others whole.
+        <div key={index} className="flex justify-between gap-x-3.5">
           <dt className="flex items-center gap-1 text-second">{fact.label}</dt>
           <dd className={classes('text-right', fact.strong === true && 'font-strong')}>{fact.value}</dd>
         </div>

@@ -21,13 +21,13 @@ export function AccountCard({ account }: { readonly account: WireMarginAccount }
       <div className="grid grid-cols-2 gap-3">
         <div>
           <p className="text-12 text-second">{t('account.equity')}</p>
-          <p className="font-strong text-18">
+          <p className="font-strong text-16 min-[360px]:text-18">
             <Amount value={writeDecimal(equity, marginScale)} currency="USDT" />
           </p>
         </div>
         <div>
           <p className="text-12 text-second">{t('account.unrealised')}</p>
-          <p className="font-strong text-18">
+          <p className="font-strong text-16 min-[360px]:text-18">
             <Change value={account.unrealised} currency="USDT" />
           </p>
         </div>

@@ -59,8 +59,12 @@ export default function InsurancePage() {
                   <PagedList label={t('insurance.movements')} rows={rows} keyOf={(row) => row.seq} pages={found}>
                     {(row) => (
                       <ListRow
-                        title={`${t(`insurance.kinds.${kindOf(row)}`)} · ${t('insurance.entry', { seq: row.seq })}`}
-                        note={<DateTime at={row.at} shows="second" />}
+                        title={t(`insurance.kinds.${kindOf(row)}`)}
+                        note={
+                          <>
+                            {t('insurance.entry', { seq: row.seq })} · <DateTime at={row.at} shows="second" />
+                          </>
+                        }
                         aside={<Amount value={row.amount} currency={first.asset} sign="always" />}
                         asideNote={t('insurance.after', { balance: said.usdt(row.balanceAfter) })}
                       />

@@ -57,12 +57,20 @@ function All() {
         <ListRow
           href={liquidationAt(row.liquidationId)}
           title={nameOf(row, t)}
-          note={<DateTime at={row.startedAt} shows="second" />}
-          aside={row.positions
-            .map((one) => `${said.quantity(one.sizeBefore)} → ${said.quantity(one.sizeAfter)}`)
-            .join(' · ')}
-          asideNote={t(`liquidation.${row.state}`)}
-          chevron={false}
+          note={
+            <>
+              <span className="block">
+                {row.positions
+                  .map(
+                    (one) => `${said.quantity(one.sizeBefore)} → ${said.quantity(one.sizeAfter)} ${baseOf(one.symbol)}`,
+                  )
+                  .join(' · ')}
+              </span>
+              <DateTime at={row.startedAt} shows="second" />
+            </>
+          }
+          aside={<Pill tone={row.state === 'done' ? 'quiet' : 'bad'}>{t(`liquidation.${row.state}`)}</Pill>}
+          chevron
         />
       )}
     </PagedCard>

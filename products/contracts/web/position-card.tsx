@@ -31,7 +31,7 @@ export function PositionCard({
       title={tickerOf(position.symbol)}
       note={
         <>
-          <span className={classes('font-strong', side === 'long' ? 'text-up' : 'text-down')}>
+          <span className={classes('whitespace-nowrap font-strong', side === 'long' ? 'text-up' : 'text-down')}>
             {t(`sides.${side}`)} {said.quantity(position.leverage)}×
           </span>
           <span className="truncate">{t(`modes.${position.mode}`)}</span>

@@ -129,7 +129,7 @@ export const pages: PageWords = {
       isolated: 'Close to liquidation. You can add margin or close a part.',
       cross: 'Your cross account is close to liquidation. You can move money to contracts or close a part.',
     },
-    liquidated: '{names} was liquidated because its margin did not suffice.',
+    liquidated: 'Liquidated for lack of margin: {names}.',
     liquidatedAction: 'See what happened',
     closeAll: 'Close all',
     closeAllAsk: 'Close all positions at market?',

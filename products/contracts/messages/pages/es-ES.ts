@@ -129,7 +129,7 @@ export const pages = {
       isolated: 'Está cerca de liquidarse. Puedes agregar margen o cerrar una parte.',
       cross: 'Tu cuenta cruzada está cerca de liquidarse. Puedes pasar dinero a contratos o cerrar una parte.',
     },
-    liquidated: 'Se liquidó {names} porque el margen no alcanzó.',
+    liquidated: 'Liquidado por falta de margen: {names}.',
     liquidatedAction: 'Ver qué pasó',
     closeAll: 'Cerrar todo',
     closeAllAsk: '¿Cerrar todas las posiciones a mercado?',

@@ -134,7 +134,7 @@ export const pages: PageWords = {
       cross:
         'Sua conta cruzada está perto da liquidação. Você pode passar dinheiro para contratos ou fechar uma parte.',
     },
-    liquidated: '{names} foi liquidada porque a margem não bastou.',
+    liquidated: 'Liquidado por falta de margem: {names}.',
     liquidatedAction: 'Ver o que houve',
     closeAll: 'Fechar tudo',
     closeAllAsk: 'Fechar todas as posições a mercado?',

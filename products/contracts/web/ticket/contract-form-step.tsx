@@ -12,7 +12,7 @@ import { LosingNote } from '../losing-note.tsx'
 import { useContractRefusalText } from '../refusal-words.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 import type { ContractFormState, TicketReply } from './contract-form.ts'
-import { PreviewLines } from './preview-lines.tsx'
+import { PreviewLines, useShortText } from './preview-lines.tsx'
 
 export interface ContractFormStepProps {
   readonly side: 'buy' | 'sell'
@@ -145,13 +145,15 @@ function useErrors(state: ContractFormState, refusal: Refusal | undefined): (fie
   const t = useWords<Messages>('contracts')
   const text = useContractRefusalText()
   const { form, touched, problems } = state
+  const short = useShortText(state.preview)
   return (field) => {
     if (refusal?.outcome === 'rejected' && refusal.field === field) return refusal.message
     if (!touched.has(field)) return undefined
     if (field === 'quantity' && form.quantity === '') return t('ticket.quantityMissing')
     if (field === 'limitPrice' && form.limitPrice === '') return t('ticket.limitMissing')
     const problem = problems.find((one) => one.field === field)
-    return problem === undefined ? undefined : text(problem)
+    if (problem !== undefined) return text(problem)
+    return field === 'quantity' ? short : undefined
   }
 }
 

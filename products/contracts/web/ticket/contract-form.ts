@@ -86,14 +86,16 @@ export function useContractForm(
         })
   const problems = reply === undefined ? [] : problemsOf(input, reply, live.mark)
   const { quantity, limitPrice: price, leverage, type } = form
+  const preview = asked === undefined || asked.quantity === 0n ? undefined : previewOf(asked)
+  const isFilled = quantity !== '' && leverage !== '' && (type === 'market' || price !== '')
   return {
     form,
     set,
     touched,
     touchAll: () => setTouched(new Set(Object.keys(empty))),
     problems,
-    preview: asked === undefined || asked.quantity === 0n ? undefined : previewOf(asked),
-    complete: quantity !== '' && leverage !== '' && (type === 'market' || price !== '') && problems.length === 0,
+    preview,
+    complete: isFilled && problems.length === 0 && (preview === undefined || preview.short <= 0n),
     setPart: (percent) => {
       if (reply === undefined || asked === undefined) return
       const largest = largestOpening(asked, lotOf(reply.contract))

@@ -66,7 +66,7 @@ export function ContractReview(props: ContractReviewProps) {
           ...exit(t('ticket.stopLoss'), form.stopLossPrice, form.stopLossOn),
         ]}
       />
-      <PreviewLines reply={reply} preview={state.preview} />
+      <PreviewLines reply={reply} preview={state.preview} isReview />
       <Note>{t(form.mode === 'isolated' ? 'ticket.maxLoss' : 'ticket.crossLoss')}</Note>
     </ReviewSheet>
   )

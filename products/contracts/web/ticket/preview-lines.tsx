@@ -12,9 +12,12 @@ import type { TicketReply } from './contract-form.ts'
 export function PreviewLines({
   reply,
   preview,
+  isReview = false,
 }: {
   readonly reply: TicketReply
   readonly preview: Preview | undefined
+  /** Nothing can be typed any more: what is missing is said here, else beside the quantity. */
+  readonly isReview?: boolean
 }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
@@ -22,8 +25,7 @@ export function PreviewLines({
   const money = (minor: bigint | undefined) => (
     <Amount value={minor === undefined ? undefined : writeDecimal(minor, marginScale)} currency="USDT" />
   )
-  const { style } = useUi()
-  const inCents = (minor: bigint): string => formatDecimal(writeDecimal(minor, marginScale), style, { decimals: 2 })
+  const shortText = useShortText(preview)
   const short = preview !== undefined && preview.short > 0n
   const percent = said.percent(String(contract.fees.takerBps / 100))
   return (
@@ -86,17 +88,26 @@ export function PreviewLines({
           />
         </>
       )}
-      {short && (
+      {isReview && shortText !== undefined && (
         <p role="alert" className="text-13 text-danger">
-          {t('rejections.contract-margin-short', {
-            short: inCents(preview.short),
-            needed: inCents(preview.spendable + preview.short),
-            available: inCents(preview.spendable),
-          })}
+          {shortText}
         </p>
       )}
     </>
   )
+}
+
+/** How much money is missing for an order, in words; undefined: nothing is. */
+export function useShortText(preview: Preview | undefined): string | undefined {
+  const t = useWords<Messages>('contracts')
+  const { style } = useUi()
+  if (preview === undefined || preview.short <= 0n) return undefined
+  const inCents = (minor: bigint): string => formatDecimal(writeDecimal(minor, marginScale), style, { decimals: 2 })
+  return t('rejections.contract-margin-short', {
+    short: inCents(preview.short),
+    needed: inCents(preview.spendable + preview.short),
+    available: inCents(preview.spendable),
+  })
 }
 
 /** Decimals of another cross position's price. */
