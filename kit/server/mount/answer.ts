@@ -67,12 +67,18 @@ function withReason({ spec, values = {} }: Rejection, language: Language): Reado
   return { ...values, reason: fill(problems[values.problem ?? ''] ?? core[language].problems.malformed, values) }
 }
 
-/** Figures of a sentence as its language writes them: with a decimal comma in Portuguese. Dates and words stay. */
+/** Figures of a sentence as pages write them in its language: grouped, and without the zeros of an asset's finest unit. */
 function figuresIn(values: Readonly<Record<string, string>>, language: Language): Readonly<Record<string, string>> {
-  if (language !== 'pt-BR') return values
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, /^-?\d+\.\d+$/.test(value) ? value.replace('.', ',') : value]),
-  )
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, figureIn(value, language)]))
+}
+
+function figureIn(value: string, language: Language): string {
+  const [, whole, fraction] = /^(-?\d+)\.(\d+)$/.exec(value) ?? []
+  // Dates, counts and words stay as they are.
+  if (whole === undefined || fraction === undefined) return value
+  const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.']
+  const shown = fraction.length <= 2 ? fraction : fraction.slice(0, 2) + fraction.slice(2).replace(/0+$/, '')
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, group)}${point}${shown}`
 }
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {

@@ -245,6 +245,8 @@ export const messages: Messages = {
   },
   record: {
     bankReturned: 'Returned by the bank',
+    bankReturnedNote:
+      'It reached the destination’s bank and that bank returned it. The money is in your account again; check the destination before you repeat it.',
     empty: 'You have made no withdrawals yet.',
     emptyAction: 'Withdraw',
     all: 'All',

@@ -246,6 +246,8 @@ export const messages = {
   },
   record: {
     bankReturned: 'Devuelto por el banco',
+    bankReturnedNote:
+      'Llegó al banco de destino y ese banco lo devolvió. El dinero está otra vez en tu cuenta; revisa los datos del destino antes de repetir.',
     empty: 'Aún no has hecho retiros.',
     emptyAction: 'Retirar',
     all: 'Todos',

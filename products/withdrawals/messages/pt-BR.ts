@@ -245,6 +245,8 @@ export const messages: Messages = {
   },
   record: {
     bankReturned: 'Devolvido pelo banco',
+    bankReturnedNote:
+      'Chegou ao banco de destino e esse banco devolveu. O dinheiro está de novo na sua conta; confira os dados do destino antes de repetir.',
     empty: 'Você ainda não fez saques.',
     emptyAction: 'Sacar',
     all: 'Todos',

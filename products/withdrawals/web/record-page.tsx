@@ -11,6 +11,7 @@ import {
   Note,
   OutcomeCard,
   PageFrame,
+  Pill,
   Section,
   SkeletonCard,
   showToast,
@@ -89,13 +90,15 @@ function OneWithdrawal({ withdrawalId }: { readonly withdrawalId: string }) {
       >
         {(data) => (
           <>
-            <Outcome withdrawal={data.withdrawal} />
+            <Outcome data={data} />
             <Waits withdrawal={data.withdrawal} />
             <BankReturns data={data} />
             <Facts withdrawal={data.withdrawal} />
             <History data={data} />
             <ReceiptCard withdrawalId={withdrawalId} />
-            {(data.withdrawal.state === 'fail' || data.withdrawal.state === 'cancelled') && (
+            {(data.withdrawal.state === 'fail' ||
+              data.withdrawal.state === 'cancelled' ||
+              data.bankReturns.length > 0) && (
               <ButtonLink kind="ghost" wide href={formAt(kindOfAsset(data.withdrawal.asset))}>
                 {t('record.again')}
               </ButtonLink>
@@ -113,11 +116,23 @@ const marks = {
   complete: { icon: Check, look: 'bg-up text-on-fill' },
   fail: { icon: X, look: 'bg-down text-on-fill' },
   cancelled: { icon: Minus, look: 'bg-hair text-second' },
+  returned: { icon: Undo2, look: 'bg-warn text-warnink' },
 } as const
 
-function Outcome({ withdrawal }: { readonly withdrawal: WireWithdrawal }) {
+function Outcome({ data: { withdrawal, bankReturns } }: { readonly data: Read }) {
   const t = useWords<Messages>('withdrawals')
   const said = useSaid()
+  // What a bank returned has arrived before: a check mark and "it arrived" would be the last thing its owner needs to read.
+  if (bankReturns.length > 0) {
+    const { icon, look } = marks.returned
+    return (
+      <OutcomeCard icon={icon} look={look}>
+        <p className="font-strong text-28 leading-9">{said.amount(withdrawal.net, withdrawal.asset)}</p>
+        <Pill tone="warning">{t('record.bankReturned')}</Pill>
+        <p className="mt-1 max-w-[36ch] text-13 text-second">{t('record.bankReturnedNote')}</p>
+      </OutcomeCard>
+    )
+  }
   const { icon, look } = marks[withdrawal.state]
   return (
     <OutcomeCard icon={icon} look={look}>

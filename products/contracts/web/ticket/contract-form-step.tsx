@@ -38,6 +38,14 @@ export function ContractFormStep(props: ContractFormStepProps) {
   return (
     <>
       <LosingNote of={reply.suitability} />
+      {Number(account.available) === 0 && (
+        <div className="grid gap-2">
+          <Note tone="warning">{t('ticket.noMoney')}</Note>
+          <ButtonLink kind="ghost" size="medium" wide href={transferPath}>
+            {t('ticket.transfer')}
+          </ButtonLink>
+        </div>
+      )}
       <Segmented
         label={trading('order.type')}
         value={form.type}
@@ -117,14 +125,6 @@ export function ContractFormStep(props: ContractFormStepProps) {
             side: t(`sides.${position.side}`),
           })}
         </Note>
-      )}
-      {Number(account.available) === 0 && (
-        <div className="grid gap-2">
-          <Note tone="warning">{t('ticket.noMoney')}</Note>
-          <ButtonLink kind="ghost" size="medium" wide href={transferPath}>
-            {t('ticket.transfer')}
-          </ButtonLink>
-        </div>
       )}
       {refusal !== undefined && refusal.outcome === 'rejected' && !fields.includes(refusal.field ?? '') && (
         <Note tone="bad">
