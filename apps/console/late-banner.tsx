@@ -16,7 +16,7 @@ export function LateBanner() {
     <p role="alert" className="flex items-center gap-2 bg-rail-late px-6 py-2 font-medium text-rail-strong">
       <Icon of={Siren} size={16} />
       {t('lateLiquidations', { count })}
-      <Link href={listLateLiquidations.path} className="underline">
+      <Link href={listLateLiquidations.path} className="-my-1 py-1 underline">
         {t('lateLook')}
       </Link>
     </p>

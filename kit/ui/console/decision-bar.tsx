@@ -31,7 +31,7 @@ export function DecisionBar({
     })),
   )
   return (
-    <div className="sticky -bottom-5 mt-auto -mb-5 flex items-center gap-3 bg-page pt-3 pb-5">
+    <div className="sticky -bottom-5 mt-auto -mb-5 flex flex-wrap items-center gap-3 bg-page pt-3 pb-5">
       {decisions.map(({ label, key, onDecide, kind = 'primary', disabled = false, loading = false }) => (
         <Button key={key} kind={kind} size="medium" onClick={onDecide} disabled={disabled} loading={loading}>
           <span className="whitespace-nowrap">{label}</span>

@@ -201,7 +201,7 @@ export const messages: Messages = {
     written: 'Give back: the rail writes that it did not pay',
     writtenText:
       'Only if its statement does not have the payment. The file is not uploaded: its fingerprint is kept. From',
-    document: 'The rail’s letter',
+    document: 'Choose the rail’s letter',
     overdue: 'Overdue',
     proposed: 'Proposed. Another person decides.',
     noAct: 'There is no act for it: see the notices set aside in Reconciliation.',

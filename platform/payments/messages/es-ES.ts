@@ -198,7 +198,7 @@ export const messages = {
       'El canal tomó el pago y nunca dijo su número. Búscalo en su estado de cuenta: tiene que ser el mismo monto y de ningún otro pago.',
     written: 'Devolver: el canal escribe que no pagó',
     writtenText: 'Solo si su estado de cuenta no tiene el pago. El archivo no se sube: queda su huella. Desde',
-    document: 'Escrito del canal',
+    document: 'Elegir el escrito del canal',
     overdue: 'Vencido',
     proposed: 'Propuesto. Otra persona decide.',
     noAct: 'No hay acción para él: revisa los avisos apartados en Conciliación.',

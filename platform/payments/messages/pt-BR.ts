@@ -201,7 +201,7 @@ export const messages: Messages = {
     written: 'Devolver: o canal escreve que não pagou',
     writtenText:
       'Só se o extrato dele não tiver o pagamento. O arquivo não é enviado: fica a impressão dele. A partir de',
-    document: 'Documento do canal',
+    document: 'Escolher o documento do canal',
     overdue: 'Vencido',
     proposed: 'Proposto. Outra pessoa decide.',
     noAct: 'Não há ação para ele: veja os avisos postos de lado em Conciliação.',

@@ -131,7 +131,7 @@ function LateCase({ row, asset }: { readonly row: LateRow; readonly asset: strin
         <h3 className="mb-2 text-14">{t('console.positions')}</h3>
         <Positions row={row} />
       </Card>
-      <Link href={`/journal?about=${customerId}`} className="font-medium text-brand">
+      <Link href={`/journal?about=${customerId}`} className="self-start py-1 font-medium text-brand">
         {t('console.journal')}
       </Link>
     </>

@@ -22,8 +22,8 @@ export function AgreedCard({ one }: { readonly one: Case }) {
         <h3 className="mb-2 text-14">{t('console.elsewherePlanned')}</h3>
         <FactTable
           facts={[
-            { label: t('console.otherAccount'), value: elsewhere.account },
-            { label: t('console.holder'), value: elsewhere.holder },
+            { label: t('facts.otherAccount'), value: elsewhere.account },
+            { label: t('facts.holder'), value: elsewhere.holder },
             { label: t('console.why'), value: t(`reasons.${reasonOf(elsewhereReasons, elsewhere.reason)}`) },
             { label: t('console.agreed'), value: <DateTime at={elsewhere.decidedAt} /> },
             { label: t('console.leaves'), value: <DateTime at={elsewhere.dueAt} /> },

@@ -121,7 +121,7 @@ export const staff: StaffWords = {
       'Only where its origin cannot be paid, and only in the payer’s own name. It leaves three days after a second person agrees; anybody of treasury or compliance can stop it.',
     otherAccount: 'Account: CLABE, Bank/number, CPF or CNPJ',
     holder: 'Holder, as the document has it',
-    document: 'Document',
+    document: 'Choose the document',
     documentText: 'The file is not uploaded: its fingerprint is kept, the paper stays with whoever has it.',
     elsewherePlanned: 'It leaves to this account unless somebody stops it',
     leaves: 'Leaves',

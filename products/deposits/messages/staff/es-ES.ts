@@ -120,7 +120,7 @@ export const staff = {
       'Solo cuando su origen no se puede pagar, y solo a nombre de quien pagó. Sale tres días después de que otra persona lo apruebe; cualquiera de tesorería o cumplimiento puede detenerlo.',
     otherAccount: 'Cuenta: CLABE, Banco/número, CPF o CNPJ',
     holder: 'Titular, como lo dice el documento',
-    document: 'Documento',
+    document: 'Elegir el documento',
     documentText: 'El archivo no se sube: queda su huella, y el papel lo guarda quien lo tiene.',
     elsewherePlanned: 'Sale a esta cuenta, si nadie lo detiene',
     leaves: 'Sale',

@@ -121,7 +121,7 @@ export const staff: StaffWords = {
       'Só quando a origem não pode ser paga, e só em nome de quem pagou. Sai três dias depois que outra pessoa aprova; qualquer um da tesouraria ou de compliance pode parar.',
     otherAccount: 'Conta: CLABE, Banco/número, CPF ou CNPJ',
     holder: 'Titular, como o documento diz',
-    document: 'Documento',
+    document: 'Escolher o documento',
     documentText: 'O arquivo não é enviado: fica a impressão dele, e o papel com quem o tem.',
     elsewherePlanned: 'Sai para esta conta, se ninguém parar',
     leaves: 'Sai',
