@@ -74,5 +74,6 @@ function isLike(line: StatementLine, { amount, explained, externalId }: Certaint
   if (line.direction !== 'out' || line.amount.asset.code !== amount.asset.code) return false
   const number = canonicalTrackingKey(line.externalId)
   if (externalId !== undefined && canonicalTrackingKey(externalId) === number) return true
-  return line.amount.minor === amount.minor && !explained.has(number)
+  // A line that takes a payment in back is no payment of ours.
+  return line.reverses === undefined && line.amount.minor === amount.minor && !explained.has(number)
 }
