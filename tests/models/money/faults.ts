@@ -125,4 +125,58 @@ export const moneyFaults: readonly PlantedFault[] = [
     seed: 4,
     steps: 100,
   },
+  {
+    name: 'one-number-ends-two-payments',
+    what: 'The bank’s number of one transfer ends two withdrawals as paid.',
+    source: [
+      {
+        file: 'platform/payments/server/payout-store.ts',
+        before: '  const number = canonicalTrackingKey(claim.number)',
+        after: '  const number = canonicalTrackingKey(claim.number) + claim.payoutId',
+      },
+      {
+        file: 'platform/payments/server/payout-store.ts',
+        before: "  return present(await findNumber(tx, claim.railId, claim.number), 'the number just taken')",
+        after: '  return claim.payoutId',
+      },
+      {
+        file: 'rails/manual/index.ts',
+        before: "const told = number === undefined ? {} : { number: { direction: 'out', number } as const }",
+        after: 'const told = {}',
+      },
+    ],
+    seed: 1,
+    steps: 450,
+  },
+  {
+    name: 'one-number-brings-two-payments',
+    what: 'The number of one transfer that came in is found on the statement for two customers.',
+    source: [
+      {
+        file: 'products/deposits/server/operator/statement.ts',
+        before: 'if (isKnown) return',
+        after: 'if (isKnown && now < 0) return',
+      },
+      {
+        file: 'rails/manual/index.ts',
+        before: 'externalId}`, event, number, approvalId, now })',
+        after: 'externalId}` + approvalId, event, approvalId, now })',
+      },
+    ],
+    seed: 1,
+    steps: 100,
+  },
+  {
+    name: 'two-spellings-are-two-numbers',
+    what: 'A number in small letters is another one than in capitals: one transfer counts twice.',
+    source: [
+      {
+        file: 'platform/payments/domain/tracking-key.ts',
+        before: '    .toUpperCase()',
+        after: '    .trim()',
+      },
+    ],
+    seed: 1,
+    steps: 350,
+  },
 ]
