@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { recordExperiment } from '@bolsillo/faults/experiment'
 import { setUpDatabases } from '@bolsillo/test-kit'
 import { models } from './models.ts'
+import { neverHappened } from './never-happened.ts'
 import type { ModelRun, PlantedFault } from './second-model.ts'
 import { runWorld, type World } from './world-process.ts'
 
@@ -29,7 +30,7 @@ async function workOff(planned: readonly Planned[], done: (one: Planned, run: Mo
 const stop = await setUpDatabases()
 let isPassed = true
 try {
-  for (const { name, faults } of models.filter((model) => model.name.includes(only))) {
+  for (const { name, faults, reaches = [] } of models.filter((model) => model.name.includes(only))) {
     const planted = (await faults()).filter((fault) => onlyFault === undefined || fault.name === onlyFault)
     const seeds = onlyFault === undefined ? Array.from({ length: seedsCount }, (_, at) => at + 1) : []
     const sums: Record<string, number> = {}
@@ -62,14 +63,22 @@ try {
         }
       },
     )
-    const passed = failing.length === 0 && controls.every(({ caught }) => caught)
+    const missing = neverHappened(reaches, { figures: sums, worlds: seeds.length, steps })
+    for (const what of missing) console.log(`NEVER HAPPENED in the worlds of ${name}: ${what}`)
+    const passed = failing.length === 0 && missing.length === 0 && controls.every(({ caught }) => caught)
     isPassed &&= passed
     if (onlyFault === undefined)
       recordExperiment({
         experiment: `model-${name}`,
         done: 'A plain model written from the published rules, which shares no code with the product, is compared with it after every step of random worlds with kills and restarts; then the faults it once found are put back.',
         command: 'npm run reliability -- tests/models',
-        figures: { worlds: seeds.length, 'steps each': steps, ...sums, 'worlds with a finding': failing.length },
+        figures: {
+          worlds: seeds.length,
+          'steps each': steps,
+          ...sums,
+          'worlds with a finding': failing.length,
+          'kinds that never happened': missing.length,
+        },
         // Worlds end in an order of their own; the page does not change with it.
         controls: controls.toSorted((a, b) => (a.planted < b.planted ? -1 : 1)),
         passed,

@@ -5,6 +5,7 @@ import { messages as portuguese } from '../messages/pt-BR.ts'
 import { marketHandlers, type SpotMarketPorts } from './market/index.ts'
 import { coinOrderHandlers, type SpotOrderPorts } from './orders/index.ts'
 
+export { createFeeTiers } from './orders/fee-tier.ts'
 export { spotSettings } from './settings.ts'
 
 /** What this room is given by the composition root. */

@@ -34,6 +34,10 @@ function worstOf(ticket: Ticket, last: bigint): bigint {
   return limit ?? protection(stop ?? last, side, spec)
 }
 
+/** Every price an order names is a whole number of ticks. */
+const isOffTick = ({ spec, limit, stop, profit, loss, oco }: Ticket): boolean =>
+  [limit, stop, profit, loss, oco?.stop, oco?.limit].some((price) => price !== undefined && price % spec.tick !== 0n)
+
 function isPriceWrong({ side, spec, limit, stop, profit, loss, oco }: Ticket, last: bigint): boolean {
   const buys = side === 'buy'
   const beyond = (a: bigint, b: bigint): boolean => (buys ? a <= b : a >= b)
@@ -67,20 +71,22 @@ function isSizeWrong(ticket: Ticket, last: bigint, free: bigint): boolean {
 }
 
 /** Whether orders are taken and exits go to market. */
-export const isTrading = (world: World, spec: Spec): boolean => world.outside?.isTrading(spec) ?? world.isTrading
+export const isTrading = (world: World, spec: Spec): boolean =>
+  world.outside?.isTrading(spec) ?? !world.shut.has(spec.id)
 
-/** Why a ticket is refused; undefined when it is taken. */
-export function refusalOf(world: World, ticket: Ticket): string | undefined {
+/** Why a ticket is refused; undefined when it is taken. `freed`: what the order holds whose place it takes. */
+export function refusalOf(world: World, ticket: Ticket, freed = 0n): string | undefined {
   const { spec, customer, side } = ticket
   if (!isTrading(world, spec)) return 'halted'
   const last = world.last.get(spec.id)
-  if (last === undefined) return 'price'
-  const free = sellable(world, customer, spec)
+  if (last === undefined || (ticket.type === 'market' && world.outside?.isStale(spec) === true)) return 'price'
+  if (isOffTick(ticket)) return 'tick'
+  const free = sellable(world, customer, spec) + freed
   if (isSizeWrong(ticket, last, free)) return 'size'
   if (isPriceWrong(ticket, last)) return 'price'
   if (side === 'sell') return (ticket.quantity ?? 0n) <= (free > 0n ? free : 0n) ? undefined : 'shares'
   const cash = purseOf(world, cashOf(customer, spec))
-  return needOf(orderOf(world, ticket, last)) <= cash.posted - cash.held ? undefined : 'funds'
+  return needOf(orderOf(world, ticket, last)) <= cash.posted - cash.held + freed ? undefined : 'funds'
 }
 
 /** The order a ticket becomes. */
@@ -115,5 +121,7 @@ export function orderOf(world: World, ticket: Ticket, last: bigint): Order {
     priority: world.priority,
     reason: undefined,
     lastFillAt: 0,
+    parts: 0,
+    hasWaited: false,
   }
 }

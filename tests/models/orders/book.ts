@@ -1,4 +1,4 @@
-import { type Side, type Spec, smaller } from './rules.ts'
+import { other, type Side, type Spec, smaller } from './rules.ts'
 
 // Price-time priority, with two sorted lists and nothing clever. Imports nothing but the rules beside it.
 
@@ -38,8 +38,6 @@ export interface Match {
   readonly price: bigint
   readonly quantity: bigint
 }
-
-export const other = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
 const reaches = ({ side, price }: Incoming, theirs: bigint): boolean =>
   side === 'buy' ? theirs <= price : theirs >= price

@@ -96,6 +96,8 @@ export function bookFill(
     sums.vat += bill.vat
   }
   order.filled += quantity
+  order.parts += 1
+  if (spec.purse === 'coin') world.volumes.push({ customer, at: world.now, amount: bill.amount })
   order.lastFillAt = world.now
   const sign = side === 'buy' ? -1n : 1n
   purseOf(world, cashOf(customer, spec)).posted += sign * bill.amount - bill.fee - bill.vat

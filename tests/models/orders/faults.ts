@@ -1,5 +1,6 @@
 import type { PlantedFault } from '../second-model.ts'
 
+const exchange = 'platform/trading/domain/asset-exchange.ts'
 const store = 'platform/trading/server/open-orders-store.ts'
 const owed = 'platform/trading/server/owed-work.ts'
 const sums = 'platform/trading/domain/order-sums.ts'
@@ -26,12 +27,67 @@ export const orderFaults: readonly PlantedFault[] = [
         after: '',
       },
     ],
-    seed: 4,
+    seed: 6,
   },
   {
     name: 'armed-beyond-the-price-waits',
     what: 'A stop that is armed when the last price is beyond it already waits for another print.',
     source: [{ file: owed, before: 'const last = facts.quote(instrumentId)?.last', after: 'const last = undefined' }],
-    seed: 8,
+    seed: 10,
+  },
+  {
+    name: 'a-tiny-sale-costs-money',
+    what: 'A further fill of a sale of some cents is charged more than it brings.',
+    source: [
+      {
+        file: exchange,
+        before:
+          "const sums = order.side === 'sell' ? chargedSums(order, settled.sums, instrument.scale) : settled.sums",
+        after: 'const sums = settled.sums',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'reached-stops-are-forgotten',
+    what: 'A stop that was reached is turned away with the batch that failed, and nothing looks for it again.',
+    source: [{ file: owed, before: '[...reached].filter((orderId) => stillWaits(orderId, now))', after: '[]' }],
+    seed: 1,
+  },
+  {
+    name: 'a-twin-stays-behind',
+    what: 'Of a pair only the leg whose price is moved is in the new order.',
+    source: [
+      {
+        file: 'platform/trading/server/replace-form.ts',
+        before: 'const twin = life.linked.find(({ orderId, state }) => orderId === order.twinId && isOpen(state))',
+        after: 'const twin = undefined',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'tiers-count-today',
+    what: 'A fee tier counts what was traded since midnight, too, and changes within a day.',
+    source: [
+      {
+        file: 'products/spot/domain/fee-tiers.ts',
+        before: 'const until = instant(now - (now % dayMs))',
+        after: 'const until = now',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'rests-stay-for-ever',
+    what: 'What is less than a lot cannot be sold.',
+    source: [
+      {
+        file: 'platform/trading/domain/order-rules.ts',
+        before: 'if (quantity === undefined || sellsAll(ticket, facts) ||',
+        after: 'if (quantity === undefined ||',
+      },
+    ],
+    seed: 1,
   },
 ]

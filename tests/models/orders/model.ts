@@ -2,7 +2,7 @@ import { isTrading, orderOf, type Ticket } from './admission.ts'
 import { bookOf, type Incoming, match, takeOut, type Why } from './book.ts'
 import { bookFill, holdFor, needOf, release, unlocksAt } from './booking.ts'
 import { affordable, protection, type Side, type Spec } from './rules.ts'
-import { isOpen, noSums, type Order, type Report, sellable, type World } from './state.ts'
+import { happens, isOpen, noSums, type Order, type Report, sellable, type World } from './state.ts'
 
 // What the product does with orders of shares and coins, as its rules say. One command at a time.
 
@@ -100,12 +100,20 @@ function filled(world: World, order: Order, fill: { price: bigint; quantity: big
   bookFill(world, order, fill)
   order.state = order.filled >= (order.quantity ?? order.spec.max) ? 'filled' : 'partially-filled'
   if (order.holds) release(world, order, needOf(order))
+  noteKind(world, order)
   const twin = order.twin === undefined ? undefined : world.orders.get(order.twin)
   if (twin !== undefined && isOpen(twin)) {
     if (order.state === 'filled') end(world, twin, 'cancelled', 'linked-order')
     else twin.quantity = left(order)
   }
   if (order.state === 'filled') placeExits(world, order)
+}
+
+/** Sales of which a share of the parts costs more than it brings, and of what is less than a lot. */
+function noteKind(world: World, { side, spec, schedule, own, parts, state, filled: sold }: Order): void {
+  if (side !== 'sell') return
+  if (parts === 2 && own.amount <= schedule.feeMin) happens(world, 'tiny sales in parts')
+  if (state === 'filled' && !spec.fractional && sold < spec.lot) happens(world, 'rests of less than a lot sold')
 }
 
 function end(world: World, order: Order, state: Order['state'], reason: string, keepsHold = false): void {
@@ -152,6 +160,8 @@ function placeExits(world: World, entry: Order): void {
       priority: nextPriority(world),
       reason: undefined,
       lastFillAt: 0,
+      parts: 0,
+      hasWaited: false,
       customer,
     })
   }
@@ -168,6 +178,7 @@ function pairSums(world: World, twin: string | undefined) {
 export function cancel(world: World, key: string, state: 'cancelled' | 'expired', reason: string): boolean {
   const order = world.orders.get(key)
   if (order === undefined || !isOpen(order)) return false
+  if (state === 'expired' && !isTrading(world, order.spec)) happens(world, 'days that ended while nothing traded')
   const twin = order.twin === undefined ? undefined : world.orders.get(order.twin)
   for (const leg of [order, twin]) if (leg !== undefined) takeOut(bookOf(world.books, leg.spec), leg.key)
   const [first, second] = twin !== undefined && isOpen(twin) && twin.held > 0n ? [twin, order] : [order, twin]
@@ -181,6 +192,7 @@ export function trigger(world: World, order: Order): void {
   if (order.state !== 'pending-trigger') return
   const twin = order.twin === undefined ? undefined : world.orders.get(order.twin)
   if (twin !== undefined && isOpen(twin)) {
+    if (twin.filled > 0n) happens(world, 'stops that went on with a part')
     takeOut(bookOf(world.books, twin.spec), twin.key)
     order.quantity = left(twin)
     order.held = twin.held
@@ -189,6 +201,7 @@ export function trigger(world: World, order: Order): void {
   }
   order.state = 'open'
   order.priority = nextPriority(world)
+  happens(world, 'stops triggered')
   goToMarket(world, order)
 }
 
@@ -223,7 +236,8 @@ export function round(world: World): boolean {
 
 /** What was reached and is not done: nothing, unless something failed in between. */
 export function catchUp(world: World, specs: readonly Spec[]): boolean {
-  const reached = specs.flatMap((spec) => reachedBy(world, spec, world.last.get(spec.id) ?? 0n))
+  const trading = specs.filter((spec) => isTrading(world, spec))
+  const reached = trading.flatMap((spec) => reachedBy(world, spec, world.last.get(spec.id) ?? 0n))
   for (const order of reached) trigger(world, order)
   return reached.length > 0
 }
@@ -249,7 +263,11 @@ export function look(world: World): void {
   for (const order of all)
     if (isOpen(order) && order.expiresAt !== undefined && order.expiresAt <= world.now)
       cancel(world, order.key, 'expired', 'day-ended')
-  for (const order of due) if (order.state === 'waiting' && isTrading(world, order.spec)) activate(world, order)
+  for (const order of due) {
+    if (order.state !== 'waiting') continue
+    if (isTrading(world, order.spec)) activate(world, order)
+    else order.hasWaited = true
+  }
 }
 
 function activate(world: World, exit: Order): void {
@@ -260,6 +278,7 @@ function activate(world: World, exit: Order): void {
     end(world, exit, 'cancelled', 'nothing-to-sell')
     return
   }
+  happens(world, exit.hasWaited ? 'exits that waited for the opening' : 'exits that went to market')
   const twin = exit.twin === undefined ? undefined : world.orders.get(exit.twin)
   const legs = exit.limit === undefined ? [twin, exit] : [exit, twin]
   const [profit, loss] = legs

@@ -3,6 +3,8 @@
 
 export type Side = 'buy' | 'sell'
 
+export const other = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+
 /** What may be traded. Prices, quantities and money are whole units; `factor` of price × quantity is one unit of money. */
 export interface Spec {
   readonly id: string

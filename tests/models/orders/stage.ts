@@ -13,6 +13,8 @@ export interface Stage {
   readonly choices: Choices
   readonly customers: readonly Id<'cus'>[]
   readonly placed: Set<string>
+  /** The schedule each customer's last order of coins followed. */
+  readonly tierNames: Map<string, string>
   readonly from: number
   readonly figures: Record<string, number>
   readonly findings: ModelFinding[]
@@ -44,6 +46,7 @@ export async function openStage(seed: number): Promise<Stage> {
   }
   const stage: Stage = {
     ...{ stand, customers, running, from: stand.clock.now(), placed: new Set<string>(), step: 0 },
+    tierNames: new Map(),
     choices: choicesOf(seed),
     figures: {},
     findings: [],
@@ -56,7 +59,7 @@ export async function openStage(seed: number): Promise<Stage> {
 
 const emptyWorld = ({ clock, market }: Stand): World => ({
   now: clock.now(),
-  isTrading: true,
+  shut: new Set(),
   priority: 0,
   anonymous: 0,
   last: new Map(market.last),
@@ -66,6 +69,8 @@ const emptyWorld = ({ clock, market }: Stand): World => ({
   positions: new Map(),
   locks: new Map(),
   prints: [],
+  volumes: [],
+  happened: new Map(),
 })
 
 /** What was given before the first step is taken as it is. */

@@ -3,12 +3,17 @@ import { accountId, available, customerAccount, emptyBalance } from '@bolsillo/l
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
+import type { Setting, ValueOf } from '@bolsillo/settings/domain'
+import type { Settings } from '@bolsillo/settings/server'
+import { scheduleOf } from '@bolsillo/spot/domain'
+import { createFeeTiers } from '@bolsillo/spot/server'
 import { testDatabase, testServices } from '@bolsillo/test-kit'
-import { type TradedInstrument, tieredSchedule } from '@bolsillo/trading/domain'
+import type { TradedInstrument } from '@bolsillo/trading/domain'
 import { apple, createBookVenue, fixtureMarket, settingDefaults, settleDesk, walmex } from '@bolsillo/trading/fixtures'
-import { createTrading } from '@bolsillo/trading/server'
+import { createTrading, tradingOf } from '@bolsillo/trading/server'
 import { faultySql, noFaults } from './faulty-sql.ts'
 import type { Schedule, Spec } from './rules.ts'
+import type { Tier } from './tiers.ts'
 
 const bitcoin: TradedInstrument = {
   id: 'BTC-USDT',
@@ -59,18 +64,36 @@ export const specs: readonly Spec[] = [
   specOf(bitcoin, { purse: 'coin', lockMs: 0, amountMin: 1_000_000n, amountMax: 5_000_000_000_000n }),
 ]
 
-/** The schedules published for shares, and tiers of coins. */
-export const schedulesOf: Readonly<Record<string, readonly Schedule[]>> = {
-  [walmex.id]: [{ name: 'mx-2024', takerBps: 25n, makerBps: 25n, feeMin: 0n, vatBps: 1600n }],
-  [inLots.id]: [{ name: 'mx-2024', takerBps: 25n, makerBps: 25n, feeMin: 0n, vatBps: 1600n }],
-  [apple.id]: [{ name: 'us-2024', takerBps: 25n, makerBps: 25n, feeMin: 10n, vatBps: 1600n }],
-  [bitcoin.id]: [tierOf(60n, 40n), tierOf(25n, 10n)],
+/** The schedules published for shares. */
+export const schedulesOf: Readonly<Record<string, Schedule>> = {
+  [walmex.id]: { name: 'mx-2024', takerBps: 25n, makerBps: 25n, feeMin: 0n, vatBps: 1600n },
+  [inLots.id]: { name: 'mx-2024', takerBps: 25n, makerBps: 25n, feeMin: 0n, vatBps: 1600n },
+  [apple.id]: { name: 'us-2024', takerBps: 25n, makerBps: 25n, feeMin: 10n, vatBps: 1600n },
 }
 
-function tierOf(takerBps: bigint, makerBps: bigint): Schedule {
-  const { id } = tieredSchedule('USDT', { takerBps, makerBps, vatBps: 1600n })
-  return { name: id, takerBps, makerBps, feeMin: 0n, vatBps: 1600n }
+/** The tiers of coins, set so low that what a customer trades within a day or two changes theirs. */
+export const tiers: readonly Tier[] = [
+  { from: 0n, makerBps: 20n, takerBps: 30n },
+  { from: 20n, makerBps: 16n, takerBps: 25n },
+  { from: 60n, makerBps: 12n, takerBps: 20n },
+  { from: 200n, makerBps: 8n, takerBps: 15n },
+  { from: 600n, makerBps: 5n, takerBps: 10n },
+  { from: 2_000n, makerBps: 2n, takerBps: 6n },
+]
+
+const volumesSet = new Map(tiers.map(({ from }, tier) => [`spot.tier-${tier}-volume`, Number(from)]))
+
+/** Settings that were never changed, but for where the tiers begin. */
+const settings: Settings = {
+  get: <S extends Setting>(setting: S): ValueOf<S> =>
+    (volumesSet.get(setting.key) as ValueOf<S> | undefined) ?? settingDefaults.get(setting),
 }
+
+/** What an order of a tier follows. */
+export const scheduleOfTier = ({ takerBps, makerBps }: Tier): Schedule => ({
+  ...{ name: `tier-USDT-${takerBps}-${makerBps}-1600`, takerBps, makerBps },
+  ...{ feeMin: 0n, vatBps: 1600n },
+})
 
 /** A real desk, ledger and PostgreSQL, with a venue of plain books. */
 export type Stand = Awaited<ReturnType<typeof openStand>>
@@ -82,6 +105,7 @@ export async function openStand(seed: number) {
   const ledger = createLedger()
   const { ids } = testServices({ sql: database.sql, clock, seed })
   let sequence = 0
+  const states = new Map<string, 'halted' | 'closed'>()
   const start = async () => {
     // The sequence of a market goes on over restarts: a fill names its place in it.
     sequence += 1_000_000
@@ -92,9 +116,10 @@ export async function openStand(seed: number) {
     const made = createTrading({
       services,
       ledger,
-      settings: settingDefaults,
+      settings,
       facts: {
         ...market.facts,
+        stateAt: (id) => states.get(id) ?? 'continuous',
         sellableAt: (id, at) => (id === bitcoin.id ? at : plusMs(at, lockMs)),
       },
       feed: market.feed,
@@ -102,7 +127,16 @@ export async function openStand(seed: number) {
       custodian: 'venue-simulated',
     })
     await made.desk.start()
-    return { ...made, venue, faults, services, settle: () => settleDesk(made.desk) }
+    const feeTiers = createFeeTiers({
+      trading: tradingOf(made.trading, 'spot'),
+      ...{ settings, instruments: [], market: { day: () => undefined, quote: () => undefined } },
+    })
+    /** The schedule the product gives an order of this customer. */
+    const scheduleNow = async (customerId: Id<'cus'>): Promise<string> => {
+      const { tier } = await feeTiers.of(database.sql, customerId, clock.now())
+      return scheduleOf(tier, 'USDT', 1600n).id
+    }
+    return { ...made, venue, faults, services, scheduleNow, settle: () => settleDesk(made.desk) }
   }
   const grant = async (customerId: Id<'cus'>, purse: 'stock' | 'coin', asset: string, units: bigint) => {
     if (units === 0n) return
@@ -119,7 +153,8 @@ export async function openStand(seed: number) {
       const posted = await ledger.post(tx, [grantEntry({ ids, clock }, account, units)])
       return posted.kind === 'posted'
     })
-  return { database, clock, market, ids, start, grant, move, close: () => database.drop() }
+  const priceScaleOf = (id: string): number => instruments.find((one) => one.id === id)?.scale.priceScale ?? 0
+  return { database, clock, market, states, priceScaleOf, ids, start, grant, move, close: () => database.drop() }
 }
 
 /** Gives somebody shares as if bought a week ago, which costs them money they are given first. */

@@ -53,6 +53,10 @@ export interface Order {
   priority: number
   reason: string | undefined
   lastFillAt: number
+  /** In how many parts it was filled. */
+  parts: number
+  /** An exit that was due while nothing was traded. */
+  hasWaited: boolean
 }
 
 export interface Purse {
@@ -73,6 +77,8 @@ export interface Outside {
   /** Sends an order there. What comes back is booked by whoever asks. */
   readonly submit: (order: Order, incoming: Incoming) => readonly Report[]
   readonly isTrading: (spec: Spec) => boolean
+  /** Whether it has said nothing for so long that no order goes at its price. */
+  readonly isStale: (spec: Spec) => boolean
   /** When what is bought now may be sold. */
   readonly unlocksAt: (spec: Spec, at: number) => number
 }
@@ -90,8 +96,8 @@ export type Report =
 export interface World {
   readonly outside?: Outside
   now: number
-  /** Whether orders are taken and exits go to market. */
-  isTrading: boolean
+  /** Instruments that do not trade: no orders are taken there, and exits and stops wait. */
+  readonly shut: Set<string>
   priority: number
   /** Orders of nobody we know, made so far. */
   anonymous: number
@@ -105,6 +111,15 @@ export interface World {
   readonly locks: Map<string, { at: number; quantity: bigint }[]>
   /** Prices traded at and not yet looked at for stops, in order. */
   readonly prints: { spec: Spec; price: bigint }[]
+  /** What coins were traded for, which decides what later orders cost. */
+  readonly volumes: { customer: string; at: number; amount: bigint }[]
+  /** How often what this world is for has happened. */
+  readonly happened: Map<string, number>
+}
+
+/** Notes that something happened, so that a run in which it never does is seen. */
+export function happens(world: World, what: string): void {
+  world.happened.set(what, (world.happened.get(what) ?? 0) + 1)
 }
 
 export const noSums = (): Sums => ({ exact: 0n, taken: 0n, amount: 0n, fee: 0n, vat: 0n })

@@ -1,6 +1,6 @@
 import { differences, levelsSeen, type Picture, pictureOf, seen } from './compare.ts'
 import { catchUp, look, round, startOver } from './model.ts'
-import { count, find, type Stage } from './stage.ts'
+import { count, find, note, type Stage } from './stage.ts'
 import { specs } from './stand.ts'
 import type { World } from './state.ts'
 
@@ -166,6 +166,18 @@ async function adopt(stage: Stage, candidates: readonly World[], fault: string):
   find(stage, `the same as the model after ${fault}`, closest?.slice(0, shownMax).join('; ') ?? 'no ending fits')
 }
 
+/** A step that goes well, or at a fault now and then. */
+export async function withFault(stage: Stage, act: Act, real: () => Promise<unknown>): Promise<void> {
+  const fate = stage.choices.between(1, 100)
+  if (fate <= 4) {
+    note(stage, () => '  … a statement fails')
+    await failing(stage, act, real)
+  } else if (fate <= 8) {
+    note(stage, () => '  … the process is killed')
+    await killed(stage, act, real)
+  } else await plainly(stage, act, real)
+}
+
 /** A step in which one statement fails; whoever asked may not know what came of it. */
 export async function failing(stage: Stage, act: Act, real: () => Promise<unknown>): Promise<void> {
   const { running, choices } = stage
@@ -176,7 +188,14 @@ export async function failing(stage: Stage, act: Act, real: () => Promise<unknow
   running.faults.failAt = 0
   // A desk that is down mends itself at its next look at the clock.
   await settleProduct(stage)
-  if (running.faults.failed > failedBefore) count(stage, 'failed statements')
+  if (running.faults.failed === failedBefore) {
+    // Fewer statements than that: nothing failed, and who waits ahead of whom is as it was.
+    act(stage.world)
+    settleModel(stage.world)
+    await compare(stage)
+    return
+  }
+  count(stage, 'failed statements')
   await adopt(stage, endings(stage.world, act, true), 'a failed statement')
 }
 

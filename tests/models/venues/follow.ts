@@ -1,6 +1,7 @@
 import type { ExecutionReport } from '@bolsillo/trading/domain'
 import { booked, isReached, limitOf, trigger } from '../orders/model.ts'
 import { isOpen, type Order, type Outside, type Report, type World } from '../orders/state.ts'
+import { type Exchange, isInSession } from './hours.ts'
 import type { Passed } from './recorder.ts'
 
 /** What follows the desk's talk with its venue, and says what is not as the rules have it. */
@@ -20,7 +21,16 @@ export interface Follower {
  */
 export function createFollower(
   log: Passed[],
-  { keyOf, find }: { readonly keyOf: (orderId: string) => string; readonly find: (rule: string, what: string) => void },
+  {
+    keyOf,
+    exchangeOf,
+    find,
+  }: {
+    readonly keyOf: (orderId: string) => string
+    /** Undefined where the venue keeps hours of its own. */
+    readonly exchangeOf: (instrumentId: string) => Exchange | undefined
+    readonly find: (rule: string, what: string) => void
+  },
 ): Follower {
   const expected = new Set<string>()
   let current: World | undefined
@@ -45,6 +55,12 @@ export function createFollower(
       find('a fill keeps to the customer’s limit', `${key} ${order.side} at ${price}, limit ${worst}`)
   }
 
+  const checkSession = ({ order, at }: Extract<Passed, { kind: 'submit' }>): void => {
+    const exchange = exchangeOf(order.instrumentId)
+    if (exchange !== undefined && !isInSession(exchange, at))
+      find('what goes to market', `${keyOf(order.orderId)} was sent while ${order.instrumentId} did not trade`)
+  }
+
   const submit: Outside['submit'] = (order, incoming) => {
     const place = log.findIndex((passed) => passed.kind === 'submit' && keyOf(passed.order.orderId) === order.key)
     const [passed] = place < 0 ? [] : log.splice(place, 1)
@@ -53,6 +69,7 @@ export function createFollower(
       return []
     }
     const sent = passed.order
+    checkSession(passed)
     const isAlike =
       sent.side === incoming.side &&
       sent.quantity === incoming.quantity &&

@@ -14,6 +14,7 @@ import { createReplayVenue, openRecording } from '@bolsillo/venue-replay'
 import { createSimulatedVenue, createSimulatedWorld } from '@bolsillo/venue-simulated'
 import type { Choices } from '../choices.ts'
 import type { Schedule, Spec } from '../orders/rules.ts'
+import type { Exchange } from './hours.ts'
 import { type Passed, recorded } from './recorder.ts'
 import { writeRecording } from './recording.ts'
 
@@ -21,12 +22,14 @@ import { writeRecording } from './recording.ts'
 function specOf(id: string): {
   readonly instrument: Instrument
   readonly spec: Spec
-  readonly schedules: readonly Schedule[]
+  readonly schedule: Schedule
+  readonly exchange: Exchange
 } {
   const instrument = instrumentOf(id)
   if (instrument === undefined) throw new Error(`no instrument ${id}`)
   const { scale, ticks, lot, fractional, quantityMin, quantityMax, asset, kind } = instrument
   const isCoin = kind === 'coin'
+  const exchange = isCoin ? 'coins' : scale.quote.code === 'MXN' ? 'mexico' : 'new-york'
   const amounts: Readonly<Record<string, readonly [bigint, bigint]>> = {
     MXN: [1_000n, 2_000_000_000n],
     USD: [100n, 100_000_000n],
@@ -46,7 +49,7 @@ function specOf(id: string): {
     tick: ticks.at(-1)?.tick ?? 1n,
     ...bounds,
   }
-  return { instrument, spec, schedules: [(isCoin ? undefined : shares[scale.quote.code]) ?? coins] }
+  return { instrument, spec, schedule: (isCoin ? undefined : shares[scale.quote.code]) ?? coins, exchange }
 }
 
 /** A market of a kind over a clock: its state, its venue, and what lets it look at the clock. */
@@ -139,7 +142,7 @@ export async function openVenueStand(seed: number, choices: Choices) {
       settings: settingDefaults,
       facts: opened.facts,
       feed: opened.market.state,
-      venues: [recorded(opened.venue, log)],
+      venues: [recorded(opened.venue, log, clock)],
       custodian: 'venue-simulated',
     })
     await made.desk.start()

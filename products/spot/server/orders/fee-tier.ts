@@ -20,8 +20,12 @@ export interface FeeTiers {
   readonly of: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<OwnTier & { readonly until: Instant }>
 }
 
+type VolumePorts = Pick<SpotOrderPorts, 'trading' | 'settings' | 'instruments'> & {
+  readonly market: Pick<MarketState, 'day' | 'quote'>
+}
+
 /** Tiers by the customer's own fills of the thirty days that ended at the last 00:00 UTC. */
-export function createFeeTiers(ports: SpotOrderPorts): FeeTiers {
+export function createFeeTiers(ports: VolumePorts): FeeTiers {
   const known = new Map<Id<'cus'>, Remembered>()
   return {
     of: async (db, customerId, now) => {
@@ -43,7 +47,7 @@ export function createFeeTiers(ports: SpotOrderPorts): FeeTiers {
  * What a volume is in minor USDT: at the closes of the day before, so that all of a day agrees. A dollar counts as one
  * USDT; what has no price counts as nothing.
  */
-function inUsdt({ market, instruments }: SpotOrderPorts, amount: Money): bigint {
+function inUsdt({ market, instruments }: Pick<VolumePorts, 'market' | 'instruments'>, amount: Money): bigint {
   if (amount.asset.code === USDT.code) return amount.minor
   if (amount.asset.code === 'USD') return amount.minor * 10n ** BigInt(USDT.scale - amount.asset.scale)
   const isPair = (id: string): Instrument | undefined => instruments.find((one) => one.id === id && one.kind === 'coin')
@@ -55,7 +59,7 @@ function inUsdt({ market, instruments }: SpotOrderPorts, amount: Money): bigint 
   return direct === undefined || last === undefined ? 0n : worthOf(amount.minor, last, direct.scale).minor
 }
 
-function closeOf(market: MarketState, id: string): Price | undefined {
+function closeOf(market: VolumePorts['market'], id: string): Price | undefined {
   return market.day(id)?.previousClose ?? market.quote(id)?.last
 }
 
