@@ -124,6 +124,19 @@ const mends: readonly Mend[] = [
       '      function failed() {\n' +
       "        throw uncaughtError || Errors.generic('TRANSACTION_ROLLED_BACK', 'the transaction was rolled back')\n      }\n",
   },
+  // A transaction has its connection to itself, however full that is. The driver reserved it only when it could have taken
+  // another statement: a BEGIN that was the hundredth, or met a full socket, was sent and refused all the same, and what
+  // others asked there next became part of a transaction that nobody ends.
+  {
+    file: 'connection',
+    before: '      return write(toBuffer(q))\n',
+    after: '      const isReady = write(toBuffer(q))\n',
+  },
+  {
+    file: 'connection',
+    before: '        && (!q.options.onexecute || q.options.onexecute(connection))\n',
+    after: '\n      return q.options.onexecute ? q.options.onexecute(connection) : isReady\n',
+  },
   // A connection that owes an answer and says nothing for `silence_timeout` seconds is given up: half-open, it would
   // never tell. Every byte that comes starts the wait anew, so a long answer is no silence.
   {
