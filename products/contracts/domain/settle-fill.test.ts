@@ -19,6 +19,7 @@ interface Asked {
   readonly price: bigint
   readonly fee: bigint
   readonly mode?: 'isolated' | 'cross'
+  readonly symbol?: string
 }
 
 const asked: fc.Arbitrary<Asked> = fc.record({
@@ -29,18 +30,18 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 })
 
 /** Fills in their order, and every position and booking that came of them. */
-function settleAll(fills: readonly Asked[]) {
+function settleAll(fills: readonly Asked[], free = 1_000_000_000_000n) {
   let facts: ContractFacts = noContracts
-  let [number, available, turned] = [1, 1_000_000_000_000n, 0]
+  let [number, available, turned] = [1, free, 0]
   const newId = <Prefix extends string>(prefix: Prefix) => {
     number += 1
     return idOf(prefix, `${prefix}_${String(number).padStart(26, '0')}`)
   }
   const positions = new Map<string, ContractFacts['positions'][number]>()
   const bookings: Booking[] = []
-  for (const { side, quantity, price, fee, mode = 'isolated' } of fills) {
+  for (const { side, quantity, price, fee, mode = 'isolated', symbol = terms.symbol } of fills) {
     const settled = settleFill(facts, {
-      terms,
+      terms: { ...terms, symbol },
       customerId,
       order: {
         ...{
@@ -122,5 +123,23 @@ describe('what a fill is booked as', () => {
       ['isolated', 0n],
       ['cross', -200n],
     ])
+  })
+
+  it('asks the margins of other cross positions by symbol, whichever of them changed last', () => {
+    const common = { price: 10_000_000n, quantity: 10_000n, fee: 0n, mode: 'cross' } as const
+    const marginsOf = (symbols: readonly string[]): readonly (readonly [string, bigint])[] => {
+      const opened = [...symbols, 'SOL-USDT-PERP'].map((symbol): Asked => ({ ...common, side: 'buy', symbol }))
+      // What three take at 5x, and nothing beside it: 30,000 are lost, of which the position's own margin has 20,000.
+      const closed: Asked = { ...common, side: 'sell', symbol: 'SOL-USDT-PERP', price: 7_000_000n }
+      const { positions } = settleAll([...opened, closed], 60_000_000_000n)
+      return [...positions.values()].map(({ symbol, margin }) => [symbol, margin] as const).sort()
+    }
+    const expected = [
+      ['ADA-USDT-PERP', 10_000_000_000n],
+      ['BTC-USDT-PERP', 20_000_000_000n],
+      ['SOL-USDT-PERP', 0n],
+    ]
+    expect(marginsOf(['ADA-USDT-PERP', 'BTC-USDT-PERP'])).toEqual(expected)
+    expect(marginsOf(['BTC-USDT-PERP', 'ADA-USDT-PERP'])).toEqual(expected)
   })
 })
