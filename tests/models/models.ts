@@ -1,3 +1,4 @@
+import { contractsReached } from './contracts/reached.ts'
 import { ordersReached } from './orders/reached.ts'
 import type { PlantedFault, SecondModel } from './second-model.ts'
 import { venuesReached } from './venues/reached.ts'
@@ -34,5 +35,6 @@ export const models: readonly KnownModel[] = [
     name: 'contracts',
     faults: async () => (await import('./contracts/faults.ts')).contractsFaults,
     load: async () => (await import('./contracts/world.ts')).contractsModel,
+    reaches: contractsReached,
   },
 ]

@@ -1,9 +1,10 @@
 import { rightPassword } from '@bolsillo/contracts/fixtures'
 import { integerBetween, pick, uniform } from '@bolsillo/kernel'
 import { addedBy, freeMargin, isClearlyLeveraged, refusalsOf } from './admission.ts'
-import { freeOf, type Order, type Position } from './market.ts'
+import { type Exit, freeOf, type Order, type Position } from './market.ts'
 import { abs, highestLeverage, least, most, type Side, worth } from './model.ts'
-import { type Asked, Found, type Ticket } from './tickets.ts'
+import { countOrder } from './reached.ts'
+import { Found, type Ticket } from './tickets.ts'
 import { customersCount, symbols, unaskedCustomer, type World } from './world.ts'
 
 // What customers ask for.
@@ -18,6 +19,11 @@ const predicted = new Set([
   'more-than-position',
   'leverage-above-tier',
   'contract-margin-short',
+  'instrument-halted',
+  'transfer-liquidation',
+  'transfer-unpriced',
+  'transfer-needed',
+  'transfer-funds',
 ])
 
 export interface Answer {
@@ -71,7 +77,7 @@ export function positionIdOf(world: World, customer: string, symbol: string): st
 const looseOf = (world: World): { readonly isLoose?: boolean } => (world.isFailing ? { isLoose: true } : {})
 
 /** What a customer was answered agrees with the rules. */
-function checkAnswer(world: World, what: string, answer: Answer, expected: readonly string[]): void {
+export function checkAnswer(world: World, what: string, answer: Answer, expected: readonly string[]): void {
   if (world.isFailing) return
   const refusal = refusalOf(answer)
   world.count('comparisons')
@@ -186,6 +192,7 @@ export async function place(world: World, number: number, ticket: Ticket): Promi
   })
   const words = `${number} ${ticket.side} ${ticket.quantity} ${ticket.symbol} at ${ticket.limit ?? 'market'} ${ticket.timeInForce} ${ticket.mode} ${ticket.leverage}: ${refusalOf(answer) ?? 'taken'}`
   checkAnswer(world, words, answer, expected)
+  countOrder(world, ticket, refusalOf(answer), expected)
   if (isLeveraged) world.count('leveraged unasked')
   if (isLeveraged && refusalOf(answer) === undefined)
     throw new Found('unasked leverage', `${words}, which gives it more than 1× without the questions`)
@@ -195,10 +202,15 @@ export async function place(world: World, number: number, ticket: Ticket): Promi
 
 /** Closes a position or a part of it, by an order. */
 export async function close(world: World): Promise<string> {
-  const { rng } = world
   const all = positionsOf(world)
   if (all.length === 0) return 'nothing to close'
-  const { number, position } = pick(rng, all)
+  const { number, position } = pick(world.rng, all)
+  return await closeOf(world, number, position)
+}
+
+/** Closes some of a position, or more than there is of it. */
+export async function closeOf(world: World, number: number, position: Position): Promise<string> {
+  const { rng } = world
   const { lot, priceScale, quantityScale } = world.market.contract(position.symbol)
   const part = (abs(position.size) * BigInt(pick(rng, [20, 50, 100, 100, 130]))) / 100n
   const quantity = most((part / lot) * lot, lot)
@@ -234,8 +246,7 @@ export async function close(world: World): Promise<string> {
 }
 
 /** Closes a position, or everything, at market. */
-export async function closeWhole(world: World): Promise<string> {
-  const all = positionsOf(world)
+export async function closeWhole(world: World, all = positionsOf(world)): Promise<string> {
   if (all.length === 0) return 'nothing to close'
   const { number, position } = pick(world.rng, all)
   const customer = world.customerId(number)
@@ -284,6 +295,7 @@ export async function replace(world: World): Promise<string> {
     mode,
     leverage,
     exits,
+    rates: order.rates,
   }
   await world.follow({ tickets: [ticket], ...looseOf(world) })
   return `${number} replaces ${order.id} by ${limit}: ${refusalOf(answer) ?? 'done'}`
@@ -292,31 +304,43 @@ export async function replace(world: World): Promise<string> {
 /** Sets, moves or takes away an exit. */
 export async function setExit(world: World, of = positionsOf(world), away = 0.25): Promise<string> {
   const { rng } = world
-  const all = of
-  if (all.length === 0) return 'no exit to set'
-  const { number, position } = pick(rng, all)
+  if (of.length === 0) return 'no exit to set'
+  const { number, position } = pick(rng, of)
   const kind = pick(rng, ['take-profit', 'stop-loss'] as const)
   const isAway = uniform(rng) < away
-  const sign = position.size > 0n === (kind === 'take-profit') ? 1 : -1
-  const price = priceNear(world, position.symbol, sign * pick(rng, [15, 40, 100, 300, 800]))
+  const price = exitPrice(world, position, kind, pick(rng, [15, 40, 100, 300, 800]))
   const on = pick(rng, ['mark', 'last'] as const)
+  return await askExit(world, number, position, isAway ? { kind } : { kind, price, on })
+}
+
+/** So many basis points from the last price, on the side an exit of a kind waits for. */
+export function exitPrice(world: World, { symbol, size }: Position, kind: Exit['kind'], bps: number): bigint {
+  return priceNear(world, symbol, size > 0n === (kind === 'take-profit') ? bps : -bps)
+}
+
+/** Asks for an exit of a position; without a price it is taken away. */
+export async function askExit(
+  world: World,
+  number: number,
+  position: Position,
+  exit: Omit<Exit, 'reached'> | Pick<Exit, 'kind'>,
+): Promise<string> {
+  const { kind } = exit
+  const set = 'price' in exit ? exit : undefined
+  const { symbol } = position
   const customer = world.customerId(number)
-  const { priceScale } = world.market.contract(position.symbol)
+  const { priceScale } = world.market.contract(symbol)
   const answer = await send(world, number, kind === 'take-profit' ? '/order/set/profit' : '/order/set/loss', {
-    positionId: positionIdOf(world, customer, position.symbol),
-    ...(isAway ? {} : { price: textOf(price, priceScale), on }),
+    positionId: positionIdOf(world, customer, symbol),
+    ...(set === undefined ? {} : { price: textOf(set.price, priceScale), on: set.on }),
   })
   if (refusalOf(answer) === undefined) {
     position.exits = position.exits.filter((one) => one.kind !== kind)
-    if (!isAway) position.exits.push({ kind, price, on, reached: 'no' })
+    if (set !== undefined) position.exits.push({ ...set, reached: 'no' })
   }
-  const asked: Asked = {
-    tickets: [],
-    exit: { customer, symbol: position.symbol, kind, set: isAway ? undefined : { kind, price, on } },
-    ...looseOf(world),
-  }
-  await world.follow(asked)
-  return `${number} ${isAway ? 'takes away' : 'sets'} ${kind} of ${position.symbol} at ${price} on ${on}: ${refusalOf(answer) ?? 'done'}`
+  await world.follow({ tickets: [], exit: { customer, symbol, kind, set }, ...looseOf(world) })
+  const words = set === undefined ? `takes away ${kind}` : `sets ${kind} at ${set.price} on ${set.on}`
+  return `${number} ${words} of ${symbol}: ${refusalOf(answer) ?? 'done'}`
 }
 
 /** Adds margin, or takes it out. */
@@ -364,7 +388,7 @@ export async function deposit(world: World): Promise<string> {
   world.stand.contracts.engine.changed([world.stand.customerId(number)])
   await world.follow({
     tickets: [],
-    grant: { customer: world.customerId(number), minor: BigInt(whole) * 1_000_000n },
+    grants: [{ customer: world.customerId(number), minor: BigInt(whole) * 1_000_000n }],
     ...looseOf(world),
   })
   return `${number} brings ${whole}`

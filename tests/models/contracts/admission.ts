@@ -25,6 +25,17 @@ export function spendable(market: Market, customerId: string, prices: Pick<Price
   return cross === undefined ? undefined : least(free, cross)
 }
 
+/**
+ * What of free money may leave the purse: no more than leaves cross positions what opening them takes now; nothing while they
+ * are being liquidated. Undefined while a mark of theirs is missing.
+ */
+export function movable(market: Market, customerId: string, prices: Pick<Prices, 'markOf'>): bigint | undefined {
+  const { positions } = market.customer(customerId)
+  if ([...positions.values()].some(({ mode, liquidation }) => mode === 'cross' && liquidation !== undefined)) return 0n
+  const free = spendable(market, customerId, prices)
+  return free === undefined ? undefined : most(free, 0n)
+}
+
 /** The names of refusals that the rules give an order; none: it is taken. */
 export function refusalsOf(
   market: Market,
@@ -39,6 +50,7 @@ export function refusalsOf(
     (one) => one.liquidation !== undefined && (one.symbol === ticket.symbol || one.mode === 'cross'),
   )
   if (isBusy) return ['being-liquidated']
+  if (market.halted.has(ticket.symbol)) return ['instrument-halted']
   if (ticket.reduceOnly) {
     if (position === undefined) return ['contract-position-unknown']
     if (resting.some((one) => !one.reduceOnly && one.side === ticket.side)) return ['opposite-order']

@@ -68,6 +68,35 @@ const liquidation: readonly PlantedFault[] = [
     ],
     seed: 1,
   },
+  {
+    name: 'isolated-orders-ended',
+    what: 'A cross liquidation ends the orders of isolated positions, too.',
+    source: [
+      {
+        file: `${server}/liquidate-account.ts`,
+        before: "subject.kind === 'cross' ? all.filter(({ terms }) => readTerms(terms).mode === 'cross') : all",
+        after: 'all',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'dropped-after-an-outage',
+    what: 'An account that a mark is missing of is dropped from the watch, and nobody looks at it again.',
+    source: [
+      {
+        file: `${domain}/account-watch.ts`,
+        before: "if (seen !== 'safe') waiting.set(id, seen)",
+        after: "if (seen === 'under') waiting.set(id, seen)",
+      },
+      {
+        file: `${server}/engine.ts`,
+        before: 'if (sweep.retries % sweepEvery !== 0 || sweeping !== undefined || isStopped) return',
+        after: 'if (sweep.retries >= 0) return',
+      },
+    ],
+    seed: 1,
+  },
 ]
 
 const whoseMoney: readonly PlantedFault[] = [
@@ -137,6 +166,35 @@ const whoseMoney: readonly PlantedFault[] = [
     ],
     seed: 1,
   },
+  {
+    name: 'gains-of-others-spent',
+    what: 'A leg of a cross account that loses is closed with what another one gains, which is not money yet: the fund pays.',
+    source: [
+      {
+        file: `${domain}/closing-bound.ts`,
+        before: 'behind += gainsFirst === true ? elsewhere : minOf(elsewhere, 0n)',
+        after: 'behind += elsewhere',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'gains-of-others-spent-by-a-liquidation',
+    what: 'A liquidation closes the leg that loses first, whatever another one gains: the fund pays for who has something.',
+    source: [
+      {
+        file: `${domain}/liquidation.ts`,
+        before: 'if (!gainsElsewhere(report, largest)) return largest',
+        after: 'if (!gainsElsewhere(report, largest) || largest >= 0) return largest',
+      },
+      {
+        file: `${domain}/liquidation.ts`,
+        before: 'return gainsElsewhere(report, at) ? tighter(account, at, worst, cashBound(account, at)) : worst',
+        after: 'return worst',
+      },
+    ],
+    seed: 1,
+  },
 ]
 
 const asked: readonly PlantedFault[] = [
@@ -148,6 +206,61 @@ const asked: readonly PlantedFault[] = [
         file: `${domain}/settle-fill.ts`,
         before: 'folded.opened !== undefined && (order.isFirstFill === true || kept === undefined)',
         after: 'folded.opened !== undefined',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'exit-asks-for-the-price-of-now',
+    what: 'An exit that a print reached asks again for the price of now: back from there, it does not fire.',
+    source: [
+      {
+        file: `${server}/fire-exit.ts`,
+        before: "  marketClose,\n} from './contracts-world.ts'",
+        after: "  marketClose,\n  markIn,\n} from './contracts-world.ts'",
+      },
+      {
+        file: `${server}/fire-exit.ts`,
+        before: 'if (now === undefined || !isStillReached(now, exit)) return true',
+        after: `if (now === undefined || !isStillReached(now, exit)) return true
+  const price = exit.trigger.on === 'mark' ? markIn(world, now.symbol) : world.lastOf(now.symbol)
+  if (price === undefined || !isReached(now.size, exit.trigger, price)) return true`,
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'exit-lost-when-firing-throws',
+    what: 'An exit is no longer known as reached once firing it throws: only the price, if it comes again, brings it back.',
+    source: [
+      {
+        file: `${server}/engine.ts`,
+        before: 'work.ask(key, () => afterwards(found.position.customerId, acts.fire(found)))',
+        after: `work.ask(key, () => {
+      reached.delete(key)
+      const fired = acts.fire(found).then((isDone) => {
+        if (!isDone) reached.set(key, found)
+        return isDone
+      })
+      return afterwards(found.position.customerId, fired)
+    })`,
+      },
+      {
+        file: `${server}/engine.ts`,
+        before: '?? trigger.reached ?? missedBy(exit)',
+        after: '?? trigger.reached',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'both-modes-rest',
+    what: 'Orders of both margin modes rest on one instrument, and what opens may have the mode of the one before.',
+    source: [
+      {
+        file: `${domain}/admission.ts`,
+        before: 'const other = resting.find((one) => !one.reduceOnly && one.mode !== order.terms.mode)',
+        after: 'const other = resting.find((one) => one.reduceOnly && !one.reduceOnly)',
       },
     ],
     seed: 1,

@@ -1,6 +1,8 @@
-import { Book, type Meeting } from './book.ts'
+import { Book, type Incoming, type Meeting } from './book.ts'
+import { giveMoney, moveMoney } from './compare.ts'
 import {
   checkAsked,
+  checkAskedEnough,
   checkClosing,
   checkFired,
   checkFundingEnd,
@@ -16,11 +18,11 @@ import {
 import { type Effect, type Exit, type Market, nothing, type Order } from './market.ts'
 import { abs, down, isUnder, type Side, up } from './model.ts'
 import { checkTicket, readOrder } from './order-reading.ts'
-import { type Asked, Found, type Ticket } from './tickets.ts'
+import { type Asked, Found, type Moved, type Ticket } from './tickets.ts'
 import { unitsOf } from './units.ts'
 import type { EntryRow, FillRow, OrderRow, StepRow, Written } from './world-store.ts'
 
-/** Market orders slip at most so far from the last price, in parts of 10,000. */
+/** Market orders slip at most so far from the last price. */
 const slippageBps = 200n
 
 /** Carries what the product wrote over to the model, entry by entry, and compares each. */
@@ -35,6 +37,10 @@ export class Follower {
   readonly wasUnder = new Set<string>()
   /** Exits that were set at some moment of the step: `customer symbol kind`. */
   readonly wasSet = new Map<string, Exit>()
+  /** Exits that an order of the step was placed for: `customer symbol kind`. */
+  readonly tried = new Set<string>()
+  /** Margin step and smallness of positions, `customer symbol`, as they were compared last. */
+  readonly sizes = new Map<string, { readonly step: number; readonly isDust: boolean }>()
   private readonly vain = new Map<string, number>()
   private readonly handing = new Map<string, HandingOver>()
   private waiting: OrderRow[] = []
@@ -42,6 +48,7 @@ export class Follower {
   private written: Written | undefined
   private asked: Asked = { tickets: [] }
   private tickets: Ticket[] = []
+  private transfers: Moved[] = []
 
   constructor(market: Market, prices: Prices, counts: Record<string, number>) {
     this.market = market
@@ -55,11 +62,11 @@ export class Follower {
     return known
   }
 
-  count(what: string, by = 1): void {
+  readonly count = (what: string, by = 1): void => {
     this.counts[what] = (this.counts[what] ?? 0) + by
   }
 
-  same(rule: string, what: string, product: unknown, model: unknown): void {
+  readonly same = (rule: string, what: string, product: unknown, model: unknown): void => {
     this.count('comparisons')
     if (product !== model) throw new Found(rule, `${what}: the product has ${product}, the rules ${model}`)
   }
@@ -68,9 +75,11 @@ export class Follower {
     this.written = written
     this.asked = asked
     this.tickets = [...asked.tickets]
+    this.transfers = [...(asked.transfers ?? [])]
     this.expected = new Map()
     this.wasUnder.clear()
     this.wasSet.clear()
+    this.tried.clear()
     this.note()
     for (const { position_id, customer_id, symbol } of written.positions)
       this.positionOf.set(position_id, { customer: customer_id, symbol })
@@ -83,6 +92,8 @@ export class Follower {
     }
     for (const row of [...this.waiting]) this.arrive(row)
     this.leaveQuietly(written)
+    for (const { customer, minor } of this.transfers)
+      throw new Found('transfer', `${minor} of ${customer} was answered as moved, and is not`)
     if (asked.isLoose !== true)
       for (const [id, left] of this.expected)
         if (left.length > 0)
@@ -131,7 +142,7 @@ export class Follower {
 
   private quoted({ symbol, side, price, quantity }: NonNullable<Asked['quotes']>[number]): void {
     const id = `quote ${this.counts.steps} ${side} ${price} ${this.expected.size}`
-    const met = this.book(symbol).add({
+    const met = this.meet(symbol, {
       ...{ id, side, quantity, owner: undefined, worst: price },
       ...{ rests: true, whole: false, postOnly: false },
     })
@@ -156,8 +167,14 @@ export class Follower {
     } else if (kind === 'contract-deleveraging') this.handedOver(entry, id)
     else if (kind === 'contract-margin') this.marginMoved(entry, id)
     else if (kind === 'contract-funding') this.funded(entry, id)
+    else if (kind === 'purse-transfer') moveMoney(this, entry, this.transfers)
     else if (kind.startsWith('contract-')) this.filled(entry)
-    else this.granted(entry)
+    else giveMoney(this, entry, this.asked.grants ?? [])
+  }
+
+  /** Whom somebody meets who comes; nobody, and nothing rests, while the contract is halted. */
+  private meet(symbol: string, incoming: Incoming): readonly Meeting[] {
+    return this.market.halted.has(symbol) ? [] : this.book(symbol).add(incoming)
   }
 
   /** The order of an entry, which has come by now. */
@@ -175,9 +192,8 @@ export class Follower {
     const fill = fills.find(({ entry_id }) => entry_id === entry.id)
     if (fill === undefined) throw new Found('fill', `${entry.kind} ${entry.id} has no fill`)
     const symbol = entry.details.instrument ?? ''
-    const isCounter = (one: FillRow): boolean =>
-      one.sequence === fill.sequence && one !== fill && this.symbolOf(one.order_id) === symbol
-    const counter = fills.find(isCounter)
+    const others = fills.filter((one) => one.sequence === fill.sequence && one !== fill)
+    const counter = others.find((one) => this.symbolOf(one.order_id) === symbol)
     // The report of whoever waited comes first: whoever came has come by now.
     if (fill.liquidity === 'maker' && counter !== undefined) this.orderOf(counter.order_id)
     const order = this.orderOf(fill.order_id)
@@ -187,6 +203,7 @@ export class Follower {
     const isWorse = order.side === 'buy' ? fill.price > order.worst : fill.price < order.worst
     if (isWorse) throw new Found('limit', `${order.id} filled at ${fill.price}, beyond ${order.worst}`)
     this.count('fills')
+    if (order.rates !== undefined) this.count('fills at other rates')
     const effect = this.compare(entry, order, () =>
       this.market.fill(order, fill.price, fill.quantity, fill.liquidity === 'taker', {
         at: this.prices.now(),
@@ -201,10 +218,8 @@ export class Follower {
   }
 
   private symbolOf(orderId: string): string | undefined {
-    return (
-      this.written?.orders.find(({ order_id }) => order_id === orderId)?.instrument_id ??
-      this.known.get(orderId)?.symbol
-    )
+    const row = this.written?.orders.find(({ order_id }) => order_id === orderId)
+    return row?.instrument_id ?? this.known.get(orderId)?.symbol
   }
 
   /** A fill is one the model's own book has, in its place. */
@@ -233,9 +248,7 @@ export class Follower {
   }
 
   /** The process that was patient is gone. */
-  forgetLooks(): void {
-    this.vain.clear()
-  }
+  readonly forgetLooks = (): void => this.vain.clear()
 
   private handedOver(entry: EntryRow, positionId: string): void {
     const found = this.positionOf.get(positionId)
@@ -258,7 +271,11 @@ export class Follower {
         abs(customer.positions.get(symbol)?.size ?? 0n),
       )
       this.count('deleveragings')
-    } else checkAsked(this, customer, symbol)
+      if (handing !== undefined) checkAskedEnough(this, handing, customer, symbol)
+    } else {
+      checkAsked(this, customer, symbol)
+      handing?.asked.push({ symbol, quantity })
+    }
     this.compare(entry, { customer: found.customer }, () =>
       this.market.handOver(customer, symbol, { price, quantity, isVictim }, this.prices.now()),
     )
@@ -310,25 +327,6 @@ export class Follower {
     checkFundingShort(customer, effect.short, this.market)
   }
 
-  private granted(entry: EntryRow): void {
-    const { grant } = this.asked
-    for (const [account, { posted, held }] of entry.lines) {
-      if (account === 'house:insurance:USDT') {
-        this.market.fund += posted
-        continue
-      }
-      if (!account.endsWith(':contract:USDT')) continue
-      const customer = this.market.customer(account.slice(0, -':contract:USDT'.length))
-      this.same(
-        'grant',
-        `${entry.kind} to ${customer.id}`,
-        `${posted} ${held}`,
-        `${grant?.customer === customer.id ? grant.minor : 0n} 0`,
-      )
-      customer.posted += posted
-    }
-  }
-
   /** Does what an entry is of in the model, and compares what both say it moved. */
   private compare<Subject extends { readonly customer: string }>(
     entry: EntryRow,
@@ -345,6 +343,7 @@ export class Follower {
       of('house:fees:USDT').posted,
       of('house:vat:USDT').posted,
     ]
+    if (effect.fund < 0n && (this.counts['endowed funds'] ?? 0) > 0) this.count('paid by an endowed fund')
     const model = [effect.posted, effect.held, effect.fund, effect.fees, effect.vat]
     this.same(
       'entry',
@@ -360,6 +359,7 @@ export class Follower {
     this.waiting = this.waiting.filter((one) => one !== row)
     const order = readOrder(row, this.prices)
     this.known.set(order.id, order)
+    this.tried.add(`${order.customer} ${order.symbol} ${order.cause}`)
     // What found nobody leaves no entry: where among the others of its step it came is not known.
     const isUnplaced =
       row.filled_quantity === 0n &&
@@ -381,7 +381,7 @@ export class Follower {
     const closes = order.reduceOnly && order.cause !== 'liquidation' && row.filled_quantity > 0n
     if (closes && this.asked.isLoose !== true) checkClosing(this, order)
     this.market.customer(order.customer).orders.set(order.id, order)
-    const met = this.book(order.symbol).add({
+    const met = this.meet(order.symbol, {
       ...{ id: order.id, owner: order.customer, side: order.side, worst: order.worst, quantity: order.quantity },
       ...{ rests: row.time_in_force === 'gtc', whole: row.time_in_force === 'fok', postOnly: row.post_only },
     })

@@ -1,6 +1,7 @@
 import { payFunding } from '@bolsillo/contracts/fixtures'
 import { instant, integerBetween, pick, uniform } from '@bolsillo/kernel'
 import { fundingRateOf, premiumOf, worth } from './model.ts'
+import { moveBeside } from './purses.ts'
 import { Found } from './tickets.ts'
 import { symbols, type World } from './world.ts'
 
@@ -8,6 +9,8 @@ import { symbols, type World } from './world.ts'
 
 const intervalMs = 8 * 3_600_000
 const minuteMs = 60_000
+/** So many holders are paid at once. */
+const holdersPerStep = 200
 
 /** A minute's look at what the market shows, and at how far that is from the index. */
 async function notePremium(world: World): Promise<void> {
@@ -72,8 +75,9 @@ export async function funding(world: World, meanwhile: (world: World) => Promise
   const words: string[] = []
   for (let times = integerBetween(rng, 0, 3); times > 0; times -= 1) words.push(await meanwhile(world))
   clock.advanceMs(integerBetween(rng, 0, 20_000))
+  const beside = uniform(rng) < 0.3 ? moveBeside(world) : undefined
   await payFunding(world.stand.contracts.world, clock.now())
-  await world.follow({ tickets: [] })
+  await world.follow((await beside) ?? { tickets: [] })
   await payFunding(world.stand.contracts.world, clock.now())
   await world.follow({ tickets: [] })
   checkPaid(world, at)
@@ -86,6 +90,7 @@ function checkPaid(world: World, at: number): void {
   for (const symbol of symbols) {
     const of = world.prices.instants.get(`${symbol} ${at}`)
     if (of === undefined) continue
+    if (of.paid.size > holdersPerStep) world.count('fundings beyond a step')
     for (const [who, size] of of.sizes) {
       const exact = size * of.worthOfOne * of.rate
       const isNothing = (exact < 0n ? -exact : exact) < 1_000_000n * 1_000_000_000n

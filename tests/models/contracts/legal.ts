@@ -1,6 +1,7 @@
 import type { Follower } from './follow.ts'
 import { type Customer, type Exit, freeOf, type Market, type Order, type Position } from './market.ts'
 import {
+  abs,
   beforeInQueue,
   down,
   equityOf,
@@ -227,7 +228,12 @@ export const queuedOf = (market: Market, customer: Customer, symbol: string, mar
 export interface HandingOver {
   readonly customer: string
   readonly prices: ReadonlyMap<string, bigint>
+  /** Who of the other side has given how much so far. */
+  readonly asked: { readonly symbol: string; readonly quantity: bigint }[]
 }
+
+/** Holders of the other side who are asked in one handing over, in all contracts of the account together. */
+const holdersMax = 200
 
 /** An account that nobody would take is handed over after some looks only, while it is below maintenance. */
 export function handingOver(follower: Follower, customer: Customer, position: Position): HandingOver {
@@ -240,7 +246,33 @@ export function handingOver(follower: Follower, customer: Customer, position: Po
   if (vain < looksBeforeHandOver)
     throw new Found('deleveraging', `${what} is handed over after ${vain} looks at which nobody took it`)
   const prices = handOverPrices(found.account)
-  return { customer: customer.id, prices: new Map(found.positions.map(({ symbol }, at) => [symbol, prices[at] ?? 0n])) }
+  return {
+    customer: customer.id,
+    prices: new Map(found.positions.map(({ symbol }, at) => [symbol, prices[at] ?? 0n])),
+    asked: [],
+  }
+}
+
+/** The market takes a part of what is handed over only when nobody of the other side is left to be asked, or enough were. */
+export function checkAskedEnough(follower: Follower, handing: HandingOver, victim: Customer, symbol: string): void {
+  const { market } = follower
+  const size = victim.positions.get(symbol)?.size ?? 0n
+  const asked = handing.asked.filter((one) => one.symbol === symbol)
+  const most = Math.floor(holdersMax / handing.prices.size)
+  const given = asked.reduce((sum, one) => sum + one.quantity, 0n)
+  const what = `${asked.length} holders gave ${given} of the ${size} in ${symbol} of ${victim.id}`
+  follower.count('comparisons')
+  if (asked.length > most || given > abs(size))
+    throw new Found('deleveraging', `${what}: no more than ${most} are asked, for no more than that`)
+  if (given === abs(size)) return
+  const left = [...market.customers.values()].filter((other) => {
+    const position = other.positions.get(symbol)
+    if (position === undefined || other === victim || position.size > 0n === size > 0n) return false
+    return position.liquidation === undefined && !follower.wasUnder.has(subjectKey(other.id, position))
+  })
+  if (asked.length === most && left.length > 0) follower.count('handings over beyond a step')
+  if (asked.length < most && left.length > 0)
+    throw new Found('deleveraging', `${what}, and the market takes what ${left[0]?.id} could`)
 }
 
 /** Whoever gains most on the other side is asked first. */

@@ -26,6 +26,12 @@ export interface Position {
   readonly openedAt: number
 }
 
+/** What commission an order was taken under, where it is not the one that is published now. */
+export interface Rates {
+  readonly makerBps: bigint
+  readonly takerBps: bigint
+}
+
 export interface Order {
   readonly id: string
   readonly customer: string
@@ -42,6 +48,7 @@ export interface Order {
   readonly leverage: bigint
   readonly cause: 'customer' | 'take-profit' | 'stop-loss' | 'liquidation'
   readonly exits: readonly Omit<Exit, 'reached'>[]
+  rates: Rates | undefined
   filled: bigint
   exact: bigint
   taken: bigint
@@ -52,6 +59,8 @@ export interface Order {
 
 export interface Customer {
   readonly id: string
+  /** In the purse for coins, from where it can be moved to this one. */
+  outside: bigint
   posted: bigint
   held: bigint
   readonly positions: Map<string, Position>

@@ -45,6 +45,8 @@ interface Booking {
 export class Market {
   readonly customers = new Map<string, Customer>()
   readonly contracts: ReadonlyMap<string, Contract>
+  /** Contracts in which nobody trades now. */
+  readonly halted = new Set<string>()
   fund = 0n
   fees = 0n
   vat = 0n
@@ -60,7 +62,8 @@ export class Market {
   }
 
   customer(id: string): Customer {
-    const known = this.customers.get(id) ?? { id, posted: 0n, held: 0n, positions: new Map(), orders: new Map() }
+    const nothing = { posted: 0n, held: 0n, outside: 0n }
+    const known = this.customers.get(id) ?? { id, ...nothing, positions: new Map(), orders: new Map() }
     this.customers.set(id, known)
     return known
   }
@@ -126,12 +129,13 @@ export class Market {
   ): Effect {
     const contract = this.contract(order.symbol)
     const customer = this.customer(order.customer)
-    const before = chargesOf(contract, order.side, order)
+    const charging = { ...contract, ...order.rates }
+    const before = chargesOf(charging, order.side, order)
     const isFirst = order.filled === 0n
     order.filled += quantity
     order.exact += price * quantity
     if (isTaker) order.taken += price * quantity
-    const after = chargesOf(contract, order.side, order)
+    const after = chargesOf(charging, order.side, order)
     const left = order.quantity - order.filled
     const needed = order.held === 0n ? 0n : this.need(order, left)
     const released = order.held - needed

@@ -36,6 +36,7 @@ export function readOrder(row: OrderRow, prices: Prices): Order {
     leverage: BigInt(leverage),
     cause: causes[cause as keyof typeof causes] ?? 'customer',
     exits,
+    rates: undefined,
     ...{ filled: 0n, exact: 0n, taken: 0n, fee: 0n, vat: 0n, held: 0n },
   }
 }
@@ -53,6 +54,7 @@ export function checkTicket(follower: Follower, order: Order, asked: Asked, tick
     throw new Found('order', `${order.id} was placed, and nobody asked for it`)
   }
   tickets.splice(at, 1)
+  order.rates = ticket.rates
   follower.same('order', `quantity of ${order.id}`, order.quantity, ticket.quantity)
   follower.same('order', `reduce-only of ${order.id}`, order.reduceOnly, ticket.reduceOnly)
   if (!ticket.reduceOnly) {

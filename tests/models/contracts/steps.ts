@@ -2,9 +2,10 @@ import { integerBetween, pick, uniform } from '@bolsillo/kernel'
 import { cancel, close, closeWhole, deposit, moveMargin, open, priceNear, replace, setExit } from './acts.ts'
 import { funding } from './fund-steps.ts'
 import { most } from './model.ts'
+import { moveBeside, transfer } from './purses.ts'
 import { finishAll } from './quiet.ts'
 import { checkShown } from './shown.ts'
-import { parts, spread } from './stories.ts'
+import { beside, blind, crush, dust, hedge, parts, spread, touch } from './stories.ts'
 import { symbols, type World } from './world.ts'
 
 // What happens in the world of a step: somebody asks for something, a price moves, a process dies.
@@ -39,7 +40,9 @@ const moved = (world: World, symbol: string, bps: number): bigint =>
 
 async function moveBy(world: World, symbol: string, bps: number): Promise<string> {
   const to = moved(world, symbol, bps)
-  await world.move(symbol, to)
+  // Money goes between purses while prices move.
+  const isBeside = !world.isFailing && uniform(world.rng) < 0.12
+  await world.move(symbol, to, isBeside ? moveBeside(world) : undefined)
   return `${symbol} moves ${bps} bps to ${to}`
 }
 
@@ -48,7 +51,8 @@ async function quotes(world: World): Promise<string> {
   const symbol = pick(world.rng, symbols)
   const depth = pick(world.rng, [0, 300, 3_000, 50_000, 500_000])
   world.withdraw(symbol)
-  if (depth > 0) await world.quote(world.ladder(symbol, depth))
+  const isOdd = uniform(world.rng) < 0.2
+  if (depth > 0) await world.quote(world.ladder(symbol, depth, { isOdd }))
   else await world.follow({ tickets: [] })
   return `the market offers ${depth} in ${symbol}`
 }
@@ -56,6 +60,7 @@ async function quotes(world: World): Promise<string> {
 /** Somebody of the market trades away from the index: only the last price moves. */
 async function print(world: World): Promise<string> {
   const symbol = pick(world.rng, symbols)
+  if (world.market.halted.has(symbol)) return `nobody trades ${symbol}, which is halted`
   const price = priceNear(world, symbol, pick(world.rng, [-300, -100, -30, 30, 100, 300]))
   const { lot } = world.market.contract(symbol)
   world.withdraw(symbol)
@@ -84,11 +89,32 @@ async function outage(world: World): Promise<string> {
   return `${symbol} has no index`
 }
 
+/** What commission may have been before. */
+const otherRates = [
+  { makerBps: 1n, takerBps: 3n },
+  { makerBps: 0n, takerBps: 7n },
+  { makerBps: 4n, takerBps: 9n },
+] as const
+
 async function restart(world: World): Promise<string> {
   const how = pick(world.rng, ['restart', 'kill'] as const)
   const isEngineFirst = uniform(world.rng) < 0.5
+  const rates = uniform(world.rng) < 0.5 ? pick(world.rng, otherRates) : undefined
+  const kept = rates === undefined ? 0 : await world.publishRates(rates)
   await world.another(how, isEngineFirst)
+  world.follower.count('orders of other rates', kept)
   return `${how}, the engine ${isEngineFirst ? 'before' : 'after'} prices`
+}
+
+/** The market halts a contract, and lets it trade again some steps later. */
+async function halt(world: World): Promise<string> {
+  const halted = [...world.market.halted]
+  const [over] = halted
+  const symbol = over ?? pick(world.rng, symbols)
+  world.halt(symbol, over === undefined)
+  if (over === undefined) world.count('halts')
+  await world.tick(1_000)
+  return over === undefined ? `${symbol} is halted` : `${symbol} trades again`
 }
 
 /** A statement or a commit fails once during the next acts. */
@@ -131,7 +157,7 @@ async function rest(world: World): Promise<string> {
 }
 
 const table: readonly (readonly [weight: number, step: (world: World) => Promise<string>])[] = [
-  [26, open],
+  [24, open],
   [7, close],
   [2, closeWhole],
   [3, cancel],
@@ -139,23 +165,36 @@ const table: readonly (readonly [weight: number, step: (world: World) => Promise
   [7, (world) => setExit(world)],
   [5, moveMargin],
   [2, deposit],
-  [14, drift],
+  [3, transfer],
+  [12, drift],
   [4, gap],
   [9, quotes],
   [4, print],
   [2, outage],
+  [2, halt],
   [2, restart],
   [2, fail],
-  [8, wait],
+  [5, wait],
   [3, look],
   [2, pay],
   [1.5, spread],
   [1.5, parts],
+  [2, touch],
+  [1, hedge],
+  [1, beside],
+  [1, blind],
+  [1, dust],
   [1, rest],
 ]
 
+/** What a crowd is there for comes once, early: it pays and is paid, then it is asked in a handing over. */
+const crowdPaysAt = 20
+const crowdAskedAt = 40
+
 /** One step. @returns it in words. */
 export async function takeStep(world: World): Promise<string> {
+  if (world.crowd.length > 0 && world.counts.steps === crowdPaysAt) return await pay(world)
+  if (world.crowd.length > 0 && world.counts.steps === crowdAskedAt) return await crush(world)
   world.stand.app.services.clock.advanceMs(integerBetween(world.rng, 700, 2_500))
   let left = uniform(world.rng) * table.reduce((sum, [weight]) => sum + weight, 0)
   for (const [weight, step] of table) {

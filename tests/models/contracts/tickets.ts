@@ -1,4 +1,4 @@
-import type { Exit } from './market.ts'
+import type { Exit, Rates } from './market.ts'
 import type { Mode, Side } from './model.ts'
 
 /** An order a customer asked for, as it was asked for. */
@@ -15,6 +15,14 @@ export interface Ticket {
   readonly mode: Mode
   readonly leverage: bigint
   readonly exits: readonly Omit<Exit, 'reached'>[]
+  /** Of one that takes another's place: it keeps the commission that one was taken under. */
+  readonly rates?: Rates | undefined
+}
+
+/** Money of a customer, minor units; above zero: into the purse for contracts. */
+export interface Moved {
+  readonly customer: string
+  readonly minor: bigint
 }
 
 /** What was asked for in a step of the world: everything else must have come from the rules. */
@@ -24,7 +32,9 @@ export interface Asked {
   readonly closes?: { readonly customer: string; readonly symbol: string | undefined }
   /** This order was to be cancelled. */
   readonly cancels?: string
-  readonly grant?: { readonly customer: string; readonly minor: bigint }
+  readonly grants?: readonly Moved[]
+  /** Moves between the purses of a customer that were answered as done. */
+  readonly transfers?: readonly Moved[]
   readonly margin?: { readonly customer: string; readonly symbol: string; readonly by: bigint }
   readonly exit?: {
     readonly customer: string

@@ -186,12 +186,17 @@ export async function readWritten(sql: Sql, since: { readonly seq: bigint; reado
     sql<{ id: string; posted: bigint; held: bigint }[]>`
       select account.id, balance.posted, balance.held from ledger_balance as balance
         join ledger_account as account using (account_no)
-      where account.purse = 'contract' or account.owner_kind = 'house'`,
+      where account.purse in ('contract', 'coin') or account.owner_kind = 'house'`,
   ])
   return {
     ...{ entries, orders, fills, positions, steps, payments, fundings },
     balances: new Map(balances.map(({ id, posted, held }) => [id, { posted, held }])),
   }
+}
+
+/** Gives orders that rest the commission of another schedule, as if they had been taken before this one was published. */
+export async function takeBefore(owner: Sql, orderIds: readonly string[], schedule: string): Promise<void> {
+  await owner`update trade_order set fee_schedule = ${schedule} where order_id = any (${[...orderIds]}::text[])`
 }
 
 /** Notes a look at a premium, as the look of a minute does. */

@@ -1,29 +1,21 @@
-import { type ContractsStand, contractsStand } from '@bolsillo/contracts/fixtures'
-import { pick, type Rng, seededRng } from '@bolsillo/kernel'
+import type { ContractsStand } from '@bolsillo/contracts/fixtures'
+import { type Rng, seededRng } from '@bolsillo/kernel'
 import { BookEvents, buySide, sellSide } from '@bolsillo/trading/domain'
 import type { ModelFinding, ModelRun, SecondModel } from '../second-model.ts'
+import { begin } from './begin.ts'
 import { compareAll, compareBook } from './compare.ts'
 import { type FaultyLine, faultyLine } from './faulty-line.ts'
 import { Follower } from './follow.ts'
 import { Prices } from './legal.ts'
-import { Market } from './market.ts'
+import { Market, type Rates } from './market.ts'
 import { type Contract, down, type Side, toZero, up } from './model.ts'
-import { finishAll } from './quiet.ts'
+import { checkLook, dueExits, finishAll } from './quiet.ts'
 import { takeStep } from './steps.ts'
 import { type Asked, Found } from './tickets.ts'
-import { unitsOf } from './units.ts'
-import { readWritten } from './world-store.ts'
+import { readWritten, takeBefore } from './world-store.ts'
 
 /** Opened in any order: their names are not in the order of the alphabet of their sizes. */
 export const symbols = ['SOL-USDT-PERP', 'BTC-USDT-PERP', 'DOGE-USDT-PERP', 'ETH-USDT-PERP', 'ADA-USDT-PERP'] as const
-/** Where each index begins, in units. */
-const begins: Readonly<Record<string, string>> = {
-  'SOL-USDT-PERP': '138',
-  'BTC-USDT-PERP': '92000',
-  'DOGE-USDT-PERP': '0.155',
-  'ETH-USDT-PERP': '3100',
-  'ADA-USDT-PERP': '0.46',
-}
 export const customersCount = 9
 /** Has not answered what contracts ask before they give leverage. */
 export const unaskedCustomer = 9
@@ -46,6 +38,8 @@ export class World {
   readonly outSince = new Map<string, number>()
   /** A failure is armed, or was: what is asked for meanwhile may come to nothing. */
   isFailing = false
+  /** Holders of one contract beside those who do things. */
+  readonly crowd: string[] = []
   /** What the market shows as best bid and ask, what marks saw of it, and what premiums were noted. */
   readonly shown = new Map<string, { readonly bid: bigint; readonly ask: bigint }>()
   private readonly bases = new Map<string, { readonly at: number; readonly basis: bigint }[]>()
@@ -106,52 +100,46 @@ export class World {
   /** The venue's book, as quantity by side and price. */
   private levels(symbol: string): ReadonlyMap<string, bigint> {
     const sums = new Map<string, bigint>()
-    const book = this.stand.venue.book(symbol)
-    for (const [side, name] of [
-      [buySide, 'buy'],
-      [sellSide, 'sell'],
-    ] as const) {
-      book.walkOrders(side, (_, __, price, remaining) => {
-        const key = `${name} ${price}`
-        sums.set(key, (sums.get(key) ?? 0n) + BigInt(remaining))
-        return true
-      })
-    }
+    for (const { side, price, left } of this.inVenue(symbol))
+      sums.set(`${side} ${price}`, (sums.get(`${side} ${price}`) ?? 0n) + left)
     return sums
   }
 
   /** After a death or a failure nobody knows what of the market was met: the model's books begin with what is there. */
   private loosen(): void {
     for (const symbol of symbols) {
-      const book = this.follower.book(symbol)
       const orders = [...this.market.customers.values()].flatMap(({ orders: own }) => [...own.values()])
-      const order = [...this.follower.known.keys()]
-      book.resting = orders
+      const waiting = orders
         .filter((one) => one.symbol === symbol)
-        .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
         .map(({ id, customer, side, worst, quantity, filled }) => ({
-          id,
-          owner: customer,
-          side,
-          price: worst,
+          ...{ id, owner: customer, side, price: worst },
           left: quantity - filled,
         }))
-      const own = book.levels()
-      for (const [key, quantity] of this.levels(symbol)) {
-        const [side, price = '0'] = key.split(' ')
-        const left = quantity - (own.get(key) ?? 0n)
-        if (left > 0n)
-          book.resting.push({
-            id: `market ${key}`,
-            owner: undefined,
-            side: side === 'sell' ? 'sell' : 'buy',
-            price: BigInt(price),
-            left,
-          })
-      }
+      this.follower.book(symbol).resting = this.inVenue(symbol).map(({ id, owner, side, price, left }) => {
+        if (owner === 0) return { id, owner: undefined, side, price, left }
+        const same = waiting.filter((one) => one.side === side && one.price === price)
+        const own = same.find((one) => one.left === left) ?? same[0]
+        if (own === undefined) throw new Found('book', `${symbol} has ${left} at ${price} (${side}) of nobody's order`)
+        waiting.splice(waiting.indexOf(own), 1)
+        return own
+      })
       const last = this.stand.contracts.world.lastOf(symbol)
       if (last !== undefined && last !== this.prices.lastOf(symbol)) this.prices.print(symbol, last)
     }
+  }
+
+  /** What rests in the venue's book, best price first, earliest first. The market's owner is 0. */
+  private inVenue(symbol: string) {
+    const found: { id: string; owner: number; side: Side; price: bigint; left: bigint }[] = []
+    for (const [of, side] of [
+      [buySide, 'buy'],
+      [sellSide, 'sell'],
+    ] as const)
+      this.stand.venue.book(symbol).walkOrders(of, (no, owner, price, left) => {
+        found.push({ id: `market ${no}`, owner, side, price: BigInt(price), left: BigInt(left) })
+        return true
+      })
+    return found
   }
 
   /** Nobody of the market offers anything in a contract any more. */
@@ -169,8 +157,12 @@ export class World {
     own.resting = own.resting.filter(({ owner }) => owner !== undefined)
   }
 
-  /** Quotes of the market around a price: `depth` USDT a level. */
-  ladder(symbol: string, depth: number, of: { readonly sides?: readonly Side[]; readonly around?: bigint } = {}) {
+  /** Quotes of the market around a price: `depth` USDT a level; `isOdd`: in parts of a lot. */
+  ladder(
+    symbol: string,
+    depth: number,
+    of: { readonly sides?: readonly Side[]; readonly around?: bigint; readonly isOdd?: boolean } = {},
+  ) {
     const { tick, lot, priceScale, quantityScale } = this.market.contract(symbol)
     const around = of.around ?? this.value.get(symbol) ?? 1n
     const quotes: { symbol: string; side: Side; price: bigint; quantity: bigint }[] = []
@@ -179,39 +171,62 @@ export class World {
         const raw = (around * (side === 'buy' ? 10_000n - bps : 10_000n + bps)) / 10_000n
         const price = side === 'buy' ? (raw / tick) * tick : (raw / tick + 1n) * tick
         const units = (BigInt(depth) * 10n ** BigInt(priceScale + quantityScale)) / price
-        const quantity = (units / lot + 1n) * lot
+        const quantity = (units / lot) * lot + (of.isOdd === true ? lot / 3n : lot)
         if (price > 0n) quotes.push({ symbol, side, price, quantity })
       }
     }
     return quotes
   }
 
-  async quote(quotes: NonNullable<Asked['quotes']>): Promise<void> {
+  async quote(all: NonNullable<Asked['quotes']>): Promise<void> {
+    const quotes = all.filter(({ symbol }) => !this.market.halted.has(symbol))
     for (const { symbol, side, price, quantity } of quotes)
       this.stand.venue.quote(symbol, side, Number(price), Number(quantity))
     await this.follow({ tickets: [], quotes })
   }
 
-  /** The index of a coin, a print at it, and a look. */
-  async move(symbol: string, units: bigint): Promise<void> {
+  /** The index of a coin, a print at it, and a look; and what else is asked for at the same time. */
+  async move(symbol: string, units: bigint, beside?: Promise<Asked>): Promise<void> {
     const { priceScale } = this.market.contract(symbol)
     this.index.set(symbol, units)
     this.value.set(symbol, units)
     this.outSince.delete(symbol)
-    this.prices.print(symbol, units)
-    const done = this.stand.price(symbol, Number(units) / 10 ** priceScale)
+    const isHalted = this.market.halted.has(symbol)
+    if (!isHalted) this.prices.print(symbol, units)
+    const to = Number(units) / 10 ** priceScale
+    const done = isHalted ? this.stand.index(symbol, to) : this.stand.price(symbol, to)
     this.takeMarks()
     await Promise.race([done, this.settled()])
-    await this.follow({ tickets: [] })
+    await this.follow((await beside) ?? { tickets: [] })
   }
 
-  /** One look at everything, as timers have it. */
+  /** The market halts a contract, or lets it trade again. */
+  halt(symbol: string, isHalted: boolean): void {
+    this.stand.halt(symbol, isHalted)
+    if (isHalted) this.market.halted.add(symbol)
+    else this.market.halted.delete(symbol)
+  }
+
+  /** Other commission is published: what rests and was not filled yet keeps that of before. */
+  async publishRates(rates: Rates): Promise<number> {
+    const orders = [...this.market.customers.values()].flatMap((customer) => [...customer.orders.values()])
+    const resting = orders.filter(({ filled }) => filled === 0n)
+    const schedule = `tier-USDT-${rates.takerBps}-${rates.makerBps}-1600`
+    const ids = resting.map(({ id }) => id)
+    await takeBefore(this.stand.app.database.owner, ids, schedule)
+    for (const order of resting) order.rates = rates
+    return resting.length
+  }
+
+  /** One look at everything, as timers have it: whatever is to be done is at least begun. */
   async tick(ms: number): Promise<void> {
     this.stand.app.services.clock.advanceMs(ms)
     this.stand.contracts.look()
     this.takeMarks()
     this.stand.contracts.engine.retry()
+    const due = dueExits(this.market)
     await this.follow({ tickets: [] })
+    if (!this.isFailing) checkLook(this, due)
   }
 
   /** Takes the marks over, each the median of what it is made of. */
@@ -273,6 +288,7 @@ export class World {
   async another(how: 'restart' | 'kill', isEngineFirst: boolean): Promise<void> {
     this.line.disarm()
     this.stand = how === 'restart' ? await this.stand.restart(this.line.sql) : await this.stand.kill(this.line.sql)
+    for (const symbol of this.market.halted) this.stand.halt(symbol, true)
     this.prices.forget()
     this.follower.forgetLooks()
     this.shown.clear()
@@ -285,67 +301,6 @@ export class World {
     if (!isEngineFirst) await this.stand.contracts.engine.start()
     await this.tick(1_000)
   }
-}
-
-/** The contracts as everybody may read them. */
-async function publishedContracts(stand: ContractsStand): Promise<readonly Contract[]> {
-  const { json } = await stand.as(1, '/order/multiple', {})
-  const { rows } = json.data as { rows: readonly PublishedContract[] }
-  return rows
-    .filter(({ symbol }) => symbols.some((one) => one === symbol))
-    .map((row) => ({
-      symbol: row.symbol,
-      priceScale: row.priceScale,
-      quantityScale: row.quantityScale,
-      tick: unitsOf(row.tick, row.priceScale),
-      lot: unitsOf(row.lot, row.quantityScale),
-      brackets: row.tiers.map(({ upTo, initialRate, maintenanceRate }) => ({
-        upTo: upTo === undefined ? undefined : unitsOf(upTo, 12),
-        initialPpm: unitsOf(initialRate, 6),
-        maintenancePpm: unitsOf(maintenanceRate, 6),
-      })),
-      makerBps: BigInt(row.fees.makerBps),
-      takerBps: BigInt(row.fees.takerBps),
-      vatBps: BigInt(row.fees.vatBps),
-      liquidationBps: BigInt(row.fees.liquidationBps),
-    }))
-}
-
-interface PublishedContract {
-  readonly symbol: string
-  readonly priceScale: number
-  readonly quantityScale: number
-  readonly tick: string
-  readonly lot: string
-  readonly tiers: readonly { readonly upTo?: string; readonly initialRate: string; readonly maintenanceRate: string }[]
-  readonly fees: {
-    readonly makerBps: number
-    readonly takerBps: number
-    readonly vatBps: number
-    readonly liquidationBps: number
-  }
-}
-
-async function begin(seed: number): Promise<World> {
-  const stand = await contractsStand()
-  const world = new World(stand, await publishedContracts(stand), seed)
-  world.stand = await stand.restart(world.line.sql)
-  const { rng } = world
-  for (let number = 1; number <= customersCount; number += 1) {
-    world.market.customer(world.customerId(number))
-    const right = { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' }
-    if (number !== unaskedCustomer) await world.stand.as(number, '/suitability/answer', right)
-    const whole = pick(rng, [300, 1_000, 3_000, 10_000, 40_000, 150_000])
-    await world.stand.fund(number, whole)
-    await world.follow({
-      tickets: [],
-      grant: { customer: world.customerId(number), minor: BigInt(whole) * 1_000_000n },
-    })
-  }
-  for (const symbol of symbols)
-    await world.move(symbol, unitsOf(begins[symbol], world.market.contract(symbol).priceScale))
-  await world.stand.contracts.engine.start()
-  return world
 }
 
 /** What the product logged last of errors. */

@@ -33,6 +33,8 @@ export interface BookVenue extends Venue {
   readonly quote: (instrumentId: string, side: 'buy' | 'sell', price: number, quantity: number) => void
   readonly best: (instrumentId: string) => { readonly bid: number; readonly ask: number }
   readonly book: (instrumentId: string) => OrderBook
+  /** Halts an instrument, or lets it trade again. Meanwhile what comes finds nobody, and what rests stays. */
+  readonly halt: (instrumentId: string, isHalted: boolean) => void
   /** The number of a print that is none of the book's: above all before it, and below all after it. */
   readonly nextSequence: (instrumentId: string) => number
 }
@@ -73,6 +75,7 @@ export function createBookVenue(options: {
     orders: new Map(),
     numbers: new Map(),
   })
+  const halted = new Set<string>()
   const books = new Map(options.instrumentIds.map((instrumentId) => [instrumentId, emptyBook()]))
   const bookOf = (instrumentId: string): BookOf => {
     const found = books.get(instrumentId)
@@ -165,6 +168,8 @@ export function createBookVenue(options: {
     stop: async () => undefined,
     lists: (instrumentId) => books.has(instrumentId),
     submit: (from) => {
+      if (halted.has(from.instrumentId))
+        return [{ kind: 'cancelled', orderId: from.orderId, reason: 'no-liquidity', at: clock.now() }]
       const own = bookOf(from.instrumentId)
       fill(from)
       own.orders.set(lastNo, from)
@@ -216,7 +221,12 @@ export function createBookVenue(options: {
       }
       events.clear()
     },
+    halt: (instrumentId, isHalted) => {
+      if (isHalted) halted.add(instrumentId)
+      else halted.delete(instrumentId)
+    },
     quote: (instrumentId, side, price, quantity) => {
+      assert(!halted.has(instrumentId), 'nobody trades what is halted')
       assert(line !== undefined, 'the venue has started')
       const { run, report } = line
       run(() => {

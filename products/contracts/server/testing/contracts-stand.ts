@@ -7,7 +7,7 @@ import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server
 import { instruments } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
-import { type Handler, type Publisher, type Sql, transaction } from '@bolsillo/server-kit'
+import { type Handler, type Publisher, type Room, type Sql, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import {
   type AskAs,
@@ -39,8 +39,8 @@ const custodian = 'venue-simulated'
 const sequencesPerProcess = 1_000_000
 
 /**
- * Contracts over a real ledger and desk, with a venue of plain books and an index a test sets. Customers 1 to 12 are signed
- * in; calls are answered by the process that was started last.
+ * Contracts over a real ledger and desk, with a venue of plain books and an index a test sets. Customers 1 to 12, or as many
+ * as are asked for, are signed in; calls are answered by the process that was started last.
  */
 export interface ContractsStand {
   readonly app: TestApp
@@ -65,6 +65,10 @@ export interface ContractsStand {
   readonly outage: (symbol: string) => Promise<void>
   /** A print at this price, then a check of all accounts; the index stays as it is. */
   readonly print: (symbol: string, value: number) => Promise<void>
+  /** All three venues of the coin say so, and everybody looks; nobody trades at it. */
+  readonly index: (symbol: string, value: number) => Promise<void>
+  /** The market halts a contract, or lets it trade again: nothing is matched there meanwhile. */
+  readonly halt: (symbol: string, isHalted: boolean) => void
   /** No venue of the coin gives a price from now on, until `price` sets one; accounts are not checked yet. */
   readonly silence: (symbol: string) => void
   /** Somebody of the market offers. */
@@ -94,14 +98,23 @@ interface Made {
   readonly contracts: ContractsRoom
 }
 
-export async function contractsStand(
-  options: {
-    readonly at?: Instant
-    readonly unlisted?: readonly string[]
-    readonly ownLimits?: OpeningLimits
-    readonly demo?: readonly number[]
-  } = {},
-): Promise<ContractsStand> {
+/** What a test asks of the stand beside the room itself. */
+export interface StandOptions {
+  readonly at?: Instant
+  readonly unlisted?: readonly string[]
+  readonly ownLimits?: OpeningLimits
+  readonly demo?: readonly number[]
+  /** How many customers are signed in; 12 if left out. */
+  readonly customers?: number
+  /** Rooms beside this one, given the contracts of the process that was started last. */
+  readonly rooms?: (of: {
+    readonly services: TestApp['services']
+    readonly ledger: Ledger
+    readonly contracts: () => ContractsRoom
+  }) => readonly Room[]
+}
+
+export async function contractsStand(options: StandOptions = {}): Promise<ContractsStand> {
   const ledger = createLedger()
   const index = new Map<string, bigint>()
   let made: Made | undefined
@@ -156,7 +169,7 @@ export async function contractsStand(
     made = { market, venue, trading, desk, contracts: half.withTrading(trading) }
     return made
   }
-  const customers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => testCustomer(number))
+  const customers = Array.from({ length: options.customers ?? 12 }, (_, at) => testCustomer(at + 1))
   const app = await testApp({
     sessions: testSessions([
       ...customers,
@@ -165,10 +178,14 @@ export async function contractsStand(
     operators: testOperators(operatorRoles.map(staffOf)),
     rooms: (services) => {
       if (options.at !== undefined) services.clock.moveTo(options.at)
-      const { room } = make(services).contracts
+      const first = make(services).contracts
+      const { room } = first
       const last = (handlers: 'handlers' | 'operatorHandlers') =>
         (room[handlers] ?? []).map((one, at) => answeredBy(one, () => made?.contracts.room[handlers]?.[at]))
-      return [{ ...room, handlers: last('handlers'), operatorHandlers: last('operatorHandlers') }]
+      return [
+        { ...room, handlers: last('handlers'), operatorHandlers: last('operatorHandlers') },
+        ...(options.rooms?.({ services, ledger, contracts: () => made?.contracts ?? first }) ?? []),
+      ]
     },
   })
   if (made === undefined) throw new Error('the rooms were not made')
@@ -258,6 +275,15 @@ function standOf(
       await settle()
     },
     print,
+    index: async (symbol, value) => {
+      index.set(symbol, unitsOf(symbol, value))
+      contracts.look()
+      await settle()
+    },
+    halt: (symbol, isHalted) => {
+      market.state.onState(symbol, isHalted ? 'halted' : undefined)
+      venue.halt(symbol, isHalted)
+    },
     silence: (symbol) => {
       index.delete(symbol)
     },
