@@ -19,7 +19,7 @@ const liquidation: readonly PlantedFault[] = [
         after: 'now.every(({ size, entry, margin }, at) => {\n      const was = situation.positions[at]',
       },
     ],
-    seed: 3,
+    seed: 2,
   },
   {
     name: 'margin-to-nothing',
@@ -54,7 +54,7 @@ const liquidation: readonly PlantedFault[] = [
         after: 'size > 0n ? notional - unrealised : notional - unrealised',
       },
     ],
-    seed: 1,
+    seed: 9,
   },
   {
     name: 'liquidation-price-by-tick',
