@@ -7,6 +7,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { listStuckPayouts, proposeStuckEnd, type StuckAct } from '../operator-contract.ts'
+import { railName } from './rail-name.ts'
 import { useMay } from './trouble-table.tsx'
 
 type Stuck = ReplyOf<typeof listStuckPayouts>['rows'][number]
@@ -54,7 +55,7 @@ function StuckCase({ stuck }: { readonly stuck: Stuck }) {
   const facts = [
     { label: t('stuck.cause'), value: <span className="break-all">{stuck.cause}</span> },
     { label: t('stuck.reference'), value: stuck.reference },
-    { label: t('stuck.rail'), value: stuck.railId },
+    { label: t('stuck.rail'), value: railName(stuck.railId) },
     { label: t('stuck.number'), value: stuck.number ?? t('stuck.noNumber') },
     { label: t('stuck.since'), value: <DateTime at={stuck.since} /> },
     { label: t('stuck.due'), value: <DateTime at={stuck.dueAt} /> },
@@ -63,7 +64,7 @@ function StuckCase({ stuck }: { readonly stuck: Stuck }) {
     ...(arrived === undefined
       ? []
       : [{ label: t('stuck.arrived'), value: <Amount value={arrived} currency={asset} /> }]),
-    ...(otherRail === undefined ? [] : [{ label: t('stuck.otherRail'), value: otherRail }]),
+    ...(otherRail === undefined ? [] : [{ label: t('stuck.otherRail'), value: railName(otherRail) }]),
   ]
   return (
     <>
@@ -125,11 +126,11 @@ function Acts({ stuck }: { readonly stuck: Stuck }) {
         )}
         {acts
           .filter((act) => act !== 'settle' || !isNameless)
-          .map((act) => (
+          .map((act, index) => (
             <Button
               key={act}
               size="medium"
-              kind={act === 'other-rail' ? 'ghost' : 'primary'}
+              kind={index === 0 ? 'primary' : 'ghost'}
               loading={propose.isPending}
               onClick={() => send(act)}
             >
