@@ -243,7 +243,7 @@ export const messages: Messages = {
   },
   marks: {
     'below-minimum': 'Less than the minimum; credited in full.',
-    'over-limit': 'Beyond your day’s limit; credited in full.',
+    'over-limit': 'It went over your daily limit; it was credited in full and what is above the limit was set aside.',
     'other-amount': 'Another amount than announced arrived; what arrived was credited.',
     'other-asset': 'It came in another currency; credited in that one, not converted.',
   },

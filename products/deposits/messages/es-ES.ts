@@ -242,7 +242,7 @@ export const messages = {
   },
   marks: {
     'below-minimum': 'Es menos que el mínimo; se abonó completo.',
-    'over-limit': 'Rebasó tu límite del día; se abonó completo.',
+    'over-limit': 'Rebasó tu límite del día; se abonó completo y lo que sobra quedó apartado.',
     'other-amount': 'Llegó un monto distinto al que avisaste; se abonó lo que llegó.',
     'other-asset': 'Llegó en otra moneda; se abonó en la que llegó, sin convertir.',
   },

@@ -243,7 +243,7 @@ export const messages: Messages = {
   },
   marks: {
     'below-minimum': 'É menos que o mínimo; foi creditado inteiro.',
-    'over-limit': 'Passou do seu limite do dia; foi creditado inteiro.',
+    'over-limit': 'Passou do seu limite do dia; foi creditado por inteiro e o que excede ficou separado.',
     'other-amount': 'Chegou um valor diferente do avisado; foi creditado o que chegou.',
     'other-asset': 'Chegou em outra moeda; foi creditado nela, sem converter.',
   },

@@ -117,7 +117,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
       {position !== undefined && !opposite && position.mode !== form.mode && (
         <Note tone="warning">{t('rejections.margin-mode-differs')}</Note>
       )}
-      {position !== undefined && !opposite && (
+      {position !== undefined && !opposite && position.mode === form.mode && (
         <Note>
           {t('ticket.position', {
             size: said.quantity(position.size),
