@@ -99,6 +99,7 @@ export const messages: Messages = {
     used: 'Nothing: {limit} used',
     own: { day: 'Your limit per day', week: 'Your limit per week', month: 'Your limit per month' },
     change: 'See my limits',
+    paused: 'You paused everything: what arrives is set aside while the pause lasts, and you can withdraw it.',
     explained:
       'What arrives beyond it is credited to you and set aside: you can withdraw it or send it back at once, and trade with it when the limit allows.',
     held: 'Of this deposit, {amount} is set aside by a limit. You can send it back or withdraw it now; you can trade with it when the limit allows.',

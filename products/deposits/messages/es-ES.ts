@@ -98,6 +98,7 @@ export const messages = {
     used: 'Nada: usaste {limit}',
     own: { day: 'Tu límite por día', week: 'Tu límite por semana', month: 'Tu límite por mes' },
     change: 'Ver mis límites',
+    paused: 'Pausaste todo: lo que llegue queda apartado mientras dure la pausa, y puedes retirarlo.',
     explained:
       'Lo que llegue de más se abona a tu nombre y queda apartado: puedes retirarlo o devolverlo al momento, y operar con él cuando el límite lo permita.',
     held: 'De este depósito, {amount} quedan apartados por un límite. Puedes devolverlos o retirarlos ahora; podrás operar con ellos cuando el límite lo permita.',

@@ -99,6 +99,7 @@ export const messages: Messages = {
     used: 'Nada: você usou {limit}',
     own: { day: 'Seu limite por dia', week: 'Seu limite por semana', month: 'Seu limite por mês' },
     change: 'Ver meus limites',
+    paused: 'Você pausou tudo: o que chegar fica separado enquanto durar a pausa, e você pode sacar.',
     explained:
       'O que chegar a mais é creditado no seu nome e fica separado: você pode sacar ou devolver na hora, e operar com ele quando o limite permitir.',
     held: 'Deste depósito, {amount} ficam separados por um limite. Você pode devolver ou sacar agora; poderá operar com eles quando o limite permitir.',

@@ -1,4 +1,4 @@
-import { Card, useUi } from '@bolsillo/ui'
+import { Card, Note, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
 import { ownLimitsPath } from './addresses.ts'
@@ -11,12 +11,19 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
   const t = useWords<Messages>('deposits')
   const said = useSaid()
   const { Link } = useUi()
-  const own = payInLimits(useOwnLimits())
+  const limits = useOwnLimits()
+  const own = payInLimits(limits)
+  const isPaused = limits?.pauses.some(({ scope }) => scope === 'everything') === true
   const rows = status.limits.filter(({ asset }) => assets.includes(asset))
   if (rows.length === 0) return null
   return (
     <Card>
       <h2 className="text-15">{t('limits.title')}</h2>
+      {isPaused && (
+        <Note tone="warning" className="mt-2">
+          {t('limits.paused')}
+        </Note>
+      )}
       <ul className="mt-2 grid gap-2.5">
         {rows.map(({ asset, dayLimit, left }) => (
           <li key={asset}>
