@@ -19,6 +19,7 @@ describe('dates', () => {
     expect(formatDateTime(at, 'America/Mexico_City', { shows: 'time' })).toBe('08:30')
     expect(formatDateTime(at, 'America/Mexico_City', { shows: 'second' })).toBe('23-11-2026 08:30:05')
     expect(formatDateTime(at, 'America/Mexico_City', { shows: 'clock' })).toBe('08:30:05.214')
+    expect(formatDateTime(at, 'America/Mexico_City', { shows: 'timeSecond' })).toBe('08:30:05')
   })
 
   it('finds the day of an instant, which may be yesterday elsewhere', () => {

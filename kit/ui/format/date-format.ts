@@ -5,8 +5,8 @@ import { type Instant, instant, readTradeDate, wallTime, weekday } from '@bolsil
 const two = (value: number): string => String(value).padStart(2, '0')
 
 export interface DateTimeOptions {
-  /** `date` only the day, `minute` with hh:mm, `second` with seconds, `time` only hh:mm, `clock` hh:mm:ss.mmm. */
-  readonly shows?: 'date' | 'minute' | 'second' | 'time' | 'clock'
+  /** `date` only the day, `minute` with hh:mm, `second` with seconds, `time` only hh:mm, `timeSecond` hh:mm:ss, `clock` hh:mm:ss.mmm. */
+  readonly shows?: 'date' | 'minute' | 'second' | 'time' | 'timeSecond' | 'clock'
 }
 
 /** `23-11-2026 08:30` of an instant (epoch milliseconds) in an IANA zone. */
@@ -24,6 +24,8 @@ export function formatDateTime(at: number, zone: string, { shows = 'minute' }: D
       return `${day} ${time}:${two(wall.second)}`
     case 'time':
       return time
+    case 'timeSecond':
+      return `${time}:${two(wall.second)}`
     case 'clock':
       return `${time}:${two(wall.second)}.${String(Math.trunc(at) % 1000).padStart(3, '0')}`
   }

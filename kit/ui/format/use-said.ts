@@ -21,6 +21,8 @@ export interface Said {
   readonly shortDay: (at: number) => string
   /** `08:30` today, with the weekday on other days. */
   readonly time: (at: number, now: number) => string
+  /** `08:30:15`, of an instant that is seconds away. */
+  readonly timeSecond: (at: number) => string
   /** `lunes 23-11-2026` of a day without a zone. */
   readonly day: (date: string) => string
 }
@@ -44,6 +46,7 @@ export function useSaid(): Said {
       const time = formatDateTime(at, zone, { shows: 'time' })
       return dayOf(at, zone) === dayOf(now, zone) ? time : `${weekday(dayOf(at, zone))} ${time}`
     },
+    timeSecond: (at) => formatDateTime(at, zone, { shows: 'timeSecond' }),
     day: (date) => `${weekday(date)} ${formatDay(date)}`,
   }
 }

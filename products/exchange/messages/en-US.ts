@@ -63,7 +63,7 @@ export const messages: Messages = {
   },
   offer: {
     title: 'Your offer',
-    left: 'Expires in {seconds} s',
+    left: 'Valid until {time}',
     over: 'The offer expired',
     give: 'You give',
     get: 'You get',

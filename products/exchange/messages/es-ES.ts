@@ -62,7 +62,7 @@ export const messages = {
   },
   offer: {
     title: 'Tu oferta',
-    left: 'Vence en {seconds} s',
+    left: 'Válida hasta las {time}',
     over: 'La oferta venció',
     give: 'Das',
     get: 'Recibes',

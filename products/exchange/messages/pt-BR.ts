@@ -63,7 +63,7 @@ export const messages: Messages = {
   },
   offer: {
     title: 'Sua oferta',
-    left: 'Vence em {seconds} s',
+    left: 'Válida até {time}',
     over: 'A oferta venceu',
     give: 'Você dá',
     get: 'Você recebe',

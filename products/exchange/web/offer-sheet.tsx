@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { listRecords, readAssets } from '@bolsillo/ledger/contract'
-import { Button, formatAmount, Note, Sheet, useNow, useUi } from '@bolsillo/ui'
+import { Button, formatAmount, Note, Sheet, useNow, useSaid, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Clock from 'lucide-react/icons/clock'
@@ -19,7 +19,7 @@ export interface OfferSheetProps {
   readonly onDone: (quoteId: string) => void
 }
 
-/** The offer with its seconds running down. When they are over nothing can be confirmed any more, here or there. */
+/** The offer and until when it is valid, as a time of day: nothing runs down. After it nothing can be confirmed, here or there. */
 export function OfferSheet({ quoted, onClose, onAgain, isAsking, onDone }: OfferSheetProps) {
   const t = useWords<Messages>('exchange')
   return (
@@ -40,26 +40,21 @@ export function OfferSheet({ quoted, onClose, onAgain, isAsking, onDone }: Offer
 function Open({ quoted, onAgain, isAsking, onDone }: Omit<OfferSheetProps, 'quoted' | 'onClose'> & { quoted: Quoted }) {
   const t = useWords<Messages>('exchange')
   const { style } = useUi()
+  const said = useSaid()
   const { offer, available } = quoted
   const now = useNow(tickMs)
   const done = useAction(exchange, {
     refreshes: [readExchange, listExchanges, readTransferable, readAssets, listRecords],
   })
-  const lifeMs = offer.expiresAt - offer.quotedAt
-  const leftMs = Math.max(0, Math.min(lifeMs, offer.expiresAt - now))
-  const isOver = leftMs === 0 && !done.isPending
+  const isOver = now >= offer.expiresAt && !done.isPending
   const say = (amount: string, asset: string): string => formatAmount(amount, asset, style)
   const isShort = isMore(offer.source.amount, available.amount)
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-2 text-13 text-second">
         <Clock size={16} aria-hidden="true" />
-        <span role="timer">{isOver ? t('offer.over') : t('offer.left', { seconds: Math.ceil(leftMs / 1000) })}</span>
-        <span className="h-1.5 flex-1 overflow-hidden rounded-pill bg-hair" aria-hidden="true">
-          <span
-            className="block h-full origin-left rounded-pill bg-brand"
-            style={{ transform: `scaleX(${lifeMs === 0 ? 0 : leftMs / lifeMs})` }}
-          />
+        <span role="status">
+          {isOver ? t('offer.over') : t('offer.left', { time: said.timeSecond(offer.expiresAt) })}
         </span>
       </div>
       <div>

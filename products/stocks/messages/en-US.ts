@@ -67,7 +67,7 @@ export const messages: Messages = {
     useNearest: 'Use {price}',
     stale: 'The price is not recent: it cannot be traded at.',
     convertOffer: 'Convert {source} to {target}',
-    convertExplained: 'Rate {rate}; we charge {charge} ({bps} bp over the mid {mid}). Expires in {seconds} s.',
+    convertExplained: 'Rate {rate}; we charge {charge} ({bps} bp over the mid {mid}). Valid until {time}.',
     convertAsk: 'See a conversion from {currency}',
     converted: 'Done: you now have {amount} for this order.',
     convertNone: 'There is not enough in {currency} either.',

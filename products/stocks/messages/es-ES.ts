@@ -66,7 +66,7 @@ export const messages = {
     stale: 'El precio no es reciente: no se puede operar con él.',
     convertOffer: 'Convertir {source} a {target}',
     convertExplained:
-      'Tipo de cambio {rate}; cobramos {charge} ({bps} pb sobre el punto medio {mid}). Vence en {seconds} s.',
+      'Tipo de cambio {rate}; cobramos {charge} ({bps} pb sobre el punto medio {mid}). Válida hasta las {time}.',
     convertAsk: 'Ver conversión desde {currency}',
     converted: 'Listo: ahora tienes {amount} para esta orden.',
     convertNone: 'Tampoco alcanza en {currency}.',

@@ -67,7 +67,7 @@ export const messages: Messages = {
     useNearest: 'Usar {price}',
     stale: 'O preço não é recente: não dá para negociar com ele.',
     convertOffer: 'Converter {source} em {target}',
-    convertExplained: 'Câmbio {rate}; cobramos {charge} ({bps} pb sobre o ponto médio {mid}). Vence em {seconds} s.',
+    convertExplained: 'Câmbio {rate}; cobramos {charge} ({bps} pb sobre o ponto médio {mid}). Válida até {time}.',
     convertAsk: 'Ver conversão a partir de {currency}',
     converted: 'Pronto: agora você tem {amount} para esta ordem.',
     convertNone: 'Também não basta em {currency}.',

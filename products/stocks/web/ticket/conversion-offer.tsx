@@ -37,7 +37,7 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
   const wanted = money(short.minor + room, short.asset)
   const saidAmount = (amount: Money): string => said.amount(writeMoney(amount), amount.asset.code)
   const refusal = quoting.error ?? executing.error
-  const secondsLeft = offer === undefined ? 0 : Math.max(0, Math.ceil((offer.expiresAt - now) / 1000))
+  const isOpen = offer !== undefined && now < offer.expiresAt
   const ask = (): void => {
     executing.reset()
     const [sourceCurrency, targetCurrency] = [currencyOf(source), currencyOf(short)]
@@ -50,12 +50,12 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
     <div className="grid gap-2 rounded-field bg-wash p-3">
       <p className="font-strong">{trading('ticket.short', { amount: saidAmount(short) })}</p>
       {source === undefined && <NothingElse currency={otherCode(facts)} />}
-      {source !== undefined && (offer === undefined || secondsLeft === 0) && (
+      {source !== undefined && !isOpen && (
         <Button kind="ghost" size="medium" loading={quoting.isPending} onClick={ask}>
           {t('ticket.convertAsk', { currency: source.asset.code })}
         </Button>
       )}
-      {offer !== undefined && secondsLeft > 0 && (
+      {isOpen && (
         <>
           <p className="text-12 text-second" aria-live="off">
             {t('ticket.convertExplained', {
@@ -63,7 +63,7 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
               charge: said.amount(offer.charge, offer.sourceCurrency),
               bps: offer.spreadBps,
               mid: said.rate(offer.mid),
-              seconds: secondsLeft,
+              time: said.timeSecond(offer.expiresAt),
             })}
           </p>
           <Button size="medium" icon={<ArrowRightLeft size={18} />} loading={executing.isPending} onClick={run}>
