@@ -1,7 +1,7 @@
 import { type Id, instant, type Money, present } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeReturnedOther } from './return.ts'
+import { takeReturned, takeReturnedOther } from './return.ts'
 import { type DepositsStand, depositsStand, pesos } from './testing/deposits-stand.ts'
 
 let stand: DepositsStand
@@ -29,14 +29,18 @@ async function returning(externalId: string): Promise<Id<'pay'>> {
 }
 
 /** Books what arrived of a return, as the act of two people does. */
-async function arrive(payoutId: Id<'pay'>, amount: Money): Promise<void> {
+async function arrive(
+  payoutId: Id<'pay'>,
+  amount: Money,
+  { railId = 'test-spei', take = takeReturnedOther }: { railId?: string; take?: typeof takeReturned } = {},
+): Promise<void> {
   const { sql } = stand.app.services
   const [row] = await stand.app.database.owner<{ cause: string }[]>`select cause from payout where id = ${payoutId}`
   const payout = present(await stand.payments.payoutOf(sql, present(row, 'the payment').cause), 'the payment')
   const now = stand.app.services.clock.now()
   const event = { kind: 'payout-confirmed', payoutId, externalId: `out-${payoutId}`, amount, at: instant(1) } as const
-  const told = { eventId: stand.app.services.ids.next('rev'), railId: 'test-spei', customerId: undefined } as const
-  await transaction(sql, (tx) => takeReturnedOther(stand.ports, tx, { ...told, event, payout, now }))
+  const told = { eventId: stand.app.services.ids.next('rev'), railId, customerId: undefined } as const
+  await transaction(sql, (tx) => take(stand.ports, tx, { ...told, event, payout, now }))
 }
 const balances = () =>
   Promise.all(['house:payouts:MXN', 'house:unmatched:MXN', 'house:claims:MXN'].map((name) => stand.balance(name)))
@@ -75,6 +79,28 @@ describe('a return of which another amount arrived', () => {
     await arrive(payoutId, pesos('100.01'))
     expect(await rowOf('R3')).toMatchObject({ stage: 'failed', fail_reason: 'returned' })
     expect(await balances()).toEqual([0n, 0n, -1n])
+    expect(await stand.verify()).toBe(true)
+  })
+})
+
+describe('a return that two people had paid by another rail', () => {
+  const railOfLast = async (): Promise<unknown> => {
+    const [row] = await stand.app.database.owner<{ rail: string }[]>`
+      select details->>'rail' as rail from ledger_entry where reference like 'deposit:%' order by seq desc limit 1`
+    return row?.rail
+  }
+
+  it.each([
+    ['all of it', 'R4', '100.00', takeReturned],
+    ['another amount', 'R5', '99.00', takeReturnedOther],
+  ] as const)('is booked on the rail that paid it: %s', async (_, externalId, arrived, take) => {
+    const before = await stand.balance('rail-test-spei:custody:MXN')
+    const payoutId = await returning(externalId)
+    await arrive(payoutId, pesos(arrived), { railId: 'manual', take })
+    expect(await railOfLast()).toBe('manual')
+    // What the paying rail lacked came from the other custodian by a movement between our own accounts.
+    expect(await stand.balance('rail-manual:custody:MXN')).toBe(0n)
+    expect(await stand.balance('rail-test-spei:custody:MXN')).toBe(before - 10_000n + pesos(arrived).minor)
     expect(await stand.verify()).toBe(true)
   })
 })

@@ -83,6 +83,11 @@ export async function startReturn(
   return returnId
 }
 
+/** The deposit on the rail that paid it back: two people may have sent it by another than the one it came by. */
+function payingFor(deposit: StoredDeposit, { railId }: Delivery<'payout-confirmed'>): StoredDeposit {
+  return { ...deposit, railId }
+}
+
 /** It arrived where it had come from. */
 export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<'payout-confirmed'>): Promise<void> {
   const { sent, deposit } = await lockReturn(tx, told.payout?.cause)
@@ -91,9 +96,10 @@ export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<
   if (!(await insertReturnEnd(tx, end))) return
   const amount = money(sent.minor, deposit.asset)
   const { code } = amount.asset
-  const { held } = await lockGift(ports, tx, deposit, [accountId('house', 'payouts', code)])
-  const cover = coverBefore(ports, deposit, { held, amount, at: now })
-  const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: event.externalId })
+  const paying = payingFor(deposit, told)
+  const { held } = await lockGift(ports, tx, paying, [accountId('house', 'payouts', code)])
+  const cover = coverBefore(ports, paying, { held, amount, at: now })
+  const move = moveOf(ports, paying, { amount, at: now, actor: 'deposits', externalId: event.externalId })
   await postFitting(ports, tx, [...cover, returnedEntry(move)])
   const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
   await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
@@ -118,13 +124,14 @@ export async function takeReturnedOther(
   const { code } = deposit.asset
   const accounts = ['payouts', 'unmatched', 'claims'] as const
   const claims = arrived < sent.minor ? await lockClaimsToSettle(tx, deposit, sent) : []
-  const { held } = await lockGift(ports, tx, deposit, [
+  const paying = payingFor(deposit, told)
+  const { held } = await lockGift(ports, tx, paying, [
     ...accounts.map((purse) => accountId('house', purse, code)),
     ...accountsToSettle(claims, code),
   ])
-  const cover = coverBefore(ports, deposit, { held, amount: event.amount, at: now })
+  const cover = coverBefore(ports, paying, { held, amount: event.amount, at: now })
   const amount = money(sent.minor, deposit.asset)
-  const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: event.externalId })
+  const move = moveOf(ports, paying, { amount, at: now, actor: 'deposits', externalId: event.externalId })
   await postFitting(ports, tx, [...cover, returnedOtherEntry(move, arrived)])
   const over = arrived - sent.minor
   if (over > 0n) await openClaim(ports, tx, deposit, money(over, deposit.asset), 'returned-too-much', now)
@@ -135,7 +142,7 @@ export async function takeReturnedOther(
     const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
     await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
   } else {
-    const { railId, depositId } = deposit
+    const { railId, depositId } = paying
     const part = { railId, depositId, reversalId: event.externalId, minor: arrived, reason: 'returned', at: now }
     await insertReversal(tx, { ...part, taken: 0n, claimed: 0n, entryId: move.entryId })
     const reversedMinor = deposit.reversedMinor + arrived
