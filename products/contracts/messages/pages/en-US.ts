@@ -315,7 +315,7 @@ export const pages: PageWords = {
     withoutMark: 'Not counted: a mark price is missing',
     computed: 'Computed',
     explained:
-      'The results of each account are added up with commissions, VAT, funding and liquidation charges; what is open, at its mark price. It is computed again every six hours from what is recorded: nobody types the figure.',
+      'The results of each account are added up with commissions, VAT, funding and liquidation charges; what is open, at its mark price. It is computed again every six hours from what is recorded: nobody types the figure. Demo accounts are not counted.',
   },
   suitability: {
     lead: 'Four questions, only once. With 1× you can trade without answering them.',

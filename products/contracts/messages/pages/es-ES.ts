@@ -315,7 +315,7 @@ export const pages = {
     withoutMark: 'No contadas: falta un precio de marca',
     computed: 'Calculado',
     explained:
-      'Se suman los resultados de cada cuenta con comisiones, IVA, financiamiento y cargos de liquidación; lo que sigue abierto, a su precio de marca. Se calcula otra vez cada seis horas con lo que está registrado: nadie escribe la cifra.',
+      'Se suman los resultados de cada cuenta con comisiones, IVA, financiamiento y cargos de liquidación; lo que sigue abierto, a su precio de marca. Se calcula otra vez cada seis horas con lo que está registrado: nadie escribe la cifra. Las cuentas de demostración no se cuentan.',
   },
   suitability: {
     lead: 'Cuatro preguntas, una sola vez. Con 1× puedes operar sin contestarlas.',

@@ -321,7 +321,7 @@ export const pages: PageWords = {
     withoutMark: 'Não contadas: falta um preço de marcação',
     computed: 'Calculado',
     explained:
-      'Somam-se os resultados de cada conta com comissões, impostos, financiamento e encargos de liquidação; o que está aberto, ao preço de marcação. É recalculado a cada seis horas com o que está registrado: ninguém digita o número.',
+      'Somam-se os resultados de cada conta com comissões, impostos, financiamento e encargos de liquidação; o que está aberto, ao preço de marcação. É recalculado a cada seis horas com o que está registrado: ninguém digita o número. As contas de demonstração não são contadas.',
   },
   suitability: {
     lead: 'Quatro perguntas, uma única vez. Com 1× você pode operar sem respondê-las.',
