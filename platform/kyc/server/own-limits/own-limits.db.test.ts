@@ -45,7 +45,7 @@ describe('a loss limit', () => {
     stand.price('USDT', 20n)
     expect(await opening()).toMatchObject({
       spec: { name: 'own-loss-limit-day' },
-      values: { limit: '500.00', lost: '1399.99', until: '2026-11-24 00:00' },
+      values: { limit: '500.00', lost: '1399.99', until: '24-11-2026 00:00' },
     })
     expect(await limit('loss', 'day')).toMatchObject({ amount: '500.00', used: '1399.99' })
     expect(await opening(3)).toBeUndefined()
@@ -59,7 +59,7 @@ describe('a loss limit', () => {
     stand.trade({ asset: 'MXN', minor: -100_00n })
     expect(await opening()).toMatchObject({
       spec: { name: 'own-loss-limit-month' },
-      values: { until: '2026-12-01 00:00' },
+      values: { until: '01-12-2026 00:00' },
     })
     stand.trade({ asset: 'BTC', minor: -1n })
     expect(await opening()).toMatchObject({ spec: { name: 'own-loss-unknown' } })
@@ -140,7 +140,7 @@ describe('a pause', () => {
   it('refuses opening until it ends, and nothing ends it early', async () => {
     expect((await stand.as(1, '/user/limits/pause', { scope: 'trading', length: 'week' })).status).toBe(200)
     await stand.as(1, '/user/limits/pause', { scope: 'trading', length: 'day' })
-    expect(await opening()).toMatchObject({ spec: { name: 'own-pause' }, values: { until: '2026-11-30 12:00' } })
+    expect(await opening()).toMatchObject({ spec: { name: 'own-pause' }, values: { until: '30-11-2026 12:00' } })
     await expect(stand.app.database.sql`update limit_pause set until_at = 1`).rejects.toThrow(/permission denied/)
     await expect(stand.app.database.sql`delete from limit_pause`).rejects.toThrow(/permission denied/)
     later(7 * 24)
@@ -197,7 +197,7 @@ describe('money that comes in beyond a limit', () => {
     const announced = { customerId: stand.customerId(1), asset: 'MXN', minor: 1n, now: clock.now() }
     expect(await stand.limits.ownLimits.payInRefusal(sql, announced)).toMatchObject({
       spec: { name: 'own-limit-pay-in' },
-      values: { left: '0.00', until: '2026-11-24 00:00' },
+      values: { left: '0.00', until: '24-11-2026 00:00' },
     })
   })
 
