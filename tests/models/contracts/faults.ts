@@ -251,7 +251,7 @@ const asked: readonly PlantedFault[] = [
         after: '?? trigger.reached',
       },
     ],
-    seed: 1,
+    seed: 3,
   },
   {
     name: 'both-modes-rest',
