@@ -1,4 +1,5 @@
 import { contractsReached } from './contracts/reached.ts'
+import { moneyReached } from './money/reached.ts'
 import { ordersReached } from './orders/reached.ts'
 import type { PlantedFault, SecondModel } from './second-model.ts'
 import { venuesReached } from './venues/reached.ts'
@@ -30,6 +31,7 @@ export const models: readonly KnownModel[] = [
     name: 'money',
     faults: async () => (await import('./money/faults.ts')).moneyFaults,
     load: async () => (await import('./money/world.ts')).moneyModel,
+    reaches: moneyReached,
   },
   {
     name: 'contracts',

@@ -2,6 +2,7 @@ import { propose } from './acts-staff.ts'
 import { customerNumbers, customerOf, manualId, nameOf, papersOf, personOf, strangerName, teresa } from './cast.ts'
 import { availableOn, type Deposit, must, oneSpelling, ownAccount, type Terms } from './model.ts'
 import { claimProblem, dayLeft, end, matchDeposit, settleClaim, standing, startReturn } from './model-deposits.ts'
+import { announceLimitProblem } from './model-limits.ts'
 import { count, dataOf, nextNo, refusalOf, textIn, type World, written } from './stage.ts'
 
 /** What an act did, in a line; undefined when there was nothing to do it to. */
@@ -91,6 +92,8 @@ function announceProblem({ model, now }: World, number: number, terms: Terms, mi
   const announced = open.filter(({ asset }) => asset === terms.asset).reduce((sum, { asked = 0n }) => sum + asked, 0n)
   const left = dayLeft(model, customer, terms.asset, now())
   if (left !== undefined && announced + minor > left) return 'over the limit of a day'
+  const own = announceLimitProblem(model, customer, terms.asset, minor, now())
+  if (own !== undefined) return own
   return open.length >= 10 ? 'too many are open' : undefined
 }
 
@@ -289,6 +292,7 @@ export const proposeFound: Act = async (world) => {
     if (deposit === undefined) return
     deposit.stage = 'confirming'
     deposit.externalId = oneSpelling(trackingKey)
+    deposit.newsAt = world.now()
   }
   // What an act would not survive may be refused beforehand: an account or an amount in no form a rail knows.
   const isOdd = minor > 900_000_000_000_000_000n || !payerAccount.includes('/')

@@ -110,9 +110,14 @@ const purses = ['stock', 'coin', 'contract'] as const
 export const transfer: Act = async (world) => {
   const { random, model } = world
   const number = random.pick(customerNumbers)
-  const asset = random.pick(['MXN', 'USD', 'BRL', 'USDT', 'BTC'] as const)
-  const [from, to] = [random.pick(purses), random.pick(purses)]
+  const all = ['MXN', 'USD', 'BRL', 'USDT', 'BTC'] as const
+  const hasAny = (code: string): boolean =>
+    purses.some((purse) => availableOn(model, `${customerOf(number)}:${purse}:${code}`) > 0n)
+  const asset = (random.chance(90) ? random.maybe(all.filter(hasAny)) : undefined) ?? random.pick(all)
   const own = (purse: string): string => `${customerOf(number)}:${purse}:${asset}`
+  const full = purses.filter((purse) => availableOn(model, own(purse)) > 0n)
+  const from = (random.chance(90) ? random.maybe(full) : undefined) ?? random.pick(purses)
+  const to = random.pick(purses)
   const free = availableOn(model, own(from))
   const amount = random.pick([free / 4n, free / 2n, free, free + 1n])
   const isCoin = asset === 'USDT' || asset === 'BTC'

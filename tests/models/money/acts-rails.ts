@@ -77,7 +77,7 @@ function payerOf(world: World, terms: Terms, number: number): Delivery['from'] {
   const name = terms.method === 'chain' ? '' : random.pick([own, own, plain, plain, plain, strangerName])
   const good =
     terms.method === 'spei' ? goodClabe : terms.method === 'pix' ? goodPix : (goodAddresses[terms.rail] ?? '')
-  return { name, account: random.chance(90) ? good : 'no account at all' }
+  return { name, account: random.chance(70) ? good : 'no account at all' }
 }
 
 /** The rail tells how often a payment was confirmed. Final money stands on its statement. */
@@ -128,7 +128,13 @@ export const tellAgain: Act = async (world) => {
 export const takeBack: Act = async (world) => {
   const { random } = world
   const delivery = random.maybe(
-    world.deliveries.filter((one) => one.takenBack < one.minor && (one.hasLine || !one.isFinal)),
+    world.deliveries.filter(
+      (one) =>
+        one.takenBack < one.minor &&
+        (one.hasLine || !one.isFinal) &&
+        // See the README: what a bank takes back of money of which a part went back already waits for people.
+        bookedOf(world, one)?.partWentBack !== true,
+    ),
   )
   if (delivery === undefined) return undefined
   const { rail, externalId, asset, isFinal } = delivery
@@ -213,6 +219,8 @@ export const endPayment: Act = async (world) => {
     return `${payoutId} is sent`
   }
   const end: PayoutEnd = random.chance(70) ? 'confirmed' : 'failed'
+  const odd = random.chance(45) ? endOddly(world, rail, payoutId) : undefined
+  if (odd !== undefined) return odd
   endAs(world, rail, payoutId, end)
   if (random.chance(15)) {
     tellEnd(world, rail, payoutId, end)
@@ -221,11 +229,38 @@ export const endPayment: Act = async (world) => {
   return `${payoutId} is ${end}`
 }
 
+/** It ends so that people must look: as another amount, without a word, or failed without a word. */
+export function endOddly(world: World, rail: WorldRail, payoutId: string): string | undefined {
+  const { random } = world
+  const payout = rail.taken.get(payoutId)
+  if (payout === undefined) return undefined
+  const { asset, minor } = payout.amount
+  const id = idOf('pay', payoutId)
+  const externalId = `out-${payoutId}`
+  const at = world.now()
+  const way = random.pick(['other amount', 'other amount', 'silent', 'without a number', 'silently failed'] as const)
+  // Nobody can tell whose another amount is that the rail named no number of.
+  const other = way === 'other amount' || (way === 'silent' && random.chance(25))
+  const arrived = other ? random.pick([minor - 1n, minor + 1n, minor / 2n, minor + minor / 4n]) : minor
+  if (arrived <= 0n) return undefined
+  world.ended.set(payoutId, way === 'silently failed' ? 'failed' : 'confirmed')
+  rail.ends.set(payoutId, way === 'silently failed' ? 'failed' : 'paid')
+  count(world, `ended oddly: ${way}`)
+  if (way === 'silently failed') return `${payoutId} failed, and nobody says so`
+  if (arrived !== minor) world.arrived.set(payoutId, arrived)
+  const amount = moneyOf(arrived, asset)
+  if (way === 'silent') rail.tell({ kind: 'payout-sent', payoutId: id, externalId, at })
+  else if (way === 'other amount') rail.tell({ kind: 'payout-confirmed', payoutId: id, externalId, amount, at })
+  rail.line({ externalId, direction: 'out' }, amount, at)
+  return `${payoutId} ends as ${arrived} of ${minor}, ${way}`
+}
+
 /** The truth about a payment: told, and on the statement when it arrived. */
 export function endAs(world: World, rail: WorldRail, payoutId: string, end: PayoutEnd): void {
   const payout = rail.taken.get(payoutId)
   if (payout === undefined) return
   world.ended.set(payoutId, end)
+  rail.ends.set(payoutId, end === 'confirmed' ? 'paid' : 'failed')
   tellEnd(world, rail, payoutId, end)
   if (end === 'confirmed') rail.line({ externalId: `out-${payoutId}`, direction: 'out' }, payout.amount, world.now())
 }
@@ -246,7 +281,7 @@ function tellEnd(world: World, rail: WorldRail, payoutId: string, end: PayoutEnd
 export const bringBack: Act = async (world) => {
   const { random } = world
   const rail = random.pick(Object.values(world.rails))
-  const isBack = (id: string): boolean => (world.backs.get(id) ?? 0n) > 0n
+  const isBack = (id: string): boolean => (world.backs.get(id) ?? 0n) > 0n || world.arrived.has(id)
   const payout = random.maybe(
     [...rail.taken.values()].filter(({ payoutId }) => world.ended.get(payoutId) === 'confirmed' && !isBack(payoutId)),
   )
@@ -276,6 +311,15 @@ export const bringBack: Act = async (world) => {
 /** The next payments a rail is asked for fail to be taken, with or without its having taken them. */
 export const throwOnPay: Act = async (world) => {
   const rail = world.random.pick(Object.values(world.rails))
+  const waiting = [...world.model.payouts.values()].filter(
+    (one) => one.rail === rail.rail.id && one.state === 'requested' && !rail.taken.has(one.id),
+  )
+  const never = world.random.chance(80) ? world.random.maybe(waiting) : undefined
+  if (never !== undefined) {
+    rail.refuses.add(never.id)
+    count(world, 'a rail never takes a payment')
+    return `${rail.rail.id} never takes ${never.id}`
+  }
   rail.lies.throwsOnPay = world.random.whole(1, 3)
   rail.lies.takesAndThrows = world.random.chance(40)
   count(world, 'a rail throws on payments')

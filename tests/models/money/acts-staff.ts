@@ -8,6 +8,8 @@ interface Wish extends Pick<Proposal, 'what' | 'problem' | 'effect' | 'mayRefuse
   readonly body: Readonly<Record<string, unknown>>
   /** Why proposing it is refused already; as deciding it when left out. */
   readonly atFirst?: string | undefined
+  /** Why it is proposed and decided; the body's own when left out. */
+  readonly reason?: string
   /** Who may: places in the crew, the first of them proposes. */
   readonly by?: readonly number[]
 }
@@ -32,7 +34,7 @@ export async function propose(world: World, wish: Wish): Promise<string | undefi
     return `${wish.what}: cannot be proposed, ${refusal}`
   }
   must(problem === undefined, 'allowed', `${wish.what} is proposed although ${problem}`)
-  const reason = String(wish.body.reason ?? 'checked')
+  const reason = wish.reason ?? String(wish.body.reason ?? 'checked')
   world.proposals.push({ ...wish, approvalId, by, able: wish.by, at: world.now(), reason })
   return random.chance(80) ? await decide(world) : `${wish.what} is proposed`
 }

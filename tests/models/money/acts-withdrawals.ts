@@ -2,7 +2,7 @@ import type { TestAnswer } from '@bolsillo/test-kit'
 import { type Act, agree, goodAddresses, goodClabe } from './acts-deposits.ts'
 import { propose } from './acts-staff.ts'
 import { customerNumbers, customerOf, manualId, nameOf, teresa } from './cast.ts'
-import { availableOn, must, oneSpelling, ownAccount, type Terms, type Withdrawal } from './model.ts'
+import { must, oneSpelling, ownAccount, type Terms, type Withdrawal } from './model.ts'
 import {
   accept,
   cameFrom,
@@ -15,6 +15,7 @@ import {
   release,
   request,
   requestProblem,
+  usableOn,
 } from './model-withdrawals.ts'
 import { count, dataOf, nextNo, refusalOf, textIn, type World, written } from './stage.ts'
 
@@ -71,7 +72,7 @@ export const askWithdrawal: Act = async (world) => {
   if (destination === undefined) return undefined
   const { customer: number, channel: terms } = destination
   const customer = customerOf(number)
-  const amount = someAmount(world, availableOn(model, ownAccount(customer, terms.asset)), terms)
+  const amount = someAmount(world, usableOn(model, ownAccount(customer, terms.asset)), terms)
   if (amount <= 0n) return undefined
   const { fee, vat, net } = chargesBy(terms, amount)
   const isVerified = model.people.has(customer)
@@ -101,6 +102,8 @@ export const askWithdrawal: Act = async (world) => {
 function keep(world: World, data: unknown, money: Omit<Withdrawal, 'id' | 'state' | 'requestedAt'>): void {
   const id = textIn(data, 'withdrawal', 'withdrawalId')
   request(world.model, { ...money, id, requestedAt: world.now(), state: 'under-review' })
+  const aside = world.model.leftAside.get(id) ?? 0n
+  if (aside > 0n) count(world, `set aside, then ${money.origin === undefined ? 'withdrawn' : 'returned'}`)
   count(world, money.origin === undefined ? `withdrawals by ${money.channel}` : 'returns to origin')
 }
 
@@ -214,7 +217,7 @@ export const returnToOrigin: Act = async (world) => {
   if (row === undefined || found === undefined) return undefined
   const { terms, origin } = found
   const left = leftOf(model, customer, origin)
-  const free = availableOn(model, ownAccount(customer, terms.asset))
+  const free = usableOn(model, ownAccount(customer, terms.asset))
   const least = [left, free].sort((a, b) => (a < b ? -1 : 1))[0] ?? 0n
   const amount = random.pick([least, least / 2n, left + 1n, free, terms.withdrawalMin])
   if (amount <= 0n) return undefined

@@ -31,6 +31,9 @@ const person = (name: string): Person => ({
 export const personOf = (number: number): Person => person(nameOf(number))
 export const papersOf = (number: number): VerifiedPerson => ({ name: nameOf(number), country: 'MX', level: 1 })
 
+/** Centavos a smallest unit of an asset is worth; of dollar coins nobody knows a price here. */
+export const worthOfAssets: Readonly<Record<string, bigint>> = { MXN: 1n, USD: 18n, BRL: 3n, BTC: 1n }
+
 /** The rails of a world, by the channels they serve. */
 export const rails = {
   spei: { id: 'test-spei', method: 'spei', assets: ['MXN', 'USD'] },

@@ -21,7 +21,7 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 1,
-    steps: 150,
+    steps: 50,
   },
   {
     name: 'taken-back-only-from-what-there-is',
@@ -33,8 +33,8 @@ export const moneyFaults: readonly PlantedFault[] = [
         after: `return coverEntries({ railId, amount, cause: depositId }, held, stamp).filter(({ kind }) => kind !== 'rail-debt')`,
       },
     ],
-    seed: 4,
-    steps: 100,
+    seed: 9,
+    steps: 200,
   },
   {
     name: 'swept-from-the-market-only',
@@ -47,7 +47,7 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 5,
-    steps: 150,
+    steps: 350,
   },
   {
     name: 'return-to-origin-of-what-was-told',
@@ -60,7 +60,7 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 1,
-    steps: 150,
+    steps: 250,
   },
   {
     name: 'found-and-never-credited',
@@ -83,7 +83,6 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 2,
-    steps: 150,
   },
   {
     name: 'what-comes-back-is-parked',
@@ -110,7 +109,7 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 2,
-    steps: 100,
+    steps: 300,
   },
   {
     name: 'paid-beyond-what-all-hold',
@@ -122,8 +121,8 @@ export const moneyFaults: readonly PlantedFault[] = [
         after: `ledger.post(tx, [...cover.filter(({ kind }) => kind !== 'rail-debt'), entry])`,
       },
     ],
-    seed: 4,
-    steps: 100,
+    seed: 1,
+    steps: 50,
   },
   {
     name: 'one-number-ends-two-payments',
@@ -146,7 +145,7 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 1,
-    steps: 450,
+    steps: 350,
   },
   {
     name: 'one-number-brings-two-payments',
@@ -164,7 +163,7 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 1,
-    steps: 100,
+    steps: 150,
   },
   {
     name: 'two-spellings-are-two-numbers',
@@ -177,6 +176,55 @@ export const moneyFaults: readonly PlantedFault[] = [
       },
     ],
     seed: 1,
-    steps: 350,
+    steps: 150,
+  },
+  {
+    name: 'held-that-cannot-go-back-stops-all',
+    what: 'A page of held deposits that cannot go back keeps those behind it from going (a page of one, here).',
+    source: [
+      {
+        file: 'products/deposits/server/index.ts',
+        before: 'const overdueBatch = 100',
+        after: 'const overdueBatch = 1',
+      },
+      {
+        file: 'products/deposits/server/index.ts',
+        before: '    after = last.depositId',
+        after: '    return',
+      },
+    ],
+    seed: 1,
+    steps: 300,
+  },
+  {
+    name: 'set-aside-is-free-after-a-withdrawal',
+    what: 'What was set aside beyond a limit is free to trade with once a withdrawal of it was cancelled or failed.',
+    source: [
+      {
+        file: 'products/withdrawals/server/changes.ts',
+        before: 'return (await ownLimits?.cameBack(tx, back)) ?? []',
+        after: 'return back === undefined ? ((await ownLimits?.cameBack(tx, back)) ?? []) : []',
+      },
+    ],
+    seed: 1,
+    steps: 450,
+  },
+  {
+    name: 'given-back-though-the-rail-has-it',
+    what: 'Two people give a payment back that the rail has taken, whatever the rail or its statement has of it.',
+    source: [
+      {
+        file: 'platform/payments/domain/payout-certainty.ts',
+        before: "if (answer !== 'failed' && (answer !== 'unknown' || state !== 'requested')) return 'taken'",
+        after: '',
+      },
+      {
+        file: 'platform/payments/domain/payout-certainty.ts',
+        before: "  return lines.some((line) => isLike(line, facts)) ? 'on-statement' : undefined",
+        after: '  return undefined',
+      },
+    ],
+    seed: 2,
+    steps: 50,
   },
 ]

@@ -1,6 +1,6 @@
 import type { RailEvent } from '@bolsillo/payments/domain'
 import { mustBeFound } from './acts-deposits.ts'
-import { readClaims, readDeposits, readDoneEvents, readPayouts, readSweeps } from './look-store.ts'
+import { readClaims, readDeposits, readDoneEvents, readLifted, readPayouts, readSweeps } from './look-store.ts'
 import { type Deposit, must, type Payout, type PayoutState, sweep } from './model.ts'
 import {
   depositOf,
@@ -11,6 +11,7 @@ import {
   takeReceived,
   takeReversed,
 } from './model-deposits.ts'
+import { lift } from './model-limits.ts'
 import { backOf, comeBack, failed, mayGo, paid } from './model-withdrawals.ts'
 import { count, railOf, type World } from './stage.ts'
 
@@ -30,6 +31,7 @@ export async function follow(world: World): Promise<void> {
   await followDeposits(world)
   await followPayouts(world)
   await followSweeps(world)
+  await followLifts(world)
 }
 
 async function happen(
@@ -93,6 +95,8 @@ function happenToPayout(world: World, payout: Payout, told: PayoutEvent): void {
   const next: PayoutState =
     told.kind === 'payout-sent' ? 'sent' : told.kind === 'payout-confirmed' ? 'confirmed' : 'failed'
   if (told.kind === 'payout-confirmed') {
+    // Two people booked what really arrived, and with that the event was done.
+    if (payout.bookedAs !== undefined && told.amount.minor === payout.bookedAs) return
     const isAsked = told.amount.asset.code === payout.asset && told.amount.minor === payout.minor
     must(isAsked, 'payout', `${payout.id} of ${payout.minor} is ended by ${told.amount.minor}`)
   }
@@ -114,7 +118,7 @@ function endPayout(world: World, payout: Payout, arrived: boolean): void {
   count(world, `${withdrawal === undefined ? 'return' : 'withdrawal'} ${arrived ? 'paid' : 'failed'}`)
   if (withdrawal !== undefined && arrived) paid(model, withdrawal, payout)
   else if (withdrawal !== undefined) failed(model, withdrawal)
-  else if (deposit !== undefined && arrived) returnArrived(model, deposit, minor, world.now())
+  else if (deposit !== undefined && arrived) returnArrived(model, deposit, payout, world.now())
   else if (deposit !== undefined) returnFailed(model, deposit, minor, world.now())
 }
 
@@ -207,6 +211,19 @@ function learn(world: World, row: Awaited<ReturnType<typeof readPayouts>>[number
   }
   model.payouts.set(row.id, payout)
   return payout
+}
+
+/** Limits that have room again let go what was set aside: exactly what they have room for. */
+async function followLifts(world: World): Promise<void> {
+  // Nothing is let go that was not set aside.
+  if (world.lifted.size === 0 && [...world.model.beyond.values()].every((minor) => minor === 0n)) return
+  for (const { account, customer, asset, minor } of await readLifted(world.outside.database.owner)) {
+    const more = minor - (world.lifted.get(account) ?? 0n)
+    if (more === 0n) continue
+    world.lifted.set(account, minor)
+    lift(world.model, customer, asset, more, world.now())
+    count(world, 'let go by limits')
+  }
 }
 
 async function followSweeps(world: World): Promise<void> {

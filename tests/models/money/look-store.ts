@@ -59,7 +59,7 @@ export interface PayoutRow {
 
 export async function readPayouts(owner: Sql): Promise<readonly PayoutRow[]> {
   return await owner<PayoutRow[]>`
-    select payout.id, payout.cause, payout.rail_id, payout.asset, payout.minor, state.state, sent.deposit_id
+    select payout.id, payout.cause, coalesce(state.rail_id, payout.rail_id) as rail_id, payout.asset, payout.minor, state.state, sent.deposit_id
     from payout join payout_state state on state.payout_id = payout.id
       left join deposit_return sent on sent.id = payout.cause
     order by payout.id`
@@ -120,6 +120,18 @@ export interface SweepRow {
   readonly seq: bigint
   readonly account: string
   readonly posted: bigint
+}
+
+/** What limits had room for and let go so far, account by account. */
+export async function readLifted(
+  owner: Sql,
+): Promise<
+  readonly { readonly account: string; readonly customer: string; readonly asset: string; readonly minor: bigint }[]
+> {
+  return await owner<{ account: string; customer: string; asset: string; minor: bigint }[]>`
+    select hold.account, hold.customer_id as customer, hold.asset, sum(release.minor)::bigint as minor
+    from limit_release as release join limit_hold as hold using (hold_id)
+    where release.cause = 'limits:room' group by 1, 2, 3 order by 1`
 }
 
 /** What custodians passed to each other since an entry of the journal, posting by posting. */

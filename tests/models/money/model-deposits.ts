@@ -11,8 +11,10 @@ import {
   must,
   oneSpelling,
   ownAccount,
+  type Payout,
   type Terms,
 } from './model.ts'
+import { beyondOn, leaveFirst, setAside } from './model-limits.ts'
 
 /** Money a rail says came. */
 export interface Received {
@@ -65,6 +67,7 @@ export function takeReceived(model: Model, told: Received, now: number, owner?: 
   deposit.externalId = told.externalId
   deposit.payer = told.payer
   deposit.receivedAt ??= told.at
+  deposit.newsAt = now
   deposit.stage = 'confirming'
   if (told.seen >= told.needed) arrive(model, deposit, now)
 }
@@ -111,6 +114,7 @@ function arrive(model: Model, deposit: Deposit, now: number): void {
   }
   deposit.marks = marksOf(model, deposit, terms, now)
   book(model, { [ownAccount(customer, asset)]: minor, [custodyOf(rail, asset)]: -minor })
+  setAside(model, customer, asset, minor, now)
   credit(deposit, minor, now)
 }
 
@@ -175,6 +179,7 @@ export function takeReversed(model: Model, told: Reversed, now: number): void {
   if (deposit === undefined) return
   model.reversals.add(key)
   deposit.reversed += told.minor
+  deposit.newsAt = now
   bookReversal(model, deposit, told)
   if (standing(deposit) === 0n && (deposit.stage === 'confirming' || deposit.stage === 'held')) {
     end(deposit, 'reversed', now)
@@ -190,9 +195,11 @@ function bookReversal(model: Model, deposit: Deposit, { rail, asset, minor }: Re
   }
   const own =
     deposit.stage === 'credited' && deposit.customer !== undefined ? ownAccount(deposit.customer, asset) : undefined
-  const free = own === undefined ? 0n : availableOn(model, own)
+  // What is set aside beyond a limit is theirs, too: it goes first.
+  const free = own === undefined ? 0n : availableOn(model, own) + beyondOn(model, own)
   const taken = free < minor ? free : minor
   const rest = minor - taken
+  if (own !== undefined) leaveFirst(model, own, taken)
   book(model, {
     ...(own === undefined ? {} : { [own]: -taken }),
     [house('claims', asset)]: -rest,
@@ -215,6 +222,7 @@ export function matchDeposit(model: Model, deposit: Deposit, customer: string, n
   const { asset } = deposit
   const minor = standing(deposit)
   book(model, { [ownAccount(customer, asset)]: minor, [house('unmatched', asset)]: -minor })
+  setAside(model, customer, asset, minor, now)
   deposit.customer = customer
   credit(deposit, minor, now)
 }
@@ -230,10 +238,35 @@ export function startReturn(model: Model, deposit: Deposit): bigint {
 }
 
 /** It arrived where it had come from. */
-export function returnArrived(model: Model, deposit: Deposit, minor: bigint, now: number): void {
-  const { asset, rail } = deposit
+export function returnArrived(model: Model, deposit: Deposit, { rail, minor }: Payout, now: number): void {
+  const { asset } = deposit
   book(model, { [house('payouts', asset)]: -minor, [custodyOf(rail, asset)]: minor })
   end(deposit, 'returned', now)
+}
+
+/** Another amount arrived than was sent: what is left is held again; what was too much is owed to us. */
+export function returnedOther(model: Model, deposit: Deposit, payout: Payout, arrived: bigint, now: number): void {
+  const { asset, customer } = deposit
+  const { rail, minor: sent } = payout
+  const over = arrived - sent
+  book(model, {
+    [house('payouts', asset)]: -sent,
+    [custodyOf(rail, asset)]: arrived,
+    [house(over > 0n ? 'claims' : 'unmatched', asset)]: -over,
+  })
+  if (over > 0n) {
+    deposit.claims.push({ customer, minor: over, open: over, paid: 0n, writtenOff: 0n, isReturned: false })
+    end(deposit, 'returned', now)
+    return
+  }
+  for (const claim of deposit.claims) if (!claim.isReturned) settleByReturn(model, claim, asset)
+  if (standing(deposit) === arrived) {
+    end(deposit, 'returned', now)
+    return
+  }
+  deposit.reversed += arrived
+  deposit.partWentBack = true
+  deposit.stage = 'held'
 }
 
 /** It certainly did not arrive: held again. What was taken back of it meanwhile settles its claims. */

@@ -15,6 +15,7 @@ import {
   type Withdrawal,
 } from './model.ts'
 import { standing, takeReceived } from './model-deposits.ts'
+import { beyondOn, leaveFirst, setAsideAgain } from './model-limits.ts'
 import { type Charges, chargesOf } from './model-sums.ts'
 
 const dayMs = 86_400_000
@@ -36,11 +37,15 @@ export interface Wish {
   readonly isVerified: boolean
 }
 
+/** What may be withdrawn of an account: what is free, and what is set aside beyond limits. */
+export const usableOn = (model: Model, account: string): bigint =>
+  availableOn(model, account) + beyondOn(model, account)
+
 /** Why a withdrawal is refused; undefined: it is taken. */
 export function requestProblem(model: Model, wish: Wish, now: number): string | undefined {
   const { customer, terms, amount, usableAt, origin } = wish
   const { asset } = terms
-  const free = availableOn(model, ownAccount(customer, asset))
+  const free = usableOn(model, ownAccount(customer, asset))
   const least = free > 0n && free < terms.withdrawalMin ? free : terms.withdrawalMin
   if (origin === undefined && !wish.isVerified) return 'not verified'
   if (amount <= 0n) return 'nothing'
@@ -93,7 +98,9 @@ function returnedOf(model: Model, withdrawal: Withdrawal): bigint {
 
 /** Asked for: the whole amount is reserved. */
 export function request(model: Model, withdrawal: Withdrawal): void {
-  const account = accountOf(model, ownAccount(withdrawal.customer, withdrawal.asset))
+  const own = ownAccount(withdrawal.customer, withdrawal.asset)
+  const account = accountOf(model, own)
+  model.leftAside.set(withdrawal.id, leaveFirst(model, own, withdrawal.amount))
   account.held += withdrawal.amount
   must(account.posted >= account.held, 'books', `${withdrawal.id} reserves more than there is`)
   model.withdrawals.set(withdrawal.id, withdrawal)
@@ -103,7 +110,13 @@ export function request(model: Model, withdrawal: Withdrawal): void {
 export function release(model: Model, withdrawal: Withdrawal, state: 'cancelled' | 'fail'): void {
   must(withdrawal.state === 'under-review', 'withdrawal', `${withdrawal.id} is ${withdrawal.state} and is ${state}`)
   accountOf(model, ownAccount(withdrawal.customer, withdrawal.asset)).held -= withdrawal.amount
+  stayAside(model, withdrawal)
   withdrawal.state = state
+}
+
+/** What had been set aside before it was to leave is set aside again. */
+function stayAside(model: Model, { id, customer, asset }: Withdrawal): void {
+  setAsideAgain(model, ownAccount(customer, asset), model.leftAside.get(id) ?? 0n)
 }
 
 /** What all custodians hold of an asset together. */
@@ -159,7 +172,23 @@ export function failed(model: Model, withdrawal: Withdrawal): void {
   const { customer, asset, net, fee, vat } = withdrawal
   accountOf(model, ownAccount(customer, asset)).held -= fee + vat
   book(model, { [house('payouts', asset)]: -net, [ownAccount(customer, asset)]: net })
+  stayAside(model, withdrawal)
   withdrawal.state = 'fail'
+}
+
+/**
+ * Another amount arrived, as two people found on the statement: less, and the rest is the customer's; more, and it
+ * leaves them as far as they have it, and the rest is owed to us.
+ */
+export function paidOther(model: Model, withdrawal: Withdrawal, payout: Payout, arrived: bigint): void {
+  const { customer, asset, net } = withdrawal
+  const own = ownAccount(customer, asset)
+  const free = availableOn(model, own)
+  const over = arrived - net
+  const owed = over > free ? over - free : 0n
+  paid(model, withdrawal, payout)
+  const custody = custodyOf(payout.rail, asset)
+  book(model, { [custody]: over, [own]: owed - over, ...(owed === 0n ? {} : { [house('claims', asset)]: -owed }) })
 }
 
 /** What came back of a payment so far. */

@@ -73,6 +73,10 @@ export interface Deposit {
   failReason?: string
   marks: string[]
   receivedAt?: number
+  /** When something was heard of it last. */
+  newsAt?: number
+  /** A part of it went back to its origin and is not held any more. */
+  partWentBack?: boolean
   endedAt?: number
   credited?: bigint
   payer?: { readonly name: string; readonly account: string }
@@ -105,7 +109,8 @@ export type PayoutState = 'requested' | 'instructed' | 'sent' | 'confirmed' | 'f
 /** A payment out for one cause: a withdrawal, or a deposit that goes back. */
 export interface Payout {
   readonly id: string
-  readonly rail: string
+  /** Two people may have another rail pay it. */
+  rail: string
   readonly asset: string
   readonly minor: bigint
   readonly withdrawal?: Withdrawal
@@ -114,6 +119,23 @@ export interface Payout {
   externalId?: string
   /** What came back of it after it had arrived, by the rail's own number of each part. */
   readonly cameBack: Map<string, bigint>
+  /** What two people booked as arrived: what the rail says of its end after that is known. */
+  bookedAs?: bigint
+}
+
+/** What a customer allows themselves to pay in within a period, centavos; undefined: no limit. `pending`: what will be. */
+export interface OwnLimit {
+  minor: bigint | undefined
+  pending?: { readonly minor: bigint | undefined; readonly at: number }
+}
+
+/** Money that became tradable, as limits count it. */
+export interface Counted {
+  readonly customer: string
+  readonly asset: string
+  readonly minor: bigint
+  readonly pesos: bigint
+  readonly at: number
 }
 
 /** All there is. */
@@ -133,10 +155,21 @@ export interface Model {
   readonly keysOut: Set<string>
   /** What left each custodian since sweeps were looked at: nobody is filled up for nothing. */
   readonly outflow: Map<string, bigint>
+  /** Own limits by customer and period, and until when they paused everything. */
+  readonly limits: Map<string, OwnLimit>
+  readonly pausedUntil: Map<string, number>
+  /** Centavos a smallest unit is worth; an asset without a price is not there. */
+  readonly worth: Readonly<Record<string, bigint>>
+  readonly counted: Counted[]
+  /** What is set aside on an account beyond limits, and what of it left for a withdrawal. */
+  readonly beyond: Map<string, bigint>
+  readonly leftAside: Map<string, bigint>
+  /** How often a pause, an own limit, a level set something aside. */
+  readonly asideBy: Map<string, number>
 }
 
 /** A world before anything happened. */
-export function emptyModel(terms: readonly Terms[]): Model {
+export function emptyModel(terms: readonly Terms[], worth: Readonly<Record<string, bigint>>): Model {
   return {
     accounts: new Map(),
     people: new Map(),
@@ -149,6 +182,13 @@ export function emptyModel(terms: readonly Terms[]): Model {
     keysIn: new Set(),
     keysOut: new Set(),
     outflow: new Map(),
+    limits: new Map(),
+    pausedUntil: new Map(),
+    worth,
+    counted: [],
+    beyond: new Map(),
+    leftAside: new Map(),
+    asideBy: new Map(),
   }
 }
 

@@ -4,7 +4,7 @@ import { createConversion } from '@bolsillo/conversion/server'
 import { createDeposits } from '@bolsillo/deposits/server'
 import { createExchange } from '@bolsillo/exchange/server'
 import { type Asset, type Id, idsFrom, instant, seededRng } from '@bolsillo/kernel'
-import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
+import { createLimits, type VerifiedPeople, type VerifiedPerson } from '@bolsillo/kyc/server'
 import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { createPayments, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
 import { createManualRail } from '@bolsillo/rail-manual'
@@ -30,7 +30,7 @@ import {
   testSessions,
 } from '@bolsillo/test-kit'
 import { createWithdrawals } from '@bolsillo/withdrawals/server'
-import { crew, customerNumbers, customerOf, numberOf } from './cast.ts'
+import { assets, crew, customerNumbers, customerOf, numberOf, worthOfAssets } from './cast.ts'
 import { isSameName } from './model-deposits.ts'
 import type { Price } from './model-sums.ts'
 import type { WorldRail } from './rail-in-memory.ts'
@@ -93,7 +93,20 @@ function wire(services: Services, outside: Outside): Made {
     isNameOf: (person, name) => isSameName(person.name, name),
     limits,
   }
+  const ownLimits = createLimits({
+    services,
+    ledger,
+    audit,
+    people,
+    results: [],
+    pesosOf: (asset, minor) => {
+      const worth = worthOfAssets[asset]
+      return worth === undefined ? undefined : minor * worth
+    },
+    scaleOf: (asset) => Object.values(assets).find(({ code }) => code === asset)?.scale ?? 0,
+  })
   const shared = {
+    ownLimits: ownLimits.ownLimits,
     services,
     settings,
     ledger,
@@ -133,6 +146,7 @@ function wire(services: Services, outside: Outside): Made {
     approvals.room,
     manual.room,
     made.room,
+    ownLimits.room,
     deposits.room,
     withdrawals.room,
     conversion.room,

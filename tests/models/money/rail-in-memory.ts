@@ -16,6 +16,11 @@ export interface WorldRail {
   readonly told: ToldEvent[]
   /** What it was asked to pay, once each. */
   readonly taken: Map<string, Payout>
+  /** How often and when last it was asked for a payment, taken or not. */
+  readonly asked: Map<string, { readonly times: number; readonly at: number }>
+  /** Payments it never takes, and how those it took really ended. */
+  readonly refuses: Set<string>
+  readonly ends: Map<string, 'paid' | 'failed'>
   /** Its own statement, as the world lets it look. */
   readonly lines: StatementLine[]
   readonly lies: {
@@ -34,8 +39,7 @@ interface Options {
   readonly method: PaymentMethod
   readonly assets: readonly string[]
   readonly networks?: readonly Network[]
-  /** What is asked whenever a payment is taken: whether it may be, now. */
-  readonly onPay: (payout: Payout) => void
+  readonly now: () => number
 }
 
 /** Makes a rail that keeps everything in memory. */
@@ -43,6 +47,9 @@ export function worldRail(options: Options): WorldRail {
   const { id, method, assets, networks } = options
   const told: ToldEvent[] = []
   const taken = new Map<string, Payout>()
+  const asked: WorldRail['asked'] = new Map()
+  const refuses = new Set<string>()
+  const ends: WorldRail['ends'] = new Map()
   const lines: StatementLine[] = []
   const lies: WorldRail['lies'] = { throwsOnPay: undefined, throwsOnEvents: false, takesAndThrows: false }
   const rail: PaymentRail = {
@@ -55,14 +62,17 @@ export function worldRail(options: Options): WorldRail {
     destinationProblem: (destination) =>
       destinationProblem({ method, ...(networks === undefined ? {} : { networks }) }, destination),
     pay: async (payout) => {
+      const { payoutId } = payout
+      asked.set(payoutId, { times: (asked.get(payoutId)?.times ?? 0) + 1, at: options.now() })
+      if (refuses.has(payoutId)) throw new Error('the provider does not take it')
       if (lies.throwsOnPay !== undefined && lies.throwsOnPay > 0) {
         lies.throwsOnPay -= 1
         if (lies.takesAndThrows) taken.set(payout.payoutId, payout)
         throw new Error('the provider does not answer')
       }
-      options.onPay(payout)
       taken.set(payout.payoutId, payout)
     },
+    paymentOf: async (payoutId) => (taken.has(payoutId) ? (ends.get(payoutId) ?? 'under-way') : 'unknown'),
     events: async (cursor, limit) => {
       if (lies.throwsOnEvents) throw new Error('the provider cannot be asked')
       const from = Number(cursor ?? '0')
@@ -76,6 +86,9 @@ export function worldRail(options: Options): WorldRail {
     rail,
     told,
     taken,
+    asked,
+    refuses,
+    ends,
     lines,
     lies,
     tell: (event) => told.push({ ...event, raw: `${id} ${told.length}` }),

@@ -1,5 +1,6 @@
 import { canGoBack } from './acts-deposits.ts'
-import { endAs } from './acts-rails.ts'
+import { endAs, endOddly } from './acts-rails.ts'
+import { endAllStuck, isAnythingStuck } from './acts-stuck.ts'
 import { mendAll, readRails, reconcile, runJobs, sendPayouts } from './acts-time.ts'
 import { acceptOne } from './acts-withdrawals.ts'
 import { manualId } from './cast.ts'
@@ -7,11 +8,14 @@ import { compare } from './compare.ts'
 import { follow } from './follow.ts'
 import { readDifferences, readFreezes, readOpenEvents } from './look-store.ts'
 import { accountOf, house, must } from './model.ts'
+import { roomFor } from './model-limits.ts'
 import { isOpen, isPayable } from './model-withdrawals.ts'
-import { count, dataOf, type World } from './stage.ts'
+import { count, dataOf, railOf, type World } from './stage.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+/** Money that can go back is held no longer. */
+const heldMs = 10 * 24 * hourMs
 
 /**
  * Nothing stands still: with every lie ended and a day gone by, each payment in and out, offer and event has ended or
@@ -19,29 +23,49 @@ const hourMs = 60 * minuteMs
  */
 export async function settle(world: World): Promise<void> {
   await mendAll(world)
-  for (const proposal of world.proposals.splice(0)) count(world, `left undecided: ${proposal.approvalId.slice(0, 3)}`)
+  if (world.proposals.length > 0) count(world, 'left undecided', world.proposals.splice(0).length)
+  for (const { id, rail, state } of world.model.payouts.values())
+    if (state === 'requested' && world.random.chance(25)) railOf(world, rail)?.refuses.add(id)
   for (let round = 0; round < 8; round += 1) {
     world.outside.clock.advanceMs(round < 4 ? 6 * minuteMs : 5 * hourMs)
-    await work(world)
+    await work(world, round < 4)
   }
   await decideAll(world)
-  for (let round = 0; round < 4; round += 1) {
+  if (world.random.chance(25)) await waitForReturns(world)
+  // A proposal may fall through; then it is open for an hour and made again.
+  for (let round = 0; round < 5 || (round < 9 && isAnythingStuck(world)); round += 1) {
     world.outside.clock.advanceMs(20 * minuteMs)
     await work(world)
+    world.outside.clock.advanceMs(16 * minuteMs)
+    await endAllStuck(world)
+    await follow(world)
   }
+  await work(world)
   await compare(world)
   await mustHaveEnded(world)
   count(world, 'times all settled')
 }
 
+/** Nobody sees to what is held for longer than it may be: what can go back goes by itself. */
+async function waitForReturns(world: World): Promise<void> {
+  world.outside.clock.advanceMs(heldMs + hourMs)
+  await work(world)
+  count(world, 'times held money was left alone')
+}
+
 /** One round of everything that runs by itself, and the rails end what they were asked for. */
-async function work(world: World): Promise<void> {
+async function work(world: World, mayBeOdd = false): Promise<void> {
   for (const act of [readRails, sendPayouts, readRails, reconcile]) {
     await act(world)
     await follow(world)
   }
   for (const rail of Object.values(world.rails))
-    for (const payoutId of rail.taken.keys()) if (!world.ended.has(payoutId)) endAs(world, rail, payoutId, 'confirmed')
+    for (const payoutId of rail.taken.keys()) {
+      if (world.ended.has(payoutId)) continue
+      // People see to what ended oddly, once there has been no news of it for half a day.
+      const isOdd = mayBeOdd && world.random.chance(35) && endOddly(world, rail, payoutId) !== undefined
+      if (!isOdd) endAs(world, rail, payoutId, 'confirmed')
+    }
   await readRails(world)
   await follow(world)
   await runJobs(world)
@@ -76,6 +100,7 @@ async function mustHaveEnded(world: World): Promise<void> {
     must(await isTransfer(world, payout.id), 'liveness', `${payout.id} by hand is in no queue`)
   }
   mustDepositsHaveEnded(world)
+  mustLimitsHaveLet(world)
   await mustFreezesHaveEnded(world)
   for (const asset of new Set(model.terms.map((one) => one.asset))) {
     const byHand = [...model.payouts.values()].filter(
@@ -102,7 +127,7 @@ function mustDepositsHaveEnded(world: World): void {
     // What failed on its way back waits for another try, longer each time.
     const hasFailed = [...world.model.payouts.values()].some((one) => one.deposit === deposit && one.state === 'failed')
     if (stage === 'held' && isBank && canGoBack(world, deposit) && !hasFailed)
-      must(waited < 12 * 24 * hourMs, 'liveness', `${id} is held for ${waited} ms and could go back`)
+      must(waited <= heldMs, 'liveness', `${id} is held for ${waited} ms and could go back`)
     if (stage === 'returning')
       must(
         [...world.model.payouts.values()].some(
@@ -111,6 +136,15 @@ function mustDepositsHaveEnded(world: World): void {
         'liveness',
         `${id} is on its way back after a day`,
       )
+  }
+}
+
+/** Nothing stays set aside that a limit has room for. */
+function mustLimitsHaveLet({ model, now }: World): void {
+  for (const [account, minor] of model.beyond) {
+    const [customer = '', , asset = ''] = account.split(':')
+    const room = minor === 0n ? 0n : roomFor(model, customer, asset, minor, now())
+    must(room === 0n, 'liveness', `${minor} of ${account} are set aside though limits have room for ${room}`)
   }
 }
 

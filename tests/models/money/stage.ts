@@ -11,6 +11,7 @@ import {
   rails as railsOfCast,
   teresa,
   termsOfWorld,
+  worthOfAssets,
 } from './cast.ts'
 import { armFailure, installFailures } from './look-store.ts'
 import { type Deposit, emptyModel, type Model, type Payout, type Terms, type Withdrawal } from './model.ts'
@@ -77,6 +78,8 @@ export interface World {
   readonly deliveries: Delivery[]
   /** How payments out really ended. */
   readonly ended: Map<string, 'confirmed' | 'failed'>
+  /** What arrived of those that arrived as another amount than was asked for. */
+  readonly arrived: Map<string, bigint>
   /** What of them came back after all. */
   readonly backs: Map<string, bigint>
   /** Transfers by hand two people ended already, whether or not it was handed on. */
@@ -88,6 +91,8 @@ export interface World {
   readonly figures: Map<string, number>
   /** The newest transaction and journal entry that were looked at. */
   readonly seen: { xid: bigint; seq: bigint }
+  /** What limits let go of each account so far. */
+  readonly lifted: Map<string, bigint>
   /** Payments the rails told as what they are not, and how the world will tell the truth. */
   readonly lies: (() => void)[]
   /** Whether a statement was made to fail: then a refusal without a word is no wonder. */
@@ -150,9 +155,9 @@ export async function openWorld(seed: number): Promise<World> {
   const database = await testDatabase({ connectionsMax: 2 })
   await installFailures(database.owner)
   const clock = fakeClock(startMs)
-  const made = (name: RailName): WorldRail => worldRail({ ...railsOfCast[name], onPay: () => undefined })
+  const made = (name: RailName): WorldRail => worldRail({ ...railsOfCast[name], now: () => clock.now() })
   const rails = { spei: made('spei'), pix: made('pix'), bitcoin: made('bitcoin'), tron: made('tron') }
-  const model = emptyModel(termsOfWorld)
+  const model = emptyModel(termsOfWorld, worthOfAssets)
   const papers: Outside['papers'] = new Map()
   for (const number of customerNumbers) {
     papers.set(customerOf(number), papersOf(number))
@@ -191,12 +196,14 @@ export async function openWorld(seed: number): Promise<World> {
     found: new Map(),
     deliveries: [],
     ended: new Map(),
+    arrived: new Map(),
     backs: new Map(),
     saidOut: new Set(),
     texts: new Map(),
     payIn: new Map(),
     figures: new Map(),
     seen: { xid: 0n, seq: 0n },
+    lifted: new Map(),
     lies: [],
     isFailing: false,
     counter: 0,

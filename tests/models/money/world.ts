@@ -1,15 +1,17 @@
 import type { ModelFinding, ModelRun, SecondModel } from '../second-model.ts'
 import * as deposits from './acts-deposits.ts'
 import * as money from './acts-exchange.ts'
+import * as limits from './acts-limits.ts'
 import * as rails from './acts-rails.ts'
 import { decide } from './acts-staff.ts'
+import * as stuck from './acts-stuck.ts'
 import * as time from './acts-time.ts'
 import * as withdrawals from './acts-withdrawals.ts'
 import { compare } from './compare.ts'
 import { follow } from './follow.ts'
 import { Breach } from './model.ts'
 import { settle } from './settle.ts'
-import { closeWorld, failNever, openWorld, type World } from './stage.ts'
+import { closeWorld, count, failNever, openWorld, type World } from './stage.ts'
 
 /** What can happen in a step, and how often it does. */
 const acts: readonly (readonly [number, string, deposits.Act])[] = [
@@ -20,15 +22,20 @@ const acts: readonly (readonly [number, string, deposits.Act])[] = [
   [3, 'tell again', rails.tellAgain],
   [5, 'take back', rails.takeBack],
   [3, 'include again', rails.includeAgain],
-  [14, 'read rails', time.readRails],
-  [3, 'match', deposits.proposeMatch],
-  [3, 'return', deposits.proposeReturn],
+  [12, 'read rails', time.readRails],
+  [2, 'match', deposits.proposeMatch],
+  [2, 'return', deposits.proposeReturn],
   [3, 'claim', deposits.proposeClaim],
   [6, 'found on the statement', deposits.proposeFound],
   [1, 'refuse a proof', deposits.refuseProof],
+  [2, 'own limit', limits.setOwnLimit],
+  [1, 'pause', limits.pauseAll],
+  [1, 'look at limits', limits.lookAtLimits],
+  [5, 'end what is stuck', stuck.proposeStuckEnd],
+  [2, 'end what never came', stuck.proposeNotArrived],
   [2, 'decide', decide],
   [1, 'papers', deposits.turnPapers],
-  [10, 'withdraw', withdrawals.askWithdrawal],
+  [14, 'withdraw', withdrawals.askWithdrawal],
   [2, 'cancel a withdrawal', withdrawals.cancelWithdrawal],
   [1, 'refuse a withdrawal', withdrawals.refuseWithdrawal],
   [1, 'hold a review', withdrawals.holdWithdrawal],
@@ -38,7 +45,7 @@ const acts: readonly (readonly [number, string, deposits.Act])[] = [
   [9, 'send payouts', time.sendPayouts],
   [10, 'end a payment', rails.endPayment],
   [3, 'bring back', rails.bringBack],
-  [1, 'throw on payments', rails.throwOnPay],
+  [4, 'throw on payments', rails.throwOnPay],
   [1, 'go silent', rails.goSilent],
   [7, 'offer', money.askOffer],
   [2, 'take an offer', money.takeOffer],
@@ -46,7 +53,7 @@ const acts: readonly (readonly [number, string, deposits.Act])[] = [
   [3, 'transfer', money.transfer],
   [3, 'reconcile', time.reconcile],
   [2, 'jobs', time.runSomeJob],
-  [1, 'time', time.passTime],
+  [2, 'time', time.passTime],
   [2, 'crash', time.crash],
   [3, 'break a statement', time.breakStatement],
 ]
@@ -114,6 +121,8 @@ async function run({
   }
   if (wantsLines && findings.length > 0)
     for (const problem of world.product.problems().slice(-5)) lines.push(`log: ${problem}`)
+  for (const [by, times] of world.model.asideBy) count(world, `set aside by ${by}`, times)
+  for (const { marks } of world.model.deposits) for (const mark of marks) count(world, `credited as ${mark}`)
   await closeWorld(world)
   return { seed, steps: at.step, figures: Object.fromEntries([...world.figures].sort()), findings, lines }
 }
