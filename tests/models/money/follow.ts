@@ -66,9 +66,9 @@ async function happen(
     `${rail} ends ${told.payoutId}, which it was not asked for`,
   )
   if (told.kind === 'payout-returned') {
-    const { returnId, amount } = told
+    const { returnId, amount, at } = told
     must(amount.asset.code === payout.asset, 'came back', `${returnId} came back in another asset`)
-    comeBack(model, payout, returnId, amount.minor, world.now())
+    comeBack(model, payout, { returnId, minor: amount.minor, at }, world.now())
     count(world, `came back of a ${payout.withdrawal === undefined ? 'return' : 'withdrawal'}`)
     return
   }

@@ -197,7 +197,12 @@ export function backOf({ cameBack }: Payout): bigint {
 }
 
 /** A payment that had arrived came back, in whole or in part: each number once, and never more than was paid. */
-export function comeBack(model: Model, payout: Payout, returnId: string, minor: bigint, now: number): void {
+export function comeBack(
+  model: Model,
+  payout: Payout,
+  { returnId, minor, at }: { readonly returnId: string; readonly minor: bigint; readonly at: number },
+  now: number,
+): void {
   const known = payout.cameBack.get(returnId)
   must(known === undefined || known === minor, 'came back', `${returnId} came back as something else`)
   if (known !== undefined) return
@@ -211,7 +216,7 @@ export function comeBack(model: Model, payout: Payout, returnId: string, minor: 
   }
   // Held money that went back and returned is money that came: looked at anew.
   const payer = deposit?.payer ?? { name: '', account: '' }
-  const told = { rail, externalId: returnId, asset, minor, to: '', payer, seen: 1, needed: 1, at: now }
+  const told = { rail, externalId: returnId, asset, minor, to: '', payer, seen: 1, needed: 1, at }
   takeReceived(model, told, now, deposit?.customer)
 }
 
