@@ -25,7 +25,7 @@ const liquidation: readonly PlantedFault[] = [
     name: 'margin-to-nothing',
     what: 'All margin of a position that gains may be taken out.',
     source: [{ file: `${domain}/admission.ts`, before: 'minOf(margin - least,', after: 'minOf(margin,' }],
-    seed: 5,
+    seed: 1,
   },
   {
     name: 'deleveraging-first',
@@ -54,7 +54,7 @@ const liquidation: readonly PlantedFault[] = [
         after: 'size > 0n ? notional - unrealised : notional - unrealised',
       },
     ],
-    seed: 9,
+    seed: 10,
   },
   {
     name: 'liquidation-price-by-tick',
