@@ -9,12 +9,14 @@ export interface Repeating {
 
 /**
  * Does `work` every `everyMs`, never twice at a time: a round that takes longer delays the next. A round that fails is
- * logged and the next one tries again. For what lives in one process; what must survive it is a Job.
+ * logged and the next one tries again. The first comes `firstAfterMs` from now. For what lives in one process; what must
+ * survive it is a Job.
  */
 export function repeat(
   everyMs: number,
   work: () => Promise<void> | void,
   { log, timers = systemTimers }: Pick<Services, 'log' | 'timers'>,
+  firstAfterMs = everyMs,
 ): Repeating {
   let stopped = false
   let cancel: () => void = () => undefined
@@ -30,7 +32,7 @@ export function repeat(
   const next = (): void => {
     running = round()
   }
-  cancel = timers.after(everyMs, next)
+  cancel = timers.after(firstAfterMs, next)
   return {
     stop: async () => {
       stopped = true

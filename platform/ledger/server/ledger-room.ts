@@ -37,6 +37,8 @@ import { createWitness } from './witness.ts'
 
 /** Milliseconds between two steps of following the chain. */
 const followEveryMs = 15_000
+/** After a start: customers who wait for the server come first. */
+const followFirstAfterMs = 2000
 /** Between two small steps of it: all in one go would hold up whoever orders meanwhile. */
 const followRestMs = 30
 /** The demo's customers took their grant this long ago, so that some weeks of history can follow it. */
@@ -89,8 +91,9 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: async () => {
       await fillPracticePool(ports)
-      await follow()
-      following = repeat(followEveryMs, () => follow(rest), services)
+      // One step, so that something is known at once; the rest of the journal is followed once customers are served.
+      await follow(async () => false)
+      following = repeat(followEveryMs, () => follow(rest), services, followFirstAfterMs)
     },
     stop: async () => {
       isStopping = true

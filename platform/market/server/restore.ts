@@ -83,11 +83,11 @@ function restoreDay(
   const { id, calendar } = live.instrument
   const now = market.nowOf(id)
   const today = marketDate(calendar, now, market.hours)
-  /** What history tells of a stretch in which no process ran. */
-  const unseen = (from: Instant, to: Instant): readonly Candle[] =>
-    history
-      .minuteCandles(id, from, to)
-      .filter(({ start }) => start < now && (recordedTo === undefined || start > recordedTo))
+  /** What history tells of a stretch in which no process ran: asked for no more, because a part of a day costs a whole one. */
+  const unseen = (from: Instant, to: Instant): readonly Candle[] => {
+    const start = recordedTo === undefined ? from : instant(Math.max(from, recordedTo + 1))
+    return history.minuteCandles(id, start, to).filter((minute) => minute.start < now)
+  }
 
   live.sparkBefore = sparkFrom(history, live.instrument, today)
   if (stored !== undefined && stored.date === today) {
