@@ -137,41 +137,37 @@ export function returnFailedEntry(move: DepositMove): JournalEntry {
   )
 }
 
-/** A bank or network took held money back. */
-export function heldReversedEntry(move: DepositMove): JournalEntry {
-  const { minor, asset } = move.amount
-  return entry(
-    'deposit-reversed',
-    move,
-    [posting(unmatched(asset.code), -minor), posting(railCustody(move.railId, asset.code), minor)],
-    railDetails(move.railId, move.externalId),
-  )
-}
-
 /**
- * A bank or network took back what was credited: what the customer has available pays first, the rest is a claim that
- * people clear up. Nobody's balance falls below zero.
+ * A bank or network took back what it had delivered: what is held of it pays first, or what the customer has available of
+ * it; the rest is a claim that people clear up. Nobody's balance falls below zero. Minor units.
  */
 export function reversalEntry(
   move: DepositMove,
-  split: { readonly customerId: Id<'cus'> | undefined; readonly taken: bigint; readonly claimed: bigint },
+  split: {
+    readonly customerId: Id<'cus'> | undefined
+    /** Of the money held for an owner who is not decided yet. */
+    readonly unmatchedMinor: bigint
+    readonly taken: bigint
+    readonly claimed: bigint
+  },
 ): JournalEntry {
   const { minor, asset } = move.amount
-  const { customerId, taken, claimed } = split
-  assert(taken + claimed === minor, 'a reversal takes and claims exactly what was taken back')
+  const { customerId, unmatchedMinor, taken, claimed } = split
+  assert(unmatchedMinor + taken + claimed === minor, 'a reversal takes and claims exactly what was taken back')
   const own = customerId === undefined || taken === 0n ? [] : [posting(creditedAccount(customerId, asset.code), -taken)]
+  const held = unmatchedMinor === 0n ? [] : [posting(unmatched(asset.code), -unmatchedMinor)]
   const rest = claimed === 0n ? [] : [posting(claims(asset.code), -claimed)]
   return entry(
     'deposit-reversed',
     move,
-    [...own, ...rest, posting(railCustody(move.railId, asset.code), minor)],
+    [...own, ...held, ...rest, posting(railCustody(move.railId, asset.code), minor)],
     railDetails(move.railId, move.externalId),
   )
 }
 
 /**
  * The way back failed of what had been taken back meanwhile, so the money claimed for it is held here: it settles what
- * is open of the claim, and whoever covered the rest before has that back. Minor units.
+ * is open of the claim, and whoever covered a part before has that part back. Minor units.
  */
 export function claimReturnedEntry(
   move: DepositMove,
@@ -185,7 +181,7 @@ export function claimReturnedEntry(
 ): JournalEntry {
   const { minor, asset } = move.amount
   const { open, writtenOff, paid, customerId } = split
-  assert(open + writtenOff + paid === minor, 'money that came back settles exactly the claim it was claimed for')
+  assert(open + writtenOff + paid === minor, 'money that came back settles what it is given to')
   assert(paid === 0n || customerId !== undefined, 'what was paid of a claim was paid by a customer')
   const { code } = asset
   return entry(

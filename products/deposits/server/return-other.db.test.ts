@@ -104,3 +104,71 @@ describe('a return that two people had paid by another rail', () => {
     expect(await stand.verify()).toBe(true)
   })
 })
+
+describe('a deposit of which a part went back to its origin', () => {
+  const takeBack = async (externalId: string, text: string): Promise<void> => {
+    stand.rails.spei.takeBack(externalId, `${externalId}-back-${text}`, pesos(text))
+    await stand.engine.readRails()
+    expect(await stand.app.database.owner`select problem from rail_event_state where state <> 'done'`).toEqual([])
+  }
+  const sendAgain = async (externalId: string): Promise<Id<'pay'>> => {
+    const reason = 'third-party'
+    const depositId = (await rowOf(externalId)).id
+    const again = await stand.asStaff('teresa', '/deposits/return', { depositId, reason })
+    await stand.approve('carlos', JSON.parse(JSON.stringify(again.json.data)).approvalId, reason)
+    await stand.engine.sendPayouts()
+    return present(stand.rails.spei.paid.at(-1), 'the payment of the rest').payoutId
+  }
+  /** Changes of payouts, unmatched and claims since the last look. */
+  let before: readonly bigint[] = []
+  const changes = async (): Promise<readonly bigint[]> => {
+    const [last, now] = [before, await balances()]
+    before = now
+    return now.map((value, place) => value - (last[place] ?? 0n))
+  }
+
+  it('is taken back by its bank: what is held pays first, what went back is claimed', async () => {
+    await changes()
+    await arrive(await returning('P1'), pesos('60.00'))
+    expect(await changes()).toEqual([0n, 4_000n, 0n])
+    await takeBack('P1', '100.00')
+    expect(await changes()).toEqual([0n, -4_000n, -6_000n])
+    expect(await rowOf('P1')).toMatchObject({ stage: 'failed', fail_reason: 'reversed', reversed_minor: 10_000n })
+    expect(await stand.verify()).toBe(true)
+  })
+
+  it('is taken back in parts, never more than was delivered', async () => {
+    await arrive(await returning('P2'), pesos('60.00'))
+    await takeBack('P2', '70.00')
+    await takeBack('P2', '30.00')
+    await changes()
+    stand.rails.spei.takeBack('P2', 'P2-back-more', pesos('0.01'))
+    await stand.engine.readRails()
+    expect(await changes()).toEqual([0n, 0n, 0n])
+    expect(await stand.app.database.owner`select problem from rail_event_state where state <> 'done'`).toHaveLength(1)
+    await stand.app.database.owner`update rail_event_state set state = 'done' where state <> 'done'`
+  })
+
+  it('is taken back while more is on its way there than does not arrive: what is here pays for a part of the claim', async () => {
+    await changes()
+    const payoutId = await returning('P3')
+    await takeBack('P3', '70.00')
+    await arrive(payoutId, pesos('60.00'))
+    expect(await changes()).toEqual([0n, 0n, -3_000n])
+    expect(await rowOf('P3')).toMatchObject({ stage: 'failed', fail_reason: 'returned' })
+    expect(await stand.verify()).toBe(true)
+  })
+
+  it('is taken back whole while its rest is on its way, which then fails: the rest settles as much of the claim', async () => {
+    await changes()
+    await arrive(await returning('P4'), pesos('60.00'))
+    const payoutId = await sendAgain('P4')
+    await takeBack('P4', '100.00')
+    expect(await changes()).toEqual([4_000n, 0n, -10_000n])
+    stand.rails.spei.end(payoutId, 'failed')
+    await stand.engine.readRails()
+    expect(await changes()).toEqual([-4_000n, 0n, 4_000n])
+    expect(await rowOf('P4')).toMatchObject({ stage: 'failed', fail_reason: 'reversed' })
+    expect(await stand.verify()).toBe(true)
+  })
+})

@@ -1,4 +1,4 @@
-import { assert, type Id, type Instant, idOf, isId, money } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, idOf, isId, maxOf, money } from '@bolsillo/kernel'
 import { accountId } from '@bolsillo/ledger/domain'
 import type { ChannelCode, Destination } from '@bolsillo/payments/domain'
 import type { Delivery } from '@bolsillo/payments/server'
@@ -123,7 +123,9 @@ export async function takeReturnedOther(
   if (!(await insertReturnEnd(tx, end))) return
   const { code } = deposit.asset
   const accounts = ['payouts', 'unmatched', 'claims'] as const
-  const claims = arrived < sent.minor ? await lockClaimsToSettle(tx, deposit, sent) : []
+  // What did not arrive is here again.
+  const back = maxOf(0n, sent.minor - arrived)
+  const claims = await lockClaimsToSettle(tx, deposit, sent, back)
   const paying = payingFor(deposit, told)
   const { held } = await lockGift(ports, tx, paying, [
     ...accounts.map((purse) => accountId('house', purse, code)),
@@ -135,8 +137,7 @@ export async function takeReturnedOther(
   await postFitting(ports, tx, [...cover, returnedOtherEntry(move, arrived)])
   const over = arrived - sent.minor
   if (over > 0n) await openClaim(ports, tx, deposit, money(over, deposit.asset), 'returned-too-much', now)
-  const left = over > 0n ? 0n : standingAmount(deposit).minor - arrived
-  assert(left >= 0n, 'what was taken back meanwhile is no more than what did not arrive')
+  const left = claims.reduce((sum, { open, paid, writtenOff }) => sum - open - paid - writtenOff, back)
   await settleReturned(ports, tx, deposit, claims, { returnId: sent.returnId, now })
   if (left === 0n) {
     const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
@@ -163,7 +164,7 @@ export async function takeReturnFailed(ports: DepositsPorts, tx: Tx, told: Deliv
   if (!(await insertReturnEnd(tx, end))) return
   const amount = money(sent.minor, deposit.asset)
   const { code } = amount.asset
-  const claims = await lockClaimsToSettle(tx, deposit, sent)
+  const claims = await lockClaimsToSettle(tx, deposit, sent, sent.minor)
   await lockAccounts(ports, tx, [
     accountId('house', 'unmatched', code),
     accountId('house', 'payouts', code),

@@ -21,6 +21,16 @@ export async function isReversalKnown(db: Db, railId: string, reversalId: string
   return rows.length === 1
 }
 
+/** What rails took back of a deposit so far; not what returns of ours brought to its origin. Minor units. */
+export async function sumTakenBack(db: Db, depositId: Id<'dep'>): Promise<bigint> {
+  const [row] = await db<{ minor: bigint }[]>`
+    select coalesce(sum(minor), 0)::bigint as minor from deposit_reversal as part
+    where deposit_id = ${depositId} and not exists (
+      select from deposit_return as sent join deposit_return_end as ended on ended.return_id = sent.id
+      where sent.deposit_id = part.deposit_id and ended.outcome = 'arrived' and ended.detail = part.reversal_id)`
+  return row?.minor ?? 0n
+}
+
 interface ReversalRow {
   readonly rail_id: string
   readonly reversal_id: string

@@ -1,12 +1,21 @@
-import { assert, type Money, money } from '@bolsillo/kernel'
+import { assert, type Money, minOf, money } from '@bolsillo/kernel'
 import { accountId, type JournalEntry } from '@bolsillo/ledger/domain'
 import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
-import { heldReversedEntry, reversalEntry, splitReversal } from '../domain/index.ts'
-import { coverBefore, lockGift, moveOf, ownAccount, postFitting, saveMove, tellCustomer } from './book.ts'
+import { reversalEntry, splitReversal } from '../domain/index.ts'
+import {
+  coverBefore,
+  lockGift,
+  moveOf,
+  ownAccount,
+  postFitting,
+  saveMove,
+  standingAmount,
+  tellCustomer,
+} from './book.ts'
 import { lockByExternalId, lockExternal } from './deposit-store.ts'
 import type { DepositsPorts } from './ports.ts'
-import { insertClaim, insertReversal, isReversalKnown } from './reversal-store.ts'
+import { insertClaim, insertReversal, isReversalKnown, sumTakenBack } from './reversal-store.ts'
 import type { StoredDeposit } from './stored-deposit.ts'
 
 /**
@@ -19,11 +28,13 @@ export async function takeReversed(ports: DepositsPorts, tx: Tx, told: Delivery<
   if (await isReversalKnown(tx, railId, event.reversalId)) return
   const deposit = await lockByExternalId(tx, railId, event.externalId)
   assert(deposit?.amount !== undefined, `${railId} takes back ${event.externalId}, which it delivered`)
-  const reversedMinor = deposit.reversedMinor + event.amount.minor
+  const takenBack = (await sumTakenBack(tx, deposit.depositId)) + event.amount.minor
   assert(
-    event.amount.asset.code === deposit.asset.code && reversedMinor <= deposit.amount.minor,
+    event.amount.asset.code === deposit.asset.code && takenBack <= deposit.amount.minor,
     `${railId} takes back of ${event.externalId} no more than it delivered`,
   )
+  // A part that went back to its origin by a payment of ours counts once, even when its bank takes it back as well.
+  const reversedMinor = minOf(deposit.amount.minor, deposit.reversedMinor + event.amount.minor)
   const outcome = await bookReversal(ports, tx, deposit, told)
   const { reason, reversalId } = event
   const depositId = deposit.depositId
@@ -64,18 +75,17 @@ async function bookReversal(
     ...(own === undefined ? [] : [own]),
   ])
   const cover = coverBefore(ports, deposit, { held, amount, at: now })
-  if (deposit.stage === 'held') {
-    await postFitting(ports, tx, [...cover, heldReversedEntry(move)])
-    return { taken: 0n, claimed: 0n, entryId: move.entryId }
-  }
-  // What went back to its origin and is taken back all the same has no customer to take it from: all of it is claimed.
+  const standing = standingAmount(deposit).minor
   const beyondLimit = own === undefined ? 0n : ((await ports.ownLimits?.heldOn(tx, own)) ?? 0n)
-  const split = splitReversal(amount.minor, own === undefined ? 0n : balanceOf(own).available + beyondLimit)
+  const free = own === undefined ? 0n : balanceOf(own).available + beyondLimit
+  // What went back to its origin and is taken back all the same is on no account of ours any more: all of it is claimed.
+  const unmatchedMinor = deposit.stage === 'held' ? minOf(amount.minor, standing) : 0n
+  const split = splitReversal(amount.minor - unmatchedMinor, minOf(standing, free))
   const cause = `deposit:${deposit.depositId}`
   const leaving = own === undefined ? undefined : { account: own, minor: split.taken, cause, now }
   const letGo = leaving === undefined ? [] : ((await ports.ownLimits?.letGo(tx, leaving)) ?? [])
   const customerId = own === undefined ? undefined : deposit.customerId
-  await postFitting(ports, tx, [...cover, ...letGo, reversalEntry(move, { customerId, ...split })])
+  await postFitting(ports, tx, [...cover, ...letGo, reversalEntry(move, { customerId, unmatchedMinor, ...split })])
   if (split.claimed > 0n) await openClaim(ports, tx, deposit, money(split.claimed, amount.asset), event.reason, now)
   return { ...split, entryId: move.entryId }
 }

@@ -71,6 +71,7 @@ export const announce: Act = async (world) => {
     ...(hash === undefined ? {} : { hint: hash }),
     announcedAt: world.now(),
     reversed: 0n,
+    takenByRail: 0n,
     stage: withProof ? 'proof-check' : 'awaiting-payment',
     marks: [],
     claims: [],

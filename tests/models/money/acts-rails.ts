@@ -128,13 +128,7 @@ export const tellAgain: Act = async (world) => {
 export const takeBack: Act = async (world) => {
   const { random } = world
   const delivery = random.maybe(
-    world.deliveries.filter(
-      (one) =>
-        one.takenBack < one.minor &&
-        (one.hasLine || !one.isFinal) &&
-        // See the README: what a bank takes back of money of which a part went back already waits for people.
-        bookedOf(world, one)?.partWentBack !== true,
-    ),
+    world.deliveries.filter((one) => one.takenBack < one.minor && (one.hasLine || !one.isFinal)),
   )
   if (delivery === undefined) return undefined
   const { rail, externalId, asset, isFinal } = delivery

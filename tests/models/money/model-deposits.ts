@@ -92,6 +92,7 @@ function begin(model: Model, told: Received, customer: string | undefined, now: 
     customer,
     announcedAt: now,
     reversed: 0n,
+    takenByRail: 0n,
     stage: 'confirming',
     marks: [],
     claims: [],
@@ -166,7 +167,7 @@ export function reversalProblem(model: Model, told: Reversed): string | undefine
   const deposit = depositOf(model, told.rail, told.externalId)
   if (deposit?.amount === undefined) return 'nothing was delivered'
   if (deposit.asset !== told.asset) return 'another asset was delivered'
-  return deposit.reversed + told.minor > deposit.amount ? 'more than was delivered' : undefined
+  return deposit.takenByRail + told.minor > deposit.amount ? 'more than was delivered' : undefined
 }
 
 /** A bank or network takes back. Each part counts once. */
@@ -178,9 +179,11 @@ export function takeReversed(model: Model, told: Reversed, now: number): void {
   const deposit = depositOf(model, told.rail, told.externalId)
   if (deposit === undefined) return
   model.reversals.add(key)
-  deposit.reversed += told.minor
+  deposit.takenByRail += told.minor
   deposit.newsAt = now
   bookReversal(model, deposit, told)
+  const here = standing(deposit)
+  deposit.reversed += least(told.minor, here)
   if (standing(deposit) === 0n && (deposit.stage === 'confirming' || deposit.stage === 'held')) {
     end(deposit, 'reversed', now)
   }
@@ -188,27 +191,28 @@ export function takeReversed(model: Model, told: Reversed, now: number): void {
 
 function bookReversal(model: Model, deposit: Deposit, { rail, asset, minor }: Reversed): void {
   if (deposit.stage === 'confirming') return
-  const custody = custodyOf(rail, asset)
-  if (deposit.stage === 'held') {
-    book(model, { [house('unmatched', asset)]: -minor, [custody]: minor })
-    return
-  }
+  const here = standing(deposit)
   const own =
     deposit.stage === 'credited' && deposit.customer !== undefined ? ownAccount(deposit.customer, asset) : undefined
   // What is set aside beyond a limit is theirs, too: it goes first.
   const free = own === undefined ? 0n : availableOn(model, own) + beyondOn(model, own)
-  const taken = free < minor ? free : minor
-  const rest = minor - taken
+  const held = deposit.stage === 'held' ? least(minor, here) : 0n
+  // Of what went back to its origin before, nobody here has anything.
+  const taken = least(minor - held, free, here)
+  const rest = minor - held - taken
   if (own !== undefined) leaveFirst(model, own, taken)
   book(model, {
     ...(own === undefined ? {} : { [own]: -taken }),
+    [house('unmatched', asset)]: -held,
     [house('claims', asset)]: -rest,
-    [custody]: minor,
+    [custodyOf(rail, asset)]: minor,
   })
   if (rest === 0n) return
   const { customer } = deposit
   deposit.claims.push({ customer, minor: rest, open: rest, paid: 0n, writtenOff: 0n, isReturned: false })
 }
+
+const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((one, other) => (other < one ? other : one))
 
 export function end(deposit: Deposit, reason: string, now: number): void {
   deposit.stage = 'failed'
@@ -259,13 +263,14 @@ export function returnedOther(model: Model, deposit: Deposit, payout: Payout, ar
     end(deposit, 'returned', now)
     return
   }
-  for (const claim of deposit.claims) if (!claim.isReturned) settleByReturn(model, claim, asset)
-  if (standing(deposit) === arrived) {
+  // What the rail took back while it was on its way has been paid twice: what is here again pays for that first.
+  const twice = least(-over, sent - standing(deposit))
+  settleByReturn(model, deposit, twice)
+  if (twice === -over) {
     end(deposit, 'returned', now)
     return
   }
   deposit.reversed += arrived
-  deposit.partWentBack = true
   deposit.stage = 'held'
 }
 
@@ -273,22 +278,34 @@ export function returnedOther(model: Model, deposit: Deposit, payout: Payout, ar
 export function returnFailed(model: Model, deposit: Deposit, minor: bigint, now: number): void {
   const { asset } = deposit
   book(model, { [house('payouts', asset)]: -minor, [house('unmatched', asset)]: minor })
-  for (const claim of deposit.claims) if (!claim.isReturned) settleByReturn(model, claim, asset)
+  settleByReturn(model, deposit, minor - standing(deposit))
   if (standing(deposit) === 0n) end(deposit, 'reversed', now)
   else deposit.stage = 'held'
 }
 
-function settleByReturn(model: Model, claim: Claim, asset: string): void {
-  const { minor, open, paid, writtenOff, customer } = claim
-  must(open + paid + writtenOff === minor, 'claim', `a claim of ${minor} is open, paid and written off otherwise`)
-  book(model, {
-    [house('unmatched', asset)]: -minor,
-    [house('claims', asset)]: open,
-    [house('fees', asset)]: writtenOff,
-    ...(customer === undefined ? {} : { [ownAccount(customer, asset)]: paid }),
-  })
-  claim.open = 0n
-  claim.isReturned = true
+/** Money held again settles the oldest claims: what is open of each, then what the customer paid of it, then the house. */
+function settleByReturn(model: Model, { claims, asset }: Deposit, amount: bigint): void {
+  let left = amount
+  const part = (most: bigint): bigint => {
+    const given = least(left, most)
+    left -= given
+    return given
+  }
+  for (const claim of claims) {
+    if (left === 0n) return
+    if (claim.isReturned) continue
+    const { customer } = claim
+    const [open, paid, writtenOff] = [part(claim.open), part(claim.paid), part(claim.writtenOff)]
+    book(model, {
+      [house('unmatched', asset)]: -(open + paid + writtenOff),
+      [house('claims', asset)]: open,
+      [house('fees', asset)]: writtenOff,
+      ...(customer === undefined ? {} : { [ownAccount(customer, asset)]: paid }),
+    })
+    claim.open -= open
+    claim.isReturned = true
+  }
+  must(left === 0n, 'claim', `${left} ${asset} came back for claims that do not exist`)
 }
 
 /** Why two people cannot clear (a part of) a claim up. */

@@ -75,8 +75,8 @@ export interface Deposit {
   receivedAt?: number
   /** When something was heard of it last. */
   newsAt?: number
-  /** A part of it went back to its origin and is not held any more. */
-  partWentBack?: boolean
+  /** What its rail took back of it, whatever of it had gone back to its origin before. */
+  takenByRail: bigint
   endedAt?: number
   credited?: bigint
   payer?: { readonly name: string; readonly account: string }
