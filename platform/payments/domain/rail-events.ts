@@ -41,8 +41,8 @@ export function eventKey(event: RailEvent): EventKey {
 /** The longest of the rail's own numbers we keep. */
 export const externalIdLengthMax = 120
 
-// A tenth of what 64 bits hold: sums of such amounts still fit.
-const amountMax = 900_000_000_000_000_000n
+/** The largest amount of one event, in minor units: a tenth of what 64 bits hold, so that sums of such amounts still fit. */
+export const eventAmountMax = 900_000_000_000_000_000n
 const printable = /^[\x21-\x7e]+$/
 
 /** What is wrong with what a rail told, or undefined. A rail is a stranger: what it says is checked before it is kept. */
@@ -54,7 +54,7 @@ export function eventProblem(event: RailEvent, assets: readonly string[]): strin
   if ('amount' in event) {
     if (!assets.includes(event.amount.asset.code)) return `an amount of ${event.amount.asset.code}`
     if (event.amount.minor <= 0n) return 'an amount that is not above zero'
-    if (event.amount.minor > amountMax) return 'an amount beyond what the books count'
+    if (event.amount.minor > eventAmountMax) return 'an amount beyond what the books count'
   }
   if (event.kind === 'received') {
     const { seen, needed } = event.confirmations

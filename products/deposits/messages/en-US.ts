@@ -27,7 +27,7 @@ export const messages: Messages = {
     'tracking-key-malformed': 'That is not the form of a tracking number: 4 to 60 letters, digits or signs.',
     'payer-account-malformed':
       'Write an 18-digit CLABE, or bank and account as Bank/1234567890: the money must be able to go back to it.',
-    'deposit-amount-too-large': 'That amount is beyond what the books can count.',
+    'deposit-amount-too-large': 'That amount is more than can be recorded: at most {most}.',
     'return-origin-payable': 'The money can go back to the account it came from: that is tried first.',
     'return-payer-unnamed': 'The rail did not say who paid, so nobody can check that another account is theirs.',
     'return-holder-other': 'The holder is not who paid. It has to be the same words the rail gave.',

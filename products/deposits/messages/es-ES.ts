@@ -26,7 +26,7 @@ export const messages = {
     'tracking-key-malformed': 'Esa clave de rastreo no tiene la forma de una: de 4 a 60 letras, números o signos.',
     'payer-account-malformed':
       'Escribe una CLABE de 18 dígitos, o el banco y la cuenta como Banco/1234567890: a esa cuenta tendría que poder volver el dinero.',
-    'deposit-amount-too-large': 'Ese monto es mayor de lo que los libros pueden contar.',
+    'deposit-amount-too-large': 'Ese monto es mayor que lo máximo que se puede anotar: {most}.',
     'return-origin-payable': 'El dinero puede volver a la cuenta de donde salió: primero se intenta ahí.',
     'return-payer-unnamed': 'El medio no dijo quién pagó, así que nadie puede comprobar que otra cuenta sea suya.',
     'return-holder-other': 'El titular no es quien pagó. Tienen que ser las mismas palabras que dijo el medio.',

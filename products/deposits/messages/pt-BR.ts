@@ -27,7 +27,7 @@ export const messages: Messages = {
     'tracking-key-malformed': 'Esse código de rastreio não tem a forma de um: de 4 a 60 letras, números ou sinais.',
     'payer-account-malformed':
       'Escreva uma CLABE de 18 dígitos, ou o banco e a conta como Banco/1234567890: o dinheiro precisa poder voltar para ela.',
-    'deposit-amount-too-large': 'Esse valor é maior do que os livros podem contar.',
+    'deposit-amount-too-large': 'Esse valor é maior que o máximo que pode ser registrado: {most}.',
     'return-origin-payable': 'O dinheiro pode voltar à conta de onde saiu: primeiro se tenta ali.',
     'return-payer-unnamed': 'O meio não disse quem pagou, então ninguém pode comprovar que outra conta seja dele.',
     'return-holder-other': 'O titular não é quem pagou. Precisam ser as mesmas palavras que o meio informou.',

@@ -1,5 +1,5 @@
-import { type Instant, type Money, type Rejection, reject } from '@bolsillo/kernel'
-import { canonicalTrackingKey, isTrackingKey, readPayerAccount } from '@bolsillo/payments/domain'
+import { type Instant, type Money, money, type Rejection, reject, writeMoneyAndCode } from '@bolsillo/kernel'
+import { canonicalTrackingKey, eventAmountMax, isTrackingKey, readPayerAccount } from '@bolsillo/payments/domain'
 import type { Db } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import { findByExternalId } from '../deposit-store.ts'
@@ -36,7 +36,10 @@ export async function readStatementLine(
     if (isKnown) return reject(r.trackingKeyUsed, { field: 'trackingKey' })
     const from = { name: line.payerName, account: payer.account }
     const told = { externalId: trackingKey, amount: line.amount, to: line.reference, from, now }
-    if (manual.receivedProblem(told) !== undefined) return reject(r.amountTooLarge, { field: 'amount' })
+    if (manual.receivedProblem(told) !== undefined) {
+      const most = writeMoneyAndCode(money(eventAmountMax, line.amount.asset))
+      return reject(r.amountTooLarge, { field: 'amount', values: { most } })
+    }
   }
   return { ...line, trackingKey, payerAccount: payer.account }
 }
