@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { readTyped, type TypedDecimal, typedFrom } from '../format/number-format.ts'
 import { fill, useUi } from '../ui-context.tsx'
 import { FieldFrame, inputLook } from './field.tsx'
@@ -28,13 +28,14 @@ export function DecimalField(props: DecimalFieldProps) {
   const { label, value, onChange, scale, error, hint, suffix, placeholder, disabled = false } = props
   const id = useId()
   const { style, words } = useUi()
-  const [typed, setTyped] = useState(() => typedFrom(value, style))
-  const given = useRef(value)
-  // A value set from outside (a quick fraction, a price taken from the book) replaces what was typed.
-  useEffect(() => {
-    if (value !== given.current) setTyped(typedFrom(value, style))
-    given.current = value
-  }, [value, style])
+  const [{ typed, wire, seen }, setField] = useState(() => ({
+    typed: typedFrom(value, style),
+    wire: value,
+    seen: value,
+  }))
+  // A value set from outside (a quick fraction, a price taken from the book) replaces what was typed: while rendering, so
+  // that the field never shows another figure than the rest of the page.
+  if (value !== seen) setField({ typed: value === wire ? typed : typedFrom(value, style), wire: value, seen: value })
   const reading = readTyped(typed, style, scale)
   const own = problemOf(reading)
   const message = own === undefined ? error : fill(words[own], { scale, example: `1${style.group}250${style.point}50` })
@@ -52,11 +53,10 @@ export function DecimalField(props: DecimalFieldProps) {
         autoFocus={props.autoFocus}
         onChange={(event) => {
           const text = event.target.value.slice(0, 32)
-          setTyped(text)
           const next = readTyped(text, style, scale)
-          const wire = next.kind === 'value' ? next.wire : ''
-          given.current = wire
-          onChange(wire)
+          const read = next.kind === 'value' ? next.wire : ''
+          setField({ typed: text, wire: read, seen })
+          onChange(read)
         }}
         aria-invalid={message !== undefined || undefined}
         aria-describedby={message !== undefined || hint !== undefined ? `${id}-help` : undefined}
