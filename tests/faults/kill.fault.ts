@@ -15,6 +15,8 @@ const roundsOf: Readonly<Record<Target, number>> = { server: 30, backend: 5, pos
 /** Everybody is killed under full load, and has four seconds to come to it; the long run gives longer. */
 const until: KillAt = { acknowledged: [100, 700], perSecond: killRate, withinMs: 4000 }
 const everyMs = 30
+/** A slow machine takes long for thirty rounds; what hangs ends here. */
+const testTimeoutMs = 600_000
 const seed = Number(process.env.CHAOS_SEED ?? 1)
 
 let prepared: Installation
@@ -26,13 +28,19 @@ afterAll(() => {
 })
 
 describe.each(targets)('kill of the %s', (target) => {
-  it('loses nothing acknowledged, doubles nothing, and ends by itself; its controls are caught', async () => {
-    const reports = [await runKills(prepared, { target, rounds: roundsOf[target], seed, until, everyMs })]
-    const controls = await runControls(target, prepared, { seed, everyMs })
-    recordExperiment(resultOf(target, reports, { seed, controls, command: 'npm run reliability -- tests/faults/kill' }))
-    expect(faultsOf(target, reports), `seed ${seed}`).toEqual([])
-    expect(controls.filter(({ caught }) => !caught)).toEqual([])
-  })
+  it(
+    'loses nothing acknowledged, doubles nothing, and ends by itself; its controls are caught',
+    async () => {
+      const reports = [await runKills(prepared, { target, rounds: roundsOf[target], seed, until, everyMs })]
+      const controls = await runControls(target, prepared, { seed, everyMs })
+      recordExperiment(
+        resultOf(target, reports, { seed, controls, command: 'npm run reliability -- tests/faults/kill' }),
+      )
+      expect(faultsOf(target, reports), `seed ${seed}`).toEqual([])
+      expect(controls.filter(({ caught }) => !caught)).toEqual([])
+    },
+    testTimeoutMs,
+  )
 })
 
 it('leaves no process behind', () => {

@@ -20,6 +20,7 @@ const batch = (seed: number, target: ChaosBatch['target'] = 'server'): ChaosBatc
     report: { findings: [], entries: 1, orders: 2, fills: 3, answers: 4, clients: undefined },
     verified: { ok: true, said: 'fine' },
     settled: { applied: 0, notApplied: 0, refused: 0, never: 0, unavailable: 0, brokenPromises: 0 },
+    idleRestartMs: 1400,
     leftovers: [],
   },
 })

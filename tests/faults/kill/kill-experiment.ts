@@ -4,12 +4,12 @@ import type { ClientLine } from '@bolsillo/checker/client-journal'
 import { verifyLedger } from '@bolsillo/journeys/server-process'
 import { seededRng } from '@bolsillo/kernel'
 import { addressFor, startEmbeddedServer } from '@bolsillo/server-kit'
-import { databaseUrl } from '@bolsillo/test-kit'
+import { databaseUrl, type ServerProcess } from '@bolsillo/test-kit'
 import { databaseName, type Installation } from './installation.ts'
 import { findOrders, findRecordedKeys } from './kill-store.ts'
 import { type Load, readJournals, startLoad } from './load.ts'
 import type { LoadEvent } from './load-client.ts'
-import { type KillAt, killDatabase, killServer, type Round, type Stage, type Target } from './rounds.ts'
+import { type KillAt, killDatabase, killNow, killServer, type Round, type Stage, type Target } from './rounds.ts'
 
 export interface KillOptions {
   readonly target: Target
@@ -38,6 +38,8 @@ export interface KillReport {
   readonly verified: { readonly ok: boolean; readonly said: string }
   /** Requests whose first answer did not say what came of them, by what their retry showed. */
   readonly settled: Settled
+  /** The longer of two restarts after a kill without load, before the rounds and after them; milliseconds to readiness. */
+  readonly idleRestartMs: number
   readonly leftovers: readonly string[]
 }
 
@@ -73,8 +75,10 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
   let load: Load | undefined
   let stage: Stage | undefined
   try {
-    const server = installation.start(environment)
-    await server.block()
+    const first = installation.start(environment)
+    await first.block()
+    const before = await restart(installation, environment, first)
+    const { server } = before
     await options.prepare?.(installation)
     const { url, clients, customers, newcomers, journals } = installation
     load = startLoad({
@@ -116,7 +120,8 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       (said) => ({ ok: true, said: said.trim() }),
       (error: unknown) => ({ ok: false, said: String(error) }),
     )
-    await stage.server.stop()
+    const after = await restart(installation, environment, stage.server)
+    await after.server.stop()
     await external?.stop()
     const leftovers = installation.endLeftovers()
     if (options.keep === undefined || !options.keep({ missing, report })) installation.remove()
@@ -127,6 +132,7 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       report,
       verified,
       settled,
+      idleRestartMs: Math.max(before.tookMs, after.tookMs),
       leftovers,
     }
   } catch (error) {
@@ -141,6 +147,18 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       cause: error,
     })
   }
+}
+
+/** Kills a server that nobody uses and starts it again: what a restart takes on this machine at this time. */
+async function restart(
+  installation: Installation,
+  environment: Readonly<Record<string, string>>,
+  running: ServerProcess,
+): Promise<{ readonly server: ServerProcess; readonly tookMs: number }> {
+  const killedAt = await killNow(running)
+  const server = installation.start(environment)
+  await server.block()
+  return { server, tookMs: Date.now() - killedAt }
 }
 
 /** Of what was acknowledged, what is not there: a key without its record, an order without its row. */

@@ -128,7 +128,8 @@ export async function killServer(stage: Stage): Promise<Round> {
   }
 }
 
-async function killNow(server: ServerProcess): Promise<number> {
+/** Kills a server. @returns when it had ended. */
+export async function killNow(server: ServerProcess): Promise<number> {
   server.child.kill('SIGKILL')
   await server.ended
   return Date.now()
