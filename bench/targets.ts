@@ -173,6 +173,13 @@ export const benchSections: readonly BenchSection[] = [
       { bench: 'ledger-post-transfers', what: 'plain transfers, 256 a transaction' },
       { bench: 'ledger-verify', what: 'entries verified from the first on' },
       {
+        bench: 'act-encode',
+        what: 'an act of eight postings written in its one encoding',
+        command: 'npm run bench -- act',
+      },
+      { bench: 'act-decode', what: 'the same read, every other encoding refused', command: 'npm run bench -- act' },
+      { bench: 'act-bytes', what: 'what it takes', command: 'npm run bench -- act' },
+      {
         bench: 'journal-tree',
         what: 'the tree of a journal of 1,000,000 entries, made and stored, for each entry',
         command: 'npm run bench -- journal-tree',

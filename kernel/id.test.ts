@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assert, assertNever, present } from './assert.ts'
-import { idOf, idsFrom, isId } from './id.ts'
+import { idBytes, idOf, idOfBytes, idsFrom, isId } from './id.ts'
 import { gaussian, integerBetween, seededRng, uniform } from './rng.ts'
 import { fakeClock } from './test/index.ts'
 
@@ -15,6 +15,27 @@ describe('ids', () => {
     expect([...made].sort()).toEqual(made)
     expect(new Set(made).size).toBe(made.length)
     expect(made.every((id) => isId('ord', id))).toBe(true)
+  })
+
+  it.each([
+    ['ord_00000000000000000000000000', '00000000000000000000000000000000'],
+    ['ord_00000000000000000000000001', '00000000000000000000000000000001'],
+    ['ord_40000000000000000000000000', '80000000000000000000000000000000'],
+    ['ord_7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'ffffffffffffffffffffffffffffffff'],
+  ] as const)('are sixteen bytes behind their prefix: %s', (id, hex) => {
+    expect(Buffer.from(idBytes(id)).toString('hex')).toBe(hex)
+    expect(idOfBytes('ord', new Uint8Array(Buffer.from(hex, 'hex')))).toBe(id)
+  })
+
+  it('are made again of their bytes', () => {
+    const ids = idsFrom(fakeClock(1_800_000_000_000), seededRng(7))
+    for (let made = 0; made < 500; made += 1) {
+      const id = ids.next('hld')
+      expect(idOfBytes('hld', idBytes(id))).toBe(id)
+    }
+    expect(() => idBytes('hld_8ZZZZZZZZZZZZZZZZZZZZZZZZZ')).toThrow()
+    expect(() => idBytes('hld_IIIIIIIIIIIIIIIIIIIIIIIIII')).toThrow()
+    expect(() => idOfBytes('hld', new Uint8Array(15))).toThrow()
   })
 
   it.each([

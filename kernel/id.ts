@@ -85,3 +85,44 @@ export function idOf<Prefix extends string>(prefix: Prefix, text: string): Id<Pr
   assert(isId(prefix, text), `not a ${prefix} id: ${text}`)
   return text
 }
+
+/** What follows the prefix of an identifier, as its 16 bytes: 130 bits of base 32 whose two highest are zero. */
+export function idBytes(id: Id<string>): Uint8Array<ArrayBuffer> {
+  const start = id.length - bodyLength
+  assert(start > 0, `not an id: ${id}`)
+  const bytes = new Uint8Array(idByteLength)
+  let [bits, count, at] = [0, 0, 0]
+  for (let place = 0; place < bodyLength; place += 1) {
+    const value = values[id.charCodeAt(start + place)] ?? -1
+    assert(value >= 0 && (place > 0 || value < 8), `not an id: ${id}`)
+    bits = (bits << 5) | value
+    // The first character holds three bits.
+    count += place === 0 ? 3 : 5
+    if (count < 8) continue
+    count -= 8
+    bytes[at] = bits >> count
+    bits &= (1 << count) - 1
+    at += 1
+  }
+  return bytes
+}
+
+/** The identifier that 16 bytes are. */
+export function idOfBytes<Prefix extends string>(prefix: Prefix, bytes: Uint8Array): Id<Prefix> {
+  assert(bytes.length === idByteLength, 'an id has 16 bytes')
+  let [bits, count, text] = [0, 2, '']
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte
+    count += 8
+    while (count >= 5) {
+      count -= 5
+      text += alphabet[bits >> count] ?? ''
+      bits &= (1 << count) - 1
+    }
+  }
+  return `${prefix}_${text}`
+}
+
+const idByteLength = 16
+/** By the code of a character its value in the alphabet; nothing where it is none. */
+const values: readonly number[] = Array.from({ length: 128 }, (_, code) => alphabet.indexOf(String.fromCharCode(code)))

@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './acts/index.ts'
 export * from './canonical-entry.ts'
 export * from './chain.ts'
 export * from './chart-of-accounts.ts'
