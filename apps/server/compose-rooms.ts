@@ -275,6 +275,7 @@ export function composeRooms(
     approvals,
     views,
     publisher,
+    claims: deposits.claims,
     ownLimits: limits.ownLimits,
   })
   const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions, leaving, leavingRefusal })

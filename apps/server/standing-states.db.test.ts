@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { operatorRoles } from '@bolsillo/contract'
-import { caseKinds, depositMoves, depositStages } from '@bolsillo/deposits/domain'
+import { caseKinds, claimCauses, depositMoves, depositStages } from '@bolsillo/deposits/domain'
 import { eventStates, isEventEnded, payoutMoves, payoutStates, troubleKinds } from '@bolsillo/payments/domain'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { isEnded, withdrawalStates } from '@bolsillo/withdrawals/domain'
@@ -19,6 +19,7 @@ interface Row {
   readonly owners: readonly string[]
   readonly acts: readonly string[]
   readonly jobs: readonly string[]
+  readonly ends: string
   readonly within: string
 }
 
@@ -46,7 +47,7 @@ function rowsOf(text: string): readonly Row[] {
         .map((cell) => cell.trim())
       const jobs = named(ends, /job `([^`]+)`/g)
       return {
-        ...{ what, state, within, jobs },
+        ...{ what, state, ends, within, jobs },
         queue: queue.replaceAll('`', ''),
         owners: owner.split(', '),
         acts: named(ends, /`([^`]+)`/g).filter((name) => !jobs.includes(name)),
@@ -96,6 +97,11 @@ describe('a state in which money stands', () => {
       ]
     })
     expect(troubles).toEqual([])
+  })
+
+  it('of a claim names everything a claim can be of', () => {
+    const row = rows.find(({ what, state }) => what === 'deposit case' && state === 'claim')
+    expect(claimCauses.filter((cause) => row?.ends.includes(`of a ${cause}`) !== true)).toEqual([])
   })
 
   it('has an owner of the staff where it has a queue, and a time', () => {

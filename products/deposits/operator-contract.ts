@@ -4,6 +4,7 @@ import { paymentRejections as pay } from '@bolsillo/payments/contract'
 import { refusalReasons } from './domain/deposit.ts'
 import {
   caseKinds,
+  claimCauses,
   claimReasons,
   claimWays,
   clearedWays,
@@ -30,6 +31,8 @@ const caseRow = z.object({
   /** `dep_…` or `clm_…`. */
   caseId: z.string(),
   kind: z.enum(caseKinds),
+  /** Of a claim: what it is of. */
+  claimOf: z.optional(z.enum(claimCauses)),
   asset: z.optional(z.string()),
   amount: z.optional(field.decimal),
   /** The customer's number, as support is told it. */
@@ -106,7 +109,9 @@ export const readDepositCase = defineCall({
 
 const claimShape = z.object({
   claimId: z.string(),
-  depositId: z.string(),
+  /** What it is of: exactly one of them. */
+  depositId: z.optional(z.string()),
+  withdrawalId: z.optional(z.string()),
   customer: z.optional(z.string()),
   asset: z.string(),
   amount: field.decimal,
@@ -137,7 +142,7 @@ export const readDepositClaim = defineCall({
   request: z.object({ claimId: field.id('clm') }),
   reply: z.object({ claim: claimShape }),
   rejections: [r.caseUnknown],
-  summary: 'What a customer still owes after a deposit was taken back by its bank.',
+  summary: 'What is still owed after a deposit was taken back, or a withdrawal paid with more than was asked for.',
   effect: 'read',
 })
 

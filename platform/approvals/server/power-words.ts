@@ -169,9 +169,9 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Ver um depósito que espera uma decisão; fica no seu registro',
   ),
   'read-deposit-claim': said(
-    'Ver lo que quedó a deber un depósito que su banco se llevó',
-    'See what is owed of a deposit its bank took back',
-    'Ver o que ficou devendo um depósito que o banco retomou',
+    'Ver lo que quedó a deber un depósito que su banco se llevó o un retiro pagado de más',
+    'See what is owed of a deposit its bank took back, or of an overpaid withdrawal',
+    'Ver o que ficou devendo um depósito que o banco retomou ou um saque pago a mais',
   ),
   'propose-deposit-confirm': said(
     'Proponer que un depósito con comprobante llegó al banco',
@@ -214,9 +214,9 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Propor encerrar um depósito sem notícias',
   ),
   'propose-claim-settlement': said(
-    'Proponer saldar lo que quedó a deber un depósito devuelto',
-    'Propose to settle what is owed of a deposit taken back',
-    'Propor quitar o que ficou devendo um depósito retomado',
+    'Proponer saldar lo que quedó a deber un depósito devuelto o un retiro pagado de más',
+    'Propose to settle what is owed of a deposit taken back, or of an overpaid withdrawal',
+    'Propor quitar o que ficou devendo um depósito retomado ou um saque pago a mais',
   ),
   'refuse-deposit-proof': said(
     'Rechazar un comprobante, con motivo',

@@ -30,8 +30,7 @@ import type { PayoutRecord } from './payments.ts'
 import { findPayout, lockPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
 import { acceptDifference, findDifference } from './reconciliation-store.ts'
-import { returnProblem, takeComingBack } from './return-payout.ts'
-import { sumReturned } from './return-store.ts'
+import { arrivedOf, leftToReturn, returnProblem, takeComingBack } from './return-payout.ts'
 import { isReturnOnStatement } from './stuck/stuck-facts.ts'
 import { endTrouble, findTroubled, unparkAbout } from './trouble-store.ts'
 
@@ -86,8 +85,9 @@ async function readReturn(
 }
 
 /** What may have come back of a payment; of one that came back whole nothing is left to name. */
-async function wrongAmount(db: Db, { payoutId, amount: { minor, asset } }: PayoutRecord): Promise<Rejection> {
-  const left = minor - (await sumReturned(db, payoutId))
+async function wrongAmount(db: Db, payout: PayoutRecord): Promise<Rejection> {
+  const { asset } = payout.amount
+  const left = await leftToReturn(db, payout)
   if (left <= 0n) return reject(r.returnUnfit, { field: 'payoutId' })
   const values = { left: writeMoneyAndCode(money(left, asset)), decimals: String(asset.scale) }
   return reject(r.returnAmount, { field: 'amount', values })
@@ -104,7 +104,7 @@ function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {
       const { asset } = payout.amount
       return [
         factOf('cause', payout.cause),
-        factOf('paid', writeMoneyAndCode(payout.amount)),
+        factOf('paid', writeMoneyAndCode(arrivedOf(payout))),
         factOf('amount', `${payloadText(payload, 'amount')} ${asset.code}`),
         factOf('trackingNumber', payloadText(payload, 'trackingNumber')),
       ]

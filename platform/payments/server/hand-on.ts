@@ -4,8 +4,7 @@ import { mayMove, type PayoutState, type RailEvent } from '../domain/index.ts'
 import type { OpenEvent } from './event-store.ts'
 import type { PayInTakers, PayoutRecord, PayoutTakers } from './payments.ts'
 import { claimNumber, lockPayout, movePayout } from './payout-store.ts'
-import { takeComingBack } from './return-payout.ts'
-import { sumReturned } from './return-store.ts'
+import { arrivedOf, leftToReturn, takeComingBack } from './return-payout.ts'
 
 /** Who takes what, as declared while the rooms were wired. */
 export interface Takers {
@@ -41,7 +40,7 @@ async function handOnPayout(
   assert(before.railId === railId, `a payment asked of ${before.railId}`)
   // Reported as failed after all of it was returned: the same fact, booked already.
   if (event.kind === 'payout-failed' && before.state === 'confirmed') {
-    if ((await sumReturned(tx, before.payoutId)) === before.amount.minor) return
+    if ((await leftToReturn(tx, before)) === 0n) return
   }
   const next = stateAfter(event, before)
   if (next === undefined) return
@@ -72,8 +71,10 @@ function stateAfter(event: PayoutEvent, payout: PayoutRecord): PayoutState | und
   const next: PayoutState =
     event.kind === 'payout-sent' ? 'sent' : event.kind === 'payout-confirmed' ? 'confirmed' : 'failed'
   if (event.kind === 'payout-confirmed') {
+    // What two people booked is what is known to have arrived: the rail may report it again.
+    const arrived = arrivedOf(payout)
     assert(
-      event.amount.asset.code === payout.amount.asset.code && compare(event.amount, payout.amount) === 0,
+      event.amount.asset.code === arrived.asset.code && compare(event.amount, arrived) === 0,
       'another amount arrived than was asked for',
     )
   }

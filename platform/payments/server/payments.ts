@@ -22,6 +22,8 @@ export interface PayoutRecord {
   readonly railId: string
   readonly channel: ChannelCode
   readonly amount: Money
+  /** What arrived, where two people booked another amount than was asked for. */
+  readonly arrivedOther?: Money
   readonly destination: Destination
   readonly reference: string
   readonly state: PayoutState
@@ -42,6 +44,8 @@ export interface Delivery<Kind extends RailEvent['kind']> {
   readonly customerId: Id<'cus'> | undefined
   /** The payment out the event is about. */
   readonly payout: PayoutRecord | undefined
+  /** Of money in: its movement on the rail is booked, and it stands in `house:unmatched`. */
+  readonly inUnmatched?: boolean
   readonly now: Instant
 }
 
@@ -67,9 +71,10 @@ export interface PayoutTakers {
   readonly failed: EventWork<'payout-failed'>
   /**
    * A payment that was confirmed came back. @returns whether the room booked it; if not, it is taken in as money that
-   * came from where the payment had gone.
+   * came from where the payment had gone. Where the room has a use for a part only, it books what the rail moved and
+   * returns the rest, which is taken in like that.
    */
-  readonly returned: (tx: Tx, back: ReturnedPayment) => Promise<boolean>
+  readonly returned: (tx: Tx, back: ReturnedPayment) => Promise<boolean | LeftUnmatched>
   /** Whether money taken in like that is known to come for the customer of the payment. */
   readonly ownerKnown: boolean
   /**
@@ -77,6 +82,11 @@ export interface PayoutTakers {
    * requested amount can be booked.
    */
   readonly confirmedOther?: EventWork<'payout-confirmed'>
+}
+
+/** What of money that came back the room that asked for the payment left in `house:unmatched`. */
+export interface LeftUnmatched {
+  readonly unmatched: Money
 }
 
 /** What came back of a payment that had been confirmed; the payment itself stays confirmed. */

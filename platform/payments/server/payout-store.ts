@@ -1,4 +1,4 @@
-import { type Id, type Instant, instant, money, present } from '@bolsillo/kernel'
+import { type Id, type Instant, instant, type Money, money, present, writeMoneyAndCode } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import {
   type ChannelCode,
@@ -25,16 +25,19 @@ interface Row {
   readonly external_id: string | null
   readonly failure: string | null
   readonly changed_at: bigint
+  readonly arrived_minor: bigint | null
 }
 
 function recordOf(row: Row): PayoutRecord {
+  const asset = present(payableAssets[row.asset], `asset ${row.asset}`)
   return {
     payoutId: row.id,
     cause: row.cause,
     ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
     railId: row.by_rail,
     channel: row.channel,
-    amount: money(row.minor, present(payableAssets[row.asset], `asset ${row.asset}`)),
+    amount: money(row.minor, asset),
+    ...(row.arrived_minor === null ? {} : { arrivedOther: money(row.arrived_minor, asset) }),
     destination: row.destination,
     reference: row.reference,
     state: row.state,
@@ -69,14 +72,16 @@ export async function insertPayout(
 /** The payment of a cause. */
 export async function findPayoutOfCause(db: Db, cause: string): Promise<PayoutRecord | undefined> {
   const [row] = await db<Row[]>`
-    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure, state.changed_at
+    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure,
+      state.changed_at, state.arrived_minor
     from payout join payout_state state on state.payout_id = payout.id where payout.cause = ${cause}`
   return row === undefined ? undefined : recordOf(row)
 }
 
 export async function findPayout(db: Db, payoutId: string): Promise<PayoutRecord | undefined> {
   const [row] = await db<Row[]>`
-    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure, state.changed_at
+    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure,
+      state.changed_at, state.arrived_minor
     from payout join payout_state state on state.payout_id = payout.id where payout.id = ${payoutId}`
   return row === undefined ? undefined : recordOf(row)
 }
@@ -90,7 +95,8 @@ export async function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRecord
 /** Payments the rail has not taken yet and may be asked to now. */
 export async function findPayoutsToSend(db: Db, now: Instant, limit: number): Promise<readonly PayoutRecord[]> {
   const rows = await db<Row[]>`
-    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure, state.changed_at
+    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure,
+      state.changed_at, state.arrived_minor
     from payout join payout_state state on state.payout_id = payout.id
     where state.state = 'requested' and state.next_try_at <= ${now}
       and coalesce(state.stopped_until, 0) <= ${now} order by payout.requested_at, payout.id limit ${limit}`
@@ -100,7 +106,8 @@ export async function findPayoutsToSend(db: Db, now: Instant, limit: number): Pr
 /** Payments out of a rail that did not end, oldest first. */
 export async function findOpenPayouts(db: Db, railId: string, limit: number): Promise<readonly PayoutRecord[]> {
   const rows = await db<Row[]>`
-    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure, state.changed_at
+    select payout.*, coalesce(state.rail_id, payout.rail_id) as by_rail, state.state, state.external_id, state.failure,
+      state.changed_at, state.arrived_minor
     from payout join payout_state state on state.payout_id = payout.id
     where coalesce(state.rail_id, payout.rail_id) = ${railId} and state.state in ('requested', 'instructed', 'sent')
     order by payout.requested_at, payout.id limit ${limit}`
@@ -115,17 +122,21 @@ export async function movePayout(
     readonly state: PayoutState
     readonly externalId?: string | undefined
     readonly failure?: string | undefined
+    /** What arrived, where it is another amount than was asked for. */
+    readonly arrivedOther?: Money | undefined
     readonly actor: string
     readonly now: Instant
   },
 ): Promise<void> {
-  const { state, externalId, failure, actor, now } = move
+  const { state, externalId, failure, arrivedOther, actor, now } = move
   await tx`
     update payout_state set state = ${state}, external_id = coalesce(${externalId ?? null}, external_id),
-      failure = ${failure ?? null}, problem = null, changed_at = ${now} where payout_id = ${payoutId}`
+      arrived_minor = ${arrivedOther?.minor ?? null}, failure = ${failure ?? null}, problem = null, changed_at = ${now}
+    where payout_id = ${payoutId}`
   const details = {
     ...(externalId === undefined ? {} : { externalId }),
     ...(failure === undefined ? {} : { failure }),
+    ...(arrivedOther === undefined ? {} : { arrived: writeMoneyAndCode(arrivedOther) }),
   }
   await tx`
     insert into payout_step (payout_id, no, state, at, actor, details)

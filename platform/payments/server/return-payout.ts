@@ -23,6 +23,15 @@ export interface ComingBack {
 /** Why a return cannot be booked. */
 export type ReturnProblem = 'unknown' | 'not-confirmed' | 'amount' | 'known'
 
+/** What arrived of a confirmed payment: what was asked for, unless two people booked another amount. */
+export const arrivedOf = ({ amount, arrivedOther }: Pick<PayoutRecord, 'amount' | 'arrivedOther'>): Money =>
+  arrivedOther ?? amount
+
+/** What of a payment arrived and did not come back yet. Minor units. */
+export async function leftToReturn(db: Db, payout: PayoutRecord): Promise<bigint> {
+  return arrivedOf(payout).minor - (await sumReturned(db, payout.payoutId))
+}
+
 /** Why a return cannot be booked; checked before it is proposed and again before it is booked. */
 export async function returnProblem(
   db: Db,
@@ -33,7 +42,7 @@ export async function returnProblem(
   if (payout.state !== 'confirmed') return 'not-confirmed'
   if ((await findReturned(db, back.railId, back.returnId)) !== undefined) return 'known'
   const { amount } = back
-  const left = payout.amount.minor - (await sumReturned(db, payout.payoutId))
+  const left = await leftToReturn(db, payout)
   const fits = amount.asset.code === payout.amount.asset.code && amount.minor > 0n && amount.minor <= left
   return fits ? undefined : 'amount'
 }
@@ -55,7 +64,8 @@ export async function takeComingBack(takers: Takers, tx: Tx, back: ComingBack): 
   await insertReturn(tx, { railId, returnId, payoutId, amount, reason, approvalId, at: now })
   const taker = takers.payouts.get(payout.cause.split('_')[0] ?? '')
   assert(taker !== undefined, `nobody takes payments of ${payout.cause}`)
-  if (await taker.returned(tx, { payout, railId, returnId, amount, reason, now })) return
+  const taken = await taker.returned(tx, { payout, railId, returnId, amount, reason, now })
+  if (taken === true) return
   const { customerId, destination, reference } = payout
   await present(takers.payIns, 'a taker of deposits').received(tx, {
     eventId,
@@ -63,7 +73,7 @@ export async function takeComingBack(takers: Takers, tx: Tx, back: ComingBack): 
     event: {
       kind: 'received',
       externalId: returnId,
-      amount,
+      amount: taken === false ? amount : taken.unmatched,
       to: reference,
       from: { name: 'holder' in destination ? destination.holder : '', account: originText(destination) },
       confirmations: { seen: 1, needed: 1 },
@@ -72,6 +82,7 @@ export async function takeComingBack(takers: Takers, tx: Tx, back: ComingBack): 
     // The owner of a returned deposit is decided anew; of a withdrawal that cannot be given back the owner is unknown.
     customerId: taker.ownerKnown ? customerId : undefined,
     payout: undefined,
+    inUnmatched: taken !== false,
     now,
   })
 }

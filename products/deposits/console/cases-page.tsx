@@ -108,6 +108,7 @@ function Row({ row }: { readonly row: CaseRow }) {
       age={<Age at={row.since} />}
       note={[
         t(`console.kind.${row.kind}`),
+        ...(row.claimOf === 'withdrawal' ? [t('console.claimCause.withdrawal')] : []),
         row.customer === undefined ? t('console.nobody') : row.customer,
         ...(why === undefined ? [] : [t(`console.heldShort.${why}`)]),
       ].join(' · ')}

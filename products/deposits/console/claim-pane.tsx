@@ -12,7 +12,7 @@ import { useMayDecide } from './cases-page.tsx'
 
 type Claim = ReplyOf<typeof readDepositClaim>['claim']
 
-/** What a customer still owes after a reversal, what was cleared up, and how the rest may be. */
+/** What a customer still owes after a reversal or an overpaid withdrawal, what was cleared up, and how the rest may be. */
 export function ClaimPane({ claimId }: { readonly claimId: string }) {
   const t = useWords<Messages>('deposits')
   const money = useMoney()
@@ -32,10 +32,11 @@ export function ClaimPane({ claimId }: { readonly claimId: string }) {
         <FactTable
           facts={[
             { label: t('console.number'), value: claim.customer ?? t('console.nobody') },
+            { label: t('console.claimOf'), value: <ClaimOf claim={claim} /> },
             { label: t('facts.claimed'), value: money(claim.amount, claim.asset) },
             { label: t('console.open'), value: <b>{money(claim.open, claim.asset)}</b> },
             { label: t('console.available'), value: money(claim.available, claim.asset) },
-            { label: t('console.reason'), value: claim.reason },
+            { label: t('console.reason'), value: reasonWord(t, claim.reason) },
           ]}
         />
       </Card>
@@ -55,8 +56,17 @@ export function ClaimPane({ claimId }: { readonly claimId: string }) {
   )
 }
 
+/** The deposit or withdrawal it is of, by the end of its id, which is what customers know it by. */
+function ClaimOf({ claim: { depositId, withdrawalId } }: { readonly claim: Claim }) {
+  const t = useWords<Messages>('deposits')
+  const cause = withdrawalId === undefined ? 'deposit' : 'withdrawal'
+  return `${t(`console.claimCause.${cause}`)} · ${(withdrawalId ?? depositId ?? '').slice(-10)}`
+}
+
+const ownReasons = ['return-failed', 'payment-returned', 'paid-too-much', 'returned-too-much'] as const
+
 function reasonWord(t: ReturnType<typeof useWords<Messages>>, reason: string): string {
-  const known = [...claimReasons, 'return-failed' as const].find((code) => code === reason)
+  const known = [...claimReasons, ...ownReasons].find((code) => code === reason)
   return known === undefined ? reason : t(`reasons.${known}`)
 }
 

@@ -1,6 +1,7 @@
 import { assert, type Id, type Instant, type Money } from '@bolsillo/kernel'
 import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 import { railCustody, railDetails } from '@bolsillo/payments/domain'
+import { type ClaimParts, partsTotal } from './claims.ts'
 
 // The only place of this room that names accounts. A deposit has no fee: credited = delivered.
 
@@ -38,17 +39,23 @@ function entry(
   postings: readonly Posting[],
   details: Readonly<Record<string, string>>,
 ): JournalEntry {
-  assert(move.amount.minor > 0n, 'a deposit moves more than nothing')
-  const { entryId, depositId, at, actor, amount } = move
-  return {
-    id: entryId,
-    kind,
-    at,
-    actor,
-    reference: `deposit:${depositId}`,
-    details: { asset: amount.asset.code, ...details },
-    postings,
-  }
+  return entryAbout(kind, { ...move, reference: `deposit:${move.depositId}` }, postings, details)
+}
+
+/** What an entry about a claim states. */
+export interface ClaimMove extends Pick<DepositMove, 'entryId' | 'amount' | 'at' | 'actor'> {
+  /** What the claim is of: `deposit:…` or `withdrawal:…`. */
+  readonly reference: string
+}
+
+function entryAbout(
+  kind: string,
+  { entryId, at, actor, amount, reference }: ClaimMove,
+  postings: readonly Posting[],
+  details: Readonly<Record<string, string>>,
+): JournalEntry {
+  assert(amount.minor > 0n, 'a deposit moves more than nothing')
+  return { id: entryId, kind, at, actor, reference, details: { asset: amount.asset.code, ...details }, postings }
 }
 
 /** Delivered and known: the customer has it. */
@@ -197,11 +204,49 @@ export function claimReturnedEntry(
   )
 }
 
+/** What money that came back gives to a claim, and whose claim it is. */
+export interface SettledClaim {
+  readonly split: ClaimParts
+  /** Who covered a part of it; needed when they have something back. */
+  readonly customerId: Id<'cus'> | undefined
+}
+
+/**
+ * A payment by which held money had gone back came back itself, and we claim something for that money: the claims are
+ * settled, whoever covered a part has it back, and the rest is held.
+ */
+export function claimBackEntry(move: DepositMove, claimed: readonly SettledClaim[]): JournalEntry {
+  const { minor, asset } = move.amount
+  const { code } = asset
+  const given = claimed.flatMap(({ split, customerId }) => {
+    assert(split.paid === 0n || customerId !== undefined, 'what was paid of a claim was paid by a customer')
+    return [
+      ...(split.open === 0n ? [] : [posting(claims(code), split.open)]),
+      ...(split.writtenOff === 0n ? [] : [posting(accountId('house', 'fees', code), split.writtenOff)]),
+      ...(split.paid === 0n || customerId === undefined
+        ? []
+        : [posting(creditedAccount(customerId, code), split.paid)]),
+    ]
+  })
+  const left = minor - claimed.reduce((sum, { split }) => sum + partsTotal(split), 0n)
+  assert(left >= 0n, 'claims are given no more than came back')
+  return entry(
+    'claim-returned',
+    move,
+    [
+      posting(railCustody(move.railId, code), -minor),
+      ...given,
+      ...(left === 0n ? [] : [posting(unmatched(code), left)]),
+    ],
+    railDetails(move.railId, move.externalId),
+  )
+}
+
 /** Two people cleared (a part of) a claim up: from what the customer has available, or out of the house's own fees. */
-export function claimEntry(move: DepositMove, from: { readonly customerId: Id<'cus'> } | 'fees'): JournalEntry {
+export function claimEntry(move: ClaimMove, from: { readonly customerId: Id<'cus'> } | 'fees'): JournalEntry {
   const { minor, asset } = move.amount
   const payer = from === 'fees' ? accountId('house', 'fees', asset.code) : creditedAccount(from.customerId, asset.code)
-  return entry(
+  return entryAbout(
     from === 'fees' ? 'claim-written-off' : 'claim-paid',
     move,
     [posting(payer, -minor), posting(claims(asset.code), minor)],

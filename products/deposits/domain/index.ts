@@ -1,4 +1,5 @@
 export * from './channel.ts'
+export * from './claims.ts'
 export * from './credit-rules.ts'
 export * from './deposit.ts'
 export * from './deposit-settings.ts'

@@ -44,6 +44,9 @@ export const overdueReason = 'waited-too-long'
 /** Money that went back to another account of its payer, as its return states. */
 export const elsewhereReason = 'other-account'
 
+/** What a claim is of: a deposit that was taken back, or a withdrawal of which more arrived than was asked for. */
+export const claimCauses = ['deposit', 'withdrawal'] as const
+
 /** How a claim is cleared up. */
 export const claimWays = ['take-available', 'write-off'] as const
 export type ClaimWay = (typeof claimWays)[number]

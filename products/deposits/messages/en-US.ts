@@ -312,6 +312,14 @@ export const messages: Messages = {
       title: 'A deposit taken back was cleared up',
       text: '{amount} were taken from your available balance, as agreed.',
     },
+    overpaid: {
+      title: 'More arrived than you asked to withdraw',
+      text: '{amount} more arrived at your destination than your balance can cover. We do not take your balance below zero or stop your withdrawals: we contact you.',
+    },
+    overpaidPaid: {
+      title: 'An overpaid withdrawal was cleared up',
+      text: '{amount} were taken from your available balance, as agreed.',
+    },
     claimReturned: {
       title: 'You have back what you covered',
       text: 'The money came back to us: {amount} that had been taken from your balance are in your account again.',
@@ -333,6 +341,9 @@ export const messages: Messages = {
     'owner-asked': 'The owner asked for it',
     'waited-too-long': 'Waited as long as it may',
     'return-failed': 'The return did not arrive',
+    'paid-too-much': 'More arrived than was asked to be withdrawn',
+    'returned-too-much': 'The return arrived with more than was held',
+    'payment-returned': 'The bank returned the payment',
     'payer-bank-named': 'The payer’s bank named it',
     'payer-document-names': 'A document of the payer names it',
     'payer-unknown': 'Nobody knows who paid',

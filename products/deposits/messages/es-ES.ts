@@ -311,6 +311,14 @@ export const messages = {
       title: 'Se aclaró un depósito retirado',
       text: 'Se tomaron {amount} de tu saldo disponible, como acordamos.',
     },
+    overpaid: {
+      title: 'Llegó más de lo que pediste retirar',
+      text: 'A tu destino llegaron {amount} de más que tu saldo no alcanza a cubrir. No bajamos tu saldo de cero ni detenemos tus retiros: te contactamos.',
+    },
+    overpaidPaid: {
+      title: 'Se aclaró un retiro pagado de más',
+      text: 'Se tomaron {amount} de tu saldo disponible, como acordamos.',
+    },
     claimReturned: {
       title: 'Recuperaste lo que cubriste',
       text: 'El dinero volvió a nosotros: {amount} que habíamos tomado de tu saldo están otra vez en tu cuenta.',
@@ -332,6 +340,9 @@ export const messages = {
     'owner-asked': 'Lo pidió el dueño',
     'waited-too-long': 'Esperó el tiempo máximo',
     'return-failed': 'La devolución no llegó',
+    'paid-too-much': 'Llegó más de lo que se pidió retirar',
+    'returned-too-much': 'La devolución llegó con más de lo guardado',
+    'payment-returned': 'El banco devolvió el pago',
     'payer-bank-named': 'La nombró el banco de quien pagó',
     'payer-document-names': 'La nombra un documento de quien pagó',
     'payer-unknown': 'No se sabe quién pagó',

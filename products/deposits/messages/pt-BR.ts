@@ -312,6 +312,14 @@ export const messages: Messages = {
       title: 'Um depósito retirado foi esclarecido',
       text: '{amount} saíram do seu saldo disponível, como combinado.',
     },
+    overpaid: {
+      title: 'Chegou mais do que você pediu para sacar',
+      text: 'Chegaram ao seu destino {amount} a mais, que seu saldo não cobre. Não deixamos seu saldo abaixo de zero nem paramos seus saques: entramos em contato.',
+    },
+    overpaidPaid: {
+      title: 'Um saque pago a mais foi esclarecido',
+      text: '{amount} saíram do seu saldo disponível, como combinado.',
+    },
     claimReturned: {
       title: 'Você recuperou o que cobriu',
       text: 'O dinheiro voltou para nós: {amount} que tínhamos tirado do seu saldo estão outra vez na sua conta.',
@@ -333,6 +341,9 @@ export const messages: Messages = {
     'owner-asked': 'O dono pediu',
     'waited-too-long': 'Esperou o tempo máximo',
     'return-failed': 'A devolução não chegou',
+    'paid-too-much': 'Chegou mais do que se pediu para sacar',
+    'returned-too-much': 'A devolução chegou com mais do que estava guardado',
+    'payment-returned': 'O banco devolveu o pagamento',
     'payer-bank-named': 'O banco de quem pagou a indicou',
     'payer-document-names': 'Um documento de quem pagou a indica',
     'payer-unknown': 'Não se sabe quem pagou',

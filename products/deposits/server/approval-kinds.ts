@@ -39,6 +39,7 @@ import {
   standingAmount,
   tellCustomer,
 } from './book.ts'
+import { referenceOf } from './claims/claims.ts'
 import { findDeposit, lockDeposit } from './deposit-store.ts'
 import { elsewhereKinds } from './elsewhere/elsewhere-kinds.ts'
 import { readStatementLine, type StatementLine } from './operator/statement.ts'
@@ -214,6 +215,7 @@ function claimKind(ports: DepositsPorts): ApprovalKind {
       )
       return [
         ...(await customerFacts(ports, db, claim.customerId)),
+        factOf('claimOf', referenceOf(claim)),
         factOf('claimed', writeMoneyAndCode(claim.amount)),
         factOf('open', writeMoneyAndCode(money(claim.open, claim.amount.asset))),
         factOf('amount', `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`),
@@ -228,7 +230,7 @@ async function settle(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<R
   const { payload, approvalId, reason, checker, now } = act
   const found = present(await findClaim(tx, idOf('clm', payloadText(payload, 'claimId'))), 'the claim proposed about')
   // The deposit before its claim, as a return that fails locks them.
-  const deposit = present(await lockDeposit(tx, found.depositId), 'the deposit of a claim')
+  if (found.depositId !== undefined) await lockDeposit(tx, found.depositId)
   const claim = present(await lockClaim(tx, found.claimId), 'the claim just found')
   const amount = amountOf(payload)
   if (amount.minor > claim.open) return reject(r.claimAmount, { field: 'amount' })
@@ -242,13 +244,15 @@ async function settle(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<R
       : creditedAccount(customerId, code)
   const balanceOf = await lockAccounts(ports, tx, [payer, accountId('house', 'claims', code)])
   if (balanceOf(payer).available < amount.minor) return reject(r.claimFunds, { field: 'amount' })
-  const move = moveOf(ports, deposit, { amount, at: now, actor: checker })
+  const entryId = ports.services.ids.next('ent')
+  const move = { entryId, reference: referenceOf(claim), amount, at: now, actor: checker }
   await postFitting(ports, tx, [
     claimEntry(move, way === 'write-off' || customerId === undefined ? 'fees' : { customerId }),
   ])
   const { claimId } = claim
-  await insertClaimStep(tx, { claimId, approvalId, way, minor: amount.minor, reason, entryId: move.entryId, at: now })
-  if (way === 'take-available') await tellCustomer(ports, tx, customerId, { name: 'claimPaid', amount, now })
+  await insertClaimStep(tx, { claimId, approvalId, way, minor: amount.minor, reason, entryId, at: now })
+  const name = claim.withdrawalId === undefined ? 'claimPaid' : 'overpaidPaid'
+  if (way === 'take-available') await tellCustomer(ports, tx, customerId, { name, amount, now })
   return undefined
 }
 

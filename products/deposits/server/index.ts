@@ -10,6 +10,8 @@ import { addDepositHandler, readPayInHandler } from './add-deposit.ts'
 import { approvalKinds } from './approval-kinds.ts'
 import { depositChangedTopic, saveMove, stuckAfterMs } from './book.ts'
 import { addProofHandler, cancelHandler } from './change-announcement.ts'
+import { type Claims, createClaims } from './claims/claims.ts'
+import { takeReturnBack } from './claims/settle-back.ts'
 import { addCoinDepositHandler, generateCoinAddressHandler, readCoinAddressHandler } from './coin-deposits.ts'
 import {
   findCreditedOrigins,
@@ -48,6 +50,7 @@ import { takeReversed } from './reverse.ts'
 import { simulatePaymentHandler } from './simulate-payment.ts'
 import { writeDeposits } from './wire.ts'
 
+export type { Claims, OverpaidWithdrawal } from './claims/claims.ts'
 export type { DepositsPorts } from './ports.ts'
 
 const hourMs = 3_600_000
@@ -57,11 +60,12 @@ const overdueBatch = 100
 const overduePagesMax = 1_000
 const snapshotRows = 20
 
-/** The module object of deposits, what two people can do here, and the queue they work. */
+/** The module object of deposits, what two people can do here, the queue they work, and what other rooms' claims need. */
 export function createDeposits(ports: DepositsPorts): {
   readonly room: Room
   readonly approvalKinds: readonly ApprovalKind[]
   readonly workQueues: readonly WorkQueue[]
+  readonly claims: Claims
 } {
   const { payments } = ports
   payments.takePayIns({
@@ -74,11 +78,16 @@ export function createDeposits(ports: DepositsPorts): {
     confirmed: (tx, told) => takeReturned(ports, tx, told),
     confirmedOther: (tx, told) => takeReturnedOther(ports, tx, told),
     failed: (tx, told) => takeReturnFailed(ports, tx, told),
-    // It has ended as returned: what comes back from there is a deposit of its own.
-    returned: async () => false,
+    // It has ended as returned: what comes back from there, and is not claimed, is a deposit of its own.
+    returned: (tx, back) => takeReturnBack(ports, tx, back),
     ownerKnown: true,
   })
-  return { room: roomOf(ports), approvalKinds: approvalKinds(ports), workQueues: [queueOf(ports)] }
+  return {
+    room: roomOf(ports),
+    approvalKinds: approvalKinds(ports),
+    workQueues: [queueOf(ports)],
+    claims: createClaims(ports),
+  }
 }
 
 function queueOf({ settings }: Pick<DepositsPorts, 'settings'>): WorkQueue {

@@ -3,7 +3,7 @@ import type { VerifiedPerson } from '@bolsillo/kyc/server'
 import { accountId } from '@bolsillo/ledger/domain'
 import type { ChannelState, Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
-import { creditEntry, decideArrival, depositLimits, holdEntry } from '../domain/index.ts'
+import { creditEntry, decideArrival, depositLimits, holdEntry, matchEntry } from '../domain/index.ts'
 import {
   arrivalAccounts,
   beyondLimits,
@@ -41,7 +41,7 @@ export async function takeReceived(ports: DepositsPorts, tx: Tx, told: Received)
   if (event.confirmations.seen < event.confirmations.needed) {
     return await save(ports, tx, before, { ...seen, stage: 'confirming' }, now)
   }
-  await bookArrival(ports, tx, { before, told: seen, channel, now })
+  await bookArrival(ports, tx, { before, told: seen, channel, inUnmatched: told.inUnmatched === true, now })
 }
 
 /** The announcement this payment fulfils, if its customer made one. */
@@ -116,10 +116,12 @@ async function bookArrival(
     readonly before: StoredDeposit | undefined
     readonly told: StoredDeposit
     readonly channel: ChannelState | undefined
+    /** Its movement on the rail is booked, and it stands in `house:unmatched`. */
+    readonly inUnmatched: boolean
     readonly now: Instant
   },
 ): Promise<void> {
-  const { before, told, channel, now } = arrival
+  const { before, told, channel, inUnmatched, now } = arrival
   const delivered = standingAmount(told)
   const { code } = delivered.asset
   const { customerId } = told
@@ -141,15 +143,16 @@ async function bookArrival(
     dayLeft: room?.left,
   })
   const move = moveOf(ports, told, { amount: delivered, at: now, actor: 'deposits' })
-  const settled = settleAfter(ports, told, { balanceOf, amount: delivered, at: now })
+  const settled = inUnmatched ? [] : settleAfter(ports, told, { balanceOf, amount: delivered, at: now })
   if (decision.kind === 'hold' || customerId === undefined) {
     const reason = decision.kind === 'hold' ? decision.reason : 'unknown-reference'
-    await postFitting(ports, tx, [holdEntry(move), ...settled])
+    await postFitting(ports, tx, inUnmatched ? [] : [holdEntry(move), ...settled])
     await save(ports, tx, before, { ...told, stage: 'held', heldReason: reason }, now, reason)
     return await tellCustomer(ports, tx, customerId, { name: 'held', amount: delivered, reason, now })
   }
   const beyond = await beyondLimits(ports, tx, move, customerId)
-  await postFitting(ports, tx, [creditEntry(move, customerId), ...settled, ...beyond])
+  const credit = inUnmatched ? matchEntry(move, customerId) : creditEntry(move, customerId)
+  await postFitting(ports, tx, [credit, ...settled, ...beyond])
   const { marks } = decision
   const credited = {
     ...told,

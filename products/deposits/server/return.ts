@@ -182,7 +182,8 @@ export async function takeReturnFailed(ports: DepositsPorts, tx: Tx, told: Deliv
   await saveMove(ports, tx, deposit, after, step)
 }
 
-async function lockReturn(
+/** The return a payment is made for, and its deposit, locked. */
+export async function lockReturn(
   tx: Tx,
   cause: string | undefined,
 ): Promise<{ readonly sent: StoredReturn; readonly deposit: StoredDeposit }> {

@@ -1,4 +1,4 @@
-import { type Id, type Instant, idOf, instant, money, present } from '@bolsillo/kernel'
+import { type Id, type Instant, idOf, instant, money } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { ClaimWay, ClearedWay } from '../domain/index.ts'
 import { type StoredClaim, type StoredReversal, storedAsset } from './stored-deposit.ts'
@@ -61,16 +61,20 @@ export async function findReversals(db: Db, depositIds: readonly Id<'dep'>[]): P
   }))
 }
 
-export async function insertClaim(tx: Tx, claim: Omit<StoredClaim, 'open'>): Promise<void> {
-  await tx`
-    insert into deposit_claim (id, deposit_id, customer_id, asset, minor, reason, opened_at)
-    values (${claim.claimId}, ${claim.depositId}, ${claim.customerId ?? null}, ${claim.amount.asset.code},
-      ${claim.amount.minor}, ${claim.reason}, ${claim.openedAt})`
+/** Keeps a claim; false when its withdrawal has one. */
+export async function insertClaim(tx: Tx, claim: Omit<StoredClaim, 'open'>): Promise<boolean> {
+  const rows = await tx`
+    insert into deposit_claim (id, deposit_id, withdrawal_id, customer_id, asset, minor, reason, opened_at)
+    values (${claim.claimId}, ${claim.depositId ?? null}, ${claim.withdrawalId ?? null}, ${claim.customerId ?? null},
+      ${claim.amount.asset.code}, ${claim.amount.minor}, ${claim.reason}, ${claim.openedAt})
+    on conflict (withdrawal_id) do nothing returning id`
+  return rows.length === 1
 }
 
 interface ClaimRow {
   readonly id: string
-  readonly deposit_id: string
+  readonly deposit_id: string | null
+  readonly withdrawal_id: string | null
   readonly customer_id: string | null
   readonly asset: string
   readonly minor: bigint
@@ -81,7 +85,8 @@ interface ClaimRow {
 
 const claimOf = (row: ClaimRow): StoredClaim => ({
   claimId: idOf('clm', row.id),
-  depositId: idOf('dep', row.deposit_id),
+  depositId: row.deposit_id === null ? undefined : idOf('dep', row.deposit_id),
+  withdrawalId: row.withdrawal_id === null ? undefined : idOf('wdr', row.withdrawal_id),
   customerId: row.customer_id === null ? undefined : idOf('cus', row.customer_id),
   amount: money(row.minor, storedAsset(row.asset)),
   open: row.minor - row.settled,
@@ -157,6 +162,9 @@ export async function findClaimSteps(db: Db, claimId: Id<'clm'>): Promise<readon
     union all
     select 'returned', open_minor + paid_minor + written_off_minor, 'return-failed', entry_id, at
     from deposit_claim_return where claim_id = ${claimId}
+    union all
+    select 'returned', open_minor + paid_minor + written_off_minor, 'payment-returned', entry_id, at
+    from deposit_claim_back where claim_id = ${claimId}
     order by at`
   return rows.map((row) => ({
     way: row.way,
@@ -165,17 +173,6 @@ export async function findClaimSteps(db: Db, claimId: Id<'clm'>): Promise<readon
     entryId: idOf('ent', row.entry_id),
     at: at(row.at),
   }))
-}
-
-/** The claims of a deposit, which is locked, that no money that came back has settled yet; each locked. */
-export async function lockUnreturnedClaims(tx: Tx, depositId: Id<'dep'>): Promise<readonly StoredClaim[]> {
-  const rows = await tx<{ id: string }[]>`
-    select id from deposit_claim claim
-    where deposit_id = ${depositId} and not exists (select from deposit_claim_return where claim_id = claim.id)
-    order by id`
-  const claims: StoredClaim[] = []
-  for (const { id } of rows) claims.push(present(await lockClaim(tx, idOf('clm', id)), `claim ${id}`))
-  return claims
 }
 
 /** Keeps that money which came back settled a claim. */

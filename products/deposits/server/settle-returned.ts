@@ -1,18 +1,16 @@
 import { assert, type Id, type Instant, minOf, money } from '@bolsillo/kernel'
 import { type AccountId, accountId } from '@bolsillo/ledger/domain'
 import type { Tx } from '@bolsillo/server-kit'
-import { claimReturnedEntry, creditedAccount } from '../domain/index.ts'
+import { type ClaimParts, claimReturnedEntry, creditedAccount, partsTotal, splitBack } from '../domain/index.ts'
 import { moveOf, postFitting, standingAmount, tellCustomer } from './book.ts'
+import { lockClaimsOf } from './claims/back-store.ts'
 import type { DepositsPorts } from './ports.ts'
-import { findClaimSteps, insertClaimReturn, lockUnreturnedClaims, type StoredReturn } from './reversal-store.ts'
+import { insertClaimReturn, type StoredReturn } from './reversal-store.ts'
 import type { StoredClaim, StoredDeposit } from './stored-deposit.ts'
 
-/** What of a claim money that came back settles: what is open of it, and what others covered of it before; minor units. */
-export interface ClaimToSettle {
+/** A claim and what of it money that came back settles; minor units. */
+export interface ClaimToSettle extends ClaimParts {
   readonly claim: StoredClaim
-  readonly open: bigint
-  readonly paid: bigint
-  readonly writtenOff: bigint
 }
 
 /**
@@ -27,18 +25,11 @@ export async function lockClaimsToSettle(
 ): Promise<readonly ClaimToSettle[]> {
   let left = minOf(back, sent.minor - standingAmount(deposit).minor)
   const settled: ClaimToSettle[] = []
-  for (const claim of await lockUnreturnedClaims(tx, deposit.depositId)) {
-    if (left === 0n) break
-    const steps = await findClaimSteps(tx, claim.claimId)
-    const by = (name: string): bigint => steps.reduce((sum, { way, minor }) => (way === name ? sum + minor : sum), 0n)
-    const take = (most: bigint): bigint => {
-      const part = minOf(left, most)
-      left -= part
-      return part
-    }
-    // The customer is given back what they paid before the house is.
-    const [open, paid, writtenOff] = [take(claim.open), take(by('take-available')), take(by('write-off'))]
-    settled.push({ claim, open, paid, writtenOff })
+  for (const { claim, parts } of await lockClaimsOf(tx, deposit.depositId)) {
+    const split = splitBack(left, parts)
+    if (partsTotal(split) === 0n) continue
+    left -= partsTotal(split)
+    settled.push({ claim, ...split })
   }
   assert(left === 0n, 'all that was taken back on the way back is claimed')
   return settled

@@ -56,10 +56,17 @@ export interface StoredReversal {
   readonly at: Instant
 }
 
-/** What is still to be cleared up after a reversal. */
-export interface StoredClaim {
+/** What a claim is of: exactly one of them. */
+export interface ClaimCause {
+  /** A deposit that was taken back, or sent back with more than was held. */
+  readonly depositId?: Id<'dep'> | undefined
+  /** A withdrawal of which more arrived than its customer had. */
+  readonly withdrawalId?: Id<'wdr'> | undefined
+}
+
+/** What is still to be cleared up after a reversal, or after a payment of more than was asked for. */
+export interface StoredClaim extends ClaimCause {
   readonly claimId: Id<'clm'>
-  readonly depositId: Id<'dep'>
   readonly customerId?: Id<'cus'> | undefined
   readonly amount: Money
   readonly open: bigint

@@ -93,7 +93,7 @@ export async function writeDeposits(
   }
   return deposits.map((deposit) => {
     const { depositId } = deposit
-    const own = <Of extends { readonly depositId: string }>(rows: readonly Of[]) =>
+    const own = <Of extends { readonly depositId?: string | undefined }>(rows: readonly Of[]) =>
       rows.filter((row) => row.depositId === depositId)
     return writeDeposit(deposit, { reversals: own(reversals), claims: own(claims) }, times)
   })

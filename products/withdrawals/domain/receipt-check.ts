@@ -37,7 +37,7 @@ export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): 
     receipt.account,
     entries.filter((entry) => !isReturn(entry)),
   )
-  // What the bank returned after it had arrived is the customer's again, and never more than was paid.
+  // What the bank returned after it had arrived is the customer's again, and never more than arrived.
   const back = ownOf(receipt.account, entries.filter(isReturn))
   const difference = /^-?[0-9]{1,19}$/.test(receipt.backMinor) ? BigInt(receipt.backMinor) : 0n
   const { posted, held } = duringState(receipt.state, { amount, net, back: difference }, own.posted)
@@ -46,11 +46,20 @@ export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): 
     // Reserved once, for the whole amount; on its way the fee still is; and nothing once the withdrawal has ended.
     reserved: own.opened === amount && own.held === held,
     // What left the account is the amount and not a unit more; what did not leave it cost nothing.
-    account: own.posted === posted && back.posted >= 0n && back.posted <= (receipt.state === 'complete' ? net : 0n),
+    account: own.posted === posted && back.posted >= 0n && back.posted <= arrivedIn(entries),
     sums: entries.every((entry) => entry !== undefined && (isReservation(entry) || sumsToZero(entry.lines))),
     hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
   }
   return receiptChecks.filter((check) => entries.length === 0 || !results[check])
+}
+
+/** What arrived, by the entry of the payment: what its rail holds less. */
+function arrivedIn(entries: readonly (ParsedEntry | undefined)[]): bigint {
+  return entries
+    .filter((entry) => entry?.kind === 'withdrawal-paid')
+    .flatMap((entry) => entry?.lines ?? [])
+    .filter(({ account }) => account.includes(':custody:'))
+    .reduce((sum, { posted }) => sum + posted, 0n)
 }
 
 /** What a withdrawal has moved on the customer's account, and still reserves there, while it is in a state. */

@@ -23,7 +23,8 @@ export interface EntryOf {
   readonly actor: string
 }
 
-const house = (purse: 'payouts' | 'fees' | 'vat', asset: string): AccountId => accountId('house', purse, asset)
+type HousePurse = 'payouts' | 'fees' | 'vat' | 'claims' | 'unmatched'
+const house = (purse: HousePurse, asset: string): AccountId => accountId('house', purse, asset)
 const moves = (account: AccountId, posted: bigint): Posting => ({ account, posted, held: 0n })
 const movesIfAny = (account: AccountId, posted: bigint): readonly Posting[] =>
   posted === 0n ? [] : [moves(account, posted)]
@@ -120,19 +121,40 @@ export function paidEntry(money: WithdrawalMoney, entry: EntryOf, payment: Payme
 /** The accounts a payment that came back touches. */
 export function returnedAccounts(money: WithdrawalMoney, railId: string): readonly AccountId[] {
   const { code } = money.channel.asset
-  return [withdrawalAccount(money), railCustody(railId, code), railOwed(railId, code)]
+  const others = ['claims', 'fees', 'unmatched'] as const
+  return [
+    withdrawalAccount(money),
+    railCustody(railId, code),
+    railOwed(railId, code),
+    ...others.map((purse) => house(purse, code)),
+  ]
 }
 
-/** Arrived, and returned by the bank later: the rail holds what came back again, and it is the customer's. */
-export function returnedEntry(
-  money: WithdrawalMoney,
-  entry: EntryOf,
-  back: { readonly railId: string; readonly returnId: string; readonly minor: bigint },
-): JournalEntry {
+/** What came back of a payment that had arrived, and what of it settles the claim of what was paid too much. Minor units. */
+export interface BackOfPayment {
+  readonly railId: string
+  readonly returnId: string
+  readonly minor: bigint
+  /** Open of the claim. */
+  readonly open: bigint
+  /** Covered by the house before. */
+  readonly writtenOff: bigint
+  /** Whose the rest is: the customer's, or nobody's who can be credited. */
+  readonly to: 'customer' | 'unmatched'
+}
+
+/** Arrived, and returned by the bank later: the rail holds what came back again; it settles the claim, and is the customer's. */
+export function returnedEntry(money: WithdrawalMoney, entry: EntryOf, back: BackOfPayment): JournalEntry {
   const { code } = money.channel.asset
+  const { open, writtenOff, minor } = back
   const returned = entryOf('withdrawal-returned', money, entry, [
-    moves(withdrawalAccount(money), back.minor),
-    moves(railCustody(back.railId, code), -back.minor),
+    ...movesIfAny(
+      back.to === 'customer' ? withdrawalAccount(money) : house('unmatched', code),
+      minor - open - writtenOff,
+    ),
+    ...movesIfAny(house('claims', code), open),
+    ...movesIfAny(house('fees', code), writtenOff),
+    moves(railCustody(back.railId, code), -minor),
   ])
   return { ...returned, details: { ...returned.details, ...railDetails(back.railId, back.returnId) } }
 }
@@ -155,7 +177,7 @@ export function differenceOf(net: bigint, arrived: bigint, free: bigint): Differ
 
 /** The accounts a payment of another amount touches. */
 export function settledAccounts(money: WithdrawalMoney, railId: string): readonly AccountId[] {
-  return [...paidAccounts(money, railId), accountId('house', 'claims', money.channel.asset.code)]
+  return [...paidAccounts(money, railId), house('claims', money.channel.asset.code)]
 }
 
 /** Another amount arrived: what really did is booked, and the difference is the customer's, or owed to us. */
@@ -172,7 +194,7 @@ export function settledEntry(money: WithdrawalMoney, entry: EntryOf, payment: Pa
     postings: [
       ...postings,
       ...movesIfAny(withdrawalAccount(money), back),
-      ...movesIfAny(accountId('house', 'claims', code), -claim),
+      ...movesIfAny(house('claims', code), -claim),
     ],
   }
 }

@@ -157,6 +157,10 @@ export const messages: Messages = {
       title: 'Your bank returned a withdrawal',
       text: 'Withdrawal {reference} had arrived and the bank returned it: {amount} are available again.',
     },
+    overpaidReturned: {
+      title: 'Your bank returned a withdrawal',
+      text: 'The bank returned {amount} of withdrawal {reference}: {covered} cover what had arrived too much, and {rest} are available again.',
+    },
     held: {
       title: 'Your withdrawal takes a little longer',
       text: 'Withdrawal {reference} is being checked, for a bounded time. You can see why and until when, or cancel it.',
@@ -245,6 +249,7 @@ export const messages: Messages = {
   },
   record: {
     bankReturned: 'Returned by the bank',
+    bankCovered: 'Of what was returned, {amount} cover what had arrived too much; the rest is in your account again.',
     bankReturnedNote:
       'It reached the destination’s bank and that bank returned it. The money is in your account again; check the destination before you repeat it.',
     empty: 'You have made no withdrawals yet.',

@@ -158,6 +158,10 @@ export const messages = {
       title: 'Tu banco devolvió un retiro',
       text: 'El retiro {reference} había llegado y el banco lo devolvió: {amount} están disponibles otra vez.',
     },
+    overpaidReturned: {
+      title: 'Tu banco devolvió un retiro',
+      text: 'El banco devolvió {amount} del retiro {reference}: {covered} cubren lo que había llegado de más y {rest} están disponibles otra vez.',
+    },
     held: {
       title: 'Tu retiro tarda un poco más',
       text: 'El retiro {reference} está en una comprobación con plazo. Puedes ver el motivo y cuándo termina, o cancelarlo.',
@@ -246,6 +250,7 @@ export const messages = {
   },
   record: {
     bankReturned: 'Devuelto por el banco',
+    bankCovered: 'De lo devuelto, {amount} cubren lo que había llegado de más; el resto está otra vez en tu cuenta.',
     bankReturnedNote:
       'Llegó al banco de destino y ese banco lo devolvió. El dinero está otra vez en tu cuenta; revisa los datos del destino antes de repetir.',
     empty: 'Aún no has hecho retiros.',

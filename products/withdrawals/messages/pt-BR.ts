@@ -157,6 +157,10 @@ export const messages: Messages = {
       title: 'Seu banco devolveu um saque',
       text: 'O saque {reference} tinha chegado e o banco o devolveu: {amount} estão disponíveis de novo.',
     },
+    overpaidReturned: {
+      title: 'Seu banco devolveu um saque',
+      text: 'O banco devolveu {amount} do saque {reference}: {covered} cobrem o que tinha chegado a mais e {rest} estão disponíveis de novo.',
+    },
     held: {
       title: 'Seu saque demora um pouco mais',
       text: 'O saque {reference} está em verificação, com prazo. Você pode ver o motivo e quando termina, ou cancelar.',
@@ -245,6 +249,7 @@ export const messages: Messages = {
   },
   record: {
     bankReturned: 'Devolvido pelo banco',
+    bankCovered: 'Do que foi devolvido, {amount} cobrem o que tinha chegado a mais; o resto está de novo na sua conta.',
     bankReturnedNote:
       'Chegou ao banco de destino e esse banco devolveu. O dinheiro está de novo na sua conta; confira os dados do destino antes de repetir.',
     empty: 'Você ainda não fez saques.',

@@ -15,6 +15,7 @@ import { bankInfoUseCase, listAddressesUseCase, listBanksUseCase } from './list-
 import { endLegalHoldUseCase, legalHoldKind, proposeLegalHoldUseCase } from './operator/legal-hold.ts'
 import { listQueueUseCase, readCaseUseCase } from './operator/read-queue.ts'
 import { endHoldUseCase, holdUseCase, proposeAcceptUseCase, refuseUseCase } from './operator/review-withdrawal.ts'
+import { openEarlierClaims } from './overpaid/open-claims.ts'
 import { payoutCause, payoutTakers } from './payout-takers.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
@@ -30,7 +31,7 @@ import { createTimes } from './times.ts'
 import { listOwnWithdrawals } from './withdrawal-store.ts'
 
 export { holdersOfDestination } from './destination-store.ts'
-export type { PayingOut, WithdrawalsPorts } from './ports.ts'
+export type { OverpaidClaims, PayingOut, WithdrawalsPorts } from './ports.ts'
 
 /** How many of the newest withdrawals a channel's snapshot has. */
 const snapshotRows = 20
@@ -87,6 +88,7 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
     events: [publishWithdrawals(ports)],
     jobs: reviewJobs(ports),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    start: () => openEarlierClaims(ports),
     seedDemo: seedDemo(ports),
   }
   return {

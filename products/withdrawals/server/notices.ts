@@ -1,4 +1,4 @@
-import { type Instant, type Money, writeDecimal, writeMoneyAndCode } from '@bolsillo/kernel'
+import { type Instant, type Money, minus, writeDecimal, writeMoneyAndCode } from '@bolsillo/kernel'
 import type { Language, Messages as RoomMessages, Tx } from '@bolsillo/server-kit'
 import { languages } from '@bolsillo/server-kit'
 import { destinationNumber, masked } from '../domain/index.ts'
@@ -40,7 +40,7 @@ export function tellWithdrawal(
   ports: WithdrawalsPorts,
   tx: Tx,
   withdrawal: Withdrawal,
-  name: Exclude<NoticeName, 'destinationAdded' | 'legalHold' | 'bankReturned'>,
+  name: Exclude<NoticeName, 'destinationAdded' | 'legalHold' | 'bankReturned' | 'overpaidReturned'>,
   now: Instant,
 ): Promise<void> {
   const { channel, amount, net, failReason } = withdrawal
@@ -54,16 +54,26 @@ export function tellWithdrawal(
   return tell(ports, tx, withdrawal.customerId, { name, valuesOf }, now)
 }
 
-/** Notifies the owner that their bank returned a payment, or a part of it, and that the money is available again. */
+/**
+ * Notifies the owner that their bank returned a payment, or a part of it, and that the money is available again: the rest of
+ * it, where some settled what had arrived too much.
+ */
 export function tellReturned(
   ports: WithdrawalsPorts,
   tx: Tx,
   { withdrawalId, customerId }: Withdrawal,
-  amount: Money,
+  { amount, rest }: { readonly amount: Money; readonly rest: Money },
   now: Instant,
 ): Promise<void> {
-  const values = { amount: writeMoneyAndCode(amount), reference: referenceOf(withdrawalId) }
-  return tell(ports, tx, customerId, { name: 'bankReturned', valuesOf: () => values }, now)
+  const covered = writeMoneyAndCode(minus(amount, rest))
+  const values = {
+    amount: writeMoneyAndCode(amount),
+    covered,
+    rest: writeMoneyAndCode(rest),
+    reference: referenceOf(withdrawalId),
+  }
+  const name = rest.minor === amount.minor ? 'bankReturned' : 'overpaidReturned'
+  return tell(ports, tx, customerId, { name, valuesOf: () => values }, now)
 }
 
 /** Tells the owner of a new destination, so that one somebody else added does not stay unseen while it waits. */

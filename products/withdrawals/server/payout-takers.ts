@@ -1,8 +1,8 @@
 import { assert, type Instant, idOf, money, present } from '@bolsillo/kernel'
-import { type AccountId, available } from '@bolsillo/ledger/domain'
+import { available } from '@bolsillo/ledger/domain'
 import { lockCustody } from '@bolsillo/ledger/server'
-import { coverEntries, railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
-import type { PayoutRecord, PayoutTakers, ReturnedPayment } from '@bolsillo/payments/server'
+import { coverEntries, railOwed } from '@bolsillo/payments/domain'
+import type { PayoutRecord, PayoutTakers } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import {
   acceptAccounts,
@@ -11,14 +11,13 @@ import {
   failureOf,
   paidAccounts,
   returnEntry,
-  returnedAccounts,
-  returnedEntry,
   settledAccounts,
   settledEntry,
   withdrawalAccount,
 } from '../domain/index.ts'
 import { changed, heldAgain } from './changes.ts'
-import { tellReturned, tellWithdrawal } from './notices.ts'
+import { tellWithdrawal } from './notices.ts'
+import { takeReturned } from './overpaid/take-returned.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { lockWithdrawal, moveWithdrawal, note, setDifference, setPayment, type Withdrawal } from './withdrawal-store.ts'
 
@@ -58,13 +57,7 @@ export function payoutTakers(ports: WithdrawalsPorts): PayoutTakers {
       const withdrawal = await locked(tx, payout)
       await giveBackAll(ports, tx, withdrawal, { said: event.reason, now })
     },
-    returned: async (tx, back) => {
-      const withdrawal = await locked(tx, back.payout)
-      // No customer can be credited: it is held like any money of an unknown owner.
-      if ((await ports.customers.find(tx, withdrawal.customerId)) === undefined) return false
-      await takeReturned(ports, tx, withdrawal, back)
-      return true
-    },
+    returned: async (tx, back) => await takeReturned(ports, tx, await locked(tx, back.payout), back),
     ownerKnown: false,
   }
 }
@@ -94,7 +87,7 @@ async function complete(
   await setPayment(tx, withdrawalId, { railId, externalId })
   const details = { withdrawal: withdrawalId, rail: railId }
   await audit.record(tx, { at: now, actor, action: 'withdrawals.complete', subject: customerId, details })
-  await tellWithdrawal(ports, tx, ended, 'completed', now)
+  await tellWithdrawal(ports, tx, { ...ended, net: arrived }, 'completed', now)
   await changed(tx, ended, now)
   const { code } = channel.asset
   const accounts = arrived === net ? paidAccounts(withdrawal, railId) : settledAccounts(withdrawal, railId)
@@ -108,42 +101,15 @@ async function complete(
   const cover = coverEntries(gift, custody.held(code), () => ({ id: services.ids.next('ent'), at: now }))
   const posted = await ledger.post(tx, [...cover, entry])
   assert(posted.kind === 'posted', 'what is on its way out is there')
+  if (difference.claim === 0n) return
+  const amount = money(difference.claim, channel.asset)
+  await ports.claims.open(tx, { withdrawalId, customerId, amount, openedAt: now, now })
 }
 
 /** Whether an earlier version took fee and VAT when it accepted this withdrawal. Its account is locked. */
 async function isChargedEarly({ ledger }: WithdrawalsPorts, tx: Tx, withdrawal: Withdrawal): Promise<boolean> {
   const open = await ledger.openHolds(tx, withdrawalAccount(withdrawal))
   return chargedEarly(withdrawal, open.find(({ id }) => id === withdrawal.holdId)?.remaining ?? 0n)
-}
-
-/**
- * The bank returned a payment that had arrived, or a part of it. The withdrawal stays complete; what came back is the
- * customer's, and a fact beside it. Fee and VAT were for a payment that was made.
- */
-async function takeReturned(
-  ports: WithdrawalsPorts,
-  tx: Tx,
-  withdrawal: Withdrawal,
-  { railId, returnId, amount, reason, now }: ReturnedPayment,
-): Promise<void> {
-  const { services, ledger, audit } = ports
-  const { withdrawalId, customerId, state } = withdrawal
-  assert(state === 'complete', `a withdrawal ${state} cannot come back from its bank`)
-  const stamp = () => ({ id: services.ids.next('ent'), at: now })
-  const back = { railId, returnId, minor: amount.minor }
-  const entry = returnedEntry(withdrawal, { ...stamp(), actor }, back)
-  await note(tx, withdrawalId, { at: now, what: 'payout-returned', state, actor, entryId: entry.id })
-  const details = { withdrawal: withdrawalId, rail: railId, reason: reason.slice(0, 120) }
-  await audit.record(tx, { at: now, actor, action: 'withdrawals.payout-return', subject: customerId, details })
-  await tellReturned(ports, tx, withdrawal, amount, now)
-  await changed(tx, withdrawal, now)
-  const balances = await ledger.lock(tx, returnedAccounts(withdrawal, railId))
-  const postedOn = (account: AccountId): bigint => present(balances.get(account), 'a locked balance').posted
-  const { code } = amount.asset
-  const posted = { rail: postedOn(railCustody(railId, code)), owed: postedOn(railOwed(railId, code)) }
-  const settled = settleEntries({ railId, amount, cause: withdrawalId }, posted, stamp)
-  const outcome = await ledger.post(tx, [entry, ...settled])
-  assert(outcome.kind === 'posted', 'what came back fits')
 }
 
 /** The payment certainly did not arrive: amount, fee and VAT are the customer's again. */

@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { present, type Rejection, reject } from '@bolsillo/kernel'
+import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { entryPreimage } from '@bolsillo/ledger/domain'
 import { channels } from '@bolsillo/payments/domain'
 import type { ReadContext } from '@bolsillo/server-kit'
@@ -39,11 +39,14 @@ export function readUseCase({ payments }: Pick<WithdrawalsPorts, 'payments'>, ti
     const found = await findWithdrawal(db, customerId, withdrawalId)
     if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
     const [row] = await writeWithdrawals(db, [found], now)
+    const history = await listEvents(db, withdrawalId)
+    const covered = history.reduce((sum, event) => sum + event.covered, 0n)
     const measured = (await times(db, now)).assets.get(found.channel.asset.code) ?? { count: 0 }
     return {
       withdrawal: present(row, 'the withdrawal just read'),
-      history: writeHistory(await listEvents(db, withdrawalId)),
+      history: writeHistory(history),
       bankReturns: writeBankReturns((await payments.returnsOf(db, [withdrawalId])).get(withdrawalId)),
+      ...(covered === 0n ? {} : { bankCovered: writeDecimal(covered, found.channel.asset.scale) }),
       times: writeTimes(measured),
     }
   }

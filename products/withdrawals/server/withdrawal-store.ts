@@ -33,6 +33,8 @@ export interface WithdrawalEvent {
   readonly actor: string
   readonly reason: string | undefined
   readonly entryId: Id<'ent'> | undefined
+  /** What of money that came back settled the claim of what was paid too much. Minor units. */
+  readonly covered: bigint
 }
 
 interface Row {
@@ -100,14 +102,15 @@ export async function insertWithdrawal(tx: Tx, made: Withdrawal, entryId: Id<'en
   })
 }
 
-type Note = Omit<WithdrawalEvent, 'reason' | 'entryId'> & Partial<Pick<WithdrawalEvent, 'reason' | 'entryId'>>
+type Optional = 'reason' | 'entryId' | 'covered'
+type Note = Omit<WithdrawalEvent, Optional> & Partial<Pick<WithdrawalEvent, Optional>>
 
 /** Adds a line to a withdrawal's history. */
 export async function note(tx: Tx, withdrawalId: Id<'wdr'>, line: Note): Promise<void> {
   await tx`
-    insert into withdrawal_event (withdrawal_id, at, what, state, actor, reason, entry_id)
+    insert into withdrawal_event (withdrawal_id, at, what, state, actor, reason, entry_id, covered)
     values (${withdrawalId}, ${line.at}, ${line.what}, ${line.state}, ${line.actor}, ${line.reason ?? null},
-      ${line.entryId ?? null})`
+      ${line.entryId ?? null}, ${line.covered ?? 0n})`
 }
 
 /** Locks a withdrawal and returns it as it stands under the lock. */
@@ -162,6 +165,23 @@ export async function setDifference(
   await tx`update withdrawal set back = ${back}, claim = ${claim} where id = ${id}`
 }
 
+/** A withdrawal that was paid beyond what its customer had. */
+export interface OverpaidWithdrawal {
+  readonly withdrawal: Withdrawal
+  /** Minor units that are claimed. */
+  readonly claim: bigint
+}
+
+/** Withdrawals that were paid beyond what their customers had, after an id; in order. */
+export async function findOverpaid(
+  db: Db,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly OverpaidWithdrawal[]> {
+  const rows = await db<(Row & { readonly claim: bigint })[]>`
+    select * from withdrawal where claim > 0 and id > ${after} order by id limit ${limit}`
+  return rows.map((row) => ({ withdrawal: withdrawalOf(row), claim: row.claim }))
+}
+
 /** The customer's own withdrawal. */
 export async function findWithdrawal(db: Db, customerId: Id<'cus'>, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
   const [row] = await db<Row[]>`select * from withdrawal where id = ${id} and customer_id = ${customerId}`
@@ -205,6 +225,7 @@ export async function listEvents(db: Db, id: Id<'wdr'>): Promise<readonly Withdr
       actor: string
       reason: string | null
       entry_id: string | null
+      covered: bigint
     }[]
   >`select * from withdrawal_event where withdrawal_id = ${id} order by seq`
   return rows.map((row) => ({
@@ -214,6 +235,7 @@ export async function listEvents(db: Db, id: Id<'wdr'>): Promise<readonly Withdr
     actor: row.actor,
     reason: row.reason ?? undefined,
     entryId: row.entry_id === null ? undefined : idOf('ent', row.entry_id),
+    covered: row.covered,
   }))
 }
 

@@ -170,16 +170,23 @@ function Waits({ withdrawal: { hold, escalated, state } }: { readonly withdrawal
   )
 }
 
-/** What the bank returned after it had arrived: the money is the customer's again. */
-function BankReturns({ data: { bankReturns, withdrawal } }: { readonly data: Read }) {
+/** What the bank returned after it had arrived: the customer's again, but for what had arrived beyond what they had. */
+function BankReturns({ data: { bankReturns, bankCovered, withdrawal } }: { readonly data: Read }) {
   const t = useWords<Messages>('withdrawals')
   const said = useSaid()
-  return bankReturns.map(({ amount, at }) => (
-    <Note key={`${at} ${amount}`} icon={Undo2} tone="warning">
-      <b className="block text-13">{t('record.bankReturned')}</b>
-      {said.amount(amount, withdrawal.asset)} · {said.moment(at)}
-    </Note>
-  ))
+  return (
+    <>
+      {bankReturns.map(({ amount, at }) => (
+        <Note key={`${at} ${amount}`} icon={Undo2} tone="warning">
+          <b className="block text-13">{t('record.bankReturned')}</b>
+          {said.amount(amount, withdrawal.asset)} · {said.moment(at)}
+        </Note>
+      ))}
+      {bankCovered !== undefined && (
+        <Note tone="warning">{t('record.bankCovered', { amount: said.amount(bankCovered, withdrawal.asset) })}</Note>
+      )}
+    </>
+  )
 }
 
 function Facts({ withdrawal }: { readonly withdrawal: WireWithdrawal }) {

@@ -216,13 +216,15 @@ export const proposeReturn: Act = async (world) => {
 /** Staff propose to clear up a claim, or a part of it. */
 export const proposeClaim: Act = async (world) => {
   const { random, model } = world
-  const open = model.deposits.flatMap((deposit) =>
-    deposit.claims.filter((claim) => claim.open > 0n && claim.id !== undefined).map((claim) => ({ deposit, claim })),
-  )
-  const found = random.maybe(open)
+  const all = [
+    ...model.deposits.flatMap(({ asset, claims }) => claims.map((claim) => ({ asset, claim, of: 'deposit' }))),
+    ...[...model.withdrawals.values()].flatMap(({ asset, claim }) =>
+      claim === undefined ? [] : [{ asset, claim, of: 'withdrawal' }],
+    ),
+  ]
+  const found = random.maybe(all.filter(({ claim }) => claim.open > 0n && claim.id !== undefined))
   if (found === undefined) return undefined
-  const { claim, deposit } = found
-  const { asset } = deposit
+  const { claim, asset, of } = found
   const isWriteOff = random.chance(40)
   const has = claim.customer === undefined ? 0n : availableOn(model, ownAccount(claim.customer, asset))
   const minor = random.pick([claim.open, claim.open, 1n, claim.open + 1n, has > 0n ? has : 1n])
@@ -231,6 +233,7 @@ export const proposeClaim: Act = async (world) => {
   const effect = (): void => {
     settleClaim(model, claim, asset, minor, isWriteOff)
     count(world, `claim ${way}`)
+    count(world, `claim of a ${of} cleared up`)
   }
   const body = { claimId: claim.id, way, amount: written(minor, asset), reason: 'uncollectable' }
   const what = `${written(minor, asset)} ${asset} of ${claim.id}: ${way}`

@@ -275,14 +275,16 @@ function tellEnd(world: World, rail: WorldRail, payoutId: string, end: PayoutEnd
 export const bringBack: Act = async (world) => {
   const { random } = world
   const rail = random.pick(Object.values(world.rails))
-  const isBack = (id: string): boolean => (world.backs.get(id) ?? 0n) > 0n || world.arrived.has(id)
+  const isBack = (id: string): boolean => (world.backs.get(id) ?? 0n) > 0n
   const payout = random.maybe(
     [...rail.taken.values()].filter(({ payoutId }) => world.ended.get(payoutId) === 'confirmed' && !isBack(payoutId)),
   )
   if (payout === undefined) return undefined
   const { payoutId, amount } = payout
-  const part = amount.minor / 3n
-  const parts = random.chance(60) || part === 0n ? [amount.minor] : random.pick([[part], [part, amount.minor - part]])
+  const whole = world.arrived.get(payoutId) ?? amount.minor
+  const part = whole / 3n
+  const parts = random.chance(60) || part === 0n ? [whole] : random.pick([[part], [part, whole - part]])
+  if (world.arrived.has(payoutId)) count(world, 'another amount is brought back')
   for (const minor of parts) {
     const returnId = `returned-${nextNo(world)}`
     const back = moneyOf(minor, amount.asset)

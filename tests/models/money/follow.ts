@@ -12,7 +12,7 @@ import {
   takeReversed,
 } from './model-deposits.ts'
 import { lift } from './model-limits.ts'
-import { backOf, comeBack, failed, mayGo, paid } from './model-withdrawals.ts'
+import { comeBack, failed, isBackWhole, mayGo, paid } from './model-withdrawals.ts'
 import { count, railOf, type World } from './stage.ts'
 
 const dayMs = 86_400_000
@@ -101,7 +101,7 @@ function happenToPayout(world: World, payout: Payout, told: PayoutEvent): void {
     must(isAsked, 'payout', `${payout.id} of ${payout.minor} is ended by ${told.amount.minor}`)
   }
   if (!mayGo(payout.state, next)) {
-    const isBack = next === 'failed' && backOf(payout) === payout.minor
+    const isBack = next === 'failed' && isBackWhole(payout)
     const isOld = next === 'sent' || next === payout.state || isBack
     must(isOld, 'payout', `${payout.id} was ${payout.state} and is said to be ${next}`)
     return
@@ -136,9 +136,10 @@ async function followDeposits(world: World): Promise<void> {
     else if (row.stage === 'returning' && deposit.stage === 'held') sendBack(world, deposit)
   }
   for (const claim of await readClaims(world.outside.database.owner)) {
-    const deposit = model.deposits.find(({ id }) => id === claim.deposit_id)
-    const known =
-      deposit?.claims.find(({ id }) => id === claim.id) ?? deposit?.claims.find(({ id }) => id === undefined)
+    const ofDeposit = model.deposits.find(({ id }) => id === claim.deposit_id)?.claims ?? []
+    const ofWithdrawal = model.withdrawals.get(claim.withdrawal_id ?? '')?.claim
+    const claims = [...ofDeposit, ...(ofWithdrawal === undefined ? [] : [ofWithdrawal])]
+    const known = claims.find(({ id }) => id === claim.id) ?? claims.find(({ id }) => id === undefined)
     must(known !== undefined, 'claims', `${claim.id} is nobody's doing`)
     known.id ??= claim.id
     const isSame = known.minor === claim.minor && known.minor - known.open === claim.settled

@@ -103,7 +103,8 @@ export async function readOpenEvents(owner: Sql): Promise<readonly EventRow[]> {
 
 export interface ClaimRow {
   readonly id: string
-  readonly deposit_id: string
+  readonly deposit_id: string | null
+  readonly withdrawal_id: string | null
   readonly customer_id: string | null
   readonly minor: bigint
   readonly settled: bigint
@@ -111,7 +112,7 @@ export interface ClaimRow {
 
 export async function readClaims(owner: Sql): Promise<readonly ClaimRow[]> {
   return await owner<ClaimRow[]>`
-    select claim.id, claim.deposit_id, claim.customer_id, claim.minor,
+    select claim.id, claim.deposit_id, claim.withdrawal_id, claim.customer_id, claim.minor,
       coalesce((select sum(minor) from deposit_claim_cleared where claim_id = claim.id), 0)::bigint as settled
     from deposit_claim claim order by claim.id`
 }

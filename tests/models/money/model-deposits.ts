@@ -209,7 +209,7 @@ function bookReversal(model: Model, deposit: Deposit, { rail, asset, minor }: Re
   })
   if (rest === 0n) return
   const { customer } = deposit
-  deposit.claims.push({ customer, minor: rest, open: rest, paid: 0n, writtenOff: 0n, isReturned: false })
+  deposit.claims.push({ customer, minor: rest, open: rest, paid: 0n, writtenOff: 0n })
 }
 
 const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((one, other) => (other < one ? other : one))
@@ -259,7 +259,7 @@ export function returnedOther(model: Model, deposit: Deposit, payout: Payout, ar
     [house(over > 0n ? 'claims' : 'unmatched', asset)]: -over,
   })
   if (over > 0n) {
-    deposit.claims.push({ customer, minor: over, open: over, paid: 0n, writtenOff: 0n, isReturned: false })
+    deposit.claims.push({ customer, minor: over, open: over, paid: 0n, writtenOff: 0n })
     end(deposit, 'returned', now)
     return
   }
@@ -283,7 +283,7 @@ export function returnFailed(model: Model, deposit: Deposit, minor: bigint, now:
   else deposit.stage = 'held'
 }
 
-/** Money held again settles the oldest claims: what is open of each, then what the customer paid of it, then the house. */
+/** Money held again settles the oldest claims: what is open of each, then what the house covered, then the customer. */
 function settleByReturn(model: Model, { claims, asset }: Deposit, amount: bigint): void {
   let left = amount
   const part = (most: bigint): bigint => {
@@ -292,10 +292,8 @@ function settleByReturn(model: Model, { claims, asset }: Deposit, amount: bigint
     return given
   }
   for (const claim of claims) {
-    if (left === 0n) return
-    if (claim.isReturned) continue
     const { customer } = claim
-    const [open, paid, writtenOff] = [part(claim.open), part(claim.paid), part(claim.writtenOff)]
+    const [open, writtenOff, paid] = [part(claim.open), part(claim.writtenOff), part(claim.paid)]
     book(model, {
       [house('unmatched', asset)]: -(open + paid + writtenOff),
       [house('claims', asset)]: open,
@@ -303,7 +301,8 @@ function settleByReturn(model: Model, { claims, asset }: Deposit, amount: bigint
       ...(customer === undefined ? {} : { [ownAccount(customer, asset)]: paid }),
     })
     claim.open -= open
-    claim.isReturned = true
+    claim.writtenOff -= writtenOff
+    claim.paid -= paid
   }
   must(left === 0n, 'claim', `${left} ${asset} came back for claims that do not exist`)
 }

@@ -2,6 +2,7 @@ import {
   accountOf,
   availableOn,
   book,
+  type Claim,
   custodyOf,
   type Deposit,
   house,
@@ -86,14 +87,24 @@ export function leftOf(model: Model, customer: string, origin: string): bigint {
   const gone = [...model.withdrawals.values()]
     .filter((one) => one.customer === customer && one.asset === asset && one.goesTo === numberIn(origin))
     .filter(({ state }) => state !== 'fail' && state !== 'cancelled')
-    .reduce((sum, one) => sum + one.amount - returnedOf(model, one), 0n)
+    .reduce((sum, one) => sum + one.amount + overOf(model, one) - returnedOf(model, one), 0n)
   const came = cameFrom(model, customer, origin)
   return came > gone ? came - gone : 0n
 }
 
+const payoutOf = (model: Model, withdrawal: Withdrawal): Payout | undefined =>
+  [...model.payouts.values()].find((one) => one.withdrawal === withdrawal)
+
 function returnedOf(model: Model, withdrawal: Withdrawal): bigint {
-  const payout = [...model.payouts.values()].find((one) => one.withdrawal === withdrawal)
+  const payout = payoutOf(model, withdrawal)
   return payout === undefined ? 0n : backOf(payout)
+}
+
+/** What arrived beyond what was asked for. */
+function overOf(model: Model, withdrawal: Withdrawal): bigint {
+  const payout = payoutOf(model, withdrawal)
+  const over = payout === undefined ? 0n : arrivedOf(payout) - payout.minor
+  return over > 0n ? over : 0n
 }
 
 /** Asked for: the whole amount is reserved. */
@@ -189,6 +200,7 @@ export function paidOther(model: Model, withdrawal: Withdrawal, payout: Payout, 
   paid(model, withdrawal, payout)
   const custody = custodyOf(payout.rail, asset)
   book(model, { [custody]: over, [own]: owed - over, ...(owed === 0n ? {} : { [house('claims', asset)]: -owed }) })
+  if (owed > 0n) withdrawal.claim = { customer, minor: owed, open: owed, paid: 0n, writtenOff: 0n }
 }
 
 /** What came back of a payment so far. */
@@ -196,7 +208,37 @@ export function backOf({ cameBack }: Payout): bigint {
   return [...cameBack.values()].reduce((sum, minor) => sum + minor, 0n)
 }
 
-/** A payment that had arrived came back, in whole or in part: each number once, and never more than was paid. */
+/** What arrived of a payment, as far as it is known. */
+const arrivedOf = ({ bookedAs, minor }: Payout): bigint => bookedAs ?? minor
+
+/** Whether all that arrived came back. */
+export const isBackWhole = (payout: Payout): boolean => backOf(payout) === arrivedOf(payout)
+
+/** What money that came back gives to claims, the oldest first: what is open, then the house, then the customer. */
+function settleByBack(model: Model, payout: Payout, claims: readonly Claim[], minor: bigint): bigint {
+  const { rail, asset } = payout
+  let left = minor
+  const take = (most: bigint): bigint => {
+    const taken = left < most ? left : most
+    left -= taken
+    return taken
+  }
+  for (const claim of claims) {
+    const [open, writtenOff, paid] = [take(claim.open), take(claim.writtenOff), take(claim.paid)]
+    book(model, {
+      [custodyOf(rail, asset)]: -(open + writtenOff + paid),
+      [house('claims', asset)]: open,
+      [house('fees', asset)]: writtenOff,
+      ...(claim.customer === undefined ? {} : { [ownAccount(claim.customer, asset)]: paid }),
+    })
+    claim.open -= open
+    claim.writtenOff -= writtenOff
+    claim.paid -= paid
+  }
+  return left
+}
+
+/** A payment that had arrived came back, in whole or in part: each number once, and never more than arrived. */
 export function comeBack(
   model: Model,
   payout: Payout,
@@ -208,15 +250,20 @@ export function comeBack(
   if (known !== undefined) return
   const { rail, asset, withdrawal, deposit } = payout
   must(payout.state === 'confirmed', 'came back', `${payout.id} is ${payout.state} and came back`)
-  must(backOf(payout) + minor <= payout.minor, 'came back', `more of ${payout.id} came back than was paid`)
+  must(backOf(payout) + minor <= arrivedOf(payout), 'came back', `more of ${payout.id} came back than arrived`)
   payout.cameBack.set(returnId, minor)
   if (withdrawal !== undefined) {
-    book(model, { [custodyOf(rail, asset)]: -minor, [ownAccount(withdrawal.customer, asset)]: minor })
+    const rest = settleByBack(model, payout, withdrawal.claim === undefined ? [] : [withdrawal.claim], minor)
+    book(model, { [custodyOf(rail, asset)]: -rest, [ownAccount(withdrawal.customer, asset)]: rest })
     return
   }
+  // The end of another return that is under way settles the claims of its deposit.
+  const claims = deposit === undefined || deposit.stage === 'returning' ? [] : deposit.claims
+  const rest = settleByBack(model, payout, claims, minor)
+  if (rest === 0n) return
   // Held money that went back and returned is money that came: looked at anew.
   const payer = deposit?.payer ?? { name: '', account: '' }
-  const told = { rail, externalId: returnId, asset, minor, to: '', payer, seen: 1, needed: 1, at }
+  const told = { rail, externalId: returnId, asset, minor: rest, to: '', payer, seen: 1, needed: 1, at }
   takeReceived(model, told, now, deposit?.customer)
 }
 

@@ -44,7 +44,7 @@ export interface Terms {
 
 export type Stage = 'awaiting-payment' | 'proof-check' | 'held' | 'confirming' | 'returning' | 'credited' | 'failed'
 
-/** What was taken back of a deposit and could not be had from anybody: owed to us. */
+/** What was taken back of a deposit, or paid too much, and could not be had from anybody: owed to us. */
 export interface Claim {
   /** The product's name of it, once it is known. */
   id?: string
@@ -53,7 +53,6 @@ export interface Claim {
   open: bigint
   paid: bigint
   writtenOff: bigint
-  isReturned: boolean
 }
 
 export interface Deposit {
@@ -102,6 +101,8 @@ export interface Withdrawal {
   state: WithdrawalState
   holdUntil?: number
   isReturned?: boolean
+  /** What arrived beyond what was asked for and what its customer had. */
+  claim?: Claim
 }
 
 export type PayoutState = 'requested' | 'instructed' | 'sent' | 'confirmed' | 'failed'

@@ -122,6 +122,7 @@ function wire(services: Services, outside: Outside): Made {
   const deposits = createDeposits({ ...shared, files: { use: async () => undefined } })
   const withdrawals = createWithdrawals({
     ...shared,
+    claims: deposits.claims,
     factors: { isSet: async () => true, verify: async () => undefined },
     passwords: { isSet: async () => true, verify: async () => undefined },
   })
@@ -197,6 +198,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
   const rng = seededRng(seed, `boot ${boot}`)
   const services = { ...testServices({ sql, clock }), rng, ids: idsFrom(clock, rng), asideSql }
   const made = wire(services, outside)
+  for (const room of made.rooms) await room.start?.()
   const app = createWebServer(services, { trustedTypes: [], styleHashes: [] })
   mountRooms(app, {
     services,

@@ -225,9 +225,10 @@ async function settle(
   const eventId = told?.eventId ?? ports.services.ids.next('rev')
   const holder = await claimNumber(tx, { railId, number: event.externalId, payoutId, now })
   if (idOf('pay', holder) !== payoutId) return reject(r.numberUsed, { values: { cause: holder } })
-  const move = { state: 'confirmed', externalId: event.externalId, actor: checker, now } as const
-  const { taker, payout } = await moved(takers, tx, before, move)
   const isAsked = compare(event.amount, before.amount) === 0
+  const arrivedOther = isAsked ? undefined : event.amount
+  const move = { state: 'confirmed', externalId: event.externalId, arrivedOther, actor: checker, now } as const
+  const { taker, payout } = await moved(takers, tx, before, move)
   const take = isAsked ? taker.confirmed : taker.confirmedOther
   if (take === undefined) return reject(r.payoutNotStuck)
   await take(tx, { eventId, railId, customerId: undefined, payout, event, now })

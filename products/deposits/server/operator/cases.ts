@@ -77,6 +77,7 @@ export function listCasesHandler(ports: DepositsPorts): Handler {
         return {
           caseId: claim.claimId,
           kind: 'claim',
+          claimOf: claim.withdrawalId === undefined ? 'deposit' : 'withdrawal',
           asset: asset.code,
           amount: writeDecimal(claim.open, asset.scale),
           ...(customer === undefined ? {} : { customer }),
@@ -193,7 +194,7 @@ async function openProposals(approvals: Approvals, db: Db, subject: string, me: 
   )
 }
 
-/** What a customer still owes after a reversal. */
+/** What a customer still owes after a reversal, or after a withdrawal of which more arrived than was asked for. */
 export function readClaimHandler(ports: DepositsPorts): Handler {
   return onRead(readDepositClaim, async ({ claimId }, context) => {
     const { db } = context
@@ -217,7 +218,8 @@ export function readClaimHandler(ports: DepositsPorts): Handler {
     return {
       claim: {
         claimId,
-        depositId: claim.depositId,
+        ...(claim.depositId === undefined ? {} : { depositId: claim.depositId }),
+        ...(claim.withdrawalId === undefined ? {} : { withdrawalId: claim.withdrawalId }),
         ...(summary === undefined ? {} : { customer: summary.displayNumber }),
         asset: asset.code,
         amount: writeMoney(amount),

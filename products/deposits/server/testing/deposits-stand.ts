@@ -47,7 +47,7 @@ import {
   testOperator,
   testOperators,
 } from '@bolsillo/test-kit'
-import { createDeposits, type DepositsPorts } from '../index.ts'
+import { type Claims, createDeposits, type DepositsPorts } from '../index.ts'
 import { type FakeRail, fakeRail } from './fake-rail.ts'
 
 /** Who works the queue in tests. */
@@ -77,6 +77,8 @@ export interface DepositsStand {
   readonly payments: Payments
   readonly engine: PaymentEngine
   readonly approvals: ApprovalsRoom
+  /** What the room of withdrawals is given. */
+  readonly claims: Claims
   readonly rails: Readonly<Record<'spei' | 'pix' | 'bitcoin' | 'ethereum' | 'manual', FakeRail>>
   readonly written: Written[]
   /** Papers of customer 1 and 3, by number; deleting one takes their verification away. */
@@ -132,7 +134,9 @@ export async function depositsStand(
   ])
   const destinations = new Map<string, string>()
   const written: Written[] = []
-  const made: Partial<Pick<DepositsStand, 'ports' | 'payments' | 'engine' | 'approvals'>> & { room?: Room } = {}
+  const made: Partial<Pick<DepositsStand, 'ports' | 'payments' | 'engine' | 'approvals' | 'claims'>> & {
+    room?: Room
+  } = {}
   const app = await testApp({
     needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
     operators: testOperators(Object.values(staff)),
@@ -181,7 +185,7 @@ export async function depositsStand(
       }
       const deposits = createDeposits(ports)
       approvals.approvals.declare([...deposits.approvalKinds])
-      Object.assign(made, { ports, payments, engine, approvals, room: deposits.room })
+      Object.assign(made, { ports, payments, engine, approvals, room: deposits.room, claims: deposits.claims })
       return [auditRoom, approvals.room, paymentsRoom, deposits.room]
     },
   })
@@ -190,6 +194,7 @@ export async function depositsStand(
     payments: present(made.payments, 'payments'),
     engine: present(made.engine, 'engine'),
     approvals: present(made.approvals, 'approvals'),
+    claims: present(made.claims, 'claims'),
   }
   const runJob = async (name: string): Promise<void> => {
     const job = made.room?.jobs?.find((one) => one.name === name)

@@ -166,6 +166,8 @@ export const readWithdrawal = defineCall({
     withdrawal: withdrawalShape,
     history: z.array(historyShape),
     bankReturns: bankReturnsShape,
+    /** What of them covered what had arrived beyond what the customer had; the rest is theirs again. */
+    bankCovered: z.optional(field.decimal),
     times: timesShape,
   }),
   rejections: [r.withdrawalUnknown],

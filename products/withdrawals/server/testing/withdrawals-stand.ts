@@ -9,7 +9,7 @@ import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import { channelSettings } from '@bolsillo/payments/domain'
 import { createPayments, type Origin, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
-import { type Publisher, transaction } from '@bolsillo/server-kit'
+import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import {
@@ -27,6 +27,7 @@ import { withdrawalSettings } from '../../domain/index.ts'
 import { createWithdrawals } from '../index.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
 import { endRunOutHolds, escalateOverdue } from '../review-jobs.ts'
+import { type FakeClaims, fakeClaims } from './fake-claims.ts'
 import { type MemoryRail, memoryRail } from './memory-rail.ts'
 
 export const rightPassword = '835270'
@@ -49,6 +50,8 @@ export interface StandFacts {
   limitMonth: bigint | undefined
   coolDown: CoolDown | undefined
   pausedUntil: number
+  /** Whether customers can be credited; they can when left out. */
+  gone?: boolean
 }
 
 export interface WithdrawalsStand {
@@ -78,6 +81,10 @@ export interface WithdrawalsStand {
     asset?: string,
   ) => Promise<Record<string, string>>
   readonly runJobs: () => Promise<void>
+  /** The claims of overpaid withdrawals, as the room of claims would keep them. */
+  readonly claims: FakeClaims
+  /** What the room does when a server starts. */
+  readonly start: () => Promise<void>
   /** Rows of everything a refusal must leave alone. */
   readonly fingerprint: () => Promise<string>
   readonly close: () => Promise<void>
@@ -113,7 +120,14 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
   // The second of its kind: what the first does not take can be paid by it.
   const otherSpei = memoryRail({ id: 'test-spei-two', method: 'spei', assets: ['MXN'] })
   const chain = memoryRail({ id: 'test-chain-tron', method: 'chain', assets: ['USDT'], networks: ['tron'] })
-  const made: { approvals?: ApprovalsRoom; payments?: Payments; engine?: PaymentEngine; ports?: WithdrawalsPorts } = {}
+  const claims = fakeClaims()
+  const made: {
+    approvals?: ApprovalsRoom
+    payments?: Payments
+    engine?: PaymentEngine
+    ports?: WithdrawalsPorts
+    room?: Room
+  } = {}
   const app = await testApp({
     rooms: (services) => {
       const { room: auditRoom, audit } = createAudit()
@@ -170,15 +184,18 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         customers: {
           coolDown: async (_, __, now) =>
             facts.coolDown !== undefined && facts.coolDown.until > now ? facts.coolDown : undefined,
-          find: async (_, customerId) => ({
-            customerId,
-            displayNumber: '10000001',
-            account: '+52 55 •••• 1907',
-            status: 1,
-            identityState: 'succ',
-            language: 'es-ES',
-            createdAt: instant(1_700_000_000_000),
-          }),
+          find: async (_, customerId) =>
+            facts.gone === true
+              ? undefined
+              : {
+                  customerId,
+                  displayNumber: '10000001',
+                  account: '+52 55 •••• 1907',
+                  status: 1,
+                  identityState: 'succ',
+                  language: 'es-ES',
+                  createdAt: instant(1_700_000_000_000),
+                },
           findByNumber: async () => undefined,
           setIdentityState: async () => undefined,
           setStatus: async () => undefined,
@@ -187,6 +204,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         approvals: approvals.approvals,
         views: approvals.views,
         publisher: silent,
+        claims,
       }
       const { ownLimits } = createLimits({
         services,
@@ -201,7 +219,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
       const { room, approvalKinds, workQueues } = createWithdrawals(ports)
       approvals.approvals.declare([...approvalKinds, ...paymentKinds])
       approvals.approvals.declareQueues(workQueues)
-      Object.assign(made, { approvals, payments, engine, ports })
+      Object.assign(made, { approvals, payments, engine, ports, room })
       return [auditRoom, approvals.room, paymentsRoom, room]
     },
     operators: testOperators([teresa, carlos, tomas, sofia, camila]),
@@ -221,6 +239,8 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
     approvals,
     facts,
     ownLimits: present(ports.ownLimits, 'limits'),
+    claims,
+    start: async () => await made.room?.start?.(),
   }
 }
 

@@ -1,0 +1,66 @@
+import { assert, money, present } from '@bolsillo/kernel'
+import type { AccountId } from '@bolsillo/ledger/domain'
+import { railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
+import type { LeftUnmatched, ReturnedPayment } from '@bolsillo/payments/server'
+import type { Tx } from '@bolsillo/server-kit'
+import { returnedAccounts, returnedEntry } from '../../domain/index.ts'
+import { changed } from '../changes.ts'
+import { tellReturned } from '../notices.ts'
+import type { WithdrawalsPorts } from '../ports.ts'
+import { note, type Withdrawal } from '../withdrawal-store.ts'
+
+const actor = 'payments'
+
+/**
+ * The bank returned a payment that had arrived, or a part of it. The withdrawal stays complete; what came back settles what
+ * had arrived beyond what its customer had, and the rest is the customer's, a fact beside it. Fee and VAT were for a payment
+ * that was made. Of a customer who cannot be credited the rest is held like any money of an unknown owner.
+ */
+export async function takeReturned(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  back: ReturnedPayment,
+): Promise<boolean | LeftUnmatched> {
+  const { services, claims, customers } = ports
+  const { railId, returnId, amount, now } = back
+  const { withdrawalId, customerId, state } = withdrawal
+  assert(state === 'complete', `a withdrawal ${state} cannot come back from its bank`)
+  const isCustomerThere = (await customers.find(tx, customerId)) !== undefined
+  const entryId = services.ids.next('ent')
+  const { minor } = amount
+  const parts = { withdrawalId, railId, returnId, minor, isCustomerThere, entryId, now }
+  const { open, writtenOff } = await claims.settleBack(tx, parts)
+  const rest = minor - open - writtenOff
+  if (!isCustomerThere && rest === minor) return false
+  const to = isCustomerThere ? 'customer' : 'unmatched'
+  const booked = { railId, returnId, minor, open, writtenOff, to } as const
+  const entry = returnedEntry(withdrawal, { id: entryId, at: now, actor }, booked)
+  const covered = open + writtenOff
+  await note(tx, withdrawalId, { at: now, what: 'payout-returned', state, actor, entryId, covered })
+  await recordReturned(ports, tx, withdrawal, back, { isCustomerThere, rest })
+  await changed(tx, withdrawal, now)
+  const { ledger } = ports
+  const balances = await ledger.lock(tx, returnedAccounts(withdrawal, railId))
+  const postedOn = (account: AccountId): bigint => present(balances.get(account), 'a locked balance').posted
+  const { code } = amount.asset
+  const posted = { rail: postedOn(railCustody(railId, code)), owed: postedOn(railOwed(railId, code)) }
+  const stamp = () => ({ id: services.ids.next('ent'), at: now })
+  const settled = settleEntries({ railId, amount, cause: withdrawalId }, posted, stamp)
+  const outcome = await ledger.post(tx, [entry, ...settled])
+  assert(outcome.kind === 'posted', 'what came back fits')
+  return isCustomerThere || rest === 0n ? true : { unmatched: money(rest, amount.asset) }
+}
+
+async function recordReturned(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { railId, reason, amount, now }: ReturnedPayment,
+  { isCustomerThere, rest }: { readonly isCustomerThere: boolean; readonly rest: bigint },
+): Promise<void> {
+  const { withdrawalId, customerId: subject } = withdrawal
+  const details = { withdrawal: withdrawalId, rail: railId, reason: reason.slice(0, 120) }
+  await ports.audit.record(tx, { at: now, actor, action: 'withdrawals.payout-return', subject, details })
+  if (isCustomerThere) await tellReturned(ports, tx, withdrawal, { amount, rest: money(rest, amount.asset) }, now)
+}
