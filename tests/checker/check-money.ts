@@ -5,6 +5,7 @@ import {
   findForgotten,
   findStandingMoney,
   findWrongApprovals,
+  findWrongClaims,
   findWrongDeposits,
   findWrongPayouts,
   readLimitHolds,
@@ -46,6 +47,7 @@ export async function checkMoney(
   }
   for (const { what } of await findWrongDeposits(read)) findings.add('I10', what)
   for (const { what } of await findStandingMoney(read)) findings.add('I10', what)
+  for (const { what } of await findWrongClaims(read)) findings.add('I10', what)
   for (const { what } of await findWrongPayouts(read)) findings.add('I11', what)
   for (const { what } of await findForgotten(read)) findings.add('I11', what)
   for (const { what } of await findWrongApprovals(read)) findings.add('I12', what)

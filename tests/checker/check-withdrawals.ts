@@ -45,10 +45,11 @@ function checkSteps({ id, state, history }: WithdrawalRow, findings: Findings): 
 
 /**
  * What all its entries together did to the customer's account: minus the amount once it is paid, plus what its bank
- * returned after it had arrived; minus what is not still reserved for fee and VAT while it is on its way; else nothing.
+ * returned after it had arrived and did not settle its claim; minus what is not still reserved for fee and VAT while it is on
+ * its way; else nothing.
  */
 function checkMoved(row: WithdrawalRow, ledger: DerivedLedger, findings: Findings) {
-  const { id, account, amount, net, back, state, returned, history, holdId } = row
+  const { id, account, amount, net, back, claim, state, returned, settled, history, holdId } = row
   let moved = 0n
   for (const { entryId } of history) {
     if (entryId === undefined) continue
@@ -58,9 +59,11 @@ function checkMoved(row: WithdrawalRow, ledger: DerivedLedger, findings: Finding
       findings.add('I4', `${id}: entry ${entryId} is of ${entry.reference}`)
     for (const line of entry?.moved ?? []) if (line.account === account) moved += line.posted
   }
-  if (returned > net || (returned > 0n && state !== 'complete'))
-    findings.add('I4', `${id} (${state}) paid ${net}, its bank returned ${returned}`)
+  const arrived = net - back + claim
+  if (returned > arrived || (returned > 0n && state !== 'complete'))
+    findings.add('I4', `${id} (${state}) paid ${arrived}, its bank returned ${returned}`)
   const reserved = ledger.holds.get(holdId)?.remaining ?? 0n
-  const expected = state === 'doing' ? reserved - amount : state === 'complete' ? returned + back - amount : 0n
+  const expected =
+    state === 'doing' ? reserved - amount : state === 'complete' ? returned - settled + back - amount : 0n
   if (moved !== expected) findings.add('I4', `${id} (${state}) moved ${moved} on ${account} instead of ${expected}`)
 }

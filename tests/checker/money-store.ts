@@ -65,7 +65,12 @@ export async function findWrongDeposits(read: BooksRead): Promise<readonly Wrong
           select event.minor, event.seq from rail_event as event
           where event.rail_id = deposit.rail_id and event.external_id = deposit.external_id and event.kind = 'received'
           union all
-          select back.minor, 0 from payout_return as back
+          -- What came back of a payment, less what of it settled claims.
+          select back.minor - (
+              select coalesce(sum(settled.open_minor + settled.paid_minor + settled.written_off_minor), 0)
+              from deposit_claim_back as settled
+              where settled.rail_id = back.rail_id and settled.return_id = back.return_id), 0
+          from payout_return as back
           where back.rail_id = deposit.rail_id and back.return_id = deposit.external_id) as either
         order by seq desc limit 1) as told on true
       left join lateral (
@@ -134,9 +139,11 @@ export async function findStandingMoney(read: BooksRead): Promise<readonly Wrong
       join ledger_balance as custody on custody.account_no = held.account_no
     where account.purse = 'owed' and balance.posted > 0 and custody.posted < 0
     union all
-    select 'payment ' || payout.id || ' of ' || payout.minor || ' (' || state.state || ') came back with ' || sum(back.minor)
+    select 'payment ' || payout.id || ' of ' || coalesce(state.arrived_minor, payout.minor) || ' (' || state.state
+      || ') came back with ' || sum(back.minor)
     from payout_return as back join payout on payout.id = back.payout_id join payout_state as state on state.payout_id = payout.id
-    group by payout.id, payout.minor, state.state having sum(back.minor) > payout.minor or state.state <> 'confirmed'
+    group by payout.id, payout.minor, state.arrived_minor, state.state
+    having sum(back.minor) > coalesce(state.arrived_minor, payout.minor) or state.state <> 'confirmed'
     union all
     select 'event ' || event.id || ' of ' || event.rail_id || ' waits since ' || event.told_at || ' and nobody sees it'
     from rail_event as event join rail_event_state as state on state.event_id = event.id
@@ -155,6 +162,45 @@ export async function findStandingMoney(read: BooksRead): Promise<readonly Wrong
     where state.state = 'closed' and not exists (
       select from rail_trouble_end as ended join approval_decision as decision on decision.approval_id = ended.approval_id
       where ended.trouble_id = state.event_id and decision.outcome = 'approved')`
+}
+
+/**
+ * I10: what is owed to us has a claim staff can see: `house:claims` equals what is open of the claims, no claim is cleared of
+ * more than it is or given back more than was covered, and a withdrawal that was paid too much has the claim it says.
+ */
+export async function findWrongClaims(read: BooksRead): Promise<readonly Wrong[]> {
+  return await read<Wrong[]>`
+    with cleared as (
+      select claim_id, minor as open,
+        case way when 'take-available' then minor else 0 end as paid, case way when 'write-off' then minor else 0 end as written_off
+      from deposit_claim_step
+      union all
+      select claim_id, open_minor, -paid_minor, -written_off_minor from deposit_claim_return
+      union all
+      select claim_id, open_minor, -paid_minor, -written_off_minor from deposit_claim_back
+    ), claim as (
+      select id, asset, withdrawal_id, customer_id, minor, minor - coalesce(sum(cleared.open), 0) as open,
+        coalesce(sum(cleared.paid), 0) as paid, coalesce(sum(cleared.written_off), 0) as written_off
+      from deposit_claim left join cleared on cleared.claim_id = deposit_claim.id
+      group by id, asset, withdrawal_id, customer_id, minor
+    )
+    select 'house:claims:' || asset || ' has ' || sum(posted) || ', open claims come to ' || sum(open) as what
+    from (
+      select account.asset, balance.posted, 0::numeric as open
+      from ledger_account as account join ledger_balance as balance using (account_no)
+      where account.owner = 'house' and account.purse = 'claims'
+      union all
+      select asset, 0, open from claim
+    ) as claims group by asset having sum(posted) <> -sum(open)
+    union all
+    select 'claim ' || id || ' of ' || minor || ' is open ' || open || ', paid ' || paid || ', written off ' || written_off
+    from claim where open < 0 or paid < 0 or written_off < 0
+    union all
+    select 'withdrawal ' || withdrawal.id || ' was paid ' || withdrawal.claim || ' beyond what its customer had, its claim is of '
+      || coalesce(claim.minor::text, 'nothing')
+    from withdrawal full join claim on claim.withdrawal_id = withdrawal.id
+    where (claim.withdrawal_id is not null or coalesce(withdrawal.claim, 0) <> 0)
+      and (claim.minor, claim.customer_id) is distinct from (withdrawal.claim, withdrawal.customer_id)`
 }
 
 /** I12: whatever takes two people was decided by another than proposed it, in time, and before it was done. */

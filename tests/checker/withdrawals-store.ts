@@ -11,8 +11,11 @@ export interface WithdrawalRow {
   readonly net: bigint
   readonly back: bigint
   readonly state: string
-  /** What its bank returned to the customer after it had arrived. */
+  /** What arrived beyond the net and what the customer had. */
+  readonly claim: bigint
+  /** What its bank returned to the customer after it had arrived, and what of that settled the claim. */
   readonly returned: bigint
+  readonly settled: bigint
   readonly holdId: string
   /** `<what> <state>` of each line of its history, in order, with the entry of it. */
   readonly history: readonly { readonly step: string; readonly entryId: string | undefined }[]
@@ -28,7 +31,9 @@ interface Stored {
   readonly net: string
   readonly back: string
   readonly state: string
+  readonly claim: string
   readonly returned: string
+  readonly settled: string
   readonly hold_id: string
   readonly steps: readonly string[]
   readonly entries: readonly string[]
@@ -46,6 +51,12 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
         where payout.cause = w.id
           and not exists (select from deposit where deposit.rail_id = back.rail_id and deposit.external_id = back.return_id)
       )::text as returned,
+      coalesce(w.claim, 0)::text as claim,
+      (select coalesce(sum(back.open_minor + back.written_off_minor), 0)
+        from deposit_claim_back back join deposit_claim claim on claim.id = back.claim_id
+        where claim.withdrawal_id = w.id
+          and not exists (select from deposit where deposit.rail_id = back.rail_id and deposit.external_id = back.return_id)
+      )::text as settled,
       array(select e.what || ' ' || e.state from withdrawal_event e where e.withdrawal_id = w.id order by e.seq) as steps,
       array(select coalesce(e.entry_id, '') from withdrawal_event e where e.withdrawal_id = w.id order by e.seq) as entries
     from withdrawal w
@@ -60,7 +71,9 @@ export async function readWithdrawals(read: BooksRead): Promise<readonly Withdra
     net: BigInt(row.net),
     back: BigInt(row.back),
     state: row.state,
+    claim: BigInt(row.claim),
     returned: BigInt(row.returned),
+    settled: BigInt(row.settled),
     holdId: row.hold_id,
     history: row.steps.map((step, index) => ({
       step,

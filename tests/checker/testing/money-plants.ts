@@ -31,6 +31,48 @@ export const moneyPlants: readonly Plant[] = [
   },
   {
     invariant: 'I10',
+    what: 'a payment more of which came back than arrived, though not more than was asked for',
+    sql: `with paid as (insert into payout (id, cause, asset, minor) values ('pay_z', 'dep_z', 'MXN', 90) returning id),
+        stood as (insert into payout_state (payout_id, state, arrived_minor) values ('pay_z', 'confirmed', 80) returning payout_id)
+      insert into payout_return (rail_id, return_id, payout_id, minor) select 'test', 'r', id, 81 from paid`,
+    says: /payment pay_z of 80 \(confirmed\) came back with 81/,
+  },
+  {
+    invariant: 'I10',
+    what: 'a claim of money nobody is owed',
+    sql: `insert into deposit_claim (id, deposit_id, asset, minor) values ('clm_x', 'dep_x', 'MXN', 70);
+      insert into deposit_claim_step (claim_id, way, minor) values ('clm_x', 'write-off', 20)`,
+    says: /house:claims:MXN has 0, open claims come to 50/,
+  },
+  {
+    invariant: 'I10',
+    what: 'money we are owed and nobody claims',
+    sql: `with owed as (
+        insert into ledger_account (account_no, id, owner, owner_kind, purse, asset)
+        select 999998, 'house:claims:MXN', 'house', 'house', 'claims', 'MXN'
+        where not exists (select from ledger_account where id = 'house:claims:MXN') returning account_no)
+      insert into ledger_balance (account_no, side, asset, posted, held)
+      select account_no, -1, 'MXN', -7, 0 from owed`,
+    says: /house:claims:MXN has -7, open claims come to 0/,
+  },
+  {
+    invariant: 'I10',
+    what: 'a claim that gave back more than was covered of it',
+    sql: `insert into deposit_claim (id, deposit_id, asset, minor) values ('clm_x', 'dep_x', 'MXN', 70);
+      insert into deposit_claim_back (claim_id, rail_id, return_id, open_minor, paid_minor, written_off_minor)
+      values ('clm_x', 'test', 'r', 60, 5, 5)`,
+    says: /claim clm_x of 70 is open 10, paid -5, written off -5/,
+  },
+  {
+    invariant: 'I10',
+    what: 'a withdrawal paid too much without a claim of what it says',
+    sql: `insert into withdrawal (id, customer_id, asset, amount, net, hold_id, state, returned, claim)
+      values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'complete', true, 30);
+      insert into deposit_claim (id, withdrawal_id, customer_id, asset, minor) values ('clm_x', 'wdr_x', 'cus_x', 'MXN', 20)`,
+    says: /withdrawal wdr_x was paid 30 beyond what its customer had, its claim is of 20/,
+  },
+  {
+    invariant: 'I10',
     what: 'an event that waits for more than a day',
     sql: `with told as (
         insert into rail_event (id, rail_id, kind, external_id, step, about, told_at)
