@@ -191,7 +191,8 @@ function notArrivedKind(ports: DepositsPorts): ApprovalKind {
       const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
       if (deposit === undefined || !isStuck(deposit, now)) return reject(r.stateUnfit)
       const end = { stage: 'failed', failReason: 'payment-not-found', updatedAt: now, endedAt: now } as const
-      const after: StoredDeposit = { ...deposit, ...end, externalId: undefined }
+      // Its number stays with it until the rail delivers it after all: what the rail takes back meanwhile belongs here.
+      const after: StoredDeposit = { ...deposit, ...end }
       await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason })
       const amount = deposit.asked ?? standingAmount(deposit)
       await tellCustomer(ports, tx, deposit.customerId, { name: 'refused', amount, reason: 'payment-not-found', now })

@@ -136,6 +136,11 @@ export async function lockByExternalId(tx: Tx, railId: string, externalId: strin
   return row === undefined ? undefined : depositOf(row)
 }
 
+/** Frees the rail's number of a deposit, which is locked, for another one. */
+export async function releaseNumber(tx: Tx, depositId: Id<'dep'>): Promise<void> {
+  await tx`update deposit set external_id = null where id = ${depositId}`
+}
+
 export async function lockDeposit(tx: Tx, depositId: Id<'dep'>): Promise<StoredDeposit | undefined> {
   const [row] = await tx<Row[]>`select * from deposit where id = ${depositId} for update`
   return row === undefined ? undefined : depositOf(row)

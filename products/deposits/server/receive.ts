@@ -18,10 +18,10 @@ import {
   tellCustomer,
   tellStream,
 } from './book.ts'
-import { insertDeposit, lockAnnouncement, lockByExternalId, lockExternal } from './deposit-store.ts'
+import { insertDeposit, lockAnnouncement, lockByExternalId, lockExternal, releaseNumber } from './deposit-store.ts'
 import { readDayRoom } from './limits.ts'
 import type { DepositsPorts } from './ports.ts'
-import type { StoredDeposit } from './stored-deposit.ts'
+import { isNotFound, type StoredDeposit } from './stored-deposit.ts'
 
 type Received = Delivery<'received'>
 
@@ -32,12 +32,19 @@ type Received = Delivery<'received'>
 export async function takeReceived(ports: DepositsPorts, tx: Tx, told: Received): Promise<void> {
   const { railId, event, now } = told
   await lockExternal(tx, railId, event.externalId)
-  const known = await lockByExternalId(tx, railId, event.externalId)
+  const found = await lockByExternalId(tx, railId, event.externalId)
+  const ended = found !== undefined && isNotFound(found) ? found : undefined
+  const known = ended === undefined ? found : undefined
   // Whatever is further than `confirming` has been booked: the rail says it again.
   if (known !== undefined && known.stage !== 'confirming') return
-  const before = known ?? (await adoptAnnouncement(tx, told))
+  // All that was ended as not found has been taken back since: nothing comes any more.
+  if (ended !== undefined && standingAmount(ended).minor === 0n) return
   const channel = channelOf(ports, railId, event.amount, now)
-  const seen = withEvent(before, told, channel, ports)
+  const before = known ?? (await adoptAnnouncement(tx, told))
+  const { reversedMinor = before?.reversedMinor ?? 0n } = ended ?? {}
+  const seen = { ...withEvent(before, told, channel, ports), reversedMinor }
+  // It came after all, as a deposit of its own: the number is that one's from here on.
+  if (ended !== undefined) await releaseNumber(tx, ended.depositId)
   if (event.confirmations.seen < event.confirmations.needed) {
     return await save(ports, tx, before, { ...seen, stage: 'confirming' }, now)
   }

@@ -1,4 +1,4 @@
-import { type Id, type Instant, idOf, instant, money } from '@bolsillo/kernel'
+import { type Id, type Instant, idOf, instant, maxOf, money } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { ClaimWay, ClearedWay } from '../domain/index.ts'
 import { type StoredClaim, type StoredReversal, storedAsset } from './stored-deposit.ts'
@@ -21,14 +21,22 @@ export async function isReversalKnown(db: Db, railId: string, reversalId: string
   return rows.length === 1
 }
 
-/** What rails took back of a deposit so far; not what returns of ours brought to its origin. Minor units. */
-export async function sumTakenBack(db: Db, depositId: Id<'dep'>): Promise<bigint> {
-  const [row] = await db<{ minor: bigint }[]>`
-    select coalesce(sum(minor), 0)::bigint as minor from deposit_reversal as part
-    where deposit_id = ${depositId} and not exists (
+/**
+ * What rails took back of a deposit so far, also before it was found after all; not what returns of ours brought to its
+ * origin. Minor units.
+ */
+export async function sumTakenBack(
+  db: Db,
+  { depositId, reversedMinor }: { readonly depositId: Id<'dep'>; readonly reversedMinor: bigint },
+): Promise<bigint> {
+  const [row] = await db<{ all: bigint; returned: bigint }[]>`
+    select coalesce(sum(minor), 0)::bigint as "all", coalesce(sum(minor) filter (where exists (
       select from deposit_return as sent join deposit_return_end as ended on ended.return_id = sent.id
-      where sent.deposit_id = part.deposit_id and ended.outcome = 'arrived' and ended.detail = part.reversal_id)`
-  return row?.minor ?? 0n
+      where sent.deposit_id = part.deposit_id and ended.outcome = 'arrived' and ended.detail = part.reversal_id
+    )), 0)::bigint as returned
+    from deposit_reversal as part where deposit_id = ${depositId}`
+  const { all = 0n, returned = 0n } = row ?? {}
+  return maxOf(all, reversedMinor) - returned
 }
 
 interface ReversalRow {

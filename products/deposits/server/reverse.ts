@@ -16,7 +16,7 @@ import {
 import { lockByExternalId, lockExternal } from './deposit-store.ts'
 import type { DepositsPorts } from './ports.ts'
 import { insertClaim, insertReversal, isReversalKnown, sumTakenBack } from './reversal-store.ts'
-import type { StoredDeposit } from './stored-deposit.ts'
+import { isNotFound, type StoredDeposit } from './stored-deposit.ts'
 
 /**
  * A bank or network takes back what it delivered, in whole or in part. Before crediting that much less is credited;
@@ -28,7 +28,7 @@ export async function takeReversed(ports: DepositsPorts, tx: Tx, told: Delivery<
   if (await isReversalKnown(tx, railId, event.reversalId)) return
   const deposit = await lockByExternalId(tx, railId, event.externalId)
   assert(deposit?.amount !== undefined, `${railId} takes back ${event.externalId}, which it delivered`)
-  const takenBack = (await sumTakenBack(tx, deposit.depositId)) + event.amount.minor
+  const takenBack = (await sumTakenBack(tx, deposit)) + event.amount.minor
   assert(
     event.amount.asset.code === deposit.asset.code && takenBack <= deposit.amount.minor,
     `${railId} takes back of ${event.externalId} no more than it delivered`,
@@ -47,7 +47,9 @@ export async function takeReversed(ports: DepositsPorts, tx: Tx, told: Delivery<
     ...(isGone ? { stage: 'failed', failReason: 'reversed', endedAt: now } : {}),
   }
   await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'reversed' })
-  await tellCustomer(ports, tx, deposit.customerId, { name: 'reversed', amount: event.amount, now })
+  // Who was told that nothing came has nothing to lose.
+  if (!isNotFound(deposit))
+    await tellCustomer(ports, tx, deposit.customerId, { name: 'reversed', amount: event.amount, now })
 }
 
 interface Outcome {
@@ -62,8 +64,8 @@ async function bookReversal(
   deposit: StoredDeposit,
   { event, now }: Delivery<'reversed'>,
 ): Promise<Outcome> {
-  // Nothing was booked of it yet.
-  if (deposit.stage === 'confirming') return { taken: 0n, claimed: 0n }
+  // Nothing was booked of it.
+  if (deposit.stage === 'confirming' || isNotFound(deposit)) return { taken: 0n, claimed: 0n }
   const { amount, reversalId } = event
   const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: reversalId })
   const { code } = amount.asset

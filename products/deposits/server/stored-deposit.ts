@@ -34,6 +34,11 @@ export interface StoredDeposit {
   readonly endedAt?: Instant | undefined
 }
 
+/** Whether people ended it because nothing of it came: nothing was ever booked of it. */
+export function isNotFound({ failReason }: Pick<StoredDeposit, 'failReason'>): boolean {
+  return failReason === 'payment-not-found'
+}
+
 /** One thing that happened to a deposit. */
 export interface DepositStep {
   readonly stage: DepositStage

@@ -166,7 +166,6 @@ export const proposeNotArrived: Act = async (world) => {
   }
   const effect = (): void => {
     end(deposit, 'payment-not-found', world.now())
-    delete deposit.externalId
     count(world, 'without news: ended')
   }
   const body = { depositId: deposit.id, reason: 'never-told' }

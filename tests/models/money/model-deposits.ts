@@ -55,12 +55,21 @@ export function standing(deposit: Deposit): bigint {
 
 /** Money is told with a number of confirmations. When they are enough it is credited or held, once. */
 export function takeReceived(model: Model, told: Received, now: number, owner?: string): void {
-  const known = depositOf(model, told.rail, told.externalId)
+  const found = depositOf(model, told.rail, told.externalId)
+  // Of what people ended because nothing came, the rest comes after all, as a payment of its own.
+  const ended = found?.failReason === 'payment-not-found' ? found : undefined
+  const known = ended === undefined ? found : undefined
   if (known !== undefined && known.stage !== 'confirming') return
+  if (ended !== undefined && standing(ended) === 0n) return
   const customer = owner ?? model.addresses.get(`${told.rail} ${told.to}`)
   const deposit = known ?? adopt(model, told, customer) ?? begin(model, told, customer, now)
   if (deposit.amount !== undefined)
     must(deposit.amount === told.minor, 'contradiction', `${told.externalId} was told of two amounts and is booked`)
+  if (ended !== undefined) {
+    deposit.reversed = ended.reversed
+    deposit.takenByRail = ended.takenByRail
+    delete ended.externalId
+  }
   deposit.customer ??= customer
   deposit.asset = told.asset
   deposit.amount = told.minor
@@ -190,7 +199,7 @@ export function takeReversed(model: Model, told: Reversed, now: number): void {
 }
 
 function bookReversal(model: Model, deposit: Deposit, { rail, asset, minor }: Reversed): void {
-  if (deposit.stage === 'confirming') return
+  if (deposit.stage === 'confirming' || deposit.failReason === 'payment-not-found') return
   const here = standing(deposit)
   const own =
     deposit.stage === 'credited' && deposit.customer !== undefined ? ownAccount(deposit.customer, asset) : undefined

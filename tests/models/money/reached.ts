@@ -32,6 +32,7 @@ export const moneyReached = [
   'stuck: give-back',
   'stuck: other-rail',
   'another amount of a withdrawal',
+  'another amount is brought back',
   'own limit: set',
   'own limit: looser, waits',
   'everything paused',

@@ -218,6 +218,50 @@ describe('an offline deposit', () => {
     expect((await rowOf('slow:0@b')).id).not.toBe(row.caseId)
   })
 
+  it('ended like that and then taken back by its chain books nothing, and the same output included again is credited', async () => {
+    const to = await stand.target(1, 'bitcoin-btc')
+    const own = `${stand.customerId(1)}:coin:BTC`
+    const output = { amount: satoshi(80_000n), to, payment: 'gone:0' }
+    stand.rails.bitcoin.deliver({ ...output, externalId: 'gone:0@first', seen: 1, needed: 2 })
+    await stand.engine.readRails()
+    stand.app.services.clock.advanceMs(25 * 3_600_000)
+    const wish = { depositId: (await rowOf('gone:0@first')).id, reason: 'network-dropped' }
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/not-arrived', wish))
+    await stand.approve('carlos', approvalId, wish.reason)
+    const [before, notices] = [await stand.balance(own), stand.written.length]
+    stand.rails.bitcoin.takeBack('gone:0@first', 'gone:0@first#part', satoshi(30_000n))
+    await stand.engine.readRails()
+    stand.rails.bitcoin.takeBack('gone:0@first', 'gone:0@first#rest', satoshi(50_000n))
+    stand.rails.bitcoin.deliver({ ...output, externalId: 'gone:0@second' })
+    await stand.engine.readRails()
+    expect(await stand.app.database.owner`select problem from rail_event_state where state = 'parked'`).toEqual([])
+    expect((await stand.balance(own)) - before).toBe(80_000n)
+    expect(stand.written.length - notices).toBe(1)
+  })
+
+  it('ended like that, taken back in part, and delivered after all is credited with the rest', async () => {
+    const to = await stand.target(1, 'bitcoin-btc')
+    const own = `${stand.customerId(1)}:coin:BTC`
+    const seen = { externalId: 'part:0@b', amount: satoshi(90_000n), to, needed: 2 }
+    stand.rails.bitcoin.deliver({ ...seen, seen: 1 })
+    await stand.engine.readRails()
+    stand.app.services.clock.advanceMs(25 * 3_600_000)
+    const wish = { depositId: (await rowOf('part:0@b')).id, reason: 'network-dropped' }
+    const { approvalId } = dataOf(await stand.asStaff('teresa', '/deposits/not-arrived', wish))
+    await stand.approve('carlos', approvalId, wish.reason)
+    const before = await stand.balance(own)
+    stand.rails.bitcoin.takeBack('part:0@b', 'part:0@b#part', satoshi(40_000n))
+    await stand.engine.readRails()
+    stand.rails.bitcoin.deliver({ ...seen, seen: 2 })
+    await stand.engine.readRails()
+    expect((await stand.balance(own)) - before).toBe(50_000n)
+    // No more of it can be taken back than what is left of it.
+    stand.rails.bitcoin.takeBack('part:0@b', 'part:0@b#more', satoshi(50_001n))
+    await stand.engine.readRails()
+    expect((await stand.balance(own)) - before).toBe(50_000n)
+    await stand.app.database.owner`update rail_event_state set state = 'done' where state = 'parked'`
+  })
+
   it('paid under another name is held, though two people found it', async () => {
     const depositId = await proved('701.00')
     const wish = { ...statement(depositId, 'BANK-2', '701.00'), payerName: 'Pedro Páramo' }

@@ -4,6 +4,7 @@ import type { Db } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import { findByExternalId } from '../deposit-store.ts'
 import type { DepositsPorts } from '../ports.ts'
+import { isNotFound } from '../stored-deposit.ts'
 
 /** What somebody read on the firm's statement, as it was typed. */
 export interface StatementLine {
@@ -30,9 +31,8 @@ export async function readStatementLine(
   if (payer.kind === 'problem') return reject(r.payerAccountMalformed, { field: 'payerAccount' })
   const { manual } = payments
   if (manual !== undefined) {
-    const isKnown =
-      (await manual.isTold(db, 'in', trackingKey)) ||
-      (await findByExternalId(db, manual.railId, trackingKey)) !== undefined
+    const earlier = await findByExternalId(db, manual.railId, trackingKey)
+    const isKnown = (await manual.isTold(db, 'in', trackingKey)) || (earlier !== undefined && !isNotFound(earlier))
     if (isKnown) return reject(r.trackingKeyUsed, { field: 'trackingKey' })
     const from = { name: line.payerName, account: payer.account }
     const told = { externalId: trackingKey, amount: line.amount, to: line.reference, from, now }
