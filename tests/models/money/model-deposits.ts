@@ -221,7 +221,11 @@ function bookReversal(model: Model, deposit: Deposit, { rail, asset, minor }: Re
   deposit.claims.push({ customer, minor: rest, open: rest, paid: 0n, writtenOff: 0n })
 }
 
-const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((one, other) => (other < one ? other : one))
+function least(first: bigint, ...others: readonly bigint[]): bigint {
+  let found = first
+  for (const one of others) if (one < found) found = one
+  return found
+}
 
 export function end(deposit: Deposit, reason: string, now: number): void {
   deposit.stage = 'failed'
