@@ -1,79 +1,174 @@
-import { present } from '@bolsillo/kernel'
+import { hash } from 'node:crypto'
+import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
-import type { AccountId, Balance, ChainHead, RecordedEntry } from '../domain/index.ts'
+import {
+  type AccountId,
+  actOfAccount,
+  actOfEntry,
+  type Balance,
+  blockPreimage,
+  CborWriter,
+  type ChainHead,
+  type NamedAccount,
+  type RecordedEntry,
+  writeAct,
+} from '../domain/index.ts'
 import { plain } from './ledger-store.ts'
 
-/** An entry with its hash, as it goes into the journal. */
-export interface HashedEntry {
-  readonly entry: RecordedEntry
-  readonly hash: string
+const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
+
+/** The head of the chain that a block leads to. */
+export function headAfter(before: string, body: Uint8Array): string {
+  return hash('sha256', blockPreimage(bytesOf(before), hash('sha256', body, 'buffer')), 'hex')
 }
 
-const hashes = (values: readonly string[]): string => `{${values.map((hex) => `"\\\\x${hex}"`).join(',')}}`
-const texts = (values: readonly string[]): string =>
-  `{${values.map((text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
-const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
+/** What a block is made of: entries numbered behind the accounts that they are the first to move. */
+export interface BlockContent {
+  readonly before: ChainHead
+  readonly at: Instant
+  readonly named: readonly NamedAccount[]
+  readonly entries: readonly RecordedEntry[]
+  readonly numberOf: (account: AccountId) => number
+  /** What the accounts that are moved have before. */
+  readonly had: (account: AccountId) => Balance
+}
 
-/** What `ledger_append` is given, written out, the numbers of the accounts apart. See there. */
-export type WrittenOut = ReturnType<typeof writeOut>
+/** What `journal_append` is given, written out. See there. */
+export type WrittenBlock = ReturnType<typeof writeBlock>
 
-/**
- * Writes out entries and what follows from them. `moved`: every account they touch, with what it has afterwards. The
- * accounts stay names until they are locked: one that is opened with the entries has no number before.
- */
-export function writeOut(before: ChainHead, entries: readonly HashedEntry[], moved: ReadonlyMap<AccountId, Balance>) {
-  const places: number[] = []
-  const lines: number[] = []
-  const accounts: AccountId[] = []
-  const amounts = { posted: [] as bigint[], held: [] as bigint[], after: [] as bigint[], heldAfter: [] as bigint[] }
-  const holds: string[] = []
-  for (let place = 0; place < entries.length; place += 1) {
-    const { postings } = present(entries[place], 'entry').entry
-    for (let line = 0; line < postings.length; line += 1) {
-      const posting = present(postings[line], 'posting')
-      places.push(place)
-      lines.push(line)
-      accounts.push(posting.account)
-      amounts.posted.push(posting.posted)
-      amounts.held.push(posting.held)
-      amounts.after.push(posting.postedAfter)
-      amounts.heldAfter.push(posting.heldAfter)
-      holds.push(posting.holdId ?? 'NULL')
+// One is enough: nothing waits between its first and last use.
+const writer = new CborWriter(65_536)
+
+/** Writes a block and what follows from it. */
+export function writeBlock({ before, at, named, entries, numberOf, had }: BlockContent) {
+  writer.reset()
+  const places = Buffer.allocUnsafe(4 * (named.length + entries.length))
+  let step = 0
+  const begin = (): void => {
+    places.writeUInt32BE(writer.length, 4 * step)
+    step += 1
+  }
+  for (const account of named) {
+    begin()
+    writeAct(writer, actOfAccount(before.seq + BigInt(step), at, account))
+  }
+  for (const entry of entries) {
+    begin()
+    assert(entry.seq === before.seq + BigInt(step), `entry ${entry.id} has its number`)
+    writeAct(writer, actOfEntry(entry, numberOf))
+  }
+  const body = Buffer.from(writer.bytesFrom(0))
+  const head: ChainHead = { seq: before.seq + BigInt(step), hash: headAfter(before.hash, body) }
+  return {
+    head,
+    before: { seq: before.seq, hash: bytesOf(before.hash) },
+    places,
+    body,
+    named: plain(named.map(({ accountNo }) => accountNo)),
+    ids: plain(entries.map(({ id }) => id)),
+    ...movesOf(named, entries, numberOf, had),
+    ...holdsOf(named.length, entries, numberOf),
+  }
+}
+
+interface Move {
+  posted: bigint
+  held: bigint
+  readonly places: number[]
+}
+
+/** By account what the block changes there, and which of its acts do. */
+function movesOf(
+  named: readonly NamedAccount[],
+  entries: readonly RecordedEntry[],
+  numberOf: (account: AccountId) => number,
+  had: (account: AccountId) => Balance,
+) {
+  const moves = new Map<AccountId, Move>()
+  for (let at = 0; at < entries.length; at += 1) {
+    const place = named.length + at
+    for (const { account, posted, held } of present(entries[at], 'entry').postings) {
+      const move = moves.get(account)
+      if (move === undefined) {
+        moves.set(account, { posted, held, places: [place] })
+        continue
+      }
+      move.posted += posted
+      move.held += held
+      if (move.places.at(-1) !== place) move.places.push(place)
     }
   }
-  const final = [...moved.values()]
+  const accounts = [...moves.keys()]
+  const before = accounts.map(had)
+  const changes = [...moves.values()]
+  const namings = new Map(named.map(({ account }, place) => [account, place]))
   return {
-    seqBefore: before.seq,
-    hashBefore: bytes(before.hash),
-    ids: plain(entries.map(({ entry }) => entry.id)),
-    kinds: plain(entries.map(({ entry }) => entry.kind)),
-    ats: plain(entries.map(({ entry }) => entry.at)),
-    actors: plain(entries.map(({ entry }) => entry.actor)),
-    references: plain(entries.map(({ entry }) => entry.reference)),
-    details: texts(entries.map(({ entry }) => JSON.stringify(entry.details))),
-    hashes: hashes(entries.map(({ hash }) => hash)),
-    places: plain(places),
-    lines: plain(lines),
-    accounts,
-    posted: plain(amounts.posted),
-    held: plain(amounts.held),
-    holds: plain(holds),
-    postedAfter: plain(amounts.after),
-    heldAfter: plain(amounts.heldAfter),
-    finalAccounts: [...moved.keys()],
-    finalPosted: plain(final.map(({ posted }) => posted)),
-    finalHeld: plain(final.map(({ held }) => held)),
+    movedAccounts: plain(accounts.map(numberOf)),
+    movedNamed: plain(accounts.map((account) => namings.get(account) ?? 'NULL')),
+    hadPosted: plain(before.map(({ posted }) => posted)),
+    hadHeld: plain(before.map(({ held }) => held)),
+    changePosted: plain(changes.map(({ posted }) => posted)),
+    changeHeld: plain(changes.map(({ held }) => held)),
+    movedPlaces: plain(changes.map(({ places }) => `"{${places.join(',')}}"`)),
+  }
+}
+
+interface Reservation {
+  readonly account: AccountId
+  /** What it is opened with; zero when an earlier block opened it. */
+  readonly opened: bigint
+  readonly firstPlace: number
+  drawn: bigint
+  lastPlace: number
+}
+
+/** What the block does to reservations: those it opens, with what is left of them, and those it draws on. */
+function holdsOf(namedCount: number, entries: readonly RecordedEntry[], numberOf: (account: AccountId) => number) {
+  const holds = new Map<Id<'hld'>, Reservation>()
+  for (let at = 0; at < entries.length; at += 1) {
+    const place = namedCount + at
+    for (const { account, held, holdId } of present(entries[at], 'entry').postings) {
+      if (holdId === undefined) continue
+      const hold = holds.get(holdId)
+      if (hold === undefined) {
+        const opened = held > 0n ? held : 0n
+        holds.set(holdId, { account, opened, drawn: opened - held, firstPlace: place, lastPlace: place })
+        continue
+      }
+      hold.drawn -= held
+      hold.lastPlace = place
+    }
+  }
+  const all = [...holds]
+  const opened = all.filter(([, hold]) => hold.opened > 0n)
+  const drawn = all.filter(([, hold]) => hold.opened === 0n)
+  return {
+    openedIds: plain(opened.map(([id]) => id)),
+    openedAccounts: plain(opened.map(([, { account }]) => numberOf(account))),
+    openedAmounts: plain(opened.map(([, hold]) => hold.opened)),
+    openedRemaining: plain(opened.map(([, hold]) => hold.opened - hold.drawn)),
+    openedPlaces: plain(opened.map(([, { firstPlace }]) => firstPlace)),
+    closedPlaces: plain(opened.map(([, hold]) => (hold.opened === hold.drawn ? hold.lastPlace : 'NULL'))),
+    drawnIds: plain(drawn.map(([id]) => id)),
+    drawnAccounts: plain(drawn.map(([, { account }]) => numberOf(account))),
+    drawnAmounts: plain(drawn.map(([, hold]) => hold.drawn)),
+    drawnPlaces: plain(drawn.map(([, { lastPlace }]) => lastPlace)),
   }
 }
 
 /** Appends what was written out. The balances and the head must be locked. */
-export async function append(tx: Tx, to: WrittenOut, numberOf: (account: AccountId) => number): Promise<void> {
-  await tx`
-    select ledger_append(
-      ${to.seqBefore}::bigint, ${to.hashBefore}::bytea, ${to.ids}::text[], ${to.kinds}::text[], ${to.ats}::bigint[],
-      ${to.actors}::text[], ${to.references}::text[], ${to.details}::text[], ${to.hashes}::bytea[],
-      ${to.places}::integer[], ${to.lines}::smallint[], ${plain(to.accounts.map(numberOf))}::integer[],
-      ${to.posted}::bigint[], ${to.held}::bigint[], ${to.holds}::text[], ${to.postedAfter}::bigint[],
-      ${to.heldAfter}::bigint[], ${plain(to.finalAccounts.map(numberOf))}::integer[], ${to.finalPosted}::bigint[],
-      ${to.finalHeld}::bigint[])`
+export async function appendBlock(tx: Tx, block: WrittenBlock): Promise<void> {
+  const [row] = await tx<{ head: Buffer }[]>`
+    select journal_append(
+      ${block.before.seq}::bigint, ${block.before.hash}::bytea, ${block.places}::bytea, ${block.body}::bytea,
+      ${block.named}::integer[], ${block.ids}::text[],
+      ${block.movedAccounts}::integer[], ${block.movedNamed}::integer[], ${block.hadPosted}::bigint[],
+      ${block.hadHeld}::bigint[], ${block.changePosted}::bigint[], ${block.changeHeld}::bigint[],
+      ${block.movedPlaces}::text[],
+      ${block.openedIds}::text[], ${block.openedAccounts}::integer[], ${block.openedAmounts}::bigint[],
+      ${block.openedRemaining}::bigint[], ${block.openedPlaces}::integer[], ${block.closedPlaces}::integer[],
+      ${block.drawnIds}::text[], ${block.drawnAccounts}::integer[], ${block.drawnAmounts}::bigint[],
+      ${block.drawnPlaces}::integer[]) as head`
+  const made = row?.head.toString('hex')
+  assert(made === block.head.hash, `the database came to the head ${made}, the server to ${block.head.hash}`)
 }

@@ -300,7 +300,7 @@ describe('entries worked out before anything is locked', () => {
     const given = await prepared(gift)
     expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [2n] })
     expect(await posted()).toEqual([990n, 10n, -1000n])
-    expect(await hashOf(gift[0] as JournalEntry)).toEqual([given?.written.head.hash])
+    expect(await hashOf(gift[0] as JournalEntry)).toEqual([given?.written.block.head.hash])
   })
 
   it('are worked out anew when somebody posted meanwhile', async () => {
@@ -308,7 +308,7 @@ describe('entries worked out before anything is locked', () => {
     await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(3, mariaPesos, 5n)]))
     expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [3n] })
     expect(await posted()).toEqual([995n, 10n, -1005n])
-    expect(await hashOf(gift[0] as JournalEntry)).not.toEqual([given?.written.head.hash])
+    expect(await hashOf(gift[0] as JournalEntry)).not.toEqual([given?.written.block.head.hash])
   })
 
   it('are worked out anew when the journal went on with others', async () => {

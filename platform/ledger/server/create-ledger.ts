@@ -1,16 +1,14 @@
 import { assert, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type AccountId, type ChainHead, emptyBalance } from '../domain/index.ts'
+import { findEntries, findLinesOfAccount, findPostingsOfOwner } from './entries-store.ts'
 import type { Ledger } from './ledger.ts'
 import {
   findAccountNumbers,
   findBalances,
   findBalancesOfOwner,
-  findEntries,
-  findLinesOfAccount,
   findNumberedBalances,
   findOpenHolds,
-  findPostingsOfOwner,
   type LockedBalance,
   lockBalances,
   lockHead,
@@ -30,13 +28,20 @@ const byNameMax = 64
 
 /**
  * The ledger of one database. Holds no balance in memory beyond open transactions: any number of processes may post.
- * What it does remember are the numbers of accounts, which never change.
+ * What it does remember are the numbers of accounts, which never change, and of which of them the journal knows.
  */
 export function createLedger(): Ledger {
   const numbers = new Map<AccountId, number>()
+  const namedNumbers = new Map<AccountId, number>()
   const remember = (met: ReadonlyMap<AccountId, number>): void => {
     if (numbers.size + met.size > numbersMax) numbers.clear()
     for (const [account, number] of met) numbers.set(account, number)
+  }
+  /** What was read under its lock before anything was posted: another transaction committed it. */
+  const rememberNamed = (rows: readonly LockedBalance[]): void => {
+    if (namedNumbers.size + rows.length > numbersMax) namedNumbers.clear()
+    for (const { account, accountNo, namedSeq } of rows)
+      if (namedSeq !== undefined) namedNumbers.set(account, accountNo)
   }
   /** `sent` is told once the locks are on their way: what is sent then is taken behind them. */
   const lockRows = async (
@@ -80,7 +85,9 @@ export function createLedger(): Ledger {
       assert(accounts.length <= accountsMax, `more than ${accountsMax} accounts in one transaction`)
       const rows = new Map<AccountId, LockedBalance>()
       lockedBy.set(tx, rows)
-      for (const row of await lockRows(tx, accounts, sent)) rows.set(row.account, row)
+      const found = await lockRows(tx, accounts, sent)
+      rememberNamed(found)
+      for (const row of found) rows.set(row.account, row)
       return rows
     }
     const stranger = accounts.find((account) => !earlier.has(account))
@@ -112,7 +119,7 @@ export function createLedger(): Ledger {
       for (const row of balances) rows?.set(row.account, row)
       return outcome
     },
-    prepare: (entries, { balances, head }) => prepareEntries(entries, balances, head),
+    prepare: (entries, { balances, head }) => prepareEntries(entries, balances, head, namedNumbers),
     balances: async (db, accounts) => {
       const byNumber = new Map<number, AccountId>()
       for (const account of accounts) {

@@ -5,6 +5,7 @@ import {
   findEntriesAt,
   findHoldOpenings,
   findMovements,
+  findPlaces,
   findSpan,
   findSumsOf,
   type HoldOpening,
@@ -74,11 +75,9 @@ export interface LedgerHistory {
 /** The history over the ledger's tables. Keeps nothing. */
 export function createLedgerHistory(): LedgerHistory {
   return {
-    movements: async (db, customerId, filter, page) =>
-      await findEntriesAt(db, await findMovements(db, customerId, filter, page)),
+    movements: findMovements,
     sums: findSumsOf,
-    places: (db, customerId, { from, to, upTo }, limit) =>
-      findMovements(db, customerId, { from, to }, { before: upTo + 1n, limit, byTime: true }),
+    places: findPlaces,
     entriesAt: findEntriesAt,
     span: findSpan,
     holds: findHoldOpenings,

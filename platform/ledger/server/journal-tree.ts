@@ -108,11 +108,11 @@ async function readTile(db: Db, base: number, tile: bigint, size: bigint): Promi
 /** Nodes of a stored level, or of the leaves: what the journal itself says they are. */
 async function readLevel(db: Db, level: number, first: bigint, count: number): Promise<readonly Uint8Array[]> {
   if (level > 0) return sliced(await findTreeNodes(db, level, first, count))
-  return sliced(await findHashesBetween(db, first + 1n, first + BigInt(count))).map(leafOf)
+  return (await findHashesBetween(db, first + 1n, first + BigInt(count))).map(leafOf)
 }
 
-/** The leaf of an entry. */
-export const leafOf = (entryHash: Uint8Array): Uint8Array => sha256Bytes(treeLeafPreimage(entryHash))
+/** The leaf of an act, or of an entry from before acts. */
+export const leafOf = (hashed: Uint8Array): Uint8Array => sha256Bytes(treeLeafPreimage(hashed))
 
 function sliced(bytes: Buffer): readonly Uint8Array[] {
   return Array.from({ length: bytes.length / treeHashBytes }, (_, place) =>

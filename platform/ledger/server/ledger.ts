@@ -25,11 +25,14 @@ export interface CustomerBalance extends Balance {
   readonly holds: number
 }
 
-/** An entry with its place in the chain: what a receipt states. */
+/** An entry with the hash that stands for it in the tree of the journal: what a receipt states. */
 export interface ChainedEntry {
   readonly entry: RecordedEntry
   readonly hash: string
-  readonly previousHash: string
+  /** The bytes the hash is taken of. Absent for an entry from before acts. */
+  readonly act?: Uint8Array
+  /** The hash of the entry before, of an entry from before acts: `entryPreimage` is what its hash is taken of. */
+  readonly previousHash?: string
 }
 
 /** What an entry moved on one of a customer's accounts. */

@@ -1,6 +1,7 @@
 import { type Id, idOf } from '@bolsillo/kernel'
 import type { Db, Sql, Tx } from '@bolsillo/server-kit'
-import type { ChainHead, OwnerKind } from '../domain/index.ts'
+import type { AccountId, ChainHead, OwnerKind } from '../domain/index.ts'
+import { entriesOf } from './entries-store.ts'
 import { readHead } from './ledger-store.ts'
 
 /** What we owe one customer of one asset, over all purses, what is held included; minor units. */
@@ -69,16 +70,15 @@ export async function findOwedAt(
   owner: string,
   seq: bigint,
 ): Promise<readonly { readonly purse: string; readonly asset: string; readonly posted: bigint }[]> {
-  return await db<{ purse: string; asset: string; posted: bigint }[]>`
-    select account.purse, account.asset, last.posted
-    from ledger_account as account, lateral (
-      select posting.posted_after as posted
-      from ledger_account_block as noted join ledger_block as block using (first_seq),
-        unnest(block.places, block.lines, block.account_nos, block.posted_after)
-          as posting (place, line, account_no, posted_after)
-      where noted.account_no = account.account_no and posting.account_no = account.account_no
-        and noted.first_seq <= ${seq} and noted.first_seq + posting.place <= ${seq}
-      order by noted.first_seq desc, posting.place desc, posting.line desc limit 1
-    ) as last
-    where account.owner = ${owner} and last.posted <> 0 order by account.id`
+  const owned = await db<{ id: AccountId; purse: string; asset: string }[]>`
+    select id, purse, asset from ledger_account where owner = ${owner} order by id`
+  const owed: { readonly purse: string; readonly asset: string; readonly posted: bigint }[] = []
+  for (const { id, purse, asset } of owned) {
+    for await (const { entry } of entriesOf(db, { account: id }, seq + 1n, 1)) {
+      const posted = entry.postings.findLast(({ account }) => account === id)?.postedAfter ?? 0n
+      if (posted !== 0n) owed.push({ purse, asset, posted })
+      break
+    }
+  }
+  return owed
 }

@@ -8,16 +8,17 @@ import {
   available,
   type Balance,
   type ChainHead,
-  entryPreimage,
   entryProblems,
   type JournalEntry,
+  type NamedAccount,
   type RecordedEntry,
   type RecordedPosting,
   sameContent,
 } from '../domain/index.ts'
-import { append, type HashedEntry, type WrittenOut, writeOut } from './append-store.ts'
+import { appendBlock, type BlockContent, type WrittenBlock, writeBlock } from './append-store.ts'
+import { findEntries } from './entries-store.ts'
 import type { Hold, PostOptions, PostOutcome } from './ledger.ts'
-import { findEntries, findHolds, findKnownEntries, type LockedBalance, lockHead } from './ledger-store.ts'
+import { findHolds, findKnownEntries, type LockedBalance, lockHead } from './ledger-store.ts'
 
 /** The most entries one call takes: a batch of the desk with room to spare. */
 export const entriesMax = 4096
@@ -40,7 +41,7 @@ export interface Locks {
   readonly head: Promise<ChainHead> | undefined
 }
 
-/** Entries worked out to the last digit and hash, as they stand if what they follow is what was assumed. */
+/** Entries worked out to the last digit and encoded, as they are if what they follow is what was assumed. */
 export interface PreparedPosting {
   readonly entries: readonly JournalEntry[]
   /** The head they follow, and what accounts have before them: those they move, at least. */
@@ -49,10 +50,11 @@ export interface PreparedPosting {
   readonly written: Written
 }
 
-/** Recorded entries with all that is sent to the database of them. */
+/** A block of recorded entries with all that is sent to the database of it. */
 interface Written {
-  readonly out: WrittenOut
-  readonly head: ChainHead
+  readonly block: WrittenBlock
+  /** The numbers of the entries. */
+  readonly numberOf: ReadonlyMap<string, bigint>
   /** What the accounts they move have afterwards. */
   readonly moved: ReadonlyMap<AccountId, Balance>
   readonly events: readonly OutboxEvent[]
@@ -67,24 +69,35 @@ export async function prepareEntries(
   entries: readonly JournalEntry[],
   assumed: ReadonlyMap<AccountId, Balance>,
   after: ChainHead,
+  namedNumbers: ReadonlyMap<AccountId, number>,
 ): Promise<PreparedPosting | undefined> {
-  if (entries.some(({ postings }) => postings.some(({ account }) => !assumed.has(account)))) return undefined
+  const areKnown = entries.every(({ postings }) =>
+    postings.every(({ account }) => assumed.has(account) && namedNumbers.has(account)),
+  )
+  if (!areKnown) return undefined
   assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
   const once = entriesOnce(entries, new Map())
   if (once.length < entries.length) return undefined
   const books = openBooks(assumed, undefined)
-  const hashed: HashedEntry[] = []
-  let head = after
+  const recorded: RecordedEntry[] = []
   for (const [at, entry] of once.entries()) {
     if (at % preparedInTurn === preparedInTurn - 1) await nextTurn()
     assertSound(entry)
-    const next = chainOn(head, entry, books)
-    if (next.kind === 'insufficient') return undefined
-    hashed.push(next.hashed)
-    head = next.head
+    const outcome = books.apply(entry, after.seq + BigInt(at) + 1n)
+    if (outcome.kind === 'insufficient') return undefined
+    recorded.push(outcome.entry)
   }
   await nextTurn()
-  return { entries, after, assumed, written: write(after, hashed, head, books) }
+  const numberOf = (account: AccountId): number => present(namedNumbers.get(account), `number of ${account}`)
+  const written = write({
+    before: after,
+    named: [],
+    recorded,
+    books,
+    numberOf,
+    had: (account) => present(assumed.get(account), account),
+  })
+  return { entries, after, assumed, written }
 }
 
 /** Whether the head and the accounts that are moved are what was assumed. */
@@ -124,65 +137,71 @@ export async function postEntries(
     areNew ? new Map<string, bigint>() : findKnownEntries(tx, idsOf(entries)),
     areNew ? undefined : findHolds(tx, holdsOf(entries)),
   ])
-  if (prepared !== undefined && stillFits(prepared, before, locked)) {
-    const seqs = entries.map((_, place) => before.seq + BigInt(place) + 1n)
-    return await send(tx, prepared.written, locked, seqs, numbered)
-  }
+  if (prepared !== undefined && stillFits(prepared, before, locked))
+    return await send(tx, prepared.written, locked, seqsOf(entries, prepared.written.numberOf), numbered)
   if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
-  const books = openBooks(locked, holds)
-  const hashed: HashedEntry[] = []
-  let head = before
-  for (const entry of entriesOnce(entries, known)) {
-    const next = chainOn(head, entry, books)
-    if (next.kind === 'insufficient') return { outcome: next, balances: [] }
-    hashed.push(next.hashed)
-    head = next.head
-  }
-  const numberOf = new Map([...known, ...hashed.map(({ entry: { id, seq } }) => [id, seq] as const)])
-  const seqs = entries.map(({ id }) => present(numberOf.get(id), `number of ${id}`))
-  if (hashed.length === 0) {
+  const once = entriesOnce(entries, known)
+  if (once.length === 0) {
+    const seqs = seqsOf(entries, known)
     numbered(seqs)
     return { outcome: { kind: 'posted', seqs }, balances: [] }
   }
-  return await send(tx, write(before, hashed, head, books), locked, seqs, numbered)
+  const rowOf = (account: AccountId): LockedBalance => present(locked.get(account), `locked balance of ${account}`)
+  const named = unnamedOf(once, rowOf)
+  const books = openBooks(locked, holds)
+  const recorded: RecordedEntry[] = []
+  for (const entry of once) {
+    const seq = before.seq + BigInt(named.length + recorded.length) + 1n
+    const outcome = books.apply(entry, seq)
+    if (outcome.kind === 'insufficient') return { outcome, balances: [] }
+    recorded.push(outcome.entry)
+  }
+  const numberOf = (account: AccountId): number => rowOf(account).accountNo
+  const written = write({ before, named, recorded, books, numberOf, had: rowOf })
+  return await send(tx, written, locked, seqsOf(entries, new Map([...known, ...written.numberOf])), numbered)
 }
 
-/** Sends what was written out, tells the numbers, and waits for it. */
+function seqsOf(entries: readonly JournalEntry[], numberOf: ReadonlyMap<string, bigint>): readonly bigint[] {
+  return entries.map(({ id }) => present(numberOf.get(id), `number of ${id}`))
+}
+
+/** The accounts among those moved that no act has given a number, in the order they are met. */
+function unnamedOf(
+  entries: readonly JournalEntry[],
+  rowOf: (account: AccountId) => LockedBalance,
+): readonly NamedAccount[] {
+  const named = new Map<AccountId, NamedAccount>()
+  for (const { postings } of entries)
+    for (const { account } of postings) {
+      const { namedSeq, accountNo } = rowOf(account)
+      if (namedSeq === undefined) named.set(account, { account, accountNo })
+    }
+  return [...named.values()]
+}
+
+/** Sends a block, tells the numbers, and waits for it. */
 async function send(
   tx: Tx,
-  { out, head, moved, events, at }: Written,
+  { block, moved, events, at }: Written,
   locked: ReadonlyMap<AccountId, LockedBalance>,
   seqs: readonly bigint[],
   numbered: NonNullable<PostOptions['numbered']>,
 ): Promise<Posted> {
-  const numberOf = (account: AccountId): number =>
-    present(locked.get(account), `locked balance of ${account}`).accountNo
-  const writing = Promise.all([append(tx, out, numberOf), appendOutbox(tx, events, at)])
+  const writing = Promise.all([appendBlock(tx, block), appendOutbox(tx, events, at)])
   // Should `numbered` throw, nobody waits for the writing any more; its failure is that of the whole transaction.
   writing.catch(() => undefined)
-  numbered(seqs, head)
+  numbered(seqs, block.head)
   await writing
-  const balances = [...moved].map(([account, balance]) => ({ account, accountNo: numberOf(account), ...balance }))
+  const balances = [...moved].map(([account, balance]) => {
+    const { accountNo, namedSeq = block.head.seq } = present(locked.get(account), `locked balance of ${account}`)
+    return { account, accountNo, namedSeq, ...balance }
+  })
   return { outcome: { kind: 'posted', seqs }, balances }
 }
 
 function assertSound(entry: JournalEntry): void {
   const problems = entryProblems(entry)
   assert(problems.length === 0, `entry ${entry.id} (${entry.kind}): ${problems.join('; ')}`)
-}
-
-/** The entry as it will stand in the journal behind this head, or why it does not fit. */
-function chainOn(
-  { seq, hash }: ChainHead,
-  entry: JournalEntry,
-  books: Books,
-):
-  | { readonly kind: 'chained'; readonly hashed: HashedEntry; readonly head: ChainHead }
-  | Extract<PostOutcome, { kind: 'insufficient' }> {
-  const outcome = books.apply(entry, seq + 1n)
-  if (outcome.kind === 'insufficient') return outcome
-  const head = { seq: seq + 1n, hash: sha256(entryPreimage(hash, outcome.entry)) }
-  return { kind: 'chained', hashed: { entry: outcome.entry, hash: head.hash }, head }
 }
 
 const idsOf = (entries: readonly JournalEntry[]): readonly string[] => entries.map(({ id }) => id)
@@ -215,16 +234,23 @@ async function assertSameContent(tx: Tx, entries: readonly JournalEntry[], ids: 
   }
 }
 
-function write(before: ChainHead, hashed: readonly HashedEntry[], head: ChainHead, books: Books): Written {
+function write({
+  recorded,
+  books,
+  ...content
+}: Omit<BlockContent, 'entries' | 'at'> & {
+  readonly recorded: readonly RecordedEntry[]
+  readonly books: Books
+}): Written {
   const moved = new Map<AccountId, Balance>()
-  for (const { entry } of hashed)
-    for (const { account } of entry.postings) if (!moved.has(account)) moved.set(account, books.balance(account))
+  for (const { postings } of recorded)
+    for (const { account } of postings) if (!moved.has(account)) moved.set(account, books.balance(account))
   return {
-    out: writeOut(before, hashed, moved),
-    head,
+    block: writeBlock({ ...content, entries: recorded, at: instant(recorded[0]?.at ?? 0) }),
+    numberOf: new Map(recorded.map(({ id, seq }) => [id, seq])),
     moved,
     events: balanceEvents([...moved.keys()], books),
-    at: instant(hashed.at(-1)?.entry.at ?? 0),
+    at: instant(recorded.at(-1)?.at ?? 0),
   }
 }
 

@@ -1,17 +1,16 @@
 import type { Db } from '@bolsillo/server-kit'
+import { actHash, findActsBetween } from './journal-store.ts'
+import { findOldHashes } from './old-blocks-store.ts'
 
 /**
- * The hashes of entries `from` to `to`, both included and numbered from 1, one after the other: 32 bytes each. Shorter
- * when the journal lacks one.
+ * The hashes of acts `from` to `to`, both included and numbered from 1; of entries where they are from before acts.
+ * Fewer when the journal lacks one.
  */
-export async function findHashesBetween(db: Db, from: bigint, to: bigint): Promise<Buffer> {
-  const [row] = await db<{ hashes: Buffer | null }[]>`
-    select string_agg(entry.hash, ''::bytea order by block.first_seq, entry.place) as hashes
-    from ledger_block as block, unnest(block.hashes) with ordinality as entry (hash, place)
-    where block.first_seq >= (select coalesce(max(first_seq), 0) from ledger_block where first_seq <= ${from})
-      and block.first_seq <= ${to}
-      and block.first_seq + entry.place - 1 between ${from} and ${to}`
-  return row?.hashes ?? Buffer.alloc(0)
+export async function findHashesBetween(db: Db, from: bigint, to: bigint): Promise<readonly Uint8Array[]> {
+  const acts = await findActsBetween(db, from, to)
+  const hashes = acts.map(({ bytes }) => actHash(bytes))
+  const firstAct = acts[0]?.seq ?? to + 1n
+  return firstAct === from ? hashes : [...(await findOldHashes(db, from, firstAct - 1n)), ...hashes]
 }
 
 /** The stored nodes of a level from place `from` on, at most `count`, one after the other: 32 bytes each. */

@@ -1,24 +1,28 @@
 import { type Db, nextTurn, type Sql, type Tx } from '@bolsillo/server-kit'
 import {
+  type AccountId,
+  type Act,
+  accountOfAct,
+  CborReader,
   type ChainHead,
+  entryOfAct,
   entryPreimage,
   entryProblems,
   genesis,
+  NotCanonical,
   type RecordedEntry,
+  readAct,
   type SignedTree,
 } from '../domain/index.ts'
+import { headAfter } from './append-store.ts'
+import { compareWithBooks } from './compare-books.ts'
+import { BooksFold } from './fold-books.ts'
 import { createTreeFollower, type TreeFollower } from './follow-tree.ts'
-import { findEntriesAfter, readHead } from './ledger-store.ts'
+import { actHash, findAccountNames, findBlocksFrom, findHeads, type StoredBlock } from './journal-store.ts'
+import { readHead } from './ledger-store.ts'
+import { findOldEnd, findOldEntriesAfter } from './old-blocks-store.ts'
 import { sha256 } from './post-entries.ts'
-import {
-  allowLongPass,
-  findBalanceFaults,
-  findEntryHashes,
-  findGrantFaults,
-  findHoldFaults,
-  findRunningBalanceFaults,
-  findStrayRows,
-} from './verify-store.ts'
+import { allowLongPass, findMisfiled, findWrongHolds } from './verify-store.ts'
 
 /** What verifying found: everything follows from the journal, or the first row that does not and why. */
 export type Verdict =
@@ -32,82 +36,191 @@ export interface VerifyOptions {
 
 type Fault = Extract<Verdict, { ok: false }>
 
-/** Entries read at a time: bounds the memory whatever the length of the journal. */
-const entriesPerRead = 2000
-/** Entries looked at between two turns of the event loop: a millisecond or two. */
-const entriesInTurn = 32
+/** Acts read at a time: bounds the memory whatever the length of the journal. */
+const actsPerRead = 2000
+/** Acts looked at between two turns of the event loop: a millisecond or two. */
+const actsInTurn = 32
 
 /**
- * Re-derives the books from the journal, on one snapshot: the chain entry by entry from genesis (numbers without gaps,
- * hashes over every stored field, conservation, sides), the tree over it with every root that was signed, then every
- * running balance, balance and hold, then the head.
- * Reads forward in bounded memory; sorting and summing is PostgreSQL's, which spills to disk.
+ * Makes the books anew from the journal, on one snapshot: the chain from genesis (numbers without gaps, hashes over every
+ * stored byte, conservation, sides), the tree over it with every root that was signed, every running balance and
+ * reservation, then compares each row that follows from it, then the head.
+ * Reads forward; memory grows with accounts and open reservations, not with entries.
  */
 export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise<Verdict> {
   return await onSnapshot(db, async (tx) => {
     await allowLongPass(tx)
     const witnessed = options.witnessed ?? []
     const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
-    const chain = await followChain(tx, genesis, {
-      entriesMax: Number.POSITIVE_INFINITY,
-      tree,
-    })
+    const fold = new BooksFold()
+    const chain = await followChain(tx, genesis, { actsMax: Number.POSITIVE_INFINITY, tree, fold })
     if (!chain.ok) return chain
-    const changed = (await findUnwitnessed(tx, witnessed, chain.head)) ?? (await finished(tx, tree))
-    if (changed !== undefined) return changed
-    const fault = await findBalanceProblem(tx)
-    return fault ?? chain
+    const fault: Omit<Fault, 'ok'> | undefined =
+      (await findUnwitnessed(tx, witnessed, chain.head)) ??
+      (await tree.finish(tx)) ??
+      (await compareWithBooks(tx, fold))
+    return fault === undefined ? chain : { ...fault, ok: false }
   })
 }
 
-/** Follows the chain from a head known to be good to its present end; reads at most `entriesMax` entries, on one snapshot. */
-export async function verifyChain(db: Db, from: ChainHead, entriesMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
-  return await onSnapshot(db, (tx) => followChain(tx, from, { entriesMax }))
-}
-
-async function finished(tx: Tx, tree: TreeFollower): Promise<Fault | undefined> {
-  const fault = await tree.finish(tx)
-  return fault === undefined ? undefined : { ok: false, ...fault }
+/**
+ * Follows the chain from a head known to be good towards its present end, on one snapshot; reads about `actsMax` acts, and
+ * a block always whole.
+ */
+export async function verifyChain(db: Db, from: ChainHead, actsMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
+  return await onSnapshot(db, (tx) => followChain(tx, from, { actsMax }))
 }
 
 interface Following {
-  readonly entriesMax: number
+  readonly actsMax: number
   readonly tree?: TreeFollower
+  readonly fold?: BooksFold
 }
 
-async function followChain(db: Tx, from: ChainHead, { entriesMax, tree }: Following): Promise<Verdict> {
+/** What a page of the journal came to. */
+type Step = { readonly ok: true; readonly at: ChainHead; readonly read: number } | Fault
+
+async function followChain(tx: Tx, from: ChainHead, following: Following): Promise<Verdict> {
+  const { actsMax, tree, fold } = following
+  const oldEnd = await findOldEnd(tx)
   let at = from
   let read = 0
-  while (read < entriesMax) {
-    const page = await findEntriesAfter(db, at.seq, Math.min(entriesPerRead, entriesMax - read))
-    for (const [place, { entry, hash }] of page.entries()) {
-      if (place % entriesInTurn === entriesInTurn - 1) await nextTurn()
-      const problem = problemOf(entry, hash, at)
-      if (problem !== undefined) return { ok: false, seq: at.seq + 1n, problem }
-      at = { seq: entry.seq, hash }
-      tree?.add(hash)
-    }
-    const fault = await tree?.compare(db)
-    if (fault !== undefined) return { ok: false, ...fault }
-    read += page.length
-    if (page.length === 0) {
-      const head = await readHead(db)
-      if (head.seq === at.seq && head.hash === at.hash) break
-      return {
-        ok: false,
-        seq: at.seq,
-        problem: `the head of the chain says entry ${head.seq}, the journal ends at ${at.seq}`,
-      }
-    }
+  while (read < actsMax) {
+    const limit = Math.min(actsPerRead, actsMax - read)
+    const step =
+      at.seq < oldEnd ? await followOld(tx, at, limit, following) : await followBlocks(tx, at, limit, following)
+    if (!step.ok) return step
+    const fault: Omit<Fault, 'ok'> | undefined =
+      (await tree?.compare(tx)) ?? (fold === undefined ? undefined : await findWrongHolds(tx, fold.takeClosed()))
+    if (fault !== undefined) return { ...fault, ok: false }
+    at = step.at
+    read += step.read
+    if (step.read > 0) continue
+    const head = await readHead(tx)
+    if (head.seq === at.seq && head.hash === at.hash) break
+    const problem = `the head of the chain says entry ${head.seq}, the journal ends at ${at.seq}`
+    return { ok: false, seq: at.seq, problem }
   }
   return { ok: true, entries: at.seq, head: at }
 }
 
+/** Entries from before acts: each names the hash of the one before. */
+async function followOld(tx: Tx, from: ChainHead, limit: number, { tree, fold }: Following): Promise<Step> {
+  let at = from
+  const page = await findOldEntriesAfter(tx, at.seq, limit)
+  for (const [place, { entry, hash }] of page.entries()) {
+    if (place % actsInTurn === actsInTurn - 1) await nextTurn()
+    const expected = at.seq + 1n
+    if (entry.seq !== expected)
+      return { ok: false, seq: expected, problem: `entry ${expected} is missing; the next one is ${entry.seq}` }
+    if (sha256(entryPreimage(at.hash, entry)) !== hash) return changed(entry.seq, `entry ${entry.seq} (${entry.id})`)
+    const fault = entryFault(entry) ?? fold?.add(entry)
+    if (fault !== undefined) return { ...fault, ok: false }
+    at = { seq: entry.seq, hash }
+    tree?.add(hash)
+  }
+  const misfiled =
+    fold === undefined
+      ? undefined
+      : await findMisfiled(
+          tx,
+          page.map(({ entry }) => entry),
+        )
+  return misfiled === undefined ? { ok: true, at, read: page.length } : { ok: false, ...misfiled }
+}
+
+async function followBlocks(tx: Tx, from: ChainHead, limit: number, { tree, fold }: Following): Promise<Step> {
+  let at = from
+  let read = 0
+  for (const block of await findBlocksFrom(tx, at.seq + 1n, limit)) {
+    const acts = readBlock(block, at)
+    if (!Array.isArray(acts)) return acts
+    const names = fold?.names ?? (await namesOf(tx, acts))
+    const entries: RecordedEntry[] = []
+    const placesOf = new Map<AccountId, number[]>()
+    for (const [place, { act, bytes }] of acts.entries()) {
+      if (place % actsInTurn === actsInTurn - 1) await nextTurn()
+      const named = accountOfAct(act)
+      const entry = named === undefined ? entryOfAct(act, (number) => names.get(number)) : undefined
+      if (named === undefined && entry === undefined)
+        return { ok: false, seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }
+      const naming = named === undefined ? undefined : fold?.name(named, act.number)
+      const fault = naming ?? (entry === undefined ? undefined : (entryFault(entry) ?? fold?.add(entry)))
+      if (fault !== undefined) return { ...fault, ok: false }
+      tree?.add(actHash(bytes).toString('hex'))
+      if (entry === undefined) continue
+      entries.push(entry)
+      for (const { account } of entry.postings) notePlace(placesOf, account, place)
+    }
+    fold?.note(block.first, placesOf)
+    const misfiled = fold === undefined ? undefined : await findMisfiled(tx, entries)
+    if (misfiled !== undefined) return { ok: false, ...misfiled }
+    at = { seq: block.last, hash: block.head }
+    read += acts.length
+  }
+  return { ok: true, at, read }
+}
+
+function notePlace(placesOf: Map<AccountId, number[]>, account: AccountId, place: number): void {
+  const places = placesOf.get(account)
+  if (places === undefined) placesOf.set(account, [place])
+  else if (places.at(-1) !== place) places.push(place)
+}
+
+/** The acts of a block that follows a head, or why it does not. */
+function readBlock(
+  { first, last, head, places, body }: StoredBlock,
+  { seq, hash }: ChainHead,
+): { readonly act: Act; readonly bytes: Uint8Array }[] | Fault {
+  const expected = seq + 1n
+  if (first !== expected)
+    return { ok: false, seq: expected, problem: `entry ${expected} is missing; the next one is ${first}` }
+  if (headAfter(hash, body) !== head) return changed(first, `block ${first} to ${last}`)
+  const acts: { readonly act: Act; readonly bytes: Uint8Array }[] = []
+  const reader = new CborReader(body)
+  while (!reader.isAtEnd) {
+    const number = first + BigInt(acts.length)
+    const start = reader.at
+    const noted = places.length >= 4 * (acts.length + 1) ? places.readUInt32BE(4 * acts.length) : undefined
+    const act = readOne(reader)
+    if (act instanceof NotCanonical) return { ok: false, seq: number, problem: `act ${number}: ${act.message}` }
+    if (act.number !== number)
+      return { ok: false, seq: number, problem: `act ${number} says that it is number ${act.number}` }
+    if (noted !== start) return { ok: false, seq: number, problem: `act ${number} is not where its block says` }
+    acts.push({ act, bytes: body.subarray(start, reader.at) })
+  }
+  if (places.length === 4 * acts.length && last === first + BigInt(acts.length) - 1n) return acts
+  return { ok: false, seq: first, problem: `block ${first} to ${last} has ${acts.length} acts` }
+}
+
+function readOne(reader: CborReader): Act | NotCanonical {
+  try {
+    return readAct(reader)
+  } catch (error) {
+    if (error instanceof NotCanonical) return error
+    throw error
+  }
+}
+
+/** The names of the accounts that acts move, as the database has them; the acts that gave them may be far back. */
+async function namesOf(tx: Tx, acts: readonly { readonly act: Act }[]): Promise<ReadonlyMap<number, AccountId>> {
+  return await findAccountNames(
+    tx,
+    acts.flatMap(({ act }) => act.postings.map(({ account }) => account)),
+  )
+}
+
+const changed = (seq: bigint, what: string): Fault => ({
+  ok: false,
+  seq,
+  problem: `${what} is not what was recorded: its hash differs`,
+})
+
 /** The first head kept outside that the journal does not lead through, though it agrees with itself. */
 async function findUnwitnessed(tx: Tx, witnessed: readonly ChainHead[], end: ChainHead): Promise<Fault | undefined> {
-  for (let from = 0; from < witnessed.length; from += entriesPerRead) {
-    const heads = witnessed.slice(from, from + entriesPerRead)
-    const hashes = await findEntryHashes(
+  for (let from = 0; from < witnessed.length; from += actsPerRead) {
+    const heads = witnessed.slice(from, from + actsPerRead)
+    const hashes = await findHeads(
       tx,
       heads.map(({ seq }) => seq),
     )
@@ -121,27 +234,10 @@ async function findUnwitnessed(tx: Tx, witnessed: readonly ChainHead[], end: Cha
   return undefined
 }
 
-function problemOf(entry: RecordedEntry, hash: string, before: ChainHead): string | undefined {
-  const expected = before.seq + 1n
-  if (entry.seq !== expected) return `entry ${expected} is missing; the next one is ${entry.seq}`
-  if (sha256(entryPreimage(before.hash, entry)) !== hash) {
-    return `entry ${entry.seq} (${entry.id}) is not what was recorded: its hash differs`
-  }
+function entryFault(entry: RecordedEntry): Fault | undefined {
+  const { seq, id } = entry
   const [problem] = entryProblems(entry)
-  return problem === undefined ? undefined : `entry ${entry.seq} (${entry.id}): ${problem}`
-}
-
-async function findBalanceProblem(tx: Tx): Promise<Fault | undefined> {
-  const [stray] = await findStrayRows(tx)
-  if (stray !== undefined) return { ok: false, ...stray }
-  const [running] = await findRunningBalanceFaults(tx)
-  if (running !== undefined) return { ok: false, ...running }
-  const [balance] = await findBalanceFaults(tx)
-  if (balance !== undefined) return { ok: false, ...balance }
-  const [hold] = await findHoldFaults(tx)
-  if (hold !== undefined) return { ok: false, ...hold }
-  const [grant] = await findGrantFaults(tx)
-  return grant === undefined ? undefined : { ok: false, ...grant }
+  return problem === undefined ? undefined : { ok: false, seq, problem: `entry ${seq} (${id}): ${problem}` }
 }
 
 async function onSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

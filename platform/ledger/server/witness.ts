@@ -2,11 +2,11 @@ import type { Instant } from '@bolsillo/kernel'
 import type { Log, Sql } from '@bolsillo/server-kit'
 import { headStatement, noLineBefore, readWitnessLine, type WitnessLine, writeWitnessLine } from '../domain/index.ts'
 import { appendDurably, openLines } from './durable-lines.ts'
+import { findHeads } from './journal-store.ts'
 import { growTree, treeRoot } from './journal-tree.ts'
 import { readHead } from './ledger-store.ts'
 import { sha256 } from './post-entries.ts'
 import { createSigner, isSignedWith } from './signing.ts'
-import { findEntryHashes } from './verify-store.ts'
 
 /**
  * Signs the head of the chain into a file outside the database. Whoever can write the whole database can make all of it
@@ -50,7 +50,7 @@ export function createWitness({ sql, log, seed, file }: WitnessPorts): Witness {
   const conflict = async (): Promise<string | undefined> => {
     if (last === undefined || last.seq === 0n) return undefined
     const { seq, hash } = last
-    const found = (await findEntryHashes(sql, [seq])).get(seq)
+    const found = (await findHeads(sql, [seq])).get(seq)
     if (found !== hash) return `entry ${seq} was signed as ${hash}, the journal has ${found ?? 'no such entry'}`
     const root = last.tree === undefined ? undefined : await treeRoot(sql, last.tree.size)
     return root === last.tree?.root
