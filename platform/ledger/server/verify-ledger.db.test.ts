@@ -1,9 +1,21 @@
+import { instant } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fixtureEntry, fixtureId, fundingEntry, jorgePesos, mariaPesos, reserves, walmexBuyEntry } from '../fixtures.ts'
+import {
+  fixtureEntry,
+  fixtureId,
+  fundingEntry,
+  jorgePesos,
+  maria,
+  mariaPesos,
+  reserves,
+  walmexBuyEntry,
+} from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import { BooksFold } from './fold-books.ts'
 import type { Ledger } from './ledger.ts'
+import { writeOldBlock } from './testing/old-blocks-store.ts'
 import { type Verdict, verifyChain, verifyLedger } from './verify-ledger.ts'
 
 let database: TestDatabase
@@ -12,19 +24,26 @@ const [filled, open] = [fixtureId('hld', 1), fixtureId('hld', 2)]
 beforeEach(async () => {
   ledger = createLedger()
   database = await testDatabase()
-  const entries = [
-    fundingEntry(1, mariaPesos, 1_000_000n),
-    fixtureEntry(2, [reserves(mariaPesos, 312_885n, filled)]),
-    walmexBuyEntry(3, filled),
-    fixtureEntry(4, [reserves(mariaPesos, 1000n, open)]),
-    fundingEntry(5, jorgePesos, 77n),
-  ]
-  // Each in a block of its own, so that a statement can name it.
-  for (const entry of entries) await transaction(database.sql, (tx) => ledger.post(tx, [entry]))
 })
 afterEach(async () => {
   await database.drop()
 })
+
+// Each in a block of its own, so that a statement can name it. As acts, with those that give accounts their numbers, they
+// are 3, 4, 9, 10 and 12; from before acts 1 to 5.
+const entries = [
+  fundingEntry(1, mariaPesos, 1_000_000n),
+  fixtureEntry(2, [reserves(mariaPesos, 312_885n, filled)]),
+  walmexBuyEntry(3, filled),
+  fixtureEntry(4, [reserves(mariaPesos, 1000n, open)]),
+  fundingEntry(5, jorgePesos, 77n),
+]
+const postAll = async (): Promise<void> => {
+  for (const entry of entries) await transaction(database.sql, (tx) => ledger.post(tx, [entry]))
+}
+const writeAllOld = async (): Promise<void> => {
+  for (const entry of entries) await writeOldBlock(database.owner, [entry])
+}
 
 /** Does what nobody should: as the superuser, with the triggers off. */
 async function tamper(statements: string): Promise<Verdict> {
@@ -46,9 +65,11 @@ const withPosting = (place: string): string =>
     .join(', ')
 
 describe('verifying the books', () => {
-  it('finds nothing where nothing was touched, and says how many entries there are', async () => {
+  beforeEach(postAll)
+
+  it('finds nothing where nothing was touched, and says how many acts there are', async () => {
     const { hash } = await ledger.head(database.sql)
-    expect(await verifyLedger(database.sql)).toEqual({ ok: true, entries: 5n, head: { seq: 5n, hash } })
+    expect(await verifyLedger(database.sql)).toEqual({ ok: true, entries: 12n, head: { seq: 12n, hash } })
   })
 
   it('works within a transaction too', async () => {
@@ -56,7 +77,242 @@ describe('verifying the books', () => {
       await ledger.post(tx, [fundingEntry(6, mariaPesos, 1n)])
       return await verifyLedger(tx)
     })
-    expect(verdict).toMatchObject({ ok: true, entries: 6n })
+    expect(verdict).toMatchObject({ ok: true, entries: 13n })
+  })
+
+  const edit = (first: number, at: string): string =>
+    `update journal_block set body = set_byte(body, ${at}, get_byte(body, ${at}) # 1) where first = ${first}`
+  /** What an edit in place leaves: a head made anew for its block, and for those that follow. */
+  const headsAnew = `do $$ declare block record; before bytea := decode(repeat('00', 32), 'hex'); begin
+    for block in select first, body from journal_block order by first loop
+      before := sha256('bolsillo.block.1'::bytea || before || sha256(block.body));
+      update journal_block set head = before where first = block.first;
+    end loop;
+    update ledger_head set hash = before; end $$`
+  const text = (from: string, to: string): string =>
+    `update journal_block set body = overlay(body placing '${to}'::bytea from position('${from}'::bytea in body)) where position('${from}'::bytea in body) > 0`
+
+  it.each<[string, string, bigint, RegExp]>([
+    ['a bit of a body', edit(4, '20'), 4n, /^block 4 to 4 is not what was recorded: its hash differs$/],
+    ['the last bit of a body', edit(5, 'octet_length(body) - 1'), 5n, /^block 5 to 9 .* its hash differs$/],
+    ['an edited head', 'update journal_block set head = sha256(head) where first = 5', 5n, /its hash differs/],
+    ['a deleted block', 'delete from journal_block where first = 4', 4n, /entry 4 is missing; the next one is 5/],
+    [
+      'a deleted end',
+      'delete from journal_block where first = 11',
+      10n,
+      /head of the chain says entry 12, the journal ends at 10/,
+    ],
+    [
+      'two blocks swapped',
+      `update journal_block set first = 100, last = 100 where first = 10; update journal_block set first = 10, last = 10 where first = 4;
+       update journal_block set first = 4, last = 4 where first = 100`,
+      4n,
+      /its hash differs/,
+    ],
+    [
+      'a place that is not where its act begins',
+      'update journal_block set places = set_byte(places, 7, get_byte(places, 7) + 1) where first = 5',
+      6n,
+      /^act 6 is not where its block says$/,
+    ],
+    [
+      'a place too few',
+      'alter table journal_block drop constraint one_place_each; update journal_block set places = substring(places from 1 for 16) where first = 5',
+      9n,
+      /act 9 is not where its block says/,
+    ],
+    [
+      'bytes behind the last act, well chained',
+      `update journal_block set body = body || '\\x00' where first = 10; ${headsAnew}`,
+      11n,
+      /^act 11: byte \d+: not an array$/,
+    ],
+    [
+      'an act that is not canonical, well chained',
+      `${edit(10, 'octet_length(body) - 1')}; ${headsAnew}`,
+      10n,
+      /balance|canonical|posting|act 10/,
+    ],
+    [
+      'two blocks swapped, well chained',
+      `update journal_block set first = 100, last = 100 where first = 10; update journal_block set first = 10, last = 10 where first = 4;
+       update journal_block set first = 4, last = 4 where first = 100; ${headsAnew}`,
+      4n,
+      /^act 4 says that it is number 10$/,
+    ],
+    [
+      'a number given to another account, well chained',
+      `${text(':fees:MXN', ':vats:MXN')}; ${headsAnew}`,
+      5n,
+      /^act 5 is of no kind that is known: account$/,
+    ],
+    [
+      'an account that the chart does not know, well chained',
+      `${text('house:vat:MXN', 'house:fee:MXN')}; ${headsAnew}`,
+      6n,
+      /^act 6 is of no kind that is known: account$/,
+    ],
+  ])('finds %s and names the first bad row', async (_, statements, seq, problem) => {
+    expect(await tamper(statements)).toMatchObject({ ok: false, seq, problem: expect.stringMatching(problem) })
+  })
+
+  it('finds a journal made anew that agrees with itself by a head signed before', async () => {
+    const signed = await ledger.head(database.sql)
+    await tamper(`${text('stock-buy', 'stock-bye')}; ${headsAnew}`)
+    expect(await verifyLedger(database.sql)).toMatchObject({ ok: true })
+    expect(await verifyLedger(database.sql, { witnessed: [signed] })).toMatchObject({
+      ok: false,
+      seq: 12n,
+      problem: expect.stringMatching(/^entry 12 was signed as [0-9a-f]{64}: the journal up to it was made anew$/),
+    })
+  })
+
+  it('finds an account that gets two numbers, and a number that two accounts get', () => {
+    const [fold, account] = [new BooksFold(), mariaPesos]
+    expect(fold.name({ account, accountNo: 1 }, 1n)).toBeUndefined()
+    expect(fold.name({ account, accountNo: 2 }, 2n)).toMatchObject({
+      seq: 2n,
+      problem: expect.stringMatching(/given before/),
+    })
+    expect(fold.name({ account: jorgePesos, accountNo: 1 }, 3n)).toMatchObject({ seq: 3n })
+  })
+
+  it.each<[string, string, RegExp]>([
+    [
+      'an edited balance',
+      `update ledger_balance set posted = posted + 1 where account_no = ${no}`,
+      /:stock:MXN has posted 687116, its postings come to 687115/,
+    ],
+    [
+      'an edited held amount',
+      `update ledger_balance set held = held + 1 where account_no = ${no}`,
+      /has held 1001, its postings come to 1000/,
+    ],
+    [
+      'a balance kept in another asset',
+      `update ledger_balance set asset = 'USD' where account_no = ${no}`,
+      /is kept in USD/,
+    ],
+    [
+      'an entry filed under another id',
+      "update ledger_entry_id set id = id || 'X' where seq = 4",
+      /is not found under its id/,
+    ],
+    ['an entry filed under no id', 'delete from ledger_entry_id where seq = 4', /is not found under its id/],
+    [
+      'lines hidden from their account',
+      `delete from ledger_account_block where account_no = ${no} and first_seq = 1`,
+      /^the lines of cus_.*:stock:MXN and the blocks of the journal do not agree$/,
+    ],
+    [
+      'an index of other acts of the block',
+      `update ledger_account_block set places = '{0}' where account_no = ${no} and first_seq = 5`,
+      /^the lines of cus_.*:stock:MXN and the blocks of the journal do not agree$/,
+    ],
+    [
+      'a number said to be given by another act',
+      `update ledger_balance set named_seq = 2 where account_no = ${no}`,
+      /is said to have its number by act 2, the journal says 1$/,
+    ],
+    [
+      'two accounts that change their names',
+      `alter table ledger_account drop constraint ledger_account_check; update ledger_account set id = 'x' || id where id like 'house:%';
+       update ledger_account set id = case when id like '%fees%' then 'house:vat:MXN' else 'house:fees:MXN' end where id like 'xhouse%'`,
+      /has the number|has posted/,
+    ],
+    ['an entry filed that is not there', "insert into ledger_entry_id values ('ent_x', 7)", /ids of entries are filed/],
+    [
+      'a hold that nobody opened',
+      `insert into ledger_hold select 'hld_x', account_no, 5, 0, 4, 9 from ledger_hold where id = '${open}'`,
+      /there are 3 holds, the journal opened 2/,
+    ],
+    ['a deleted balance', `delete from ledger_balance where account_no = ${no}`, /has no balance/],
+    [
+      'an account turned to the other side',
+      `update ledger_balance set posted = 0, held = 0, side = -1 where account_no = ${no}`,
+      /is kept on the wrong side/,
+    ],
+    [
+      'a hold released in secret',
+      `update ledger_hold set remaining = 0, closed_seq = 12 where id = '${open}'`,
+      /^hold hld_.*02 on .* is not what its postings made of it/,
+    ],
+    [
+      'a hold made smaller with its balance',
+      `update ledger_hold set remaining = 999 where id = '${open}'`,
+      /^hold hld_.*02 on .* is not what its postings made of it/,
+    ],
+    [
+      'a closed hold rewritten',
+      `update ledger_hold set opened = 1 where id = '${filled}'`,
+      /hold hld_.*01 on .* is not what its postings made of it/,
+    ],
+    ['a deleted hold', `delete from ledger_hold where id = '${filled}'`, /hold hld_.*01 .*is not what/],
+    [
+      'an edited chart of accounts',
+      "update ledger_account_kind set holds = true where purse = 'fees'",
+      /the chart of accounts differs .*house fees/,
+    ],
+    [
+      'an account removed',
+      `alter table ledger_balance drop constraint ledger_balance_account_no_fkey; delete from ledger_account where id like 'house:vat%'`,
+      /^account number \d+ is in no list of accounts$/,
+    ],
+    [
+      'the head moved',
+      'update ledger_head set seq = 10, hash = (select head from journal_block where first = 10)',
+      /head of the chain says entry 10, the journal ends at 12/,
+    ],
+  ])('finds %s', async (_, statements, problem) => {
+    expect(await tamper(statements)).toMatchObject({ ok: false, problem: expect.stringMatching(problem) })
+  })
+
+  it('follows the chain on from where it stopped, a bounded step at a time', async () => {
+    const first = await verifyChain(database.sql, { seq: 0n, hash: '0'.repeat(64) }, 4)
+    if (!first.ok) throw new Error(first.problem)
+    expect(first.entries).toBe(4n)
+    expect(await verifyChain(database.sql, first.head, 2)).toMatchObject({ ok: true, entries: 9n })
+    await tamper(edit(10, '20'))
+    expect(await verifyChain(database.sql, first.head)).toMatchObject({ ok: false, seq: 10n })
+  })
+})
+
+describe('verifying blocks from before acts', () => {
+  beforeEach(writeAllOld)
+
+  it('finds nothing where nothing was touched, also where the journal goes on with acts', async () => {
+    const { hash } = await ledger.head(database.sql)
+    expect(await verifyLedger(database.sql)).toEqual({ ok: true, entries: 5n, head: { seq: 5n, hash } })
+    await transaction(database.sql, (tx) => ledger.post(tx, [fixtureEntry(6, [reserves(mariaPesos, -1000n, open)])]))
+    expect(await verifyLedger(database.sql)).toMatchObject({ ok: true, entries: 7n })
+    const found = await ledger.entriesOfAccount(database.sql, mariaPesos, { limit: 4 })
+    expect(found.map(({ seq, line }) => [seq, line])).toEqual([
+      [7n, 0],
+      [4n, 0],
+      [3n, 2],
+      [3n, 1],
+    ])
+    const [first, sixth] = await ledger.entries(database.sql, [fixtureId('ent', 6), fixtureId('ent', 1)])
+    expect([first?.previousHash, first?.act]).toEqual(['0'.repeat(64), undefined])
+    expect([sixth?.previousHash, sixth?.act]).toEqual([undefined, expect.any(Uint8Array)])
+    const postings = await ledger.postingsOfCustomer(database.sql, maria, instant(0))
+    expect(postings.map(({ seq }) => seq)).toEqual([1n, 3n, 3n, 3n, 3n])
+    expect(
+      (await database.owner`select seq from ledger_posting where hold_id = ${open} order by seq`).map(({ seq }) => seq),
+    ).toEqual([4n, 7n])
+  })
+
+  it('names the last hash of an entry in the first head of a block', async () => {
+    const before = await ledger.head(database.sql)
+    await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(6, mariaPesos, 1n)]))
+    await tamper(`update ledger_block set kinds[1] = 'gift' where first_seq = 5`)
+    expect(await verifyChain(database.sql, before)).toMatchObject({ ok: true, entries: 8n })
+    expect(await verifyLedger(database.sql)).toMatchObject({ ok: false, seq: 5n })
+    await tamper(
+      `update ledger_block set kinds[1] = 'practice-grant', hashes[1] = sha256(hashes[1]) where first_seq = 5`,
+    )
+    expect(await verifyLedger(database.sql)).toMatchObject({ ok: false, seq: 5n })
   })
 
   it.each<[string, string, bigint, RegExp]>([
@@ -148,82 +404,5 @@ describe('verifying the books', () => {
     ],
   ])('finds %s and names the first bad row', async (_, statements, seq, problem) => {
     expect(await tamper(statements)).toMatchObject({ ok: false, seq, problem: expect.stringMatching(problem) })
-  })
-
-  it.each<[string, string, RegExp]>([
-    [
-      'an edited balance',
-      `update ledger_balance set posted = posted + 1 where account_no = ${no}`,
-      /:stock:MXN has posted 687116, its postings come to 687115/,
-    ],
-    [
-      'an edited held amount',
-      `update ledger_balance set held = held + 1 where account_no = ${no}`,
-      /has held 1001, its postings come to 1000/,
-    ],
-    [
-      'a balance kept in another asset',
-      `update ledger_balance set asset = 'USD' where account_no = ${no}`,
-      /is kept in USD/,
-    ],
-    [
-      'an entry filed under another id',
-      "update ledger_entry_id set id = id || 'X' where seq = 2",
-      /is not found under its id/,
-    ],
-    ['an entry filed under no id', 'delete from ledger_entry_id where seq = 2', /is not found under its id/],
-    [
-      'lines hidden from their account',
-      `delete from ledger_account_block where account_no = ${no} and first_seq = 1`,
-      /the lines of account number .* and the block at 1 do not agree/,
-    ],
-    ['a deleted balance', `delete from ledger_balance where account_no = ${no}`, /has no balance/],
-    [
-      'an account turned to the other side',
-      `update ledger_balance set posted = 0, held = 0, side = -1 where account_no = ${no}`,
-      /is kept on the wrong side/,
-    ],
-    [
-      'a hold released in secret',
-      `update ledger_hold set remaining = 0, closed_seq = 5 where id = '${open}'`,
-      /has held 1000, its open holds come to 0/,
-    ],
-    [
-      'a hold made smaller with its balance',
-      `update ledger_hold set remaining = 999 where id = '${open}'`,
-      /its open holds come to 999/,
-    ],
-    [
-      'a closed hold rewritten',
-      `update ledger_hold set opened = 1 where id = '${filled}'`,
-      /hold hld_.*01 on .* is not what its postings made of it/,
-    ],
-    ['a deleted hold', `delete from ledger_hold where id = '${filled}'`, /hold hld_.*01 .*is not what/],
-    [
-      'an edited chart of accounts',
-      "update ledger_account_kind set holds = true where purse = 'fees'",
-      /the chart of accounts differs .*house fees/,
-    ],
-    [
-      'an account removed',
-      `alter table ledger_balance drop constraint ledger_balance_account_no_fkey; delete from ledger_account where id like 'house:vat%'`,
-      /hash differs/,
-    ],
-    [
-      'the head moved',
-      'update ledger_head set seq = 4, hash = (select hashes[1] from ledger_block where first_seq = 4)',
-      /head of the chain says entry 4, the journal ends at 5/,
-    ],
-  ])('finds %s', async (_, statements, problem) => {
-    expect(await tamper(statements)).toMatchObject({ ok: false, problem: expect.stringMatching(problem) })
-  })
-
-  it('follows the chain on from where it stopped, a bounded step at a time', async () => {
-    const first = await verifyChain(database.sql, { seq: 0n, hash: '0'.repeat(64) }, 2)
-    if (!first.ok) throw new Error(first.problem)
-    expect(first.entries).toBe(2n)
-    expect(await verifyChain(database.sql, first.head, 2)).toMatchObject({ ok: true, entries: 4n })
-    await tamper("update ledger_block set kinds[1] = 'gift' where first_seq = 4")
-    expect(await verifyChain(database.sql, first.head)).toMatchObject({ ok: false, seq: 4n })
   })
 })
