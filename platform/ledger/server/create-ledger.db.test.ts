@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AccountId, accountId, type Balance, type JournalEntry } from '../domain/index.ts'
+import { type AccountId, accountId, type Balance, type JournalEntry, readActs } from '../domain/index.ts'
 import {
   custodyPesos,
   custodyWalmex,
@@ -48,14 +49,20 @@ const reserveForBoth = () =>
   )
 
 describe('posting', () => {
-  it('moves money and numbers entries without gaps', async () => {
-    expect(await post(fundingEntry(1, mariaPesos, 1_000_000n))).toEqual({ kind: 'posted', seqs: [1n] })
+  it('moves money and numbers acts without gaps: accounts that are new get theirs before their first entry', async () => {
+    expect(await post(fundingEntry(1, mariaPesos, 1_000_000n))).toEqual({ kind: 'posted', seqs: [3n] })
     expect(await post(fundingEntry(2, jorgePesos, 5n), fundingEntry(3, mariaPesos, 1n))).toMatchObject({
-      seqs: [2n, 3n],
+      seqs: [5n, 6n],
     })
+    const acts = await database.owner`select number, kind, subject from journal_act order by number`
+    expect(acts.map(({ kind, subject }) => (kind === 'account' ? subject : kind))).toEqual([
+      ...[mariaPesos, custodyPesos, 'practice-grant'],
+      ...[jorgePesos, 'practice-grant', 'practice-grant'],
+    ])
+    expect(acts.map(({ number }) => number)).toEqual([1n, 2n, 3n, 4n, 5n, 6n])
     expect(await balanceOf(mariaPesos)).toEqual({ posted: 1_000_001n, held: 0n })
     expect(await balanceOf(custodyPesos)).toEqual({ posted: -1_000_006n, held: 0n })
-    expect((await ledger.head(database.sql)).seq).toBe(3n)
+    expect((await ledger.head(database.sql)).seq).toBe(6n)
   })
 
   it('reserves, draws on the reservation line by line, and closes it', async () => {
@@ -100,7 +107,7 @@ describe('posting', () => {
       })
       return await ledger.post(tx, tooMuch.slice(0, 1))
     })
-    expect(seqs).toMatchObject({ kind: 'posted', seqs: [3n] })
+    expect(seqs).toMatchObject({ kind: 'posted', seqs: [5n] })
     expect(await balanceOf(mariaPesos)).toEqual({ posted: 900n, held: 600n })
   })
 
@@ -130,8 +137,8 @@ describe('posting', () => {
   it('has one effect for one entry id, however often it comes, and in whatever company', async () => {
     const [one, two] = [fundingEntry(1, mariaPesos, 10n), fundingEntry(2, mariaPesos, 20n)]
     await post(one)
-    expect(await post(one)).toEqual({ kind: 'posted', seqs: [1n] })
-    expect(await post(two, one, two)).toEqual({ kind: 'posted', seqs: [2n, 1n, 2n] })
+    expect(await post(one)).toEqual({ kind: 'posted', seqs: [3n] })
+    expect(await post(two, one, two)).toEqual({ kind: 'posted', seqs: [4n, 3n, 4n] })
     expect(await balanceOf(mariaPesos)).toEqual({ posted: 30n, held: 0n })
     await expect(post(fundingEntry(1, mariaPesos, 11n))).rejects.toThrow(/with other content/)
     await expect(post(fundingEntry(3, mariaPesos, 1n), fundingEntry(3, mariaPesos, 2n))).rejects.toThrow(/occurs twice/)
@@ -201,8 +208,8 @@ describe('posting', () => {
       .poll(async () => (await database.owner`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).count)
       .toBe(1)
     goOn()
-    expect(await holder).toEqual({ kind: 'posted', seqs: [2n] })
-    expect(await rival).toEqual({ kind: 'posted', seqs: [3n] })
+    expect(await holder).toEqual({ kind: 'posted', seqs: [4n] })
+    expect(await rival).toEqual({ kind: 'posted', seqs: [7n] })
     expect(await balanceOf(mariaPesos)).toEqual({ posted: 30n, held: 0n })
   })
 
@@ -215,7 +222,7 @@ describe('posting', () => {
     await reserveForBoth()
     const wrong = transaction(database.sql, (tx) => ledger.post(tx, [fixtureEntry(5, postings)], { areNew: true }))
     await expect(wrong).rejects.toThrow(problem)
-    expect((await ledger.head(database.sql)).seq).toBe(4n)
+    expect((await ledger.head(database.sql)).seq).toBe(7n)
   })
 
   it('without reading before it writes, draws a hold down, and an id that is there already changes nothing', async () => {
@@ -242,38 +249,43 @@ describe('explaining a balance', () => {
     await post(walmexBuyEntry(3, hold))
     const one = await ledger.entriesOfAccount(database.sql, mariaPesos, { limit: 2 })
     expect(one.map(({ seq, line }) => [seq, line])).toEqual([
-      [3n, 2],
-      [3n, 1],
+      [9n, 2],
+      [9n, 1],
     ])
-    const rest = await ledger.entriesOfAccount(database.sql, mariaPesos, { limit: 10, before: { seq: 3n, line: 1 } })
+    const rest = await ledger.entriesOfAccount(database.sql, mariaPesos, { limit: 10, before: { seq: 9n, line: 1 } })
     const lines = [...one, ...rest].map(({ entry, line }) => entry.postings[line])
     expect(lines.map((posting) => posting?.postedAfter)).toEqual([687_115n, 687_240n, 688_020n, 1_000_000n, 1_000_000n])
     expect(lines.reduce((sum, posting) => sum + (posting?.posted ?? 0n), 0n)).toBe(687_115n)
   })
 
-  it('gives receipts their place in the chain', async () => {
+  it('gives receipts the bytes that the hash in the tree is taken of', async () => {
     await post(fundingEntry(1, mariaPesos, 10n), fundingEntry(2, mariaPesos, 20n))
-    const [one, two] = await ledger.entries(database.sql, [fixtureId('ent', 2), fixtureId('ent', 1)])
-    expect(one?.previousHash).toBe('0'.repeat(64))
-    expect(two?.previousHash).toBe(one?.hash)
-    expect(two?.hash).toBe((await ledger.head(database.sql)).hash)
+    const found = await ledger.entries(database.sql, [fixtureId('ent', 2), fixtureId('ent', 1)])
+    expect(found.map(({ entry }) => entry.seq)).toEqual([3n, 4n])
+    for (const { act, hash, previousHash, entry } of found) {
+      const bytes = act ?? new Uint8Array()
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
+      expect(readActs(bytes)).toMatchObject([{ number: entry.seq, cause: entry.id, postings: [{}, {}] }])
+      expect(previousHash).toBeUndefined()
+    }
   })
 
   it('gives a customer’s postings of all accounts from an instant on', async () => {
     await post(fundingEntry(1, mariaPesos, 10n), fundingEntry(2, mariaWalmex, 20n), fundingEntry(3, jorgePesos, 1n))
     expect(await ledger.postingsOfCustomer(database.sql, maria, fixtureAt)).toMatchObject([
-      { seq: 1n, asset: 'MXN', posted: 10n },
-      { seq: 2n, asset: 'STK:WALMEX.MX', posted: 20n },
+      { seq: 6n, asset: 'MXN', posted: 10n },
+      { seq: 7n, asset: 'STK:WALMEX.MX', posted: 20n },
     ])
   })
 })
 
 describe('entries worked out before anything is locked', () => {
   beforeEach(async () => {
-    await post(fundingEntry(1, mariaPesos, 1000n))
+    await post(fundingEntry(1, mariaPesos, 999n), fundingEntry(8, jorgePesos, 1n))
+    await post(fixtureEntry(9, [moves(jorgePesos, -1n), moves(mariaPesos, 1n)]))
   })
   const accounts: readonly AccountId[] = [mariaPesos, jorgePesos, custodyPesos]
-  /** Maria gives Jorge, whose account is not open yet, ten. */
+  /** Maria gives Jorge ten. */
   const gift = [fixtureEntry(2, [moves(mariaPesos, -10n), moves(jorgePesos, 10n)])]
 
   async function prepared(
@@ -290,37 +302,36 @@ describe('entries worked out before anything is locked', () => {
       return await ledger.post(tx, entries, { areNew: true, prepared: given })
     })
 
-  const hashOf = async (entry: JournalEntry) => (await ledger.entries(database.sql, [entry.id])).map(({ hash }) => hash)
   const posted = async () => {
     const found = await ledger.balances(database.sql, accounts)
     return accounts.map((account) => found.get(account)?.posted)
   }
 
-  it('are sent as they are when nothing moved, also where they open an account', async () => {
+  it('are sent as they are when nothing moved', async () => {
     const given = await prepared(gift)
-    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [2n] })
+    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [7n] })
     expect(await posted()).toEqual([990n, 10n, -1000n])
-    expect(await hashOf(gift[0] as JournalEntry)).toEqual([given?.written.block.head.hash])
+    expect(await ledger.head(database.sql)).toEqual(given?.written.block.head)
   })
 
   it('are worked out anew when somebody posted meanwhile', async () => {
     const given = await prepared(gift)
     await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(3, mariaPesos, 5n)]))
-    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [3n] })
+    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [8n] })
     expect(await posted()).toEqual([995n, 10n, -1005n])
-    expect(await hashOf(gift[0] as JournalEntry)).not.toEqual([given?.written.block.head.hash])
+    expect(await ledger.head(database.sql)).not.toEqual(given?.written.block.head)
   })
 
   it('are worked out anew when the journal went on with others', async () => {
     const given = await prepared(gift)
     await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(3, mariaWalmex, 5n)]))
-    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [3n] })
+    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [10n] })
   })
 
   it('are worked out anew when a balance is not what was assumed, at the same head', async () => {
     const given = await prepared(gift, new Map([[mariaPesos, { posted: 2000n, held: 0n }]]))
     expect(given).toBeDefined()
-    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [2n] })
+    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [7n] })
     expect(await posted()).toEqual([990n, 10n, -1000n])
   })
 
@@ -338,6 +349,16 @@ describe('entries worked out before anything is locked', () => {
     const release = [fixtureEntry(3, [reserves(mariaPesos, -600n, hold)])]
     await postPrepared(release, await prepared(release))
     expect(await ledger.openHolds(database.sql, mariaPesos)).toEqual([])
+  })
+
+  it('are none where an account has no number yet: its act comes first, and makes the block another', async () => {
+    const shares = [fixtureEntry(2, [moves(mariaWalmex, 5n), moves(custodyWalmex, -5n)])]
+    const nothing = { posted: 0n, held: 0n }
+    const instead = new Map<AccountId, Balance>([
+      [mariaWalmex, nothing],
+      [custodyWalmex, nothing],
+    ])
+    expect(await prepared(shares, instead)).toBeUndefined()
   })
 
   it('are none where they cannot be known: nothing is assumed of an account, one does not fit, one comes twice', async () => {

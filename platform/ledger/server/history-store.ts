@@ -101,16 +101,12 @@ export async function findSpan(
   db: Db,
   customerId: Id<'cus'>,
 ): Promise<{ readonly first: Instant; readonly last: Instant } | undefined> {
-  let span: { readonly first: Instant; readonly last: Instant } | undefined
-  for await (const { entry } of entriesOf(db, { owner: customerId })) {
-    if (!isMovement(entry, customerId, {})) continue
-    const { at } = entry
-    span = {
-      first: at < (span?.first ?? at) ? at : (span?.first ?? at),
-      last: at > (span?.last ?? at) ? at : (span?.last ?? at),
-    }
-  }
-  return span
+  const ats: Instant[] = []
+  for await (const { entry } of entriesOf(db, { owner: customerId }))
+    if (isMovement(entry, customerId, {})) ats.push(entry.at)
+  ats.sort((a, b) => a - b)
+  const [first, last] = [ats[0], ats.at(-1)]
+  return first === undefined || last === undefined ? undefined : { first, last }
 }
 
 /** A customer's open reservations with the entries that opened them, newest first. */

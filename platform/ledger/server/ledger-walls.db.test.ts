@@ -18,6 +18,7 @@ const tables = [
   'ledger_account_kind',
   'ledger_account',
   'ledger_block',
+  'journal_block',
   'ledger_entry_id',
   'ledger_account_block',
 ] as const
@@ -60,7 +61,9 @@ describe('the walls around the books', () => {
   it.each(tables)('%s refuses update, delete and truncate even to its owner', async (table) => {
     const { owner } = database
     const column =
-      { ledger_account_kind: 'purpose', ledger_account: 'owner', ledger_entry_id: 'id' }[table as string] ?? 'first_seq'
+      { ledger_account_kind: 'purpose', ledger_account: 'owner', ledger_entry_id: 'id', journal_block: 'first' }[
+        table as string
+      ] ?? 'first_seq'
     await expect(owner.unsafe(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/insert-only/)
     await expect(owner.unsafe(`delete from ${table}`)).rejects.toThrow(/insert-only/)
     await expect(owner.unsafe(`truncate ${table} cascade`)).rejects.toThrow(/insert-only/)
@@ -82,37 +85,42 @@ describe('the database, asked past the ledger', () => {
       readonly hold?: string
     }[],
     seqBefore?: bigint,
+    lie: { readonly posted?: bigint } = {},
   ) =>
     transaction(database.sql, async (tx) => {
       const accounts = [...new Set(postings.map(({ account }) => account))]
-      const rows = await tx<{ id: string; account_no: number; posted: bigint; held: bigint }[]>`
-        select id, account_no, posted, held from ledger_lock(${accounts})`
+      const rows = await tx<
+        { id: string; account_no: number; posted: bigint; held: bigint; named_seq: bigint | null }[]
+      >`
+        select id, account_no, posted, held, named_seq from ledger_lock(${accounts})`
       const [head] = await tx<{ seq: bigint; hash: Buffer }[]>`select seq, hash from ledger_lock_head()`
-      const seq = (seqBefore ?? head?.seq ?? 0n) + 1n
-      // They say of every balance what their postings would make of it.
-      const final = accounts.map((account) => {
-        const before = rows.find(({ id }) => id === account)
-        const own = postings.filter((posting) => posting.account === account)
-        return {
-          account,
-          posted: own.reduce((sum, { posted }) => sum + posted, before?.posted ?? 0n),
-          held: own.reduce((sum, { held = 0n }) => sum + held, before?.held ?? 0n),
-        }
+      const seq = seqBefore ?? head?.seq ?? 0n
+      const moved = rows.map((row) => {
+        const own = postings.filter((posting) => posting.account === row.id)
+        const sum = (of: (posting: (typeof own)[number]) => bigint) => own.reduce((total, one) => total + of(one), 0n)
+        return { ...row, change: sum(({ posted }) => posted), changeHeld: sum(({ held = 0n }) => held) }
       })
+      const named = rows.filter(({ named_seq: known }) => known === null).map(({ account_no: number }) => number)
       const number = (account: string) => String(rows.find(({ id }) => id === account)?.account_no)
-      const all = (value: bigint | string) => postings.map(() => String(value))
-      await tx`select ledger_append(${seq - 1n}::bigint, ${head?.hash ?? ''}::bytea,
-        ${['ent_forged']}::text[], ${['gift']}::text[], ${['1']}::text[]::bigint[], ${['me']}::text[], ${['a:b']}::text[],
-        ${['{}']}::text[], ${[`\\x${'ab'.repeat(32)}`]}::text[]::bytea[], ${all(0n)}::text[]::integer[],
-        ${postings.map((_, line) => String(line))}::text[]::smallint[],
-        ${postings.map(({ account }) => number(account))}::text[]::integer[],
-        ${postings.map(({ posted }) => String(posted))}::text[]::bigint[],
-        ${postings.map(({ held }) => String(held ?? 0n))}::text[]::bigint[],
-        ${postings.map(({ hold }) => hold ?? null)}::text[],
-        ${all(0n)}::text[]::bigint[], ${all(0n)}::text[]::bigint[],
-        ${final.map(({ account }) => number(account))}::text[]::integer[],
-        ${final.map(({ posted }) => String(posted))}::text[]::bigint[],
-        ${final.map(({ held }) => String(held))}::text[]::bigint[])`
+      const holds = postings.filter(({ hold }) => hold !== undefined)
+      const opened = holds.filter(({ held = 0n }) => held > 0n)
+      const drawn = holds.filter(({ held = 0n }) => held < 0n)
+      const all = (values: readonly (bigint | number | string)[]) => values.map(String)
+      await tx`select journal_append(${seq}::bigint, ${head?.hash ?? ''}::bytea,
+        ${Buffer.alloc(4 * (named.length + 1))}::bytea, 'an act'::bytea, ${all(named)}::text[]::integer[],
+        ${['ent_forged']}::text[],
+        ${moved.map(({ account_no: no }) => String(no))}::text[]::integer[],
+        ${moved.map(({ account_no: no }) => (named.includes(no) ? String(named.indexOf(no)) : null))}::text[]::integer[],
+        ${all(moved.map(({ posted }) => posted + (lie.posted ?? 0n)))}::text[]::bigint[],
+        ${all(moved.map(({ held }) => held))}::text[]::bigint[],
+        ${all(moved.map(({ change }) => change))}::text[]::bigint[],
+        ${all(moved.map(({ changeHeld }) => changeHeld))}::text[]::bigint[], ${moved.map(() => '{0}')}::text[],
+        ${opened.map(({ hold = '' }) => hold)}::text[], ${opened.map(({ account }) => number(account))}::text[]::integer[],
+        ${all(opened.map(({ held = 0n }) => held))}::text[]::bigint[],
+        ${all(opened.map(({ held = 0n }) => held))}::text[]::bigint[],
+        ${all(opened.map(() => 0))}::text[]::integer[], ${opened.map(() => null)}::text[]::integer[],
+        ${drawn.map(({ hold = '' }) => hold)}::text[], ${drawn.map(({ account }) => number(account))}::text[]::integer[],
+        ${all(drawn.map(({ held = 0n }) => -held))}::text[]::bigint[], ${all(drawn.map(() => 0))}::text[]::integer[])`
     })
 
   it.each<[string, Parameters<typeof append>, RegExp]>([
@@ -137,7 +145,18 @@ describe('the database, asked past the ledger', () => {
       [[{ account: mariaPesos, posted: 0n, held: -1n, hold: 'hld_x' }]],
       /unknown or closed/,
     ],
-    ['held without a hold', [[{ account: mariaPesos, posted: 0n, held: 1n }]], /what is held names its hold/],
+    [
+      'balances that are not what they are said to be',
+      [
+        [
+          { account: mariaPesos, posted: 5n },
+          { account: 'venue-simulated:custody:MXN', posted: -5n },
+        ],
+        undefined,
+        { posted: 1n },
+      ],
+      /a balance is not what it was said to be/,
+    ],
     [
       'money on the wrong side of custody',
       [
@@ -181,7 +200,7 @@ describe('the database, asked past the ledger', () => {
     ],
   ])('refuses %s', async (_, args, problem) => {
     await expect(append(...args)).rejects.toThrow(problem)
-    const [row] = await database.owner`select count(*)::int as entries from ledger_entry`
+    const [row] = await database.owner`select count(*)::int as entries from ledger_entry_id`
     expect(row?.entries).toBe(1)
   })
 })

@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fixtureEntry, fixtureId, fundingEntry, jorgePesos, mariaPesos, reserves, walmexBuyEntry } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import { BooksFold } from './fold-books.ts'
 import type { Ledger } from './ledger.ts'
 import { type Verdict, verifyChain, verifyLedger } from './verify-ledger.ts'
 
@@ -12,20 +13,23 @@ const [filled, open] = [fixtureId('hld', 1), fixtureId('hld', 2)]
 beforeEach(async () => {
   ledger = createLedger()
   database = await testDatabase()
-  const entries = [
-    fundingEntry(1, mariaPesos, 1_000_000n),
-    fixtureEntry(2, [reserves(mariaPesos, 312_885n, filled)]),
-    walmexBuyEntry(3, filled),
-    fixtureEntry(4, [reserves(mariaPesos, 1000n, open)]),
-    fundingEntry(5, jorgePesos, 77n),
-  ]
-  // Each in a block of its own, so that a statement can name it.
-  for (const entry of entries) await transaction(database.sql, (tx) => ledger.post(tx, [entry]))
 })
 afterEach(async () => {
   await database.drop()
 })
 
+// Each in a block of its own, so that a statement can name it. With the acts that give accounts their numbers they are 3, 4,
+// 9, 10 and 12.
+const entries = [
+  fundingEntry(1, mariaPesos, 1_000_000n),
+  fixtureEntry(2, [reserves(mariaPesos, 312_885n, filled)]),
+  walmexBuyEntry(3, filled),
+  fixtureEntry(4, [reserves(mariaPesos, 1000n, open)]),
+  fundingEntry(5, jorgePesos, 77n),
+]
+const postAll = async (): Promise<void> => {
+  for (const entry of entries) await transaction(database.sql, (tx) => ledger.post(tx, [entry]))
+}
 /** Does what nobody should: as the superuser, with the triggers off. */
 async function tamper(statements: string): Promise<Verdict> {
   await database.owner.begin(async (tx) => {
@@ -35,20 +39,13 @@ async function tamper(statements: string): Promise<Verdict> {
   return await verifyLedger(database.sql)
 }
 const no = "(select account_no from ledger_account where id like '%01:stock:MXN')"
-const arrays = ['places', 'lines', 'account_nos', 'posted', 'held', 'hold_ids', 'posted_after', 'held_after']
-/** A posting taken out of a block: the others close up. */
-const withoutPosting = (place: number): string =>
-  arrays.map((name) => `${name} = ${name}[:${place - 1}] || ${name}[${place + 1}:]`).join(', ')
-/** A copy of a block's first posting added at its end, said to belong to the entry at `place`. */
-const withPosting = (place: string): string =>
-  arrays
-    .map((name) => `${name} = ${name} || ${{ places: place, lines: '8::smallint' }[name] ?? `${name}[1]`}`)
-    .join(', ')
 
 describe('verifying the books', () => {
-  it('finds nothing where nothing was touched, and says how many entries there are', async () => {
+  beforeEach(postAll)
+
+  it('finds nothing where nothing was touched, and says how many acts there are', async () => {
     const { hash } = await ledger.head(database.sql)
-    expect(await verifyLedger(database.sql)).toEqual({ ok: true, entries: 5n, head: { seq: 5n, hash } })
+    expect(await verifyLedger(database.sql)).toEqual({ ok: true, entries: 12n, head: { seq: 12n, hash } })
   })
 
   it('works within a transaction too', async () => {
@@ -56,98 +53,105 @@ describe('verifying the books', () => {
       await ledger.post(tx, [fundingEntry(6, mariaPesos, 1n)])
       return await verifyLedger(tx)
     })
-    expect(verdict).toMatchObject({ ok: true, entries: 6n })
+    expect(verdict).toMatchObject({ ok: true, entries: 13n })
   })
 
+  const edit = (first: number, at: string): string =>
+    `update journal_block set body = set_byte(body, ${at}, get_byte(body, ${at}) # 1) where first = ${first}`
+  /** What an edit in place leaves: a head made anew for its block, and for those that follow. */
+  const headsAnew = `do $$ declare block record; before bytea := decode(repeat('00', 32), 'hex'); begin
+    for block in select first, body from journal_block order by first loop
+      before := sha256('bolsillo.block.1'::bytea || before || sha256(block.body));
+      update journal_block set head = before where first = block.first;
+    end loop;
+    update ledger_head set hash = before; end $$`
+  const text = (from: string, to: string): string =>
+    `update journal_block set body = overlay(body placing '${to}'::bytea from position('${from}'::bytea in body)) where position('${from}'::bytea in body) > 0`
+
   it.each<[string, string, bigint, RegExp]>([
-    [
-      'an edited kind',
-      "update ledger_block set kinds[1] = 'gift' where first_seq = 3",
-      3n,
-      /entry 3 .* its hash differs/,
-    ],
-    ['an edited time', 'update ledger_block set recorded_ats[1] = 1 where first_seq = 2', 2n, /entry 2 /],
-    [
-      'an edited id',
-      "update ledger_block set ids[1] = 'ent_01KJ0000000000000000000009' where first_seq = 2",
-      2n,
-      /hash differs/,
-    ],
-    ['an edited actor', "update ledger_block set actors[1] = 'nobody' where first_seq = 5", 5n, /hash differs/],
-    ['an edited reference', `update ledger_block set "references"[1] = 'a:b' where first_seq = 1`, 1n, /hash differs/],
-    [
-      'an edited detail',
-      `update ledger_block set details[1] = '{"quantity":"51"}' where first_seq = 3`,
-      3n,
-      /hash differs/,
-    ],
-    ['an edited hash', 'update ledger_block set hashes[1] = sha256(hashes[1]) where first_seq = 4', 4n, /hash differs/],
-    ['an edited amount', 'update ledger_block set posted[2] = posted[2] + 1 where first_seq = 3', 3n, /hash differs/],
-    ['an edited hold', 'update ledger_block set held[1] = held[1] - 1 where first_seq = 3', 3n, /hash differs/],
-    ['an edited balance after', 'update ledger_block set posted_after[1] = 0 where first_seq = 5', 5n, /hash differs/],
-    [
-      'money given to another',
-      `update ledger_block set account_nos[1] = ${no} where first_seq = 5`,
-      5n,
-      /hash differs/,
-    ],
-    ['a deleted posting', `update ledger_block set ${withoutPosting(3)} where first_seq = 3`, 3n, /hash differs/],
-    [
-      'an inserted posting',
-      `update ledger_block set ${withPosting('0::integer')} where first_seq = 1`,
-      1n,
-      /hash differs/,
-    ],
-    [
-      'postings of no entry',
-      `update ledger_block set ${withPosting('8::integer')} where first_seq = 1`,
-      9n,
-      /belongs to no entry/,
-    ],
-    [
-      'two swapped postings',
-      'update ledger_block set lines = array[lines[2], lines[1]] || lines[3:] where first_seq = 3',
-      3n,
-      /hash differs/,
-    ],
-    ['a deleted entry', 'delete from ledger_block where first_seq = 2', 2n, /entry 2 is missing; the next one is 3/],
+    ['a bit of a body', edit(4, '20'), 4n, /^block 4 to 4 is not what was recorded: its hash differs$/],
+    ['the last bit of a body', edit(5, 'octet_length(body) - 1'), 5n, /^block 5 to 9 .* its hash differs$/],
+    ['an edited head', 'update journal_block set head = sha256(head) where first = 5', 5n, /its hash differs/],
+    ['a deleted block', 'delete from journal_block where first = 4', 4n, /entry 4 is missing; the next one is 5/],
     [
       'a deleted end',
-      'delete from ledger_block where first_seq = 5',
-      4n,
-      /head of the chain says entry 5, the journal ends at 4/,
+      'delete from journal_block where first = 11',
+      10n,
+      /head of the chain says entry 12, the journal ends at 10/,
     ],
     [
-      'an inserted entry',
-      `create temporary table one as select * from ledger_block where first_seq = 5;
-       update one set first_seq = 6, last_seq = 6, ids[1] = 'ent_01KJ0000000000000000000006';
-       insert into ledger_block select * from one`,
+      'two blocks swapped',
+      `update journal_block set first = 100, last = 100 where first = 10; update journal_block set first = 10, last = 10 where first = 4;
+       update journal_block set first = 4, last = 4 where first = 100`,
+      4n,
+      /its hash differs/,
+    ],
+    [
+      'a place that is not where its act begins',
+      'update journal_block set places = set_byte(places, 7, get_byte(places, 7) + 1) where first = 5',
       6n,
-      /hash differs/,
+      /^act 6 is not where its block says$/,
     ],
     [
-      'two swapped entries',
-      `update ledger_block as one set ids = other.ids, kinds = other.kinds, recorded_ats = other.recorded_ats,
-         actors = other.actors, "references" = other."references", details = other.details, hashes = other.hashes
-       from ledger_block as other where one.first_seq in (1, 2) and other.first_seq = 3 - one.first_seq`,
-      1n,
-      /hash differs/,
+      'a place too few',
+      'alter table journal_block drop constraint one_place_each; update journal_block set places = substring(places from 1 for 16) where first = 5',
+      9n,
+      /act 9 is not where its block says/,
     ],
     [
-      'two entries swapped with all they moved',
-      `update ledger_block set first_seq = first_seq + 10, last_seq = last_seq + 10 where first_seq in (4, 5);
-       update ledger_block set first_seq = 19 - first_seq, last_seq = 19 - last_seq where first_seq > 10`,
+      'bytes behind the last act, well chained',
+      `update journal_block set body = body || '\\x00' where first = 10; ${headsAnew}`,
+      11n,
+      /^act 11: byte \d+: not an array$/,
+    ],
+    [
+      'an act that is not canonical, well chained',
+      `${edit(10, 'octet_length(body) - 1')}; ${headsAnew}`,
+      10n,
+      /balance|canonical|posting|act 10/,
+    ],
+    [
+      'two blocks swapped, well chained',
+      `update journal_block set first = 100, last = 100 where first = 10; update journal_block set first = 10, last = 10 where first = 4;
+       update journal_block set first = 4, last = 4 where first = 100; ${headsAnew}`,
       4n,
-      /hash differs/,
+      /^act 4 says that it is number 10$/,
     ],
     [
-      'a renamed account',
-      "alter table ledger_account drop constraint ledger_account_check; update ledger_account set id = replace(id, '02:stock', '03:stock') where id like '%02:stock:MXN'",
+      'a number given to another account, well chained',
+      `${text(':fees:MXN', ':vats:MXN')}; ${headsAnew}`,
       5n,
-      /hash differs/,
+      /^act 5 is of no kind that is known: account$/,
+    ],
+    [
+      'an account that the chart does not know, well chained',
+      `${text('house:vat:MXN', 'house:fee:MXN')}; ${headsAnew}`,
+      6n,
+      /^act 6 is of no kind that is known: account$/,
     ],
   ])('finds %s and names the first bad row', async (_, statements, seq, problem) => {
     expect(await tamper(statements)).toMatchObject({ ok: false, seq, problem: expect.stringMatching(problem) })
+  })
+
+  it('finds a journal made anew that agrees with itself by a head signed before', async () => {
+    const signed = await ledger.head(database.sql)
+    await tamper(`${text('stock-buy', 'stock-bye')}; ${headsAnew}`)
+    expect(await verifyLedger(database.sql)).toMatchObject({ ok: true })
+    expect(await verifyLedger(database.sql, { witnessed: [signed] })).toMatchObject({
+      ok: false,
+      seq: 12n,
+      problem: expect.stringMatching(/^entry 12 was signed as [0-9a-f]{64}: the journal up to it was made anew$/),
+    })
+  })
+
+  it('finds an account that gets two numbers, and a number that two accounts get', () => {
+    const [fold, account] = [new BooksFold(), mariaPesos]
+    expect(fold.name({ account, accountNo: 1 }, 1n)).toBeUndefined()
+    expect(fold.name({ account, accountNo: 2 }, 2n)).toMatchObject({
+      seq: 2n,
+      problem: expect.stringMatching(/given before/),
+    })
+    expect(fold.name({ account: jorgePesos, accountNo: 1 }, 3n)).toMatchObject({ seq: 3n })
   })
 
   it.each<[string, string, RegExp]>([
@@ -168,14 +172,36 @@ describe('verifying the books', () => {
     ],
     [
       'an entry filed under another id',
-      "update ledger_entry_id set id = id || 'X' where seq = 2",
+      "update ledger_entry_id set id = id || 'X' where seq = 4",
       /is not found under its id/,
     ],
-    ['an entry filed under no id', 'delete from ledger_entry_id where seq = 2', /is not found under its id/],
+    ['an entry filed under no id', 'delete from ledger_entry_id where seq = 4', /is not found under its id/],
     [
       'lines hidden from their account',
       `delete from ledger_account_block where account_no = ${no} and first_seq = 1`,
-      /the lines of account number .* and the block at 1 do not agree/,
+      /^the lines of cus_.*:stock:MXN and the blocks of the journal do not agree$/,
+    ],
+    [
+      'an index of other acts of the block',
+      `update ledger_account_block set places = '{0}' where account_no = ${no} and first_seq = 5`,
+      /^the lines of cus_.*:stock:MXN and the blocks of the journal do not agree$/,
+    ],
+    [
+      'a number said to be given by another act',
+      `update ledger_balance set named_seq = 2 where account_no = ${no}`,
+      /is said to have its number by act 2, the journal says 1$/,
+    ],
+    [
+      'two accounts that change their names',
+      `alter table ledger_account drop constraint ledger_account_check; update ledger_account set id = 'x' || id where id like 'house:%';
+       update ledger_account set id = case when id like '%fees%' then 'house:vat:MXN' else 'house:fees:MXN' end where id like 'xhouse%'`,
+      /has the number|has posted/,
+    ],
+    ['an entry filed that is not there', "insert into ledger_entry_id values ('ent_x', 7)", /ids of entries are filed/],
+    [
+      'a hold that nobody opened',
+      `insert into ledger_hold select 'hld_x', account_no, 5, 0, 4, 9 from ledger_hold where id = '${open}'`,
+      /there are 3 holds, the journal opened 2/,
     ],
     ['a deleted balance', `delete from ledger_balance where account_no = ${no}`, /has no balance/],
     [
@@ -185,13 +211,13 @@ describe('verifying the books', () => {
     ],
     [
       'a hold released in secret',
-      `update ledger_hold set remaining = 0, closed_seq = 5 where id = '${open}'`,
-      /has held 1000, its open holds come to 0/,
+      `update ledger_hold set remaining = 0, closed_seq = 12 where id = '${open}'`,
+      /^hold hld_.*02 on .* is not what its postings made of it/,
     ],
     [
       'a hold made smaller with its balance',
       `update ledger_hold set remaining = 999 where id = '${open}'`,
-      /its open holds come to 999/,
+      /^hold hld_.*02 on .* is not what its postings made of it/,
     ],
     [
       'a closed hold rewritten',
@@ -207,23 +233,23 @@ describe('verifying the books', () => {
     [
       'an account removed',
       `alter table ledger_balance drop constraint ledger_balance_account_no_fkey; delete from ledger_account where id like 'house:vat%'`,
-      /hash differs/,
+      /^account number \d+ is in no list of accounts$/,
     ],
     [
       'the head moved',
-      'update ledger_head set seq = 4, hash = (select hashes[1] from ledger_block where first_seq = 4)',
-      /head of the chain says entry 4, the journal ends at 5/,
+      'update ledger_head set seq = 10, hash = (select head from journal_block where first = 10)',
+      /head of the chain says entry 10, the journal ends at 12/,
     ],
   ])('finds %s', async (_, statements, problem) => {
     expect(await tamper(statements)).toMatchObject({ ok: false, problem: expect.stringMatching(problem) })
   })
 
   it('follows the chain on from where it stopped, a bounded step at a time', async () => {
-    const first = await verifyChain(database.sql, { seq: 0n, hash: '0'.repeat(64) }, 2)
+    const first = await verifyChain(database.sql, { seq: 0n, hash: '0'.repeat(64) }, 4)
     if (!first.ok) throw new Error(first.problem)
-    expect(first.entries).toBe(2n)
-    expect(await verifyChain(database.sql, first.head, 2)).toMatchObject({ ok: true, entries: 4n })
-    await tamper("update ledger_block set kinds[1] = 'gift' where first_seq = 4")
-    expect(await verifyChain(database.sql, first.head)).toMatchObject({ ok: false, seq: 4n })
+    expect(first.entries).toBe(4n)
+    expect(await verifyChain(database.sql, first.head, 2)).toMatchObject({ ok: true, entries: 9n })
+    await tamper(edit(10, '20'))
+    expect(await verifyChain(database.sql, first.head)).toMatchObject({ ok: false, seq: 10n })
   })
 })

@@ -50,8 +50,8 @@ describe('the witness', () => {
     expect(reading).toMatchObject({
       ok: true,
       heads: [
-        { seq: 1n, at: at(1) },
-        { seq: 2n, at: at(3) },
+        { seq: 3n, at: at(1) },
+        { seq: 4n, at: at(3) },
       ],
     })
     expect(witness.last()).toEqual(reading.ok ? reading.heads[1] : undefined)
@@ -77,9 +77,9 @@ describe('the witness', () => {
     expect(reading).toMatchObject({
       ok: true,
       heads: [
-        { seq: 1n, at: at(1) },
-        { seq: 1n, at: at(2), tree: { size: 1n } },
-        { seq: 2n, at: at(4), tree: { size: 2n, root: await treeRoot(sql, 2n) } },
+        { seq: 3n, at: at(1) },
+        { seq: 3n, at: at(2), tree: { size: 3n } },
+        { seq: 4n, at: at(4), tree: { size: 4n, root: await treeRoot(sql, 4n) } },
       ],
     })
     const heads = reading.ok ? reading.heads : []
@@ -87,8 +87,8 @@ describe('the witness', () => {
     const forged = heads.map((head) => ({ ...head, ...(head.tree && { tree: { ...head.tree, root: hash } }) }))
     expect(await verifyLedger(sql, { witnessed: forged })).toMatchObject({
       ok: false,
-      seq: 1n,
-      problem: expect.stringMatching(/^the tree of the first 1 entries was signed with the root/),
+      seq: 3n,
+      problem: expect.stringMatching(/^the tree of the first 3 entries was signed with the root/),
     })
   })
 
@@ -105,7 +105,7 @@ describe('the witness', () => {
     })
     await post(2)
     await witness.sign(at(2))
-    expect(witness.problem()).toMatch(/^the tree of 301 entries was signed as [0-9a-f]{64}, it is [0-9a-f]{64}$/)
+    expect(witness.problem()).toMatch(/^the tree of 303 entries was signed as [0-9a-f]{64}, it is [0-9a-f]{64}$/)
     expect(textOf()).toBe(before)
   })
 
@@ -113,15 +113,15 @@ describe('the witness', () => {
     await witnessOn().sign(at(1))
     await post(2)
     await witnessOn().sign(at(2))
-    expect(readWitness(textOf())).toMatchObject({ ok: true, heads: [{ seq: 1n }, { seq: 2n }] })
+    expect(readWitness(textOf())).toMatchObject({ ok: true, heads: [{ seq: 3n }, { seq: 4n }] })
   })
 
   it('takes off a last line that a crash cut short, and goes on', async () => {
     await witnessOn().sign(at(1))
-    appendFileSync(fileOf(), '{"seq":"2","ha')
+    appendFileSync(fileOf(), '{"seq":"4","ha')
     await post(2)
     await witnessOn().sign(at(2))
-    expect(readWitness(textOf())).toMatchObject({ ok: true, heads: [{ seq: 1n }, { seq: 2n }] })
+    expect(readWitness(textOf())).toMatchObject({ ok: true, heads: [{ seq: 3n }, { seq: 4n }] })
   })
 
   it('signs nothing once the journal is not what was signed, and says why', async () => {
@@ -130,17 +130,17 @@ describe('the witness', () => {
     await database.owner.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`update ledger_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`
-      await tx`truncate ledger_block`
+      await tx`truncate journal_block`
     })
     const before = textOf()
     await witness.sign(at(2))
-    expect(witness.problem()).toMatch(/^entry 1 was signed as [0-9a-f]{64}, the journal has no such entry$/)
+    expect(witness.problem()).toMatch(/^entry 3 was signed as [0-9a-f]{64}, the journal has no such entry$/)
     expect(textOf()).toBe(before)
   })
 
   it('signs nothing after a last line that is not its own', async () => {
     await witnessOn().sign(at(1))
-    writeFileSync(fileOf(), textOf().replace('"seq":"1"', '"seq":"0"'))
+    writeFileSync(fileOf(), textOf().replace('"seq":"3"', '"seq":"0"'))
     const witness = witnessOn()
     await witness.sign(at(2))
     expect(witness.problem()).toMatch(/is not one that was signed/)
@@ -167,12 +167,12 @@ describe('reading a witness file', () => {
     ],
     [
       'size and root left out',
-      ([a = '', b = '']) => [a.replace(/"size":"1","root":"[0-9a-f]+",/, ''), b],
+      ([a = '', b = '']) => [a.replace(/"size":"3","root":"[0-9a-f]+",/, ''), b],
       /line 1 is not signed with its key/,
     ],
     [
       'a tree of another size',
-      ([a = '', b = '']) => [a.replace('"size":"1"', '"size":"2"'), b],
+      ([a = '', b = '']) => [a.replace('"size":"3"', '"size":"2"'), b],
       /line 1 is not a signed/,
     ],
     ['an edited time', ([a = '', b = '']) => [a, b.replace(/"at":1/, '"at":2')], /line 2 is not signed with its key/],
