@@ -13,6 +13,7 @@ import {
   headStatement,
   hexBytesOf,
   isExtension,
+  type JournalEntry,
   parseHashedEntry,
   readPlainHead,
   rootThrough,
@@ -22,6 +23,7 @@ import { createLedger } from './create-ledger.ts'
 import { leafOf, sha256Bytes } from './journal-tree.ts'
 import { createLedgerRoom } from './ledger-room.ts'
 import { isSignedWith } from './signing.ts'
+import { writeOldBlock } from './testing/old-blocks-store.ts'
 
 const { customerId, token } = testCustomer(1)
 const stranger = testCustomer(2)
@@ -32,7 +34,8 @@ let app: TestApp
 let folder: string
 let room: ReturnType<typeof createLedgerRoom>['room']
 
-const open = async (keepsHeads: boolean): Promise<void> => {
+/** `before`: what earlier versions wrote. */
+const open = async (keepsHeads: boolean, before: readonly JournalEntry[] = []): Promise<void> => {
   folder = mkdtempSync(join(tmpdir(), 'bolsillo-inclusion-'))
   app = await testApp({
     rooms: (services) => {
@@ -49,14 +52,16 @@ const open = async (keepsHeads: boolean): Promise<void> => {
       return [room]
     },
   })
+  if (before.length > 0) await writeOldBlock(app.database.owner, before)
   await room.start?.()
 }
-beforeEach(() => open(true))
-afterEach(async () => {
+const close = async (): Promise<void> => {
   await room.stop?.()
   await app.close()
   rmSync(folder, { recursive: true })
-})
+}
+beforeEach(() => open(true))
+afterEach(close)
 
 const sign = () => room.stop?.()
 const post = (entries: Parameters<typeof ledger.post>[1]) =>
@@ -90,7 +95,7 @@ function followed({ proof, ...entry }: Awaited<ReturnType<typeof inclusion>>) {
   if (parsed !== undefined) {
     expect(Buffer.from(sha256Bytes(parsed.preimage)).toString('hex')).toBe(entry.hash)
     expect(parsed).toMatchObject({ seq: entry.seq, id: entry.entryId })
-    expect(proof.names).toHaveLength(parsed.names.length)
+    expect(proof.names ?? []).toHaveLength(parsed.names.length)
     for (const [place, { seq, preimage }] of parsed.names.entries())
       leads(sha256Bytes(preimage), String(seq), proof.names?.[place] ?? { index: '0', path: [] })
   }
@@ -137,6 +142,28 @@ describe('the way from an entry to the signed head', () => {
     expect(followed(await inclusion(1)).lines?.map(({ account }) => account)).toEqual([pesos, custodyPesos])
   })
 
+  it('leads there from entries of before acts, and from acts behind them', async () => {
+    await close()
+    const both = fixtureEntry(3, [moves(pesos, -1n), moves(strangersPesos, 1n)], { kind: 'transfer' })
+    await open(true, [fundingEntry(1, pesos, 500n), fundingEntry(2, strangersPesos, 5n), both])
+    await post([fundingEntry(4, pesos, 1n)])
+    await sign()
+    const [old, hidden, act] = [await inclusion(1), await inclusion(3), await inclusion(4)]
+    expect(old).toMatchObject({ seq: '1', previousHash: '0'.repeat(64), canonical: expect.stringContaining(pesos) })
+    for (const older of [old, hidden]) {
+      expect(older).not.toHaveProperty('act')
+      expect(older).not.toHaveProperty('names')
+      expect(older.proof).not.toHaveProperty('names')
+    }
+    expect(hidden).not.toHaveProperty('canonical')
+    expect(act).not.toHaveProperty('previousHash')
+    // Both its accounts had numbers before, and no act said which: one does as soon as an act moves something there.
+    expect(act.names).toHaveLength(2)
+    expect(followed(old).lines).toMatchObject([{ account: pesos, posted: 500n }, { posted: -500n }])
+    expect(followed(act).lines).toMatchObject([{ account: pesos, postedAfter: 500n }, {}])
+    expect(followed(hidden).size).toBe(BigInt(act.seq))
+  })
+
   it('knows no entry of somebody else, and none that is not', async () => {
     await post([fundingEntry(1, pesos, 500n), fundingEntry(2, jorgePesos, 5n)])
     await sign()
@@ -181,9 +208,7 @@ describe('the way from an entry to the signed head', () => {
   })
 
   it('says so where no heads are kept', async () => {
-    await room.stop?.()
-    await app.close()
-    rmSync(folder, { recursive: true })
+    await close()
     await open(false)
     await post([fundingEntry(1, pesos, 500n)])
     expect(await inclusion(1)).toMatchObject({ state: 'unsigned' })
