@@ -1,6 +1,7 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { entryParts } from './domain/entry-part.ts'
+import { hashedEntryShape } from './domain/entry-shape.ts'
 
 // Amounts are decimal text in the asset's own scale. Times are epoch milliseconds. Numbers of entries are decimal text,
 // because they may outgrow a JavaScript number.
@@ -133,7 +134,7 @@ export const recordRow = z.object({
   heldAfter: field.signedDecimal,
   /** Where the money of this entry came from or went to. */
   legs: z.array(legShape),
-  /** SHA-256 of the entry, over every field of it and the hash of the entry before; 64 hex digits. */
+  /** SHA-256 of the entry, over every field of it; 64 hex digits. */
   hash: z.string(),
 })
 
@@ -236,6 +237,9 @@ export const readBooks = defineCall({
 
 const hashText = z.string()
 
+/** Place of a leaf, from 0, and the hashes beside its way to the root, its neighbour first; 64 hex digits each. */
+const leafWay = z.object({ index: z.string(), path: z.array(hashText) })
+
 /** Whether an entry is under a signed head: yes; not yet; heads are not kept here; signing stopped, see `GET /index/ledger`. */
 export const inclusionStates = ['signed', 'waiting', 'unsigned', 'stopped'] as const
 
@@ -247,25 +251,17 @@ export const readInclusion = defineCall({
   audience: 'restricted',
   needs: [],
   request: z.object({ entryId: field.id('ent') }),
-  reply: z.object({
+  reply: z.extend(hashedEntryShape, {
     state: z.enum(inclusionStates),
-    entryId: z.string(),
-    seq: z.string(),
-    previousHash: hashText,
-    hash: hashText,
-    /** The text whose SHA-256 is the hash. Absent where it names another customer. */
-    canonical: z.optional(z.string()),
     /** While `waiting`: when the next head is due. */
     nextAt: z.optional(field.at),
     /** Once `signed`. The leaf is SHA-256 of a zero byte and the 32 bytes of the hash (RFC 9162). */
     proof: z.optional(
-      z.object({
-        /** Place of the leaf, from 0. */
-        index: z.string(),
+      z.extend(leafWay, {
         /** How many leaves the tree has. */
         size: z.string(),
-        /** The hashes beside the way to the root, the leaf's neighbour first; 64 hex digits each. */
-        path: z.array(hashText),
+        /** The ways of the acts in `names`, in their order, to the same root. Absent where there are none. */
+        names: z.optional(z.array(leafWay)),
         head: signedHead,
       }),
     ),

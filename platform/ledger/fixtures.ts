@@ -1,5 +1,23 @@
 import { type Clock, type Id, type Ids, type Instant, idOf, instant } from '@bolsillo/kernel'
-import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from './domain/index.ts'
+import {
+  type AccountId,
+  type Act,
+  accountId,
+  actBytes,
+  actOfAccount,
+  actOfEntry,
+  bytesOfHex,
+  CborReader,
+  customerAccount,
+  type HashedEntry,
+  hexText,
+  type JournalEntry,
+  type Posting,
+  type RecordedPosting,
+  readAct,
+  type Sha256,
+  type Sha256Bytes,
+} from './domain/index.ts'
 
 /** Monday 2026-03-02, 10:00 in Mexico City. */
 export const fixtureAt: Instant = instant(Date.UTC(2026, 2, 2, 16))
@@ -84,4 +102,51 @@ export function walmexBuyEntry(number: number, holdId: Id<'hld'>): JournalEntry 
     ],
     { kind: 'stock-buy', actor: 'desk', details: { instrument: 'WALMEX.MX', quantity: '50' } },
   )
+}
+
+/** SHA-256 as a browser takes it: what the checks of a receipt are given. */
+export const deviceSha256: Sha256 = async (bytes) =>
+  hexText(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+
+/** The hex of an act with something changed and written anew, canonical in every other respect. */
+export function editedAct(hex: string | undefined, change: (act: Act) => Partial<Act>): string {
+  const act = readAct(new CborReader(bytesOfHex(hex ?? '') ?? new Uint8Array()))
+  return hexText(actBytes({ ...act, ...change(act) }))
+}
+
+/** A shown entry whose act is not the one that was hashed any more: every line moves one unit more. */
+export function editedEntry<Entry extends HashedEntry>(entry: Entry): Entry {
+  const change = ({ postings }: Act) => ({ postings: postings.map((line) => ({ ...line, posted: line.posted + 1n })) })
+  return { ...entry, act: editedAct(entry.act, change) }
+}
+
+/** A journal of acts as a server keeps it, from the first: each account named before it is moved; and its entries as shown. */
+export function fixtureJournal(entries: readonly JournalEntry[], sha256: Sha256Bytes) {
+  const acts: Uint8Array[] = []
+  const shown: HashedEntry[] = []
+  const books = new Map<AccountId, { number: number; named: bigint; posted: bigint; held: bigint }>()
+  const bookOf = (account: AccountId) => {
+    const found = books.get(account)
+    if (found !== undefined) return found
+    const made = { number: books.size + 1, named: BigInt(acts.length + 1), posted: 0n, held: 0n }
+    acts.push(actBytes(actOfAccount(made.named, fixtureAt, { account, accountNo: made.number })))
+    books.set(account, made)
+    return made
+  }
+  for (const entry of entries) {
+    const own = [...new Set(entry.postings.map(({ account }) => bookOf(account)))]
+    const postings = entry.postings.map((posting): RecordedPosting => {
+      const book = bookOf(posting.account)
+      book.posted += posting.posted
+      book.held += posting.held
+      return { ...posting, postedAfter: book.posted, heldAfter: book.held }
+    })
+    const seq = BigInt(acts.length + 1)
+    const bytes = actBytes(actOfEntry({ ...entry, seq, postings }, (account) => bookOf(account).number))
+    acts.push(bytes)
+    const names = own.map(({ named }) => ({ seq: String(named), act: hexText(acts[Number(named) - 1] ?? bytes) }))
+    const hash = hexText(sha256(bytes))
+    shown.push({ seq: String(seq), entryId: entry.id, hash, act: hexText(bytes), names })
+  }
+  return { acts, shown }
 }

@@ -1,5 +1,6 @@
 import { type Call, defineCall, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
+import { hashedEntryShape } from '@bolsillo/ledger/domain'
 
 // Hashes are 64 hex digits. Sums and balances are whole numbers of the smallest unit, as texts: they are what is hashed.
 
@@ -121,18 +122,12 @@ export const readOwnProof = defineCall({
 })
 
 /** An entry of one of the customer's accounts: as it was hashed, and what the account had after it. */
-const ownEntry = z.object({
-  seq: z.string(),
+const ownEntry = z.extend(hashedEntryShape, {
   line: z.number(),
   kind: z.string(),
   at: field.at,
   posted: units,
   postedAfter: units,
-  entryId: z.string(),
-  previousHash: z.string(),
-  hash: z.string(),
-  /** The text whose SHA-256 is the hash. Absent where it names another customer. */
-  canonical: z.optional(z.string()),
 })
 
 /** The entries behind a leaf, newest first, none newer than the proof: what its balance follows from. */

@@ -1,11 +1,12 @@
 import { type Call, defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import { fileRejections } from '@bolsillo/files/contract'
 import { limitRejections } from '@bolsillo/kyc/contract'
+import { hashedEntryShape } from '@bolsillo/ledger/domain'
 import { paymentRejections as pay } from '@bolsillo/payments/contract'
 import { rejections as pauses } from '@bolsillo/settings/contract'
 import { depositKinds } from './domain/deposit.ts'
 import { depositRejections as r } from './domain/rejections.ts'
-import { channelShape, depositShape, entryShape, networkNames, payInShape, stepShape } from './domain/wire-shapes.ts'
+import { channelShape, depositShape, networkNames, payInShape, stepShape } from './domain/wire-shapes.ts'
 
 export { depositRejections } from './domain/rejections.ts'
 export { methods, networkNames } from './domain/wire-shapes.ts'
@@ -130,7 +131,7 @@ export const readDepositReceipt = defineCall({
   reply: z.object({
     deposit: depositShape,
     account: z.string(),
-    entries: z.array(entryShape),
+    entries: z.array(hashedEntryShape),
     head: z.object({ seq: z.string(), hash: z.string() }),
   }),
   rejections: [r.depositUnknown, r.notCredited],

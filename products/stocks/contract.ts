@@ -6,7 +6,6 @@ import type {
   orderShape,
   positionShape,
   quoteShape,
-  receiptEntryShape,
 } from './domain/calls/wire-shapes.ts'
 
 // The calls of this room: the market (public), orders and positions, and calls of ours in the same style.
@@ -31,4 +30,3 @@ export type WireCandle = z.output<typeof candleShape>
 export type Order = z.output<typeof orderShape>
 export type Fill = z.output<typeof fillShape>
 export type Position = z.output<typeof positionShape>
-export type ReceiptEntry = z.output<typeof receiptEntryShape>

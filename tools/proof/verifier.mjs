@@ -1,6 +1,7 @@
 // Checks a proof or a receipt of Bolsillo. Shares no code with what makes one: it was written from docs/decisions/0030
-// and 0044 alone and needs nothing but WebCrypto, so it runs in Node and, copied into verify-proof.html, in any browser
-// without a network.
+// and 0044 and platform/ledger/domain/acts/README.md alone and needs nothing but WebCrypto, so it runs in Node and, copied
+// into verify-proof.html with read-act.mjs, in any browser without a network.
+import { NotAnAct, readAct } from './read-act.mjs'
 
 const sumEnd = 2n ** 127n
 const heightMin = 8
@@ -32,7 +33,8 @@ export async function verifyFile(text, known = {}) {
 }
 
 /**
- * Checks a receipt: each entry's text leads over its hash and leaf, along its audit path, to a root the house signed.
+ * Checks a receipt: what each entry says leads over its hash and leaf, along its audit path, to a root the house signed,
+ * and so does each act that names one of its accounts.
  * @param {string} text the file
  * @param {{ key?: string }} [known] the house's key, from elsewhere
  * @returns {Promise<{ ok: boolean, lines: string[], problem?: string }>}
@@ -53,28 +55,111 @@ export async function verifyReceiptFile(text, known = {}) {
 
 async function followEntry(entry, known) {
   must(typeof entry === 'object' && entry !== null && typeof entry.entryId === 'string', 'an entry has no name')
-  const { entryId, seq, hash, previousHash, canonical, proof } = entry
+  const { entryId, seq, hash, proof } = entry
   must(unitsShape.test(seq) && hashShape.test(hash), `${entryId}: it has no number or no fingerprint`)
-  const lines = canonical === undefined ? [] : await readEntry({ entryId, seq, hash, previousHash, canonical })
-  must(typeof proof === 'object' && proof !== null && Array.isArray(proof.path), `${entryId}: there is no path`)
+  const { lines, names } = await readHashed(entry)
+  must(typeof proof === 'object' && proof !== null, `${entryId}: there is no path`)
   const head = await readHead(proof.head, known)
   must(proof.size === head.size, `${entryId}: the path is of another tree than the one that was signed`)
-  must(unitsShape.test(proof.index), `${entryId}: the path names no place`)
-  const [index, size] = [BigInt(proof.index), BigInt(head.size)]
-  must(index < size && String(index + 1n) === seq, `${entryId}: its place is not its number`)
-  for (const step of proof.path) must(hashShape.test(step), `${entryId}: a step has no hash`)
-  const leaf = await sha256(bytes([0], unhex(hash)))
-  const root = await rootFrom(leaf, index, size, proof.path, entryId)
-  must(hex(root) === head.root, `${entryId}: it does not lead to the root that was signed`)
+  await followWay(entryId, proof, { seq, hash: unhex(hash) }, head)
+  const ways = proof.names ?? []
+  must(Array.isArray(ways) && ways.length === names.length, `${entryId}: not every name of an account has a path`)
+  for (const [place, name] of names.entries())
+    await followWay(`${entryId}: the name of ${name.account}`, ways[place], name, head)
   const when = new Date(head.at).toISOString()
   const unsure = known.key === undefined ? ' (compare it with the one you know)' : ''
   return [
     `entry ${seq} (${entryId}) is in the journal of ${head.size} entries signed at ${when} with the key ${head.key}${unsure}`,
-    ...(canonical === undefined ? ['  its text names another customer and is not in this file'] : lines),
+    ...lines,
   ]
 }
 
-/** What the hashed text of an entry says. */
+/** From a hash up to the root of the head, at the place its number says. */
+async function followWay(name, way, { seq, hash }, head) {
+  must(typeof way === 'object' && way !== null && Array.isArray(way.path), `${name}: there is no path`)
+  must(unitsShape.test(way.index), `${name}: the path names no place`)
+  const [index, size] = [BigInt(way.index), BigInt(head.size)]
+  must(index < size && String(index + 1n) === seq, `${name}: its place is not its number`)
+  for (const step of way.path) must(hashShape.test(step), `${name}: a step has no hash`)
+  const root = await rootFrom(await sha256(bytes([0], hash)), index, size, way.path, name)
+  must(hex(root) === head.root, `${name}: it does not lead to the root that was signed`)
+}
+
+/** What an entry's fingerprint was taken of says: an act, or the text of an entry from before there were acts. */
+async function readHashed(entry) {
+  const { entryId, act, names, canonical } = entry
+  if (canonical !== undefined) {
+    must(act === undefined && names === undefined, `${entryId}: it is written in two ways`)
+    return { lines: await readEntry(entry), names: [] }
+  }
+  if (act !== undefined) return await readActEntry(entry)
+  must(names === undefined, `${entryId}: there are names and no act`)
+  return { lines: ['  its text names another customer and is not in this file'], names: [] }
+}
+
+/** An entry as an act, its accounts by the names that earlier acts gave their numbers. */
+async function readActEntry({ entryId, seq, hash, previousHash, act: text, names: given }) {
+  const { act, hash: made } = await actOf(text, `${entryId}: its act`)
+  must(hex(made) === hash, `${entryId}: its act was changed`)
+  must(
+    act.cause === entryId && String(act.number) === seq && previousHash === undefined,
+    `${entryId}: its act is of another entry`,
+  )
+  must(Array.isArray(given), `${entryId}: there are no names of its accounts`)
+  const byNumber = new Map()
+  for (const one of given) {
+    const name = await readName(one, entryId)
+    must(BigInt(name.seq) < act.number, `${entryId}: an account was named after it`)
+    must(!byNumber.has(name.number), `${entryId}: an account has two names`)
+    byNumber.set(name.number, name)
+  }
+  const names = [...byNumber.values()]
+  must(new Set(names.map(({ account }) => account)).size === names.length, `${entryId}: two accounts have one name`)
+  const moved = new Set(act.postings.map(({ account }) => account))
+  for (const number of moved) must(byNumber.has(number), `${entryId}: nothing names account ${number}`)
+  must(moved.size === names.length, `${entryId}: an account is named that it does not move`)
+  must(
+    moved.size > 0 && [...act.payload.values()].every((value) => typeof value === 'string'),
+    `${entryId}: its act is no entry`,
+  )
+  const sums = new Map()
+  const moves = act.postings.map(({ account: number, posted, held, postedAfter, heldAfter }) => {
+    const { account } = byNumber.get(number)
+    const asset = account.split(':').slice(2).join(':')
+    sums.set(asset, (sums.get(asset) ?? 0n) + posted)
+    return `  ${account}: ${posted}, reserved ${held}; afterwards ${postedAfter}, ${heldAfter}`
+  })
+  for (const [asset, sum] of sums) must(sum === 0n, `${entryId}: it does not sum to zero in ${asset}`)
+  const when = new Date(act.at).toISOString()
+  return { lines: [`  ${act.kind}, ${when}, ${act.subject}; smallest units`, ...moves], names }
+}
+
+/** The account an act gave a number, with what leads from the act to the root. */
+async function readName(given, entryId) {
+  const { act, hash } = await actOf(given?.act, `${entryId}: a name of an account`)
+  const { payload, postings, subject } = act
+  const number = payload.get('number')
+  must(
+    act.kind === 'account' && postings.length === 0 && typeof number === 'bigint',
+    `${entryId}: what names an account is another act`,
+  )
+  must(String(act.number) === given.seq, `${entryId}: what names an account has another number`)
+  return { seq: given.seq, hash, number, account: subject }
+}
+
+/** An act written in hex, and its hash. */
+async function actOf(text, what) {
+  must(typeof text === 'string' && /^(?:[0-9a-f]{2})+$/.test(text), `${what} is not readable`)
+  try {
+    const data = unhex(text)
+    return { act: readAct(data), hash: await sha256(data) }
+  } catch (error) {
+    if (error instanceof NotAnAct) throw new Unsound(`${what} is not readable: ${error.message}`)
+    throw error
+  }
+}
+
+/** What the hashed text of an entry from before acts says. */
 async function readEntry({ entryId, seq, hash, previousHash, canonical }) {
   must(typeof canonical === 'string' && (await sha256Text(canonical)) === hash, `${entryId}: its text was changed`)
   const fields = readArray(canonical, `${entryId}: its text`)

@@ -1,8 +1,28 @@
 import { createHash } from 'node:crypto'
 import { instant } from '@bolsillo/kernel'
-import { headStatement, noLineBefore, plainHead, treeLeafPreimage, treeNodePreimage } from '@bolsillo/ledger/domain'
+import {
+  type HashedEntry,
+  headStatement,
+  noLineBefore,
+  plainHead,
+  treeLeafPreimage,
+  treeNodePreimage,
+} from '@bolsillo/ledger/domain'
+import {
+  custodyPesos,
+  editedAct,
+  fixtureEntry,
+  fixtureId,
+  fixtureJournal,
+  mariaPesos,
+  moves,
+  reserves,
+  walmexBuyEntry,
+} from '@bolsillo/ledger/fixtures'
 import { createSigner } from '@bolsillo/ledger/server'
 import { describe, expect, it } from 'vitest'
+import vectors from '../../platform/ledger/domain/acts/vectors.json' with { type: 'json' }
+import { readAct } from './read-act.mjs'
 import { verifyFile } from './verifier.mjs'
 
 const signer = createSigner(new Uint8Array(32).fill(9))
@@ -14,7 +34,8 @@ const texts = Array.from({ length: 21 }, (_, at) =>
     ...['rail', `deposit:${at}`, {}, [['cus_1:stock:MXN', '500', '0', null, '500', '0']]],
   ]),
 )
-const leaves = texts.map((text) => sha(treeLeafPreimage(sha(text))))
+const leavesOf = (hashed: readonly (Uint8Array | string)[]) => hashed.map((one) => sha(treeLeafPreimage(sha(one))))
+const leaves = leavesOf(texts)
 
 /** A tree by the definition; and the way from a leaf. */
 function treeOf(nodes: readonly Buffer[]): Buffer {
@@ -39,17 +60,18 @@ function headOf(size: number, root = treeOf(leaves.slice(0, size)).toString('hex
   return plainHead({ ...signed, key: by.key, signature: by.sign(headStatement(signed)) })
 }
 
+interface Way {
+  index: string
+  path: string[]
+}
 interface Receipt {
   kind: string
-  entries: {
-    entryId: string
-    seq: string
-    previousHash: string
-    hash: string
-    canonical?: string
-    proof: { index: string; size: string; path: string[]; head: ReturnType<typeof headOf> }
-  }[]
+  entries: (HashedEntry & { proof: Way & { size: string; head: ReturnType<typeof headOf>; names?: Way[] } })[]
 }
+const wayOf = (seq: string, nodes: readonly Buffer[]): Way => ({
+  index: String(BigInt(seq) - 1n),
+  path: pathOf(Number(seq) - 1, nodes).map((node) => node.toString('hex')),
+})
 const receipt = (seqs: readonly number[], size: number): Receipt => ({
   kind: 'bolsillo.receipt-file.1',
   entries: seqs.map((seq) => ({
@@ -59,9 +81,8 @@ const receipt = (seqs: readonly number[], size: number): Receipt => ({
     hash: sha(texts[seq - 1] ?? '').toString('hex'),
     canonical: texts[seq - 1] ?? '',
     proof: {
-      index: String(seq - 1),
+      ...wayOf(String(seq), leaves.slice(0, size)),
       size: String(size),
-      path: pathOf(seq - 1, leaves.slice(0, size)).map((node) => node.toString('hex')),
       head: headOf(size),
     },
   })),
@@ -139,5 +160,174 @@ describe('the verifier of receipts', () => {
     expect(forked.lines.at(-1)).toMatch(/the house signed two journals/)
     expect((await verifyFile(file(headOf(5), headOf(9)))).lines.at(-1)).toMatch(/consistency\?from=5&to=9$/)
     expect(await verifyFile(file(headOf(5), { ...headOf(9), root: 'ab'.repeat(32) }))).toMatchObject({ ok: false })
+  })
+})
+
+describe('the verifier’s reader of acts', () => {
+  it.each(vectors.acts.map(({ name, hex, act }) => [name, hex, act] as const))('reads %s', (_, hex, act) => {
+    const { number, at, kind, actor, cause, subject, postings } = readAct(Buffer.from(hex, 'hex'))
+    expect({ at, kind, actor, cause, subject }).toEqual({
+      ...{ at: act.at, kind: act.kind, actor: act.actor, cause: act.cause, subject: act.subject },
+    })
+    expect(String(number)).toBe(act.number)
+    expect(postings.map(({ posted }) => String(posted))).toEqual(act.postings.map(({ posted }) => posted))
+  })
+  it.each(vectors.refused.map(({ name, hex }) => [name, hex] as const))('refuses %s', (_, hex) => {
+    expect(() => readAct(Buffer.from(hex, 'hex'))).toThrow()
+  })
+  it('refuses what goes on in itself for ever', () => {
+    expect(() => readAct(new Uint8Array(100_000).fill(0x81))).toThrow(/too deep/)
+  })
+})
+
+describe('the verifier of receipts with acts', () => {
+  const holdId = fixtureId('hld', 1)
+  const { acts, shown } = fixtureJournal(
+    [
+      fixtureEntry(1, [moves(mariaPesos, 500_000n), moves(custodyPesos, -500_000n)]),
+      fixtureEntry(2, [reserves(mariaPesos, 312_885n, holdId)]),
+      walmexBuyEntry(3, holdId),
+    ],
+    sha,
+  )
+  const nodes = leavesOf(acts)
+  const file = (): Receipt => ({
+    kind: 'bolsillo.receipt-file.1',
+    entries: shown.map((entry) => ({
+      ...structuredClone(entry),
+      proof: {
+        ...wayOf(entry.seq, nodes),
+        names: entry.names?.map(({ seq }) => wayOf(seq, nodes)) ?? [],
+        size: String(acts.length),
+        head: headOf(acts.length, treeOf(nodes).toString('hex')),
+      },
+    })),
+  })
+
+  it('follows every entry and every name to the root, and says what it moved', async () => {
+    const found = await verifyFile(JSON.stringify(file()), { key: signer.key })
+    expect(found.problem).toBeUndefined()
+    expect(found.ok).toBe(true)
+    expect(found.lines).toContain(`  ${mariaPesos}: -311980, reserved -312885; afterwards 188020, 0`)
+    expect(found.lines.join('\n')).toContain('stock-buy')
+    const hidden = file()
+    for (const entry of hidden.entries) {
+      delete entry.act
+      delete entry.names
+      delete entry.proof.names
+    }
+    expect(await verifyFile(JSON.stringify(hidden))).toMatchObject({ ok: true })
+  })
+
+  const first = (entry: Receipt['entries'][number]) => {
+    const [name] = entry.names ?? []
+    const [way] = entry.proof.names ?? []
+    if (name === undefined || way === undefined) throw new Error('an entry names its accounts')
+    return { name, way }
+  }
+  /** The hash of what was changed, so that only the change itself can be found. */
+  const rehash = (entry: Receipt['entries'][number], act: string) =>
+    Object.assign(entry, { act, hash: sha(Buffer.from(act, 'hex')).toString('hex') })
+  it.each<[string, (entry: Receipt['entries'][number]) => unknown, RegExp]>([
+    ['a changed byte', (one) => (one.act = `${one.act?.slice(0, -2)}07`), /its act (was changed|is not readable)/],
+    ['a changed act', (one) => (one.act = editedAct(one.act, () => ({ kind: 'gift' }))), /its act was changed/],
+    [
+      'a changed act under its own hash',
+      (one) =>
+        rehash(
+          one,
+          editedAct(one.act, () => ({ kind: 'gift' })),
+        ),
+      /does not lead/,
+    ],
+    ['another entry’s act', (one) => (one.act = shown[0]?.act), /its act was changed/],
+    ['another entry’s act and hash', (one) => rehash(one, shown[0]?.act ?? ''), /its act is of another entry/],
+    ['another name', (one) => (one.entryId = fixtureId('ent', 8)), /its act is of another entry/],
+    ['another number', (one) => (one.seq = '4'), /its act is of another entry/],
+    [
+      'an act that is not canonical',
+      (one) => rehash(one, String(one.act).replace('8901', '891801')),
+      /not readable: a number takes more bytes/,
+    ],
+    ['something behind the act', (one) => rehash(one, `${one.act}00`), /not readable: something follows/],
+    ['an act that is no hex', (one) => (one.act = 'xy'), /its act is not readable/],
+    ['an act and a text', (one) => (one.canonical = '[]'), /written in two ways/],
+    ['names without an act', (one) => delete one.act, /there are names and no act/],
+    [
+      'lines that do not sum to zero',
+      (one) =>
+        rehash(
+          one,
+          editedAct(one.act, ({ postings }) => ({ postings: postings.slice(1) })),
+        ),
+      /does not sum to zero/,
+    ],
+    ['no names', (one) => delete one.names, /there are no names of its accounts/],
+    ['a name left out', (one) => one.names?.shift(), /nothing names account 1/],
+    ['a name twice', (one) => one.names?.push(first(one).name), /an account has two names/],
+    [
+      'a number given to another name',
+      (one) => (first(one).name.act = editedAct(first(one).name.act, () => ({ subject: 'house:rounding:MXN' }))),
+      /the name of house:rounding:MXN: it does not lead/,
+    ],
+    [
+      'one name for two accounts',
+      (one) => (first(one).name.act = editedAct(first(one).name.act, () => ({ subject: custodyPesos }))),
+      /two accounts have one name/,
+    ],
+    [
+      'a name from another place',
+      (one) => Object.assign(first(one).name, { seq: '2' }),
+      /what names an account has another number/,
+    ],
+    [
+      'a name with the path of another',
+      (one) => Object.assign(first(one).way, wayOf('2', nodes)),
+      /its place is not its number/,
+    ],
+    [
+      'a name moved to another place',
+      (one) => {
+        Object.assign(first(one).name, { seq: '4', act: editedAct(first(one).name.act, () => ({ number: 4n })) })
+        Object.assign(first(one).way, wayOf('4', nodes))
+      },
+      /it does not lead to the root/,
+    ],
+    [
+      'a name from behind the entry',
+      (one) =>
+        Object.assign(first(one).name, { seq: '99', act: editedAct(first(one).name.act, () => ({ number: 99n })) }),
+      /an account was named after it/,
+    ],
+    [
+      'a name that is an entry',
+      (one) => Object.assign(first(one).name, { seq: shown[0]?.seq, act: shown[0]?.act }),
+      /what names an account is another act/,
+    ],
+    ['a name that is no act', (one) => (first(one).name.act = '80'), /a name of an account is not readable/],
+    [
+      'a name nobody asked for',
+      (one) =>
+        one.names?.push({
+          seq: '4',
+          act: editedAct(first(one).name.act, () => ({
+            number: 4n,
+            subject: 'house:rounding:MXN',
+            payload: { number: 77n },
+          })),
+        }),
+      /named that it does not move/,
+    ],
+    ['a name without a path', (one) => one.proof.names?.shift(), /not every name of an account has a path/],
+    ['no paths of names', (one) => delete one.proof.names, /not every name of an account has a path/],
+    ['a path of a name cut short', (one) => first(one).way.path.shift(), /not as long|does not lead/],
+  ])('finds %s', async (_, change, problem) => {
+    const changed = file()
+    const last = changed.entries.at(-1)
+    if (last !== undefined) change(last)
+    expect(await verifyFile(JSON.stringify(changed), { key: signer.key })).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(problem),
+    })
   })
 })

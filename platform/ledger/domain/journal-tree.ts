@@ -176,12 +176,17 @@ export function hexText(bytes: Uint8Array): string {
   return text
 }
 
-const hashShape = /^[0-9a-f]{64}$/
+const hexShape = /^(?:[0-9a-f]{2})*$/
+
+/** Bytes written as lower case hex; undefined when the text is anything else. */
+export function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!hexShape.test(text)) return undefined
+  return Uint8Array.from({ length: text.length / 2 }, (_, place) =>
+    Number.parseInt(text.slice(place * 2, place * 2 + 2), 16),
+  )
+}
 
 /** The 32 bytes of a hash written as hex; undefined when it is no hash. */
 export function hexBytesOf(text: string): Uint8Array | undefined {
-  if (!hashShape.test(text)) return undefined
-  return Uint8Array.from({ length: treeHashBytes }, (_, place) =>
-    Number.parseInt(text.slice(place * 2, place * 2 + 2), 16),
-  )
+  return text.length === 2 * treeHashBytes ? bytesOfHex(text) : undefined
 }

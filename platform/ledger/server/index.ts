@@ -1,6 +1,7 @@
 export { createLedger } from './create-ledger.ts'
 export { type LockedCustody, lockCustody, readCustody } from './custody.ts'
 export { appendDurably, openLines } from './durable-lines.ts'
+export { writeHashedEntries } from './hashed-entries.ts'
 export {
   type AccountSpan,
   createLedgerHistory,

@@ -2,7 +2,8 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, ReadContext } from '@bolsillo/server-kit'
 import { type readInclusion as contract, type readConsistency, rejections } from '../contract.ts'
-import { isEntryOf, plainHead, soleEntryText, type WitnessLine } from '../domain/index.ts'
+import { isEntryOf, plainHead, type WitnessLine } from '../domain/index.ts'
+import { writeHashedEntries } from './hashed-entries.ts'
 import { auditPath, consistencyPath } from './journal-tree.ts'
 import type { Ledger } from './ledger.ts'
 import type { Witness } from './witness.ts'
@@ -27,21 +28,14 @@ export async function readInclusion(
   const [found] = await ledger.entries(db, [entryId])
   if (found === undefined || !isEntryOf(found.entry, customerId))
     return reject(rejections.entryUnknown, { field: 'entryId' })
-  const { entry, hash, previousHash } = found
-  const canonical = soleEntryText(previousHash, entry, customerId)
-  return {
-    entryId,
-    seq: String(entry.seq),
-    previousHash,
-    hash,
-    ...(canonical === undefined ? {} : { canonical }),
-    ...(await standingOf(db, entry.seq, heads, now)),
-  }
+  const shown = present((await writeHashedEntries(db, [found], customerId))[0], 'the entry found')
+  const names = shown.names?.map(({ seq }) => BigInt(seq)) ?? []
+  return { ...shown, ...(await standingOf(db, { seq: found.entry.seq, names }, heads, now)) }
 }
 
 async function standingOf(
   db: Db,
-  seq: bigint,
+  { seq, names }: { readonly seq: bigint; readonly names: readonly bigint[] },
   { witness, nextAt }: SignedHeads,
   now: Instant,
 ): Promise<Pick<Reply, 'state' | 'nextAt' | 'proof'>> {
@@ -50,11 +44,17 @@ async function standingOf(
   const head = witness.last()
   if (head?.tree === undefined || head.tree.size < seq) return { state: 'waiting', nextAt: nextAt(now) }
   const { size } = head.tree
-  const path = await auditPath(db, seq, size)
+  const [way, ...ways] = await Promise.all([seq, ...names].map((act) => wayOf(db, act, size)))
+  const named = ways.filter((one) => one !== undefined)
   // The tree that was signed is not there any more: the next signature finds it too, and says why.
-  if (path === undefined) return { state: 'stopped' }
-  const proof = { index: String(seq - 1n), size: String(size), path: [...path], head: plainHead(head) }
+  if (way === undefined || named.length !== names.length) return { state: 'stopped' }
+  const proof = { ...way, size: String(size), ...(names.length === 0 ? {} : { names: named }), head: plainHead(head) }
   return { state: 'signed', proof }
+}
+
+async function wayOf(db: Db, seq: bigint, size: bigint) {
+  const path = await auditPath(db, seq, size)
+  return path === undefined ? undefined : { index: String(seq - 1n), path: [...path] }
 }
 
 /** See the contract. */

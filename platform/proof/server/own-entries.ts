@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject } from '@bolsillo/kernel'
-import { isAccountId, soleEntryText } from '@bolsillo/ledger/domain'
-import type { AccountLine, Ledger } from '@bolsillo/ledger/server'
+import { type HashedEntry, isAccountId } from '@bolsillo/ledger/domain'
+import { type AccountLine, type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
 import type { ReadContext } from '@bolsillo/server-kit'
 import { type listProofEntries as contract, rejections } from '../contract.ts'
 import { findLastProof, findProof } from './proof-store.ts'
@@ -24,10 +24,11 @@ export async function listProofEntries(
   const limit = request.limit ?? rowsPerPage
   const before = cursorOf(request.cursor, proof.journalSeq)
   const lines = await ledger.entriesOfAccount(db, account, { limit, before })
+  const shown = await writeHashedEntries(db, lines, customerId)
   const last = lines.at(-1)
   return {
     account,
-    rows: lines.map((line) => rowOf(line, customerId)),
+    rows: lines.map((line, place) => rowOf(line, present(shown[place], 'its entry'))),
     ...(last !== undefined && lines.length === limit ? { next: `${last.seq}.${last.line}` } : {}),
   }
 }
@@ -39,19 +40,14 @@ function cursorOf(cursor: string | undefined, seq: bigint): { readonly seq: bigi
   return from.seq <= seq ? from : { seq: seq + 1n, line: 0 }
 }
 
-function rowOf({ entry, seq, line, hash, previousHash }: AccountLine, customerId: string): Reply['rows'][number] {
+function rowOf({ entry, line }: AccountLine, shown: HashedEntry): Reply['rows'][number] {
   const posting = present(entry.postings[line], `line ${line} of entry ${entry.id}`)
-  const canonical = soleEntryText(previousHash, entry, customerId)
   return {
-    seq: String(seq),
+    ...shown,
     line,
     kind: entry.kind,
     at: entry.at,
     posted: String(posting.posted),
     postedAfter: String(posting.postedAfter),
-    entryId: entry.id,
-    previousHash,
-    hash,
-    ...(canonical === undefined ? {} : { canonical }),
   }
 }

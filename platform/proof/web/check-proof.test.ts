@@ -1,4 +1,6 @@
-import type { Call } from '@bolsillo/contract'
+import { hash as hashOf } from 'node:crypto'
+import type { Call, ReplyOf } from '@bolsillo/contract'
+import { editedAct, fixtureJournal, fundingEntry, jorgePesos, mariaPesos } from '@bolsillo/ledger/fixtures'
 import { describe, expect, it } from 'vitest'
 import { listProofEntries, listProofs, readOwnProof, readProof } from '../contract.ts'
 import {
@@ -17,7 +19,7 @@ import type { Remembered } from './remembered.ts'
 import { sha256, sha256Text } from './web-hash.ts'
 
 const number = '12345678'
-const account = 'cus_01KJ0000000000000000000001:stock:MXN'
+const account = mariaPesos
 const salt = 'ab'.repeat(32)
 
 /** A tree whose first leaf is the customer's and whose others are of nobody, and the customer's way in it. */
@@ -48,8 +50,10 @@ async function signed(text: string) {
   }
 }
 
+type EntryRow = ReplyOf<typeof listProofEntries>['rows'][number]
+
 /** What an honest server answers; a test changes parts of it. */
-async function honest() {
+async function honest(written: 'act' | 'text' = 'act') {
   const { root, path } = await treeOf(500n)
   const statement = writeStatement({
     number: 2,
@@ -78,7 +82,17 @@ async function honest() {
     ...['bolsillo.ledger.entry.1', '7', 'aa'.repeat(32), 'ent_1', 'deposit'],
     ...[1, 'payments', 'deposit:dep_1', {}, lines],
   ])
-  const entry = { seq: '7', line: 0, kind: 'deposit', at: 1, posted: '500', postedAfter: '500', entryId: 'ent_1' }
+  const [shown] = fixtureJournal([fundingEntry(1, account, 500n)], (bytes) => hashOf('sha256', bytes, 'buffer')).shown
+  if (shown === undefined) throw new Error('one entry')
+  const entry = { line: 0, kind: 'deposit', at: 1, posted: '500', postedAfter: '500' }
+  const older = {
+    seq: '7',
+    entryId: 'ent_1',
+    previousHash: 'aa'.repeat(32),
+    hash: await sha256Text(canonical),
+    canonical,
+  }
+  const row: EntryRow = { ...entry, ...(written === 'text' ? older : shown) }
   const leaf = { asset: 'MXN', balance: '500', salt, purses: ['stock' as const], index: 0 }
   return {
     published: { number: 2, hash, statement, ...(await signed(statement)) },
@@ -90,7 +104,7 @@ async function honest() {
     list: { rows: [{ ...first, hash: 'ef'.repeat(32), previous: noStatementBefore }] },
     entries: {
       account,
-      rows: [{ ...entry, previousHash: 'aa'.repeat(32), hash: await sha256Text(canonical), canonical }],
+      rows: [row],
     },
   }
 }
@@ -118,6 +132,7 @@ type Change = (answers: Answers) => void
 describe('the check in the browser', () => {
   it('finds nothing wrong with an honest proof', async () => {
     expect(await failing(await honest())).toEqual([])
+    expect(await failing(await honest('text'))).toEqual([])
   })
 
   it.each<[string, CheckName, Change]>([
@@ -157,16 +172,34 @@ describe('the check in the browser', () => {
     [
       'an entry that was changed',
       'entries',
-      ({ entries }) => {
-        const [row] = entries.rows
-        if (row !== undefined)
-          Object.assign(row, { canonical: row.canonical.replace('deposit:dep_1', 'deposit:dep_2') })
+      ({ entries: { rows } }) => {
+        const act = editedAct(rows[0]?.act, () => ({ subject: 'deposit:dep_2' }))
+        Object.assign(rows[0] ?? {}, { act })
       },
     ],
+    [
+      'a number given to somebody else’s account',
+      'entries',
+      ({ entries: { rows } }) => {
+        const [first, ...names] = rows[0]?.names ?? []
+        const act = editedAct(first?.act, () => ({ subject: jorgePesos }))
+        Object.assign(rows[0] ?? {}, { names: [{ ...first, act }, ...names] })
+      },
+    ],
+    ['a name left out', 'entries', ({ entries: { rows } }) => rows[0]?.names?.pop()],
+    ['another line', 'entries', ({ entries: { rows } }) => Object.assign(rows[0] ?? {}, { line: 1 })],
+    ['another amount', 'entries', ({ entries: { rows } }) => Object.assign(rows[0] ?? {}, { posted: '501' })],
   ])('finds %s', async (_, name, change) => {
     const answers = await honest()
     change(answers)
     expect(await failing(answers)).toContain(name)
+  })
+
+  it('finds a changed entry from before acts', async () => {
+    const answers = await honest('text')
+    const [row] = answers.entries.rows
+    Object.assign(row ?? {}, { canonical: row?.canonical?.replace('deposit:dep_1', 'deposit:dep_2') })
+    expect(await failing(answers)).toEqual(['entries'])
   })
 
   it('finds what contradicts what this browser was shown before', async () => {

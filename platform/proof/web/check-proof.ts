@@ -1,10 +1,10 @@
 import type { Call, ReplyOf, RequestInput } from '@bolsillo/contract'
-import { isChained, parseCanonicalEntry } from '@bolsillo/ledger/domain'
+import { isAsHashed, parseHashedEntry } from '@bolsillo/ledger/domain'
 import { listProofEntries, listProofs, readOwnProof, readProof } from '../contract.ts'
-import { type ProvenAsset, readStatement, type Statement } from '../domain/index.ts'
+import { hexOf, type ProvenAsset, readStatement, type Statement } from '../domain/index.ts'
 import { leadsToRoot, type OwnLeaf } from './check-leaf.ts'
 import type { Remembered } from './remembered.ts'
-import { isSigned, sha256Text } from './web-hash.ts'
+import { isSigned, sha256, sha256Text } from './web-hash.ts'
 
 /** What is looked at, in this order. */
 export const checkNames = ['published', 'signed', 'follows', 'included', 'entries'] as const
@@ -178,9 +178,9 @@ async function checkEntries(
       if (page === undefined || newest === undefined) return { ok: false, checked, unnamed }
       sum += BigInt(newest.postedAfter)
       for (const row of page.rows) {
-        if (row.canonical === undefined) unnamed += 1
+        if (row.act === undefined && row.canonical === undefined) unnamed += 1
         else {
-          ok &&= await isWhatWasHashed(page.account, { ...row, canonical: row.canonical })
+          ok &&= await isWhatWasHashed(page.account, row)
           checked += 1
         }
       }
@@ -192,11 +192,9 @@ async function checkEntries(
 
 type Row = ReplyOf<typeof listProofEntries>['rows'][number]
 
-async function isWhatWasHashed(account: string, row: Row & { readonly canonical: string }): Promise<boolean> {
-  const hash = await sha256Text(row.canonical)
-  if (!isChained(row, parseCanonicalEntry(row.canonical), hash)) return false
-  const fields: unknown = JSON.parse(row.canonical)
-  const postings: unknown = Array.isArray(fields) ? fields[9] : undefined
-  const posting: unknown = Array.isArray(postings) ? postings[row.line] : undefined
-  return Array.isArray(posting) && posting[0] === account && posting[1] === row.posted && posting[4] === row.postedAfter
+async function isWhatWasHashed(account: string, row: Row): Promise<boolean> {
+  const parsed = parseHashedEntry(row)
+  if (parsed === undefined || !isAsHashed(row, parsed, hexOf(await sha256(parsed.preimage)))) return false
+  const line = parsed.lines[row.line]
+  return line?.account === account && String(line.posted) === row.posted && String(line.postedAfter) === row.postedAfter
 }

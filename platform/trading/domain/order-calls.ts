@@ -1,5 +1,6 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
+import { hashedEntryShape } from '@bolsillo/ledger/domain'
 import { quoteShape, sessionStates } from '@bolsillo/market/contract'
 import { formRejections, ownLimitRejections, tradingRejections } from './rejections.ts'
 import {
@@ -10,7 +11,6 @@ import {
   lockShape,
   orderEventShape,
   orderShape,
-  receiptEntryShape,
   ticketTypes,
   timesInForce,
   tradingRulesShape,
@@ -239,7 +239,7 @@ export function orderReceiptCall<const Name extends string>(place: Omit<Place<Na
       earlier: z.optional(z.array(fillShape)),
       fees: feeScheduleShape,
       rules: tradingRulesShape,
-      entries: z.array(receiptEntryShape),
+      entries: z.array(hashedEntryShape),
       head: z.object({ seq: z.string(), hash: z.string() }),
     }),
     rejections: [orderUnknown],

@@ -1,3 +1,4 @@
+import type { Sha256 } from '@bolsillo/ledger/domain'
 import {
   type FormFacts,
   type FormQuote,
@@ -16,10 +17,7 @@ export interface ProductForms {
   /** Judges a form as the server will. */
   readonly judge: (input: TicketInput, facts: FormFacts) => TicketVerdict
   /** What of a receipt does not add up; empty when everything does. */
-  readonly failedChecks: (
-    receipt: Receipt,
-    sha256: (text: string) => Promise<string>,
-  ) => Promise<readonly ReceiptCheck[]>
+  readonly failedChecks: (receipt: Receipt, sha256: Sha256) => Promise<readonly ReceiptCheck[]>
 }
 
 /** The forms and receipts every product of assets has, for one of them. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type Price, priceOf, type Quantity, quantityOf, writeDecimal } from '@bolsillo/kernel'
+import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apple, fixtureOrder } from '../fixtures.ts'
@@ -10,7 +10,6 @@ import { failedChecks, type Receipt, type ReceiptFill } from './receipt-check.ts
 type Part = readonly [price: Price, quantity: Quantity]
 const { scale } = apple
 const plus = (money: Order['fee'], more: Order['fee']) => ({ ...money, minor: money.minor + more.minor })
-const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
 
 /** An order with its fills as the desk books them, and as a receipt has them. */
 function filled(order: Order, parts: readonly Part[]): { readonly order: Order; readonly fills: ReceiptFill[] } {
@@ -47,7 +46,7 @@ const receiptOf = (side: OrderSide, fills: readonly ReceiptFill[], earlier?: rea
 })
 /** What of the sums does not add up; entries are looked at by the tests of the rooms. */
 const failedSums = async (receipt: Receipt): Promise<readonly string[]> =>
-  (await failedChecks('stock', receipt, sha256)).filter((check) => ['amounts', 'fees', 'vat'].includes(check))
+  (await failedChecks('stock', receipt, deviceSha256)).filter((check) => ['amounts', 'fees', 'vat'].includes(check))
 
 const side = fc.constantFrom('buy' as const, 'sell' as const)
 const parts = fc.array(

@@ -8,14 +8,7 @@ import {
   type Quantity,
   quantityOf,
 } from '@bolsillo/kernel'
-import {
-  type CanonicalEntry,
-  isChained,
-  type ParsedEntry,
-  parseCanonicalEntry,
-  type Sha256,
-  sumsToZero,
-} from '@bolsillo/ledger/domain'
+import { type HashedEntry, type ParsedEntry, readHashedEntries, type Sha256, sumsToZero } from '@bolsillo/ledger/domain'
 import { chargedAfter, feeScheduleOf } from './fees.ts'
 import type { OrderSide } from './order.ts'
 import { costOfFills } from './order-sums.ts'
@@ -29,7 +22,7 @@ export interface Receipt {
   readonly earlier?: readonly ReceiptFill[] | undefined
   readonly fees: { readonly id: string; readonly currency: string }
   readonly rules: { readonly priceScale: number; readonly quantityScale: number; readonly currency: string }
-  readonly entries: readonly CanonicalEntry[]
+  readonly entries: readonly HashedEntry[]
 }
 
 export interface ReceiptFill {
@@ -53,8 +46,7 @@ export async function failedChecks(
   receipt: Receipt,
   sha256: Sha256,
 ): Promise<readonly ReceiptCheck[]> {
-  const entries = receipt.entries.map(({ canonical }) => parseCanonicalEntry(canonical))
-  const hashes = await Promise.all(receipt.entries.map(({ canonical }) => sha256(canonical)))
+  const { entries, areAsHashed } = await readHashedEntries(receipt.entries, sha256)
   const sums = sumsOfFills(receipt)
   const results: Readonly<Record<ReceiptCheck, boolean>> = {
     amounts: sums.amounts,
@@ -62,7 +54,7 @@ export async function failedChecks(
     vat: sums.vat,
     postings: receipt.fills.length === 0 || postingsFit(product, receipt, entries),
     sums: entries.every((entry) => entry !== undefined && sumsToZero(entry.lines)),
-    hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
+    hashes: areAsHashed,
   }
   return receiptChecks.filter((check) => !results[check])
 }

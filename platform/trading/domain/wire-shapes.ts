@@ -144,12 +144,3 @@ export const lockShape = z.object({ quantity: field.decimal, sellableAt: field.a
 
 /** What can be spent in one currency. */
 export const buyingPowerShape = z.object({ currency: z.string(), available: field.decimal, held: field.decimal })
-
-/** A journal entry as its hash was taken: whoever has `canonical` and `previousHash` can compute `hash`. */
-export const receiptEntryShape = z.object({
-  seq: z.string(),
-  entryId: z.string(),
-  canonical: z.string(),
-  previousHash: z.string(),
-  hash: z.string(),
-})

@@ -1,7 +1,6 @@
 import type { z } from '@bolsillo/contract'
 import { type Id, isRejection, present, type Rejection, writeDecimal } from '@bolsillo/kernel'
-import { entryPreimage } from '@bolsillo/ledger/domain'
-import type { Ledger } from '@bolsillo/ledger/server'
+import { type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
 import { type Instrument, writePrice, writeQuantity } from '@bolsillo/market/domain'
 import type { CommandContext, ReadContext } from '@bolsillo/server-kit'
 import type { executionQualityShape, orderEventShape } from '../contract.ts'
@@ -131,13 +130,7 @@ export async function receiptReply(
     ...(earlier.length === 0 ? {} : { earlier: earlier.map(writeFill) }),
     fees: writeSchedule(feeScheduleOf(order.feeSchedule), instrument),
     rules: writeRules(instrument),
-    entries: chained.map(({ entry, hash, previousHash }) => ({
-      seq: entry.seq.toString(),
-      entryId: entry.id,
-      canonical: entryPreimage(previousHash, entry),
-      previousHash,
-      hash,
-    })),
+    entries: await writeHashedEntries(db, chained, customerId),
     head: { seq: head.seq.toString(), hash: head.hash },
   }
 }

@@ -1,4 +1,5 @@
 import type { Call } from '@bolsillo/contract'
+import type { Sha256 } from '@bolsillo/ledger/domain'
 import { JournalChecks } from '@bolsillo/ledger/web'
 import { PageFrame, shortHash } from '@bolsillo/ui'
 import { sha256, useAction, useCall, useKit, usePages, useRefresh, useWords } from '@bolsillo/web-kit'
@@ -28,10 +29,7 @@ export interface OrdersPageProps {
   readonly addresses: TradingAddresses
   /** The short name of an instrument, for a fill. */
   readonly tickerOf: (symbol: string) => string
-  readonly failedChecks: (
-    receipt: Receipt,
-    sha256: (text: string) => Promise<string>,
-  ) => Promise<readonly ReceiptCheck[]>
+  readonly failedChecks: (receipt: Receipt, sha256: Sha256) => Promise<readonly ReceiptCheck[]>
 }
 
 const everyMs = 2_000

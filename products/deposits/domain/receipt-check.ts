@@ -1,10 +1,9 @@
 import { decimalUnits } from '@bolsillo/kernel'
 import {
-  type CanonicalEntry,
-  isChained,
+  type HashedEntry,
   movedOn,
   type ParsedEntry,
-  parseCanonicalEntry,
+  readHashedEntries,
   type Sha256,
   sumsToZero,
 } from '@bolsillo/ledger/domain'
@@ -20,7 +19,7 @@ export interface DepositReceipt {
   }
   /** The customer's own account. */
   readonly account: string
-  readonly entries: readonly CanonicalEntry[]
+  readonly entries: readonly HashedEntry[]
 }
 
 /** The things that are checked, in the order they are shown. */
@@ -32,13 +31,12 @@ export type DepositCheck = (typeof depositChecks)[number]
  * that the whole amount delivered was credited to this account, once, without anything taken from it.
  */
 export async function failedDepositChecks(receipt: DepositReceipt, sha256: Sha256): Promise<readonly DepositCheck[]> {
-  const entries = receipt.entries.map(({ canonical }) => parseCanonicalEntry(canonical))
-  const hashes = await Promise.all(receipt.entries.map(({ canonical }) => sha256(canonical)))
+  const { entries, areAsHashed } = await readHashedEntries(receipt.entries, sha256)
   const results: Readonly<Record<DepositCheck, boolean>> = {
     credited: isCreditedInFull(receipt, entries),
     postings: isTakenAsSaid(receipt, entries),
     sums: entries.every((entry) => entry !== undefined && sumsToZero(entry.lines)),
-    hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
+    hashes: areAsHashed,
   }
   return depositChecks.filter((check) => !results[check])
 }

@@ -119,12 +119,3 @@ export const stepShape = z.object({
   reason: z.optional(z.string()),
   confirmations: z.optional(z.object({ seen: z.number(), needed: z.number() })),
 })
-
-/** A journal entry exactly as it was hashed. */
-export const entryShape = z.object({
-  seq: z.string(),
-  entryId: z.string(),
-  canonical: z.string(),
-  previousHash: z.string(),
-  hash: z.string(),
-})

@@ -1,5 +1,5 @@
 import { type Id, present, reject } from '@bolsillo/kernel'
-import { entryPreimage } from '@bolsillo/ledger/domain'
+import { writeHashedEntries } from '@bolsillo/ledger/server'
 import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
 import { listCoinDeposits, listDeposits, depositRejections as r, readDeposit, readDepositReceipt } from '../contract.ts'
 import { creditedAccount } from '../domain/index.ts'
@@ -75,13 +75,7 @@ export function readReceiptHandler(ports: DepositsPorts): Handler {
     return {
       deposit: present(written, 'the deposit found'),
       account: creditedAccount(customerId, deposit.asset.code),
-      entries: chained.map(({ entry, hash, previousHash }) => ({
-        seq: entry.seq.toString(),
-        entryId: entry.id,
-        canonical: entryPreimage(previousHash, entry),
-        previousHash,
-        hash,
-      })),
+      entries: await writeHashedEntries(db, chained, customerId),
       head: { seq: head.seq.toString(), hash: head.hash },
     }
   })

@@ -1,11 +1,4 @@
-import {
-  type CanonicalEntry,
-  isChained,
-  type ParsedEntry,
-  parseCanonicalEntry,
-  type Sha256,
-  sumsToZero,
-} from '@bolsillo/ledger/domain'
+import { type HashedEntry, type ParsedEntry, readHashedEntries, type Sha256, sumsToZero } from '@bolsillo/ledger/domain'
 import type { WithdrawalState } from './withdrawal.ts'
 
 /** What a device is given to check a withdrawal. Amounts in the asset's smallest units, as digits. */
@@ -19,7 +12,7 @@ export interface WithdrawalReceipt {
   readonly netMinor: string
   /** What came back because less arrived than was to; below zero what more left because more did. */
   readonly backMinor: string
-  readonly entries: readonly CanonicalEntry[]
+  readonly entries: readonly HashedEntry[]
 }
 
 /** The things that are checked, in the order they are shown. */
@@ -28,8 +21,7 @@ export type ReceiptCheck = (typeof receiptChecks)[number]
 
 /** The names of what does not add up; empty when everything does. The totals the server sent are not trusted. */
 export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): Promise<readonly ReceiptCheck[]> {
-  const entries = receipt.entries.map(({ canonical }) => parseCanonicalEntry(canonical))
-  const hashes = await Promise.all(receipt.entries.map(({ canonical }) => sha256(canonical)))
+  const { entries, areAsHashed } = await readHashedEntries(receipt.entries, sha256)
   const [amount, fee] = [units(receipt.amountMinor), units(receipt.feeMinor)]
   const [vat, net] = [units(receipt.vatMinor), units(receipt.netMinor)]
   const isReturn = (entry: ParsedEntry | undefined): boolean => entry?.kind === 'withdrawal-returned'
@@ -48,7 +40,7 @@ export async function failedChecks(receipt: WithdrawalReceipt, sha256: Sha256): 
     // What left the account is the amount and not a unit more; what did not leave it cost nothing.
     account: own.posted === posted && back.posted >= 0n && back.posted <= arrivedIn(entries),
     sums: entries.every((entry) => entry !== undefined && (isReservation(entry) || sumsToZero(entry.lines))),
-    hashes: receipt.entries.every((entry, index) => isChained(entry, entries[index], hashes[index])),
+    hashes: areAsHashed,
   }
   return receiptChecks.filter((check) => entries.length === 0 || !results[check])
 }

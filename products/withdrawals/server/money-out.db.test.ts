@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type AccountId, accountId, customerAccount, type Posting } from '@bolsillo/ledger/domain'
+import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import { railDetails } from '@bolsillo/payments/domain'
 import { transaction } from '@bolsillo/server-kit'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -23,9 +23,11 @@ async function post(kind: string, postings: readonly Posting[], details: Readonl
   })
 }
 const moves = (account: AccountId, amount: bigint): Posting => ({ account, posted: amount, held: 0n })
-const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
 const failedOf = async (id: string) =>
-  failedChecks(dataOf<WithdrawalReceipt>(await maria.stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`)), sha256)
+  failedChecks(
+    dataOf<WithdrawalReceipt>(await maria.stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`)),
+    deviceSha256,
+  )
 
 beforeEach(cancelAll)
 

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import { entryPreimage } from '@bolsillo/ledger/domain'
+import { writeHashedEntries } from '@bolsillo/ledger/server'
 import { channels } from '@bolsillo/payments/domain'
 import type { ReadContext } from '@bolsillo/server-kit'
 import type { listWithdrawals, readWithdrawal, withdrawalReceipt } from '../contract.ts'
@@ -68,6 +68,7 @@ export function receiptUseCase({ ledger }: WithdrawalsPorts) {
       ledger.head(db),
       writeWithdrawals(db, [found], now),
     ])
+    const shown = await writeHashedEntries(db, chained, customerId)
     return {
       withdrawal: present(rows[0], 'the withdrawal just read'),
       account: withdrawalAccount(found),
@@ -77,14 +78,7 @@ export function receiptUseCase({ ledger }: WithdrawalsPorts) {
       vatMinor: found.vat.toString(),
       netMinor: found.net.toString(),
       backMinor: found.back.toString(),
-      entries: chained.map(({ entry, hash, previousHash }) => ({
-        seq: entry.seq.toString(),
-        entryId: entry.id,
-        kind: entry.kind,
-        canonical: entryPreimage(previousHash, entry),
-        previousHash,
-        hash,
-      })),
+      entries: shown.map((one, place) => ({ ...one, kind: present(chained[place], 'its entry').entry.kind })),
       head: { seq: head.seq.toString(), hash: head.hash },
     }
   }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
 import { currencies, money } from '@bolsillo/kernel'
+import type { Act } from '@bolsillo/ledger/domain'
+import { deviceSha256, editedAct } from '@bolsillo/ledger/fixtures'
 import { transaction } from '@bolsillo/server-kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failedChecks, type WithdrawalReceipt } from '../domain/index.ts'
@@ -19,24 +20,23 @@ const maria = mariaWithdraws()
 const { asked, cancelAll, payoutOf, read, settle } = maria
 
 describe('what a phone checks', () => {
-  const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
   const receiptOf = async (id: string): Promise<WithdrawalReceipt> =>
     dataOf<WithdrawalReceipt>(await maria.stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`))
   beforeEach(cancelAll)
 
   it('adds up in every state', async () => {
     const id = await asked()
-    expect(await failedChecks(await receiptOf(id), sha256)).toEqual([])
+    expect(await failedChecks(await receiptOf(id), deviceSha256)).toEqual([])
     await acceptByTwo(maria.stand, id)
-    expect(await failedChecks(await receiptOf(id), sha256)).toEqual([])
+    expect(await failedChecks(await receiptOf(id), deviceSha256)).toEqual([])
     await settle()
     maria.stand.spei.fail(payoutOf(id), maria.stand.app.services.clock.now(), 'account-unknown')
     await settle()
     expect((await read(id)).withdrawal.state).toBe('fail')
-    expect(await failedChecks(await receiptOf(id), sha256)).toEqual([])
+    expect(await failedChecks(await receiptOf(id), deviceSha256)).toEqual([])
     const other = await asked()
     await maria.stand.as(1, '/user/withdraw/cancel', { withdrawalId: other })
-    expect(await failedChecks(await receiptOf(other), sha256)).toEqual([])
+    expect(await failedChecks(await receiptOf(other), deviceSha256)).toEqual([])
   })
 
   it('does not, when the server says another amount, another fee, another state or another entry', async () => {
@@ -45,16 +45,17 @@ describe('what a phone checks', () => {
     const receipt = await receiptOf(id)
     const [entry, ...rest] = receipt.entries
     if (entry === undefined) throw new Error('a receipt has entries')
-    const forged = { ...entry, canonical: entry.canonical.replace('"100000"', '"100001"') }
-    expect(await failedChecks({ ...receipt, amountMinor: '100001' }, sha256)).toEqual(['charges', 'reserved'])
-    expect(await failedChecks({ ...receipt, netMinor: '99421', feeMinor: '499' }, sha256)).toEqual([
+    const more = ({ postings }: Act) => ({ postings: postings.map((line) => ({ ...line, held: line.held + 1n })) })
+    const forged = { ...entry, act: editedAct(entry.act, more) }
+    expect(await failedChecks({ ...receipt, amountMinor: '100001' }, deviceSha256)).toEqual(['charges', 'reserved'])
+    expect(await failedChecks({ ...receipt, netMinor: '99421', feeMinor: '499' }, deviceSha256)).toEqual([
       'reserved',
       'account',
     ])
-    expect(await failedChecks({ ...receipt, feeMinor: '0' }, sha256)).toEqual(['charges'])
-    expect(await failedChecks({ ...receipt, state: 'cancelled' }, sha256)).toEqual(['reserved', 'account'])
-    expect(await failedChecks({ ...receipt, entries: [forged, ...rest] }, sha256)).toEqual(['reserved', 'hashes'])
-    expect(await failedChecks({ ...receipt, entries: [] }, sha256)).toHaveLength(5)
+    expect(await failedChecks({ ...receipt, feeMinor: '0' }, deviceSha256)).toEqual(['charges'])
+    expect(await failedChecks({ ...receipt, state: 'cancelled' }, deviceSha256)).toEqual(['reserved', 'account'])
+    expect(await failedChecks({ ...receipt, entries: [forged, ...rest] }, deviceSha256)).toEqual(['reserved', 'hashes'])
+    expect(await failedChecks({ ...receipt, entries: [] }, deviceSha256)).toHaveLength(5)
   })
 })
 

@@ -1,4 +1,5 @@
 import { currencies, plusMs, writeMoney } from '@bolsillo/kernel'
+import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import { describe, expect, it } from 'vitest'
 import { failedChecks, type WithdrawalReceipt } from '../domain/index.ts'
 import { mariaWithdraws } from './testing/maria-withdraws.ts'
@@ -56,9 +57,7 @@ describe('a payment the bank returns after it was confirmed', () => {
     expect(await openDifferences()).toEqual([])
     expect(await parked()).toEqual([])
     const receipt = dataOf<WithdrawalReceipt>(await maria.stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`))
-    const sha256 = async (text: string): Promise<string> =>
-      Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex')
-    expect(await failedChecks(receipt, sha256)).toEqual([])
+    expect(await failedChecks(receipt, deviceSha256)).toEqual([])
   })
 
   it('may come back in parts, each once, and never more than was paid', async () => {

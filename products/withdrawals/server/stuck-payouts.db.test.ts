@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type Money, money } from '@bolsillo/kernel'
+import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failedChecks, type WithdrawalReceipt } from '../domain/index.ts'
 import { mariaWithdraws } from './testing/maria-withdraws.ts'
@@ -39,9 +39,11 @@ const proposeEnd = async (id: string, act: Act, found: object = {}) =>
   maria.stand.asStaff(teresa, '/payouts/propose', { payoutId: await payoutIdOf(id), act, ...found })
 const decideEnd = async (proposed: Awaited<ReturnType<typeof proposeEnd>>, act: Act, reason: string = reasons[act]) =>
   decide(maria.stand, dataOf<{ approvalId: string }>(proposed).approvalId, tomas, 'approve', reason)
-const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
 const checked = async (id: string) =>
-  failedChecks(dataOf<WithdrawalReceipt>(await maria.stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`)), sha256)
+  failedChecks(
+    dataOf<WithdrawalReceipt>(await maria.stand.as(1, `/user/withdraw/receipt?withdrawalId=${id}`)),
+    deviceSha256,
+  )
 
 /** An accepted withdrawal whose rail throws each time it is asked. */
 async function refusedBy(misbehaves: 'before' | 'after'): Promise<string> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { checkBooks } from '@bolsillo/checker/check-books'
 import { idOf, instant } from '@bolsillo/kernel'
+import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import { payInKey } from '@bolsillo/payments/domain'
 import { transaction } from '@bolsillo/server-kit'
 import type { TestAnswer } from '@bolsillo/test-kit'
@@ -235,9 +236,7 @@ describe('a withdrawal of which more arrived than its customer has', () => {
     expect(info).toMatchObject({ bankCovered: '300.00' })
     const answer = await world.product.as(1, `/user/withdraw/receipt?withdrawalId=${withdrawalId}`)
     const receipt: WithdrawalReceipt = JSON.parse(JSON.stringify(dataOf(answer)))
-    const sha256 = async (text: string): Promise<string> =>
-      Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex')
-    expect(await failedChecks(receipt, sha256)).toEqual([])
+    expect(await failedChecks(receipt, deviceSha256)).toEqual([])
   })
 })
 

@@ -141,7 +141,7 @@ export function readAct(reader: CborReader): Act {
   if (number <= 0n) throw new NotCanonical('acts are numbered from 1', start)
   const act = {
     number,
-    at: instant(reader.count()),
+    at: readTime(reader),
     kind: reader.text(),
     actor: reader.text(),
     cause: reader.text(),
@@ -162,6 +162,15 @@ export function readActs(bytes: Uint8Array): readonly Act[] {
   while (!reader.isAtEnd) acts.push(readAct(reader))
   return acts
 }
+
+function readTime(reader: CborReader): Instant {
+  const start = reader.at
+  const at = reader.count()
+  if (at > timeMax) throw new NotCanonical('a time after the year 9999', start)
+  return instant(at)
+}
+/** The last millisecond of the year 9999: what follows is written with more digits than any reader of dates takes. */
+const timeMax = 253_402_300_799_999
 
 function readPosting(reader: CborReader): ActPosting {
   const start = reader.at

@@ -4,9 +4,11 @@ import { instant } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import { readConsistency, readInclusion } from '../../contract.ts'
 import {
+  accountId,
   auditRanges,
   consistencyRanges,
   foldSubtrees,
+  type HashedEntry,
   headStatement,
   hexText,
   type LeafRange,
@@ -19,19 +21,62 @@ import {
   treeNodePreimage,
   type WitnessLine,
 } from '../../domain/index.ts'
+import {
+  custodyPesos,
+  editedAct,
+  fixtureEntry,
+  fixtureJournal,
+  mariaDollars,
+  mariaPesos,
+  moves,
+} from '../../fixtures.ts'
 import { checkInclusion, type Inclusion } from './check-inclusion.ts'
 import { loadDeviceHash } from './device-hash.ts'
 import type { AskServer } from './follow-head.ts'
 
 const nodes256: Sha256Bytes = (bytes) => hash('sha256', bytes, 'buffer')
 
-/** A server with a journal of texts; `named` distinguishes one history from another. */
-function house(named: string, keys = generateKeyPairSync('ed25519')) {
-  const texts = Array.from({ length: 40 }, (_, at) => {
-    const id = `ent_${at + 1}`
-    return JSON.stringify(['bolsillo.ledger.entry.1', `${at + 1}`, 'aa'.repeat(32), id, named, 1, 'x', 'y', {}, []])
+const makeKeys = () => generateKeyPairSync('ed25519')
+
+/** A server with a journal from before acts; `named` distinguishes one history from another. */
+function house(named: string, keys = makeKeys()) {
+  const previousHash = 'aa'.repeat(32)
+  const entries = Array.from({ length: 40 }, (_, at): HashedEntry => {
+    const [seq, entryId] = [`${at + 1}`, `ent_${at + 1}`]
+    const canonical = JSON.stringify([
+      'bolsillo.ledger.entry.1',
+      seq,
+      previousHash,
+      entryId,
+      named,
+      1,
+      'x',
+      'y',
+      {},
+      [],
+    ])
+    return { seq, entryId, previousHash, canonical, hash: hash('sha256', canonical) }
   })
-  const hashes = texts.map((text) => hash('sha256', text, 'buffer'))
+  return houseOf(
+    entries.map((entry) => Buffer.from(entry.hash, 'hex')),
+    entries,
+    keys,
+  )
+}
+
+/** A server with a journal of acts: number 7 moves accounts that numbers 1, 2, 5 and 6 name. */
+function houseOfActs() {
+  const entries = Array.from({ length: 40 }, (_, at) => {
+    const dollars = at === 2 ? [moves(mariaDollars, 1n), moves(custodyDollars, -1n)] : []
+    return fixtureEntry(at + 1, [moves(mariaPesos, 1n), moves(custodyPesos, -1n), ...dollars])
+  })
+  const { acts, shown } = fixtureJournal(entries, nodes256)
+  return houseOf(acts.map(nodes256), shown, makeKeys())
+}
+const custodyDollars = accountId('venue-simulated', 'custody', 'USD')
+
+/** A server that signs the tree of these hashes and shows these entries of it. */
+function houseOf(hashes: readonly Uint8Array[], shown: readonly HashedEntry[], keys: ReturnType<typeof makeKeys>) {
   const node = ({ level, place }: Subtree): Uint8Array => {
     if (level === 0) return nodes256(treeLeafPreimage(hashes[Number(place)] ?? new Uint8Array()))
     const below = { level: level - 1, place: 2n * place }
@@ -49,35 +94,41 @@ function house(named: string, keys = generateKeyPairSync('ed25519')) {
       signature: sign(null, Buffer.from(headStatement(signed)), keys.privateKey).toString('base64url'),
     }
   }
-  const inclusion = (seq: number, count: number): Inclusion => ({
-    state: 'signed',
-    entryId: `ent_${seq}`,
-    seq: String(seq),
-    previousHash: 'aa'.repeat(32),
-    hash: hexText(hashes[seq - 1] ?? new Uint8Array()),
-    canonical: texts[seq - 1],
-    proof: {
-      index: String(seq - 1),
-      size: String(count),
-      path: auditRanges(BigInt(seq - 1), BigInt(count)).map(range),
-      head: plainHead(head(count)),
-    },
+  const wayOf = (seq: string, count: number) => ({
+    index: String(BigInt(seq) - 1n),
+    path: auditRanges(BigInt(seq) - 1n, BigInt(count)).map(range),
   })
+  const showing = (entry: HashedEntry | undefined, count: number): Inclusion => {
+    if (entry === undefined) throw new Error('no such entry')
+    const names = entry.names?.map(({ seq }) => wayOf(seq, count))
+    const proof = { ...wayOf(entry.seq, count), size: String(count), head: plainHead(head(count)) }
+    return { state: 'signed', ...entry, proof: { ...proof, ...(names === undefined ? {} : { names }) } }
+  }
+  const inclusion = (seq: number, count: number) =>
+    showing(
+      shown.find((entry) => entry.seq === String(seq)),
+      count,
+    )
+  const inclusionOf = (entryId: string | undefined, count: number) =>
+    showing(
+      shown.find((entry) => entry.entryId === entryId),
+      count,
+    )
   const consistency = (from: number, to: number) => ({
     from: String(from),
     to: String(to),
     path: consistencyRanges(BigInt(from), BigInt(to)).map(range),
     head: plainHead(head(to)),
   })
-  return { keys, head, inclusion, consistency }
+  return { keys, head, inclusion, inclusionOf, wayOf, consistency }
 }
-type House = ReturnType<typeof house>
+type House = ReturnType<typeof houseOf>
 
 /** Asks this house, which has signed so many entries; `change` is what it does to its answer. */
 const asking = (of: House, count: number, change: (reply: Inclusion) => Inclusion = (reply) => reply): AskServer =>
   (async (call: Call, request: { entryId?: string; from?: string; to?: string }) => {
     if (call === readInclusion) {
-      return { kind: 'reply', data: change(of.inclusion(Number(request.entryId?.slice(4)), count)) }
+      return { kind: 'reply', data: change(of.inclusionOf(request.entryId, count)) }
     }
     if (call !== readConsistency) throw new Error(`nobody asks for ${call.name}`)
     if (Number(request.to) > count) return { kind: 'rejected', code: 14_006, message: '', rejection: '', values: {} }
@@ -99,6 +150,15 @@ const honest = house('honest')
 const check = (ask: AskServer, memory = memoryWith(), entryId = 'ent_7', known?: string) =>
   checkInclusion({ ask, memory, device }, [{ entryId, hash: known }])
 
+const proofOf = (reply: Inclusion) => {
+  if (reply.proof === undefined) throw new Error('no proof')
+  return reply.proof
+}
+const changed = (reply: Inclusion, change: Partial<NonNullable<Inclusion['proof']>>): Inclusion => ({
+  ...reply,
+  proof: { ...proofOf(reply), ...change },
+})
+
 describe('following an entry on this device', () => {
   it('leads from the text to the signature, and keeps the head', async () => {
     const memory = memoryWith()
@@ -111,14 +171,6 @@ describe('following an entry on this device', () => {
     })
   })
 
-  const proofOf = (reply: Inclusion) => {
-    if (reply.proof === undefined) throw new Error('no proof')
-    return reply.proof
-  }
-  const changed = (reply: Inclusion, change: Partial<NonNullable<Inclusion['proof']>>): Inclusion => ({
-    ...reply,
-    proof: { ...proofOf(reply), ...change },
-  })
   it.each<[string, (reply: Inclusion) => Inclusion]>([
     ['another entry', () => honest.inclusion(8, 33)],
     ['another text', (reply) => ({ ...reply, canonical: reply.canonical?.replace('honest', 'edited') })],
@@ -158,6 +210,78 @@ describe('following an entry on this device', () => {
     expect(await checkInclusion({ ask: asking(honest, 33), memory: memoryWith(), device }, [])).toEqual({
       kind: 'nothing',
     })
+  })
+})
+
+describe('following an act and the names of its accounts on this device', () => {
+  const modern = houseOfActs()
+  const entryId = modern.inclusion(7, 33).entryId
+  const checkAct = (change?: (reply: Inclusion) => Inclusion) =>
+    check(asking(modern, 33, change), memoryWith(), entryId, modern.inclusion(7, 33).hash)
+
+  it('leads from both to the signature', async () => {
+    expect(modern.inclusion(7, 33).names?.map(({ seq }) => seq)).toEqual(['1', '2', '5', '6'])
+    expect(await checkAct()).toMatchObject({ kind: 'signed', head: { seq: 33n } })
+    // One that names another customer is followed by its hash alone.
+    const hidden = (reply: Inclusion) => changed({ ...reply, act: undefined, names: undefined }, { names: undefined })
+    expect(await checkAct(hidden)).toMatchObject({ kind: 'signed' })
+  })
+
+  const namesOf = ({ names = [] }: Inclusion) => names
+  const waysOf = (reply: Inclusion) => proofOf(reply).names ?? []
+  /** The reply with its first name and the way of that name changed. */
+  const renamed = (
+    reply: Inclusion,
+    name: Partial<ReturnType<typeof namesOf>[number]>,
+    way: Partial<ReturnType<typeof waysOf>[number]> = {},
+  ): Inclusion => {
+    const [[first = { seq: '', act: '' }, ...names], [own = { index: '', path: [] }, ...ways]] = [
+      namesOf(reply),
+      waysOf(reply),
+    ]
+    return changed({ ...reply, names: [{ ...first, ...name }, ...names] }, { names: [{ ...own, ...way }, ...ways] })
+  }
+  const elsewhere = (reply: Inclusion) => {
+    const act = editedAct(namesOf(reply)[0]?.act, () => ({ number: 3n }))
+    return renamed(reply, { seq: '3', act }, modern.wayOf('3', 33))
+  }
+  it.each<[string, (reply: Inclusion) => Inclusion]>([
+    ['another entry', () => modern.inclusion(8, 33)],
+    ['another entry’s act', (reply) => ({ ...reply, act: modern.inclusion(8, 33).act })],
+    ['a changed act', (reply) => ({ ...reply, act: editedAct(reply.act, () => ({ subject: 'deposit:dep_2' })) })],
+    [
+      'a changed act under its own hash',
+      (reply) => {
+        const act = editedAct(reply.act, () => ({ subject: 'deposit:dep_2' }))
+        return { ...reply, act, hash: hexText(nodes256(Buffer.from(act, 'hex'))) }
+      },
+    ],
+    ['an act that is not canonical', (reply) => ({ ...reply, act: reply.act?.replace('8901', '891801') })],
+    ['an act without names', (reply) => changed({ ...reply, names: undefined }, { names: undefined })],
+    ['names without an act', (reply) => ({ ...reply, act: undefined })],
+    [
+      'a name left out',
+      (reply) => changed({ ...reply, names: namesOf(reply).slice(1) }, { names: waysOf(reply).slice(1) }),
+    ],
+    ['a way of a name left out', (reply) => changed(reply, { names: waysOf(reply).slice(1) })],
+    ['a way too many', (reply) => changed(reply, { names: [...waysOf(reply), modern.wayOf('3', 33)] })],
+    ['the ways of other names', (reply) => changed(reply, { names: waysOf(reply).toReversed() })],
+    ['no ways', (reply) => changed(reply, { names: undefined })],
+    [
+      'a number given to another name',
+      (reply) => renamed(reply, { act: editedAct(namesOf(reply)[0]?.act, () => ({ subject: 'house:fees:MXN' })) }),
+    ],
+    ['a name from another place', elsewhere],
+    ['a name with a path cut short', (reply) => renamed(reply, {}, { path: waysOf(reply)[0]?.path.slice(1) ?? [] })],
+    ['a name with a place that is no number', (reply) => renamed(reply, {}, { index: 'x' })],
+  ])('finds %s', async (_, change) => {
+    expect(await checkAct(change)).toEqual({ kind: 'false', entryId })
+  })
+
+  it('finds an act where none of its own was asked for', async () => {
+    // The receipt gave no hash: nothing but the act itself names the entry.
+    const other = (reply: Inclusion) => ({ ...modern.inclusion(8, 33), entryId: reply.entryId })
+    expect(await check(asking(modern, 33, other), memoryWith(), entryId)).toEqual({ kind: 'false', entryId })
   })
 })
 

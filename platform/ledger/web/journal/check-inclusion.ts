@@ -3,10 +3,12 @@ import { readInclusion } from '../../contract.ts'
 import {
   hexBytesOf,
   hexText,
-  isChained,
-  parseCanonicalEntry,
+  isAsHashed,
+  parseHashedEntry,
   readPlainHead,
   rootThrough,
+  type Sha256Bytes,
+  type TreeHead,
   treeLeafPreimage,
   type WitnessLine,
 } from '../../domain/index.ts'
@@ -59,28 +61,52 @@ export async function checkInclusion(
   return { kind: 'signed', head, file: receiptFile(found) }
 }
 
-/** Whether an answer leads from the text of the entry over its hash and leaf to the root the head names. */
+/**
+ * Whether an answer leads from what the entry's hash is taken of over its hash and leaf to the root the head names, and
+ * from each act that names one of its accounts too.
+ */
 export function leadsToHead(
-  { entryId, seq, hash, previousHash, canonical, proof }: Inclusion,
+  { proof, ...entry }: Inclusion,
   named: NamedEntry,
   head: WitnessLine | undefined,
   { sha256 }: Pick<DeviceHash, 'sha256'>,
 ): boolean {
+  const { entryId, seq, hash } = entry
   const bytes = hexBytesOf(hash)
-  const path = proof?.path.map(hexBytesOf).filter((step) => step !== undefined) ?? []
   if (proof === undefined || head?.tree === undefined || bytes === undefined) return false
-  if (path.length !== proof.path.length || !isWhole(proof.index) || proof.size !== String(head.tree.size)) return false
-  if (entryId !== named.entryId || (named.hash ?? hash) !== hash) return false
-  // The entry's number is its place: the same text cannot stand in the journal twice.
-  const index = BigInt(proof.index)
-  if (String(index + 1n) !== seq) return false
-  if (canonical !== undefined) {
-    const made = hexText(sha256(new TextEncoder().encode(canonical)))
-    if (!isChained({ entryId, seq, previousHash, hash, canonical }, parseCanonicalEntry(canonical), made)) return false
+  if (entryId !== named.entryId || (named.hash ?? hash) !== hash || proof.size !== String(head.tree.size)) return false
+  const isInTree = inTree(head.tree, sha256)
+  if (!isInTree(proof, seq, bytes)) return false
+  // It names another customer: then the hash alone is followed.
+  if (entry.act === undefined && entry.canonical === undefined) return entry.names === undefined
+  const parsed = parseHashedEntry(entry)
+  if (parsed === undefined || !isAsHashed(entry, parsed, hexText(sha256(parsed.preimage)))) return false
+  const ways = proof.names ?? []
+  return (
+    ways.length === parsed.names.length &&
+    parsed.names.every((name, place) => {
+      const way = ways[place]
+      return way !== undefined && isInTree(way, String(name.seq), sha256(name.preimage))
+    })
+  )
+}
+
+interface LeafWay {
+  readonly index: string
+  readonly path: readonly string[]
+}
+
+/** Whether what is hashed so, and has this number, has its leaf at this place of the tree. */
+function inTree({ size, root }: TreeHead, sha256: Sha256Bytes) {
+  return (way: LeafWay, seq: string, hash: Uint8Array): boolean => {
+    const path = way.path.map(hexBytesOf).filter((step) => step !== undefined)
+    if (path.length !== way.path.length || !isWhole(way.index)) return false
+    // A number is a place: the same bytes cannot stand in the journal twice.
+    const index = BigInt(way.index)
+    if (String(index + 1n) !== seq) return false
+    const found = rootThrough({ leaf: sha256(treeLeafPreimage(hash)), index, size, path }, sha256)
+    return found !== undefined && hexText(found) === root
   }
-  const leaf = sha256(treeLeafPreimage(bytes))
-  const root = rootThrough({ leaf, index, size: head.tree.size, path }, sha256)
-  return root !== undefined && hexText(root) === head.tree.root
 }
 
 const isWhole = (text: string): boolean => /^(?:0|[1-9]\d{0,17})$/.test(text)

@@ -1,4 +1,5 @@
 import { currencies, idOf, money } from '@bolsillo/kernel'
+import { deviceSha256, editedEntry } from '@bolsillo/ledger/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failedDepositChecks } from '../../domain/index.ts'
 import { type DepositsStand, depositsStand, moveMoney, pesos, satoshi } from '../testing/deposits-stand.ts'
@@ -347,16 +348,12 @@ it('hands out a receipt in which one changed digit is found', async () => {
   await stand.engine.readRails()
   const { id } = await rowOf('K1')
   const receipt = dataOf(await stand.as(1, `/user/recharge/receipt?depositId=${id}`))
-  const sha256 = async (text: string): Promise<string> => {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-    return Buffer.from(digest).toString('hex')
-  }
-  expect(await failedDepositChecks(receipt, sha256)).toEqual([])
+  expect(await failedDepositChecks(receipt, deviceSha256)).toEqual([])
   const [entry] = receipt.entries
-  const forged = { ...entry, canonical: entry.canonical.replaceAll('1234', '9934') }
-  expect(await failedDepositChecks({ ...receipt, entries: [forged] }, sha256)).toContain('hashes')
+  const forged = editedEntry(entry)
+  expect(await failedDepositChecks({ ...receipt, entries: [forged] }, deviceSha256)).toContain('hashes')
   const more = { ...receipt, deposit: { ...receipt.deposit, credited: '12.35' } }
-  expect(await failedDepositChecks(more, sha256)).toEqual(['credited'])
+  expect(await failedDepositChecks(more, deviceSha256)).toEqual(['credited'])
   const twice = { ...receipt, entries: [entry, entry] }
-  expect(await failedDepositChecks(twice, sha256)).toContain('credited')
+  expect(await failedDepositChecks(twice, deviceSha256)).toContain('credited')
 })

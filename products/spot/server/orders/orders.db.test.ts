@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { idOf } from '@bolsillo/kernel'
+import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import { contractProblems } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
@@ -16,7 +16,6 @@ afterAll(() => stand.close())
 
 // Said in the words of the desk's room.
 const shared = Object.values(formRejections).map(({ name }) => name)
-const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
 const order = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', quantity: '0.10', tradePassword: rightPassword }
 const place = async (changes: Record<string, unknown>, customer = 1) =>
   replyOf(contract.add, await stand.as(customer, '/coin/order/add', { ...order, ...changes }))
@@ -55,12 +54,12 @@ describe('a purchase of coins', () => {
   it('has a receipt that can be computed again, and does not pass when a fee is changed', async () => {
     const receipt = replyOf(contract.receipt, await stand.as(1, `/coin/order/receipt?orderId=${orderId}`))
     expect(receipt.fees).toMatchObject({ id: 'tier-USDT-30-20-1600', feeBps: 30, makerBps: 20 })
-    expect(await failedChecks(receipt, sha256)).toEqual([])
+    expect(await failedChecks(receipt, deviceSha256)).toEqual([])
     const [first, ...others] = receipt.fills
     const dearer = { ...receipt, fills: [{ ...first, fee: '11.040001' }, ...others] } as typeof receipt
-    expect(await failedChecks(dearer, sha256)).toContain('fees')
+    expect(await failedChecks(dearer, deviceSha256)).toContain('fees')
     const swapped = receipt.fills.map((fill) => ({ ...fill, liquidity: 'taker' as const }))
-    expect(await failedChecks({ ...receipt, fills: swapped }, sha256)).toContain('fees')
+    expect(await failedChecks({ ...receipt, fills: swapped }, deviceSha256)).toContain('fees')
   })
 
   it('is the very coin a deposit brings: both are sold together, and only what was bought has a result', async () => {

@@ -21,7 +21,6 @@ export {
   orderEventShape,
   orderShape,
   orderTypes,
-  receiptEntryShape,
   ticketTypes,
   timesInForce,
   tradingRulesShape,

@@ -1,5 +1,6 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import { factorProofFields, identityRejections, proofRejections } from '@bolsillo/identity/contract'
+import { hashedEntryShape } from '@bolsillo/ledger/domain'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import { withdrawalStates } from '../withdrawal.ts'
@@ -205,16 +206,7 @@ export const withdrawalReceipt = defineCall({
     netMinor: z.string(),
     /** What came back because less arrived than was to; below zero what more left because more did. */
     backMinor: z.string(),
-    entries: z.array(
-      z.object({
-        seq: z.string(),
-        entryId: z.string(),
-        kind: z.string(),
-        canonical: z.string(),
-        previousHash: z.string(),
-        hash: z.string(),
-      }),
-    ),
+    entries: z.array(z.extend(hashedEntryShape, { kind: z.string() })),
     head: z.object({ seq: z.string(), hash: z.string() }),
   }),
   rejections: [r.withdrawalUnknown],
