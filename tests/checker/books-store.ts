@@ -37,7 +37,7 @@ export interface AccountRow {
 }
 
 /** Every account with its balance, and balances without an account (their name is empty). */
-export async function readAccounts(read: BooksRead): Promise<readonly AccountRow[]> {
+export async function readAccounts(read: BooksPool | BooksRead): Promise<readonly AccountRow[]> {
   const rows = await read<
     { no: number; id: string | null; posted: string | null; held: string | null; named: string | null }[]
   >`

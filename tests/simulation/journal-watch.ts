@@ -1,6 +1,7 @@
-import { type DecodedAct, decodeActs } from '@bolsillo/checker/decode-acts'
+import { readActsSince } from '@bolsillo/checker/acts-since-store'
+import type { DecodedAct } from '@bolsillo/checker/decode-acts'
 import type { Sql } from '@bolsillo/server-kit'
-import { accountsNumbered, blocksAfter, type WatchedAccount } from './watch-store.ts'
+import { accountsNumbered, type WatchedAccount } from './watch-store.ts'
 
 /** A posting as the journal has it, with what is known of its account. */
 export interface WatchedPosting extends WatchedAccount {
@@ -34,15 +35,6 @@ export interface JournalWatch {
   /** The acts that were recorded since the last call, in order. */
   readonly read: () => Promise<readonly WatchedAct[]>
   readonly contracts: () => ContractJournal
-}
-
-/** All acts of these blocks. A body that cannot be read ends the run: nothing else about the world would be true. */
-function actsIn(blocks: readonly { readonly first: bigint; readonly body: Buffer }[]): readonly DecodedAct[] {
-  return blocks.flatMap(({ first, body }) => {
-    const decoded = decodeActs(body)
-    if (!decoded.ok) throw new Error(`block ${first}: ${decoded.problem}`)
-    return decoded.acts
-  })
 }
 
 const fundAccount = 'house:insurance:USDT'
@@ -86,7 +78,7 @@ export function createJournalWatch(sql: Sql): JournalWatch {
 
   return {
     read: async () => {
-      const acts = actsIn(await blocksAfter(sql, seen)).filter(({ number }) => number > seen)
+      const acts = await readActsSince(sql, seen)
       await learn(acts)
       for (const act of acts) count(act)
       seen = acts.at(-1)?.number ?? seen

@@ -2,16 +2,6 @@ import type { Sql } from '@bolsillo/server-kit'
 
 // What the simulation looks at for itself, as the owner of the database: plain SQL that shares nothing with the rooms.
 
-/** The blocks of the journal that end behind a number, in order. They are decoded here: a view would decode every act each time. */
-export async function blocksAfter(
-  sql: Sql,
-  after: bigint,
-): Promise<readonly { readonly first: bigint; readonly body: Buffer }[]> {
-  return await sql<{ first: bigint; body: Buffer }[]>`
-    select first, body from journal_block where first > ${after}
-      or first = (select max(first) from journal_block where first <= ${after} and last > ${after}) order by first`
-}
-
 /** What is known of an account beside its number. */
 export interface WatchedAccount {
   readonly account: string
