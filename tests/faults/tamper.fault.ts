@@ -1,4 +1,5 @@
 import type { BooksRead } from '@bolsillo/checker/books-store'
+import { editActs } from '@bolsillo/checker/testing/act-edits-store'
 import { type LivingBooks, livingBooks } from '@bolsillo/checker/testing/living-books'
 import { readWitness, type Verdict, verifyLedger, type WitnessReading } from '@bolsillo/ledger/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,7 +56,7 @@ interface Row extends Record<string, string> {
 const edit = ({ change }: JournalEdit, rechain: boolean) =>
   verdictsAfter(async (tx) => {
     const { entries, nameOf } = await loadJournal(tx)
-    await replaceJournal(tx, change(entries, nameOf), { rechain, nameOf })
+    await replaceJournal(tx, change(entries, nameOf), { rechain })
   })
 
 /** Which of the two finds it, as the table of the report says it. */
@@ -66,15 +67,20 @@ test('every tampering is found: by the chain, or by the head that was signed', a
   const untouched = await verdictsAfter(async () => undefined)
   expect(finder(untouched)).toBe('nobody')
   const remade = await verdictsAfter(async (tx) => {
-    const { entries, nameOf } = await loadJournal(tx)
-    await replaceJournal(tx, entries, { rechain: true, nameOf })
+    const { entries } = await loadJournal(tx)
+    await replaceJournal(tx, entries, { rechain: true })
   })
   // The forger's tools are good enough to make the very same journal, so what is found below is the change.
   expect(finder(remade)).toBe('nobody')
 
   const rows: Row[] = []
-  for (const { table, what, sql } of rawEdits) {
-    const found = finder(await verdictsAfter(async (tx) => void (await tx.unsafe(sql))))
+  for (const { table, what, sql, acts } of rawEdits) {
+    const found = finder(
+      await verdictsAfter(async (tx) => {
+        if (sql !== undefined) await tx.unsafe(sql)
+        if (acts !== undefined) await editActs(tx, acts)
+      }),
+    )
     rows.push({ tampering: `${table}: ${what}`, 'row by row': found, 'sums mended': '', 'chain made anew': '' })
   }
   const chained = { found: 0, missed: 0 }
@@ -86,10 +92,10 @@ test('every tampering is found: by the chain, or by the head that was signed', a
     rows.push({ tampering, 'row by row': '', 'sums mended': finder(mended), 'chain made anew': finder(anew) })
   }
   const restored = await verdictsAfter(async (tx) => {
-    const { entries, nameOf } = await loadJournal(tx)
-    await replaceJournal(tx, entries.slice(0, -2), { rechain: true, nameOf })
+    const { entries } = await loadJournal(tx)
+    await replaceJournal(tx, entries.slice(0, -2), { rechain: true })
     await takeSnapshot(tx)
-    await replaceJournal(tx, entries, { rechain: true, nameOf })
+    await replaceJournal(tx, entries, { rechain: true })
     await restoreSnapshot(tx)
   })
   const tampering = 'all tables: put an older copy back'
