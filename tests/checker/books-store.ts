@@ -233,6 +233,26 @@ export async function readHead(read: BooksRead): Promise<{ readonly seq: bigint;
   return row === undefined ? undefined : { seq: BigInt(row.seq), hash: row.hash }
 }
 
+/** The records of the audit in order, as they are kept. */
+export async function* readAuditRecords(
+  read: BooksRead,
+): AsyncGenerator<{ readonly seq: bigint; readonly payload: string; readonly hash: string }> {
+  await read`
+    declare audit_records no scroll cursor for
+    select seq::text, payload, encode(hash, 'hex') as hash from audit_record order by audit_record.seq`
+  for await (const row of fetched<{ seq: string; payload: string; hash: string }>(read, 'audit_records', pageRows))
+    yield { ...row, seq: BigInt(row.seq) }
+}
+
+/** Where the audit says that it ends. */
+export async function readAuditHead(
+  read: BooksRead,
+): Promise<{ readonly seq: bigint; readonly hash: string } | undefined> {
+  const [row] = await read<{ seq: string; hash: string }[]>`
+    select seq::text, encode(hash, 'hex') as hash from audit_head`
+  return row === undefined ? undefined : { seq: BigInt(row.seq), hash: row.hash }
+}
+
 /** The practice grants that were taken: by whom, with which entry. */
 export async function readGrants(
   read: BooksRead,

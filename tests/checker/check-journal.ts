@@ -22,6 +22,10 @@ export interface Journal {
   readonly head: string
   /** Which act gave an account its number. */
   readonly named: ReadonlyMap<number, bigint>
+  /** What acts say of the audit: the hash of a record by its number. */
+  readonly audit: ReadonlyMap<bigint, string>
+  /** Acts that are no entries and are filed by their cause. */
+  readonly notes: ReadonlyMap<string, { readonly seq: bigint }>
 }
 
 interface Walk {
@@ -30,6 +34,10 @@ interface Walk {
   readonly take: (entry: EntryRow) => void
   readonly noted: (first: bigint, posted: ReadonlyMap<number, string>) => Promise<void>
   readonly named: Map<number, bigint>
+  readonly audit: Map<bigint, string>
+  readonly notes: Map<string, { readonly seq: bigint }>
+  /** The record of the audit that was named last. */
+  auditSeq: bigint
   /** The number the next act or entry must have, and the head it follows. */
   expected: bigint
   head: string
@@ -48,7 +56,18 @@ export async function checkJournal(
 ): Promise<Journal> {
   const nameOf = (no: number): string => accounts.get(no)?.id ?? `account ${no}`
   const index = createNotedCheck(readNoted(read), nameOf, findings)
-  const walk: Walk = { findings, nameOf, take, noted: index.check, named: new Map(), expected: 1n, head: noHash }
+  const walk: Walk = {
+    findings,
+    nameOf,
+    take,
+    noted: index.check,
+    named: new Map(),
+    audit: new Map(),
+    notes: new Map(),
+    auditSeq: 0n,
+    expected: 1n,
+    head: noHash,
+  }
   for await (const block of readOldBlocks(read)) await takeOldBlock(walk, block)
   for await (const block of readBlocks(read)) await takeBlock(walk, block)
   await index.end()
@@ -58,7 +77,7 @@ export async function checkJournal(
         'I8',
         `${nameOf(no)} got its number in act ${namedSeq} by its balance, ${walk.named.get(no)} by the journal`,
       )
-  return { last: walk.expected - 1n, head: walk.head, named: walk.named }
+  return { last: walk.expected - 1n, head: walk.head, named: walk.named, audit: walk.audit, notes: walk.notes }
 }
 
 async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
@@ -131,12 +150,31 @@ function takeAct(walk: Walk, act: DecodedAct): void {
     takeNaming(walk, act)
     return
   }
+  if (act.kind === 'audit-head' && act.postings.length === 0) {
+    takeAuditHead(walk, act)
+    return
+  }
   if (!/^ent_[0-9A-HJKMNP-TV-Z]{26}$/.test(act.cause))
     findings.add('I8', `act ${act.number} (${act.kind}) is no entry and gives no account a number: ${act.cause}`)
   for (const { account } of act.postings)
     if (!named.has(account))
       findings.add('I8', `act ${act.number} moves ${nameOf(account)}, which no act gave a number`)
   walk.take(entryOf(act))
+}
+
+/** An act that says which hash a record of the audit has: each a later one. */
+function takeAuditHead(walk: Walk, { number, cause, payload, subject }: DecodedAct): void {
+  const { findings, audit, notes } = walk
+  const [record, named] = [payload.get('number'), payload.get('hash')]
+  if (typeof record !== 'bigint' || !(named instanceof Uint8Array) || payload.size !== 2 || subject !== 'audit') {
+    findings.add('I8', `act ${number} names no record of the audit`)
+    return
+  }
+  if (record <= walk.auditSeq || cause !== `audit:${record}`)
+    findings.add('I8', `act ${number} names record ${record} of the audit out of turn`)
+  walk.auditSeq = record
+  audit.set(record, Buffer.from(named).toString('hex'))
+  notes.set(cause, { seq: number })
 }
 
 /** An act that gives an account its number: one account each, and the one that has the number where names are kept. */

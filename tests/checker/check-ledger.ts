@@ -7,6 +7,7 @@ import {
   readHead,
   readHolds,
 } from './books-store.ts'
+import { checkAudit } from './check-audit.ts'
 import { checkFiled, checkJournal } from './check-journal.ts'
 import type { Findings } from './finding.ts'
 
@@ -93,7 +94,8 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
   const head = await readHead(read)
   if (head === undefined || head.seq !== journal.last || head.hash !== journal.head)
     findings.add('I8', `the head says ${head?.seq} ${head?.hash}, the journal ends at ${journal.last} ${journal.head}`)
-  await checkFiled(read, entries, findings)
+  await checkFiled(read, new Map<string, { readonly seq: bigint }>([...entries, ...journal.notes]), findings)
+  await checkAudit(read, journal.audit, findings)
   checkBalances(accounts, folds, findings)
   await checkHolds(read, holds, accounts, findings)
   checkLiabilities(folds, findings)

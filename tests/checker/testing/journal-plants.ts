@@ -178,5 +178,15 @@ export const journalPlants: readonly Plant[] = (
       { sql: "insert into ledger_entry_id values ('ent_none', 3)" },
       /ent_none is filed as entry 3, it is undefined/,
     ],
+    [
+      'a record of the audit that is gone',
+      { sql: 'delete from audit_record where seq = (select max(seq) from audit_record)' },
+      /the head of the audit says \d+ \w+, it ends at \d+|the journal names record \d+ of the audit, which ends at/,
+    ],
+    [
+      'an audit with another hash in it',
+      { sql: 'update audit_record set hash = sha256(hash) where seq = 1' },
+      /record 1 of the audit does not have the hash of what stands in it/,
+    ],
   ] satisfies readonly (readonly [string, Pick<Plant, 'sql' | 'acts'>, RegExp])[]
 ).map(([what, change, says]) => ({ invariant: 'I8', what, ...change, says }))

@@ -16,6 +16,8 @@ export const tablesRead = [
   'ledger_hold',
   'ledger_head',
   'ledger_practice_grant',
+  'audit_record',
+  'audit_head',
   'trade_order',
   'trade_fill',
   'order_event',
