@@ -19,12 +19,22 @@ export const everyLine = (change: LineChange): ActChange =>
   one((act) => ({ ...act, postings: act.postings.map(change) }))
 
 const bought = "select max(entry_seq) from trade_fill where side = 'buy'"
-const lastEntry = 'select max(seq) from ledger_entry_id'
+const lastEntry = "select max(seq) from ledger_entry_id where id like 'ent\\_%'"
+// The act a journal ends with: the server names the audit when it stops.
+const lastAct = 'select max(seq) from ledger_entry_id'
 // An account that something was posted to, and the act that gave it its number.
 const account = '(select min(account_no) from ledger_balance where named_seq is not null)'
 const naming = 'select min(named_seq) from ledger_balance'
 // A block with several acts.
 const block = '(select min(first) from journal_block where last > first + 1)'
+const auditAnew = `update audit_record set payload = replace(payload, '"at":1', '"at":2') where seq = 1;
+  do $$ declare record record; before bytea := decode(repeat('00', 32), 'hex'); begin
+    for record in select seq, payload from audit_record order by seq loop
+      before := sha256(convert_to('bolsillo.audit.record.1' || E'\\n' || record.seq || E'\\n' || encode(before, 'hex')
+        || E'\\n' || record.payload, 'UTF8'));
+      update audit_record set hash = before where seq = record.seq;
+    end loop;
+    update audit_head set hash = before; end $$`
 const minuteEarlier = one((act) => ({ ...act, at: instant(act.at - 60_000) }))
 
 /** I8: a journal that is not what was recorded, and indexes over it that say something else. */
@@ -41,8 +51,8 @@ export const journalPlants: readonly Plant[] = (
       /block \d+ does not have the head of what stands in it/,
     ],
     [
-      'an edited entry of the last block, its head made anew',
-      { acts: { of: lastEntry, change: minuteEarlier, heads: 'of the block' } },
+      'an edited act of the last block, its head made anew',
+      { acts: { of: lastAct, change: minuteEarlier, heads: 'of the block' } },
       /the head says \d+ \w+, the journal ends at/,
     ],
     [
@@ -187,6 +197,30 @@ export const journalPlants: readonly Plant[] = (
       'an audit with another hash in it',
       { sql: 'update audit_record set hash = sha256(hash) where seq = 1' },
       /record 1 of the audit does not have the hash of what stands in it/,
+    ],
+    [
+      'an audit made anew so that it agrees with itself',
+      { sql: auditAnew },
+      /the journal names record \d+ of the audit as [0-9a-f]{64}, it is [0-9a-f]{64}/,
+    ],
+    [
+      'an audit that ends earlier, with its head',
+      {
+        sql: `delete from audit_record where seq > 1;
+          update audit_head set seq = 1, hash = (select hash from audit_record where seq = 1)`,
+      },
+      /the journal names record \d+ of the audit, which ends at 1/,
+    ],
+    [
+      'an act that names a record of the audit out of turn',
+      {
+        acts: {
+          of: "select min(seq) from ledger_entry_id where id like 'audit:%'",
+          change: one((act) => ({ ...act, cause: 'audit:999999' })),
+          heads: 'all',
+        },
+      },
+      /act \d+ names record \d+ of the audit out of turn/,
     ],
   ] satisfies readonly (readonly [string, Pick<Plant, 'sql' | 'acts'>, RegExp])[]
 ).map(([what, change, says]) => ({ invariant: 'I8', what, ...change, says }))
