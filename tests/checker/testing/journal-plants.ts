@@ -136,7 +136,7 @@ export const journalPlants: readonly Plant[] = (
       'two entries of one id',
       {
         acts: {
-          of: 'select seq from ledger_head',
+          of: lastEntry,
           change: (act) => [act, { ...act, number: act.number + 1n }],
           heads: 'all',
         },
