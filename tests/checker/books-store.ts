@@ -88,7 +88,7 @@ export async function* readOldBlocks(read: BooksRead): AsyncGenerator<OldBlock> 
     declare old_blocks no scroll cursor for
     select first_seq::text as first, ids, kinds, recorded_ats::text[] as ats, actors, "references", details,
       array(select encode(one.hash, 'hex') from unnest(hashes) with ordinality as one (hash, place) order by place) as hashes,
-      places, lines, account_nos, posted::text[], held::text[], hold_ids, posted_after::text[], held_after::text[]
+      places, lines, account_nos, posted::text[], held::text[], array_replace(hold_ids, null, '') as hold_ids, posted_after::text[], held_after::text[]
     from ledger_block order by ledger_block.first_seq`
   for await (const row of fetched<StoredOldBlock>(read, 'old_blocks', oldBlocksAtOnce)) yield oldBlockOf(row)
 }
@@ -107,7 +107,8 @@ interface StoredOldBlock {
   readonly account_nos: readonly number[]
   readonly posted: readonly string[]
   readonly held: readonly string[]
-  readonly hold_ids: readonly (string | null)[]
+  /** Empty where nothing is reserved. */
+  readonly hold_ids: readonly string[]
   readonly posted_after: readonly string[]
   readonly held_after: readonly string[]
 }
@@ -121,7 +122,7 @@ function oldBlockOf(row: StoredOldBlock): OldBlock {
     accountNo: row.account_nos[at] ?? 0,
     posted: BigInt(row.posted[at] ?? 0),
     held: BigInt(row.held[at] ?? 0),
-    holdId: row.hold_ids[at] ?? undefined,
+    holdId: row.hold_ids[at] === '' ? undefined : row.hold_ids[at],
     postedAfter: BigInt(row.posted_after[at] ?? 0),
     heldAfter: BigInt(row.held_after[at] ?? 0),
   }))

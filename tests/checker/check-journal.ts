@@ -32,7 +32,7 @@ interface Walk {
   readonly findings: Findings
   readonly nameOf: (no: number) => string
   readonly take: (entry: EntryRow) => void
-  readonly noted: (first: bigint, posted: ReadonlyMap<number, string>) => Promise<void>
+  readonly noted: (first: bigint, posted: ReadonlyMap<number, readonly number[]>) => Promise<void>
   readonly named: Map<number, bigint>
   readonly audit: Map<bigint, string>
   readonly notes: Map<string, { readonly seq: bigint }>
@@ -83,13 +83,13 @@ export async function checkJournal(
 async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
   const { findings, nameOf } = walk
   for (const row of block.strays) findings.add('I1', `posting ${row.line} of entry ${row.seq} belongs to no entry`)
-  const posted = new Map<number, string>()
+  const posted = new Map<number, readonly number[]>()
   for (const { hash: kept, ...entry } of block.entries) {
     if (entry.seq !== walk.expected)
       findings.add('I8', `entry ${walk.expected} is missing: the next one is ${entry.seq}`)
     if (hashOfEntry(entry, walk.head, nameOf) !== kept)
       findings.add('I8', `entry ${entry.seq} (${entry.id}) does not have the hash of what stands in it`)
-    for (const { accountNo } of entry.postings) posted.set(accountNo, fromBefore)
+    for (const { accountNo } of entry.postings) posted.set(accountNo, [])
     walk.take(entry)
     walk.head = kept
     walk.expected = entry.seq + 1n
@@ -119,7 +119,7 @@ async function takeBlock(walk: Walk, block: BlockRow): Promise<void> {
     walk.expected = last + 1n
     return
   }
-  const posted = new Map<number, string>()
+  const posted = new Map<number, number[]>()
   for (const [place, act] of decoded.acts.entries()) {
     if (act.number !== walk.expected)
       findings.add('I8', `act ${walk.expected} is missing: the next one is ${act.number}`)
@@ -137,12 +137,15 @@ async function takeBlock(walk: Walk, block: BlockRow): Promise<void> {
   await walk.noted(first, posted)
 }
 
-function notePostings(posted: Map<number, string>, { postings }: DecodedAct, place: number): void {
-  for (const no of new Set(postings.map(({ account }) => account))) {
-    const known = posted.get(no)
-    posted.set(no, known === undefined ? String(place) : `${known},${place}`)
+function notePostings(posted: Map<number, number[]>, { postings }: DecodedAct, place: number): void {
+  for (const { account } of postings) {
+    const known = posted.get(account)
+    if (known === undefined) posted.set(account, [place])
+    else if (known.at(-1) !== place) known.push(place)
   }
 }
+
+const entryId = /^ent_[0-9A-HJKMNP-TV-Z]{26}$/
 
 function takeAct(walk: Walk, act: DecodedAct): void {
   const { findings, named, nameOf } = walk
@@ -154,7 +157,7 @@ function takeAct(walk: Walk, act: DecodedAct): void {
     takeAuditHead(walk, act)
     return
   }
-  if (!/^ent_[0-9A-HJKMNP-TV-Z]{26}$/.test(act.cause))
+  if (!entryId.test(act.cause))
     findings.add('I8', `act ${act.number} (${act.kind}) is no entry and gives no account a number: ${act.cause}`)
   for (const { account } of act.postings)
     if (!named.has(account))
@@ -213,8 +216,9 @@ function entryOf({
   return { seq, id, kind, at, actor, reference, details, postings: rows }
 }
 
-/** What stands for the places of a block from before acts. */
+/** What stands for the places of a block from before acts: of those it is only known that they posted. */
 const fromBefore = 'before acts'
+const placesOf = (own: readonly number[]): string => (own.length === 0 ? fromBefore : own.join(','))
 
 /** Compares the index of accounts with what the blocks posted, block by block in their order. */
 function createNotedCheck(rows: AsyncGenerator<NotedRow>, nameOf: (no: number) => string, findings: Findings) {
@@ -227,16 +231,17 @@ function createNotedCheck(rows: AsyncGenerator<NotedRow>, nameOf: (no: number) =
   const strange = ({ accountNo, first }: NotedRow): void =>
     findings.add('I8', `${nameOf(accountNo)} is noted in block ${first}, which did not post to it`)
   return {
-    check: async (first: bigint, posted: ReadonlyMap<number, string>): Promise<void> => {
+    check: async (first: bigint, posted: ReadonlyMap<number, readonly number[]>): Promise<void> => {
       if (!isBegun) await advance()
       isBegun = true
       let seen = 0
       for (; next !== undefined && next.first <= first; await advance()) {
-        const due = next.first === first ? posted.get(next.accountNo) : undefined
+        const own = next.first === first ? posted.get(next.accountNo) : undefined
         const places = next.places ?? fromBefore
-        if (due === undefined) strange(next)
+        if (own === undefined) strange(next)
         else seen += 1
-        if (due !== undefined && due !== places)
+        const due = own === undefined ? places : placesOf(own)
+        if (due !== places)
           findings.add('I8', `${nameOf(next.accountNo)} is noted at ${places} of block ${first}, posted to at ${due}`)
       }
       if (seen !== posted.size)

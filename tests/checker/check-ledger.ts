@@ -51,6 +51,7 @@ export interface DerivedLedger {
 interface Fold {
   readonly id: string
   readonly asset: string
+  readonly isDebit: boolean
   posted: bigint
   held: bigint
   /** The latest time of an entry that moved or reserved something here. */
@@ -74,9 +75,12 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
   const grants = new Map<string, string>()
   const nameOf = (no: number): string => accounts.get(no)?.id ?? `account ${no}`
   const foldOf = (no: number): Fold => {
-    const known = folds.get(no) ?? { id: nameOf(no), asset: assetOf(nameOf(no)), posted: 0n, held: 0n, touchedAt: 0n }
-    folds.set(no, known)
-    return known
+    const known = folds.get(no)
+    if (known !== undefined) return known
+    const id = nameOf(no)
+    const fresh = { id, asset: assetOf(id), isDebit: isDebit(id), posted: 0n, held: 0n, touchedAt: 0n }
+    folds.set(no, fresh)
+    return fresh
   }
   let [latestAt, entryCount] = [0n, 0]
   const journal = await checkJournal(read, accounts, findings, (entry) => {
@@ -159,8 +163,8 @@ function checkEntry(entry: EntryRow, { foldOf, holds, nameOf, findings }: Books)
   for (const [asset, sum] of sums)
     if (sum !== 0n) findings.add('I1', `entry ${entry.seq} (${entry.kind}): ${asset} sums to ${sum}`)
   for (const no of new Set(entry.postings.map(({ accountNo }) => accountNo))) {
-    const { id, posted, held } = foldOf(no)
-    const isSound = isDebit(id) ? posted <= 0n && held === 0n : held >= 0n && posted - held >= 0n
+    const { id, isDebit: isBelow, posted, held } = foldOf(no)
+    const isSound = isBelow ? posted <= 0n && held === 0n : held >= 0n && posted - held >= 0n
     if (!isSound) findings.add('I3', `${id} has ${posted}, held ${held}, after entry ${entry.seq}`)
   }
 }

@@ -62,9 +62,18 @@ export function decodeActs(bytes: Uint8Array): Decoded {
 /** The kinds of items, by the three bits they begin with. */
 const kinds = { whole: 0, negative: 1, bytes: 2, text: 3, list: 4, map: 5 } as const
 const [no, yes, nothing] = [0xf4, 0xf5, 0xf6]
+const [mostAbove, mostBelow] = [2n ** 63n, 2n ** 63n - 1n]
 /** A byte with the low five bits set above this is followed by its argument. */
 const shortMost = 23
-const name = /^[a-z][A-Za-z0-9]{0,39}$/
+
+const names = new Set<string>()
+/** Names are few and come again in every act. */
+function isName(text: string): boolean {
+  if (names.has(text)) return true
+  const isOne = /^[a-z][A-Za-z0-9]{0,39}$/.test(text)
+  if (isOne && names.size < 1000) names.add(text)
+  return isOne
+}
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 class ActReader {
@@ -96,7 +105,7 @@ class ActReader {
     let before = ''
     for (let left = this.#count(kinds.map, 'a payload'); left > 0; left -= 1) {
       const own = this.#text()
-      if (!name.test(own)) return refuse('a name that is none')
+      if (!isName(own)) return refuse('a name that is none')
       const isLater = own.length > before.length || (own.length === before.length && own > before)
       if (!isLater) return refuse(`the name ${own} out of order`)
       payload.set(own, this.#value(0))
@@ -163,12 +172,10 @@ class ActReader {
     const [from, to] = [this.at, this.at + length]
     if (to > this.#bytes.length) return refuse('cut off')
     this.at = to
-    for (let at = from; at < to; at += 1)
-      if ((this.#bytes[at] ?? 0) > 0x7f) {
-        if (!isUtf8(this.#bytes.subarray(from, to))) return refuse('a text that is not UTF-8')
-        return this.#bytes.toString('utf8', from, to)
-      }
-    return this.#bytes.toString('latin1', from, to)
+    const text = this.#bytes.toString('utf8', from, to)
+    // As many characters as bytes and none that stands for something unreadable: plain ASCII, as nearly every text.
+    const isPlain = text.length === length && !text.includes('\ufffd')
+    return isPlain || isUtf8(this.#bytes.subarray(from, to)) ? text : refuse('a text that is not UTF-8')
   }
 
   /** A whole number of 64 bits and a sign. */
@@ -176,10 +183,11 @@ class ActReader {
     const begins = this.at
     const kind = this.#head()
     if (kind !== kinds.whole && kind !== kinds.negative) return refuse('not a whole number')
+    if (kind === kinds.whole && this.#argument === 0) return 0n
     const value = Number.isSafeInteger(this.#argument)
       ? BigInt(this.#argument)
       : this.#bytes.readBigUInt64BE(begins + 1)
-    if (value >= 2n ** 63n - (kind === kinds.negative ? 1n : 0n)) return refuse('beyond 64 bits')
+    if (value >= (kind === kinds.negative ? mostBelow : mostAbove)) return refuse('beyond 64 bits')
     return kind === kinds.negative ? -1n - value : value
   }
 
