@@ -1,8 +1,9 @@
+import { verifyAudit } from '@bolsillo/audit/server'
 import type { BooksRead } from '@bolsillo/checker/books-store'
 import { editActs } from '@bolsillo/checker/testing/act-edits-store'
 import { type LivingBooks, livingBooks } from '@bolsillo/checker/testing/living-books'
 import { oldBooks, oldEdits } from '@bolsillo/checker/testing/old-books'
-import { readWitness, type Verdict, verifyLedger, type WitnessReading } from '@bolsillo/ledger/server'
+import { readWitness, verifyLedger, type WitnessReading } from '@bolsillo/ledger/server'
 import type { TestDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordExperiment } from './experiment.ts'
@@ -33,10 +34,21 @@ class Undone extends Error {
   override name = 'Undone'
 }
 
+interface Looked {
+  readonly ok: boolean
+  readonly problem?: string
+}
+
+/** What `npm run ledger:verify` looks at: the books, and the audit as the journal names it. */
+async function verify(tx: BooksRead | TestDatabase['owner'], witnessed: typeof witness.heads = []): Promise<Looked> {
+  const verdict = await verifyLedger(tx, { witnessed })
+  return verdict.ok ? await verifyAudit(tx, verdict.auditHeads) : verdict
+}
+
 interface Found {
   /** What the verifier says of the database alone, and with the signed heads. */
-  readonly alone: Verdict
-  readonly witnessed: Verdict
+  readonly alone: Looked
+  readonly witnessed: Looked
 }
 
 async function verdictsAfter(
@@ -47,10 +59,10 @@ async function verdictsAfter(
   const work = async (tx: BooksRead): Promise<void> => {
     await disarm(tx)
     await change(tx)
-    const alone = await verifyLedger(tx)
+    const alone = await verify(tx)
     // Only the heads of the books a server wrote were signed.
     const isSigned = owner === books.database.owner
-    found = { alone, witnessed: isSigned ? await verifyLedger(tx, { witnessed: witness.heads }) : alone }
+    found = { alone, witnessed: isSigned ? await verify(tx, witness.heads) : alone }
     throw new Undone()
   }
   await expect(owner.begin(work)).rejects.toThrow(Undone)
@@ -118,14 +130,14 @@ test('every tampering is found: by the chain, or by the head that was signed', a
   const tampering = 'all tables: put an older copy back'
   rows.push({ tampering, 'row by row': '', 'sums mended': '', 'chain made anew': finder(restored) })
   const startedAt = performance.now()
-  await verifyLedger(books.database.sql, { witnessed: witness.heads })
+  await verify(books.database.sql, witness.heads)
   const verifyMs = Math.round(performance.now() - startedAt)
   const finders = rows.flatMap((row) => [row['row by row'], row['sums mended'], row['chain made anew']]).filter(Boolean)
   const by = (name: string): number => finders.filter((found) => found === name).length
   const [planted, found] = [finders.length, finders.length - by('nobody')]
   recordExperiment({
     experiment: 'tamper',
-    done: 'As the superuser of the database, the books of a server were edited, deleted from, inserted into, backdated, swapped, cut off, made anew from the first entry and put back from an older copy; each table by itself, then with every sum mended, then with every hash made anew.',
+    done: 'As the superuser of the database, the books of a server and its audit were edited, deleted from, inserted into, backdated, swapped, cut off, made anew from the first entry and put back from an older copy; each table by itself, then with every sum mended, then with every hash made anew.',
     command: 'npm run reliability -- tests/faults/tamper',
     figures: {
       planted,

@@ -27,7 +27,8 @@ const account = '(select min(account_no) from ledger_balance where named_seq is 
 const naming = 'select min(named_seq) from ledger_balance'
 // A block with several acts.
 const block = '(select min(first) from journal_block where last > first + 1)'
-const auditAnew = `update audit_record set payload = replace(payload, '"at":1', '"at":2') where seq = 1;
+/** What an owner of the database does to the audit: one record edited, and the chain made anew so that it agrees. */
+export const auditAnew = `update audit_record set payload = replace(payload, '"at":1', '"at":2') where seq = 1;
   do $$ declare record record; before bytea := decode(repeat('00', 32), 'hex'); begin
     for record in select seq, payload from audit_record order by seq loop
       before := sha256(convert_to('bolsillo.audit.record.1' || E'\\n' || record.seq || E'\\n' || encode(before, 'hex')

@@ -1,5 +1,5 @@
 import type { ActEdit } from '@bolsillo/checker/testing/act-edits-store'
-import { everyLine, line, one } from '@bolsillo/checker/testing/journal-plants'
+import { auditAnew, everyLine, line, one } from '@bolsillo/checker/testing/journal-plants'
 import { instant } from '@bolsillo/kernel'
 import { fixtureId } from '@bolsillo/ledger/fixtures'
 
@@ -184,6 +184,19 @@ export const rawEdits: readonly RawEdit[] = [
   },
   { table: 'ledger_hold', what: 'delete', sql: 'delete from ledger_hold where remaining > 0' },
   { table: 'ledger_hold', what: 'insert', sql: copied('ledger_hold', "id = 'hld_01KJ0000000000000000000009'") },
+  {
+    table: 'audit_record',
+    what: 'edit what somebody did',
+    sql: `update audit_record set payload = replace(payload, '"action":"', '"action":"x') where seq = 2`,
+  },
+  { table: 'audit_record', what: 'delete', sql: 'delete from audit_record where seq = 2' },
+  {
+    table: 'audit_record',
+    what: 'cut off the end, with its head',
+    sql: `delete from audit_record where seq > 2;
+      update audit_head set seq = 2, hash = (select hash from audit_record where seq = 2)`,
+  },
+  { table: 'audit_record', what: 'edit one and make all that follow anew, with the head', sql: auditAnew },
   { table: 'ledger_head', what: 'set it back', sql: 'update ledger_head set seq = seq - 1' },
   { table: 'ledger_head', what: 'edit its hash', sql: 'update ledger_head set hash = sha256(hash)' },
   {
