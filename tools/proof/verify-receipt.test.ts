@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { instant } from '@bolsillo/kernel'
 import {
   type HashedEntry,
@@ -21,7 +22,6 @@ import {
 } from '@bolsillo/ledger/fixtures'
 import { createSigner } from '@bolsillo/ledger/server'
 import { describe, expect, it } from 'vitest'
-import vectors from '../../platform/ledger/domain/acts/vectors.json' with { type: 'json' }
 import { readAct } from './read-act.mjs'
 import { verifyFile } from './verifier.mjs'
 
@@ -162,6 +162,19 @@ describe('the verifier of receipts', () => {
     expect(await verifyFile(file(headOf(5), { ...headOf(9), root: 'ab'.repeat(32) }))).toMatchObject({ ok: false })
   })
 })
+
+const vectorFile = new URL('../../platform/ledger/domain/acts/vectors.json', import.meta.url)
+const vectors: {
+  readonly acts: readonly {
+    readonly name: string
+    readonly hex: string
+    readonly act: Readonly<Record<'number' | 'kind' | 'actor' | 'cause' | 'subject', string>> & {
+      readonly at: number
+      readonly postings: readonly { readonly posted: string }[]
+    }
+  }[]
+  readonly refused: readonly { readonly name: string; readonly hex: string }[]
+} = JSON.parse(readFileSync(vectorFile, 'utf8'))
 
 describe('the verifier’s reader of acts', () => {
   it.each(vectors.acts.map(({ name, hex, act }) => [name, hex, act] as const))('reads %s', (_, hex, act) => {
