@@ -188,6 +188,11 @@ describe('the verifier’s reader of acts', () => {
   it.each(vectors.refused.map(({ name, hex }) => [name, hex] as const))('refuses %s', (_, hex) => {
     expect(() => readAct(Buffer.from(hex, 'hex'))).toThrow()
   })
+  it('refuses a time after all days', () => {
+    const [shortest] = vectors.acts
+    const late = shortest?.hex.replace('89010100', '8901011b001fffffffffffff') ?? ''
+    expect(() => readAct(Buffer.from(late, 'hex'))).toThrow(/no time/)
+  })
   it('refuses what goes on in itself for ever', () => {
     expect(() => readAct(new Uint8Array(100_000).fill(0x81))).toThrow(/too deep/)
   })
@@ -315,6 +320,11 @@ describe('the verifier of receipts with acts', () => {
     [
       'a name that is an entry',
       (one) => Object.assign(first(one).name, { seq: shown[0]?.seq, act: shown[0]?.act }),
+      /what names an account is another act/,
+    ],
+    [
+      'a name that is an act of another kind',
+      (one) => (first(one).name.act = editedAct(first(one).name.act, () => ({ kind: 'accounts' }))),
       /what names an account is another act/,
     ],
     ['a name that is no act', (one) => (first(one).name.act = '80'), /a name of an account is not readable/],
