@@ -1,3 +1,5 @@
+import { instant } from '@bolsillo/kernel'
+import { CborWriter, writeAct } from '@bolsillo/ledger/domain'
 import { auditPath, consistencyPath, growTree, treeRoot } from '@bolsillo/ledger/server'
 import type { Sql } from '@bolsillo/server-kit'
 import { type BenchDatabase, benchDatabase } from './bench-database.ts'
@@ -9,21 +11,27 @@ const entriesCount = 1_000_000
 const entriesPerBlock = 250
 const pathsCount = 200
 
-/** A million hashes as blocks keep them. Nothing else of an entry is a leaf's business. */
+/** A million acts as blocks keep them, each as short as acts are. */
 async function seed(owner: Sql): Promise<void> {
-  await owner.unsafe(`
-    set session_replication_role = replica;
-    insert into ledger_block (first_seq, last_seq, ids, kinds, recorded_ats, actors, "references", details, hashes,
-        places, lines, account_nos, posted, held, hold_ids, posted_after, held_after)
-      select min(seq), max(seq), array_agg('ent_' || seq order by seq), array_agg('bench'::text), array_agg(0::bigint),
-        array_agg('bench'::text), array_agg('bench'::text), array_agg('{}'::text),
-        array_agg(sha256(seq::text::bytea) order by seq),
-        array_agg((seq - 1) % ${entriesPerBlock} order by seq), array_agg(0::smallint), array_agg(1), array_agg(0::bigint),
-        array_agg(0::bigint), array_agg(null::text), array_agg(0::bigint), array_agg(0::bigint)
-      from generate_series(1, ${entriesCount}) as seq group by (seq - 1) / ${entriesPerBlock};
-    update ledger_head set seq = ${entriesCount};
-    set session_replication_role = default;
-  `)
+  const writer = new CborWriter(2 ** 16)
+  await owner.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    for (let first = 1; first <= entriesCount; first += entriesPerBlock) {
+      writer.reset()
+      const places = Buffer.alloc(4 * entriesPerBlock)
+      for (let place = 0; place < entriesPerBlock; place += 1) {
+        places.writeUInt32BE(writer.length, 4 * place)
+        const number = BigInt(first + place)
+        const named = { number, cause: `ent_0${String(number).padStart(25, '0')}`, subject: 'bench:1', at: instant(0) }
+        writeAct(writer, { ...named, kind: 'bench', actor: 'bench', payload: {}, postings: [] })
+      }
+      await tx`
+        insert into journal_block (first, last, head, places, body)
+        values (${first}, ${first + entriesPerBlock - 1}, sha256(${String(first)}::bytea), ${places},
+          ${Buffer.from(writer.bytesFrom(0))})`
+    }
+    await tx`update ledger_head set seq = ${entriesCount}`
+  })
   await owner.unsafe('analyze')
 }
 

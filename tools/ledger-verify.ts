@@ -5,8 +5,8 @@ import { readWitness, verifyLedger, type WitnessReading } from '@bolsillo/ledger
 import { connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
 import { dataFolder, embeddedNames, withDatabases } from './installed-databases.ts'
 
-// `npm run ledger:verify`: re-derives every balance and hold from the journal, follows both chains from their first
-// record, checks that the journal leads through every signed head of its witness file, and prints one line per database.
+// `npm run ledger:verify`: makes every balance and hold anew from the journal, follows it and the audit from their first
+// record, checks that the audit is what the journal names, and that the journal leads through every signed head of its witness file, and prints one line per database.
 // `-- --witness FILE` takes a copy of that file kept elsewhere (its name says of which database), `--key KEY` the public
 // key it must be signed with. Exit code 0: everything follows. 1: something does not, and the line names the first row.
 // 2: there was nothing it could look at.
@@ -53,7 +53,7 @@ async function verify(sql: Sql, name: string, wanted: Wanted): Promise<Finding> 
   if (witness?.ok === false) return { ok: false, line: `${name}: WITNESS DOES NOT VERIFY: ${witness.problem}` }
   const books = await verifyLedger(sql, { witnessed: witness?.heads ?? [] })
   if (!books.ok) return { ok: false, line: `${name}: LEDGER DOES NOT VERIFY: ${books.problem}` }
-  const acts = await verifyAudit(sql)
+  const acts = await verifyAudit(sql, books.auditHeads)
   if (!acts.ok) return { ok: false, line: `${name}: AUDIT DOES NOT VERIFY: ${acts.problem}` }
   const ledger = `${books.entries} entries verified, every balance and hold follows, head ${books.head.hash}`
   const signed = witness === undefined ? 'no signed heads' : `${witness.heads.length} signed heads (key ${witness.key})`

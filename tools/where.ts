@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv[2]?.trim() ?? ''
 if (wanted === '') {
   console.error(
-    'What are you looking for? npm run where -- /stock/order/buy | /pages/stock/order | sellableAt | ledger_block',
+    'What are you looking for? npm run where -- /stock/order/buy | /pages/stock/order | sellableAt | journal_block',
   )
   process.exit(2)
 }

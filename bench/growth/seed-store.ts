@@ -1,9 +1,10 @@
-import { type Id, idOf } from '@bolsillo/kernel'
+import { type Id, idOf, instant, present } from '@bolsillo/kernel'
+import { CborWriter, writeAct } from '@bolsillo/ledger/domain'
 import type { Sql, Tx } from '@bolsillo/server-kit'
 import { sharesOfEach } from '../desk-world.ts'
 
 // Tables as years of work would leave them, written by the owner in a few statements. What the desk reads and checks is
-// right (balances, holds, positions, open orders); the hashes of seeded entries are not, so these books do not verify.
+// right (balances, holds, positions, open orders); seeded acts follow from nothing, so these books do not verify.
 
 const cashMinor = 10n ** 12n
 const sharesEach = 10_000_000n
@@ -30,7 +31,7 @@ async function inBulk(owner: Sql, work: (tx: Tx) => Promise<unknown>): Promise<v
 /** Tables that grow are not vacuumed meanwhile: their owner does it before anything is measured. */
 export async function prepareSeeding(owner: Sql): Promise<void> {
   for (const table of [
-    'ledger_block',
+    'journal_block',
     'ledger_entry_id',
     'ledger_account_block',
     'trade_order',
@@ -82,9 +83,9 @@ export async function seedCustomers(
       from (select distinct 'STK:' || share as asset from wanted union select 'MXN') as held order by asset
       on conflict (id) do nothing`
     await tx`
-      insert into ledger_balance (account_no, side, asset, posted)
+      insert into ledger_balance (account_no, side, asset, posted, named_seq)
       select account_no, case owner_kind when 'customer' then 1 else -1 end, asset,
-        case when owner_kind <> 'customer' then 0 when asset = 'MXN' then ${cashMinor}::bigint else ${sharesEach}::bigint end
+        case when owner_kind <> 'customer' then 0 when asset = 'MXN' then ${cashMinor}::bigint else ${sharesEach}::bigint end, 1
       from ledger_account order by account_no on conflict (account_no) do nothing`
     await tx`
       insert into position (customer_id, instrument_id, quantity, currency, currency_scale, cost, realised, fees, vat,
@@ -160,57 +161,73 @@ export async function seedRestingOrders(
 export async function seedPostings(owner: Sql, count: number, customers: number): Promise<void> {
   const blocks = Math.ceil(count / (blockEntries * entryPostings))
   await inBulk(owner, async (tx) => {
-    await tx`
-      create temporary table wanted on commit drop as
-      select (select seq from ledger_head) + 1 + block * ${blockEntries}::bigint as first_seq, block
-      from generate_series(0, ${blocks - 1}::integer) as block`
-    // Money and share of a customer, and the custody of both, are at these places of the chart.
-    await tx`
-      create temporary table party on commit drop as
-      select row_number() over (order by cash.owner) - 1 as n, cash.account_no as cash, share.account_no as share,
+    const parties = await tx<Party[]>`
+      select cash.account_no as cash, share.account_no as share,
         (select account_no from ledger_account where id = 'venue-simulated:custody:MXN') as cash_custody,
         (select account_no from ledger_account where id = 'venue-simulated:custody:' || share.asset) as share_custody
       from (select * from ledger_account where owner_kind = 'customer' and asset = 'MXN' order by owner limit ${customers}) as cash
-      join lateral (select * from ledger_account where owner = cash.owner and asset <> 'MXN' order by id limit 1) as share on true`
-    await tx`create unique index on party (n)`
-    await tx`analyze party`
-    // A hundred blocks' worth of account numbers; every block takes one of them.
-    await tx`
-      create temporary table shape on commit drop as
-      select variant, array_agg(account_no order by place, line)::integer[] as account_nos
-      from (
-        select variant, place, (variant * ${blockEntries}::bigint + place) * 7919 % ${customers}::bigint as n
-        from generate_series(0, 99) as variant, generate_series(0, ${blockEntries - 1}::integer) as place
-      ) as chosen join party using (n),
-        lateral (values (0, cash), (1, cash_custody), (2, share), (3, share_custody)) as posting (line, account_no)
-      group by variant`
-    const entry = (value: string) => `array_fill(${value}, array[${blockEntries}])`
-    const posting = (value: string) => `array_fill(${value}, array[${blockEntries * entryPostings}])`
-    await tx.unsafe(`
-      with same as materialized (
-        select ${entry(`'stock-buy'::text`)} as kinds, ${entry(`${seededAt}::bigint`)} as ats, ${entry(`'desk'::text`)} as actors,
-          ${entry(`'order:ord_00000000000000000000000001'::text`)} as refs, ${entry(`'{"instrument":"N0001.MX","quantity":"50"}'::text`)} as details,
-          ${entry(`decode(repeat('ab', 32), 'hex')`)} as hashes,
-          (select array_agg((n / ${entryPostings})::integer order by n) from generate_series(0, ${blockEntries * entryPostings - 1}) as n) as places,
-          (select array_agg((n % ${entryPostings})::smallint order by n) from generate_series(0, ${blockEntries * entryPostings - 1}) as n) as lines,
-          ${posting('0::bigint')} as zeros, ${posting('null::text')} as holds
-      )
-      insert into ledger_block
-      select wanted.first_seq, wanted.first_seq + ${blockEntries - 1},
-        (select array_agg('ent_0' || lpad((wanted.first_seq + n)::text, 25, '0') order by n) from generate_series(0, ${blockEntries - 1}) as n),
-        kinds, ats, actors, refs, details, hashes, places, lines, shape.account_nos, zeros, zeros, holds, zeros, zeros
-      from same, wanted join shape on shape.variant = wanted.block % 100 order by wanted.first_seq`)
+      join lateral (select * from ledger_account where owner = cash.owner and asset <> 'MXN' order by id limit 1) as share on true
+      order by cash.owner`
+    const [head] = await tx<{ seq: bigint }[]>`select seq from ledger_head`
+    const first = (head?.seq ?? 0n) + 1n
+    const firstOf = (block: number): bigint => first + BigInt(block * blockEntries)
+    for (let from = 0; from < blocks; from += blocksAtOnce) {
+      const some = Array.from({ length: Math.min(blocksAtOnce, blocks - from) }, (_, at) => from + at)
+      await Promise.all(some.map((block) => insertBlock(tx, firstOf(block), partiesOf(block % 100, parties))))
+    }
     await tx`
       insert into ledger_entry_id (id, seq)
-      select 'ent_0' || lpad((first_seq + n)::text, 25, '0'), first_seq + n
-      from wanted, generate_series(0, ${blockEntries - 1}::integer) as n order by first_seq, n`
-    await tx`
-      insert into ledger_account_block (account_no, first_seq)
-      select distinct_account.account_no, wanted.first_seq
-      from wanted join (select distinct variant, unnest(account_nos) as account_no from shape) as distinct_account
-        on distinct_account.variant = wanted.block % 100`
-    await tx`update ledger_head set seq = seq + ${blocks * blockEntries}::bigint`
+      select 'ent_0' || lpad(seq::text, 25, '0'), seq from generate_series(${first}::bigint, ${firstOf(blocks) - 1n}::bigint) as seq`
+    await tx`update ledger_head set seq = ${firstOf(blocks) - 1n}`
   })
+}
+
+/** The numbers of a customer's money and share, and of the custody of both. */
+interface Party {
+  readonly cash: number
+  readonly share: number
+  readonly cash_custody: number
+  readonly share_custody: number
+}
+
+const blocksAtOnce = 100
+
+/** Whose trades a block has: one of a hundred choices. */
+function partiesOf(variant: number, parties: readonly Party[]): readonly Party[] {
+  return Array.from({ length: blockEntries }, (_, place) =>
+    present(parties[((variant * blockEntries + place) * 7919) % parties.length], 'a party'),
+  )
+}
+
+const writer = new CborWriter(2 ** 17)
+
+async function insertBlock(tx: Tx, first: bigint, parties: readonly Party[]): Promise<void> {
+  writer.reset()
+  const starts = Buffer.alloc(4 * parties.length)
+  const places = new Map<number, number[]>()
+  for (const [place, party] of parties.entries()) {
+    starts.writeUInt32BE(writer.length, 4 * place)
+    const accounts = [party.cash, party.cash_custody, party.share, party.share_custody]
+    for (const account of accounts) places.set(account, [...(places.get(account) ?? []), place])
+    const number = first + BigInt(place)
+    const none = { posted: 0n, held: 0n, postedAfter: 0n, heldAfter: 0n }
+    writeAct(writer, {
+      ...{ number, at: instant(seededAt), kind: 'stock-buy', actor: 'desk' },
+      cause: `ent_0${String(number).padStart(25, '0')}`,
+      subject: 'order:ord_00000000000000000000000001',
+      payload: { instrument: 'N0001.MX', quantity: '50' },
+      postings: accounts.map((account) => ({ account, ...none })),
+    })
+  }
+  const body = Buffer.from(writer.bytesFrom(0))
+  await tx`
+    insert into journal_block (first, last, head, places, body)
+    values (${first}, ${first + BigInt(parties.length - 1)}, sha256(${String(first)}::bytea), ${starts}, ${body})`
+  await tx`
+    insert into ledger_account_block (account_no, first_seq, places)
+    select account_no, ${first}, noted::smallint[]
+    from unnest(${[...places.keys()]}::integer[], ${[...places.values()].map((own) => `{${own.join(',')}}`)}::text[])
+      as row (account_no, noted)`
 }
 
 /** Bytes all tables and indexes take. */

@@ -7,6 +7,8 @@ export type BooksPool = postgres.Sql<{ bigint: bigint; date: string }>
 export type BooksRead = postgres.TransactionSql<{ bigint: bigint; date: string }>
 
 export const pageRows = 4000
+const blocksAtOnce = 64
+const oldBlocksAtOnce = 64
 
 /** Runs `work` on one unchanging view of the database. An open transaction is used as it is. */
 export async function onSnapshot<T>(sql: BooksPool | BooksRead, work: (read: BooksRead) => Promise<T>): Promise<T> {
@@ -30,18 +32,23 @@ export interface AccountRow {
   /** Undefined when the account has no balance row. */
   readonly posted: bigint | undefined
   readonly held: bigint | undefined
+  /** The act that gave it its number; undefined when it has none. */
+  readonly namedSeq: bigint | undefined
 }
 
 /** Every account with its balance, and balances without an account (their name is empty). */
-export async function readAccounts(read: BooksRead): Promise<readonly AccountRow[]> {
-  const rows = await read<{ no: number; id: string | null; posted: string | null; held: string | null }[]>`
-    select account_no as no, account.id, balance.posted::text, balance.held::text
+export async function readAccounts(read: BooksPool | BooksRead): Promise<readonly AccountRow[]> {
+  const rows = await read<
+    { no: number; id: string | null; posted: string | null; held: string | null; named: string | null }[]
+  >`
+    select account_no as no, account.id, balance.posted::text, balance.held::text, balance.named_seq::text as named
     from ledger_account as account full join ledger_balance as balance using (account_no)`
-  return rows.map(({ no, id, posted, held }) => ({
+  return rows.map(({ no, id, posted, held, named }) => ({
     no,
     id: id ?? '',
     posted: whole(posted),
     held: whole(held),
+    namedSeq: whole(named),
   }))
 }
 
@@ -56,6 +63,7 @@ export interface PostingRow {
   readonly heldAfter: bigint
 }
 
+/** An entry of the books, of either kind of block. */
 export interface EntryRow {
   readonly seq: bigint
   readonly id: string
@@ -64,87 +72,134 @@ export interface EntryRow {
   readonly actor: string
   readonly reference: string
   readonly details: Readonly<Record<string, string>>
-  readonly hash: string
   readonly postings: readonly PostingRow[]
 }
 
-/** Some entries in order with their postings, and the postings between them that belong to none. */
-export interface EntryPage {
-  readonly entries: readonly EntryRow[]
+/** A block from before acts: entries with the hash of each, and postings that belong to none of them. */
+export interface OldBlock {
+  readonly first: bigint
+  readonly entries: readonly (EntryRow & { readonly hash: string })[]
   readonly strays: readonly PostingRow[]
 }
 
-/**
- * The journal from its first entry to its last, by two cursors side by side: both views are computed and sorted once,
- * however long the journal is. Columns are named with their table in `order by`: alone, the name would be the text.
- */
-export async function* readJournal(read: BooksRead): AsyncGenerator<EntryPage> {
+/** The blocks from before acts, from the first to the last. Empty in an installation that began with acts. */
+export async function* readOldBlocks(read: BooksRead): AsyncGenerator<OldBlock> {
   await read`
-    declare journal_entries no scroll cursor for
-    select seq::text, id, kind, recorded_at::text as at, actor, reference, details, encode(hash, 'hex') as hash
-    from ledger_entry order by ledger_entry.seq`
+    declare old_blocks no scroll cursor for
+    select first_seq::text as first, ids, kinds, recorded_ats::text[] as ats, actors, "references", details,
+      array(select encode(one.hash, 'hex') from unnest(hashes) with ordinality as one (hash, place) order by place) as hashes,
+      places, lines, account_nos, posted::text[], held::text[], array_replace(hold_ids, null, '') as hold_ids, posted_after::text[], held_after::text[]
+    from ledger_block order by ledger_block.first_seq`
+  for await (const row of fetched<StoredOldBlock>(read, 'old_blocks', oldBlocksAtOnce)) yield oldBlockOf(row)
+}
+
+interface StoredOldBlock {
+  readonly first: string
+  readonly ids: readonly string[]
+  readonly kinds: readonly string[]
+  readonly ats: readonly string[]
+  readonly actors: readonly string[]
+  readonly references: readonly string[]
+  readonly details: readonly string[]
+  readonly hashes: readonly string[]
+  readonly places: readonly number[]
+  readonly lines: readonly number[]
+  readonly account_nos: readonly number[]
+  readonly posted: readonly string[]
+  readonly held: readonly string[]
+  /** Empty where nothing is reserved. */
+  readonly hold_ids: readonly string[]
+  readonly posted_after: readonly string[]
+  readonly held_after: readonly string[]
+}
+
+function oldBlockOf(row: StoredOldBlock): OldBlock {
+  const first = BigInt(row.first)
+  const postings = row.places.map((place, at): PostingRow & { place: number } => ({
+    place,
+    seq: first + BigInt(place),
+    line: row.lines[at] ?? 0,
+    accountNo: row.account_nos[at] ?? 0,
+    posted: BigInt(row.posted[at] ?? 0),
+    held: BigInt(row.held[at] ?? 0),
+    holdId: row.hold_ids[at] === '' ? undefined : row.hold_ids[at],
+    postedAfter: BigInt(row.posted_after[at] ?? 0),
+    heldAfter: BigInt(row.held_after[at] ?? 0),
+  }))
+  const own = Map.groupBy(postings, ({ place }) => place)
+  const entries = row.ids.map((id, place) => ({
+    seq: first + BigInt(place),
+    id,
+    kind: row.kinds[place] ?? '',
+    at: BigInt(row.ats[place] ?? 0),
+    actor: row.actors[place] ?? '',
+    reference: row.references[place] ?? '',
+    details: detailsOf(row.details[place] ?? '{}'),
+    hash: row.hashes[place] ?? '',
+    postings: (own.get(place) ?? []).toSorted((a, b) => a.line - b.line),
+  }))
+  return { first, entries, strays: postings.filter(({ place }) => place < 0 || place >= row.ids.length) }
+}
+
+const detailsOf = (text: string): Readonly<Record<string, string>> => JSON.parse(text) as Record<string, string>
+
+/** A block of acts as it is stored. */
+export interface BlockRow {
+  readonly first: bigint
+  readonly last: bigint
+  /** 64 hex digits. */
+  readonly head: string
+  /** Where each act begins: four bytes each, the largest first. */
+  readonly places: Buffer
+  readonly body: Buffer
+}
+
+/** The blocks of acts, from the first to the last. */
+export async function* readBlocks(read: BooksRead): AsyncGenerator<BlockRow> {
   await read`
-    declare journal_postings no scroll cursor for
-    select seq::text, line, account_no, posted::text, held::text, hold_id, posted_after::text, held_after::text
-    from ledger_posting order by ledger_posting.seq, line`
-  let ahead: readonly PostingRow[] = []
-  for (let isLast = false; !isLast; ) {
-    const heads = await read<StoredEntry[]>`fetch ${read.unsafe(String(pageRows))} from journal_entries`
-    isLast = heads.length < pageRows
-    const to = isLast ? undefined : BigInt(heads.at(-1)?.seq ?? 0)
-    let own = ahead
-    // Postings up to the last entry of the page; behind the last page, all that are left.
-    for (let isMore = true; isMore && (to === undefined || (own.at(-1)?.seq ?? to) <= to); ) {
-      const more = await read<StoredPosting[]>`fetch ${read.unsafe(String(pageRows))} from journal_postings`
-      isMore = more.length === pageRows
-      own = [...own, ...more.map(postingOf)]
-    }
-    ahead = to === undefined ? [] : own.filter(({ seq }) => seq > to)
-    const bySeq = Map.groupBy(to === undefined ? own : own.filter(({ seq }) => seq <= to), ({ seq }) => seq)
-    const entries = heads.map((head): EntryRow => {
-      const seq = BigInt(head.seq)
-      const postings = bySeq.get(seq) ?? []
-      bySeq.delete(seq)
-      return { ...head, seq, at: BigInt(head.at), postings }
-    })
-    yield { entries, strays: [...bySeq.values()].flat() }
+    declare act_blocks no scroll cursor for
+    select first::text, last::text, encode(head, 'hex') as head, places, body
+    from journal_block order by journal_block.first`
+  type Stored = { first: string; last: string; head: string; places: Buffer; body: Buffer }
+  for await (const row of fetched<Stored>(read, 'act_blocks', blocksAtOnce))
+    yield { ...row, first: BigInt(row.first), last: BigInt(row.last) }
+}
+
+/** A row of the index of accounts: in which block an account was posted to, and by which of its acts. */
+export interface NotedRow {
+  readonly accountNo: number
+  readonly first: bigint
+  /** Undefined for blocks from before acts. */
+  readonly places: string | undefined
+}
+
+/** The index of accounts, by the blocks it names. */
+export async function* readNoted(read: BooksRead): AsyncGenerator<NotedRow> {
+  await read`
+    declare noted_blocks no scroll cursor for
+    select account_no as no, first_seq::text as first, array_to_string(places, ',') as places
+    from ledger_account_block order by ledger_account_block.first_seq, account_no`
+  type Stored = { no: number; first: string; places: string | null }
+  for await (const row of fetched<Stored>(read, 'noted_blocks', pageRows))
+    yield { accountNo: row.no, first: BigInt(row.first), places: row.places ?? undefined }
+}
+
+/** Where entries are filed by their ids. */
+export async function* readFiled(read: BooksRead): AsyncGenerator<{ readonly id: string; readonly seq: bigint }> {
+  await read`declare filed_ids no scroll cursor for select id, seq::text from ledger_entry_id`
+  for await (const row of fetched<{ id: string; seq: string }>(read, 'filed_ids', pageRows))
+    yield { id: row.id, seq: BigInt(row.seq) }
+}
+
+/** Rows behind a cursor, some at a time; it is closed behind the last. */
+async function* fetched<Row>(read: BooksRead, cursor: string, count: number): AsyncGenerator<Row> {
+  for (let isMore = true; isMore; ) {
+    const rows = (await read.unsafe(`fetch ${count} from ${cursor}`)) as unknown as readonly Row[]
+    isMore = rows.length === count
+    yield* rows
   }
-  await read`close journal_entries`
-  await read`close journal_postings`
+  await read.unsafe(`close ${cursor}`)
 }
-
-interface StoredEntry {
-  readonly seq: string
-  readonly id: string
-  readonly kind: string
-  readonly at: string
-  readonly actor: string
-  readonly reference: string
-  readonly details: Readonly<Record<string, string>>
-  readonly hash: string
-}
-
-interface StoredPosting {
-  readonly seq: string
-  readonly line: number
-  readonly account_no: number
-  readonly posted: string
-  readonly held: string
-  readonly hold_id: string | null
-  readonly posted_after: string
-  readonly held_after: string
-}
-
-const postingOf = (row: StoredPosting): PostingRow => ({
-  seq: BigInt(row.seq),
-  line: row.line,
-  accountNo: row.account_no,
-  posted: BigInt(row.posted),
-  held: BigInt(row.held),
-  holdId: row.hold_id ?? undefined,
-  postedAfter: BigInt(row.posted_after),
-  heldAfter: BigInt(row.held_after),
-})
 
 export interface HoldRow {
   readonly id: string
@@ -176,6 +231,26 @@ export async function readHolds(read: BooksRead): Promise<readonly HoldRow[]> {
 export async function readHead(read: BooksRead): Promise<{ readonly seq: bigint; readonly hash: string } | undefined> {
   const [row] = await read<{ seq: string; hash: string }[]>`
     select seq::text, encode(hash, 'hex') as hash from ledger_head`
+  return row === undefined ? undefined : { seq: BigInt(row.seq), hash: row.hash }
+}
+
+/** The records of the audit in order, as they are kept. */
+export async function* readAuditRecords(
+  read: BooksRead,
+): AsyncGenerator<{ readonly seq: bigint; readonly payload: string; readonly hash: string }> {
+  await read`
+    declare audit_records no scroll cursor for
+    select seq::text, payload, encode(hash, 'hex') as hash from audit_record order by audit_record.seq`
+  for await (const row of fetched<{ seq: string; payload: string; hash: string }>(read, 'audit_records', pageRows))
+    yield { ...row, seq: BigInt(row.seq) }
+}
+
+/** Where the audit says that it ends. */
+export async function readAuditHead(
+  read: BooksRead,
+): Promise<{ readonly seq: bigint; readonly hash: string } | undefined> {
+  const [row] = await read<{ seq: string; hash: string }[]>`
+    select seq::text, encode(hash, 'hex') as hash from audit_head`
   return row === undefined ? undefined : { seq: BigInt(row.seq), hash: row.hash }
 }
 

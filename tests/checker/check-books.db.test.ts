@@ -4,8 +4,10 @@ import type { BooksRead } from './books-store.ts'
 import { type BooksReport, reportBooks } from './check-books.ts'
 import type { ClientLine } from './client-journal.ts'
 import { type Invariant, invariants } from './finding.ts'
+import { editActs } from './testing/act-edits-store.ts'
+import { everyLine, one } from './testing/journal-plants.ts'
 import { type LivingBooks, livingBooks } from './testing/living-books.ts'
-import { plants, tablesRead } from './testing/plants.ts'
+import { type Plant, plants, tablesRead } from './testing/plants.ts'
 
 let books: LivingBooks
 beforeAll(async () => {
@@ -20,12 +22,17 @@ class Undone extends Error {
 }
 
 /** What the checker says of the books after a change to copies of its tables; the change is undone. */
-async function reportAfter(statements: string, lines: readonly ClientLine[] = books.lines): Promise<BooksReport> {
+async function reportAfter(
+  change: string | Pick<Plant, 'sql' | 'acts'>,
+  lines: readonly ClientLine[] = books.lines,
+): Promise<BooksReport> {
+  const { sql = '', acts } = typeof change === 'string' ? { sql: change } : change
   let report: BooksReport | undefined
   const work = async (tx: BooksRead): Promise<void> => {
     // Tables of the session's own are found before those of the same name that everybody has.
     for (const table of tablesRead) await tx.unsafe(`create temporary table ${table} as table public.${table}`)
-    await tx.unsafe(statements)
+    await tx.unsafe(sql)
+    if (acts !== undefined) await editActs(tx, acts)
     report = await reportBooks(tx, { clients: lines })
     throw new Undone()
   }
@@ -62,8 +69,8 @@ describe('the independent checker', () => {
     expect((await reportAfter('')).findings).toEqual([])
   })
 
-  it.each(plants)('finds $what ($invariant)', async ({ invariant, sql, says }) => {
-    expect(saying(await reportAfter(sql), invariant)).toMatch(says)
+  it.each(plants)('finds $what ($invariant)', async ({ invariant, says, ...plant }) => {
+    expect(saying(await reportAfter(plant), invariant)).toMatch(says)
   })
 
   it('has a plant for every invariant, or an experiment of clients or of withdrawals', () => {
@@ -72,11 +79,18 @@ describe('the independent checker', () => {
   })
 
   it('lists no more findings of one invariant than asked for, and says how many there are', async () => {
-    const all = await reportAfter('update ledger_posting set posted_after = posted_after + 1')
+    const all = await reportAfter({
+      acts: { change: everyLine((row) => ({ ...row, postedAfter: row.postedAfter + 1n })) },
+    })
     const count = all.findings.filter(({ invariant }) => invariant === 'I2').length
     expect(count).toBe(51)
     expect(saying(all, 'I2')).toMatch(/and \d+ more$/)
   })
+})
+
+it('says nothing of a journal that was made anew whole, head and all: a head that was signed before shows it', async () => {
+  const change = one((act) => ({ ...act, actor: act.kind === 'account' ? 'somebody' : act.actor }))
+  expect((await reportAfter({ acts: { change, heads: 'all' } })).findings).toEqual([])
 })
 
 describe('what clients were told (I4)', () => {
@@ -105,7 +119,9 @@ describe('what clients were told (I4)', () => {
   })
 
   it('finds an acknowledged conversion whose entry is gone', async () => {
-    const report = await reportAfter("delete from ledger_entry where kind = 'conversion'")
+    const report = await reportAfter({
+      acts: { of: "select max(seq) from ledger_entry where kind = 'conversion'", change: () => [] },
+    })
     expect(saying(report, 'I4')).toMatch(/was acknowledged: ent_\w+ is not in the journal/)
   })
 

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BooksRead } from './books-store.ts'
 import { checkBooks } from './check-books.ts'
 import type { Finding } from './finding.ts'
+import { editActs } from './testing/act-edits-store.ts'
 import { contractPlants, contractTables } from './testing/contract-plants.ts'
 import { contractScene } from './testing/contract-scene.ts'
+import type { Plant } from './testing/plants.ts'
 import { findUnevenContracts } from './uneven-contracts-store.ts'
 
 const options = { market: 'fixture' as const, now: Date.UTC(2026, 11, 31) }
@@ -21,13 +23,14 @@ class Undone extends Error {
 
 /** What the checker says of the books after a change to copies of their tables; the change is undone. */
 async function findingsAfter(
-  statements: string,
+  { sql = '', acts }: Pick<Plant, 'sql' | 'acts'>,
   check: (tx: BooksRead) => Promise<readonly Pick<Finding, 'invariant' | 'what'>[]> = (tx) => checkBooks(tx, options),
 ): Promise<readonly Pick<Finding, 'invariant' | 'what'>[]> {
   let findings: readonly Pick<Finding, 'invariant' | 'what'>[] = []
   const work = async (tx: BooksRead): Promise<void> => {
     for (const table of contractTables) await tx.unsafe(`create temporary table ${table} as table public.${table}`)
-    await tx.unsafe(statements)
+    await tx.unsafe(sql)
+    if (acts !== undefined) await editActs(tx, acts)
     findings = await check(tx)
     throw new Undone()
   }
@@ -61,8 +64,8 @@ describe('the independent checker of contracts', () => {
     ])
   })
 
-  it.each(contractPlants)('finds $what ($invariant)', async ({ invariant, sql, says }) => {
-    const findings = await findingsAfter(sql)
+  it.each(contractPlants)('finds $what ($invariant)', async ({ invariant, says, ...plant }) => {
+    const findings = await findingsAfter(plant)
     const own = findings.filter((finding) => finding.invariant === invariant)
     expect(own.map(({ what }) => what).join('\n')).toMatch(says)
   })
@@ -74,7 +77,9 @@ describe('the independent checker of contracts', () => {
       select jsonb_populate_record(fill, jsonb_build_object('side', 'sell', 'quantity', quantity - ${less})) as made
       from trade_fill as fill where fill_id = '${fill?.fill_id}') as other`
     const uneven = async (sql: string): Promise<readonly string[]> =>
-      (await findingsAfter(sql, findUnevenContracts)).map(({ invariant, what }) => `${invariant} ${what}`)
+      (await findingsAfter({ sql }, (tx) => findUnevenContracts(tx, []))).map(
+        ({ invariant, what }) => `${invariant} ${what}`,
+      )
     expect(await uneven('select')).toEqual([])
     expect(await uneven('update contract_position set size = size + 1 where closed_at is null')).toEqual([
       expect.stringMatching(/^I15 customers hold -?\d+ BTC-USDT-PERP together, who traded with them -?\d+$/),

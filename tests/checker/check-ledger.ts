@@ -6,9 +6,9 @@ import {
   readGrants,
   readHead,
   readHolds,
-  readJournal,
 } from './books-store.ts'
-import { hashOfEntry, noHash } from './entry-hash.ts'
+import { checkAudit } from './check-audit.ts'
+import { checkFiled, checkJournal } from './check-journal.ts'
 import type { Findings } from './finding.ts'
 
 /** What the journal alone says of a reservation. */
@@ -16,6 +16,8 @@ export interface DerivedHold {
   readonly account: string
   readonly opened: bigint
   remaining: bigint
+  readonly openedSeq: bigint
+  closedSeq: bigint | undefined
 }
 
 /** An entry that moved a trade or a conversion, kept to be compared with what it belongs to. */
@@ -39,6 +41,8 @@ export interface DerivedLedger {
   readonly holds: ReadonlyMap<string, DerivedHold>
   /** What each account has, by its name. */
   readonly posted: ReadonlyMap<string, bigint>
+  /** When an entry last moved or reserved anything on an account, by its name. */
+  readonly touchedAt: ReadonlyMap<string, bigint>
   readonly entryCount: number
   /** The latest time any entry bears. */
   readonly latestAt: bigint
@@ -47,8 +51,11 @@ export interface DerivedLedger {
 interface Fold {
   readonly id: string
   readonly asset: string
+  readonly isDebit: boolean
   posted: bigint
   held: bigint
+  /** The latest time of an entry that moved or reserved something here. */
+  touchedAt: bigint
 }
 
 /**
@@ -68,33 +75,31 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
   const grants = new Map<string, string>()
   const nameOf = (no: number): string => accounts.get(no)?.id ?? `account ${no}`
   const foldOf = (no: number): Fold => {
-    const known = folds.get(no) ?? { id: nameOf(no), asset: assetOf(nameOf(no)), posted: 0n, held: 0n }
-    folds.set(no, known)
-    return known
+    const known = folds.get(no)
+    if (known !== undefined) return known
+    const id = nameOf(no)
+    const fresh = { id, asset: assetOf(id), isDebit: isDebit(id), posted: 0n, held: 0n, touchedAt: 0n }
+    folds.set(no, fresh)
+    return fresh
   }
-  let [previous, expected, latestAt, entryCount] = [noHash, 1n, 0n, 0]
-  for await (const page of readJournal(read)) {
-    for (const row of page.strays) findings.add('I1', `posting ${row.line} of entry ${row.seq} belongs to no entry`)
-    for (const entry of page.entries) {
-      if (entry.seq !== expected) findings.add('I8', `entry ${expected} is missing: the next one is ${entry.seq}`)
-      if (hashOfEntry(entry, previous, nameOf) !== entry.hash)
-        findings.add('I8', `entry ${entry.seq} (${entry.id}) does not have the hash of what stands in it`)
-      if (entries.has(entry.id)) findings.add('I8', `entry ${entry.seq} repeats the id ${entry.id}`)
-      checkEntry(entry, { foldOf, holds, nameOf, findings })
-      if (entry.kind === 'practice-grant' && isCustomers(entry.actor)) {
-        if (grants.has(entry.actor))
-          findings.add('I9', `${entry.actor} was granted practice money twice: entry ${entry.seq}`)
-        grants.set(entry.actor, entry.id)
-      }
-      entries.set(entry.id, keptOf(entry, nameOf))
-      ;[previous, expected] = [entry.hash, entry.seq + 1n]
-      if (entry.at > latestAt) latestAt = entry.at
-      entryCount += 1
+  let [latestAt, entryCount] = [0n, 0]
+  const journal = await checkJournal(read, accounts, findings, (entry) => {
+    if (entries.has(entry.id)) findings.add('I8', `entry ${entry.seq} repeats the id ${entry.id}`)
+    checkEntry(entry, { foldOf, holds, nameOf, findings })
+    if (entry.kind === 'practice-grant' && isCustomers(entry.actor)) {
+      if (grants.has(entry.actor))
+        findings.add('I9', `${entry.actor} was granted practice money twice: entry ${entry.seq}`)
+      grants.set(entry.actor, entry.id)
     }
-  }
+    entries.set(entry.id, keptOf(entry, nameOf))
+    if (entry.at > latestAt) latestAt = entry.at
+    entryCount += 1
+  })
   const head = await readHead(read)
-  if (head === undefined || head.seq !== expected - 1n || head.hash !== previous)
-    findings.add('I8', `the head says ${head?.seq} ${head?.hash}, the journal ends at ${expected - 1n} ${previous}`)
+  if (head === undefined || head.seq !== journal.last || head.hash !== journal.head)
+    findings.add('I8', `the head says ${head?.seq} ${head?.hash}, the journal ends at ${journal.last} ${journal.head}`)
+  await checkFiled(read, new Map<string, { readonly seq: bigint }>([...entries, ...journal.notes]), findings)
+  await checkAudit(read, journal.audit, findings)
   checkBalances(accounts, folds, findings)
   await checkHolds(read, holds, accounts, findings)
   checkLiabilities(folds, findings)
@@ -103,6 +108,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
     entries,
     holds,
     posted: new Map([...folds.values()].map(({ id, posted }) => [id, posted])),
+    touchedAt: new Map([...folds.values()].map(({ id, touchedAt }) => [id, touchedAt])),
     entryCount,
     latestAt,
   }
@@ -110,7 +116,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
 
 const comparedKinds: ReadonlySet<string> = new Set(['stock-buy', 'stock-sell', 'spot-buy', 'spot-sell', 'conversion'])
 const isCompared = (kind: string): boolean =>
-  comparedKinds.has(kind) || /^(withdrawal|contract-(?!order)|insurance-pool)/.test(kind)
+  comparedKinds.has(kind) || /^(withdrawal|deposit|contract-(?!order)|insurance-pool)/.test(kind)
 
 const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => ({
   seq: entry.seq,
@@ -120,7 +126,7 @@ const keptOf = (entry: EntryRow, nameOf: (no: number) => string): KeptEntry => (
   actor: entry.actor,
   reference: entry.reference,
   details: entry.details,
-  // Only trades, contracts, conversions and withdrawals are compared with what they belong to; the rest would be kept for nothing.
+  // Only trades, contracts, conversions, deposits and withdrawals are compared with what they belong to; the rest would be kept for nothing.
   moved: isCompared(entry.kind)
     ? entry.postings.map(({ accountNo, posted, held, holdId, postedAfter, heldAfter }) => ({
         ...{ account: nameOf(accountNo), posted, held, holdId },
@@ -143,6 +149,7 @@ function checkEntry(entry: EntryRow, { foldOf, holds, nameOf, findings }: Books)
     const fold = foldOf(row.accountNo)
     fold.posted += row.posted
     fold.held += row.held
+    if (entry.at > fold.touchedAt) fold.touchedAt = entry.at
     if (row.posted !== 0n) sums.set(fold.asset, (sums.get(fold.asset) ?? 0n) + row.posted)
     if (row.postedAfter !== fold.posted || row.heldAfter !== fold.held)
       findings.add(
@@ -156,8 +163,8 @@ function checkEntry(entry: EntryRow, { foldOf, holds, nameOf, findings }: Books)
   for (const [asset, sum] of sums)
     if (sum !== 0n) findings.add('I1', `entry ${entry.seq} (${entry.kind}): ${asset} sums to ${sum}`)
   for (const no of new Set(entry.postings.map(({ accountNo }) => accountNo))) {
-    const { id, posted, held } = foldOf(no)
-    const isSound = isDebit(id) ? posted <= 0n && held === 0n : held >= 0n && posted - held >= 0n
+    const { id, isDebit: isBelow, posted, held } = foldOf(no)
+    const isSound = isBelow ? posted <= 0n && held === 0n : held >= 0n && posted - held >= 0n
     if (!isSound) findings.add('I3', `${id} has ${posted}, held ${held}, after entry ${entry.seq}`)
   }
 }
@@ -173,10 +180,11 @@ function moveHold(
   const hold = holds.get(id)
   if (hold === undefined) {
     if (held <= 0n) findings.add('I5', `hold ${id} is drawn on in entry ${entry.seq} before it is opened`)
-    holds.set(id, { account, opened: held, remaining: held })
+    holds.set(id, { account, opened: held, remaining: held, openedSeq: entry.seq, closedSeq: undefined })
     return
   }
   hold.remaining += held
+  if (hold.remaining === 0n) hold.closedSeq = entry.seq
   if (held >= 0n || hold.remaining < 0n || hold.account !== account)
     findings.add(
       'I5',
@@ -228,6 +236,11 @@ async function checkHolds(
       findings.add(
         'I5',
         `hold ${row.id} on ${account}: ${row.remaining} of ${row.opened}; its postings come to ${hold?.remaining} of ${hold?.opened} on ${hold?.account}`,
+      )
+    if (hold !== undefined && (hold.openedSeq !== row.openedSeq || hold.closedSeq !== row.closedSeq))
+      findings.add(
+        'I5',
+        `hold ${row.id} is of entries ${row.openedSeq} to ${row.closedSeq}, the journal says ${hold.openedSeq} to ${hold.closedSeq}`,
       )
     if ((row.remaining === 0n) !== (row.closedSeq !== undefined))
       findings.add('I5', `hold ${row.id} has ${row.remaining} left and was closed by entry ${row.closedSeq}`)

@@ -2,12 +2,14 @@ import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger } from './check-ledger.ts'
 import type { Findings } from './finding.ts'
 import {
+  findDoubledDeposits,
   findForgotten,
   findStandingMoney,
   findWrongApprovals,
   findWrongClaims,
-  findWrongDeposits,
   findWrongPayouts,
+  readCreditedDeposits,
+  readDepositEntries,
   readLimitHolds,
   readWithdrawalHolds,
 } from './money-store.ts'
@@ -45,11 +47,29 @@ export async function checkMoney(
     if (holders.has(holdId)) findings.add('I5', `hold ${holdId} is beyond a limit and of a withdrawal`)
     holders.add(holdId)
   }
-  for (const { what } of await findWrongDeposits(read)) findings.add('I10', what)
+  await checkDeposits(read, ledger, findings)
   for (const { what } of await findStandingMoney(read)) findings.add('I10', what)
   for (const { what } of await findWrongClaims(read)) findings.add('I10', what)
   for (const { what } of await findWrongPayouts(read)) findings.add('I11', what)
   for (const { what } of await findForgotten(read)) findings.add('I11', what)
   for (const { what } of await findWrongApprovals(read)) findings.add('I12', what)
   return holders
+}
+
+/** I10: what was credited is what the provider reported, to that customer, and once. */
+async function checkDeposits(read: BooksRead, { entries }: DerivedLedger, findings: Findings): Promise<void> {
+  for (const { id, customerId, entryId, credited, amount, reported } of await readCreditedDeposits(read)) {
+    const lines = entries.get(entryId)?.moved.filter(({ account }) => account.startsWith(`${customerId}:`)) ?? []
+    const moved = lines.length === 0 ? undefined : lines.reduce((sum, { posted }) => sum + posted, 0n)
+    if (reported === undefined || amount !== reported || credited > reported || moved !== credited)
+      findings.add(
+        'I10',
+        `deposit ${id}: credited ${credited}, the rail told of ${reported ?? 'nothing'}, its entry moved ${moved ?? 'nothing'}`,
+      )
+  }
+  for (const { what } of await findDoubledDeposits(read)) findings.add('I10', what)
+  const known = await readDepositEntries(read)
+  for (const { id, seq, kind } of entries.values())
+    if ((kind === 'deposit' || kind === 'unmatched-match') && !known.has(id))
+      findings.add('I10', `entry ${seq} (${kind}) credits a customer and is of no deposit`)
 }

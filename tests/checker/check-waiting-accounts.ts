@@ -1,7 +1,7 @@
 import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger } from './check-ledger.ts'
 import { type ContractBooks, fineToMinor, purseOf } from './contract-books.ts'
-import { type ContractPositionRow, readMarkLooks, readPurseTimes } from './contract-rows-store.ts'
+import { type ContractPositionRow, readMarkLooks } from './contract-rows-store.ts'
 import type { Findings } from './finding.ts'
 import { maintenanceOf } from './margin-tables.ts'
 
@@ -34,7 +34,7 @@ export async function checkWaiting(
 ): Promise<void> {
   const open = [...rows.values()].filter(({ isClosed }) => !isClosed)
   const looks = await readMarkLooks(read)
-  for (const account of accountsOf(open, ledger, await readPurseTimes(read))) {
+  for (const account of accountsOf(open, ledger)) {
     if (account.positions.some(({ liquidationId }) => liquidationId !== undefined)) continue
     let inRow = 0
     for (const [at, marks] of looks) {
@@ -49,11 +49,7 @@ export async function checkWaiting(
   }
 }
 
-function accountsOf(
-  open: readonly ContractPositionRow[],
-  ledger: DerivedLedger,
-  purseTimes: ReadonlyMap<string, bigint>,
-): readonly Account[] {
+function accountsOf(open: readonly ContractPositionRow[], ledger: DerivedLedger): readonly Account[] {
   const latest = (times: readonly bigint[]): bigint => [0n, ...times].toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
   const accounts: Account[] = open
     .filter(({ mode }) => mode === 'isolated')
@@ -64,7 +60,7 @@ function accountsOf(
     let cash = ledger.posted.get(purse) ?? 0n
     for (const { account, remaining } of ledger.holds.values()) if (account === purse) cash -= remaining
     for (const { margin } of positions) cash += margin
-    const since = latest([...positions.map(({ updatedAt }) => updatedAt), purseTimes.get(purse) ?? 0n])
+    const since = latest([...positions.map(({ updatedAt }) => updatedAt), ledger.touchedAt.get(purse) ?? 0n])
     accounts.push({ name: `the cross account of ${customerId}`, positions, cash, since })
   }
   return accounts

@@ -226,18 +226,6 @@ export async function readMarkLooks(read: BooksRead): Promise<ReadonlyMap<bigint
   return new Map([...byMoment].map(([at, own]) => [at, new Map(own.map(({ symbol, mark }) => [symbol, BigInt(mark)]))]))
 }
 
-/** When an entry last moved or reserved anything in the purse of somebody with an open cross position. */
-export async function readPurseTimes(read: BooksRead): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await read<{ account: string; at: string }[]>`
-    select account.id as account, max(entry.recorded_at)::text as at
-    from ledger_account as account join ledger_posting as posting using (account_no)
-      join ledger_entry as entry on entry.seq = posting.seq
-    where account.id in (
-      select customer_id || ':contract:USDT' from contract_position where closed_at is null and mode = 'cross')
-    group by account.id`
-  return new Map(rows.map(({ account, at }) => [account, BigInt(at)]))
-}
-
 type Texts<Row, Kept extends keyof Row> = {
   readonly [Key in keyof Row]: Key extends Kept ? Row[Key] : undefined extends Row[Key] ? string | null : string
 }

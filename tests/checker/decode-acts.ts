@@ -1,17 +1,17 @@
+import { isUtf8 } from 'node:buffer'
+
 // Reads acts from the page that states how they are written (platform/ledger/domain/acts/README.md), and shares nothing with
-// the program that writes them. First any item of CBOR, then whether the items are an act.
+// the program that writes them. Goes through the bytes once, item by item, and refuses what the page does not allow.
 
-type Item = bigint | string | boolean | null | Uint8Array | readonly Item[] | ReadonlyMap<string, Item>
-
-/** A value of a payload: `Item` without null and maps. */
+/** A value of a payload. */
 export type DecodedValue = bigint | string | boolean | Uint8Array | readonly DecodedValue[]
 
 export interface DecodedPosting {
-  readonly account: bigint
+  readonly account: number
   readonly posted: bigint
   readonly postedAfter: bigint
   readonly held: bigint
-  /** 32 hex digits; undefined when nothing is held. */
+  /** The id of the reservation, `hld_…`; undefined when nothing is held. */
   readonly hold: string | undefined
   readonly heldAfter: bigint
 }
@@ -29,7 +29,12 @@ export interface DecodedAct {
 
 /** What was read, or what is wrong with the bytes. */
 export type Decoded =
-  | { readonly ok: true; readonly acts: readonly DecodedAct[] }
+  | {
+      readonly ok: true
+      readonly acts: readonly DecodedAct[]
+      /** Where each act begins. */
+      readonly starts: readonly number[]
+    }
   | { readonly ok: false; readonly problem: string }
 
 class Wrong extends Error {}
@@ -40,166 +45,189 @@ const refuse = (what: string): never => {
 /** The acts that these bytes are, one behind the other; or the first thing about them that the page does not allow. */
 export function decodeActs(bytes: Uint8Array): Decoded {
   const acts: DecodedAct[] = []
-  let at = 0
+  const starts: number[] = []
+  const reader = new ActReader(bytes)
   try {
-    while (at < bytes.length) {
-      const { item, next } = itemAt(bytes, at, 0)
-      acts.push(actOf(item))
-      at = next
+    while (reader.at < bytes.length) {
+      starts.push(reader.at)
+      acts.push(reader.act())
     }
   } catch (error) {
     if (error instanceof Wrong) return { ok: false, problem: `act ${acts.length + 1}: ${error.message}` }
     throw error
   }
-  return { ok: true, acts }
+  return { ok: true, acts, starts }
 }
 
-interface Read<T> {
-  readonly item: T
-  /** Where the next item begins. */
-  readonly next: number
+/** The kinds of items, by the three bits they begin with. */
+const kinds = { whole: 0, negative: 1, bytes: 2, text: 3, list: 4, map: 5 } as const
+const [no, yes, nothing] = [0xf4, 0xf5, 0xf6]
+const [mostAbove, mostBelow] = [2n ** 63n, 2n ** 63n - 1n]
+/** A byte with the low five bits set above this is followed by its argument. */
+const shortMost = 23
+
+const names = new Set<string>()
+/** Names are few and come again in every act. */
+function isName(text: string): boolean {
+  if (names.has(text)) return true
+  const isOne = /^[a-z][A-Za-z0-9]{0,39}$/.test(text)
+  if (isOne && names.size < 1000) names.add(text)
+  return isOne
 }
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** An act nests an array of postings in an array, and arrays of values in a map: no item lies deeper than this. */
-const deepest = 7
+class ActReader {
+  readonly #bytes: Buffer
+  at = 0
+  /** Of the head that was read last; where it does not fit a number exactly, `#wide` reads it again. */
+  #argument = 0
 
-function itemAt(bytes: Uint8Array, at: number, depth: number): Read<Item> {
-  if (depth > deepest) return refuse('too deep')
-  const first = bytes[at] ?? refuse('cut off')
-  if (first === 0xf4 || first === 0xf5) return { item: first === 0xf5, next: at + 1 }
-  if (first === 0xf6) return { item: null, next: at + 1 }
-  const { item: argument, next } = argumentAt(bytes, at)
-  switch (first >> 5) {
-    case 0:
-      return { item: within64(argument), next }
-    case 1:
-      return { item: within64(-argument - 1n), next }
-    case 2:
-      return { item: slice(bytes, next, argument), next: next + Number(argument) }
-    case 3:
-      return { item: textOf(slice(bytes, next, argument)), next: next + Number(argument) }
-    case 4:
-      return listAt(bytes, next, argument, depth)
-    case 5:
-      return mapAt(bytes, next, argument, depth)
-    default:
-      return refuse(`an item that begins with ${first}`)
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   }
-}
 
-function argumentAt(bytes: Uint8Array, at: number): Read<bigint> {
-  const low = (bytes[at] ?? 0) % 32
-  if (low < 24) return { item: BigInt(low), next: at + 1 }
-  if (low > 27) return refuse('a length that is not definite')
-  const width = 2 ** (low - 24)
-  let value = 0n
-  for (const byte of slice(bytes, at + 1, BigInt(width))) value = value * 256n + BigInt(byte)
-  const fitsLess = width === 1 ? value < 24n : value < 256n ** BigInt(width / 2)
-  return fitsLess ? refuse('a head that could be shorter') : { item: value, next: at + 1 + width }
-}
-
-const within64 = (value: bigint): bigint =>
-  value > -(2n ** 63n) && value < 2n ** 63n ? value : refuse('beyond 64 bits')
-
-function slice(bytes: Uint8Array, from: number, length: bigint): Uint8Array {
-  return length > BigInt(bytes.length - from) ? refuse('cut off') : bytes.slice(from, from + Number(length))
-}
-
-function textOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes).toString('utf8')
-  return Buffer.from(text, 'utf8').equals(bytes) ? text : refuse('a text that is not UTF-8')
-}
-
-function listAt(bytes: Uint8Array, from: number, count: bigint, depth: number): Read<Item> {
-  const list: Item[] = []
-  let at = from
-  for (let left = count; left > 0n; left -= 1n) {
-    const { item, next } = itemAt(bytes, at, depth + 1)
-    list.push(item)
-    at = next
+  act(): DecodedAct {
+    if (this.#count(kinds.list, 'an act') !== 9 || this.#whole() !== 1n) return refuse('not nine items of version 1')
+    const number = this.#whole()
+    if (number < 1n) return refuse('numbered below 1')
+    const at = BigInt(this.#countable())
+    const [kind, actor, cause, subject] = [this.#text(), this.#text(), this.#text(), this.#text()]
+    const payload = this.#payload()
+    const lines = this.#count(kinds.list, 'postings')
+    if (lines > 64) return refuse('more than 64 postings')
+    const postings: DecodedPosting[] = []
+    while (postings.length < lines) postings.push(this.#posting())
+    return { number, at, kind, actor, cause, subject, payload, postings }
   }
-  return { item: list, next: at }
-}
 
-function mapAt(bytes: Uint8Array, from: number, count: bigint, depth: number): Read<Item> {
-  const map = new Map<string, Item>()
-  let [at, before] = [from, '']
-  for (let left = count; left > 0n; left -= 1n) {
-    const name = itemAt(bytes, at, depth + 1)
-    if (typeof name.item !== 'string' || !/^[a-z][A-Za-z0-9]{0,39}$/.test(name.item))
-      return refuse('a name that is none')
-    const isLater = name.item.length > before.length || (name.item.length === before.length && name.item > before)
-    if (!isLater) return refuse(`the name ${name.item} out of order`)
-    const value = itemAt(bytes, name.next, depth + 1)
-    map.set(name.item, value.item)
-    before = name.item
-    at = value.next
+  #payload(): ReadonlyMap<string, DecodedValue> {
+    const payload = new Map<string, DecodedValue>()
+    let before = ''
+    for (let left = this.#count(kinds.map, 'a payload'); left > 0; left -= 1) {
+      const own = this.#text()
+      if (!isName(own)) return refuse('a name that is none')
+      const isLater = own.length > before.length || (own.length === before.length && own > before)
+      if (!isLater) return refuse(`the name ${own} out of order`)
+      payload.set(own, this.#value(0))
+      before = own
+    }
+    return payload
   }
-  return { item: map, next: at }
-}
 
-function actOf(item: Item): DecodedAct {
-  const items = listOf(item, 'an act')
-  const [version, number, at, kind, actor, cause, subject, payload, postings] = items
-  if (items.length !== 9 || version !== 1n) return refuse('not nine items of version 1')
-  if (!(payload instanceof Map)) return refuse('no payload')
-  const lines = listOf(postings, 'postings')
-  if (lines.length > 64) return refuse('more than 64 postings')
-  const values = [...payload].map(([name, value]): [string, DecodedValue] => [name, payloadValue(value, 0)])
-  return {
-    number: atLeast(1n, number),
-    at: countOf(at),
-    kind: wordOf(kind),
-    actor: wordOf(actor),
-    cause: wordOf(cause),
-    subject: wordOf(subject),
-    payload: new Map(values),
-    postings: lines.map(postingOf),
+  #value(arrays: number): DecodedValue {
+    const first = this.#bytes[this.at] ?? refuse('cut off')
+    if (first === no || first === yes) {
+      this.at += 1
+      return first === yes
+    }
+    switch (first >> 5) {
+      case kinds.whole:
+      case kinds.negative:
+        return this.#whole()
+      case kinds.bytes:
+        return this.#slice(this.#count(kinds.bytes, 'bytes'))
+      case kinds.text:
+        return this.#text()
+      case kinds.list: {
+        if (arrays === 4) return refuse('more than four arrays within each other')
+        const count = this.#count(kinds.list, 'a list')
+        const list: DecodedValue[] = []
+        while (list.length < count) list.push(this.#value(arrays + 1))
+        return list
+      }
+      default:
+        return refuse(`a value that begins with ${first}`)
+    }
   }
-}
 
-function listOf(item: Item | undefined, what: string): readonly Item[] {
-  return Array.isArray(item) ? item : refuse(`not ${what}`)
-}
-const wordOf = (item: Item | undefined): string => (typeof item === 'string' ? item : refuse('not a text'))
-const numberOf = (item: Item | undefined): bigint => (typeof item === 'bigint' ? item : refuse('not a whole number'))
-
-function atLeast(least: bigint, item: Item | undefined): bigint {
-  const value = numberOf(item)
-  return value >= least ? value : refuse(`below ${least}`)
-}
-
-function countOf(item: Item | undefined): bigint {
-  const value = atLeast(0n, item)
-  return value < 2n ** 53n ? value : refuse('not a count')
-}
-
-function payloadValue(item: Item, arrays: number): DecodedValue {
-  if (item === null || item instanceof Map) return refuse('a value that is none')
-  if (typeof item !== 'object' || item instanceof Uint8Array) return item
-  if (arrays === 4) return refuse('more than four arrays within each other')
-  return listOf(item, 'a value').map((one) => payloadValue(one, arrays + 1))
-}
-
-function postingOf(item: Item): DecodedPosting {
-  const items = listOf(item, 'a posting')
-  const [account, posted, postedAfter, held = 0n, hold = null, heldAfter = 0n] = items
-  const isLong = items.length === 6
-  if (!isLong && items.length !== 3) return refuse('a posting of neither three items nor six')
-  const line = {
-    account: countOf(account),
-    posted: numberOf(posted),
-    postedAfter: numberOf(postedAfter),
-    held: numberOf(held),
-    hold: holdOf(hold),
-    heldAfter: numberOf(heldAfter),
+  #posting(): DecodedPosting {
+    const items = this.#count(kinds.list, 'a posting')
+    if (items !== 3 && items !== 6) return refuse('a posting of neither three items nor six')
+    const [account, posted, postedAfter] = [this.#countable(), this.#whole(), this.#whole()]
+    if (items === 3) return { account, posted, postedAfter, held: 0n, hold: undefined, heldAfter: 0n }
+    const [held, hold, heldAfter] = [this.#whole(), this.#hold(), this.#whole()]
+    if ((held === 0n) !== (hold === undefined)) return refuse('held and hold that do not fit')
+    if (hold === undefined && heldAfter === 0n) return refuse('a posting that could be shorter')
+    return { account, posted, postedAfter, held, hold, heldAfter }
   }
-  if ((line.held === 0n) !== (line.hold === undefined)) return refuse('held and hold that do not fit')
-  if (isLong && line.hold === undefined && line.heldAfter === 0n) return refuse('a posting that could be shorter')
-  return line
-}
 
-function holdOf(item: Item): string | undefined {
-  if (item === null) return undefined
-  return item instanceof Uint8Array && item.length === 16 ? Buffer.from(item).toString('hex') : refuse('not a hold')
+  /** An id is its 128 bits as 26 digits of five bits each, the first of three. */
+  #hold(): string | undefined {
+    if (this.#bytes[this.at] === nothing) {
+      this.at += 1
+      return undefined
+    }
+    if (this.#count(kinds.bytes, 'a hold') !== 16) return refuse('a hold of other than 16 bytes')
+    const bytes = this.#slice(16)
+    let [id, left, bits] = ['hld_', 0, 2]
+    for (const byte of bytes) {
+      left = ((left << 8) | byte) & 0xfff
+      for (bits += 8; bits >= 5; bits -= 5) id += digits[(left >> (bits - 5)) & 31]
+    }
+    return id
+  }
+
+  #text(): string {
+    const length = this.#count(kinds.text, 'a text')
+    const [from, to] = [this.at, this.at + length]
+    if (to > this.#bytes.length) return refuse('cut off')
+    this.at = to
+    const text = this.#bytes.toString('utf8', from, to)
+    // As many characters as bytes and none that stands for something unreadable: plain ASCII, as nearly every text.
+    const isPlain = text.length === length && !text.includes('\ufffd')
+    return isPlain || isUtf8(this.#bytes.subarray(from, to)) ? text : refuse('a text that is not UTF-8')
+  }
+
+  /** A whole number of 64 bits and a sign. */
+  #whole(): bigint {
+    const begins = this.at
+    const kind = this.#head()
+    if (kind !== kinds.whole && kind !== kinds.negative) return refuse('not a whole number')
+    if (kind === kinds.whole && this.#argument === 0) return 0n
+    const value = Number.isSafeInteger(this.#argument)
+      ? BigInt(this.#argument)
+      : this.#bytes.readBigUInt64BE(begins + 1)
+    if (value >= (kind === kinds.negative ? mostBelow : mostAbove)) return refuse('beyond 64 bits')
+    return kind === kinds.negative ? -1n - value : value
+  }
+
+  /** A whole number from 0 to 2^53 - 1. */
+  #countable(): number {
+    return this.#count(kinds.whole, 'a count')
+  }
+
+  /** The argument of an item of this kind: how much of it follows, or its value. */
+  #count(kind: number, what: string): number {
+    if (this.#head() !== kind) return refuse(`not ${what}`)
+    return Number.isSafeInteger(this.#argument) ? this.#argument : refuse('beyond 2^53')
+  }
+
+  #slice(length: number): Uint8Array {
+    const to = this.at + length
+    if (to > this.#bytes.length) return refuse('cut off')
+    const bytes = this.#bytes.subarray(this.at, to)
+    this.at = to
+    return bytes
+  }
+
+  /** Reads what an item begins with. @returns its kind; the argument is kept. */
+  #head(): number {
+    const first = this.#bytes[this.at] ?? refuse('cut off')
+    const low = first & 31
+    if (low <= shortMost) {
+      this.#argument = low
+      this.at += 1
+      return first >> 5
+    }
+    if (low > shortMost + 4) return refuse('a length that is not definite')
+    const width = 2 ** (low - shortMost - 1)
+    if (this.at + 1 + width > this.#bytes.length) return refuse('cut off')
+    let value = 0
+    for (let at = this.at + 1; at <= this.at + width; at += 1) value = value * 256 + (this.#bytes[at] ?? 0)
+    const least = width === 1 ? shortMost + 1 : 256 ** (width / 2)
+    if (value < least) return refuse('a head that could be shorter')
+    this.#argument = value
+    this.at += 1 + width
+    return first >> 5
+  }
 }

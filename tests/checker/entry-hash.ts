@@ -5,7 +5,7 @@ import type { EntryRow } from './books-store.ts'
 export const noHash = '0'.repeat(64)
 
 /**
- * The hash an entry must have, from the published description of the chain: SHA-256 of a JSON array in the form of
+ * The hash an entry from before acts must have, from the published description of the chain: SHA-256 of a JSON array in the form of
  * RFC 8785 with the name of the format, the number, the hash before, id, kind, time, actor, reference, details and the
  * postings, each of account, posted, held, hold, posted after, held after. Numbers beyond 2^53 are texts, the time is
  * a number.

@@ -1,4 +1,4 @@
-import type { BooksRead } from './books-store.ts'
+import { type BooksRead, whole } from './books-store.ts'
 
 // What is asked of the tables of money that comes in and goes out, and of the people who decide about it. Each question
 // answers the rows that must not be there; whole numbers travel as text.
@@ -54,11 +54,30 @@ export async function readLimitHolds(
   return rows.map((row) => ({ holdId: row.hold_id, account: row.account, left: BigInt(row.left) }))
 }
 
-/** I10: what was credited is what the provider told of, to that customer, and once. */
-export async function findWrongDeposits(read: BooksRead): Promise<readonly Wrong[]> {
-  return await read<Wrong[]>`
-    select 'deposit ' || deposit.id || ': credited ' || deposit.credited_minor || ', the rail told of '
-      || coalesce(told.minor::text, 'nothing') || ', its entry moved ' || coalesce(moved.posted::text, 'nothing') as what
+/** A deposit that is credited: what it says, and what the rail reported; undefined when it reported nothing. */
+export interface CreditedDeposit {
+  readonly id: string
+  readonly customerId: string
+  readonly entryId: string
+  readonly credited: bigint
+  readonly amount: bigint
+  readonly reported: bigint | undefined
+}
+
+/** Every deposit that is credited. */
+export async function readCreditedDeposits(read: BooksRead): Promise<readonly CreditedDeposit[]> {
+  const rows = await read<
+    {
+      id: string
+      customer_id: string | null
+      entry_id: string | null
+      credited: string | null
+      amount: string | null
+      reported: string | null
+    }[]
+  >`
+    select deposit.id, customer_id, entry_id, credited_minor::text as credited, amount_minor::text as amount,
+      told.minor::text as reported
     from deposit
       left join lateral (
         select minor from (
@@ -73,21 +92,24 @@ export async function findWrongDeposits(read: BooksRead): Promise<readonly Wrong
           from payout_return as back
           where back.rail_id = deposit.rail_id and back.return_id = deposit.external_id) as either
         order by seq desc limit 1) as told on true
-      left join lateral (
-        select sum(posting.posted) as posted
-        from ledger_entry as entry join ledger_posting as posting using (seq)
-          join ledger_account as account using (account_no)
-        where entry.id = deposit.entry_id and account.owner = deposit.customer_id) as moved on true
-    where deposit.stage = 'credited' and (
-      told.minor is null or moved.posted is null or deposit.amount_minor <> told.minor
-      or deposit.credited_minor > told.minor or moved.posted <> deposit.credited_minor)
-    union all
-    select 'reference ' || external_id || ' of ' || rail_id || ' is credited ' || count(*) || ' times'
-    from deposit where external_id is not null group by rail_id, external_id having count(*) > 1
-    union all
-    select 'entry ' || entry.seq || ' (' || entry.kind || ') credits a customer and is of no deposit'
-    from ledger_entry as entry
-    where entry.kind in ('deposit', 'unmatched-match') and entry.id not in (select entry_id from deposit where entry_id is not null)`
+    where deposit.stage = 'credited' order by deposit.id`
+  return rows.map(({ id, customer_id, entry_id, credited, amount, reported }) => ({
+    ...{ id, customerId: customer_id ?? '', entryId: entry_id ?? '' },
+    ...{ credited: whole(credited) ?? 0n, amount: whole(amount) ?? 0n, reported: whole(reported) },
+  }))
+}
+
+/** The entries that deposits say they are credited with. */
+export async function readDepositEntries(read: BooksRead): Promise<ReadonlySet<string>> {
+  const rows = await read<{ id: string }[]>`select entry_id as id from deposit where entry_id is not null`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** I10: what a rail calls by one reference is credited once. */
+export async function findDoubledDeposits(read: BooksRead): Promise<readonly Wrong[]> {
+  return await read<Wrong[]>`
+    select 'reference ' || external_id || ' of ' || rail_id || ' is credited ' || count(*) || ' times' as what
+    from deposit where external_id is not null group by rail_id, external_id having count(*) > 1`
 }
 
 /** I11: a withdrawal has one payout of what it says, and both have ended alike; what is on its way is what is clearing. */

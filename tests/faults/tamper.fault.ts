@@ -1,6 +1,10 @@
+import { verifyAudit } from '@bolsillo/audit/server'
 import type { BooksRead } from '@bolsillo/checker/books-store'
+import { editActs } from '@bolsillo/checker/testing/act-edits-store'
 import { type LivingBooks, livingBooks } from '@bolsillo/checker/testing/living-books'
-import { readWitness, type Verdict, verifyLedger, type WitnessReading } from '@bolsillo/ledger/server'
+import { oldBooks, oldEdits } from '@bolsillo/checker/testing/old-books'
+import { readWitness, verifyLedger, type WitnessReading } from '@bolsillo/ledger/server'
+import type { TestDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordExperiment } from './experiment.ts'
 import { type JournalEdit, journalEdits } from './tamper/journal-edits.ts'
@@ -11,36 +15,57 @@ import { disarm, loadJournal, replaceJournal, restoreSnapshot, takeSnapshot } fr
 // transaction that is looked at and undone.
 
 let books: LivingBooks
+/** Books with blocks from before acts. */
+let old: TestDatabase
 let witness: Extract<WitnessReading, { ok: true }>
 beforeAll(async () => {
   books = await livingBooks()
+  old = await oldBooks()
   const reading = readWitness(books.witness)
   if (!reading.ok) throw new Error(`the server's own witness file does not verify: ${reading.problem}`)
   witness = reading
 })
 afterAll(async () => {
   await books?.drop()
+  await old?.drop()
 })
 
 class Undone extends Error {
   override name = 'Undone'
 }
 
-interface Found {
-  /** What the verifier says of the database alone, and with the signed heads. */
-  readonly alone: Verdict
-  readonly witnessed: Verdict
+interface Looked {
+  readonly ok: boolean
+  readonly problem?: string
 }
 
-async function verdictsAfter(change: (tx: BooksRead) => Promise<void>): Promise<Found> {
+/** What `npm run ledger:verify` looks at: the books, and the audit as the journal names it. */
+async function verify(tx: BooksRead | TestDatabase['owner'], witnessed: typeof witness.heads = []): Promise<Looked> {
+  const verdict = await verifyLedger(tx, { witnessed })
+  return verdict.ok ? await verifyAudit(tx, verdict.auditHeads) : verdict
+}
+
+interface Found {
+  /** What the verifier says of the database alone, and with the signed heads. */
+  readonly alone: Looked
+  readonly witnessed: Looked
+}
+
+async function verdictsAfter(
+  change: (tx: BooksRead) => Promise<void>,
+  owner: TestDatabase['owner'] = books.database.owner,
+): Promise<Found> {
   let found: Found | undefined
   const work = async (tx: BooksRead): Promise<void> => {
     await disarm(tx)
     await change(tx)
-    found = { alone: await verifyLedger(tx), witnessed: await verifyLedger(tx, { witnessed: witness.heads }) }
+    const alone = await verify(tx)
+    // Only the heads of the books a server wrote were signed.
+    const isSigned = owner === books.database.owner
+    found = { alone, witnessed: isSigned ? await verify(tx, witness.heads) : alone }
     throw new Undone()
   }
-  await expect(books.database.owner.begin(work)).rejects.toThrow(Undone)
+  await expect(owner.begin(work)).rejects.toThrow(Undone)
   if (found === undefined) throw new Error('nothing was verified')
   return found
 }
@@ -55,7 +80,7 @@ interface Row extends Record<string, string> {
 const edit = ({ change }: JournalEdit, rechain: boolean) =>
   verdictsAfter(async (tx) => {
     const { entries, nameOf } = await loadJournal(tx)
-    await replaceJournal(tx, change(entries, nameOf), { rechain, nameOf })
+    await replaceJournal(tx, change(entries, nameOf), { rechain })
   })
 
 /** Which of the two finds it, as the table of the report says it. */
@@ -65,17 +90,27 @@ const finder = ({ alone, witnessed }: Found): string =>
 test('every tampering is found: by the chain, or by the head that was signed', async () => {
   const untouched = await verdictsAfter(async () => undefined)
   expect(finder(untouched)).toBe('nobody')
+  expect(finder(await verdictsAfter(async () => undefined, old.owner))).toBe('nobody')
   const remade = await verdictsAfter(async (tx) => {
-    const { entries, nameOf } = await loadJournal(tx)
-    await replaceJournal(tx, entries, { rechain: true, nameOf })
+    const { entries } = await loadJournal(tx)
+    await replaceJournal(tx, entries, { rechain: true })
   })
   // The forger's tools are good enough to make the very same journal, so what is found below is the change.
   expect(finder(remade)).toBe('nobody')
 
   const rows: Row[] = []
-  for (const { table, what, sql } of rawEdits) {
-    const found = finder(await verdictsAfter(async (tx) => void (await tx.unsafe(sql))))
+  for (const { table, what, sql, acts } of rawEdits) {
+    const found = finder(
+      await verdictsAfter(async (tx) => {
+        if (sql !== undefined) await tx.unsafe(sql)
+        if (acts !== undefined) await editActs(tx, acts)
+      }),
+    )
     rows.push({ tampering: `${table}: ${what}`, 'row by row': found, 'sums mended': '', 'chain made anew': '' })
+  }
+  for (const { what, sql } of oldEdits) {
+    const found = finder(await verdictsAfter(async (tx) => void (await tx.unsafe(sql)), old.owner))
+    rows.push({ tampering: `ledger_block: ${what}`, 'row by row': found, 'sums mended': '', 'chain made anew': '' })
   }
   const chained = { found: 0, missed: 0 }
   for (const one of journalEdits) {
@@ -86,23 +121,23 @@ test('every tampering is found: by the chain, or by the head that was signed', a
     rows.push({ tampering, 'row by row': '', 'sums mended': finder(mended), 'chain made anew': finder(anew) })
   }
   const restored = await verdictsAfter(async (tx) => {
-    const { entries, nameOf } = await loadJournal(tx)
-    await replaceJournal(tx, entries.slice(0, -2), { rechain: true, nameOf })
+    const { entries } = await loadJournal(tx)
+    await replaceJournal(tx, entries.slice(0, -2), { rechain: true })
     await takeSnapshot(tx)
-    await replaceJournal(tx, entries, { rechain: true, nameOf })
+    await replaceJournal(tx, entries, { rechain: true })
     await restoreSnapshot(tx)
   })
   const tampering = 'all tables: put an older copy back'
   rows.push({ tampering, 'row by row': '', 'sums mended': '', 'chain made anew': finder(restored) })
   const startedAt = performance.now()
-  await verifyLedger(books.database.sql, { witnessed: witness.heads })
+  await verify(books.database.sql, witness.heads)
   const verifyMs = Math.round(performance.now() - startedAt)
   const finders = rows.flatMap((row) => [row['row by row'], row['sums mended'], row['chain made anew']]).filter(Boolean)
   const by = (name: string): number => finders.filter((found) => found === name).length
   const [planted, found] = [finders.length, finders.length - by('nobody')]
   recordExperiment({
     experiment: 'tamper',
-    done: 'As the superuser of the database, the books of a server were edited, deleted from, inserted into, backdated, swapped, cut off, made anew from the first entry and put back from an older copy; each table by itself, then with every sum mended, then with every hash made anew.',
+    done: 'As the superuser of the database, the books of a server and its audit were edited, deleted from, inserted into, backdated, swapped, cut off, made anew from the first entry and put back from an older copy; each table by itself, then with every sum mended, then with every hash made anew.',
     command: 'npm run reliability -- tests/faults/tamper',
     figures: {
       planted,

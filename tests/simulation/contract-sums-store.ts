@@ -1,4 +1,5 @@
 import type { BooksRead } from '@bolsillo/checker/books-store'
+import type { ContractJournal } from './journal-watch.ts'
 
 // A quick look at contracts between two commits of a simulated world: the sums, in one statement. At its end, and
 // everywhere else, the checker folds the same from the journal, entry by entry, which takes too long after every commit.
@@ -19,13 +20,15 @@ export interface WrongContract {
  * - funding is size × mark × rate to the unit, and comes to what the market's counter-position has with the sign turned,
  * - a liquidation that closed something wrote its steps.
  */
-export async function findWrongContracts(read: BooksRead): Promise<readonly WrongContract[]> {
+export async function findWrongContracts(
+  read: BooksRead,
+  { digits, posted, given }: ContractJournal,
+): Promise<readonly WrongContract[]> {
+  const [symbols, customers] = [[...digits.keys()], [...posted.keys()]]
   return await read<WrongContract[]>`
     with scales as (
-      select distinct on (b.symbol) b.symbol, power(10::numeric, 12
-        - length(split_part(entry.details ->> 'price', '.', 2)) - length(split_part(entry.details ->> 'quantity', '.', 2))) as factor
-      from contract_booking as b join ledger_entry as entry on entry.id = b.entry_id
-      where b.what = 'fill' order by b.symbol, b.at
+      select symbol, power(10::numeric, 12 - decimals) as factor
+      from unnest(${symbols}::text[], ${[...digits.values()]}::integer[]) as known (symbol, decimals)
     ), booked as (
       select position_id, sum(size) as size, sum(realised) as realised, sum(fee) as fees, sum(vat) as vat,
         sum(coalesce(price, 0)::numeric * size) * min(factor) + sum(realised) * 1000000 as entry
@@ -42,9 +45,8 @@ export async function findWrongContracts(read: BooksRead): Promise<readonly Wron
     ), paid as (
       select customer_id, sum(minor) as minor from contract_funding_payment group by customer_id
     ), posted as (
-      select split_part(account.id, ':', 1) as customer_id, sum(posting.posted) as minor
-      from ledger_posting as posting join ledger_account as account using (account_no) join ledger_entry as entry using (seq)
-      where entry.kind like 'contract-%' and account.owner_kind = 'customer' group by 1
+      select customer_id, minor
+      from unnest(${customers}::text[], ${[...posted.values()].map(String)}::numeric[]) as moved (customer_id, minor)
     ), due as (
       select payment.symbol, payment.at, payment.position_id, payment.minor,
         -payment.size::numeric * funding.mark * factor * funding.rate as exact
@@ -79,9 +81,7 @@ export async function findWrongContracts(read: BooksRead): Promise<readonly Wron
     union all select 'I6' as invariant, 'the insurance fund has ' || balance.posted || ', what it was given and what was booked come to ' || given.minor + booked_on.minor
       from ledger_account as account join ledger_balance as balance using (account_no),
         (select coalesce(sum(liquidation_fee - fund_paid), 0) as minor from contract_booking) as booked_on,
-        (select coalesce(sum(posting.posted), 0) as minor
-          from ledger_posting as posting join ledger_account as fund using (account_no) join ledger_entry as entry using (seq)
-          where fund.id = 'house:insurance:USDT' and entry.kind not like 'contract-%') as given
+        (select ${String(given)}::numeric as minor) as given
       where account.id = 'house:insurance:USDT' and balance.posted <> given.minor + booked_on.minor
     union all select 'I16' as invariant, 'funding of ' || symbol || ' at ' || at || ' for ' || position_id || ' is ' || minor || ', exact is ' || exact / 1e15
       from due where abs(minor * 1e15 - exact) >= 1e15

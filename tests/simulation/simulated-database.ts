@@ -355,7 +355,7 @@ function isTemplate(strings: unknown): strings is TemplateStringsArray {
 }
 
 function writesJournal({ strings }: SimulatedQuery): boolean {
-  return /ledger_append/.test(strings[0] ?? '')
+  return /journal_append/.test(strings[0] ?? '')
 }
 
 function holdsLease({ strings }: SimulatedQuery): boolean {

@@ -2,30 +2,22 @@ import type { Sql } from '@bolsillo/server-kit'
 
 // What the simulation looks at for itself, as the owner of the database: plain SQL that shares nothing with the rooms.
 
-/** A posting as the journal has it. */
-export interface WatchedPosting {
-  readonly seq: bigint
-  readonly line: number
+/** What is known of an account beside its number. */
+export interface WatchedAccount {
   readonly account: string
   readonly asset: string
   readonly side: number
-  readonly posted: bigint
-  readonly held: bigint
-  readonly posted_after: bigint
-  readonly held_after: bigint
-  readonly kind: string
 }
 
-/** Postings recorded after a place in the journal, in order. Read from its blocks: a view would unpack all of them each time. */
-export async function postingsAfter(sql: Sql, after: bigint): Promise<readonly WatchedPosting[]> {
-  return await sql<WatchedPosting[]>`
-    select block.first_seq + posting.place as seq, posting.line, account.id as account, account.asset, chart.side,
-      posting.posted, posting.held, posting.posted_after, posting.held_after, block.kinds[posting.place + 1] as kind
-    from ledger_block as block,
-      unnest(block.places, block.lines, block.account_nos, block.posted, block.held, block.posted_after, block.held_after)
-        as posting (place, line, account_no, posted, held, posted_after, held_after)
-      join ledger_account as account using (account_no) join ledger_account_kind as chart using (owner_kind, purse)
-    where block.last_seq > ${after} and block.first_seq + posting.place > ${after} order by seq, posting.line`
+/** The accounts with these numbers. */
+export async function accountsNumbered(
+  sql: Sql,
+  numbers: readonly number[],
+): Promise<readonly (WatchedAccount & { readonly no: number })[]> {
+  return await sql<(WatchedAccount & { no: number })[]>`
+    select account.account_no as no, account.id as account, account.asset, chart.side
+    from ledger_account as account join ledger_account_kind as chart using (owner_kind, purse)
+    where account.account_no = any (${[...numbers]}::integer[])`
 }
 
 /** An order with what is left of its reservation. */
@@ -135,7 +127,7 @@ export async function orderState(sql: Sql, orderId: string): Promise<string | un
 /** The entry an offer was executed by, whether the journal has it; undefined when the offer was not executed. */
 export async function executionOf(sql: Sql, quoteId: string): Promise<boolean | undefined> {
   const [row] = await sql<{ there: boolean }[]>`
-    select exists (select from ledger_entry where id = execution.entry_id) as there
+    select exists (select from ledger_entry_id where id = execution.entry_id) as there
     from conversion_execution as execution where quote_id = ${quoteId}`
   return row?.there
 }
@@ -143,7 +135,7 @@ export async function executionOf(sql: Sql, quoteId: string): Promise<boolean | 
 /** Whether the journal has an entry. */
 export async function hasEntry(sql: Sql, entryId: string): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`
-    select exists (select from ledger_entry where id = ${entryId}) as there`
+    select exists (select from ledger_entry_id where id = ${entryId}) as there`
   return row?.there === true
 }
 
@@ -152,23 +144,6 @@ export async function newestEvent(sql: Sql, topics: string): Promise<bigint> {
   const [row] = await sql<{ seq: bigint }[]>`
     select coalesce(max(seq), 0) as seq from outbox where starts_with(topic, ${topics})`
   return row?.seq ?? 0n
-}
-
-/** Customers who were given the practice grant more than once. */
-export async function grantedTwice(sql: Sql): Promise<readonly string[]> {
-  const rows = await sql<{ owner: string }[]>`
-    select account.owner from ledger_entry as entry join ledger_posting as posting using (seq)
-      join ledger_account as account using (account_no)
-    where entry.kind = 'practice-grant' and account.owner_kind = 'customer'
-    group by account.owner, account.asset having count(*) > 1 order by account.owner`
-  return rows.map(({ owner }) => owner)
-}
-
-/** How many entries of a kind there are. */
-export async function countEntries(sql: Sql): Promise<ReadonlyMap<string, number>> {
-  const rows = await sql<{ kind: string; times: number }[]>`
-    select kind, count(*)::integer as times from ledger_entry group by kind`
-  return new Map(rows.map(({ kind, times }) => [kind, times]))
 }
 
 /** Steps of orders' lives, by kind. */

@@ -6,6 +6,7 @@ import { isOpen, mayMove, type OrderState, orderStates } from '@bolsillo/trading
 import { findWrongContracts, type WrongContract } from './contract-sums-store.ts'
 import { wrongCoins } from './contract-watch-store.ts'
 import type { Findings } from './findings.ts'
+import { createJournalWatch, type WatchedAct } from './journal-watch.ts'
 import { type Family, families, grid } from './market.ts'
 import type { Tally } from './tally.ts'
 import {
@@ -13,10 +14,8 @@ import {
   allOrders,
   newestEvent,
   orphanHolds,
-  postingsAfter,
   type WatchedFill,
   type WatchedOrder,
-  type WatchedPosting,
   wrongPositions,
 } from './watch-store.ts'
 
@@ -57,9 +56,12 @@ export function createWatch(world: {
   const coinsOf = trades('spot') ? wrongCoins : none
   const contractsOf = async (): Promise<readonly (WrongContract | Finding)[]> => {
     const read = sql as unknown as BooksRead
-    return trades('contract') ? [...(await findWrongContracts(read)), ...(await findUnevenContracts(read))] : []
+    if (!trades('contract')) return []
+    const posted = acts.contracts()
+    return [...(await findWrongContracts(read, posted)), ...(await findUnevenContracts(read, posted.seeded))]
   }
 
+  const acts = createJournalWatch(sql)
   const balances = new Map<string, { posted: bigint; held: bigint }>()
   let seen = 0n
   let eventSeen = 0n
@@ -67,17 +69,17 @@ export function createWatch(world: {
   let orders = new Map<string, WatchedOrder>()
   let fillsSeen = 0
 
-  const takeEntry = (seq: bigint, lines: readonly WatchedPosting[]): void => {
+  const takeEntry = ({ seq, kind, postings: lines }: WatchedAct): void => {
     const sums = new Map<string, bigint>()
     for (const line of lines) {
       sums.set(line.asset, (sums.get(line.asset) ?? 0n) + line.posted)
       const before = balances.get(line.account) ?? { posted: 0n, held: 0n }
       const after = { posted: before.posted + line.posted, held: before.held + line.held }
       balances.set(line.account, after)
-      if (after.posted !== line.posted_after || after.held !== line.held_after)
+      if (after.posted !== line.postedAfter || after.held !== line.heldAfter)
         findings.add(
           'I2',
-          `entry ${seq}: ${line.account} comes to ${after.posted}/${after.held}, the journal says ${line.posted_after}/${line.held_after}`,
+          `entry ${seq}: ${line.account} comes to ${after.posted}/${after.held}, the journal says ${line.postedAfter}/${line.heldAfter}`,
         )
     }
     for (const account of new Set(lines.map((line) => line.account))) {
@@ -87,25 +89,25 @@ export function createWatch(world: {
         findings.add('I3', `entry ${seq}: ${account} stands at ${posted}, ${held} of it held`)
     }
     for (const [asset, sum] of sums) if (sum !== 0n) findings.add('I1', `entry ${seq}: ${asset} sums to ${sum}`)
-    tally.count(`entry ${lines[0]?.kind}`)
+    tally.count(`entry ${kind}`)
   }
 
   const journal = async (): Promise<void> => {
-    const [postings, event] = await Promise.all([postingsAfter(sql, seen), newestEvent(sql, 'ledger.')])
-    const isTold = postings.some(({ account }) => account.startsWith('cus_'))
+    const [recorded, event] = await Promise.all([acts.read(), newestEvent(sql, 'ledger.')])
+    const isTold = recorded.some(({ postings }) => postings.some(({ account }) => account.startsWith('cus_')))
     if (isTold && event <= eventSeen)
-      findings.add('liveness', `balances changed up to entry ${postings.at(-1)?.seq}, and nobody is told`)
+      findings.add('liveness', `balances changed up to entry ${recorded.at(-1)?.seq}, and nobody is told`)
     eventSeen = event > eventSeen ? event : eventSeen
-    for (const [seq, lines] of Map.groupBy(postings, (posting) => posting.seq)) {
-      if (seq !== seen + 1n) findings.add('I8', `entry ${seq} follows ${seen}`)
-      seen = seq
-      takeEntry(seq, lines)
+    for (const act of recorded) {
+      if (act.seq !== seen + 1n) findings.add('I8', `act ${act.seq} follows ${seen}`)
+      seen = act.seq
+      if (act.postings.length > 0) takeEntry(act)
     }
   }
 
   const look = async (): Promise<void> => {
-    const [, rows, fills, orphans, wrong, contracts, coins] = await Promise.all([
-      journal(),
+    await journal()
+    const [rows, fills, orphans, wrong, contracts, coins] = await Promise.all([
       allOrders(sql),
       allFills(sql),
       orphanHolds(sql),

@@ -70,8 +70,20 @@ export async function findRecordsAfter(db: Db, after: bigint, limit: number): Pr
     select seq, payload, hash from audit_record where seq > ${after} order by seq limit ${limit}`
 }
 
+/** The number of the last record and its hash, 64 hex digits. */
+export interface AuditHead {
+  readonly seq: bigint
+  readonly hash: string
+}
+
+/** The hash of one record. */
+export async function findRecordHash(db: Db, seq: bigint): Promise<string | undefined> {
+  const [row] = await db<{ hash: Buffer }[]>`select hash from audit_record where seq = ${seq}`
+  return row?.hash.toString('hex')
+}
+
 /** Where the chain stands. */
-export async function readAuditHead(db: Db): Promise<{ readonly seq: bigint; readonly hash: string }> {
+export async function readAuditHead(db: Db): Promise<AuditHead> {
   const [row] = await db<{ seq: bigint; hash: Buffer }[]>`select seq, hash from audit_head`
   if (row === undefined) throw new Error('audit_head has no row')
   return { seq: row.seq, hash: row.hash.toString('hex') }

@@ -9,7 +9,15 @@ import {
   auditPreimage,
   auditProblems,
 } from '../domain/index.ts'
-import { type AuditPage, appendRecords, findRecordsAbout, findRecordsAfter, readAuditHead } from './audit-store.ts'
+import {
+  type AuditHead,
+  type AuditPage,
+  appendRecords,
+  findRecordHash,
+  findRecordsAbout,
+  findRecordsAfter,
+  readAuditHead,
+} from './audit-store.ts'
 
 /** The journal of acts. Insert-only and hash-chained; written in the transaction of the act. */
 export interface Audit {
@@ -20,6 +28,10 @@ export interface Audit {
   readonly record: (tx: Tx, ...entries: readonly AuditEntry[]) => Promise<void>
   /** Records a customer caused or that concern them, newest first. */
   readonly aboutCustomer: (db: Db, customerId: string, page: AuditPage) => Promise<readonly AuditRecord[]>
+  /** Where the chain stands. */
+  readonly head: (db: Db) => Promise<AuditHead>
+  /** The hash of the record with this number. */
+  readonly hashOf: (db: Db, seq: bigint) => Promise<string | undefined>
 }
 
 /** The audit. */
@@ -33,6 +45,8 @@ export function createAuditLog(): Audit {
       if (entries.length > 0) await appendRecords(tx, entries.map(auditPayload))
     },
     aboutCustomer: findRecordsAbout,
+    head: readAuditHead,
+    hashOf: findRecordHash,
   }
 }
 
@@ -43,8 +57,11 @@ export type AuditVerdict =
 
 const recordsPerRead = 2000
 
-/** Follows the chain of the audit from its first record to its head, in bounded memory. */
-export async function verifyAudit(db: Db): Promise<AuditVerdict> {
+/**
+ * Follows the chain of the audit from its first record to its head, in bounded memory. `named`: by number the hashes that
+ * records have by the journal, whose signed heads are kept outside the database.
+ */
+export async function verifyAudit(db: Db, named: ReadonlyMap<bigint, string> = new Map()): Promise<AuditVerdict> {
   let [seq, hash] = [0n, auditGenesis]
   for (;;) {
     const page = await findRecordsAfter(db, seq, recordsPerRead)
@@ -58,8 +75,17 @@ export async function verifyAudit(db: Db): Promise<AuditVerdict> {
         return { ok: false, seq: next, problem: `record ${next} is not what was recorded: its hash differs` }
       }
       ;[seq, hash] = [next, expected]
+      if ((named.get(seq) ?? hash) !== hash)
+        return {
+          ok: false,
+          seq,
+          problem: `the journal names record ${seq} as ${named.get(seq)}: the audit up to it was made anew`,
+        }
     }
     if (page.length > 0) continue
+    const beyond = [...named.keys()].find((number) => number > seq)
+    if (beyond !== undefined)
+      return { ok: false, seq, problem: `the journal names record ${beyond}, the audit ends at ${seq}` }
     const head = await readAuditHead(db)
     if (head.seq === seq && head.hash === hash) return { ok: true, records: seq, hash }
     return { ok: false, seq, problem: `the head of the chain says record ${head.seq}, the audit ends at ${seq}` }

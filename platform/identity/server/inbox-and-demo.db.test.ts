@@ -1,3 +1,4 @@
+import { createAuditLog } from '@bolsillo/audit/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIdentity } from './create-identity.ts'
 import { appUrl, dataOf, deviceKeyOf, freshAddress, type IdentityWorld, identityWorld } from './identity-world.ts'
@@ -60,7 +61,7 @@ describe('the practice inbox', () => {
   it('does not exist where money is real', async () => {
     const { services } = world.app
     const rail = { id: 'practice-inbox', simulated: true, accept: async () => undefined }
-    const audit = { record: async () => undefined, aboutCustomer: async () => [] }
+    const audit = { ...createAuditLog(), record: async () => undefined }
     expect(() =>
       createIdentity({ services: { ...services, mode: 'LIVE' }, audit, settings: world.settings, rail, appUrl }),
     ).toThrow(/practice market only/)

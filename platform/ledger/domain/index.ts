@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './acts/index.ts'
+export * from './audit-head-act.ts'
 export * from './chain.ts'
 export * from './chart-of-accounts.ts'
 export * from './custody-plan.ts'

@@ -10,6 +10,7 @@ import {
   CborWriter,
   type ChainHead,
   type NamedAccount,
+  type NewAct,
   type RecordedEntry,
   writeAct,
 } from '../domain/index.ts'
@@ -28,6 +29,8 @@ export interface BlockContent {
   readonly at: Instant
   readonly named: readonly NamedAccount[]
   readonly entries: readonly RecordedEntry[]
+  /** Acts that move nothing, behind the entries; each has a cause of its own. */
+  readonly notes?: readonly NewAct[]
   readonly numberOf: (account: AccountId) => number
   /** What the accounts that are moved have before. */
   readonly had: (account: AccountId) => Balance
@@ -40,9 +43,9 @@ export type WrittenBlock = ReturnType<typeof writeBlock>
 const writer = new CborWriter(65_536)
 
 /** Writes a block and what follows from it. */
-export function writeBlock({ before, at, named, entries, numberOf, had }: BlockContent) {
+export function writeBlock({ before, at, named, entries, notes = [], numberOf, had }: BlockContent) {
   writer.reset()
-  const places = Buffer.allocUnsafe(4 * (named.length + entries.length))
+  const places = Buffer.allocUnsafe(4 * (named.length + entries.length + notes.length))
   let step = 0
   const begin = (): void => {
     places.writeUInt32BE(writer.length, 4 * step)
@@ -57,6 +60,10 @@ export function writeBlock({ before, at, named, entries, numberOf, had }: BlockC
     assert(entry.seq === before.seq + BigInt(step), `entry ${entry.id} has its number`)
     writeAct(writer, actOfEntry(entry, numberOf))
   }
+  for (const note of notes) {
+    begin()
+    writeAct(writer, { ...note, number: before.seq + BigInt(step) })
+  }
   const body = Buffer.from(writer.bytesFrom(0))
   const head: ChainHead = { seq: before.seq + BigInt(step), hash: headAfter(before.hash, body) }
   return {
@@ -65,7 +72,7 @@ export function writeBlock({ before, at, named, entries, numberOf, had }: BlockC
     places,
     body,
     named: plain(named.map(({ accountNo }) => accountNo)),
-    ids: plain(entries.map(({ id }) => id)),
+    causes: plain([...entries.map(({ id }) => id), ...notes.map(({ cause }) => cause)]),
     ...movesOf(named, entries, numberOf, had),
     ...holdsOf(named.length, entries, numberOf),
   }
@@ -161,7 +168,7 @@ export async function appendBlock(tx: Tx, block: WrittenBlock): Promise<void> {
   const [row] = await tx<{ head: Buffer }[]>`
     select journal_append(
       ${block.before.seq}::bigint, ${block.before.hash}::bytea, ${block.places}::bytea, ${block.body}::bytea,
-      ${block.named}::integer[], ${block.ids}::text[],
+      ${block.named}::integer[], ${block.causes}::text[],
       ${block.movedAccounts}::integer[], ${block.movedNamed}::integer[], ${block.hadPosted}::bigint[],
       ${block.hadHeld}::bigint[], ${block.changePosted}::bigint[], ${block.changeHeld}::bigint[],
       ${block.movedPlaces}::text[],

@@ -30,10 +30,8 @@ export async function compareWithBooks(tx: Tx, fold: BooksFold): Promise<StoredF
 
 async function compareFiled(tx: Tx, fold: BooksFold): Promise<StoredFault | undefined> {
   const { count, last } = await countFiled(tx)
-  if (count === fold.entryCount) return undefined
-  return {
-    problem: `${count} ids of entries are filed, the journal has ${fold.entryCount} entries; the last is ${last}`,
-  }
+  if (count === fold.filedCount) return undefined
+  return { problem: `${count} acts are filed by their cause, the journal has ${fold.filedCount}; the last is ${last}` }
 }
 
 async function compareHoldCount(tx: Tx, fold: BooksFold): Promise<StoredFault | undefined> {

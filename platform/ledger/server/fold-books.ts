@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Id, Instant } from '@bolsillo/kernel'
-import type { AccountId, NamedAccount, RecordedEntry } from '../domain/index.ts'
+import type { AccountId, AuditHead, NamedAccount, RecordedEntry } from '../domain/index.ts'
 
 /** What the journal makes of an account. */
 export interface FoldedAccount {
@@ -51,9 +51,13 @@ export class BooksFold {
   readonly names = new Map<number, AccountId>()
   readonly holds = new Map<Id<'hld'>, FoldedHold>()
   readonly grants = new Map<string, FoldedGrant>()
+  /** By number of a record of the audit, the hash the journal says it has. */
+  readonly auditHeads = new Map<bigint, string>()
   /** Reservations closed since `takeClosed`. */
   #closed: FoldedHold[] = []
-  entryCount = 0n
+  #auditSeq = 0n
+  /** Acts that are found by their cause: entries, and what is noted once. */
+  filedCount = 0n
   holdCount = 0n
 
   /** An act gives an account its number. */
@@ -74,7 +78,7 @@ export class BooksFold {
   /** An entry moves balances and reservations. */
   add(entry: RecordedEntry): FoldFault | undefined {
     const { seq, kind, actor, id: entryId, at } = entry
-    this.entryCount += 1n
+    this.filedCount += 1n
     if (kind === 'practice-grant' && actor.startsWith('cus_')) this.grants.set(actor, { seq, entryId, at })
     for (const [line, { account, posted, held, holdId, postedAfter, heldAfter }] of entry.postings.entries()) {
       const known = this.#account(account)
@@ -85,6 +89,16 @@ export class BooksFold {
       if (holdId !== undefined && !this.#move(holdId, account, held, seq))
         return { seq, account, problem: `hold ${holdId} on ${account} is not what its postings made of it` }
     }
+    return undefined
+  }
+
+  /** An act says where the audit stood. */
+  noteAudit({ seq: record, hash }: AuditHead, seq: bigint): FoldFault | undefined {
+    this.filedCount += 1n
+    if (record <= this.#auditSeq)
+      return { seq, problem: `act ${seq} names record ${record} of the audit after a later one` }
+    this.#auditSeq = record
+    this.auditHeads.set(record, hash)
     return undefined
   }
 

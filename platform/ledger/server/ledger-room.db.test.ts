@@ -319,14 +319,14 @@ describe('the public books', () => {
 })
 
 describe('the signed head', () => {
-  it('is public with its key, and the room signs once more when it stops', async () => {
+  it('is public with its key, and the room names the audit and signs once more when it stops', async () => {
     const [first] = await signedHeads()
     const answer = await app.ask({ path: '/ipcf-api/index/ledger' })
     expect(first?.seq).toBe(7n)
     expect(answer.json.data).toMatchObject({ signed: { ...(first && plainHead(first)), size: '7' } })
     await grant('key-00000001')
     await room.room.stop?.()
-    expect((await signedHeads()).map(({ seq }) => seq)).toEqual([7n, 11n])
+    expect((await signedHeads()).map(({ seq }) => seq)).toEqual([7n, 12n])
   })
 
   it('is missed by everybody when the journal no longer has it', async () => {

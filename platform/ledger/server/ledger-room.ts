@@ -32,6 +32,7 @@ import { balanceChangedTopic } from './post-entries.ts'
 import { createPublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
 import { readConsistencyPath, readInclusion, type SignedHeads } from './read-inclusion.ts'
+import { createAuditSeal } from './seal-audit.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
 import { createWitness } from './witness.ts'
 
@@ -55,13 +56,18 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     ports.witnessFile === undefined
       ? undefined
       : createWitness({ sql, log, seed: services.secret('ledger-witness'), file: ports.witnessFile })
-  const books = createPublicBooks({ sql, log, valuation, witness })
+  const seal = createAuditSeal({ sql, log, audit: ports.audit })
+  const books = createPublicBooks({ sql, log, valuation, witness, seal })
   let triedAt: Instant | undefined
   const heads: SignedHeads = { witness, nextAt: (now) => plusMs(triedAt ?? now, followEveryMs) }
+  const sign = async (): Promise<void> => {
+    await seal.seal(services.clock.now())
+    await witness?.sign(services.clock.now())
+  }
   const follow = async (rest?: () => Promise<boolean>): Promise<void> => {
     await books.follow(services.clock.now(), rest)
     triedAt = services.clock.now()
-    await witness?.sign(services.clock.now())
+    await sign()
   }
   let following: Repeating | undefined
   let isStopping = false
@@ -98,7 +104,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     stop: async () => {
       isStopping = true
       await following?.stop()
-      await witness?.sign(services.clock.now())
+      await sign()
     },
     seedDemo: async ({ customerIds }) => {
       if (services.mode !== 'SIM') return

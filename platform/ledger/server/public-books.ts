@@ -6,6 +6,7 @@ import { type ChainHead, genesis, plainHead, type Valuation } from '../domain/in
 import { findLastEntryAt } from './entries-store.ts'
 import { findSums, readHead } from './ledger-store.ts'
 import { scaleOf } from './ports.ts'
+import type { AuditSeal } from './seal-audit.ts'
 import { verifyChain } from './verify-ledger.ts'
 import type { Witness } from './witness.ts'
 
@@ -35,8 +36,10 @@ export function createPublicBooks(options: {
   readonly log: Log
   readonly valuation: Valuation
   readonly witness: Witness | undefined
+  /** Left out: nothing is said of the audit. */
+  readonly seal?: Pick<AuditSeal, 'problem'>
 }): PublicBooks {
-  const { sql, log, valuation, witness } = options
+  const { sql, log, valuation, witness, seal } = options
   let followed: { readonly to: ChainHead; readonly at?: Instant; readonly problem?: string } = { to: genesis }
   let last: { readonly at: Instant; readonly reply: Promise<Reply> } | undefined
   const make = async (now: Instant): Promise<Reply> => {
@@ -55,7 +58,7 @@ export function createPublicBooks(options: {
     }
   }
   const verifiedOf = (): Reply['verified'] => {
-    const problem = followed.problem ?? witness?.problem()
+    const problem = followed.problem ?? witness?.problem() ?? seal?.problem()
     return {
       entries: String(followed.to.seq),
       ...(followed.at === undefined ? {} : { at: followed.at }),

@@ -2,7 +2,9 @@ import { type Db, nextTurn, type Sql, type Tx } from '@bolsillo/server-kit'
 import {
   type AccountId,
   type Act,
+  accountActKind,
   accountOfAct,
+  auditHeadOfAct,
   CborReader,
   type ChainHead,
   entryOfAct,
@@ -26,7 +28,13 @@ import { allowLongPass, findMisfiled, findWrongHolds } from './verify-store.ts'
 
 /** What verifying found: everything follows from the journal, or the first row that does not and why. */
 export type Verdict =
-  | { readonly ok: true; readonly entries: bigint; readonly head: ChainHead }
+  | {
+      readonly ok: true
+      readonly entries: bigint
+      readonly head: ChainHead
+      /** By number of a record of the audit, the hash the journal says it has; the whole journal was read. */
+      readonly auditHeads?: ReadonlyMap<bigint, string>
+    }
   | { readonly ok: false; readonly problem: string; readonly seq?: bigint; readonly account?: string }
 
 export interface VerifyOptions {
@@ -59,7 +67,8 @@ export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise
       (await findUnwitnessed(tx, witnessed, chain.head)) ??
       (await tree.finish(tx)) ??
       (await compareWithBooks(tx, fold))
-    return fault === undefined ? chain : { ...fault, ok: false }
+    if (fault !== undefined) return { ...fault, ok: false }
+    return fold.auditHeads.size === 0 ? chain : { ...chain, auditHeads: fold.auditHeads }
   })
 }
 
@@ -136,29 +145,40 @@ async function followBlocks(tx: Tx, from: ChainHead, limit: number, { tree, fold
     const acts = readBlock(block, at)
     if (!Array.isArray(acts)) return acts
     const names = fold?.names ?? (await namesOf(tx, acts))
-    const entries: RecordedEntry[] = []
+    const filed: { readonly id: string; readonly seq: bigint }[] = []
     const placesOf = new Map<AccountId, number[]>()
     for (const [place, { act, bytes }] of acts.entries()) {
       if (place % actsInTurn === actsInTurn - 1) await nextTurn()
-      const named = accountOfAct(act)
-      const entry = named === undefined ? entryOfAct(act, (number) => names.get(number)) : undefined
-      if (named === undefined && entry === undefined)
-        return { ok: false, seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }
-      const naming = named === undefined ? undefined : fold?.name(named, act.number)
-      const fault = naming ?? (entry === undefined ? undefined : (entryFault(entry) ?? fold?.add(entry)))
+      const fault = followAct(act, names, fold, (account) => notePlace(placesOf, account, place))
       if (fault !== undefined) return { ...fault, ok: false }
+      if (act.kind !== accountActKind) filed.push({ id: act.cause, seq: act.number })
       tree?.add(actHash(bytes).toString('hex'))
-      if (entry === undefined) continue
-      entries.push(entry)
-      for (const { account } of entry.postings) notePlace(placesOf, account, place)
     }
     fold?.note(block.first, placesOf)
-    const misfiled = fold === undefined ? undefined : await findMisfiled(tx, entries)
+    const misfiled = fold === undefined ? undefined : await findMisfiled(tx, filed)
     if (misfiled !== undefined) return { ok: false, ...misfiled }
     at = { seq: block.last, hash: block.head }
     read += acts.length
   }
   return { ok: true, at, read }
+}
+
+/** What an act does to the books; `moved` hears each account it posts to. */
+function followAct(
+  act: Act,
+  names: ReadonlyMap<number, AccountId>,
+  fold: BooksFold | undefined,
+  moved: (account: AccountId) => void,
+): Omit<Fault, 'ok'> | undefined {
+  const named = accountOfAct(act)
+  if (named !== undefined) return fold?.name(named, act.number)
+  const audit = auditHeadOfAct(act)
+  if (audit !== undefined) return fold?.noteAudit(audit, act.number)
+  const entry = entryOfAct(act, (number) => names.get(number))
+  if (entry === undefined)
+    return { seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }
+  for (const { account } of entry.postings) moved(account)
+  return entryFault(entry) ?? fold?.add(entry)
 }
 
 function notePlace(placesOf: Map<AccountId, number[]>, account: AccountId, place: number): void {

@@ -29,7 +29,8 @@ describe('a transfer between purses', () => {
     })
     await move({ from: 'coin', to: 'contract', asset: 'BTC', amount: '0.25' }, 1, '/coin/transfer')
     expect(await stand.free(1, 'contract', coins.BTC)).toBe(2500_0000n)
-    expect(await stand.head()).toBe(before + 2n)
+    // Each is the first to move something in its purse, which gives the account its number.
+    expect(await stand.head()).toBe(before + 4n)
   })
 
   it('says beforehand what can be moved', async () => {
@@ -168,7 +169,9 @@ describe('a transfer between purses', () => {
     expect(sum(after)).toBe(sum(before))
     expect(after.every((minor) => minor >= 0n)).toBe(true)
     expect(done.size).toBeGreaterThan(0)
-    expect(await stand.head()).toBe(head + BigInt(done.size))
+    const [{ entries } = {}] = await stand.app.database.owner<{ entries: bigint }[]>`
+      select count(*) as entries from ledger_entry_id where seq > ${head}`
+    expect(entries).toBe(BigInt(done.size))
     // Nor was any of them below nothing between two entries.
     const [row] = await stand.app.database.owner<{ least: bigint }[]>`
       select min(posted_after - held_after) as least from ledger_posting posting

@@ -1,3 +1,4 @@
+import { line } from './journal-plants.ts'
 import type { Plant } from './plants.ts'
 
 /** The tables plants of contracts change: copies of them are changed, so what no constraint would allow can be. */
@@ -9,8 +10,7 @@ export const contractTables = [
   'contract_liquidation_step',
   'contract_liquidation_end',
   'contract_premium',
-  'ledger_entry',
-  'ledger_posting',
+  'journal_block',
   'ledger_balance',
   'ledger_hold',
   'trade_order',
@@ -156,8 +156,10 @@ export const contractPlants: readonly Plant[] = [
   {
     invariant: 'I16',
     what: 'funding that does not come to zero',
-    sql: `update ledger_posting set posted = posted + 1 where line = 0 and seq = (
-      select seq from ledger_entry where kind = 'contract-funding' order by seq limit 1)`,
+    acts: {
+      of: "select seq from ledger_entry where kind = 'contract-funding' order by seq limit 1",
+      change: line(0, (row) => ({ ...row, posted: row.posted + 1n })),
+    },
     says: /funding .* comes to 1 instead of zero/,
   },
   {

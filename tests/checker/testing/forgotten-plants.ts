@@ -1,10 +1,13 @@
 import type { Invariant } from '../finding.ts'
+import type { ActEdit } from './act-edits-store.ts'
 
 /** A violation to be planted in sound books: which invariant it breaks, how, and what the finding must say. */
 export interface Plant {
   readonly invariant: Invariant
   readonly what: string
-  readonly sql: string
+  readonly sql?: string
+  /** A change of the journal's bytes, made after that of the rows. */
+  readonly acts?: ActEdit
   readonly says: RegExp
 }
 

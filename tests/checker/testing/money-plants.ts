@@ -1,8 +1,29 @@
 import { forgottenPlants, type Plant } from './forgotten-plants.ts'
 
-/** Money that came and neither ends nor is seen by anybody: one row a violation. */
+/** Money that came and neither ends nor is seen by anybody, and payments that are not what was asked: one row a violation. */
 export const moneyPlants: readonly Plant[] = [
   ...forgottenPlants,
+  {
+    invariant: 'I11',
+    what: 'a withdrawal that is complete and was never paid',
+    sql: `insert into withdrawal (id, customer_id, asset, amount, net, hold_id, state, returned)
+      values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'complete', true)`,
+    says: /withdrawal wdr_x is complete, its payout is not there/,
+  },
+  {
+    invariant: 'I11',
+    what: 'a withdrawal paid twice',
+    sql: `insert into payout (id, cause, asset, minor)
+      values ('pay_x', 'wdr_x', 'MXN', 90), ('pay_y', 'wdr_x', 'MXN', 90)`,
+    says: /wdr_x is paid out 2 times/,
+  },
+  {
+    invariant: 'I11',
+    what: 'money on its way that is not in clearing',
+    sql: `insert into withdrawal (id, customer_id, asset, amount, net, hold_id, state, returned)
+      values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'doing', true)`,
+    says: /house:payouts:MXN has 0, on their way are 90/,
+  },
   {
     invariant: 'I10',
     what: 'money held for nobody',
@@ -19,7 +40,7 @@ export const moneyPlants: readonly Plant[] = [
           where purse = 'custody' and ledger_balance.posted < 0 limit 1)
         returning account_no, asset)
       insert into ledger_balance (account_no, side, asset, posted, held) select account_no, 1, asset, 7, 0 from owed`,
-    says: /:owed:\w+ is 7 while that rail holds \d+/,
+    says: /:owed:\S+ is 7 while that rail holds \d+/,
   },
   {
     invariant: 'I10',

@@ -1,5 +1,6 @@
 import { conversionPlants } from './conversion-plants.ts'
 import type { Plant } from './forgotten-plants.ts'
+import { journalPlants, line, one } from './journal-plants.ts'
 import { moneyPlants } from './money-plants.ts'
 
 export type { Plant } from './forgotten-plants.ts'
@@ -8,11 +9,15 @@ export type { Plant } from './forgotten-plants.ts'
 export const tablesRead = [
   'ledger_account',
   'ledger_balance',
-  'ledger_entry',
-  'ledger_posting',
+  'ledger_block',
+  'journal_block',
+  'ledger_entry_id',
+  'ledger_account_block',
   'ledger_hold',
   'ledger_head',
   'ledger_practice_grant',
+  'audit_record',
+  'audit_head',
   'trade_order',
   'trade_fill',
   'order_event',
@@ -43,6 +48,7 @@ export const tablesRead = [
   'approval_decision',
 ] as const
 
+const gift = { posted: 9_000_000_000_000n, postedAfter: 0n, held: 0n, heldAfter: 0n }
 const bought = "(select max(entry_seq) from trade_fill where side = 'buy')"
 const sold = "(select fill_id from trade_fill where side = 'sell' order by entry_seq desc limit 1)"
 const boughtFill = "(select fill_id from trade_fill where side = 'buy' order by entry_seq desc limit 1)"
@@ -55,14 +61,14 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I1',
     what: 'an entry that makes money',
-    sql: `update ledger_posting set posted = posted + 1 where seq = ${bought} and line = 0`,
+    acts: { of: bought, change: line(0, (row) => ({ ...row, posted: row.posted + 1n })) },
     says: /entry \d+ \(stock-buy\): MXN sums to 1$/,
   },
   {
     invariant: 'I1',
-    what: 'a posting of no entry',
-    sql: 'insert into ledger_posting select 999999, line, account_no, posted, held, hold_id, posted_after, held_after from ledger_posting where seq = 1 and line = 0',
-    says: /posting 0 of entry 999999 belongs to no entry/,
+    what: 'an entry that moves nothing',
+    acts: { of: bought, change: one((act) => ({ ...act, postings: [] })) },
+    says: /entry \d+ moves nothing/,
   },
   {
     invariant: 'I2',
@@ -79,7 +85,7 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I2',
     what: 'a running balance that does not continue',
-    sql: `update ledger_posting set posted_after = posted_after - 5 where seq = ${bought} and line = 0`,
+    acts: { of: bought, change: line(0, (row) => ({ ...row, postedAfter: row.postedAfter - 5n })) },
     says: /posting 0 of entry \d+: .* after it, its postings come to/,
   },
   {
@@ -97,7 +103,16 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I3',
     what: 'an entry that overdrew an account for a while',
-    sql: `update ledger_posting set posted = posted - 90000000000 where account_no = ${cash} and seq = (select min(seq) from ledger_posting where account_no = ${cash})`,
+    acts: {
+      of: `select min(seq) from ledger_posting where account_no = ${cash}`,
+      change: one((act) => ({
+        ...act,
+        postings: act.postings.map((row) => ({
+          ...row,
+          posted: row.posted - (row.posted > 0n ? 90_000_000_000n : 0n),
+        })),
+      })),
+    },
     says: /has -\d+, held \d+, after entry/,
   },
   {
@@ -169,7 +184,17 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I6',
     what: 'a leg that went to another account',
-    sql: `update ledger_posting set account_no = (select account_no from ledger_account where id = 'house:fees:MXN') where seq = ${bought} and account_no = (select account_no from ledger_account where id = 'house:vat:MXN')`,
+    acts: {
+      of: bought,
+      change: (act, noOf) => [
+        {
+          ...act,
+          postings: act.postings.map((row) =>
+            row.account === noOf('house:vat:MXN') ? { ...row, account: noOf('house:fees:MXN') } : row,
+          ),
+        },
+      ],
+    },
     says: /moved \d+ on house:fees:MXN instead of/,
   },
   {
@@ -211,27 +236,10 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I7',
     what: 'a step by somebody else',
-    sql: `update ledger_entry set actor = 'somebody' where seq = ${bought}`,
+    acts: { of: bought, change: one((act) => ({ ...act, actor: 'somebody' })) },
     says: /is of entry ent_\w+: order:ord_\w+ by somebody at/,
   },
-  {
-    invariant: 'I8',
-    what: 'an edited entry',
-    sql: `update ledger_entry set recorded_at = recorded_at - 60000 where seq = ${bought}`,
-    says: /does not have the hash of what stands in it/,
-  },
-  {
-    invariant: 'I8',
-    what: 'an entry that is gone',
-    sql: 'delete from ledger_entry where seq = 5; delete from ledger_posting where seq = 5',
-    says: /entry 5 is missing: the next one is 6/,
-  },
-  {
-    invariant: 'I8',
-    what: 'an end that is gone',
-    sql: 'delete from ledger_posting where seq = (select max(seq) from ledger_entry); delete from ledger_entry where seq = (select max(seq) from ledger_entry)',
-    says: /the head says \d+ \w+, the journal ends at/,
-  },
+  ...journalPlants,
   {
     invariant: 'I9',
     what: 'one order under two keys',
@@ -293,29 +301,11 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I10',
     what: 'a credit without a deposit',
-    sql: "update ledger_entry set kind = 'deposit' where kind = 'practice-grant'",
+    acts: {
+      of: "select min(seq) from ledger_entry where kind = 'practice-grant'",
+      change: one((act) => ({ ...act, kind: 'deposit' })),
+    },
     says: /entry \d+ \(deposit\) credits a customer and is of no deposit/,
-  },
-  {
-    invariant: 'I11',
-    what: 'a withdrawal that is complete and was never paid',
-    sql: `insert into withdrawal (id, customer_id, asset, amount, net, hold_id, state, returned)
-      values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'complete', true)`,
-    says: /withdrawal wdr_x is complete, its payout is not there/,
-  },
-  {
-    invariant: 'I11',
-    what: 'a withdrawal paid twice',
-    sql: `insert into payout (id, cause, asset, minor)
-      values ('pay_x', 'wdr_x', 'MXN', 90), ('pay_y', 'wdr_x', 'MXN', 90)`,
-    says: /wdr_x is paid out 2 times/,
-  },
-  {
-    invariant: 'I11',
-    what: 'money on its way that is not in clearing',
-    sql: `insert into withdrawal (id, customer_id, asset, amount, net, hold_id, state, returned)
-      values ('wdr_x', 'cus_x', 'MXN', 100, 90, 'hld_x', 'doing', true)`,
-    says: /house:payouts:MXN has 0, on their way are 90/,
   },
   ...moneyPlants,
   {
@@ -362,7 +352,13 @@ export const plants: readonly Plant[] = [
   {
     invariant: 'I14',
     what: 'money customers are owed and nobody holds',
-    sql: `insert into ledger_entry values ((select max(seq) + 1 from ledger_entry), 'ent_gift', 'gift', 1, 'nobody', 'a:b', '{}', '\\x00'); insert into ledger_posting values ((select max(seq) from ledger_entry), 0, ${cash}, 9000000000000, 0, null, 0, 0)`,
+    acts: {
+      of: 'select seq from ledger_head',
+      change: (act, noOf) => {
+        const postings = [{ ...gift, account: noOf(/^cus_.*:stock:MXN$/) }]
+        return [act, { ...act, number: act.number + 1n, cause: 'ent_01KJ0000000000000000000009', postings }]
+      },
+    },
     says: /customers are owed \d+ MXN, custody has \d+/,
   },
   {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readAccountNames, readActsSince } from '@bolsillo/checker/acts-since-store'
 import type { Id } from '@bolsillo/kernel'
 import type { Db, Sql, Tx } from '@bolsillo/server-kit'
 
@@ -66,11 +67,16 @@ export async function sumPostings(
   customerId: string,
   asset: string,
 ): Promise<{ readonly posted: bigint; readonly held: bigint }> {
-  const [row] = await sql<{ posted: bigint; held: bigint }[]>`
-    select coalesce(sum(posting.posted), 0)::bigint as posted, coalesce(sum(posting.held), 0)::bigint as held
-    from ledger_posting posting join ledger_account account using (account_no)
-    where account.owner = ${customerId} and account.purse = 'stock' and account.asset = ${asset}`
-  return row ?? { posted: 0n, held: 0n }
+  const names = await readAccountNames(sql)
+  const wanted = `${customerId}:stock:${asset}`
+  const sum = { posted: 0n, held: 0n }
+  for (const { postings } of await readActsSince(sql, 0n))
+    for (const { account, posted, held } of postings)
+      if (names.get(account) === wanted) {
+        sum.posted += posted
+        sum.held += held
+      }
+  return sum
 }
 
 /** How many orders, executed conversions and practice grants a customer has. */
@@ -78,11 +84,12 @@ export async function countEffects(
   sql: Sql,
   customerId: string,
 ): Promise<{ readonly orders: number; readonly conversions: number; readonly grants: number }> {
-  const [row] = await sql<{ orders: number; conversions: number; grants: number }[]>`
+  const [row] = await sql<{ orders: number; grants: number }[]>`
     select (select count(*)::integer from trade_order where customer_id = ${customerId}) as orders,
-      (select count(*)::integer from ledger_entry where actor = ${customerId} and kind = 'conversion') as conversions,
       (select count(*)::integer from ledger_practice_grant where customer_id = ${customerId}) as grants`
-  return row ?? { orders: 0, conversions: 0, grants: 0 }
+  const acts = await readActsSince(sql, 0n)
+  const conversions = acts.filter(({ actor, kind }) => actor === customerId && kind === 'conversion').length
+  return { orders: row?.orders ?? 0, conversions, grants: row?.grants ?? 0 }
 }
 
 /** An order as its row has it, with the sum of its fills. Whole units of the instrument. */

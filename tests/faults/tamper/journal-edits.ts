@@ -1,3 +1,4 @@
+import { instant } from '@bolsillo/kernel'
 import type { Entry } from './tamper-store.ts'
 
 /** A change of the journal by somebody who knows how it is made: what it becomes. Sums and look-ups are mended after. */
@@ -28,10 +29,10 @@ const enriched = (entry: Entry, nameOf: (no: number) => string): Entry => {
   const sign = (no: number): bigint => (nameOf(no).includes(':custody:') ? -1n : 1n)
   const touched = new Set<number>()
   const postings = entry.postings.map((row) => {
-    const isOurs = /^(?:cus_\w+:stock|venue-simulated:custody):MXN$/.test(nameOf(row.accountNo))
-    if (!isOurs || touched.has(row.accountNo)) return row
-    touched.add(row.accountNo)
-    return { ...row, posted: row.posted + sign(row.accountNo) * 1_000_000n }
+    const isOurs = /^(?:cus_\w+:stock|venue-simulated:custody):MXN$/.test(nameOf(row.account))
+    if (!isOurs || touched.has(row.account)) return row
+    touched.add(row.account)
+    return { ...row, posted: row.posted + sign(row.account) * 1_000_000n }
   })
   return { ...entry, postings }
 }
@@ -48,15 +49,15 @@ export const journalEdits: readonly JournalEdit[] = [
   { what: 'edit: say somebody else did it', change: edited('conversion', () => ({ actor: 'desk' })) },
   {
     what: 'edit: another price in the details',
-    change: edited('stock-buy', ({ details }) => ({ details: { ...details, price: '1.000' } })),
+    change: edited('stock-buy', ({ payload }) => ({ payload: { ...payload, price: '1.000' } })),
   },
-  { what: 'backdate by a day', change: edited('stock-sell', (entry) => ({ at: entry.at - 86_400_000n })) },
+  { what: 'backdate by a day', change: edited('stock-sell', (entry) => ({ at: instant(entry.at - 86_400_000) })) },
   { what: 'delete one', change: (entries) => entries.toSpliced(indexOf(entries, 'conversion'), 1) },
   {
     what: 'insert one',
     change: (entries, nameOf) => {
       const index = indexOf(entries, 'conversion')
-      const copy = { ...at(entries, index), id: 'ent_01KJ0000000000000000000009' }
+      const copy = { ...at(entries, index), cause: 'ent_01KJ0000000000000000000009' }
       return entries.toSpliced(index, 0, enriched(copy, nameOf))
     },
   },
@@ -70,6 +71,6 @@ export const journalEdits: readonly JournalEdit[] = [
   { what: 'cut off the end', change: (entries) => entries.slice(0, -1) },
   {
     what: 'make anew from the first entry, a second later',
-    change: (entries) => entries.with(0, { ...at(entries, 0), at: at(entries, 0).at + 1000n }),
+    change: (entries) => entries.with(0, { ...at(entries, 0), at: instant(at(entries, 0).at + 1000) }),
   },
 ]

@@ -1,61 +1,113 @@
-/** One change of one table, with nothing else mended. */
+import type { ActEdit } from '@bolsillo/checker/testing/act-edits-store'
+import { auditAnew, everyLine, line, one } from '@bolsillo/checker/testing/journal-plants'
+import { instant } from '@bolsillo/kernel'
+import { fixtureId } from '@bolsillo/ledger/fixtures'
+
+/** One change of one table, with nothing else mended: by SQL, or in the bytes of a block. */
 export interface RawEdit {
   readonly table: string
   readonly what: string
-  readonly sql: string
+  readonly sql?: string
+  readonly acts?: ActEdit
 }
 
 const cash = "(select account_no from ledger_account where id like 'cus_%:stock:MXN' order by account_no limit 1)"
-// A block in the middle of the journal that has postings with and without a hold.
-const block = '(select first_seq from ledger_block where cardinality(places) > 3 order by first_seq offset 5 limit 1)'
-const ofBlock = (change: string): string => `update ledger_block set ${change} where first_seq = ${block}`
+// Entries of the journal: with many postings, with one that reserves something, and in a block with another act before it.
+const bought = "select max(seq) from ledger_entry where kind = 'stock-buy'"
+const reserving = 'select min(seq) from ledger_posting where hold_id is not null'
+const second = 'select first + 1 from journal_block where last > first order by first desc limit 1'
+const block = '(select first from journal_block order by first offset 5 limit 1)'
+const ofBlock = (change: string): string => `update journal_block set ${change} where first = ${block}`
+const inBytes = (what: string, of: string, change: ActEdit['change']): RawEdit => ({
+  ...{ table: 'journal_block', what: `edit ${what}` },
+  acts: { of, change },
+})
 const copied = (table: string, change: string): string =>
   `create temporary table copied as select * from ${table} limit 1; update copied set ${change}; insert into ${table} select * from copied`
 
 /** Every table of the ledger, and every column of the journal, changed in every way that leaves a table. */
 export const rawEdits: readonly RawEdit[] = [
-  ...[
-    ['an id', "ids[1] = 'ent_01KJ0000000000000000000009'"],
-    ['a kind', "kinds[1] = 'gift'"],
-    ['a time, a day back', 'recorded_ats[1] = recorded_ats[1] - 86400000'],
-    ['an actor', "actors[1] = 'nobody'"],
-    ['a reference', `"references"[1] = 'order:none'`],
-    ['a detail', `details[1] = '{"price":"0.001"}'`],
-    ['a hash', 'hashes[1] = sha256(hashes[1])'],
-    ['the entry of a posting', 'places[2] = 9'],
-    ['the order of postings', 'lines = array[lines[2], lines[1]] || lines[3:]'],
-    ['the account of a posting', `account_nos[1] = account_nos[1] + 1`],
-    ['an amount', 'posted[1] = posted[1] + 1'],
-    ['a reserved amount', 'held[1] = held[1] + 1'],
-    ['a hold', "hold_ids[1] = 'hld_01KJ0000000000000000000009'"],
-    ['a running balance', 'posted_after[1] = posted_after[1] + 1'],
-    ['a running reservation', 'held_after[1] = held_after[1] + 1'],
-    ['its number', 'first_seq = first_seq + 1000000, last_seq = last_seq + 1000000'],
-  ].map(([what = '', change = '']) => ({ table: 'ledger_block', what: `edit ${what}`, sql: ofBlock(change) })),
-  { table: 'ledger_block', what: 'delete', sql: `delete from ledger_block where first_seq = ${block}` },
+  ...(
+    [
+      ['an id', one((act) => ({ ...act, cause: fixtureId('ent', 9) }))],
+      ['a kind', one((act) => ({ ...act, kind: 'gift' }))],
+      ['a time, a day back', one((act) => ({ ...act, at: instant(act.at - 86_400_000) }))],
+      ['an actor', one((act) => ({ ...act, actor: 'nobody' }))],
+      ['a reference', one((act) => ({ ...act, subject: 'order:none' }))],
+      ['a detail', one((act) => ({ ...act, payload: { ...act.payload, price: '0.001' } }))],
+      ['a number', one((act) => ({ ...act, number: act.number + 1n }))],
+      ['the order of postings', one((act) => ({ ...act, postings: act.postings.toReversed() }))],
+      ['the account of a posting', line(0, (row) => ({ ...row, account: row.account + 1 }))],
+      ['an amount', line(0, (row) => ({ ...row, posted: row.posted + 1n }))],
+      ['a running balance', line(0, (row) => ({ ...row, postedAfter: row.postedAfter + 1n }))],
+      ['a running reservation', line(0, (row) => ({ ...row, heldAfter: row.heldAfter + 1n }))],
+      ['what it moved: nothing', one((act) => ({ ...act, postings: [] }))],
+    ] as const
+  ).map(([what, change]) => inBytes(what, bought, change)),
+  ...(
+    [
+      ['a reserved amount', everyLine((row) => (row.held === 0n ? row : { ...row, held: row.held - 1n }))],
+      ['a hold', everyLine((row) => (row.held === 0n ? row : { ...row, holdId: fixtureId('hld', 9) }))],
+    ] as const
+  ).map(([what, change]) => inBytes(what, reserving, change)),
+  inBytes('the place of an act', second, (act) => [{ ...act, number: act.number - 1n }]),
+  inBytes('an act: out', second, () => []),
+  inBytes('an act: in twice', second, (act) => [act, act]),
+  inBytes('the number an account is given', 'select min(named_seq) from ledger_balance', (act) => [
+    { ...act, payload: { number: 9999n } },
+  ]),
+  inBytes('the account a number is given to', 'select min(named_seq) from ledger_balance', (act) => [
+    { ...act, subject: 'house:fees:XXX' },
+  ]),
   {
-    table: 'ledger_block',
+    table: 'journal_block',
+    what: 'edit an act, and make its head anew',
+    acts: { of: bought, change: one((act) => ({ ...act, actor: 'nobody' })), heads: 'of the block' },
+  },
+  ...[
+    ['a head', 'head = sha256(head)'],
+    ['the body', 'body = set_byte(body, 9, get_byte(body, 9) # 1)'],
+    ['the body: cut off', 'body = substring(body from 1 for octet_length(body) - 1)'],
+    ['the body: bytes behind it', "body = body || '\\x00'"],
+    ['a place', 'places = set_byte(places, 3, 1)'],
+    ['places: one more', "places = places || '\\x00000000'"],
+    ['its numbers', 'first = first + 1000000, last = last + 1000000'],
+    ['its last number', 'last = last + 1'],
+  ].map(([what = '', change = '']) => ({ table: 'journal_block', what: `edit ${what}`, sql: ofBlock(change) })),
+  { table: 'journal_block', what: 'delete', sql: `delete from journal_block where first = ${block}` },
+  {
+    table: 'journal_block',
     what: 'insert a copy at the end',
     sql: copied(
-      'ledger_block',
-      "first_seq = (select seq + 1 from ledger_head), last_seq = (select seq + 1 from ledger_head), ids[1] = 'ent_01KJ0000000000000000000009'",
+      'journal_block',
+      'last = (select seq + 1 from ledger_head) + last - first, first = (select seq + 1 from ledger_head)',
     ),
   },
   {
-    table: 'ledger_block',
+    table: 'journal_block',
     what: 'swap two',
-    sql: `create temporary table pair as select one.first_seq as seq from ledger_block as one
-        join ledger_block as other on other.first_seq = one.first_seq + 1 and other.last_seq = other.first_seq limit 1;
-      update ledger_block set first_seq = 1000000 + first_seq where first_seq in (select seq + step from pair, unnest(array[0, 1]) as step);
-      update ledger_block set first_seq = 2 * seq + 1 - (first_seq - 1000000), last_seq = 2 * seq + 1 - (first_seq - 1000000)
-      from pair where first_seq > 1000000`,
+    sql: `create temporary table pair as select one.first from journal_block as one
+        join journal_block as other on other.first = one.last + 1
+        where other.last - other.first = one.last - one.first and one.first > 1 order by one.first limit 1;
+      create temporary table one as select journal_block.* from journal_block join pair using (first);
+      create temporary table other as select journal_block.* from journal_block, one where journal_block.first = one.last + 1;
+      update journal_block set (head, places, body) = (select head, places, body from other) where first = (select first from one);
+      update journal_block set (head, places, body) = (select head, places, body from one) where first = (select first from other)`,
   },
   {
-    table: 'ledger_block',
+    table: 'journal_block',
     what: 'cut off the end',
-    sql: 'delete from ledger_block where first_seq > (select seq - 3 from ledger_head)',
+    sql: 'delete from journal_block where first > (select seq - 3 from ledger_head)',
   },
-  { table: 'ledger_block', what: 'truncate', sql: 'truncate ledger_block' },
+  { table: 'journal_block', what: 'truncate', sql: 'truncate journal_block' },
+  {
+    table: 'ledger_block',
+    what: 'insert an entry from before acts',
+    sql: `insert into ledger_block (first_seq, last_seq, ids, kinds, recorded_ats, actors, "references", details, hashes,
+        places, lines, account_nos, posted, held, hold_ids, posted_after, held_after)
+      values (1, 1, '{ent_01KJ0000000000000000000009}', '{gift}', '{1}', '{nobody}', '{a:b}', '{"{}"}', array[sha256('')],
+        '{0}', '{0}', array[${cash}], '{1}', '{0}', '{null}', '{1}', '{0}')`,
+  },
   {
     table: 'ledger_account',
     what: 'rename',
@@ -99,6 +151,16 @@ export const rawEdits: readonly RawEdit[] = [
     what: 'turn it to the other side',
     sql: `update ledger_balance set side = -side where account_no = ${cash}`,
   },
+  {
+    table: 'ledger_balance',
+    what: 'edit which act gave its number',
+    sql: `update ledger_balance set named_seq = named_seq + 1 where account_no = ${cash}`,
+  },
+  {
+    table: 'ledger_balance',
+    what: 'forget which act gave its number',
+    sql: `update ledger_balance set named_seq = null where account_no = ${cash}`,
+  },
   { table: 'ledger_balance', what: 'delete', sql: `delete from ledger_balance where account_no = ${cash}` },
   {
     table: 'ledger_balance',
@@ -115,13 +177,49 @@ export const rawEdits: readonly RawEdit[] = [
     what: 'close an open one',
     sql: 'update ledger_hold set remaining = 0, closed_seq = opened_seq where remaining > 0',
   },
+  {
+    table: 'ledger_hold',
+    what: 'edit which entry opened it',
+    sql: 'update ledger_hold set opened_seq = opened_seq - 1 where remaining > 0',
+  },
   { table: 'ledger_hold', what: 'delete', sql: 'delete from ledger_hold where remaining > 0' },
   { table: 'ledger_hold', what: 'insert', sql: copied('ledger_hold', "id = 'hld_01KJ0000000000000000000009'") },
+  {
+    table: 'audit_record',
+    what: 'edit what somebody did',
+    sql: `update audit_record set payload = replace(payload, '"action":"', '"action":"x') where seq = 2`,
+  },
+  { table: 'audit_record', what: 'delete', sql: 'delete from audit_record where seq = 2' },
+  {
+    table: 'audit_record',
+    what: 'cut off the end, with its head',
+    sql: `delete from audit_record where seq > 2;
+      update audit_head set seq = 2, hash = (select hash from audit_record where seq = 2)`,
+  },
+  { table: 'audit_record', what: 'edit one and make all that follow anew, with the head', sql: auditAnew },
   { table: 'ledger_head', what: 'set it back', sql: 'update ledger_head set seq = seq - 1' },
   { table: 'ledger_head', what: 'edit its hash', sql: 'update ledger_head set hash = sha256(hash)' },
-  { table: 'ledger_entry_id', what: 'edit', sql: 'update ledger_entry_id set seq = seq + 1 where seq = 4' },
-  { table: 'ledger_entry_id', what: 'delete', sql: 'delete from ledger_entry_id where seq = 4' },
+  {
+    table: 'ledger_entry_id',
+    what: 'edit',
+    sql: 'update ledger_entry_id set seq = seq + 1 where seq = (select max(seq) from ledger_entry_id)',
+  },
+  {
+    table: 'ledger_entry_id',
+    what: 'delete',
+    sql: 'delete from ledger_entry_id where seq = (select max(seq) from ledger_entry_id)',
+  },
   { table: 'ledger_account_block', what: 'delete', sql: `delete from ledger_account_block where account_no = ${cash}` },
+  {
+    table: 'ledger_account_block',
+    what: 'edit which acts',
+    sql: `update ledger_account_block set places = places || '{9}'::smallint[] where account_no = ${cash}`,
+  },
+  {
+    table: 'ledger_account_block',
+    what: 'say it is from before acts',
+    sql: `update ledger_account_block set places = null where account_no = ${cash}`,
+  },
   { table: 'ledger_account_block', what: 'insert', sql: copied('ledger_account_block', 'first_seq = 999') },
   {
     table: 'ledger_tree',

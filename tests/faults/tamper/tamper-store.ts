@@ -1,5 +1,8 @@
-import { type BooksRead, type EntryRow, readAccounts, readJournal } from '@bolsillo/checker/books-store'
-import { hashOfEntry, noHash } from '@bolsillo/checker/entry-hash'
+import { hash } from 'node:crypto'
+import { type BooksRead, readAccounts, readBlocks } from '@bolsillo/checker/books-store'
+import { headOfBlock } from '@bolsillo/checker/check-journal'
+import { bytesOfActs } from '@bolsillo/checker/testing/act-edits-store'
+import { type Act, type ActPosting, actBytes, readActs } from '@bolsillo/ledger/domain'
 
 // What somebody can do who is the superuser of the database and knows the program: no trigger stands in their way, no
 // constraint, and they can make everything that is derived anew.
@@ -9,6 +12,7 @@ const ledgerTables = [
   'ledger_account',
   'ledger_balance',
   'ledger_block',
+  'journal_block',
   'ledger_entry_id',
   'ledger_account_block',
   'ledger_hold',
@@ -26,63 +30,138 @@ export async function disarm(tx: BooksRead): Promise<void> {
   for (const { table, name } of checks) await tx.unsafe(`alter table ${table} drop constraint ${name}`)
 }
 
-/** An entry as a forger has it: accounts by number, as they are stored. */
-export type Entry = EntryRow
+/** An act as a forger has it, with the block it is in: by its first number and its head. */
+export interface Entry extends Act {
+  readonly block: { readonly first: bigint; readonly head: string }
+}
 
-/** The journal and the names of its accounts. */
+/** The acts of the journal in order, and the names of their accounts. */
 export async function loadJournal(tx: BooksRead): Promise<{ entries: Entry[]; nameOf: (no: number) => string }> {
   const names = new Map((await readAccounts(tx)).map(({ no, id }) => [no, id]))
   const entries: Entry[] = []
-  for await (const page of readJournal(tx)) entries.push(...page.entries)
+  for await (const { first, head, body } of readBlocks(tx))
+    entries.push(...readActs(body).map((act) => ({ ...act, block: { first, head } })))
   return { entries, nameOf: (no) => names.get(no) ?? '' }
 }
 
 /**
- * Puts these entries in the place of the journal, numbered anew, with every running balance, balance, hold, look-up and
- * the head mended to fit. `rechain`: every hash is made anew too; else each keeps the one it had.
+ * Puts these acts in the place of the journal, numbered anew, with every running balance, balance, hold, look-up and the
+ * head mended to fit. `rechain`: every head is made anew too; else each block keeps the one it had.
  */
 export async function replaceJournal(
   tx: BooksRead,
   entries: readonly Entry[],
-  options: { readonly rechain: boolean; readonly nameOf: (no: number) => string },
+  options: { readonly rechain: boolean },
 ): Promise<void> {
-  await tx`truncate ledger_block, ledger_entry_id, ledger_account_block, ledger_hold`
-  const balances = new Map<number, { posted: bigint; held: bigint }>()
-  let previous = noHash
-  let last = noHash
-  for (const [index, entry] of entries.entries()) {
-    const seq = BigInt(index + 1)
-    const postings = entry.postings.map((row, line) => {
-      const before = balances.get(row.accountNo) ?? { posted: 0n, held: 0n }
-      const after = { posted: before.posted + row.posted, held: before.held + row.held }
-      balances.set(row.accountNo, after)
-      return { ...row, seq, line, postedAfter: after.posted, heldAfter: after.held }
-    })
-    const mended = { ...entry, seq, postings }
-    previous = hashOfEntry(mended, previous, options.nameOf)
-    last = options.rechain ? previous : entry.hash
-    await insertBlock(tx, { ...mended, hash: last })
+  await tx`truncate journal_block, ledger_entry_id, ledger_account_block, ledger_hold`
+  const forged = fold(entries)
+  let head = '0'.repeat(64)
+  for (const own of Map.groupBy(forged.acts, ({ block }) => block.first).values()) {
+    const [begin] = own
+    if (begin === undefined) continue
+    const { body, places } = bytesOfActs(own)
+    head = options.rechain ? headOfBlock(head, body) : begin.block.head
+    await tx`
+      insert into journal_block (first, last, head, places, body)
+      values (${begin.number.toString()}::bigint, ${(begin.number + BigInt(own.length - 1)).toString()}::bigint,
+        decode(${head}, 'hex'), ${places}, ${body})`
+    await noteBlock(tx, own)
   }
-  await tx`update ledger_balance set posted = 0, held = 0`
+  await tx`update ledger_head set seq = ${entries.length}, hash = decode(${head}, 'hex')`
+  await writeBalances(tx, forged)
+  for (const { id, account, opened, remaining, from, to } of forged.holds.values())
+    await tx`
+      insert into ledger_hold (id, account_no, opened, remaining, opened_seq, closed_seq)
+      values (${id}, ${account}, ${opened.toString()}::bigint, ${remaining.toString()}::bigint, ${from.toString()}::bigint,
+        ${remaining === 0n ? to.toString() : null}::bigint)`
+}
+
+interface Balance {
+  posted: bigint
+  held: bigint
+}
+
+interface ForgedHold {
+  readonly id: string
+  readonly account: number
+  readonly opened: bigint
+  readonly from: bigint
+  remaining: bigint
+  to: bigint
+}
+
+interface Forged {
+  readonly acts: readonly Entry[]
+  readonly balances: ReadonlyMap<number, Balance>
+  readonly holds: ReadonlyMap<string, ForgedHold>
+  readonly named: ReadonlyMap<number, bigint>
+}
+
+/** Numbers acts and works their running balances out anew, and what follows from them. */
+function fold(entries: readonly Entry[]): Forged {
+  const balances = new Map<number, Balance>()
+  const holds = new Map<string, ForgedHold>()
+  const named = new Map<number, bigint>()
+  const acts = entries.map((entry, index): Entry => {
+    const number = BigInt(index + 1)
+    const given = entry.payload.number
+    if (entry.kind === 'account' && typeof given === 'bigint') named.set(Number(given), number)
+    const postings = entry.postings.map((row): ActPosting => {
+      const before = balances.get(row.account) ?? { posted: 0n, held: 0n }
+      const after = { posted: before.posted + row.posted, held: before.held + row.held }
+      balances.set(row.account, after)
+      if (row.holdId !== undefined) moveHold(holds, row.holdId, row, number)
+      return { ...row, postedAfter: after.posted, heldAfter: after.held }
+    })
+    return { ...entry, number, postings }
+  })
+  return { acts, balances, holds, named }
+}
+
+function moveHold(holds: Map<string, ForgedHold>, id: string, { account, held }: ActPosting, number: bigint): void {
+  const known = holds.get(id)
+  if (known === undefined) holds.set(id, { id, account, opened: held, remaining: held, from: number, to: number })
+  else {
+    known.remaining += held
+    known.to = number
+  }
+}
+
+/** The look-ups of a block: where its entries are, and which of them posted where. */
+async function noteBlock(tx: BooksRead, acts: readonly Entry[]): Promise<void> {
+  const entries = acts.filter(({ kind }) => kind !== 'account')
+  await tx`
+    insert into ledger_entry_id (id, seq)
+    select * from unnest(${entries.map(({ cause }) => cause)}::text[], ${entries.map(({ number }) => String(number))}::bigint[])`
+  const places = new Map<number, Set<number>>()
+  for (const [place, { postings }] of acts.entries())
+    for (const { account } of postings) places.set(account, (places.get(account) ?? new Set()).add(place))
+  const first = String(acts[0]?.number)
+  for (const [account, own] of places)
+    await tx`
+      insert into ledger_account_block (account_no, first_seq, places)
+      values (${account}, ${first}::bigint, ${[...own]}::smallint[])`
+}
+
+async function writeBalances(tx: BooksRead, { balances, named }: Forged): Promise<void> {
+  await tx`update ledger_balance set posted = 0, held = 0, named_seq = null`
   for (const [no, { posted, held }] of balances)
     await tx`
       update ledger_balance set posted = ${posted.toString()}::bigint, held = ${held.toString()}::bigint
       where account_no = ${no}`
-  await tx`update ledger_head set seq = ${entries.length}, hash = decode(${last}, 'hex')`
-  await tx`
-    insert into ledger_hold (id, account_no, opened, remaining, opened_seq, closed_seq)
-    select hold_id, account_no, max(held), sum(held), min(seq), case when sum(held) = 0 then max(seq) end
-    from ledger_posting where hold_id is not null group by hold_id, account_no`
-  await tx`insert into ledger_entry_id (id, seq) select id, seq from ledger_entry`
-  await tx`insert into ledger_account_block (account_no, first_seq) select distinct account_no, seq from ledger_posting`
+  for (const [no, number] of named)
+    await tx`update ledger_balance set named_seq = ${number.toString()}::bigint where account_no = ${no}`
 }
 
 /** Makes the stored nodes of the tree anew from the journal as it is now, in SQL of its own: as good as the program's. */
 export async function growForgedTree(tx: BooksRead): Promise<void> {
+  const { entries } = await loadJournal(tx)
+  const hashes = entries.map((act) => hash('sha256', actBytes(act), 'hex'))
   await tx`truncate ledger_tree`
   await tx`
     create temporary table forged on commit drop as
-    select 0 as level, seq - 1 as place, sha256('\\x00'::bytea || hash) as hash from ledger_entry`
+    select 0 as level, place - 1 as place, sha256('\\x00'::bytea || decode(hash, 'hex')) as hash
+    from unnest(${hashes}::text[]) with ordinality as leaf (hash, place)`
   for (let level = 1; level <= 8; level += 1)
     await tx`
       insert into forged
@@ -90,22 +169,6 @@ export async function growForgedTree(tx: BooksRead): Promise<void> {
       from forged as one join forged as other on other.level = one.level and other.place = one.place + 1
       where one.level = ${level - 1} and one.place % 2 = 0`
   await tx`insert into ledger_tree select level, place, hash from forged where level = 8`
-}
-
-async function insertBlock(tx: BooksRead, entry: Entry): Promise<void> {
-  const { postings } = entry
-  const texts = (values: readonly bigint[]): string[] => values.map(String)
-  await tx`
-    insert into ledger_block (first_seq, last_seq, ids, kinds, recorded_ats, actors, "references", details, hashes,
-      places, lines, account_nos, posted, held, hold_ids, posted_after, held_after)
-    values (${entry.seq.toString()}::bigint, ${entry.seq.toString()}::bigint, ${[entry.id]}::text[],
-      ${[entry.kind]}::text[], ${[entry.at.toString()]}::bigint[], ${[entry.actor]}::text[],
-      ${[entry.reference]}::text[], ${[JSON.stringify(entry.details)]}::text[], array[decode(${entry.hash}, 'hex')],
-      ${postings.map(() => 0)}::integer[], ${postings.map(({ line }) => line)}::smallint[],
-      ${postings.map(({ accountNo }) => accountNo)}::integer[], ${texts(postings.map(({ posted }) => posted))}::bigint[],
-      ${texts(postings.map(({ held }) => held))}::bigint[], ${postings.map(({ holdId }) => holdId ?? null)}::text[],
-      ${texts(postings.map(({ postedAfter }) => postedAfter))}::bigint[],
-      ${texts(postings.map(({ heldAfter }) => heldAfter))}::bigint[])`
 }
 
 /** Keeps a copy of every table of the ledger, as a backup does. */

@@ -1,3 +1,4 @@
+import { readAccountNames, readActsSince } from '@bolsillo/checker/acts-since-store'
 import type { Sql } from '@bolsillo/server-kit'
 
 // What the product wrote, as the world reads it after every step.
@@ -113,51 +114,26 @@ export interface Written {
   readonly balances: ReadonlyMap<string, { readonly posted: bigint; readonly held: bigint }>
 }
 
-interface BlockRow {
-  readonly first_seq: bigint
-  readonly ids: readonly string[]
-  readonly kinds: readonly string[]
-  readonly references: readonly string[]
-  readonly details: readonly string[]
-  readonly places: readonly string[]
-  readonly accounts: readonly string[]
-  readonly posted: readonly string[]
-  readonly held: readonly string[]
-}
-
-const accountNames = new Map<string, string>()
-
 async function entriesSince(sql: Sql, seq: bigint): Promise<readonly EntryRow[]> {
-  const blocks = await sql<BlockRow[]>`
-    select first_seq, ids, kinds, "references", details, places::text[] as places, account_nos::text[] as accounts,
-      posted::text[] as posted, held::text[] as held
-    from ledger_block where first_seq > ${seq} order by first_seq`
-  if (blocks.some(({ accounts }) => accounts.some((no) => !accountNames.has(no)))) {
-    const names = await sql<{ no: string; id: string }[]>`select account_no::text as no, id from ledger_account`
-    for (const { no, id } of names) accountNames.set(no, id)
-  }
-  return blocks.flatMap((block) =>
-    block.ids.map((id, place) => {
-      const lines = new Map<string, { posted: bigint; held: bigint }>()
-      block.places.forEach((of, index) => {
-        if (Number(of) !== place) return
-        const account = accountNames.get(block.accounts[index] ?? '') ?? ''
-        const sum = lines.get(account) ?? { posted: 0n, held: 0n }
-        sum.posted += BigInt(block.posted[index] ?? '0')
-        sum.held += BigInt(block.held[index] ?? '0')
-        lines.set(account, sum)
-      })
-      return {
-        seq: block.first_seq + BigInt(place),
-        id,
-        kind: block.kinds[place] ?? '',
-        reference: block.references[place] ?? '',
-        details: JSON.parse(block.details[place] ?? '{}') as Record<string, string>,
-        lines,
-      }
-    }),
-  )
+  const acts = (await readActsSince(sql, seq)).filter(({ postings }) => postings.length > 0)
+  const numbers = acts.flatMap(({ postings }) => postings.map(({ account }) => account))
+  if (numbers.some((no) => !accountNames.has(no)))
+    for (const [no, name] of await readAccountNames(sql)) accountNames.set(no, name)
+  return acts.map(({ number, cause, kind, subject, payload, postings }) => {
+    const lines = new Map<string, { posted: bigint; held: bigint }>()
+    for (const { account: no, posted, held } of postings) {
+      const account = accountNames.get(no) ?? ''
+      const sum = lines.get(account) ?? { posted: 0n, held: 0n }
+      sum.posted += posted
+      sum.held += held
+      lines.set(account, sum)
+    }
+    const details = Object.fromEntries([...payload].map(([name, value]) => [name, String(value)]))
+    return { seq: number, id: cause, kind, reference: subject, details, lines }
+  })
 }
+
+const accountNames = new Map<number, string>()
 
 /** Reads what was written after an entry and a moment. */
 export async function readWritten(sql: Sql, since: { readonly seq: bigint; readonly ms: number }): Promise<Written> {

@@ -1,3 +1,4 @@
+import { readAccountNames, readActsSince } from '@bolsillo/checker/acts-since-store'
 import { type RailEvent, readEvent } from '@bolsillo/payments/domain'
 import type { Sql } from '@bolsillo/server-kit'
 
@@ -137,11 +138,11 @@ export async function readLifted(
 
 /** What custodians passed to each other since an entry of the journal, posting by posting. */
 export async function readSweeps(owner: Sql, afterSeq: bigint): Promise<readonly SweepRow[]> {
-  return await owner<SweepRow[]>`
-    select entry.seq, account.id as account, posting.posted
-    from ledger_entry entry join ledger_posting posting on posting.seq = entry.seq
-      join ledger_account account on account.account_no = posting.account_no
-    where entry.kind = 'custody-sweep' and entry.seq > ${afterSeq} order by entry.seq, posting.line`
+  const sweeps = (await readActsSince(owner, afterSeq)).filter(({ kind }) => kind === 'custody-sweep')
+  const names = sweeps.length === 0 ? new Map<number, string>() : await readAccountNames(owner)
+  return sweeps.flatMap(({ number, postings }) =>
+    postings.map(({ account, posted }) => ({ seq: number, account: names.get(account) ?? '', posted })),
+  )
 }
 
 /** Assets whose payments wait at an instant, with the rail. */
@@ -178,7 +179,7 @@ const watched = [
   'rail_event',
   'rail_event_state',
   'rail_cursor',
-  'ledger_block',
+  'journal_block',
   'ledger_balance',
   'outbox',
   'conversion_execution',

@@ -60,13 +60,13 @@ BEGIN
 END $$;
 
 -- The only way into the journal. Appends a block of acts: first those that give `named` accounts their numbers, then one
--- for each of `entry_ids`. Moves head, balances and holds. The balances must be locked by ledger_lock and the head by
+-- for each of `causes`, which are found by it: entries by their ids, and acts that move nothing. Moves head, balances and holds. The balances must be locked by ledger_lock and the head by
 -- ledger_lock_head before. If an account does not have what it is said to have had, nothing is appended; nor if an
 -- account that moves was given no number, or two. Conservation is checked over the whole call; that the acts say what
 -- is done here, the verifier checks. Returns the new head.
 CREATE FUNCTION journal_append(
   seq_before bigint, hash_before bytea, block_places bytea, block_body bytea,
-  named integer[], entry_ids text[],
+  named integer[], causes text[],
   moved_accounts integer[], moved_named integer[], had_posted bigint[], had_held bigint[],
   change_posted bigint[], change_held bigint[], moved_places text[],
   opened_ids text[], opened_accounts integer[], opened_amounts bigint[], opened_remaining bigint[],
@@ -78,7 +78,7 @@ SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   first_seq bigint := seq_before + 1;
-  added integer := cardinality(named) + cardinality(entry_ids);
+  added integer := cardinality(named) + cardinality(causes);
   new_head bytea := sha256('bolsillo.block.1'::bytea || hash_before || sha256(block_body));
   found_count bigint;
   faulty text;
@@ -89,7 +89,7 @@ BEGIN
   INSERT INTO journal_block (first, last, head, places, body)
   VALUES (first_seq, seq_before + added, new_head, block_places, block_body);
   INSERT INTO ledger_entry_id (id, seq)
-  SELECT entry.id, seq_before + cardinality(named) + entry.place FROM unnest(entry_ids) WITH ORDINALITY AS entry (id, place);
+  SELECT act.cause, seq_before + cardinality(named) + act.place FROM unnest(causes) WITH ORDINALITY AS act (cause, place);
 
   INSERT INTO ledger_hold (id, account_no, opened, remaining, opened_seq, closed_seq)
   SELECT row.id, row.account_no, row.opened, row.remaining, first_seq + row.opened_place, first_seq + row.closed_place
@@ -121,9 +121,9 @@ BEGIN
   ), sums AS (
     SELECT asset, sum(change_posted) AS posted, count(*) AS accounts FROM turned GROUP BY asset
   )
-  SELECT sum(accounts), min(asset || ' sums to ' || posted) FILTER (WHERE posted <> 0) INTO found_count, faulty FROM sums;
+  SELECT coalesce(sum(accounts), 0), min(asset || ' sums to ' || posted) FILTER (WHERE posted <> 0) INTO found_count, faulty FROM sums;
   IF faulty IS NOT NULL THEN RAISE EXCEPTION 'not balanced: %', faulty USING ERRCODE = 'check_violation'; END IF;
-  IF found_count IS DISTINCT FROM cardinality(moved_accounts) THEN
+  IF found_count <> cardinality(moved_accounts) THEN
     RAISE EXCEPTION 'a balance is not what it was said to be' USING ERRCODE = 'check_violation';
   END IF;
   RETURN new_head;

@@ -1,0 +1,270 @@
+import { hash } from 'node:crypto'
+import {
+  type AccountRow,
+  type BlockRow,
+  type BooksRead,
+  type EntryRow,
+  type NotedRow,
+  type OldBlock,
+  readBlocks,
+  readFiled,
+  readNoted,
+  readOldBlocks,
+} from './books-store.ts'
+import { type DecodedAct, decodeActs } from './decode-acts.ts'
+import { hashOfEntry, noHash } from './entry-hash.ts'
+import type { Findings } from './finding.ts'
+
+/** How the journal is kept: its chain, its numbers, the numbers of accounts, and the indexes over it. */
+export interface Journal {
+  /** The number and the head it ends with. */
+  readonly last: bigint
+  readonly head: string
+  /** Which act gave an account its number. */
+  readonly named: ReadonlyMap<number, bigint>
+  /** What acts say of the audit: the hash of a record by its number. */
+  readonly audit: ReadonlyMap<bigint, string>
+  /** Acts that are no entries and are filed by their cause. */
+  readonly notes: ReadonlyMap<string, { readonly seq: bigint }>
+}
+
+interface Walk {
+  readonly findings: Findings
+  readonly nameOf: (no: number) => string
+  readonly take: (entry: EntryRow) => void
+  readonly noted: (first: bigint, posted: ReadonlyMap<number, readonly number[]>) => Promise<void>
+  readonly named: Map<number, bigint>
+  readonly audit: Map<bigint, string>
+  readonly notes: Map<string, { readonly seq: bigint }>
+  /** The record of the audit that was named last. */
+  auditSeq: bigint
+  /** The number the next act or entry must have, and the head it follows. */
+  expected: bigint
+  head: string
+}
+
+/**
+ * I8: goes through the journal from its first entry, the blocks from before acts and then the blocks of acts, and hands over
+ * every entry in order. Each block has the head that its bytes and the head before it make, acts are numbered without gaps,
+ * they begin where the block says, and every account got its number before it was used.
+ */
+export async function checkJournal(
+  read: BooksRead,
+  accounts: ReadonlyMap<number, AccountRow>,
+  findings: Findings,
+  take: (entry: EntryRow) => void,
+): Promise<Journal> {
+  const nameOf = (no: number): string => accounts.get(no)?.id ?? `account ${no}`
+  const index = createNotedCheck(readNoted(read), nameOf, findings)
+  const walk: Walk = {
+    findings,
+    nameOf,
+    take,
+    noted: index.check,
+    named: new Map(),
+    audit: new Map(),
+    notes: new Map(),
+    auditSeq: 0n,
+    expected: 1n,
+    head: noHash,
+  }
+  for await (const block of readOldBlocks(read)) await takeOldBlock(walk, block)
+  for await (const block of readBlocks(read)) await takeBlock(walk, block)
+  await index.end()
+  for (const { no, namedSeq } of accounts.values())
+    if (namedSeq !== walk.named.get(no))
+      findings.add(
+        'I8',
+        `${nameOf(no)} got its number in act ${namedSeq} by its balance, ${walk.named.get(no)} by the journal`,
+      )
+  return { last: walk.expected - 1n, head: walk.head, named: walk.named, audit: walk.audit, notes: walk.notes }
+}
+
+async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
+  const { findings, nameOf } = walk
+  for (const row of block.strays) findings.add('I1', `posting ${row.line} of entry ${row.seq} belongs to no entry`)
+  const posted = new Map<number, readonly number[]>()
+  for (const { hash: kept, ...entry } of block.entries) {
+    if (entry.seq !== walk.expected)
+      findings.add('I8', `entry ${walk.expected} is missing: the next one is ${entry.seq}`)
+    if (hashOfEntry(entry, walk.head, nameOf) !== kept)
+      findings.add('I8', `entry ${entry.seq} (${entry.id}) does not have the hash of what stands in it`)
+    for (const { accountNo } of entry.postings) posted.set(accountNo, [])
+    walk.take(entry)
+    walk.head = kept
+    walk.expected = entry.seq + 1n
+  }
+  await walk.noted(block.first, posted)
+}
+
+const domain = Buffer.from('bolsillo.block.1')
+
+/** The head of a block: SHA-256 of the name of the format, the head before and the SHA-256 of the block's bytes. */
+export function headOfBlock(before: string, body: Uint8Array): string {
+  return hash('sha256', Buffer.concat([domain, Buffer.from(before, 'hex'), hash('sha256', body, 'buffer')]), 'hex')
+}
+
+async function takeBlock(walk: Walk, block: BlockRow): Promise<void> {
+  const { findings } = walk
+  const { first, last, places, body } = block
+  if (headOfBlock(walk.head, body) !== block.head)
+    findings.add('I8', `block ${first} does not have the head of what stands in it`)
+  walk.head = block.head
+  if (first !== walk.expected)
+    findings.add('I8', `act ${walk.expected} is missing: the next block begins with ${first}`)
+  walk.expected = first
+  const decoded = decodeActs(body)
+  if (!decoded.ok) {
+    findings.add('I8', `block ${first} cannot be read: ${decoded.problem}`)
+    walk.expected = last + 1n
+    return
+  }
+  const posted = new Map<number, number[]>()
+  for (const [place, act] of decoded.acts.entries()) {
+    if (act.number !== walk.expected)
+      findings.add('I8', `act ${walk.expected} is missing: the next one is ${act.number}`)
+    walk.expected = act.number + 1n
+    if (places.length < 4 * place + 4 || places.readUInt32BE(4 * place) !== decoded.starts[place])
+      findings.add('I8', `act ${act.number} does not begin where block ${first} says`)
+    takeAct(walk, act)
+    notePostings(posted, act, place)
+  }
+  if (last !== walk.expected - 1n || places.length !== 4 * decoded.acts.length)
+    findings.add(
+      'I8',
+      `block ${first} says it ends with ${last} of ${places.length / 4}, its acts with ${walk.expected - 1n}`,
+    )
+  await walk.noted(first, posted)
+}
+
+function notePostings(posted: Map<number, number[]>, { postings }: DecodedAct, place: number): void {
+  for (const { account } of postings) {
+    const known = posted.get(account)
+    if (known === undefined) posted.set(account, [place])
+    else if (known.at(-1) !== place) known.push(place)
+  }
+}
+
+const entryId = /^ent_[0-9A-HJKMNP-TV-Z]{26}$/
+
+function takeAct(walk: Walk, act: DecodedAct): void {
+  const { findings, named, nameOf } = walk
+  if (act.kind === 'account' && act.postings.length === 0) {
+    takeNaming(walk, act)
+    return
+  }
+  if (act.kind === 'audit-head' && act.postings.length === 0) {
+    takeAuditHead(walk, act)
+    return
+  }
+  if (!entryId.test(act.cause))
+    findings.add('I8', `act ${act.number} (${act.kind}) is no entry and gives no account a number: ${act.cause}`)
+  for (const { account } of act.postings)
+    if (!named.has(account))
+      findings.add('I8', `act ${act.number} moves ${nameOf(account)}, which no act gave a number`)
+  walk.take(entryOf(act))
+}
+
+/** An act that says which hash a record of the audit has: each a later one. */
+function takeAuditHead(walk: Walk, { number, cause, payload, subject }: DecodedAct): void {
+  const { findings, audit, notes } = walk
+  const [record, named] = [payload.get('number'), payload.get('hash')]
+  if (typeof record !== 'bigint' || !(named instanceof Uint8Array) || payload.size !== 2 || subject !== 'audit') {
+    findings.add('I8', `act ${number} names no record of the audit`)
+    return
+  }
+  if (record <= walk.auditSeq || cause !== `audit:${record}`)
+    findings.add('I8', `act ${number} names record ${record} of the audit out of turn`)
+  walk.auditSeq = record
+  audit.set(record, Buffer.from(named).toString('hex'))
+  notes.set(cause, { seq: number })
+}
+
+/** An act that gives an account its number: one account each, and the one that has the number where names are kept. */
+function takeNaming({ findings, named, nameOf }: Walk, { number, payload, subject }: DecodedAct): void {
+  const given = payload.get('number')
+  if (typeof given !== 'bigint' || payload.size !== 1) {
+    findings.add('I8', `act ${number} gives ${subject} no number`)
+    return
+  }
+  const no = Number(given)
+  if (named.has(no)) findings.add('I8', `act ${number} gives ${subject} the number ${no}, as act ${named.get(no)} did`)
+  if (nameOf(no) !== subject)
+    findings.add('I8', `act ${number} gives ${subject} the number ${no}, which ${nameOf(no)} has`)
+  named.set(no, number)
+}
+
+function entryOf({
+  number: seq,
+  cause: id,
+  kind,
+  at,
+  actor,
+  subject: reference,
+  payload,
+  postings,
+}: DecodedAct): EntryRow {
+  const details: Record<string, string> = {}
+  for (const [name, value] of payload) details[name] = typeof value === 'string' ? value : String(value)
+  const rows = postings.map(({ account, hold, ...line }, at) => ({
+    ...line,
+    seq,
+    line: at,
+    accountNo: account,
+    holdId: hold,
+  }))
+  return { seq, id, kind, at, actor, reference, details, postings: rows }
+}
+
+/** What stands for the places of a block from before acts: of those it is only known that they posted. */
+const fromBefore = 'before acts'
+const placesOf = (own: readonly number[]): string => (own.length === 0 ? fromBefore : own.join(','))
+
+/** Compares the index of accounts with what the blocks posted, block by block in their order. */
+function createNotedCheck(rows: AsyncGenerator<NotedRow>, nameOf: (no: number) => string, findings: Findings) {
+  let next: NotedRow | undefined
+  const advance = async (): Promise<void> => {
+    const { value, done } = await rows.next()
+    next = done === true ? undefined : value
+  }
+  let isBegun = false
+  const strange = ({ accountNo, first }: NotedRow): void =>
+    findings.add('I8', `${nameOf(accountNo)} is noted in block ${first}, which did not post to it`)
+  return {
+    check: async (first: bigint, posted: ReadonlyMap<number, readonly number[]>): Promise<void> => {
+      if (!isBegun) await advance()
+      isBegun = true
+      let seen = 0
+      for (; next !== undefined && next.first <= first; await advance()) {
+        const own = next.first === first ? posted.get(next.accountNo) : undefined
+        const places = next.places ?? fromBefore
+        if (own === undefined) strange(next)
+        else seen += 1
+        const due = own === undefined ? places : placesOf(own)
+        if (due !== places)
+          findings.add('I8', `${nameOf(next.accountNo)} is noted at ${places} of block ${first}, posted to at ${due}`)
+      }
+      if (seen !== posted.size)
+        findings.add('I8', `${posted.size - seen} accounts that block ${first} posted to are not noted there`)
+    },
+    end: async (): Promise<void> => {
+      if (!isBegun) await advance()
+      for (; next !== undefined; await advance()) strange(next)
+    },
+  }
+}
+
+/** I8 of the index of ids: every entry is filed once, where it is. */
+export async function checkFiled(
+  read: BooksRead,
+  entries: ReadonlyMap<string, { readonly seq: bigint }>,
+  findings: Findings,
+): Promise<void> {
+  let count = 0
+  for await (const { id, seq } of readFiled(read)) {
+    const own = entries.get(id)?.seq
+    if (own !== seq) findings.add('I8', `${id} is filed as entry ${seq}, it is ${own}`)
+    count += own === undefined ? 0 : 1
+  }
+  if (count !== entries.size) findings.add('I8', `${entries.size - count} entries are filed under no id`)
+}

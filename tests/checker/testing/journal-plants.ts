@@ -1,0 +1,227 @@
+import { instant } from '@bolsillo/kernel'
+import type { Act, ActPosting } from '@bolsillo/ledger/domain'
+import type { ActChange } from './act-edits-store.ts'
+import type { Plant } from './forgotten-plants.ts'
+
+/** Another act in the place of one. */
+export const one =
+  (change: (act: Act) => Act): ActChange =>
+  (act) => [change(act)]
+
+type LineChange = (posting: ActPosting) => ActPosting
+
+/** A change of one line of an act. */
+export const line = (at: number, change: LineChange): ActChange =>
+  one((act) => ({ ...act, postings: act.postings.map((row, index) => (index === at ? change(row) : row)) }))
+
+/** A change of every line of an act. */
+export const everyLine = (change: LineChange): ActChange =>
+  one((act) => ({ ...act, postings: act.postings.map(change) }))
+
+const bought = "select max(entry_seq) from trade_fill where side = 'buy'"
+const lastEntry = "select max(seq) from ledger_entry_id where id like 'ent\\_%'"
+// The act a journal ends with: the server names the audit when it stops.
+const lastAct = 'select max(seq) from ledger_entry_id'
+// An account that something was posted to, and the act that gave it its number.
+const account = '(select min(account_no) from ledger_balance where named_seq is not null)'
+const naming = 'select min(named_seq) from ledger_balance'
+// A block with several acts.
+const block = '(select min(first) from journal_block where last > first + 1)'
+/** What an owner of the database does to the audit: one record edited, and the chain made anew so that it agrees. */
+export const auditAnew = `update audit_record set payload = replace(payload, '"at":1', '"at":2') where seq = 1;
+  do $$ declare record record; before bytea := decode(repeat('00', 32), 'hex'); begin
+    for record in select seq, payload from audit_record order by seq loop
+      before := sha256(convert_to('bolsillo.audit.record.1' || E'\\n' || record.seq || E'\\n' || encode(before, 'hex')
+        || E'\\n' || record.payload, 'UTF8'));
+      update audit_record set hash = before where seq = record.seq;
+    end loop;
+    update audit_head set hash = before; end $$`
+const minuteEarlier = one((act) => ({ ...act, at: instant(act.at - 60_000) }))
+
+/** I8: a journal that is not what was recorded, and indexes over it that say something else. */
+export const journalPlants: readonly Plant[] = (
+  [
+    [
+      'an edited entry, the head of its block left',
+      { acts: { of: bought, change: minuteEarlier } },
+      /block \d+ does not have the head of what stands in it/,
+    ],
+    [
+      'an edited entry, the head of its block made anew: the next block does not follow it',
+      { acts: { of: bought, change: minuteEarlier, heads: 'of the block' } },
+      /block \d+ does not have the head of what stands in it/,
+    ],
+    [
+      'an edited act of the last block, its head made anew',
+      { acts: { of: lastAct, change: minuteEarlier, heads: 'of the block' } },
+      /the head says \d+ \w+, the journal ends at/,
+    ],
+    [
+      'an entry that is gone',
+      { acts: { of: bought, change: () => [], heads: 'all' } },
+      /act \d+ is missing: the next (?:one is|block begins with) \d+|block \d+ says it ends with \d+ of/,
+    ],
+    [
+      'an end that is gone',
+      { sql: 'delete from journal_block where first = (select max(first) from journal_block)' },
+      /the head says \d+ \w+, the journal ends at/,
+    ],
+    [
+      'a block that is gone',
+      { sql: `delete from journal_block where first = ${block}` },
+      /act \d+ is missing: the next block begins with \d+/,
+    ],
+    [
+      'an entry with the number of another',
+      { acts: { of: bought, change: one((act) => ({ ...act, number: act.number + 1n })), heads: 'all' } },
+      /act \d+ is missing: the next one is \d+/,
+    ],
+    [
+      'an entry that takes the place of another',
+      {
+        acts: {
+          of: `select first + 1 from journal_block where first = ${block}`,
+          change: one((act) => ({ ...act, number: act.number - 1n })),
+          heads: 'all',
+        },
+      },
+      /act \d+ is missing: the next one is \d+/,
+    ],
+    [
+      'a place that is not that of its act',
+      { sql: `update journal_block set places = set_byte(places, 7, get_byte(places, 7) # 1) where first = ${block}` },
+      /act \d+ does not begin where block \d+ says/,
+    ],
+    [
+      'a place too many',
+      { sql: `update journal_block set places = places || places, last = last + 1 where first = ${block}` },
+      /block \d+ says it ends with \d+ of \d+, its acts with \d+/,
+    ],
+    [
+      'bytes that are no act',
+      { sql: `update journal_block set body = set_byte(body, 0, 0) where first = ${block}` },
+      /block \d+ cannot be read: act 1: not an act/,
+    ],
+    [
+      'a head that is not that of its block',
+      { sql: `update journal_block set head = sha256(head) where first = ${block}` },
+      /block \d+ does not have the head of what stands in it/,
+    ],
+    [
+      'an act that gives an account the number of another',
+      { acts: { of: naming, change: one((act) => ({ ...act, payload: { number: 999_999n } })), heads: 'all' } },
+      /act \d+ gives \S+ the number 999999, which account 999999 has/,
+    ],
+    [
+      'an act that gives a number to another account',
+      { acts: { of: naming, change: one((act) => ({ ...act, subject: 'house:fees:XXX' })), heads: 'all' } },
+      /act \d+ gives house:fees:XXX the number \d+, which \S+ has/,
+    ],
+    [
+      'an account that no act gave its number',
+      {
+        acts: {
+          of: naming,
+          change: one((act) => ({ ...act, payload: { ...act.payload, other: 1n } })),
+          heads: 'all',
+        },
+      },
+      /act \d+ moves \S+, which no act gave a number/,
+    ],
+    [
+      'an act of no cause we know',
+      { acts: { of: bought, change: one((act) => ({ ...act, cause: 'none' })), heads: 'all' } },
+      /act \d+ \(stock-buy\) is no entry and gives no account a number: none/,
+    ],
+    [
+      'two entries of one id',
+      {
+        acts: {
+          of: lastEntry,
+          change: (act) => [act, { ...act, number: act.number + 1n }],
+          heads: 'all',
+        },
+      },
+      /entry \d+ repeats the id ent_\w+/,
+    ],
+    [
+      'a balance that names another act for its number',
+      { sql: `update ledger_balance set named_seq = named_seq + 1 where account_no = ${account}` },
+      /got its number in act \d+ by its balance, \d+ by the journal/,
+    ],
+    [
+      'a balance that names no act for its number',
+      { sql: `update ledger_balance set named_seq = null where account_no = ${account}` },
+      /got its number in act undefined by its balance, \d+ by the journal/,
+    ],
+    [
+      'an index row with other places',
+      { sql: "update ledger_account_block set places = places || '{99}'" },
+      /is noted at [\d,]+ of block \d+, posted to at [\d,]+/,
+    ],
+    [
+      'an index row that says it is from before acts',
+      { sql: `update ledger_account_block set places = null where account_no = ${account}` },
+      /is noted at before acts of block \d+, posted to at [\d,]+/,
+    ],
+    [
+      'an index row that is gone',
+      { sql: `delete from ledger_account_block where account_no = ${account}` },
+      /1 accounts that block \d+ posted to are not noted there/,
+    ],
+    [
+      'an index row of a block that did not post there',
+      { sql: `insert into ledger_account_block values (${account}, 999999, '{0}')` },
+      /is noted in block 999999, which did not post to it/,
+    ],
+    [
+      'an entry filed as another',
+      { sql: `update ledger_entry_id set seq = seq + 1 where seq = (${lastEntry})` },
+      /ent_\w+ is filed as entry \d+, it is \d+/,
+    ],
+    [
+      'an entry filed under no id',
+      { sql: `delete from ledger_entry_id where seq = (${lastEntry})` },
+      /1 entries are filed under no id/,
+    ],
+    [
+      'an id of no entry',
+      { sql: "insert into ledger_entry_id values ('ent_none', 3)" },
+      /ent_none is filed as entry 3, it is undefined/,
+    ],
+    [
+      'a record of the audit that is gone',
+      { sql: 'delete from audit_record where seq = (select max(seq) from audit_record)' },
+      /the head of the audit says \d+ \w+, it ends at \d+|the journal names record \d+ of the audit, which ends at/,
+    ],
+    [
+      'an audit with another hash in it',
+      { sql: 'update audit_record set hash = sha256(hash) where seq = 1' },
+      /record 1 of the audit does not have the hash of what stands in it/,
+    ],
+    [
+      'an audit made anew so that it agrees with itself',
+      { sql: auditAnew },
+      /the journal names record \d+ of the audit as [0-9a-f]{64}, it is [0-9a-f]{64}/,
+    ],
+    [
+      'an audit that ends earlier, with its head',
+      {
+        sql: `delete from audit_record where seq > 1;
+          update audit_head set seq = 1, hash = (select hash from audit_record where seq = 1)`,
+      },
+      /the journal names record \d+ of the audit, which ends at 1/,
+    ],
+    [
+      'an act that names a record of the audit out of turn',
+      {
+        acts: {
+          of: "select min(seq) from ledger_entry_id where id like 'audit:%'",
+          change: one((act) => ({ ...act, cause: 'audit:999999' })),
+          heads: 'all',
+        },
+      },
+      /act \d+ names record \d+ of the audit out of turn/,
+    ],
+  ] satisfies readonly (readonly [string, Pick<Plant, 'sql' | 'acts'>, RegExp])[]
+).map(([what, change, says]) => ({ invariant: 'I8', what, ...change, says }))
