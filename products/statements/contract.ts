@@ -51,7 +51,7 @@ export const movementShape = z.object({
       posted: field.signedDecimal,
     }),
   ),
-  /** SHA-256 of the entry, over every field of it and the hash of the entry before. */
+  /** SHA-256 of the entry, over every field of it. */
   hash: z.string(),
 })
 

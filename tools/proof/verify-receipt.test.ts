@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { instant } from '@bolsillo/kernel'
 import {
   type HashedEntry,
@@ -21,7 +22,6 @@ import {
 } from '@bolsillo/ledger/fixtures'
 import { createSigner } from '@bolsillo/ledger/server'
 import { describe, expect, it } from 'vitest'
-import vectors from '../../platform/ledger/domain/acts/vectors.json' with { type: 'json' }
 import { readAct } from './read-act.mjs'
 import { verifyFile } from './verifier.mjs'
 
@@ -163,6 +163,19 @@ describe('the verifier of receipts', () => {
   })
 })
 
+const vectorFile = new URL('../../platform/ledger/domain/acts/vectors.json', import.meta.url)
+const vectors: {
+  readonly acts: readonly {
+    readonly name: string
+    readonly hex: string
+    readonly act: Readonly<Record<'number' | 'kind' | 'actor' | 'cause' | 'subject', string>> & {
+      readonly at: number
+      readonly postings: readonly { readonly posted: string }[]
+    }
+  }[]
+  readonly refused: readonly { readonly name: string; readonly hex: string }[]
+} = JSON.parse(readFileSync(vectorFile, 'utf8'))
+
 describe('the verifier’s reader of acts', () => {
   it.each(vectors.acts.map(({ name, hex, act }) => [name, hex, act] as const))('reads %s', (_, hex, act) => {
     const { number, at, kind, actor, cause, subject, postings } = readAct(Buffer.from(hex, 'hex'))
@@ -174,6 +187,11 @@ describe('the verifier’s reader of acts', () => {
   })
   it.each(vectors.refused.map(({ name, hex }) => [name, hex] as const))('refuses %s', (_, hex) => {
     expect(() => readAct(Buffer.from(hex, 'hex'))).toThrow()
+  })
+  it('refuses a time after all days', () => {
+    const [shortest] = vectors.acts
+    const late = shortest?.hex.replace('89010100', '8901011b001fffffffffffff') ?? ''
+    expect(() => readAct(Buffer.from(late, 'hex'))).toThrow(/no time/)
   })
   it('refuses what goes on in itself for ever', () => {
     expect(() => readAct(new Uint8Array(100_000).fill(0x81))).toThrow(/too deep/)
@@ -302,6 +320,11 @@ describe('the verifier of receipts with acts', () => {
     [
       'a name that is an entry',
       (one) => Object.assign(first(one).name, { seq: shown[0]?.seq, act: shown[0]?.act }),
+      /what names an account is another act/,
+    ],
+    [
+      'a name that is an act of another kind',
+      (one) => (first(one).name.act = editedAct(first(one).name.act, () => ({ kind: 'accounts' }))),
       /what names an account is another act/,
     ],
     ['a name that is no act', (one) => (first(one).name.act = '80'), /a name of an account is not readable/],

@@ -137,6 +137,7 @@ describe('an entry as an act', () => {
     ['a name from behind the entry', named(naming(99n, mariaPesos, 1), ...others)],
     ['a name from another place', named({ ...first, seq: '3' }, ...others)],
     ['a name that is an entry', named({ seq: funding.seq, act: funding.act ?? '' }, ...others)],
+    ['a name of another kind', named({ seq: '1', act: editedAct(first.act, () => ({ kind: 'x' })) }, ...others)],
     ['a name that is no account', named({ seq: '1', act: editedAct(first.act, () => ({ subject: 'x' })) }, ...others)],
     ['a name that is no act', named({ seq: '1', act: '80' }, ...others)],
   ])('is not taken for %s', async (_, other) => {

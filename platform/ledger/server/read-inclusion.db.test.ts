@@ -96,6 +96,8 @@ function followed({ proof, ...entry }: Awaited<ReturnType<typeof inclusion>>) {
     expect(Buffer.from(sha256Bytes(parsed.preimage)).toString('hex')).toBe(entry.hash)
     expect(parsed).toMatchObject({ seq: entry.seq, id: entry.entryId })
     expect(proof.names ?? []).toHaveLength(parsed.names.length)
+    const seqs = parsed.names.map(({ seq }) => seq)
+    expect(seqs).toEqual(seqs.toSorted((one, other) => (one < other ? -1 : 1)))
     for (const [place, { seq, preimage }] of parsed.names.entries())
       leads(sha256Bytes(preimage), String(seq), proof.names?.[place] ?? { index: '0', path: [] })
   }

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accountId, customerAccount, type Posting } from '@bolsillo/ledger/domain'
+import { accountId, customerAccount, type Posting, readHashedEntries } from '@bolsillo/ledger/domain'
 import {
   custodyPesos,
+  deviceSha256,
   feesPesos,
   fixtureEntry,
   fixtureId,
@@ -15,6 +16,8 @@ import { createLedger, isSignedWith, type Ledger } from '@bolsillo/ledger/server
 import { transaction } from '@bolsillo/server-kit'
 import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { listProofEntries } from '../contract.ts'
 import { createProof } from './index.ts'
 import type { NumbersOf } from './make-proof.ts'
 
@@ -82,8 +85,8 @@ describe('the proof of liabilities', () => {
     await run()
     const { rows } = await get<{ rows: Record<string, string>[] }>('/index/proof')
     expect(rows).toMatchObject([
-      { number: 2, journalSeq: '2', previous: rows[1]?.hash },
-      { number: 1, journalSeq: '1', previous: '0'.repeat(64) },
+      { number: 2, journalSeq: '5', previous: rows[1]?.hash },
+      { number: 1, journalSeq: '3', previous: '0'.repeat(64) },
     ])
     const whole = await get<Record<string, string>>('/index/proof/info')
     expect(whole).toMatchObject({
@@ -103,6 +106,27 @@ describe('the proof of liabilities', () => {
     expect((await app.ask({ path: '/ipcf-api/index/proof/info?number=3' })).json.code).toBe(19_401)
   })
 
+  it('gives the entries behind a leaf as they were hashed, and of what names another customer only the hash', async () => {
+    await post(
+      fundingEntry(1, pesosOf(one), 500n),
+      fixtureEntry(2, [moves(pesosOf(one), -100n), moves(pesosOf(stranger), 100n)], { kind: 'transfer' }),
+    )
+    await run()
+    await post(fundingEntry(3, pesosOf(one), 1n))
+    const path = '/user/proof/entries?purse=stock&asset=MXN'
+    const { rows } = z.parse(listProofEntries.reply, await get<unknown>(path, one.token))
+    expect(rows).toMatchObject([
+      { posted: '-100', postedAfter: '400', kind: 'transfer' },
+      { posted: '500', postedAfter: '500' },
+    ])
+    const [both, funding] = rows
+    for (const hidden of ['act', 'names', 'canonical', 'previousHash']) expect(both).not.toHaveProperty(hidden)
+    expect(both?.hash).toMatch(/^[0-9a-f]{64}$/)
+    const { entries, areAsHashed } = await readHashedEntries(funding === undefined ? [] : [funding], deviceSha256)
+    expect(areAsHashed).toBe(true)
+    expect(entries[0]?.lines.map(({ account }) => account)).toEqual([pesosOf(one), custodyPesos])
+  })
+
   it('gives each customer their own leaves and nobody else’s: over all purses, what is held included (I15)', async () => {
     const holds: Posting = reserves(pesosOf(one), 40n, fixtureId('hld', 1))
     await post(
@@ -112,11 +136,13 @@ describe('the proof of liabilities', () => {
       fundingEntry(4, pesosOf(restricted), 7n),
       fixtureEntry(5, [holds]),
     )
+    const { seq } = await ledger.head(app.database.sql)
     await run()
     // What happens after the head the proof was made at is not in it.
     await post(fundingEntry(6, pesosOf(one), 1_000n), fundingEntry(7, pesosOf(stranger), 1n))
     const own = await get<Own>('/user/proof', one.token)
-    expect(own).toMatchObject({ number: 1, customerNumber: numberOf(one.customerId), journalSeq: '5', missing: [] })
+    expect(own).toMatchObject({ number: 1, customerNumber: numberOf(one.customerId), missing: [] })
+    expect(own.journalSeq).toBe(String(seq))
     expect(own.leaves.map(({ asset, balance }) => [asset, balance])).toEqual([
       ['MXN', '111'],
       ['STK:WALMEX.MX', '3'],

@@ -290,7 +290,7 @@ export const messages: Messages = {
     credited: 'Exactly what arrived was credited',
     postings: 'Only what the deposit says was moved',
     sums: 'Each entry sums to zero',
-    hashes: 'The fingerprints chain',
+    hashes: 'The fingerprints are those of the entries',
     explained: 'Your phone did the math with the entries as they were recorded, without trusting our totals.',
     head: 'Last entry {seq}, fingerprint {hash}',
   },

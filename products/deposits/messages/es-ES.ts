@@ -289,7 +289,7 @@ export const messages = {
     credited: 'Se abonó exactamente lo que llegó',
     postings: 'Solo se movió lo que el depósito dice',
     sums: 'Cada asiento suma cero',
-    hashes: 'Las huellas encadenan',
+    hashes: 'Las huellas son las de los asientos',
     explained: 'Tu teléfono hizo las cuentas con los asientos tal como se registraron, sin creerle a nuestros totales.',
     head: 'Último asiento {seq}, huella {hash}',
   },

@@ -290,7 +290,7 @@ export const messages: Messages = {
     credited: 'Foi creditado exatamente o que chegou',
     postings: 'Só se moveu o que o depósito diz',
     sums: 'Cada lançamento soma zero',
-    hashes: 'As impressões se encadeiam',
+    hashes: 'As impressões são as dos lançamentos',
     explained: 'Seu telefone fez as contas com os lançamentos como foram registrados, sem confiar nos nossos totais.',
     head: 'Último lançamento {seq}, impressão {hash}',
   },

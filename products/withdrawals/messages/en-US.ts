@@ -308,7 +308,7 @@ export const messages: Messages = {
     reserved: 'Reserved once, for the amount',
     account: 'Exactly the amount left your account, or nothing',
     sums: 'Every entry sums to zero',
-    hashes: 'The fingerprints are chained',
+    hashes: 'The fingerprints are those of the entries',
   },
   destinations: {
     empty: 'You have no accounts yet.',

@@ -309,7 +309,7 @@ export const messages = {
     reserved: 'Se reservó una sola vez, por el monto',
     account: 'De tu cuenta salió exactamente el monto, o nada',
     sums: 'Cada asiento suma cero',
-    hashes: 'Las huellas están encadenadas',
+    hashes: 'Las huellas son las de los asientos',
   },
   destinations: {
     empty: 'Aún no tienes cuentas.',

@@ -308,7 +308,7 @@ export const messages: Messages = {
     reserved: 'Reservado uma só vez, pelo valor',
     account: 'Da sua conta saiu exatamente o valor, ou nada',
     sums: 'Cada lançamento soma zero',
-    hashes: 'As impressões estão encadeadas',
+    hashes: 'As impressões são as dos lançamentos',
   },
   destinations: {
     empty: 'Você ainda não tem contas.',

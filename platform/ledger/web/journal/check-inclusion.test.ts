@@ -177,6 +177,7 @@ describe('following an entry on this device', () => {
     ['another hash without its text', (reply) => ({ ...reply, canonical: undefined, hash: 'ab'.repeat(32) })],
     ['a hash that is none', (reply) => ({ ...reply, canonical: undefined, hash: 'zz' })],
     ['another place', (reply) => changed({ ...reply, canonical: undefined, seq: '9' }, { index: '8' })],
+    ['a number that is not its place', (reply) => ({ ...reply, canonical: undefined, seq: '9' })],
     ['a place that is not its number', (reply) => changed(reply, { index: '7' })],
     ['a place that is no number', (reply) => changed(reply, { index: '-1' })],
     ['a path cut short', (reply) => changed(reply, { path: proofOf(reply).path.slice(1) })],
@@ -276,6 +277,21 @@ describe('following an act and the names of its accounts on this device', () => 
     ['a name with a place that is no number', (reply) => renamed(reply, {}, { index: 'x' })],
   ])('finds %s', async (_, change) => {
     expect(await checkAct(change)).toEqual({ kind: 'false', entryId })
+  })
+
+  it('finds that a receipt was given other names than lead to the head', async () => {
+    const { names = [], hash: known } = modern.inclusion(7, 33)
+    const following = { ask: asking(modern, 33), memory: memoryWith(), device }
+    const found = async (given: typeof names) =>
+      (await checkInclusion(following, [{ entryId, hash: known, names: given }])).kind
+    expect(await found(names)).toBe('signed')
+    const [first, ...others] = names
+    const act = editedAct(first?.act, () => ({ subject: 'cus_01KJ0000000000000000000009:stock:MXN' }))
+    expect(await found([{ seq: '1', act }, ...others])).toBe('false')
+    expect(await found(others)).toBe('false')
+    const hidden = (reply: Inclusion) => changed({ ...reply, act: undefined, names: undefined }, { names: undefined })
+    const hiding = { ...following, ask: asking(modern, 33, hidden) }
+    expect((await checkInclusion(hiding, [{ entryId, hash: known, names }])).kind).toBe('false')
   })
 
   it('finds an act where none of its own was asked for', async () => {

@@ -17,11 +17,13 @@ import { followHead, type HeadFollowing, type HeadStanding } from './follow-head
 
 export type Inclusion = ReplyOf<typeof readInclusion>
 
-/** An entry a receipt names: its id, and its hash where the receipt gave one. */
+/** An entry a receipt names: its id, and its hash and the acts that name its accounts where the receipt gave them. */
 export interface NamedEntry {
   readonly entryId: string
   readonly hash?: string | undefined
+  readonly names?: Names | undefined
 }
+type Names = readonly { readonly seq: string; readonly act: string }[]
 
 /** What came of following a receipt's entries to a signed head. */
 export type InclusionFinding =
@@ -75,6 +77,8 @@ export function leadsToHead(
   const bytes = hexBytesOf(hash)
   if (proof === undefined || head?.tree === undefined || bytes === undefined) return false
   if (entryId !== named.entryId || (named.hash ?? hash) !== hash || proof.size !== String(head.tree.size)) return false
+  // What the receipt was checked with are the names that are followed here, and no others.
+  if (named.names !== undefined && !areSame(named.names, entry.names)) return false
   const isInTree = inTree(head.tree, sha256)
   if (!isInTree(proof, seq, bytes)) return false
   // It names another customer: then the hash alone is followed.
@@ -89,6 +93,11 @@ export function leadsToHead(
       return way !== undefined && isInTree(way, String(name.seq), sha256(name.preimage))
     })
   )
+}
+
+function areSame(names: Names, others: Names = []): boolean {
+  const same = ({ seq, act }: Names[number], place: number) => others[place]?.seq === seq && others[place].act === act
+  return names.length === others.length && names.every(same)
 }
 
 interface LeafWay {
