@@ -63,6 +63,8 @@ export function decodeActs(bytes: Uint8Array): Decoded {
 const kinds = { whole: 0, negative: 1, bytes: 2, text: 3, list: 4, map: 5 } as const
 const [no, yes, nothing] = [0xf4, 0xf5, 0xf6]
 const [mostAbove, mostBelow] = [2n ** 63n, 2n ** 63n - 1n]
+/** The last millisecond of the year 9999. */
+const latest = 253_402_300_799_999n
 /** A byte with the low five bits set above this is followed by its argument. */
 const shortMost = 23
 
@@ -91,6 +93,7 @@ class ActReader {
     const number = this.#whole()
     if (number < 1n) return refuse('numbered below 1')
     const at = BigInt(this.#countable())
+    if (at > latest) return refuse('a time after the year 9999')
     const [kind, actor, cause, subject] = [this.#text(), this.#text(), this.#text(), this.#text()]
     const payload = this.#payload()
     const lines = this.#count(kinds.list, 'postings')
