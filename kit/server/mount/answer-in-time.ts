@@ -22,15 +22,6 @@ export function answerInTime<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = timers.after(withinMs, () => reject(new Overdue(`not answered within ${withinMs} ms`)))
-    work.then(
-      (done) => {
-        cancel()
-        resolve(done)
-      },
-      (error: unknown) => {
-        cancel()
-        reject(error)
-      },
-    )
+    work.then(resolve, reject).finally(cancel)
   })
 }
