@@ -2,7 +2,10 @@ import { assert } from '@bolsillo/kernel'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import { customerCount, instrumentCount } from './desk-world.ts'
 import { type Figure, figure, median } from './figure.ts'
+import { inspectOption, profileWhile } from './http-orders/attach-profiler.ts'
 import { type Child, startChild } from './http-orders/child.ts'
+import { measureEdgeAlone } from './http-orders/edge.ts'
+import { edgeFigures, figuresOfEdge, type Spent, sharesOf } from './http-orders/edge-parts.ts'
 import type { LoadResult } from './http-orders/load.ts'
 import type { LoadOrder } from './http-orders/load-process.ts'
 import type { Priced } from './http-orders/order-requests.ts'
@@ -77,7 +80,30 @@ async function repeat<Value>(times: number, measure: () => Promise<Value>): Prom
  * takes at half of that. Beside it a plain back end on the same PostgreSQL that does less for each order.
  */
 export async function run(filter: string): Promise<readonly Figure[]> {
-  const served = await serveCrowd(customerCount, profileOptions())
+  const inServer = await measureServer(filter)
+  if (inServer.edge === undefined) return inServer.figures
+  const { costs, shares } = await measureEdgeAlone()
+  return [...inServer.figures, ...figuresOfEdge(inServer.edge, costs, shares)]
+}
+
+/** Both as the process' own profiler and ours are asked for. */
+function nodeOptions(): Readonly<Record<string, string>> {
+  const { NODE_OPTIONS = '' } = profileOptions()
+  return { NODE_OPTIONS: `${NODE_OPTIONS} ${inspectOption}` }
+}
+
+const isWanted = (filter: string, names: readonly string[]): boolean => names.some((name) => name.includes(filter))
+
+interface Measured {
+  readonly figures: readonly Figure[]
+  /** What orders cost the whole server and where, when that was asked for. */
+  readonly edge: Spent | undefined
+}
+
+/** What the whole server does, and beside it the peer. */
+async function measureServer(filter: string): Promise<Measured> {
+  const wantsEdge = isWanted(filter, edgeFigures)
+  const served = await serveCrowd(customerCount, wantsEdge ? nodeOptions() : profileOptions())
   const children: Child[] = []
   try {
     const prices = await served.prices()
@@ -86,6 +112,7 @@ export async function run(filter: string): Promise<readonly Figure[]> {
     const { pid } = served.process.child
     await measureStretch(generator, pid, warmUpSeconds)
     const ours = await repeat(runsCount, () => measureStretch(generator, pid, closedSeconds))
+    const edge = wantsEdge ? await profileStretch(served, generator) : undefined
     const half = Math.round(median(ratesOf(ours)) / 2)
     const figures: Figure[] = []
     if ('http-orders-half-load-p99'.includes(filter)) {
@@ -94,7 +121,7 @@ export async function run(filter: string): Promise<readonly Figure[]> {
     }
     await generator.end()
     children.length = 0
-    if (['http-orders', 'http-orders-processor'].some((name) => name.includes(filter))) {
+    if (isWanted(filter, ['http-orders', 'http-orders-processor'])) {
       const peers = await measurePeer(served, prices, children)
       const name =
         'Fastify with one transaction per order (no session look-up, keys, chain, fees, events), 16 connections'
@@ -106,11 +133,16 @@ export async function run(filter: string): Promise<readonly Figure[]> {
     }
     const verdict = await verifyLedger(served.sql)
     assert(verdict.ok, 'the books verify after the run')
-    return figures
+    return { figures, edge }
   } finally {
     for (const child of children) await child.end()
     await served.stop()
   }
+}
+
+async function profileStretch({ process: { child, said } }: ServedCrowd, generator: Child): Promise<Spent> {
+  const { value, profile } = await profileWhile(said(), () => measureStretch(generator, child.pid, closedSeconds))
+  return { costUs: value.processorUs, shares: sharesOf(profile) }
 }
 
 const ratesOf = (stretches: readonly Stretch[]): number[] => stretches.map(({ rate }) => rate)

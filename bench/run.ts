@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Figure } from './figure.ts'
 import { growthFigures } from './growth/dimensions.ts'
+import { edgeFigures } from './http-orders/edge-parts.ts'
 import { recordFigures } from './record.ts'
 
 /** Every bench: what its figures are called, and where it is. Loaded only when asked for. */
@@ -25,7 +26,7 @@ const benches: ReadonlyArray<{
     load: () => import('./desk.ts'),
   },
   {
-    figures: ['http-orders', 'http-orders-processor', 'http-orders-half-load-p99'],
+    figures: ['http-orders', 'http-orders-processor', 'http-orders-half-load-p99', ...edgeFigures],
     load: () => import('./http-orders.ts'),
   },
   { figures: ['contracts-scan', 'contracts-scan-crash'], load: () => import('./contracts-scan.ts') },

@@ -1,4 +1,5 @@
 import { growthDimensions, growthName, growthPicturePath, restartSizes } from './growth/dimensions.ts'
+import { allEdgeParts } from './http-orders/edge-parts.ts'
 
 /** What a figure must reach. A figure without a target is only told. */
 export interface Target {
@@ -123,6 +124,16 @@ export const benchSections: readonly BenchSection[] = [
         bench: 'http-orders-half-load-p99',
         what: 'from when an order is due to its durable answer, 99 of 100, at half of that rate',
         target: { atMost: 60 },
+      },
+      {
+        bench: 'http-orders-edge',
+        what: 'of the processor time of an order, all that is not the desk’s; the rows below are its parts',
+        target: { atMost: 160 },
+      },
+      ...allEdgeParts.map(({ name, what }) => ({ bench: `http-orders-edge-${name}`, what: `… ${what}` })),
+      {
+        bench: 'http-orders-edge-alone',
+        what: 'the same in a process of its own, where no desk takes the caches away',
       },
     ],
   },

@@ -41,6 +41,7 @@ import {
   type Desk,
   deskLimits,
   resultsSince,
+  type Trading,
   tradingOf,
   tradingSettings,
 } from '@bolsillo/trading/server'
@@ -92,6 +93,8 @@ export interface OtherParts {
   readonly admission?: AdmissionLines
   readonly market?: ChosenMarket
   readonly ledger?: Ledger
+  /** What orders of shares are handed to in place of the trading made of the rest. */
+  readonly trading?: (own: Trading) => Trading
   readonly identity?: IdentityOptions['instead']
 }
 
@@ -180,7 +183,7 @@ export function composeRooms(
     market: market.state,
     candles: market.candles,
     rates: market.rates,
-    trading: tradingOf(trading, 'stock'),
+    trading: tradingOf(instead.trading?.(trading) ?? trading, 'stock'),
     tradePasswords: identity.tradePasswords,
     authorisations,
     ownLimits,

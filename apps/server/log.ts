@@ -4,7 +4,8 @@ import type { Config } from './config.ts'
 
 // A line by itself costs more to hand over than to make. So lines go out together, a tenth of a second late at most;
 // what is wrong goes out at once, with all that was said before it.
-const bytesTogether = 4096
+const bytesTogether = 16_384
+const bytesAtOnceMax = 65_536
 const togetherWithinMs = 100
 
 /** The log: one JSON line each, to standard error, so that standard output stays what was asked for. */
@@ -13,6 +14,7 @@ export function createLog(level: Config['logLevel']): Log {
     dest: 2,
     sync: false,
     minLength: bytesTogether,
+    maxWrite: bytesAtOnceMax,
     periodicFlush: togetherWithinMs,
   })
   const logger = pino(

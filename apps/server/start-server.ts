@@ -191,7 +191,7 @@ function createServices(options: {
 }
 
 /** The operating system's randomness, drawn by the page because a draw costs more than its bytes. */
-function cryptographicRng(): Rng {
+export function cryptographicRng(): Rng {
   const page = new Uint32Array(1024)
   let next = page.length
   return {

@@ -71,6 +71,7 @@ const ownNotes = [
   'captcha_used',
   'customer_session',
   'operator_session',
+  'session_change',
   'market_recording',
 ]
 

@@ -2,6 +2,7 @@ import { type Call, coreRejections, headerNames, type Need } from '@bolsillo/con
 import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { NeedsPort, OperatorSessionPort, SessionPort } from '../ports.ts'
 import type { CustomerSession, Mode, OperatorSession, Sql } from '../room.ts'
+import { remembering } from './remembering.ts'
 
 /** Who a request comes from, once its session was looked at. */
 export interface Subject {
@@ -36,9 +37,21 @@ export function refuseForeignWrite(call: Call, headers: Headers): Rejection | un
 
 /** Whether a page of `origin` is one of ours: served by the host that is asked. Programs send no origin. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  return origin === undefined || ownOriginOf(origin, host) !== undefined
 }
+
+/** An origin as browsers write it, when it is one of ours: served by the host that is asked. */
+export function ownOriginOf(origin: string, host: string | undefined): string | undefined {
+  const url = originOf(origin)
+  return url !== undefined && url.host === host ? url.origin : undefined
+}
+
+// An application is reached by few names, and every request of a page says one of them.
+const originOf = remembering((origin) => {
+  if (!URL.canParse(origin)) return undefined
+  const { host, origin: written } = new URL(origin)
+  return { host, origin: written }
+})
 
 /** Finds the session a call needs, or refuses. A public call takes the session along when there is a live one. */
 export async function findSubject(

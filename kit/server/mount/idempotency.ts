@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { type Call, coreRejections, idempotencyKeyShape } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { askTogether } from '../ask-together.ts'
@@ -20,7 +20,7 @@ export interface Idempotency {
     call: Call,
     asker: string,
     key: string | undefined,
-    request: unknown,
+    request: object,
   ) => IdempotencyClaim | Rejection | undefined
   /** An effect that is one transaction: the record is written in it. A secret answer is kept sealed. */
   readonly once: (
@@ -55,7 +55,7 @@ const uniqueViolation = '23505'
 /** Idempotency over the table `idempotency_record`. */
 export function createIdempotency(services: Services): Idempotency {
   const { sql, clock } = services
-  const hashKey = services.secret('idempotency-body')
+  const hashKey = createSecretKey(services.secret('idempotency-body'))
   const boxKey = services.secret('idempotency-answer')
   const inFlight = new Set<string>()
   const look = askTogether(
@@ -191,10 +191,17 @@ function isUniqueViolation(error: unknown): boolean {
 }
 
 /** One text per request, whatever the order of its fields and whether it came as a form or as JSON. */
-function canonical(request: unknown): string {
+export function canonical(request: object): string {
+  const fields = Object.entries(request)
+  const isPlain = fields.every(([, value]) => typeof value === 'string' || typeof value === 'number')
+  // Nearly every request is texts and numbers: those need only be put in order.
+  if (isPlain) return JSON.stringify(sortedFields(request))
   return JSON.stringify(request, (_, value: unknown) => {
     if (typeof value === 'bigint') return value.toString()
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    return sortedFields(value)
   })
 }
+
+const sortedFields = (value: object): object =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,11 +1,15 @@
 import { type Language, languages } from '../room.ts'
+import { remembering } from './remembering.ts'
 
 const standard: Language = 'es-ES'
 const rangesMax = 20
 
 /** The interface language a request asks for: the first we have, by its own order of preference; else Spanish. */
 export function languageOf(header: string | undefined): Language {
-  if (header === undefined) return standard
+  return header === undefined ? standard : preferredOf(header)
+}
+
+const preferredOf = remembering((header: string): Language => {
   const ranges = header
     .split(',', rangesMax)
     .map((range, place) => {
@@ -23,4 +27,4 @@ export function languageOf(header: string | undefined): Language {
     if (found !== undefined) return found
   }
   return standard
-}
+})

@@ -36,6 +36,22 @@ describe('an answer', () => {
       'cross-origin-opener-policy': 'same-origin',
     })
     expect(answer.headers['x-request-id']).toMatch(/^req_/)
+    expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.body)))
+  })
+
+  it('has the headers every answer has, written by hand or by the framework', async () => {
+    const [called, unread] = [
+      await app.ask({ path: '/ipcf-api/sample/echo?text=a' }),
+      await app.ask({ ...note('{}'), headers: { 'content-type': 'application/json', 'content-length': '9' } }),
+    ]
+    const constant = ({ headers }: typeof called) =>
+      Object.fromEntries(
+        Object.entries(headers).filter(
+          ([name]) => !/^(?:content-length|date|connection|x-request-id|x-bolsillo-time)$/.test(name),
+        ),
+      )
+    expect([called.status, unread.status]).toEqual([200, 400])
+    expect(constant(called)).toEqual(constant(unread))
   })
 
   it('knows the customer of a public call when there is a session', async () => {

@@ -20,7 +20,7 @@ import type {
 import { type Admission, type AdmissionLines, createAdmissionLines, createFixedAdmission } from './admission.ts'
 import { type Answers, createAnswers } from './answer.ts'
 import { answerInTime, answerWithinMs } from './answer-in-time.ts'
-import { findSubject, headerOf, isOwnOrigin, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
+import { findSubject, headerOf, ownOriginOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { mountDoor } from './mount-door.ts'
@@ -31,6 +31,7 @@ import { type BodyReading, readBody, readForm } from './read-body.ts'
 import { isMultipart, multipartOverheadBytesMax } from './read-multipart.ts'
 import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs } from './read-upload.ts'
 import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './turn-away.ts'
+import { type AnswerWriter, createAnswerWriter } from './write-answer.ts'
 
 export interface MountOptions {
   readonly services: Services
@@ -51,6 +52,7 @@ export interface MountOptions {
 /** No request body is larger. */
 export const bodyBytesMax = 64 * 1024
 const deviceCharactersMax = 200
+const isPrintable = /^[\x20-\x7e]*$/
 
 interface Mounted extends MountOptions {
   readonly answers: Answers
@@ -59,6 +61,7 @@ interface Mounted extends MountOptions {
   readonly lines: AdmissionLines
   readonly uploads: Admission
   readonly doorkeeper: Doorkeeper
+  readonly write: AnswerWriter
 }
 
 /** Mounts every call of the rooms, and the description of all of them at `/ipcf-api/openapi.json`. */
@@ -73,6 +76,7 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
     lines: options.admission ?? createAdmissionLines(services.clock),
     uploads: createFixedAdmission(uploadsAtOnceMax, 0),
     doorkeeper: createDoorkeeper(services, answers),
+    write: createAnswerWriter(services),
   }
   // The body is read by our own parsers, after the guards, so that a refusal never depends on what a stranger wrote.
   app.removeAllContentTypeParsers()
@@ -143,7 +147,7 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, pre
           : turnedAway(mounted, request, reply)
         mounted.observe?.(call, answer.status, clock.now() - startedAt)
         if (leavesTooMuch(call, request)) reply.header('connection', 'close')
-        return sendAnswer(reply, answer, mounted.services)
+        mounted.write(reply, answer)
       } finally {
         if (isInside) line.leave()
       }
@@ -307,14 +311,14 @@ function readFields(request: FastifyRequest): BodyReading {
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  const device = (headerOf(request.headers, 'user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '?')
+  const device = (headerOf(request.headers, 'user-agent') ?? '').slice(0, deviceCharactersMax)
   const origin = headerOf(request.headers, 'origin')
-  const isOwn = origin !== undefined && isOwnOrigin(origin, headerOf(request.headers, 'host'))
+  const own = origin === undefined ? undefined : ownOriginOf(origin, headerOf(request.headers, 'host'))
   return {
     address: request.ip,
-    device: device.slice(0, deviceCharactersMax),
+    device: isPrintable.test(device) ? device : device.replaceAll(/[^\x20-\x7e]/g, '?'),
     language: languageOf(request.headers['accept-language']),
-    ...(isOwn ? { origin: new URL(origin).origin } : {}),
+    ...(own === undefined ? {} : { origin: own }),
   }
 }
 

@@ -11,7 +11,7 @@ interface Bucket {
   at: number
 }
 
-// Over this many keys the longest unused are forgotten: a flood of addresses must not fill the memory.
+// Over this many keys those that were not used longest are forgotten: a flood of addresses must not fill the memory.
 const bucketsMax = 50_000
 
 /**
@@ -19,18 +19,24 @@ const bucketsMax = 50_000
  * window, and no burst at the edge of a window.
  */
 export function createRateLimit(): RateLimit {
-  const buckets = new Map<string, Bucket>()
+  // Two generations: a key that is used again moves to the young one, and the old one is forgotten as a whole. So a
+  // bucket costs no more than a look where it is, and the keys used last are never the ones that go.
+  let [young, old] = [new Map<string, Bucket>(), new Map<string, Bucket>()]
+  const bucketOf = (key: string, times: number, now: Instant): Bucket => {
+    const known = young.get(key)
+    if (known !== undefined) return known
+    const bucket = old.get(key) ?? { tokens: times, at: now }
+    if (young.size >= bucketsMax / 2) [young, old] = [new Map(), young]
+    young.set(key, bucket)
+    return bucket
+  }
   return {
     take: (key, { times, perMs }, now) => {
-      const known = buckets.get(key)
-      const elapsedMs = known === undefined ? 0 : Math.max(0, now - known.at)
-      const tokens = known === undefined ? times : Math.min(times, known.tokens + (elapsedMs * times) / perMs)
-      buckets.delete(key)
-      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now })
-      if (buckets.size > bucketsMax) {
-        const [oldest] = buckets.keys()
-        if (oldest !== undefined) buckets.delete(oldest)
-      }
+      const bucket = bucketOf(key, times, now)
+      const elapsedMs = Math.max(0, now - bucket.at)
+      const tokens = Math.min(times, bucket.tokens + (elapsedMs * times) / perMs)
+      bucket.tokens = tokens >= 1 ? tokens - 1 : tokens
+      bucket.at = now
       return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * perMs) / times)
     },
   }

@@ -49,7 +49,10 @@ export function readForm(text: string): FieldsReading {
   return { kind: 'fields', fields, leftOut }
 }
 
+const hasEscape = /[%+]/
+
 function unescapeForm(text: string): string | undefined {
+  if (!hasEscape.test(text)) return text
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

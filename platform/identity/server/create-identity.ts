@@ -84,7 +84,7 @@ import { recoveryUsed } from './recovery-used.ts'
 import { registerUseCase } from './register-customer.ts'
 import { resetPasswordUseCase } from './reset-password.ts'
 import { sendCodeUseCase } from './send-code.ts'
-import { removeOldSessions } from './session-store.ts'
+import { removeOldSessionChanges, removeOldSessions } from './session-store.ts'
 import { createOperatorSessionPort, createSessionPort } from './sessions.ts'
 import { signInUseCase } from './sign-in.ts'
 import { askPasskeySignInUseCase, passkeySignInUseCase } from './sign-in-by-passkey.ts'
@@ -273,6 +273,7 @@ const sweep: Job = {
     await removeOldChallenges(sql, instant(Math.max(0, now - dayMs)))
     await removeOldFreezeLinks(sql, instant(Math.max(0, now - 30 * dayMs)))
     await removeOldAttempts(sql, instant(Math.max(0, now - 30 * dayMs)), now)
+    await removeOldSessionChanges(sql)
     await removeOldSessions(sql, instant(Math.max(0, now - 90 * dayMs)))
   },
 }

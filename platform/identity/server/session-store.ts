@@ -1,4 +1,4 @@
-import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import { type Id, type Instant, idOf, instant, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { sessionRules } from '../domain/index.ts'
 
@@ -65,13 +65,23 @@ export interface TokenSession {
   readonly expiresAt: number
 }
 
+/** What a question to the database saw: everything of the transactions before one, and perhaps of later ones. */
+export interface Moment {
+  /** The oldest transaction that had not ended. */
+  readonly transaction: bigint
+  /** When the database was started: its numbers of transactions may be others after another start. */
+  readonly databaseStart: string
+}
+
 /** The sessions of tokens that were not ended, in the order of the tokens. Whether they have run out the caller knows. */
 export async function findSessionsByToken(
   db: Db,
   tokenHashes: readonly string[],
-): Promise<readonly (TokenSession | undefined)[]> {
+): Promise<readonly ({ readonly session: TokenSession; readonly seenAt: Moment } | undefined)[]> {
   const rows = await db<
     {
+      transaction: bigint
+      database_start: string
       place: bigint
       id: string
       customer_id: string
@@ -80,21 +90,43 @@ export async function findSessionsByToken(
       expires_at: bigint
     }[]
   >`
-    select asked.place, session.id, customer_id, restricted or customer.status = 0 as restricted, last_seen_at, expires_at
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction,
+      pg_postmaster_start_time()::text as database_start,
+      asked.place, session.id, customer_id, restricted or customer.status = 0 as restricted, last_seen_at, expires_at
     from unnest(${[...tokenHashes]}::text[]) with ordinality as asked (hash, place)
     join customer_session session on token_hash = decode(asked.hash, 'hex') and ended_at is null
     join customer on customer.id = session.customer_id`
-  const found: (TokenSession | undefined)[] = tokenHashes.map(() => undefined)
+  const found: ({ session: TokenSession; seenAt: Moment } | undefined)[] = tokenHashes.map(() => undefined)
   for (const row of rows) {
-    found[Number(row.place) - 1] = {
+    const session = {
       sessionId: idOf('ses', row.id),
       customerId: idOf('cus', row.customer_id),
       isRestricted: row.restricted,
       lastSeenAt: Number(row.last_seen_at),
       expiresAt: Number(row.expires_at),
     }
+    const seenAt = { transaction: row.transaction, databaseStart: row.database_start }
+    found[Number(row.place) - 1] = { session, seenAt }
   }
   return found
+}
+
+/** Customers something changed for (a session ended, a restriction), as far as the question saw. */
+export interface SessionChanges {
+  readonly moment: Moment
+  readonly customerIds: readonly Id<'cus'>[]
+}
+
+/** What changed in a transaction and all later ones. */
+export async function findSessionChanges(db: Db, since: bigint): Promise<SessionChanges> {
+  const [row] = await db<{ transaction: bigint; database_start: string; customers: string | null }[]>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction,
+      pg_postmaster_start_time()::text as database_start,
+      (select string_agg(distinct customer_id, ' ') from session_change where changed_in >= ${String(since)}::xid8)
+        as customers`
+  const { transaction, database_start: databaseStart, customers } = present(row, 'a row without conditions')
+  const customerIds = customers === null ? [] : customers.split(' ').map((id) => idOf('cus', id))
+  return { moment: { transaction, databaseStart }, customerIds }
 }
 
 /** Notes the use of sessions, unless that was done shortly before. Rows are taken in order, so that two never wait in a circle. */
@@ -170,6 +202,12 @@ export async function endOldestSessions(tx: Tx, customerId: Id<'cus'>, keep: num
       where customer_id = ${customerId} and ended_at is null
         and expires_at > ${at} and last_seen_at > ${at - sessionRules.customer.idleMs}
       order by created_at desc, id desc offset ${keep})`
+}
+
+/** Removes the changes no server asks for any more: those of more than a day ago, by the clock that dated them. */
+export async function removeOldSessionChanges(db: Db): Promise<void> {
+  await db`
+    delete from session_change where at < (extract(epoch from clock_timestamp()) * 1000)::bigint - 86400000`
 }
 
 /** Removes sessions over since before a time. */
