@@ -174,25 +174,22 @@ describe('posting', () => {
     expect(await balanceOf(mariaPesos)).toEqual({ posted: 100n, held: 0n })
   })
 
-  it('uses rows locked before, and asserts that a transaction names all accounts in its first lock', async () => {
+  it('goes on with what a transaction has posted, and takes accounts that are named later', async () => {
     await transaction(database.sql, async (tx) => {
-      await ledger.lock(tx, [mariaPesos, custodyPesos])
+      await ledger.lock(tx, [mariaPesos])
       await ledger.post(tx, [fundingEntry(1, mariaPesos, 10n)])
-      await ledger.post(tx, [fundingEntry(2, mariaPesos, 20n)])
+      await ledger.post(tx, [fundingEntry(2, mariaPesos, 20n), fundingEntry(3, jorgePesos, 5n)])
       expect((await ledger.lock(tx, [mariaPesos])).get(mariaPesos)).toMatchObject({ posted: 30n })
+      expect(await ledger.lockHead(tx)).toEqual(await ledger.head(tx))
     })
-    const late = transaction(database.sql, async (tx) => {
-      await ledger.post(tx, [fundingEntry(3, mariaPesos, 10n)])
-      await ledger.post(tx, [fundingEntry(4, jorgePesos, 10n)])
-    })
-    await expect(late).rejects.toThrow(/name all accounts in the first lock/)
+    expect(await balanceOf(jorgePesos)).toEqual({ posted: 5n, held: 0n })
   })
 
-  it('takes the head with the balances: nobody else appends before the end, and what follows goes on behind', async () => {
+  it('takes the head before the balances: nobody else appends before the end, and what follows goes on behind', async () => {
     const { promise: hasLocked, resolve: locked } = Promise.withResolvers<void>()
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
     const holder = transaction(database.sql, async (tx) => {
-      await ledger.lock(tx, [mariaPesos, custodyPesos], { withHead: true })
+      await ledger.lock(tx, [mariaPesos, custodyPesos])
       locked()
       await mayGoOn
       await ledger.post(tx, [fundingEntry(1, mariaPesos, 10n)], { areNew: true })
@@ -240,6 +237,24 @@ describe('posting', () => {
     const rows = await database.owner`select topic, key, payload from outbox order by seq`
     const customers = { [maria]: [mariaPesos], [fixtureId('cus', 2)]: [jorgePesos] }
     expect([...rows]).toEqual([{ topic: 'ledger.balance-changed', key: maria, payload: { customers } }])
+  })
+})
+
+describe('what was moved between two heads', () => {
+  it('is what the accounts have that were posted to, and nothing of the others', async () => {
+    await post(fundingEntry(1, mariaPesos, 10n))
+    const before = await ledger.head(database.sql)
+    await post(fundingEntry(2, jorgePesos, 5n))
+    await post(fundingEntry(3, jorgePesos, 7n))
+    const after = await ledger.head(database.sql)
+    const moved = await ledger.movedBetween(database.sql, before.seq, after.seq)
+    expect(moved).toEqual(
+      new Map([
+        [jorgePesos, { posted: 12n, held: 0n }],
+        [custodyPesos, { posted: -22n, held: 0n }],
+      ]),
+    )
+    expect(await ledger.movedBetween(database.sql, after.seq, after.seq)).toEqual(new Map())
   })
 })
 
@@ -298,7 +313,6 @@ describe('entries worked out before anything is locked', () => {
 
   const postPrepared = (entries: readonly JournalEntry[], given: PreparedPosting | undefined) =>
     transaction(database.sql, async (tx) => {
-      await ledger.lock(tx, accounts, { withHead: true })
       return await ledger.post(tx, entries, { areNew: true, prepared: given })
     })
 
@@ -328,18 +342,18 @@ describe('entries worked out before anything is locked', () => {
     expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [10n] })
   })
 
-  it('are worked out anew when a balance is not what was assumed, at the same head', async () => {
+  it('are refused by the database when a balance is not what was assumed, at the same head', async () => {
     const given = await prepared(gift, new Map([[mariaPesos, { posted: 2000n, held: 0n }]]))
-    expect(given).toBeDefined()
-    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [7n] })
-    expect(await posted()).toEqual([990n, 10n, -1000n])
+    await expect(postPrepared(gift, given)).rejects.toThrow('not balanced')
+    expect(await posted()).toEqual([1000n, 0n, -1000n])
   })
 
   it('say so when they do not fit after all', async () => {
     const much = [fixtureEntry(2, [moves(mariaPesos, -1500n), moves(jorgePesos, 1500n)])]
     const given = await prepared(much, new Map([[mariaPesos, { posted: 2000n, held: 0n }]]))
     expect(given).toBeDefined()
-    expect(await postPrepared(much, given)).toMatchObject({ kind: 'insufficient', account: mariaPesos, short: 500n })
+    await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(3, mariaPesos, 5n)]))
+    expect(await postPrepared(much, given)).toMatchObject({ kind: 'insufficient', account: mariaPesos, short: 495n })
   })
 
   it('reserve, and draw on what was reserved before', async () => {
@@ -359,6 +373,15 @@ describe('entries worked out before anything is locked', () => {
       [custodyWalmex, nothing],
     ])
     expect(await prepared(shares, instead)).toBeUndefined()
+  })
+
+  it('go on what the caller knows of accounts, without reading it', async () => {
+    const had = new Map<AccountId, Balance>([
+      [mariaPesos, { posted: 1001n, held: 0n }],
+      [jorgePesos, { posted: 0n, held: 0n }],
+    ])
+    const wrong = transaction(database.sql, (tx) => ledger.post(tx, gift, { areNew: true, had }))
+    await expect(wrong).rejects.toThrow('not balanced')
   })
 
   it('are none where they cannot be known: nothing is assumed of an account, one does not fit, one comes twice', async () => {

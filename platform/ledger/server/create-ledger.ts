@@ -1,138 +1,116 @@
-import { assert, present } from '@bolsillo/kernel'
+import { present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
-import { type AccountId, type ChainHead, emptyBalance } from '../domain/index.ts'
+import { type AccountId, type Balance, type ChainHead, emptyBalance } from '../domain/index.ts'
 import { findEntries, findLinesOfAccount, findPostingsOfOwner } from './entries-store.ts'
+import { findMovedBetween } from './journal-store.ts'
 import type { Ledger } from './ledger.ts'
 import {
-  findAccountNumbers,
+  type AccountRow,
+  findAccountRows,
   findBalances,
   findBalancesOfOwner,
-  findNumberedBalances,
   findOpenHolds,
-  type LockedBalance,
-  lockBalances,
   lockHead,
-  lockNumbered,
+  openAccounts,
   readHead,
 } from './ledger-store.ts'
 import { postEntries, prepareEntries } from './post-entries.ts'
 
-/** The most accounts one transaction locks. */
-const accountsMax = 8192
-
 /** How many accounts' numbers are remembered at most. */
 const numbersMax = 500_000
 
-/** Up to so many accounts are locked by their names rather than waiting for the numbers of those not met before. */
-const byNameMax = 64
+/** What an open transaction knows: the head it has locked, and accounts as it left them. */
+interface OpenTransaction {
+  head: Promise<ChainHead>
+  readonly rows: Map<AccountId, AccountRow>
+}
+
+const balanceOf = ({ posted, held }: Balance = emptyBalance): Balance => ({ posted, held })
 
 /**
  * The ledger of one database. Holds no balance in memory beyond open transactions: any number of processes may post.
- * What it does remember are the numbers of accounts, which never change, and of which of them the journal knows.
+ * What it does remember are the numbers that acts have given accounts, which never change.
  */
 export function createLedger(): Ledger {
   const numbers = new Map<AccountId, number>()
-  const namedNumbers = new Map<AccountId, number>()
-  const remember = (met: ReadonlyMap<AccountId, number>): void => {
-    if (numbers.size + met.size > numbersMax) numbers.clear()
-    for (const [account, number] of met) numbers.set(account, number)
-  }
-  /** What was read under its lock before anything was posted: another transaction committed it. */
-  const rememberNamed = (rows: readonly LockedBalance[]): void => {
-    if (namedNumbers.size + rows.length > numbersMax) namedNumbers.clear()
-    for (const { account, accountNo, namedSeq } of rows)
-      if (namedSeq !== undefined) namedNumbers.set(account, accountNo)
-  }
-  /** `sent` is told once the locks are on their way: what is sent then is taken behind them. */
-  const lockRows = async (
-    tx: Tx,
-    accounts: readonly AccountId[],
-    sent: () => void,
-  ): Promise<readonly LockedBalance[]> => {
-    const strangers = accounts.filter((account) => !numbers.has(account))
-    if (strangers.length > 0 && accounts.length <= byNameMax) {
-      // The question goes before the locks: what it finds is committed, so its number will stay.
-      const meeting = findAccountNumbers(tx, strangers)
-      const locking = lockBalances(tx, accounts)
-      sent()
-      const [met, found] = await Promise.all([meeting, locking])
-      remember(met)
-      return found
+  const byNumber = (accounts: readonly AccountId[]): ReadonlyMap<number, AccountId> => {
+    const known = new Map<number, AccountId>()
+    for (const account of accounts) {
+      const number = numbers.get(account)
+      if (number !== undefined) known.set(number, account)
     }
-    if (strangers.length > 0) remember(await findAccountNumbers(tx, strangers))
-    if (accounts.every((account) => numbers.has(account))) {
-      const locking = lockNumbered(tx, accounts, (account) => present(numbers.get(account), account))
-      sent()
-      const found = await locking
-      if (found.length === accounts.length) return found
-      // A number was remembered of an account whose opening was undone after all: it has another one by now, or none.
-      for (const account of accounts) numbers.delete(account)
-    }
-    const locking = lockBalances(tx, accounts)
-    sent()
-    return await locking
+    return known
   }
-  // The rows each open transaction has locked, as it left them: nobody else can change them before it ends. Goes with
-  // the transaction.
-  const lockedBy = new WeakMap<Tx, Map<AccountId, LockedBalance>>()
-  const lockOnce = async (
-    tx: Tx,
-    accounts: readonly AccountId[],
-    sent: () => void = () => undefined,
-  ): Promise<ReadonlyMap<AccountId, LockedBalance>> => {
-    const earlier = lockedBy.get(tx)
-    if (earlier === undefined) {
-      assert(accounts.length <= accountsMax, `more than ${accountsMax} accounts in one transaction`)
-      const rows = new Map<AccountId, LockedBalance>()
-      lockedBy.set(tx, rows)
-      const found = await lockRows(tx, accounts, sent)
-      rememberNamed(found)
-      for (const row of found) rows.set(row.account, row)
-      return rows
-    }
-    const stranger = accounts.find((account) => !earlier.has(account))
-    assert(stranger === undefined, `name all accounts in the first lock of a transaction; ${stranger} came later`)
-    return earlier
+  // Goes with the transaction.
+  const open = new WeakMap<Tx, OpenTransaction>()
+  const openOf = (tx: Tx): OpenTransaction => {
+    const known = open.get(tx)
+    if (known !== undefined) return known
+    const opened = { head: lockHead(tx), rows: new Map<AccountId, AccountRow>() }
+    // Whoever goes on awaits it; if nobody does, its failure is that of the whole transaction.
+    opened.head.catch(() => undefined)
+    open.set(tx, opened)
+    return opened
   }
-  // The head, where it was taken with the balances, until something is posted.
-  const heads = new WeakMap<Tx, Promise<ChainHead>>()
-  const takeHead = (tx: Tx): void => {
-    if (heads.has(tx)) return
-    const head = lockHead(tx)
-    // Whoever posts awaits it; if nobody does, its failure is that of the whole transaction.
-    head.catch(() => undefined)
-    heads.set(tx, head)
+  const readRows = async (tx: Tx, { rows }: OpenTransaction, accounts: readonly AccountId[]): Promise<void> => {
+    const wanted = accounts.filter((account) => !rows.has(account))
+    if (wanted.length === 0) return
+    const known = byNumber(wanted)
+    const found = await Promise.all([
+      findAccountRows(tx, known),
+      openAccounts(
+        tx,
+        wanted.filter((account) => !numbers.has(account)),
+      ),
+    ])
+    if (numbers.size + wanted.length > numbersMax) numbers.clear()
+    for (const some of found)
+      for (const [account, row] of some) {
+        rows.set(account, row)
+        // This transaction has not posted there, or its row were known: another one has committed the number.
+        if (row.isNamed) numbers.set(account, row.accountNo)
+      }
+  }
+  const takeHad = (rows: Map<AccountId, AccountRow>, had: ReadonlyMap<AccountId, Balance>): void => {
+    for (const [account, { posted, held }] of had) {
+      const accountNo = numbers.get(account)
+      if (accountNo !== undefined && !rows.has(account)) rows.set(account, { accountNo, posted, held, isNamed: true })
+    }
   }
   return {
-    lock: async (tx, accounts, { withHead = false } = {}) => {
-      const rows = await lockOnce(tx, accounts, withHead ? () => takeHead(tx) : undefined)
-      if (withHead) await heads.get(tx)
-      return new Map(accounts.map((account) => [account, rows.get(account) ?? emptyBalance]))
+    lockHead: (tx) => openOf(tx).head,
+    lock: async (tx, accounts) => {
+      const opened = openOf(tx)
+      await Promise.all([opened.head, readRows(tx, opened, accounts)])
+      return new Map(accounts.map((account) => [account, balanceOf(opened.rows.get(account))]))
     },
-    post: async (tx, entries, options) => {
-      const accounts = [...new Set(entries.flatMap((entry) => entry.postings.map(({ account }) => account)))]
-      const locks = { rows: lockOnce(tx, accounts), head: heads.get(tx) }
-      // What is written moves the head on.
-      if (entries.length > 0) heads.delete(tx)
-      const { outcome, balances } = await postEntries(tx, entries, locks, options)
-      const rows = lockedBy.get(tx)
-      for (const row of balances) rows?.set(row.account, row)
+    post: async (tx, entries, options = {}) => {
+      const opened = openOf(tx)
+      if (options.had !== undefined) takeHad(opened.rows, options.had)
+      const readAll = async (): Promise<ReadonlyMap<AccountId, AccountRow>> => {
+        const accounts = new Set<AccountId>()
+        for (const { postings } of entries) for (const { account } of postings) accounts.add(account)
+        await readRows(tx, opened, [...accounts])
+        return opened.rows
+      }
+      const { outcome, moved, head } = await postEntries(tx, entries, { head: opened.head, rows: readAll }, options)
+      if (head !== undefined) opened.head = Promise.resolve(head)
+      for (const [account, { posted, held }] of moved) {
+        const accountNo = opened.rows.get(account)?.accountNo ?? present(numbers.get(account), `number of ${account}`)
+        opened.rows.set(account, { accountNo, posted, held, isNamed: true })
+      }
       return outcome
     },
-    prepare: (entries, { balances, head }) => prepareEntries(entries, balances, head, namedNumbers),
+    prepare: (entries, { balances, head }) => prepareEntries(entries, balances, head, numbers),
     balances: async (db, accounts) => {
-      const byNumber = new Map<number, AccountId>()
-      for (const account of accounts) {
-        const number = numbers.get(account)
-        if (number !== undefined) byNumber.set(number, account)
-      }
-      const found = await findNumberedBalances(db, byNumber)
+      const found = await findAccountRows(db, byNumber(accounts))
       const others = accounts.filter((account) => !found.has(account))
       const named = others.length === 0 ? undefined : await findBalances(db, others)
       return new Map(
-        accounts.map((account) => [account, found.get(account) ?? named?.get(account) ?? emptyBalance] as const),
+        accounts.map((account) => [account, balanceOf(found.get(account) ?? named?.get(account))] as const),
       )
     },
+    movedBetween: findMovedBetween,
     balancesOfCustomer: findBalancesOfOwner,
     entriesOfAccount: findLinesOfAccount,
     entries: findEntries,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { assert, present } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import { type AccountId, type Act, entryOfAct, type RecordedEntry, readActs } from '../domain/index.ts'
+import { type AccountId, type Act, type Balance, entryOfAct, type RecordedEntry, readActs } from '../domain/index.ts'
 import { plain } from './ledger-store.ts'
 
 /** An act as it is stored: its number and its bytes, which are what is hashed. */
@@ -120,6 +120,20 @@ export async function entriesOfActs(db: Db, acts: readonly StoredAct[]): Promise
     const entry = entryOfAct(act, (number) => names.get(number))
     return entry === undefined ? [] : [{ entry, bytes }]
   })
+}
+
+/** What accounts have after the acts behind number `after` up to `last`: those that these moved. */
+export async function findMovedBetween(
+  db: Db,
+  after: bigint,
+  last: bigint,
+): Promise<ReadonlyMap<AccountId, Balance>> {
+  const left = new Map<number, Balance>()
+  for (const stored of await findActsBetween(db, after + 1n, last))
+    for (const { account, postedAfter, heldAfter } of actOf(stored).postings)
+      left.set(account, { posted: postedAfter, held: heldAfter })
+  const names = await findAccountNames(db, left.keys())
+  return new Map([...left].map(([number, balance]) => [present(names.get(number), `account ${number}`), balance]))
 }
 
 /** The last act of the journal. */

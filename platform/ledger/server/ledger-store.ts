@@ -3,12 +3,11 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import { type AccountId, accountParts, type Balance, type ChainHead } from '../domain/index.ts'
 import type { CustomerBalance, Hold } from './ledger.ts'
 
-/** A balance row, locked until the transaction ends. */
-export interface LockedBalance extends Balance {
-  readonly account: AccountId
+/** What an account has, and its number. */
+export interface AccountRow extends Balance {
   readonly accountNo: number
-  /** The act that gave the account its number; undefined until something is posted there. */
-  readonly namedSeq: bigint | undefined
+  /** Whether an act has given the account its number: from the first thing posted there on. */
+  readonly isNamed: boolean
 }
 
 // postgres.js writes arrays element by element through a serialiser; thousands of postings a batch are worth writing
@@ -17,45 +16,41 @@ export interface LockedBalance extends Balance {
 /** The literal of an array of these. */
 export const plain = (values: readonly (bigint | number | string)[]): string => `{${values.join(',')}}`
 
-/** Locks balances in id order, opening what is missing. */
-export async function lockBalances(tx: Tx, accounts: readonly AccountId[]): Promise<readonly LockedBalance[]> {
-  const rows = await tx<(LockRow & { id: AccountId })[]>`
-    select id, account_no, posted, held, named_seq from ledger_lock(${accounts}::text[])`
-  return rows.map((row) => lockedOf(row.id, row))
-}
-
-interface LockRow {
+interface BalanceRow {
   readonly account_no: number
   readonly posted: bigint
   readonly held: bigint
-  readonly named_seq: bigint | null
+  readonly is_named: boolean
 }
 
-function lockedOf(account: AccountId, row: LockRow): LockedBalance {
-  const { account_no: accountNo, posted, held, named_seq: namedSeq } = row
-  return { account, accountNo, posted, held, namedSeq: namedSeq ?? undefined }
-}
+const rowOf = ({ account_no: accountNo, posted, held, is_named: isNamed }: BalanceRow): AccountRow => ({
+  accountNo,
+  posted,
+  held,
+  isNamed,
+})
 
-/** The numbers of those of these accounts that exist. */
-export async function findAccountNumbers(
-  db: Db,
-  accounts: readonly AccountId[],
-): Promise<ReadonlyMap<AccountId, number>> {
-  const rows = await db<{ id: AccountId; account_no: number }[]>`
-    select id, account_no from ledger_account where id = any (${plain(accounts)}::text[])`
-  return new Map(rows.map((row) => [row.id, row.account_no]))
-}
-
-/** The same for accounts whose numbers are known. What is not there is left out of the answer. */
-export async function lockNumbered(
+/** The rows of accounts, opening what is missing. */
+export async function openAccounts(
   tx: Tx,
   accounts: readonly AccountId[],
-  numberOf: (account: AccountId) => number,
-): Promise<readonly LockedBalance[]> {
-  const byNumber = new Map(accounts.map((account) => [numberOf(account), account]))
-  const rows = await tx<LockRow[]>`
-    select account_no, posted, held, named_seq from ledger_lock_numbers(${plain([...byNumber.keys()])}::integer[])`
-  return rows.map((row) => lockedOf(present(byNumber.get(row.account_no), 'account locked'), row))
+): Promise<ReadonlyMap<AccountId, AccountRow>> {
+  if (accounts.length === 0) return new Map()
+  const rows = await tx<(BalanceRow & { id: AccountId })[]>`
+    select id, account_no, posted, held, is_named from ledger_accounts(${plain(accounts)}::text[])`
+  return new Map(rows.map((row) => [row.id, rowOf(row)]))
+}
+
+/** The rows of accounts that have these numbers. */
+export async function findAccountRows(
+  db: Db,
+  accounts: ReadonlyMap<number, AccountId>,
+): Promise<ReadonlyMap<AccountId, AccountRow>> {
+  if (accounts.size === 0) return new Map()
+  const rows = await db<BalanceRow[]>`
+    select account_no, posted, held, named_seq is not null as is_named
+    from ledger_balance where account_no = any (${plain([...accounts.keys()])}::integer[])`
+  return new Map(rows.map((row) => [present(accounts.get(row.account_no), 'account read'), rowOf(row)]))
 }
 
 /** Locks the head of the chain. */
@@ -118,19 +113,6 @@ interface HoldRow {
 
 function holdOf(row: HoldRow): Hold {
   return { id: idOf('hld', row.id), account: row.account, opened: row.opened, remaining: row.remaining }
-}
-
-/** Balances of accounts known by their numbers. */
-export async function findNumberedBalances(
-  db: Db,
-  accounts: ReadonlyMap<number, AccountId>,
-): Promise<ReadonlyMap<AccountId, Balance>> {
-  if (accounts.size === 0) return new Map()
-  const rows = await db<{ account_no: number; posted: bigint; held: bigint }[]>`
-    select account_no, posted, held from ledger_balance where account_no = any (${plain([...accounts.keys()])}::integer[])`
-  return new Map(
-    rows.map(({ account_no, posted, held }) => [present(accounts.get(account_no), 'account read'), { posted, held }]),
-  )
 }
 
 /** Balances of those of these accounts that exist. */

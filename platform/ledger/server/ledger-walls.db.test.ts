@@ -89,18 +89,16 @@ describe('the database, asked past the ledger', () => {
   ) =>
     transaction(database.sql, async (tx) => {
       const accounts = [...new Set(postings.map(({ account }) => account))]
-      const rows = await tx<
-        { id: string; account_no: number; posted: bigint; held: bigint; named_seq: bigint | null }[]
-      >`
-        select id, account_no, posted, held, named_seq from ledger_lock(${accounts})`
       const [head] = await tx<{ seq: bigint; hash: Buffer }[]>`select seq, hash from ledger_lock_head()`
+      const rows = await tx<{ id: string; account_no: number; posted: bigint; held: bigint; is_named: boolean }[]>`
+        select id, account_no, posted, held, is_named from ledger_accounts(${accounts})`
       const seq = seqBefore ?? head?.seq ?? 0n
       const moved = rows.map((row) => {
         const own = postings.filter((posting) => posting.account === row.id)
         const sum = (of: (posting: (typeof own)[number]) => bigint) => own.reduce((total, one) => total + of(one), 0n)
         return { ...row, change: sum(({ posted }) => posted), changeHeld: sum(({ held = 0n }) => held) }
       })
-      const named = rows.filter(({ named_seq: known }) => known === null).map(({ account_no: number }) => number)
+      const named = rows.filter(({ is_named: isNamed }) => !isNamed).map(({ account_no: number }) => number)
       const number = (account: string) => String(rows.find(({ id }) => id === account)?.account_no)
       const holds = postings.filter(({ hold }) => hold !== undefined)
       const opened = holds.filter(({ held = 0n }) => held > 0n)

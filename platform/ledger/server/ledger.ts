@@ -80,28 +80,24 @@ export interface PostOptions {
    * written: an id that is there after all, or a hold that is not, fails the transaction instead of being named.
    */
   readonly areNew?: boolean
-  /** What `prepare` made of these entries. If anything it assumed has moved, it is forgotten and all is worked out anew. */
+  /** What `prepare` made of these entries. If the head is another than it assumed, it is forgotten and all is worked out anew. */
   readonly prepared?: PreparedPosting | undefined
+  /** What the accounts have at the head this transaction has locked, where the caller knows: then it is not read. */
+  readonly had?: ReadonlyMap<AccountId, Balance>
 }
 
 /**
  * The books. The only way value moves. Every effect happens inside the caller's transaction.
  *
- * Locks are taken in one order by everybody (balance rows by account id, then the head of the chain), so nobody waits
- * in a circle. That holds as long as a transaction names all its accounts at once: after the first `lock` or `post`
- * further calls in the same transaction may only name accounts already locked. The ledger asserts this.
+ * Whoever moves something takes the head of the journal first and keeps it until the transaction ends: what accounts have
+ * cannot change meanwhile, so nothing else is locked and nobody waits in a circle. Transactions take turns, so what is slow
+ * happens before the first `lock` or `post`.
  */
 export interface Ledger {
-  /**
-   * Locks the balance rows of these accounts in id order, opening missing ones at zero, and returns them. `withHead` takes
-   * the head of the chain behind them, in the same round trip: for whoever posts at once. From there to the end of the
-   * transaction nobody else can.
-   */
-  readonly lock: (
-    tx: Tx,
-    accounts: readonly AccountId[],
-    options?: { readonly withHead?: boolean },
-  ) => Promise<ReadonlyMap<AccountId, Balance>>
+  /** Takes the head of the journal until the transaction ends. A second call answers where this transaction has brought it. */
+  readonly lockHead: (tx: Tx) => Promise<ChainHead>
+  /** Takes the head, then reads what these accounts have, opening missing ones at zero. */
+  readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
   /**
    * Appends entries in order, updates balances and holds, extends the chain. All or nothing. Idempotent by entry id:
    * the same id with the same content has no further effect; with other content it is an assertion.
@@ -109,8 +105,8 @@ export interface Ledger {
    */
   readonly post: (tx: Tx, entries: readonly JournalEntry[], options?: PostOptions) => Promise<PostOutcome>
   /**
-   * Works out what posting these entries writes, on balances and a head that are assumed and not locked: for whoever has
-   * time before the locks. Leaves turns of the event loop to others. @returns undefined when that cannot be known (an account nothing is assumed of, an entry that does not fit).
+   * Works out what posting these entries writes, on a head that is assumed and what accounts have there: for whoever has
+   * time before it is locked. Leaves turns of the event loop to others. @returns undefined when that cannot be known (an account nothing is assumed of, an entry that does not fit).
    */
   readonly prepare: (
     entries: readonly JournalEntry[],
@@ -118,6 +114,8 @@ export interface Ledger {
   ) => Promise<PreparedPosting | undefined>
   /** Balances as committed (or as this transaction sees them); accounts never used are zero. */
   readonly balances: (db: Db, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
+  /** What was moved by the acts behind number `after` up to `last`, as they leave it. */
+  readonly movedBetween: (db: Db, after: bigint, last: bigint) => Promise<ReadonlyMap<AccountId, Balance>>
   readonly balancesOfCustomer: (db: Db, customerId: Id<'cus'>) => Promise<readonly CustomerBalance[]>
   readonly entriesOfAccount: (db: Db, account: AccountId, page: PageOfAccount) => Promise<readonly AccountLine[]>
   /** Entries by id, in the order they were made. */

@@ -18,7 +18,7 @@ import {
 import { appendBlock, type BlockContent, type WrittenBlock, writeBlock } from './append-store.ts'
 import { findEntries } from './entries-store.ts'
 import type { Hold, PostOptions, PostOutcome } from './ledger.ts'
-import { findHolds, findKnownEntries, type LockedBalance, lockHead } from './ledger-store.ts'
+import { type AccountRow, findHolds, findKnownEntries } from './ledger-store.ts'
 
 /** The most entries one call takes: a batch of the desk with room to spare. */
 export const entriesMax = 4096
@@ -29,24 +29,25 @@ export const balanceChangedTopic = 'ledger.balance-changed'
 /** SHA-256 of a text, 64 hex digits. */
 export const sha256 = (text: string): string => digest('sha256', text, 'hex')
 
-/** What came of it, and the rows of the accounts it moved. */
+/** What came of it, and what the accounts that moved have afterwards. */
 export interface Posted {
   readonly outcome: PostOutcome
-  readonly balances: readonly LockedBalance[]
+  readonly moved: ReadonlyMap<AccountId, Balance>
+  /** Where the journal then ends; undefined when nothing was written. */
+  readonly head?: ChainHead
 }
 
-/** What is locked, or about to be: asked for, perhaps not yet answered. Without a head it is taken behind the rows. */
-export interface Locks {
-  readonly rows: Promise<ReadonlyMap<AccountId, LockedBalance>>
-  readonly head: Promise<ChainHead> | undefined
+/** What entries are posted on: the head of the journal, locked, and what accounts have at that head. */
+export interface PostedOn {
+  readonly head: Promise<ChainHead>
+  readonly rows: () => Promise<ReadonlyMap<AccountId, AccountRow>>
 }
 
 /** Entries worked out to the last digit and encoded, as they are if what they follow is what was assumed. */
 export interface PreparedPosting {
   readonly entries: readonly JournalEntry[]
-  /** The head they follow, and what accounts have before them: those they move, at least. */
+  /** The head they follow. */
   readonly after: ChainHead
-  readonly assumed: ReadonlyMap<AccountId, Balance>
   readonly written: Written
 }
 
@@ -97,68 +98,56 @@ export async function prepareEntries(
     numberOf,
     had: (account) => present(assumed.get(account), account),
   })
-  return { entries, after, assumed, written }
-}
-
-/** Whether the head and the accounts that are moved are what was assumed. */
-function stillFits(
-  { after, assumed, written }: PreparedPosting,
-  head: ChainHead,
-  locked: ReadonlyMap<AccountId, LockedBalance>,
-): boolean {
-  if (head.seq !== after.seq || head.hash !== after.hash) return false
-  for (const account of written.moved.keys()) {
-    const [before, now] = [assumed.get(account), locked.get(account)]
-    if (before === undefined || now === undefined) return false
-    if (before.posted !== now.posted || before.held !== now.held) return false
-  }
-  return true
+  return { entries, after, written }
 }
 
 /** See `Ledger.post`. */
 export async function postEntries(
   tx: Tx,
   entries: readonly JournalEntry[],
-  locks: Locks,
+  on: PostedOn,
   { numbered = () => undefined, areNew = false, prepared }: PostOptions = {},
 ): Promise<Posted> {
   if (entries.length === 0) {
     numbered([])
-    return { outcome: { kind: 'posted', seqs: [] }, balances: [] }
+    return { outcome: { kind: 'posted', seqs: [] }, moved: new Map() }
   }
   assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
-  if (prepared === undefined) for (const entry of entries) assertSound(entry)
-  else assert(prepared.entries === entries && areNew, 'what was prepared is what is posted')
-  // Balances first, then the head: everybody takes them in this order. What is known of the entries and holds is read
-  // after both locks, so it is what the last writer left.
-  const locked = await locks.rows
-  const [before, known, holds] = await Promise.all([
-    locks.head ?? lockHead(tx),
+  if (prepared !== undefined) {
+    assert(prepared.entries === entries && areNew, 'what was prepared is what is posted')
+    const { after, written } = prepared
+    const head = await on.head
+    // At the same head everything is what it was assumed to be.
+    if (head.seq === after.seq && head.hash === after.hash)
+      return await send(tx, written, seqsOf(entries, written.numberOf), numbered)
+  } else for (const entry of entries) assertSound(entry)
+  // Sent behind the head, so it is read once that is locked: it is what the last writer left.
+  const [before, rows, known, holds] = await Promise.all([
+    on.head,
+    on.rows(),
     areNew ? new Map<string, bigint>() : findKnownEntries(tx, idsOf(entries)),
     areNew ? undefined : findHolds(tx, holdsOf(entries)),
   ])
-  if (prepared !== undefined && stillFits(prepared, before, locked))
-    return await send(tx, prepared.written, locked, seqsOf(entries, prepared.written.numberOf), numbered)
   if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
   const once = entriesOnce(entries, known)
   if (once.length === 0) {
     const seqs = seqsOf(entries, known)
     numbered(seqs)
-    return { outcome: { kind: 'posted', seqs }, balances: [] }
+    return { outcome: { kind: 'posted', seqs }, moved: new Map() }
   }
-  const rowOf = (account: AccountId): LockedBalance => present(locked.get(account), `locked balance of ${account}`)
+  const rowOf = (account: AccountId): AccountRow => present(rows.get(account), `row of ${account}`)
   const named = unnamedOf(once, rowOf)
-  const books = openBooks(locked, holds)
+  const books = openBooks(rows, holds)
   const recorded: RecordedEntry[] = []
   for (const entry of once) {
     const seq = before.seq + BigInt(named.length + recorded.length) + 1n
     const outcome = books.apply(entry, seq)
-    if (outcome.kind === 'insufficient') return { outcome, balances: [] }
+    if (outcome.kind === 'insufficient') return { outcome, moved: new Map() }
     recorded.push(outcome.entry)
   }
   const numberOf = (account: AccountId): number => rowOf(account).accountNo
   const written = write({ before, named, recorded, books, numberOf, had: rowOf })
-  return await send(tx, written, locked, seqsOf(entries, new Map([...known, ...written.numberOf])), numbered)
+  return await send(tx, written, seqsOf(entries, new Map([...known, ...written.numberOf])), numbered)
 }
 
 function seqsOf(entries: readonly JournalEntry[], numberOf: ReadonlyMap<string, bigint>): readonly bigint[] {
@@ -168,13 +157,13 @@ function seqsOf(entries: readonly JournalEntry[], numberOf: ReadonlyMap<string, 
 /** The accounts among those moved that no act has given a number, in the order they are met. */
 function unnamedOf(
   entries: readonly JournalEntry[],
-  rowOf: (account: AccountId) => LockedBalance,
+  rowOf: (account: AccountId) => AccountRow,
 ): readonly NamedAccount[] {
   const named = new Map<AccountId, NamedAccount>()
   for (const { postings } of entries)
     for (const { account } of postings) {
-      const { namedSeq, accountNo } = rowOf(account)
-      if (namedSeq === undefined) named.set(account, { account, accountNo })
+      const { isNamed, accountNo } = rowOf(account)
+      if (!isNamed) named.set(account, { account, accountNo })
     }
   return [...named.values()]
 }
@@ -183,7 +172,6 @@ function unnamedOf(
 async function send(
   tx: Tx,
   { block, moved, events, at }: Written,
-  locked: ReadonlyMap<AccountId, LockedBalance>,
   seqs: readonly bigint[],
   numbered: NonNullable<PostOptions['numbered']>,
 ): Promise<Posted> {
@@ -192,11 +180,7 @@ async function send(
   writing.catch(() => undefined)
   numbered(seqs, block.head)
   await writing
-  const balances = [...moved].map(([account, balance]) => {
-    const { accountNo, namedSeq = block.head.seq } = present(locked.get(account), `locked balance of ${account}`)
-    return { account, accountNo, namedSeq, ...balance }
-  })
-  return { outcome: { kind: 'posted', seqs }, balances }
+  return { outcome: { kind: 'posted', seqs }, moved, head: block.head }
 }
 
 function assertSound(entry: JournalEntry): void {
@@ -281,28 +265,28 @@ interface Books {
   ) => { readonly kind: 'applied'; readonly entry: RecordedEntry } | Extract<PostOutcome, { kind: 'insufficient' }>
 }
 
-interface LockedRow {
+interface OpenRow {
   readonly parts: AccountParts
   posted: bigint
   held: bigint
 }
 
 /** What an account can still bear; below zero it is overdrawn. */
-function roomOf(row: LockedRow): bigint {
+function roomOf(row: OpenRow): bigint {
   return row.parts.side === 'credit' ? available(row) : -row.posted
 }
 
 /**
- * The locked balances and holds in memory, moved entry by entry. Without holds what is drawn on one that was opened before
+ * Balances and holds in memory, moved entry by entry. Without holds what is drawn on one that was opened before
  * is left to the database to compare.
  */
-function openBooks(locked: ReadonlyMap<AccountId, Balance>, holds: readonly Hold[] | undefined): Books {
-  const rows = new Map<AccountId, LockedRow>()
+function openBooks(before: ReadonlyMap<AccountId, Balance>, holds: readonly Hold[] | undefined): Books {
+  const rows = new Map<AccountId, OpenRow>()
   const open = new Map<string, { account: AccountId; remaining: bigint }>(holds?.map((hold) => [hold.id, { ...hold }]))
-  const rowOf = (account: AccountId): LockedRow => {
+  const rowOf = (account: AccountId): OpenRow => {
     const opened = rows.get(account)
     if (opened !== undefined) return opened
-    const { posted, held } = present(locked.get(account), `locked balance of ${account}`)
+    const { posted, held } = present(before.get(account), `balance of ${account}`)
     const row = { posted, held, parts: accountParts(account) }
     rows.set(account, row)
     return row

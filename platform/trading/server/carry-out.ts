@@ -1,7 +1,8 @@
+import { present } from '@bolsillo/kernel'
 import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
 import { accountParts } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
-import { findUsedKeys, type Tx } from '@bolsillo/server-kit'
+import { type Db, findUsedKeys, type Tx } from '@bolsillo/server-kit'
 import { scopeOf } from './batch-scope.ts'
 import { bringCustody, CustodyShort, lacksOf } from './custody-cover.ts'
 import { claimsOf, type DecidedBatch, decideBatch, decideInTurns, keyOf } from './decide-batch.ts'
@@ -40,8 +41,9 @@ export interface CarriedOut {
 }
 
 /**
- * Carries a batch out in one transaction. Without `ahead` it is decided on what is locked. With it, what it was decided
- * on is compared with what is locked now: had anything of a customer moved, nothing is written.
+ * Carries a batch out in one transaction, which takes the head of the journal first: what the desk remembers is true there,
+ * or is made so. With `ahead`, what it was decided on is compared with what others moved: had anything of a customer moved,
+ * nothing is written.
  */
 export function carryOut(
   world: DeskWorld,
@@ -56,34 +58,37 @@ export function carryOut(
   const { ledger, services } = world
   const { promise: sent, resolve: tell } = Promise.withResolvers<DecidedBatch | undefined>()
 
-  const decided = async (tx: Tx, ahead: DecidedBatch | undefined): Promise<DecidedBatch> => {
+  const decided = async (tx: Tx, ahead: DecidedBatch | undefined): Promise<[DecidedBatch, Balances]> => {
     const { commands, shard, epoch } = given
     const scope = ahead?.scope ?? scopeOf(world, state, commands)
     const now = services.clock.now()
-    // Sent together, run in this order: what is read after the locks is what the last writer left.
-    const [held, balances, holdings, usedKeys] = await Promise.all([
+    // Sent together, run in this order: what is read behind the head is what the last writer left.
+    const [held, head, holdings, usedKeys] = await Promise.all([
       holdLease(tx, shard),
-      ledger.lock(tx, scope.accounts, { withHead: true }),
+      ledger.lockHead(tx),
       ahead === undefined ? readHoldings(tx, state, scope.holdings, now) : new Map<string, unknown>(),
       ahead === undefined ? findUsedKeys(tx, claimsOf(commands)) : new Set<string>(),
     ])
     if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
-    if (ahead !== undefined && hasMoved(ahead.moment.balances, balances)) throw new Stale('a balance moved')
+    const moved = await catchUp(tx, ledger, state, { head, accounts: scope.accounts })
+    if (ahead !== undefined && hasMoved(ahead.moment.balances, moved)) throw new Stale('a balance moved')
+    const balances = await balancesAt(tx, ledger, state, scope.accounts)
     const batch = ahead ?? decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
     const lacks = lacksOf(batch.changes.entries, balances)
     if (lacks.size > 0) throw new CustodyShort(lacks, batch)
-    return batch
+    return [batch, balances]
   }
 
   const run = async (ahead = given.ahead, bringsLeft = bringsMax): Promise<BatchEnd> => {
     let isCommitting = false
     try {
       const { answers, told } = await services.sql.begin(async (tx) => {
-        const batch = await decided(tx, ahead)
+        const [batch, balances] = await decided(tx, ahead)
         keep(state, batch)
-        const writing = writeBatch(tx, ledger, batch)
+        const writing = writeBatch(tx, ledger, batch, balances)
         tell(batch)
         const answers = await writing
+        if (batch.leads.head !== undefined) state.catchUp(batch.leads.head, new Map())
         isCommitting = true
         return { answers, told: toldOf(batch) }
       })
@@ -108,8 +113,9 @@ export function carryOut(
 }
 
 /**
- * Decides a batch on what the one before it leaves, which is not committed yet. Balances that one does not touch are
- * read without a lock: `carryOut` compares them all once they are. @returns the error when that was not possible.
+ * Decides a batch on what the one before it leaves, which is not committed yet. What is not remembered is read without
+ * the head: until that one commits nobody else moves anything, and what they move then `carryOut` compares.
+ * @returns the error when that was not possible.
  */
 export async function decideAhead(
   world: DeskWorld,
@@ -120,18 +126,13 @@ export async function decideAhead(
   const { ledger, services } = world
   const { sql } = services
   const now = services.clock.now()
-  const left = before.batch.balances()
   try {
     const scope = scopeOf(world, state, commands)
-    const [read, holdings, used] = await Promise.all([
-      ledger.balances(
-        sql,
-        scope.accounts.filter((account) => !left.has(account)),
-      ),
+    const [balances, holdings, used] = await Promise.all([
+      balancesAt(sql, ledger, state, scope.accounts),
       readHoldings(sql, state, scope.holdings, now),
       findUsedKeys(sql, claimsOf(commands)),
     ])
-    const balances = new Map([...read, ...scope.accounts.flatMap((account) => leftOf(left, account))])
     // What came before that one has committed, so the database told.
     const usedKeys = new Set([...used, ...claimsOf(before.commands).map(keyOf)])
     // In turns: what was written of the batch before is more than a socket takes at once, and leaves only between them.
@@ -150,17 +151,52 @@ async function prepare(ledger: Ledger, { changes, moment }: DecidedBatch, head: 
   return ledger.prepare(entries, { balances: moment.balances, head })
 }
 
-function leftOf(left: ReadonlyMap<AccountId, Balance>, account: AccountId): [AccountId, Balance][] {
-  const balance = left.get(account)
-  return balance === undefined ? [] : [[account, balance]]
+type Balances = ReadonlyMap<AccountId, Balance>
+
+/** Beyond so many acts of others, balances are read again rather than the acts. */
+const actsMax = 10_000n
+
+/**
+ * Brings the remembered balances to the head, which is locked. @returns what others moved since: all of it, or of the
+ * accounts asked for where it is much.
+ */
+async function catchUp(
+  tx: Tx,
+  ledger: Ledger,
+  state: DeskState,
+  { head, accounts }: { readonly head: ChainHead; readonly accounts: readonly AccountId[] },
+): Promise<Balances> {
+  const known = state.head()
+  if (known?.seq === head.seq && known.hash === head.hash) return new Map()
+  if (known === undefined || head.seq - known.seq > actsMax) {
+    state.forgetBalances()
+    state.catchUp(head, new Map())
+    return known === undefined ? new Map() : await balancesAt(tx, ledger, state, accounts)
+  }
+  const moved = await ledger.movedBetween(tx, known.seq, head.seq)
+  state.catchUp(head, moved)
+  return moved
+}
+
+/** What accounts have: as remembered; what is not is read, and remembered from there on. */
+async function balancesAt(
+  db: Db,
+  ledger: Ledger,
+  state: DeskState,
+  accounts: readonly AccountId[],
+): Promise<Balances> {
+  const unknown = accounts.filter((account) => state.balance(account) === undefined)
+  if (unknown.length > 0)
+    for (const [account, balance] of await ledger.balances(db, unknown)) state.keepBalance(account, balance)
+  return new Map(accounts.map((account) => [account, present(state.balance(account), account)]))
 }
 
 /** Whether a customer's balance is not what it was taken for. What the house and venues have decides nothing. */
-function hasMoved(assumed: ReadonlyMap<AccountId, Balance>, locked: ReadonlyMap<AccountId, Balance>): boolean {
-  for (const [account, { posted, held }] of locked) {
+function hasMoved(assumed: Balances, moved: Balances): boolean {
+  for (const [account, { posted, held }] of moved) {
     const before = assumed.get(account)
-    const isSame = before?.posted === posted && before.held === held
-    if (!isSame && accountParts(account).ownerKind === 'customer') return true
+    if (before === undefined || (before.posted === posted && before.held === held)) continue
+    if (accountParts(account).ownerKind === 'customer') return true
   }
   return false
 }
@@ -175,8 +211,15 @@ function toldOf({ changes }: DecidedBatch): readonly (() => void)[] {
 }
 
 /** From here on the desk goes by what the batch decided. Should it fail, everything is loaded again. */
-function keep(state: DeskState, { batch, changes }: DecidedBatch): void {
+function keep(state: DeskState, { batch, changes, moment }: DecidedBatch): void {
   for (const order of changes.created) state.keep(order, batch.eventCount(order.orderId))
   for (const order of changes.changed) state.keep(order, batch.eventCount(order.orderId))
   for (const [key, holding] of batch.holdings()) state.keepHolding(key, holding)
+  for (const [account, after] of batch.balances()) {
+    const before = present(moment.balances.get(account), account)
+    if (after.posted === before.posted && after.held === before.held) continue
+    // Not simply `after`: what the house and venues have may have been moved since the batch was decided.
+    const { posted, held } = present(state.balance(account), account)
+    state.keepBalance(account, { posted: posted + after.posted - before.posted, held: held + after.held - before.held })
+  }
 }

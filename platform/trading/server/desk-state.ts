@@ -1,4 +1,5 @@
 import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
+import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
 import { type Holding, holdingKey, isOpen, type Order } from '../domain/index.ts'
 import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
 import { orderOfText, type RestingText, stepsOfText, textAt } from './open-orders-store.ts'
@@ -6,12 +7,24 @@ import { orderOfText, type RestingText, stepsOfText, textAt } from './open-order
 /** How many holdings are remembered at most; beyond, all are forgotten and read again when they are needed. */
 const holdingsMax = 200_000
 
+/** The same of balances: a holding has some three. */
+const balancesMax = 3 * holdingsMax
+
 /**
- * What the desk remembers between batches: open orders and holdings, which PostgreSQL has too. Only who holds the
- * shard's lease writes either, so what was committed last is what is there. Changed only by `keep` after a commit, or
- * replaced whole by `clear` and `adopt`. (Balances are not remembered: others move them, too.)
+ * What the desk remembers between batches: open orders, holdings and balances, which PostgreSQL has too. Only who holds the
+ * shard's lease writes orders and holdings, so what was committed last is what is there. Others move balances too, but
+ * never without moving the head of the journal: `head` says where these balances are true, and `catchUp` takes over what
+ * was moved behind it. Changed only by `keep` after a commit, or replaced whole by `clear` and `adopt`.
  */
 export interface DeskState {
+  /** Where the journal was when the balances were what is remembered; undefined while that is not known. */
+  readonly head: () => ChainHead | undefined
+  /** Goes on to another head: `moved` is all that lies between. */
+  readonly catchUp: (head: ChainHead, moved: ReadonlyMap<AccountId, Balance>) => void
+  /** Undefined for what is not remembered. */
+  readonly balance: (account: AccountId) => Balance | undefined
+  readonly keepBalance: (account: AccountId, balance: Balance) => void
+  readonly forgetBalances: () => void
   /** Forgets everything; what is open comes back by `adopt` and `adoptResting`. */
   readonly clear: () => void
   /** Takes over an open order from PostgreSQL, in the order they have priority. @returns it. */
@@ -33,9 +46,9 @@ export interface DeskState {
   /** What a product knows of a holding, by the product's key for it. */
   readonly holding: (key: string) => unknown
   readonly keepHolding: (key: string, facts: unknown) => void
-  /** Whether too many holdings are remembered. */
+  /** Whether too much is remembered. */
   readonly isFull: () => boolean
-  /** Forgets holdings if so. Only while PostgreSQL has all there is to know: no batch under way. */
+  /** Forgets it if so. Only while PostgreSQL has all there is to know: no batch under way. */
   readonly trim: () => void
   readonly forgetHoldings: (keys: readonly string[]) => void
   /** Stops reached by a trade at this price, in the order they go to market. */
@@ -59,6 +72,8 @@ export function createDeskState(): DeskState {
   const open = new Map<Id<'ord'>, number | { readonly order: Order; readonly eventCount: number }>()
   const pages: string[] = []
   const holdings = new Map<string, unknown>()
+  const balances = new Map<AccountId, Balance>()
+  let head: ChainHead | undefined
   const resting = new Map<string, Set<Id<'ord'>>>()
   const ofCustomer = new Map<Id<'cus'>, number>()
   const triggers = new Map<string, TriggerBook>()
@@ -128,8 +143,19 @@ export function createDeskState(): DeskState {
     [...times].filter(([at]) => at <= now).flatMap(([, ids]) => [...ids])
 
   return {
+    head: () => head,
+    catchUp: (next, moved) => {
+      for (const [account, balance] of moved) if (balances.has(account)) balances.set(account, balance)
+      head = next
+    },
+    balance: (account) => balances.get(account),
+    keepBalance: (account, balance) => {
+      balances.set(account, balance)
+    },
+    forgetBalances: () => balances.clear(),
     clear: () => {
-      for (const map of [open, holdings, resting, ofCustomer, triggers, expiring, waking]) map.clear()
+      head = undefined
+      for (const map of [open, holdings, balances, resting, ofCustomer, triggers, expiring, waking]) map.clear()
       pages.length = 0
     },
     adopt: (page, from) => {
@@ -168,9 +194,10 @@ export function createDeskState(): DeskState {
     keepHolding: (key, facts) => {
       holdings.set(key, facts)
     },
-    isFull: () => holdings.size >= holdingsMax,
+    isFull: () => holdings.size >= holdingsMax || balances.size >= balancesMax,
     trim: () => {
       if (holdings.size >= holdingsMax) holdings.clear()
+      if (balances.size >= balancesMax) balances.clear()
     },
     forgetHoldings: (keys) => {
       for (const key of keys) holdings.delete(key)

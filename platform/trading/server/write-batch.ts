@@ -1,5 +1,5 @@
 import { type Id, present } from '@bolsillo/kernel'
-import type { ChainHead } from '@bolsillo/ledger/domain'
+import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import {
   appendOutbox,
@@ -22,7 +22,12 @@ export type Answer = () => void
  * Writes a decided batch, one statement per table. What does not need the numbers of its entries is sent first, so
  * that PostgreSQL works on it while the entries are hashed. @returns the answers to give once it is durable.
  */
-export async function writeBatch(tx: Tx, ledger: Ledger, decided: DecidedBatch): Promise<readonly Answer[]> {
+export async function writeBatch(
+  tx: Tx,
+  ledger: Ledger,
+  decided: DecidedBatch,
+  had: ReadonlyMap<AccountId, Balance>,
+): Promise<readonly Answer[]> {
   const { changes, moment, batch } = decided
   const first = Promise.all([
     insertOrders(tx, changes.created, batch.eventCount),
@@ -42,7 +47,7 @@ export async function writeBatch(tx: Tx, ledger: Ledger, decided: DecidedBatch):
     // Awaited below; until then a failure of this transaction is the others' to tell.
     then.catch(() => undefined)
   }
-  await Promise.all([first, postAll(tx, ledger, decided, numbered)])
+  await Promise.all([first, postAll(tx, ledger, { ...decided, had }, numbered)])
   await then
   return answers
 }
@@ -54,7 +59,7 @@ export const postedMax = 4000
 async function postAll(
   tx: Tx,
   ledger: Ledger,
-  { changes: { entries }, prepared, leads }: DecidedBatch,
+  { changes: { entries }, prepared, leads, had }: DecidedBatch & { readonly had: ReadonlyMap<AccountId, Balance> },
   numbered: (seqs: readonly bigint[]) => void,
 ): Promise<void> {
   const seqs: bigint[] = []
@@ -67,7 +72,7 @@ async function postAll(
       numbered(seqs)
     }
     const part = entries.length <= postedMax ? entries : entries.slice(from, from + postedMax)
-    const posted = await ledger.post(tx, part, { numbered: hear, areNew: true, prepared })
+    const posted = await ledger.post(tx, part, { numbered: hear, areNew: true, prepared, had })
     // A ledger may as well tell the numbers only at its end.
     if (posted.kind === 'posted' && !isNumbered) hear(posted.seqs)
     if (posted.kind === 'insufficient')

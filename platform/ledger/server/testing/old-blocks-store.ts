@@ -21,7 +21,7 @@ export async function writeOldBlock(owner: Sql, entries: readonly JournalEntry[]
     const before = await readHead(tx)
     const names = [...new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => account)))]
     const rows = await tx<{ id: AccountId; account_no: number; posted: bigint; held: bigint }[]>`
-      select id, account_no, posted, held from ledger_lock(${names}::text[])`
+      select id, account_no, posted, held from ledger_accounts(${names}::text[])`
     const numbers = new Map(rows.map(({ id, account_no: number }) => [id, number]))
     const { recorded, balances } = record(
       before,

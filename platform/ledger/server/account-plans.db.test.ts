@@ -2,7 +2,7 @@ import { seededRng } from '@bolsillo/kernel'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AccountId, accountId, customerAccount } from '../domain/index.ts'
-import { lockBalances } from './ledger-store.ts'
+import { openAccounts } from './ledger-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -26,17 +26,17 @@ it.each([
   ['nested loops', ['enable_hashjoin', 'enable_mergejoin']],
   ['hashing', ['enable_nestloop', 'enable_mergejoin']],
   ['merging', ['enable_nestloop', 'enable_hashjoin']],
-])('locks every account under its own number when the plan is %s', async (_, off) => {
+])('reads every account under its own number when the plan is %s', async (_, off) => {
   const wanted = accounts()
   await database.sql.begin(async (tx) => {
     await tx.unsafe(['discard plans', ...off.map((setting) => `set local ${setting} = off`)].join(';'))
-    const opened = await lockBalances(tx, wanted)
-    const again = await lockBalances(tx, wanted.toReversed())
+    const opened = await openAccounts(tx, wanted)
+    const again = await openAccounts(tx, wanted.toReversed())
     const rows = await tx<{ id: AccountId; account_no: number }[]>`
       select id, account_no from ledger_account where id = any (${wanted})`
     const numbers = new Map(rows.map((row) => [row.id, row.account_no]))
-    for (const { account, accountNo } of [...opened, ...again])
+    for (const [account, { accountNo }] of [...opened, ...again])
       expect([account, accountNo]).toEqual([account, numbers.get(account)])
-    expect(opened.length + again.length).toBe(2 * wanted.length)
+    expect(opened.size + again.size).toBe(2 * wanted.length)
   })
 })
