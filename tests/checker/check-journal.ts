@@ -26,6 +26,8 @@ export interface Journal {
   readonly audit: ReadonlyMap<bigint, string>
   /** Acts that are no entries and are filed by their cause. */
   readonly notes: ReadonlyMap<string, { readonly seq: bigint }>
+  /** How many acts say what was done to an order. */
+  readonly orderActs: bigint
 }
 
 interface Walk {
@@ -36,6 +38,8 @@ interface Walk {
   readonly named: Map<number, bigint>
   readonly audit: Map<bigint, string>
   readonly notes: Map<string, { readonly seq: bigint }>
+  /** How many acts say what was done to an order. */
+  orderActs: bigint
   /** The record of the audit that was named last. */
   auditSeq: bigint
   /** The number the next act or entry must have, and the head it follows. */
@@ -64,6 +68,7 @@ export async function checkJournal(
     named: new Map(),
     audit: new Map(),
     notes: new Map(),
+    orderActs: 0n,
     auditSeq: 0n,
     expected: 1n,
     head: noHash,
@@ -77,7 +82,8 @@ export async function checkJournal(
         'I8',
         `${nameOf(no)} got its number in act ${namedSeq} by its balance, ${walk.named.get(no)} by the journal`,
       )
-  return { last: walk.expected - 1n, head: walk.head, named: walk.named, audit: walk.audit, notes: walk.notes }
+  const { head, named, audit, notes, orderActs } = walk
+  return { last: walk.expected - 1n, head, named, audit, notes, orderActs }
 }
 
 async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
@@ -155,6 +161,10 @@ function takeAct(walk: Walk, act: DecodedAct): void {
   }
   if (act.kind === 'audit-head' && act.postings.length === 0) {
     takeAuditHead(walk, act)
+    return
+  }
+  if (act.kind === 'order' && act.postings.length === 0 && act.cause === '') {
+    walk.orderActs += 1n
     return
   }
   if (!entryId.test(act.cause))

@@ -44,6 +44,8 @@ export interface DerivedLedger {
   /** When an entry last moved or reserved anything on an account, by its name. */
   readonly touchedAt: ReadonlyMap<string, bigint>
   readonly entryCount: number
+  /** How many acts say what was done to an order. */
+  readonly orderActs: bigint
   /** The latest time any entry bears. */
   readonly latestAt: bigint
 }
@@ -110,6 +112,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
     posted: new Map([...folds.values()].map(({ id, posted }) => [id, posted])),
     touchedAt: new Map([...folds.values()].map(({ id, touchedAt }) => [id, touchedAt])),
     entryCount,
+    orderActs: journal.orderActs,
     latestAt,
   }
 }

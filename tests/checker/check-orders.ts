@@ -33,6 +33,7 @@ export async function checkOrders(
   const holders = new Map<string, string>()
   const tradeEntries = new Map<string, string>()
   const contractFills = new Map<string, FillRow>()
+  let orderActs = 0n
   for await (const page of readOrders(read)) {
     for (const file of page) {
       const { order } = file
@@ -44,6 +45,8 @@ export async function checkOrders(
         continue
       }
       orders.set(order.orderId, order)
+      orderActs += BigInt(file.acts)
+      if (file.problem !== undefined) findings.add('I7', `${order.orderId} ${file.problem}`)
       checkHeld(order, ledger, holders, findings)
       checkTotals(file, order, findings)
       checkCosts(file, order, ledger, findings)
@@ -66,6 +69,8 @@ export async function checkOrders(
       }
     }
   }
+  if (orderActs !== ledger.orderActs)
+    findings.add('I7', `the journal has ${ledger.orderActs} acts of orders, ${orderActs} belong to the life of one`)
   for (const [holdId, hold] of ledger.holds)
     if (hold.remaining > 0n && !holders.has(holdId) && !elsewhere.has(holdId))
       findings.add('I5', `hold ${holdId} on ${hold.account} has ${hold.remaining} left and no open order`)

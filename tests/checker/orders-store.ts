@@ -1,4 +1,5 @@
 import { type BooksRead, pageRows, whole } from './books-store.ts'
+import { readLives, type ToldLife, toldColumns } from './order-acts-store.ts'
 
 // Orders with their fills and steps, as they are stored.
 
@@ -68,6 +69,10 @@ export interface StepRow {
 
 /** An order with its fills in the order they were booked and its steps in order; without `order` they belong to none. */
 export interface OrderFile {
+  /** How many acts the journal has of it, as far as its last one leads to them. */
+  readonly acts: number
+  /** What contradicts them. */
+  readonly problem: string | undefined
   readonly orderId: string
   readonly order: OrderRow | undefined
   readonly fills: readonly FillRow[]
@@ -82,7 +87,8 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
       select order_id, customer_id, purse, instrument_id, side, type, state, currency, quantity::text, amount::text,
         limit_price::text, worst_price::text, parent_id, twin_id, fee_schedule, filled_quantity::text,
         filled_exact::text, taker_exact::text, filled_amount::text, fee::text, vat::text, pair_filled, hold_id, held::text, accepted_at::text,
-        ended_at::text, step_count
+        ended_at::text, step_count, last_act::text,
+        array[${texts(read, toldColumns.ticket)}] as ticket, array[${texts(read, toldColumns.progress)}] as progress
       from trade_order where order_id > ${from} order by order_id limit ${pageRows}`
     isLast = orders.length < pageRows
     const to = isLast ? '\u{10ffff}' : (orders.at(-1)?.order_id ?? from)
@@ -93,18 +99,40 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
       from trade_fill where order_id > ${from} and order_id <= ${to} order by order_id, trade_fill.entry_seq`
     const steps = await read<StepColumns[]>`
       select order_id, number, kind, happened_at::text, price::text, quantity::text, amount::text, entry_id
-      from order_event where order_id > ${from} and order_id <= ${to} order by order_id, number`
+      from order_event_before_acts where order_id > ${from} and order_id <= ${to} order by order_id, number`
     const known = new Map(orders.map((row) => [row.order_id, orderOf(row)]))
     const fillsOf = Map.groupBy(fills.map(fillOf), ({ orderId }) => orderId)
     const stepsOf = Map.groupBy(steps.map(stepOf), ({ orderId }) => orderId)
+    const told = await readLives(read, new Map(orders.flatMap(lastActOf)))
+    const problems = new Map(orders.map((row) => [row.order_id, toldProblem(row, told.get(row.order_id))]))
     yield [...new Set([...known.keys(), ...fillsOf.keys(), ...stepsOf.keys()])].map((orderId) => ({
       orderId,
       order: known.get(orderId),
+      acts: told.get(orderId)?.acts ?? 0,
+      problem: problems.get(orderId),
       fills: fillsOf.get(orderId) ?? [],
-      steps: stepsOf.get(orderId) ?? [],
+      steps: [...(stepsOf.get(orderId) ?? []), ...(told.get(orderId)?.steps ?? [])],
     }))
     from = to
   }
+}
+
+/** Columns as texts, empty where there is nothing: the driver reads nothing in a list as a word. */
+function texts(read: BooksRead, columns: string) {
+  return read.unsafe(columns.replace(/\w+/g, "coalesce($&::text, '')"))
+}
+
+const lastActOf = ({ order_id: orderId, last_act: lastAct }: OrderColumns): [string, bigint][] =>
+  lastAct === null ? [] : [[orderId, BigInt(lastAct)]]
+
+/** What of a row is not as its acts state it; undefined when all is, or the order ended before acts. */
+function toldProblem(row: OrderColumns, told: ToldLife | undefined): string | undefined {
+  if (told === undefined || told.problem !== undefined) return told?.problem
+  const [ticket, progress] = [row.ticket.join('|'), row.progress.join('|')]
+  if (told.ticket !== undefined && told.ticket !== ticket) return `is ${ticket}, its first act says ${told.ticket}`
+  // The last column is absent from almost all orders, and then from their acts.
+  const isSame = told.progress === progress || `${told.progress}|` === progress
+  return isSame ? undefined : `is ${progress}, its last act says ${told.progress}`
 }
 
 type Columns<Texts extends string, Nulls extends string> = Readonly<
@@ -136,7 +164,13 @@ type OrderColumns = Columns<
   | 'pair_filled'
   | 'hold_id'
   | 'ended_at'
-> & { readonly side: 'buy' | 'sell'; readonly step_count: number }
+> & {
+  readonly side: 'buy' | 'sell'
+  readonly step_count: number
+  readonly last_act: string | null
+  readonly ticket: readonly string[]
+  readonly progress: readonly string[]
+}
 type FillColumns = Columns<
   | 'fill_id'
   | 'order_id'

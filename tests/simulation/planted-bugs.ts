@@ -1,7 +1,7 @@
 import { instant, plusMs, quantityOf, tradeDate } from '@bolsillo/kernel'
 import { grid } from './market.ts'
 import type { PlantedBug } from './planted-bug.ts'
-import { entries, every, facts, fills, insertsNothing, shift, text, venue } from './planting.ts'
+import { entries, every, facts, fills, insertsNothing, notes, shift, text, venue } from './planting.ts'
 
 const dayMs = 86_400_000
 const contractLot = BigInt(grid['BTC-USDT-PERP'].lot)
@@ -211,9 +211,19 @@ export const plantedBugs: readonly {
     plant: () => ({ alter: insertsNothing('trade_fill') }),
   },
   {
+    name: 'last-act-not-kept',
+    what: 'An order does not name the act that says what was done to it last, so its life ends early.',
+    plant: () => ({ alter: text(/last_act = now\.last_act/, 'last_act = kept.last_act') }),
+  },
+  {
     name: 'steps-not-recorded',
-    what: 'The steps of an order’s life are not recorded.',
-    plant: () => ({ alter: insertsNothing('order_step') }),
+    what: 'The steps of an order’s life are not in its act.',
+    plant: () => ({ ledger: notes((act) => [{ ...act, payload: { ...act.payload, steps: [] } }]) }),
+  },
+  {
+    name: 'act-of-order-twice',
+    what: 'What a batch did to its last order is in the journal twice.',
+    plant: () => ({ ledger: notes((act, isLast) => (isLast ? [act, act] : [act])) }),
   },
   {
     name: 'twin-not-ended',

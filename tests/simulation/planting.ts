@@ -1,4 +1,4 @@
-import type { JournalEntry, Posting } from '@bolsillo/ledger/domain'
+import type { JournalEntry, NewAct, Posting } from '@bolsillo/ledger/domain'
 import type { ExecutionReport, Venue } from '@bolsillo/trading/domain'
 import type { PlantedBug } from './planted-bug.ts'
 
@@ -11,14 +11,26 @@ type Filled = Extract<ExecutionReport, { kind: 'filled' }>
 export const entries =
   (kind: RegExp, change: (postings: readonly Posting[]) => readonly Posting[]): LedgerChange =>
   (ledger) => ({
-    post: (tx, given) =>
+    post: (tx, given, options) =>
       ledger.post(
         tx,
         given.map(
           (entry): JournalEntry =>
             kind.test(entry.kind) ? { ...entry, postings: [...change(entry.postings)] } : entry,
         ),
+        { ...options, prepared: undefined },
       ),
+  })
+
+/** Acts that move nothing are posted otherwise. */
+export const notes =
+  (change: (act: NewAct, isLast: boolean) => readonly NewAct[]): LedgerChange =>
+  (ledger) => ({
+    post: (tx, given, options) => {
+      const all = options?.notes ?? []
+      const changed = all.flatMap((act, place) => change(act, place === all.length - 1))
+      return ledger.post(tx, given, { ...options, prepared: undefined, notes: changed })
+    },
   })
 
 /** Moves units from one account to another, each named by a part of its name, where an entry has both. */

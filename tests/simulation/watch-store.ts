@@ -1,3 +1,4 @@
+import { readActsSince } from '@bolsillo/checker/acts-since-store'
 import type { Sql } from '@bolsillo/server-kit'
 
 // What the simulation looks at for itself, as the owner of the database: plain SQL that shares nothing with the rooms.
@@ -146,9 +147,15 @@ export async function newestEvent(sql: Sql, topics: string): Promise<bigint> {
   return row?.seq ?? 0n
 }
 
-/** Steps of orders' lives, by kind. */
+/** Steps of orders’ lives, by kind. */
 export async function countSteps(sql: Sql): Promise<ReadonlyMap<string, number>> {
-  const rows = await sql<{ kind: string; times: number }[]>`
-    select kind, count(*)::integer as times from order_event group by kind`
-  return new Map(rows.map(({ kind, times }) => [kind, times]))
+  const counts = new Map<string, number>()
+  for (const { kind, payload } of await readActsSince(sql, 0n)) {
+    const steps = kind === 'order' ? payload.get('steps') : undefined
+    for (const step of Array.isArray(steps) ? steps : []) {
+      const name = Array.isArray(step) ? String(step[0]) : ''
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+  }
+  return counts
 }

@@ -29,7 +29,7 @@ export interface BlockContent {
   readonly at: Instant
   readonly named: readonly NamedAccount[]
   readonly entries: readonly RecordedEntry[]
-  /** Acts that move nothing, behind the entries; each has a cause of its own. */
+  /** Acts that move nothing, behind the entries. One with a cause happens once for it. */
   readonly notes?: readonly NewAct[]
   readonly numberOf: (account: AccountId) => number
   /** What the accounts that are moved have before. */
@@ -43,7 +43,10 @@ export type WrittenBlock = ReturnType<typeof writeBlock>
 const writer = new CborWriter(65_536)
 
 /** Writes a block and what follows from it. */
-export function writeBlock({ before, at, named, entries, notes = [], numberOf, had }: BlockContent) {
+export function writeBlock({ before, at, named, entries, notes: given = [], numberOf, had }: BlockContent) {
+  // Those with a cause come first: causes are numbered behind the accounts without a gap.
+  const caused = given.filter(({ cause }) => cause !== '')
+  const notes = caused.length === 0 ? given : [...caused, ...given.filter(({ cause }) => cause === '')]
   writer.reset()
   const places = Buffer.allocUnsafe(4 * (named.length + entries.length + notes.length))
   let step = 0
@@ -72,7 +75,7 @@ export function writeBlock({ before, at, named, entries, notes = [], numberOf, h
     places,
     body,
     named: plain(named.map(({ accountNo }) => accountNo)),
-    causes: plain([...entries.map(({ id }) => id), ...notes.map(({ cause }) => cause)]),
+    causes: plain([...entries.map(({ id }) => id), ...caused.map(({ cause }) => cause)]),
     ...movesOf(named, entries, numberOf, had),
     ...holdsOf(named.length, entries, numberOf),
   }

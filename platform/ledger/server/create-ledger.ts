@@ -2,7 +2,7 @@ import { present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type AccountId, type Balance, type ChainHead, emptyBalance } from '../domain/index.ts'
 import { findEntries, findLinesOfAccount, findPostingsOfOwner } from './entries-store.ts'
-import { findMovedBetween } from './journal-store.ts'
+import { actOf, findActs, findMovedBetween } from './journal-store.ts'
 import type { Ledger } from './ledger.ts'
 import {
   type AccountRow,
@@ -101,7 +101,7 @@ export function createLedger(): Ledger {
       }
       return outcome
     },
-    prepare: (entries, { balances, head }) => prepareEntries(entries, balances, head, numbers),
+    prepare: (entries, { balances, head, notes }) => prepareEntries(entries, balances, head, numbers, notes),
     balances: async (db, accounts) => {
       const found = await findAccountRows(db, byNumber(accounts))
       const others = accounts.filter((account) => !found.has(account))
@@ -111,6 +111,7 @@ export function createLedger(): Ledger {
       )
     },
     movedBetween: findMovedBetween,
+    acts: async (db, numbers) => (await findActs(db, numbers)).map(actOf),
     balancesOfCustomer: findBalancesOfOwner,
     entriesOfAccount: findLinesOfAccount,
     entries: findEntries,

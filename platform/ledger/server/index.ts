@@ -19,6 +19,7 @@ export type {
   Hold,
   Ledger,
   PageOfAccount,
+  PostOptions,
   PostOutcome,
 } from './ledger.ts'
 export { createLedgerRoom } from './ledger-room.ts'

@@ -123,11 +123,7 @@ export async function entriesOfActs(db: Db, acts: readonly StoredAct[]): Promise
 }
 
 /** What accounts have after the acts behind number `after` up to `last`: those that these moved. */
-export async function findMovedBetween(
-  db: Db,
-  after: bigint,
-  last: bigint,
-): Promise<ReadonlyMap<AccountId, Balance>> {
+export async function findMovedBetween(db: Db, after: bigint, last: bigint): Promise<ReadonlyMap<AccountId, Balance>> {
   const left = new Map<number, Balance>()
   for (const stored of await findActsBetween(db, after + 1n, last))
     for (const { account, postedAfter, heldAfter } of actOf(stored).postings)

@@ -1,6 +1,6 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { AccountId, Balance, ChainHead, JournalEntry, Purse, RecordedEntry } from '../domain/index.ts'
+import type { AccountId, Act, Balance, ChainHead, JournalEntry, NewAct, Purse, RecordedEntry } from '../domain/index.ts'
 import type { PreparedPosting } from './post-entries.ts'
 
 /** What came of posting. On `insufficient` nothing was written; the transaction may go on. */
@@ -82,6 +82,11 @@ export interface PostOptions {
   readonly areNew?: boolean
   /** What `prepare` made of these entries. If the head is another than it assumed, it is forgotten and all is worked out anew. */
   readonly prepared?: PreparedPosting | undefined
+  /**
+   * Acts that move nothing, behind the entries in the same block. One with a cause happens once for it; the others are found
+   * by whoever keeps their numbers: the last `notes.length` up to the number of the head.
+   */
+  readonly notes?: readonly NewAct[]
   /** What the accounts have at the head this transaction has locked, where the caller knows: then it is not read. */
   readonly had?: ReadonlyMap<AccountId, Balance>
 }
@@ -110,7 +115,11 @@ export interface Ledger {
    */
   readonly prepare: (
     entries: readonly JournalEntry[],
-    assumed: { readonly balances: ReadonlyMap<AccountId, Balance>; readonly head: ChainHead },
+    assumed: {
+      readonly balances: ReadonlyMap<AccountId, Balance>
+      readonly head: ChainHead
+      readonly notes?: readonly NewAct[]
+    },
   ) => Promise<PreparedPosting | undefined>
   /** Balances as committed (or as this transaction sees them); accounts never used are zero. */
   readonly balances: (db: Db, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
@@ -118,6 +127,8 @@ export interface Ledger {
   readonly movedBetween: (db: Db, after: bigint, last: bigint) => Promise<ReadonlyMap<AccountId, Balance>>
   readonly balancesOfCustomer: (db: Db, customerId: Id<'cus'>) => Promise<readonly CustomerBalance[]>
   readonly entriesOfAccount: (db: Db, account: AccountId, page: PageOfAccount) => Promise<readonly AccountLine[]>
+  /** Those of these numbers that are acts, in the order asked. */
+  readonly acts: (db: Db, numbers: readonly bigint[]) => Promise<readonly Act[]>
   /** Entries by id, in the order they were made. */
   readonly entries: (db: Db, ids: readonly Id<'ent'>[]) => Promise<readonly ChainedEntry[]>
   /** Everything posted (not merely held) to a customer's accounts from an instant on, in the order it was recorded. */

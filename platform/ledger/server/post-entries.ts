@@ -11,6 +11,7 @@ import {
   entryProblems,
   type JournalEntry,
   type NamedAccount,
+  type NewAct,
   type RecordedEntry,
   type RecordedPosting,
   sameContent,
@@ -71,6 +72,7 @@ export async function prepareEntries(
   assumed: ReadonlyMap<AccountId, Balance>,
   after: ChainHead,
   namedNumbers: ReadonlyMap<AccountId, number>,
+  notes: readonly NewAct[] = [],
 ): Promise<PreparedPosting | undefined> {
   const areKnown = entries.every(({ postings }) =>
     postings.every(({ account }) => assumed.has(account) && namedNumbers.has(account)),
@@ -94,6 +96,7 @@ export async function prepareEntries(
     before: after,
     named: [],
     recorded,
+    notes,
     books,
     numberOf,
     had: (account) => present(assumed.get(account), account),
@@ -106,9 +109,9 @@ export async function postEntries(
   tx: Tx,
   entries: readonly JournalEntry[],
   on: PostedOn,
-  { numbered = () => undefined, areNew = false, prepared }: PostOptions = {},
+  { numbered = () => undefined, areNew = false, prepared, notes = [] }: PostOptions = {},
 ): Promise<Posted> {
-  if (entries.length === 0) {
+  if (entries.length === 0 && notes.length === 0) {
     numbered([])
     return { outcome: { kind: 'posted', seqs: [] }, moved: new Map() }
   }
@@ -130,7 +133,7 @@ export async function postEntries(
   ])
   if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
   const once = entriesOnce(entries, known)
-  if (once.length === 0) {
+  if (once.length === 0 && notes.length === 0) {
     const seqs = seqsOf(entries, known)
     numbered(seqs)
     return { outcome: { kind: 'posted', seqs }, moved: new Map() }
@@ -146,7 +149,7 @@ export async function postEntries(
     recorded.push(outcome.entry)
   }
   const numberOf = (account: AccountId): number => rowOf(account).accountNo
-  const written = write({ before, named, recorded, books, numberOf, had: rowOf })
+  const written = write({ before, named, recorded, notes, books, numberOf, had: rowOf })
   return await send(tx, written, seqsOf(entries, new Map([...known, ...written.numberOf])), numbered)
 }
 
@@ -226,15 +229,16 @@ function write({
   readonly recorded: readonly RecordedEntry[]
   readonly books: Books
 }): Written {
+  const at = instant(recorded[0]?.at ?? content.notes?.[0]?.at ?? 0)
   const moved = new Map<AccountId, Balance>()
   for (const { postings } of recorded)
     for (const { account } of postings) if (!moved.has(account)) moved.set(account, books.balance(account))
   return {
-    block: writeBlock({ ...content, entries: recorded, at: instant(recorded[0]?.at ?? 0) }),
+    block: writeBlock({ ...content, entries: recorded, at }),
     numberOf: new Map(recorded.map(({ id, seq }) => [id, seq])),
     moved,
     events: balanceEvents([...moved.keys()], books),
-    at: instant(recorded.at(-1)?.at ?? 0),
+    at,
   }
 }
 

@@ -151,7 +151,7 @@ async function followBlocks(tx: Tx, from: ChainHead, limit: number, { tree, fold
       if (place % actsInTurn === actsInTurn - 1) await nextTurn()
       const fault = followAct(act, names, fold, (account) => notePlace(placesOf, account, place))
       if (fault !== undefined) return { ...fault, ok: false }
-      if (act.kind !== accountActKind) filed.push({ id: act.cause, seq: act.number })
+      if (act.kind !== accountActKind && act.cause !== '') filed.push({ id: act.cause, seq: act.number })
       tree?.add(actHash(bytes).toString('hex'))
     }
     fold?.note(block.first, placesOf)
@@ -174,6 +174,8 @@ function followAct(
   if (named !== undefined) return fold?.name(named, act.number)
   const audit = auditHeadOfAct(act)
   if (audit !== undefined) return fold?.noteAudit(audit, act.number)
+  // What another room makes of it, that room's checks know.
+  if (act.cause === '' && act.postings.length === 0) return undefined
   const entry = entryOfAct(act, (number) => names.get(number))
   if (entry === undefined)
     return { seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }

@@ -5,7 +5,7 @@ import type { Ledger } from '@bolsillo/ledger/server'
 import { type Db, findUsedKeys, type Tx } from '@bolsillo/server-kit'
 import { scopeOf } from './batch-scope.ts'
 import { bringCustody, CustodyShort, lacksOf } from './custody-cover.ts'
-import { claimsOf, type DecidedBatch, decideBatch, decideInTurns, keyOf } from './decide-batch.ts'
+import { claimsOf, type DecidedBatch, decideBatch, decideInTurns, keyOf, notesOf } from './decide-batch.ts'
 import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -83,9 +83,11 @@ export function carryOut(
     let isCommitting = false
     try {
       const { answers, told } = await services.sql.begin(async (tx) => {
-        const [batch, balances] = await decided(tx, ahead)
+        const [found, balances] = await decided(tx, ahead)
+        // Before the state forgets the orders that have ended.
+        const batch = { ...found, notes: found.notes ?? notesOf(state, found) }
         keep(state, batch)
-        const writing = writeBatch(tx, ledger, batch, balances)
+        const writing = writeBatch(tx, { ledger, state, had: balances }, batch)
         tell(batch)
         const answers = await writing
         if (batch.leads.head !== undefined) state.catchUp(batch.leads.head, new Map())
@@ -139,16 +141,23 @@ export async function decideAhead(
     const moment = { now, balances, holdings, usedKeys }
     const decided = await decideInTurns(world, state, { commands, scope, moment })
     // While PostgreSQL works on that one, the hashes of this one are made: behind the locks it only has to be sent.
-    return { ...decided, prepared: await prepare(ledger, decided, before.leads.head) }
+    return await prepare(ledger, state, decided, before.leads.head)
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-async function prepare(ledger: Ledger, { changes, moment }: DecidedBatch, head: ChainHead | undefined) {
-  const { entries } = changes
-  if (head === undefined || entries.length === 0 || entries.length > postedMax) return undefined
-  return ledger.prepare(entries, { balances: moment.balances, head })
+async function prepare(
+  ledger: Ledger,
+  state: DeskState,
+  decided: DecidedBatch,
+  head: ChainHead | undefined,
+): Promise<DecidedBatch> {
+  const { entries } = decided.changes
+  if (head === undefined || entries.length === 0 || entries.length > postedMax) return decided
+  const notes = notesOf(state, decided)
+  const prepared = await ledger.prepare(entries, { balances: decided.moment.balances, head, notes })
+  return { ...decided, notes, prepared }
 }
 
 type Balances = ReadonlyMap<AccountId, Balance>
@@ -179,12 +188,7 @@ async function catchUp(
 }
 
 /** What accounts have: as remembered; what is not is read, and remembered from there on. */
-async function balancesAt(
-  db: Db,
-  ledger: Ledger,
-  state: DeskState,
-  accounts: readonly AccountId[],
-): Promise<Balances> {
+async function balancesAt(db: Db, ledger: Ledger, state: DeskState, accounts: readonly AccountId[]): Promise<Balances> {
   const unknown = accounts.filter((account) => state.balance(account) === undefined)
   if (unknown.length > 0)
     for (const [account, balance] of await ledger.balances(db, unknown)) state.keepBalance(account, balance)

@@ -86,7 +86,7 @@ export function createTrading(
     },
     recordHistory: (trades) =>
       desk.between(() => transaction(services.sql, (tx) => recordHistory(options, tx, trades)), trades.map(holdingKey)),
-    findOrder: findOrderLife,
+    findOrder: (db, customerId, orderId) => findOrderLife(options.ledger, db, customerId, orderId),
     listOrders: findOrders,
     listResting: findRestingTerms,
     listFills: findFills,
@@ -135,12 +135,12 @@ export function createTrading(
 
 /** The desk knows open orders only: whether one it does not know has ended, or never was, the tables say. */
 async function explained(
-  { services }: DeskWorld,
+  { services, ledger }: DeskWorld,
   { orderId, customerId, product }: CancelOrder,
   outcome: Cancelled | Rejection,
 ): Promise<Cancelled | Rejection> {
   if (!isRejection(outcome) || outcome.spec.number !== tradingRejections.orderUnknown.number) return outcome
-  const life = await findOrderLife(services.sql, customerId, orderId)
+  const life = await findOrderLife(ledger, services.sql, customerId, orderId)
   const isTheirs = life !== undefined && (product === undefined || life.order.product === product)
   return !isTheirs ? outcome : reject(tradingRejections.orderEnded, { values: { state: life.order.state } })
 }

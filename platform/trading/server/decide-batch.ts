@@ -1,8 +1,9 @@
 import { coreRejections } from '@bolsillo/contract'
 import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
-import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
+import type { AccountId, Balance, ChainHead, NewAct } from '@bolsillo/ledger/domain'
 import type { PreparedPosting } from '@bolsillo/ledger/server'
 import { type IdempotencyClaim, nextTurn } from '@bolsillo/server-kit'
+import { actOfOrder, type Order } from '../domain/index.ts'
 import { type Batch, type BatchChanges, openBatch } from './batch.ts'
 import type { BatchScope } from './batch-scope.ts'
 import { abandon, act, cancel, expire, place, trigger, wake } from './desk-commands.ts'
@@ -35,7 +36,9 @@ export interface DecidedBatch {
   readonly changes: BatchChanges
   /** Its entries worked out ahead of the locks, where the head they follow was known. */
   readonly prepared: PreparedPosting | undefined
-  /** Where they lead the chain; undefined until they are worked out. */
+  /** What it did to each order, as the journal keeps it; made once the batch before has its numbers. */
+  readonly notes: readonly NewAct[] | undefined
+  /** Where they lead the journal; undefined until they are worked out. */
   readonly leads: { head: ChainHead | undefined }
 }
 
@@ -51,6 +54,19 @@ export function claimsOf(commands: readonly DeskCommand[]): readonly Idempotency
 export function claimOf(command: DeskCommand): IdempotencyClaim | undefined {
   if (command.kind === 'act') return command.act.claim
   return command.kind === 'place' || command.kind === 'cancel' ? command.order.claim : undefined
+}
+
+/** The orders a batch touched, in the order of its acts about them. */
+export function touchedOrders({ created, changed }: BatchChanges): readonly Order[] {
+  return [...created, ...changed]
+}
+
+/** What the batch did to each order, as acts. Every act of the batch before must have its number. */
+export function notesOf(state: Pick<DeskState, 'lastAct'>, { changes }: DecidedBatch): readonly NewAct[] {
+  const steps = Map.groupBy(changes.events, ({ orderId }) => orderId)
+  const noted = (isNew: boolean) => (order: Order) =>
+    actOfOrder(order, steps.get(order.orderId) ?? [], { previous: state.lastAct(order.orderId), isNew })
+  return [...changes.created.map(noted(true)), ...changes.changed.map(noted(false))]
 }
 
 /** Decides commands one after the other. Venues' books change with it; the desk's state does not. */
@@ -106,7 +122,17 @@ function beginDeciding(world: DeskWorld, state: DeskState, { commands, scope, mo
     },
     end: (): DecidedBatch => {
       const leads = { head: undefined }
-      return { commands, scope, moment, batch, decided, changes: batch.changes(), prepared: undefined, leads }
+      return {
+        commands,
+        scope,
+        moment,
+        batch,
+        decided,
+        changes: batch.changes(),
+        prepared: undefined,
+        notes: undefined,
+        leads,
+      }
     },
   }
 }

@@ -30,13 +30,13 @@ describe('deciding ahead', () => {
       change: (world) => ({
         ledger: {
           ...world.ledger,
-          post: async (tx, entries) => {
+          post: async (tx, entries, options) => {
             if (isFirst) {
               isFirst = false
               reached.resolve()
               await gate.promise
             }
-            return await world.ledger.post(tx, entries)
+            return await world.ledger.post(tx, entries, options)
           },
           balances: async (db, accounts) => {
             const found = await world.ledger.balances(db, accounts)

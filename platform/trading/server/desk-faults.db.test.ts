@@ -1,6 +1,6 @@
 import { coreRejections } from '@bolsillo/contract'
-import { idOf, integerBetween, isRejection, pick, type Rng, seededRng } from '@bolsillo/kernel'
-import type { Ledger } from '@bolsillo/ledger/server'
+import { integerBetween, isRejection, pick, type Rng, seededRng } from '@bolsillo/kernel'
+import type { Ledger, PostOptions } from '@bolsillo/ledger/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExecutionReport, Venue } from '../domain/index.ts'
 import { deskLimits } from './desk.ts'
@@ -175,12 +175,16 @@ const plantedBugs: readonly Fault[] = [
     bug: 'a release is forgotten',
     plant: (world) =>
       ledgerWith(world, {
-        post: async (tx, entries) => {
+        post: async (tx, entries, options) => {
           const kept = entries.filter(({ kind }) => kind !== 'stock-order-release')
-          const outcome = await world.ledger.post(tx, kept)
-          if (outcome.kind === 'insufficient') return outcome
-          const seqs = new Map(kept.map(({ id }, index) => [id, outcome.seqs[index] ?? 0n]))
-          return { kind: 'posted', seqs: entries.map(({ id }) => seqs.get(id) ?? 0n) }
+          const numbered: PostOptions['numbered'] = (found, head) => {
+            const seqs = new Map(kept.map(({ id }, index) => [id, found[index] ?? 0n]))
+            options?.numbered?.(
+              entries.map(({ id }) => seqs.get(id) ?? 0n),
+              head,
+            )
+          }
+          return await world.ledger.post(tx, kept, { ...options, prepared: undefined, numbered })
         },
       }),
     found: /a hold belongs to no open order/,
@@ -241,9 +245,9 @@ describe.each(paces)('random trading, $pace', ({ limits }) => {
       limits,
       change: (world) =>
         ledgerWith(world, {
-          post: async (tx, entries) => {
+          post: async (tx, entries, options) => {
             if (failing && integerBetween(rng, 0, 4) === 0) throw new Error('planted: the database went away')
-            return await world.ledger.post(tx, entries)
+            return await world.ledger.post(tx, entries, options)
           },
         }),
     })

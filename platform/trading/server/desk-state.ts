@@ -2,7 +2,7 @@ import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
 import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
 import { type Holding, holdingKey, isOpen, type Order } from '../domain/index.ts'
 import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
-import { orderOfText, type RestingText, stepsOfText, textAt } from './open-orders-store.ts'
+import { lastActOfText, orderOfText, type RestingText, stepsOfText, textAt } from './open-orders-store.ts'
 
 /** How many holdings are remembered at most; beyond, all are forgotten and read again when they are needed. */
 const holdingsMax = 200_000
@@ -39,6 +39,9 @@ export interface DeskState {
   readonly nextPriority: () => bigint
   /** Priorities rise over restarts too: those of an epoch begin above all of the epochs before. */
   readonly beginEpoch: (epoch: bigint) => void
+  /** The number of the act that says what was done to an open order last; undefined when none did, or before acts. */
+  readonly lastAct: (orderId: Id<'ord'>) => bigint | undefined
+  readonly keepLastAct: (orderId: Id<'ord'>, number: bigint) => void
   /** Takes over what a committed batch made of an order. */
   readonly keep: (order: Order, eventCount: number) => void
   /** Open orders of a holding in a contract. */
@@ -65,11 +68,17 @@ const pageRoom = 2 ** 22
 /** An epoch has room for 2^36 orders, and 63 bits for 2^27 epochs: a restart every second for four years. */
 const epochBits = 36n
 
+interface KnownOrder {
+  readonly order: Order
+  readonly eventCount: number
+  readonly lastAct: bigint | undefined
+}
+
 /** Empty, until loaded. */
 export function createDeskState(): DeskState {
   // Where it stands on the pages, as PostgreSQL wrote it, until a batch changes it: a number, which the collector does not
   // follow, because there may be a million. See open-orders-store.ts.
-  const open = new Map<Id<'ord'>, number | { readonly order: Order; readonly eventCount: number }>()
+  const open = new Map<Id<'ord'>, number | KnownOrder>()
   const pages: string[] = []
   const holdings = new Map<string, unknown>()
   const balances = new Map<AccountId, Balance>()
@@ -127,6 +136,10 @@ export function createDeskState(): DeskState {
     const known = open.get(orderId)
     return typeof known === 'number' ? orderOfText(textOf(known)) : known?.order
   }
+  const lastActOf = (orderId: Id<'ord'>): bigint | undefined => {
+    const known = open.get(orderId)
+    return typeof known === 'number' ? lastActOfText(textOf(known)) : known?.lastAct
+  }
   const forget = (orderId: Id<'ord'>): void => {
     const known = orderOf(orderId)
     if (known === undefined) return
@@ -134,9 +147,10 @@ export function createDeskState(): DeskState {
     open.delete(orderId)
   }
   const keep = (order: Order, eventCount: number): void => {
+    const lastAct = lastActOf(order.orderId)
     forget(order.orderId)
     if (!isOpen(order.state)) return
-    open.set(order.orderId, { order, eventCount })
+    open.set(order.orderId, { order, eventCount, lastAct })
     setIndexes(order, true)
   }
   const dueIn = (times: Map<Instant, Set<Id<'ord'>>>, now: Instant): readonly Id<'ord'>[] =>
@@ -187,6 +201,13 @@ export function createDeskState(): DeskState {
     beginEpoch: (epoch) => {
       const least = epoch << epochBits
       if (least > priority) priority = least
+    },
+    lastAct: lastActOf,
+    keepLastAct: (orderId, lastAct) => {
+      const known = open.get(orderId)
+      if (known === undefined) return
+      assert(typeof known !== 'number', 'what a batch changed is kept as an order')
+      open.set(orderId, { ...known, lastAct })
     },
     keep,
     resting: (holding) => resting.get(holdingKey(holding)) ?? [],

@@ -10,8 +10,8 @@ import type { RestingQuery, RestingTerms } from './trading.ts'
 
 /** Orders of a page: enough that the way there and back costs nothing, few enough to be read while the next are fetched. */
 const pageStandard = 10_000
-/** Steps, and the columns of an order that has not ended. */
-const fieldCount = 45
+/** Steps, the columns of an order that has not ended, and its last act. */
+const fieldCount = 46
 /** Before every priority and every id. */
 const beforeAll = { priority: -1n, orderId: '' }
 
@@ -32,7 +32,7 @@ function findPage(
         twin_id is not null, amount, quantity, filled_quantity, worst_price, priority, expires_at, reduce_only, terms, currency, limit_price, stop_price,
         take_profit, stop_loss, parent_id, twin_id, fee_schedule, bid_at_receipt, ask_at_receipt, quote_sequence, received_at,
         accepted_at, active_from, filled_exact, taker_exact, filled_amount, fee, vat, hold_id, held, first_fill_at,
-        last_fill_at, updated_at, pair_filled)::text as text
+        last_fill_at, updated_at, pair_filled, last_act)::text as text
       from trade_order as kept
       where ended_at is null and (priority, order_id) > (${after.priority}, ${after.orderId})
       order by priority, order_id limit ${pageOrders}
@@ -225,6 +225,12 @@ function commonOf(words: string): Common | undefined {
 /** How many steps the order of a text has behind it. */
 export function stepsOfText(text: string): number {
   return Number(text.slice(1, text.indexOf(',')))
+}
+
+/** The number of the act that says what was done to the order of a text last; undefined when none did. */
+export function lastActOfText(text: string): bigint | undefined {
+  const digits = text.slice(text.lastIndexOf(',') + 1, -1)
+  return digits === '' ? undefined : BigInt(digits)
 }
 
 /** Most numbers of an order that waits are zero, and reading one takes long. */

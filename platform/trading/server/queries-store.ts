@@ -1,6 +1,15 @@
-import { type Id, type Instant, type Money, money, quantityOf, type TradeDate } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, type Money, money, quantityOf, type TradeDate } from '@bolsillo/kernel'
+import type { Ledger } from '@bolsillo/ledger/server'
 import type { Db } from '@bolsillo/server-kit'
-import type { Fill, Order, Position, PositionLock, TradedProduct } from '../domain/index.ts'
+import {
+  type Fill,
+  lifeOfAct,
+  type Order,
+  type OrderEvent,
+  type Position,
+  type PositionLock,
+  type TradedProduct,
+} from '../domain/index.ts'
 import {
   type EventRow,
   eventOf,
@@ -18,19 +27,44 @@ import type { FillQuery, InstrumentResult, OrderLife, OrderQuery, PageOf, Tradin
 // What products ask about a customer's trading. Every query is of one customer and has a limit.
 
 /** An order of a customer with its whole life; undefined when the customer has no such order. */
-export async function findOrderLife(db: Db, customerId: Id<'cus'>, orderId: Id<'ord'>): Promise<OrderLife | undefined> {
-  const [row] = await db<OrderRow[]>`
+export async function findOrderLife(
+  { acts }: Pick<Ledger, 'acts'>,
+  db: Db,
+  customerId: Id<'cus'>,
+  orderId: Id<'ord'>,
+): Promise<OrderLife | undefined> {
+  const [row] = await db<(OrderRow & { readonly last_act: bigint | null })[]>`
     select * from trade_order where order_id = ${orderId} and customer_id = ${customerId}`
   if (row === undefined) return undefined
-  const [fills, events, linked] = await Promise.all([
+  const [fills, before, since, linked] = await Promise.all([
     db<FillRow[]>`select * from trade_fill where order_id = ${orderId} order by filled_at, fill_id`,
-    db<EventRow[]>`select * from order_event where order_id = ${orderId} order by number`,
+    db<EventRow[]>`select * from order_event_before_acts where order_id = ${orderId} order by number`,
+    stepsSince(acts, db, row.last_act ?? undefined),
     db<OrderRow[]>`
       select * from trade_order
       where customer_id = ${customerId} and (parent_id = ${orderId} or order_id = ${row.parent_id} or order_id = ${row.twin_id})
       order by order_id`,
   ])
-  return { order: orderOf(row), fills: fills.map(fillOf), events: events.map(eventOf), linked: linked.map(orderOf) }
+  return {
+    order: orderOf(row),
+    fills: fills.map(fillOf),
+    events: [...before.map(eventOf), ...since],
+    linked: linked.map(orderOf),
+  }
+}
+
+/** The steps of an order up to an act: each act of it names the one before. */
+async function stepsSince(acts: Ledger['acts'], db: Db, lastAct: bigint | undefined): Promise<readonly OrderEvent[]> {
+  const parts: (readonly OrderEvent[])[] = []
+  for (let number = lastAct; number !== undefined; ) {
+    const [act] = await acts(db, [number])
+    const part = act === undefined ? undefined : lifeOfAct(act)
+    assert(part !== undefined, `act ${number} says what was done to an order`)
+    parts.push(part.steps)
+    assert(part.previous === undefined || part.previous < number, 'lives of orders are followed back')
+    number = part.previous
+  }
+  return parts.reverse().flat()
 }
 
 /** A page of a customer's orders, newest first. */

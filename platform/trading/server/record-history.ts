@@ -2,6 +2,7 @@ import { assert, type Id, present, quantityOf } from '@bolsillo/kernel'
 import type { AccountId, JournalEntry } from '@bolsillo/ledger/domain'
 import type { Tx } from '@bolsillo/server-kit'
 import {
+  actOfOrder,
   candlesOf,
   costOf,
   emptyPosition,
@@ -18,7 +19,7 @@ import { assetAccount, cashAccount, fillEntry, sharedAccounts } from '../domain/
 import { type DeskWorld, instrumentOf, venueFor } from './desk-world.ts'
 import { unfilled } from './order-life.ts'
 import type { PastTrade } from './trading.ts'
-import { addLocks, findPositions, insertEvents, insertFills, insertOrders, savePositions } from './trading-store.ts'
+import { addLocks, findPositions, insertFills, insertOrders, savePositions } from './trading-store.ts'
 
 /**
  * Records trades of the past as the desk would have: filled orders, fills, positions, locks and journal entries (marked
@@ -32,9 +33,11 @@ export async function recordHistory(world: DeskWorld, tx: Tx, trades: readonly P
     (await findPositions(tx, trades)).map((position) => [keyOf(position), position]),
   )
   const past = trades.map((trade) => pastOrder(world, trade))
+  const notes = past.map(({ order, events }) => actOfOrder(order, events, { previous: undefined, isNew: true }))
   const outcome = await world.ledger.post(
     tx,
     past.map(({ entry }) => entry),
+    { notes },
   )
   if (outcome.kind === 'insufficient') throw new Error(`history goes beyond ${outcome.account} by ${outcome.short}`)
   const fills = past.map(
@@ -43,16 +46,17 @@ export async function recordHistory(world: DeskWorld, tx: Tx, trades: readonly P
   for (const fill of fills)
     positions.set(keyOf(fill), positionAfter(positions.get(keyOf(fill)) ?? emptyPosition(fill), fill))
   const steps = new Map(past.map(({ order, events }) => [order.orderId, events.length]))
+  const { seq: last } = await world.ledger.lockHead(tx)
+  const acts = new Map(past.map(({ order }, at) => [order.orderId, last - BigInt(past.length - 1 - at)]))
   await insertOrders(
     tx,
     past.map(({ order }) => order),
-    (orderId) => steps.get(orderId) ?? 0,
+    {
+      stepCount: (orderId) => present(steps.get(orderId), orderId),
+      lastAct: (orderId) => present(acts.get(orderId), orderId),
+    },
   )
   await insertFills(tx, fills)
-  await insertEvents(
-    tx,
-    past.flatMap(({ events }) => events),
-  )
   await savePositions(tx, [...positions.values()])
   await addLocks(tx, locksOf(world, fills))
 }

@@ -1,14 +1,6 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Sql, Tx } from '@bolsillo/server-kit'
-import {
-  type Fill,
-  type Holding,
-  type Order,
-  type OrderEvent,
-  type Position,
-  type PositionLock,
-  purseOf,
-} from '../domain/index.ts'
+import { type Fill, type Holding, type Order, type Position, type PositionLock, purseOf } from '../domain/index.ts'
 import {
   type FillRow,
   fillOf,
@@ -25,8 +17,8 @@ import {
 type Field = bigint | number | string | boolean | undefined
 
 /**
- * The literal of an array of rows. Fields are numbers, flags and words of ours: letters, digits, dashes, underscores, dots,
- * in steps also spaces and bars. None of them needs quoting, and none is empty: an empty field is NULL.
+ * The literal of an array of rows. Fields are numbers, flags and words of ours: letters, digits, dashes, underscores, dots.
+ * None of them needs quoting, and none is empty: an empty field is NULL.
  */
 function rowsOf<Row>(rows: readonly Row[], fieldsOf: (row: Row) => readonly Field[]): string {
   let text = ''
@@ -96,11 +88,14 @@ export async function findFillsOf(db: Db, orderIds: readonly Id<'ord'>[]): Promi
   return rows.map(fillOf)
 }
 
-/** How many steps an order has behind it. */
-export type StepCount = (orderId: Id<'ord'>) => number
+/** What an order has behind it: so many steps, and the number of the act that says what was done to it last. */
+export interface OrderProgress {
+  readonly stepCount: (orderId: Id<'ord'>) => number
+  readonly lastAct: (orderId: Id<'ord'>) => bigint
+}
 
 /** What has become of an order, in the order in which the table and what changes of it have it. */
-const progressOf = (o: Order, stepCount: StepCount): readonly Field[] => [
+const progressOf = (o: Order, { stepCount }: OrderProgress): readonly Field[] => [
   o.filledQuantity,
   o.filledExact,
   o.filledAmount.minor,
@@ -119,7 +114,7 @@ const progressOf = (o: Order, stepCount: StepCount): readonly Field[] => [
 ]
 
 /** Writes new orders as they stand at the end of the batch. */
-export async function insertOrders(tx: Tx, orders: readonly Order[], stepCount: StepCount): Promise<void> {
+export async function insertOrders(tx: Tx, orders: readonly Order[], progress: OrderProgress): Promise<void> {
   if (orders.length === 0) return
   // In the order of the table's columns.
   const fieldsOf = (o: Order): readonly Field[] => [
@@ -153,16 +148,17 @@ export async function insertOrders(tx: Tx, orders: readonly Order[], stepCount: 
     o.quantity,
     o.worstPrice,
     o.activeFrom,
-    ...progressOf(o, stepCount),
+    ...progressOf(o, progress),
     o.reduceOnly,
     o.terms,
     pairFilledText(o),
+    progress.lastAct(o.orderId),
   ]
   await tx`insert into trade_order select * from unnest(${rowsOf(orders, fieldsOf)}::trade_order[])`
 }
 
 /** Writes what changed of orders that were there before the batch. */
-export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: StepCount): Promise<void> {
+export async function updateOrders(tx: Tx, orders: readonly Order[], progress: OrderProgress): Promise<void> {
   if (orders.length === 0) return
   // In the order of the type's attributes.
   const fieldsOf = (o: Order): readonly Field[] => [
@@ -170,8 +166,9 @@ export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: 
     o.state,
     o.quantity,
     o.worstPrice,
-    ...progressOf(o, stepCount),
+    ...progressOf(o, progress),
     pairFilledText(o),
+    progress.lastAct(o.orderId),
   ]
   const done = await tx`
     update trade_order as kept set
@@ -179,7 +176,8 @@ export async function updateOrders(tx: Tx, orders: readonly Order[], stepCount: 
       filled_exact = now.filled_exact, filled_amount = now.filled_amount, fee = now.fee, vat = now.vat,
       hold_id = now.hold_id, held = now.held, first_fill_at = now.first_fill_at, last_fill_at = now.last_fill_at,
       ended_at = now.ended_at, end_reason = now.end_reason, priority = now.priority, updated_at = now.updated_at,
-      step_count = now.step_count, taker_exact = now.taker_exact, pair_filled = now.pair_filled
+      step_count = now.step_count, taker_exact = now.taker_exact, pair_filled = now.pair_filled,
+      last_act = now.last_act
     from unnest(${rowsOf(orders, fieldsOf)}::trade_order_change[]) as now
     where kept.order_id = now.order_id`
   if (done.count !== orders.length) throw new Error(`${orders.length} orders changed, ${done.count} were there`)
@@ -213,28 +211,6 @@ export async function insertFills(tx: Tx, fills: readonly Fill[]): Promise<void>
     f.product,
   ]
   await tx`insert into trade_fill select * from unnest(${rowsOf(fills, fieldsOf)}::trade_fill[])`
-}
-
-/** Writes steps of orders' lives: one row an order. The steps of an order follow each other without gaps. */
-export async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
-  if (events.length === 0) return
-  const rows = new Map<string, { readonly first: number; last: number; steps: string }>()
-  for (const event of events) {
-    const row = rows.get(event.orderId)
-    if (row === undefined) rows.set(event.orderId, { first: event.number, last: event.number, steps: stepText(event) })
-    else {
-      row.last = event.number
-      row.steps += `|${stepText(event)}`
-    }
-  }
-  const all = rowsOf([...rows], ([orderId, { first, last, steps }]) => [orderId, first, last, steps])
-  await tx`insert into order_step select * from unnest(${all}::order_step[])`
-}
-
-/** A step as its row keeps it: see the view `order_event`. All its words are ours, without spaces or bars. */
-function stepText({ kind, at, price, quantity, amount, sequence, entryId, reason }: OrderEvent): string {
-  const numbered = `${kind} ${at} ${price ?? '-'} ${quantity ?? '-'} ${amount ?? '-'} ${sequence ?? '-'}`
-  return `${numbered} ${entryId ?? '-'} ${reason ?? '-'}`
 }
 
 /** Writes positions as they now stand. */

@@ -1,4 +1,4 @@
-import { type Id, present } from '@bolsillo/kernel'
+import { assert, type Id, present } from '@bolsillo/kernel'
 import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import {
@@ -10,10 +10,11 @@ import {
 } from '@bolsillo/server-kit'
 import type { Fill, Order } from '../domain/index.ts'
 import type { Batch, BatchChanges } from './batch.ts'
-import type { DecidedBatch } from './decide-batch.ts'
+import { type DecidedBatch, touchedOrders } from './decide-batch.ts'
+import type { DeskState } from './desk-state.ts'
 import { type TradingChanged, tradingChangedTopic } from './live-views.ts'
 import type { Cancelled, Placed } from './trading.ts'
-import { insertEvents, insertFills, insertOrders, updateOrders } from './trading-store.ts'
+import { insertFills, insertOrders, updateOrders } from './trading-store.ts'
 
 /** An answer that is ready, but goes out only after the commit. */
 export type Answer = () => void
@@ -22,32 +23,32 @@ export type Answer = () => void
  * Writes a decided batch, one statement per table. What does not need the numbers of its entries is sent first, so
  * that PostgreSQL works on it while the entries are hashed. @returns the answers to give once it is durable.
  */
-export async function writeBatch(
-  tx: Tx,
-  ledger: Ledger,
-  decided: DecidedBatch,
-  had: ReadonlyMap<AccountId, Balance>,
-): Promise<readonly Answer[]> {
+export async function writeBatch(tx: Tx, books: WrittenOn, decided: DecidedBatch): Promise<readonly Answer[]> {
   const { changes, moment, batch } = decided
   const first = Promise.all([
-    insertOrders(tx, changes.created, batch.eventCount),
-    updateOrders(tx, changes.changed, batch.eventCount),
-    insertEvents(tx, changes.events),
     ...[...changes.facts].map(([product, kept]) => product.save(tx, kept, moment.now)),
     appendOutbox(tx, outboxOf(changes), moment.now),
   ])
   let then: Promise<unknown> = Promise.resolve()
   let answers: readonly Answer[] = []
-  const numbered = (seqs: readonly bigint[]): void => {
-    if (seqs.length < changes.entries.length) return
+  const numbered = (seqs: readonly bigint[], lastActs: ReadonlyMap<string, bigint>): void => {
     const fills = numberedFills(changes, seqs)
     const outcome = answersOf(decided, fills)
+    const progress = {
+      stepCount: batch.eventCount,
+      lastAct: (orderId: string) => present(lastActs.get(orderId), `act of ${orderId}`),
+    }
     answers = outcome.answers
-    then = Promise.all([insertFills(tx, fills), saveIdempotencyRecords(tx, outcome.records, moment.now)])
+    then = Promise.all([
+      insertOrders(tx, changes.created, progress),
+      updateOrders(tx, changes.changed, progress),
+      insertFills(tx, fills),
+      saveIdempotencyRecords(tx, outcome.records, moment.now),
+    ])
     // Awaited below; until then a failure of this transaction is the others' to tell.
     then.catch(() => undefined)
   }
-  await Promise.all([first, postAll(tx, ledger, { ...decided, had }, numbered)])
+  await Promise.all([first, postAll(tx, books, decided, numbered)])
   await then
   return answers
 }
@@ -55,29 +56,46 @@ export async function writeBatch(
 /** The most entries the ledger is given at once. */
 export const postedMax = 4000
 
-/** Posts entries. Every one must fit: the batch decided on locked balances. `numbered` hears all numbers given so far. */
+/** What a batch is written on. `had`: what accounts have at the head that is locked. */
+export interface WrittenOn {
+  readonly ledger: Ledger
+  readonly state: DeskState
+  readonly had: ReadonlyMap<AccountId, Balance>
+}
+
+/**
+ * Posts the entries and the acts of orders. Every entry must fit: the batch decided on what accounts have. `numbered` hears
+ * the numbers of all entries, and those of the last acts of the orders that were touched, as soon as they are known.
+ */
 async function postAll(
   tx: Tx,
-  ledger: Ledger,
-  { changes: { entries }, prepared, leads, had }: DecidedBatch & { readonly had: ReadonlyMap<AccountId, Balance> },
-  numbered: (seqs: readonly bigint[]) => void,
+  { ledger, state, had }: WrittenOn,
+  decided: DecidedBatch,
+  numbered: (seqs: readonly bigint[], lastActs: ReadonlyMap<string, bigint>) => void,
 ): Promise<void> {
+  const { changes, prepared, leads } = decided
+  const { entries } = changes
+  const touched = touchedOrders(changes)
+  const notes = present(decided.notes, 'what was done to orders')
   const seqs: bigint[] = []
   for (let from = 0; from === 0 || from < entries.length; from += postedMax) {
-    let isNumbered = false
+    const isLast = from + postedMax >= entries.length
     const hear = (numbers: readonly bigint[], head?: ChainHead): void => {
-      isNumbered = true
       seqs.push(...numbers)
-      if (seqs.length === entries.length) leads.head = head
-      numbered(seqs)
+      if (!isLast) return
+      leads.head = head
+      const first = (head?.seq ?? 0n) - BigInt(notes.length) + 1n
+      const lastActs = new Map(touched.map(({ orderId }, at) => [orderId, first + BigInt(at)]))
+      for (const [orderId, act] of lastActs) state.keepLastAct(orderId, act)
+      numbered(seqs, lastActs)
     }
     const part = entries.length <= postedMax ? entries : entries.slice(from, from + postedMax)
-    const posted = await ledger.post(tx, part, { numbered: hear, areNew: true, prepared, had })
-    // A ledger may as well tell the numbers only at its end.
-    if (posted.kind === 'posted' && !isNumbered) hear(posted.seqs)
+    const options = { numbered: hear, areNew: true, prepared, had, notes: isLast ? notes : [] }
+    const posted = await ledger.post(tx, part, options)
     if (posted.kind === 'insufficient')
       throw new Error(`the desk decided beyond ${posted.account}: ${posted.short} short, entry ${posted.entryId}`)
   }
+  assert(seqs.length === entries.length, 'the ledger tells the numbers of what it posts')
 }
 
 function numberedFills({ entries, fills }: BatchChanges, seqs: readonly bigint[]): readonly Fill[] {

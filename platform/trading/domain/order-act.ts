@@ -1,0 +1,160 @@
+import { type Id, idBytes, idOf, idOfBytes, instant, priceOf, quantityOf } from '@bolsillo/kernel'
+import type { Act, ActValue, NewAct } from '@bolsillo/ledger/domain'
+import {
+  type EndReason,
+  endReasons,
+  type Order,
+  type OrderEvent,
+  type OrderEventKind,
+  orderEventKinds,
+} from './order.ts'
+
+// What a batch did to an order, as the journal keeps it: all of its life, and what its row follows from. Values stand at
+// fixed places, and an empty text stands for one that is absent, because a batch writes hundreds of them.
+
+/** The kind of these acts. */
+export const orderActKind = 'order'
+
+/** Where the life of an order goes on. */
+export interface OrderActs {
+  /** The number of the act before this one about the same order; undefined for its first. */
+  readonly previous: bigint | undefined
+  /** Whether the order begins with this act. */
+  readonly isNew: boolean
+}
+
+const orAbsent = (value: bigint | string | number | undefined): ActValue =>
+  value === undefined ? '' : typeof value === 'number' ? BigInt(value) : value
+
+/** What never changes of an order: what was asked for, and the moment it was received in. */
+function ticketOf(order: Order): readonly ActValue[] {
+  return [
+    order.customerId,
+    order.product,
+    order.venue,
+    order.instrumentId,
+    order.side,
+    order.type,
+    order.timeInForce,
+    order.postOnly,
+    order.reduceOnly,
+    order.filledAmount.asset.code,
+    orAbsent(order.amount?.minor),
+    orAbsent(order.limitPrice),
+    orAbsent(order.stopPrice),
+    orAbsent(order.takeProfit),
+    orAbsent(order.stopLoss),
+    orAbsent(order.parentId),
+    orAbsent(order.twinId),
+    order.feeSchedule,
+    orAbsent(order.bidAtReceipt),
+    orAbsent(order.askAtReceipt),
+    orAbsent(order.quoteSequence),
+    orAbsent(order.receivedAt),
+    orAbsent(order.acceptedAt),
+    orAbsent(order.expiresAt),
+    orAbsent(order.activeFrom),
+    orAbsent(order.terms),
+  ]
+}
+
+/** What has become of it. The exact sums may be longer than a number of the encoding. */
+function progressOf(order: Order): readonly ActValue[] {
+  const { pairFilled: leg } = order
+  return [
+    order.state,
+    orAbsent(order.quantity),
+    orAbsent(order.worstPrice),
+    orAbsent(order.filledQuantity),
+    String(order.filledExact),
+    String(order.takerExact),
+    orAbsent(order.filledAmount.minor),
+    orAbsent(order.fee.minor),
+    orAbsent(order.vat.minor),
+    order.holdId === undefined ? '' : idBytes(order.holdId),
+    orAbsent(order.held),
+    orAbsent(order.firstFillAt),
+    orAbsent(order.lastFillAt),
+    orAbsent(order.endedAt),
+    orAbsent(order.endReason),
+    orAbsent(order.priority),
+    orAbsent(order.updatedAt),
+    ...(leg === undefined ? [] : [[leg.exact, leg.takerExact, leg.fee, leg.vat].map(String)]),
+  ]
+}
+
+function stepOf({ kind, at, price, quantity, amount, sequence, entryId, reason }: OrderEvent): readonly ActValue[] {
+  const values: ActValue[] = [
+    kind,
+    BigInt(at),
+    orAbsent(price),
+    orAbsent(quantity),
+    orAbsent(amount),
+    orAbsent(sequence),
+    entryId === undefined ? '' : idBytes(entryId),
+    orAbsent(reason),
+  ]
+  while (values.at(-1) === '') values.pop()
+  return values
+}
+
+/** The act of what a batch did to an order. `steps` follow each other; there may be none. */
+export function actOfOrder(order: Order, steps: readonly OrderEvent[], { previous, isNew }: OrderActs): NewAct {
+  return {
+    at: order.updatedAt,
+    kind: orderActKind,
+    actor: 'desk',
+    cause: '',
+    subject: `order:${order.orderId}`,
+    payload: {
+      now: progressOf(order),
+      first: BigInt(steps[0]?.number ?? 0),
+      steps: steps.map(stepOf),
+      ...(isNew ? { order: ticketOf(order) } : {}),
+      ...(previous === undefined ? {} : { previous }),
+    },
+    postings: [],
+  }
+}
+
+/** What an act says of an order's life. */
+export interface OrderLifePart {
+  readonly orderId: Id<'ord'>
+  readonly previous: bigint | undefined
+  readonly steps: readonly OrderEvent[]
+}
+
+/** Reads an act of an order; undefined for an act of another kind, or one that is not written as this one is. */
+export function lifeOfAct({ kind, subject, payload, postings }: Act): OrderLifePart | undefined {
+  const { first, steps, previous } = payload
+  if (kind !== orderActKind || postings.length > 0 || !subject.startsWith('order:')) return undefined
+  if (typeof first !== 'bigint' || !Array.isArray(steps)) return undefined
+  const orderId = idOf('ord', subject.slice('order:'.length))
+  const read: OrderEvent[] = []
+  for (const [place, values] of steps.entries()) {
+    const step = Array.isArray(values) ? readStep(orderId, Number(first) + place, values) : undefined
+    if (step === undefined) return undefined
+    read.push(step)
+  }
+  return { orderId, previous: typeof previous === 'bigint' ? previous : undefined, steps: read }
+}
+
+function readStep(orderId: Id<'ord'>, number: number, values: readonly ActValue[]): OrderEvent | undefined {
+  const [kind, at, price, quantity, amount, sequence, entry, reason] = values
+  if (!isKind(kind) || typeof at !== 'bigint') return undefined
+  return {
+    orderId,
+    number,
+    kind,
+    at: instant(Number(at)),
+    ...(typeof price === 'bigint' ? { price: priceOf(price) } : {}),
+    ...(typeof quantity === 'bigint' ? { quantity: quantityOf(quantity) } : {}),
+    ...(typeof amount === 'bigint' ? { amount } : {}),
+    ...(typeof sequence === 'bigint' ? { sequence: Number(sequence) } : {}),
+    ...(entry instanceof Uint8Array ? { entryId: idOfBytes('ent', entry) } : {}),
+    ...(isReason(reason) ? { reason } : {}),
+  }
+}
+
+const isKind = (value: ActValue | undefined): value is OrderEventKind => orderEventKinds.some((kind) => kind === value)
+const isReason = (value: ActValue | undefined): value is EndReason => endReasons.some((reason) => reason === value)

@@ -1,0 +1,130 @@
+import type { BooksRead } from './books-store.ts'
+import { type DecodedAct, type DecodedValue, decodeActs } from './decode-acts.ts'
+import type { StepRow } from './orders-store.ts'
+
+// What the journal says of orders. Each act of an order names the one before, so the lives of a page of orders are read from
+// their ends: as many questions as the longest of them has acts.
+
+/** The life of an order as its acts state it. */
+export interface ToldLife {
+  /** How many acts it has. */
+  readonly acts: number
+  readonly steps: readonly StepRow[]
+  /** What was asked for, and what has become of it, in the words of `toldColumns`; undefined when no act says. */
+  readonly ticket: string | undefined
+  readonly progress: string | undefined
+  readonly problem: string | undefined
+}
+
+/** The columns of an order that its first act states, and those that every act of it does, in the order of the acts. */
+export const toldColumns = {
+  ticket: `customer_id, product, venue, instrument_id, side, type, time_in_force, post_only, reduce_only, currency, amount,
+    limit_price, stop_price, take_profit, stop_loss, parent_id, twin_id, fee_schedule, bid_at_receipt, ask_at_receipt,
+    quote_sequence, received_at, accepted_at, expires_at, active_from, terms`,
+  progress: `state, quantity, worst_price, filled_quantity, filled_exact, taker_exact, filled_amount, fee, vat, hold_id, held,
+    first_fill_at, last_fill_at, ended_at, end_reason, priority, updated_at, pair_filled`,
+} as const
+
+interface Reading {
+  next: bigint | undefined
+  acts: number
+  readonly parts: (readonly StepRow[])[]
+  ticket: string | undefined
+  progress: string | undefined
+  problem: string | undefined
+}
+
+/** The lives of these orders, whose last acts are known. */
+export async function readLives(
+  read: BooksRead,
+  lastActs: ReadonlyMap<string, bigint>,
+): Promise<ReadonlyMap<string, ToldLife>> {
+  const readings = new Map<string, Reading>()
+  for (const [orderId, next] of lastActs)
+    readings.set(orderId, { next, acts: 0, parts: [], ticket: undefined, progress: undefined, problem: undefined })
+  for (;;) {
+    const open = [...readings].flatMap(([orderId, reading]) =>
+      reading.next === undefined ? [] : [{ orderId, reading, number: reading.next }],
+    )
+    if (open.length === 0) break
+    const acts = await readNumbered(
+      read,
+      open.map(({ number }) => number),
+    )
+    for (const { orderId, reading, number } of open) takeAct(reading, orderId, number, acts.get(number))
+  }
+  return new Map([...readings].map(([id, { parts, ...life }]) => [id, { ...life, steps: parts.reverse().flat() }]))
+}
+
+function takeAct(reading: Reading, orderId: string, number: bigint, act: DecodedAct | undefined): void {
+  reading.next = undefined
+  const [first, steps, now] = [act?.payload.get('first'), act?.payload.get('steps'), act?.payload.get('now')]
+  const isOfOrder = act?.kind === 'order' && act.subject === `order:${orderId}` && act.postings.length === 0
+  if (act === undefined || !isOfOrder || typeof first !== 'bigint' || !Array.isArray(steps) || !Array.isArray(now)) {
+    reading.problem = `act ${number} says nothing of it`
+    return
+  }
+  reading.acts += 1
+  reading.progress ??= textOf(now)
+  reading.parts.push(steps.map((step, place) => stepOf(orderId, Number(first) + place, step)))
+  const [ticket, previous] = [act.payload.get('order'), act.payload.get('previous')]
+  if (Array.isArray(ticket)) reading.ticket = textOf(ticket)
+  if (typeof previous !== 'bigint') return
+  if (previous < number && ticket === undefined) reading.next = previous
+  else reading.problem = `act ${number} cannot follow act ${previous}`
+}
+
+function stepOf(orderId: string, number: number, values: DecodedValue): StepRow {
+  const [kind, at, price, quantity, amount, , entry] = Array.isArray(values) ? values : []
+  const given = (value: DecodedValue | undefined): bigint | undefined => (typeof value === 'bigint' ? value : undefined)
+  return {
+    orderId,
+    number,
+    kind: typeof kind === 'string' ? kind : '',
+    at: given(at) ?? -1n,
+    price: given(price),
+    quantity: given(quantity),
+    amount: given(amount),
+    entryId: entry instanceof Uint8Array ? idOf('ent', entry) : undefined,
+  }
+}
+
+/** Values as PostgreSQL writes its columns. */
+function textOf(values: readonly DecodedValue[]): string {
+  const texts = values.map((value) => {
+    if (value instanceof Uint8Array) return idOf('hld', value)
+    return Array.isArray(value) ? value.join('.') : String(value)
+  })
+  return texts.join('|')
+}
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** An id is its 128 bits as 26 digits of five bits each, the first of three. */
+function idOf(prefix: string, bytes: Uint8Array): string {
+  let left = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)
+  let id = ''
+  for (let digit = 0; digit < 26; digit += 1) {
+    id = (digits[Number(left & 31n)] ?? '') + id
+    left >>= 5n
+  }
+  return `${prefix}_${id}`
+}
+
+async function readNumbered(read: BooksRead, numbers: readonly bigint[]): Promise<ReadonlyMap<bigint, DecodedAct>> {
+  const rows = await read<{ bytes: Buffer }[]>`
+    select substring(body from start + 1 for coalesce(stop, octet_length(body)) - start) as bytes
+    from (
+      select body, substring(places from (4 * (number - first))::integer + 1 for 4)::integer as start,
+        case when number < last then substring(places from (4 * (number - first))::integer + 5 for 4)::integer end as stop
+      from unnest(${numbers.map(String)}::text[]::bigint[]) as wanted (number), lateral (
+        select first, last, places, body from journal_block where first <= number order by first desc limit 1
+      ) as block where number <= last
+    ) as cut`
+  const acts = new Map<bigint, DecodedAct>()
+  for (const { bytes } of rows) {
+    const decoded = decodeActs(bytes)
+    if (decoded.ok) for (const act of decoded.acts) acts.set(act.number, act)
+  }
+  return acts
+}
