@@ -94,6 +94,16 @@ function answering(request: FastifyRequest): Answering {
   const outgoing = { status: 0, body: '' }
   const reply = {
     request,
+    getHeaders: () => ({}),
+    hijack: () => reply,
+    raw: {
+      writeHead: (status: number) => {
+        outgoing.status = status
+      },
+      end: (body: string) => {
+        outgoing.body = body
+      },
+    },
     code: (status: number) => {
       outgoing.status = status
       return reply
