@@ -11,7 +11,7 @@ export interface Holding {
 }
 
 /**
- * What a batch of the desk has locked and remembers, as it stands at this point of the batch: earlier commands of it,
+ * What a batch of the desk has read and remembers, as it stands at this point of the batch: earlier commands of it,
  * and of the batch before that is still committing, are in it. Asking for what the scope does not hold is a bug and asserts.
  */
 export interface Books<Facts> {
@@ -68,14 +68,14 @@ export interface SettledFill<Facts> {
  */
 export interface Settlement<Facts = unknown> {
   readonly product: TradedProduct
-  /** Every account an order of a holding may touch, the house's included. They are locked before anything is decided. */
+  /** Every account an order of a holding may touch, the house's included. They are read before anything is decided. */
   accounts(holding: Holding, instrument: TradedInstrument, custodian: string): readonly AccountId[]
   /** What a holding's facts are known by, among all products'. */
   factsKey(holding: Holding): string
   /** Why an order is refused that has passed all general checks: what the customer has does not carry it. */
   problem(order: Order, instrument: TradedInstrument, books: Books<Facts>): Rejection | undefined
   /**
-   * Whether a resting order could be one of `unfit`, by the order alone: then the orders behind it in the book are locked
+   * Whether a resting order could be one of `unfit`, by the order alone: then the orders behind it in the book are read
    * too, because they are met when this one ends.
    */
   mayBeUnfit?(order: Order): boolean

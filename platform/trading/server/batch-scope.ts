@@ -15,7 +15,7 @@ import {
 import { venueOrderOf } from './order-life.ts'
 import type { ScopedHolding } from './read-holdings.ts'
 
-/** What a batch may touch: found before anything is locked, so that one statement can lock it all. */
+/** What a batch may touch: found before it is decided, so that what is not remembered of it is read at once. */
 export interface BatchScope {
   readonly accounts: readonly AccountId[]
   /** By the key of their product. */

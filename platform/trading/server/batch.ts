@@ -5,14 +5,14 @@ import type { DeskProduct, FactsChange } from './desk-product.ts'
 import type { DeskState } from './desk-state.ts'
 import { type DeskWorld, instrumentOf, productFor } from './desk-world.ts'
 
-/** What a batch read under lock before it decided. */
+/** What a batch is decided on: what accounts have at the head that is locked, or that the batch before leads to. */
 export interface BatchFacts {
   readonly balances: ReadonlyMap<AccountId, Balance>
   /** What products know of the holdings, by key. */
   readonly holdings: ReadonlyMap<string, unknown>
 }
 
-/** Resting orders whose fitness is looked at before they are met; what lies behind them is locked. */
+/** Resting orders whose fitness is looked at before they are met; what lies behind them is read, too. */
 export type Suspects = ReadonlySet<Id<'ord'>>
 
 /** A fill whose entry has no number yet. */
@@ -29,7 +29,7 @@ export interface BatchChanges {
 }
 
 /**
- * A batch being decided: a copy of what is locked, moved order by order. Nothing of it reaches the desk's state or
+ * A batch being decided: a copy of what is known, moved order by order. Nothing of it reaches the desk's state or
  * PostgreSQL before all of it is decided.
  */
 export interface Batch {
@@ -44,20 +44,20 @@ export interface Batch {
   readonly post: (entry: JournalEntry) => void
   readonly fill: (fill: UnnumberedFill) => void
   readonly fillsOf: (orderId: Id<'ord'>) => readonly UnnumberedFill[]
-  /** What is locked and known, for the products to decide on. */
+  /** What is known, for the products to decide on. */
   readonly books: Books<unknown>
   /** Takes over what has become of a holding. */
   readonly keep: (holding: Holding, facts: unknown) => void
   readonly nextPriority: () => bigint
   readonly changes: () => BatchChanges
-  /** What was locked, as the batch leaves it. */
+  /** What its accounts have, as the batch leaves it. */
   readonly balances: () => ReadonlyMap<AccountId, Balance>
   /** The holdings that were read or moved, as the batch leaves them. */
   readonly holdings: () => ReadonlyMap<string, unknown>
   readonly eventCount: (orderId: Id<'ord'>) => number
 }
 
-/** Opens a batch over what was locked. */
+/** Opens a batch over what is known. */
 export function openBatch(
   world: DeskWorld,
   state: DeskState,
@@ -80,7 +80,7 @@ export function openBatch(
   const eventCount = (orderId: Id<'ord'>): number => eventCounts.get(orderId) ?? state.eventCount(orderId)
   const balance = (account: AccountId): Balance => {
     const found = balances.get(account)
-    assert(found !== undefined, `${account} was not locked`)
+    assert(found !== undefined, `${account} was not read`)
     return found
   }
   const productOf = ({ instrumentId }: Holding): DeskProduct =>

@@ -21,7 +21,7 @@ export class CustodyShort extends Error {
 }
 
 /**
- * The deepest shortfall of each custody account while entries are posted in order on the locked balances: of two customers
+ * The deepest shortfall of each custody account while entries are posted in order on what accounts have: of two customers
  * who trade with each other, the payer is posted first. Computed in memory, because every batch needs it.
  */
 export function lacksOf(entries: readonly JournalEntry[], locked: ReadonlyMap<AccountId, Balance>): CustodyLacks {

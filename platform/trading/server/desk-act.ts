@@ -23,7 +23,7 @@ export interface ActHands<Facts> extends Books<Facts> {
 /**
  * Something a product does to what the desk keeps for it that is neither an order nor a fill: margin added, funding paid,
  * a liquidation. It stands in the desk's line with cancels and stops, ahead of new orders, and is decided within a batch,
- * on locked balances. So of a close, a liquidation and a trigger that come at once, each finds what the one before left.
+ * on the same books. So of a close, a liquidation and a trigger that come at once, each finds what the one before left.
  */
 export interface DeskAct<Facts, Answer> {
   /** Their facts may be read and changed, and all accounts of their orders. At least one. */

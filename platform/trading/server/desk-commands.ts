@@ -122,7 +122,7 @@ function draftOrder(
   }
 }
 
-/** Checks an order on locked balances and carries it out. A refusal leaves no trace in the batch. */
+/** Checks an order on what its customer has and carries it out. A refusal leaves no trace in the batch. */
 export function place(batch: Batch, instrumentId: string, given: PreparedOrder | undefined): Rejection | undefined {
   if (given === undefined) return notListed(instrumentId)
   const before = given.ticket.replaces === undefined ? undefined : replacing(batch, given, given.ticket.replaces)
@@ -239,7 +239,7 @@ export function act(
 /** A declared order with less of what it asks for. */
 function lessOf(prepared: PreparedOrder | undefined, quantity: Quantity | undefined): PreparedOrder | undefined {
   if (prepared === undefined || quantity === undefined) return prepared
-  assert(quantity <= (prepared.ticket.quantity ?? 0n), 'whoever a larger order might meet is not locked')
+  assert(quantity <= (prepared.ticket.quantity ?? 0n), 'whoever a larger order might meet is not read')
   const { ticket, facts, draft } = prepared
   return { ticket: { ...ticket, quantity }, facts, draft: draft === undefined ? undefined : { ...draft, quantity } }
 }
