@@ -189,7 +189,7 @@ describe('posting', () => {
     const { promise: hasLocked, resolve: locked } = Promise.withResolvers<void>()
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
     const holder = transaction(database.sql, async (tx) => {
-      await ledger.lock(tx, [mariaPesos, custodyPesos])
+      await ledger.lockHead(tx)
       locked()
       await mayGoOn
       await ledger.post(tx, [fundingEntry(1, mariaPesos, 10n)], { areNew: true })
@@ -224,8 +224,7 @@ describe('posting', () => {
 
   it('without reading before it writes, draws a hold down, and an id that is there already changes nothing', async () => {
     await post(fundingEntry(1, mariaPesos, 100n), fixtureEntry(2, [reserves(mariaPesos, 10n, hold)]))
-    const asNew = (...entries: JournalEntry[]) =>
-      transaction(database.sql, (tx) => ledger.post(tx, entries, { areNew: true }))
+    const asNew = (entry: JournalEntry) => transaction(database.sql, (tx) => ledger.post(tx, [entry], { areNew: true }))
     expect(await asNew(fixtureEntry(3, [reserves(mariaPesos, -4n, hold)]))).toMatchObject({ kind: 'posted' })
     expect(await ledger.openHolds(database.sql, mariaPesos)).toMatchObject([{ opened: 10n, remaining: 6n }])
     await expect(asNew(fundingEntry(1, mariaPesos, 100n))).rejects.toThrow(/ledger_entry_id_pkey/)
@@ -247,8 +246,7 @@ describe('what was moved between two heads', () => {
     await post(fundingEntry(2, jorgePesos, 5n))
     await post(fundingEntry(3, jorgePesos, 7n))
     const after = await ledger.head(database.sql)
-    const moved = await ledger.movedBetween(database.sql, before.seq, after.seq)
-    expect(moved).toEqual(
+    expect(await ledger.movedBetween(database.sql, before.seq, after.seq)).toEqual(
       new Map([
         [jorgePesos, { posted: 12n, held: 0n }],
         [custodyPesos, { posted: -22n, held: 0n }],

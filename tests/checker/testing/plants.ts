@@ -1,8 +1,8 @@
-import type { ActValue } from '@bolsillo/ledger/domain'
 import { conversionPlants } from './conversion-plants.ts'
 import type { Plant } from './forgotten-plants.ts'
 import { journalPlants, line, one } from './journal-plants.ts'
 import { moneyPlants } from './money-plants.ts'
+import { orderPlants } from './order-plants.ts'
 
 export type { Plant } from './forgotten-plants.ts'
 
@@ -55,14 +55,6 @@ const sold = "(select fill_id from trade_fill where side = 'sell' order by entry
 const boughtFill = "(select fill_id from trade_fill where side = 'buy' order by entry_seq desc limit 1)"
 const resting = "(select order_id from trade_order where state = 'open' and side = 'buy' limit 1)"
 const cash = "(select account_no from ledger_account where id like 'cus_%:stock:MXN' order by account_no limit 1)"
-const cancelled = "(select max(last_act) from trade_order where state = 'cancelled')"
-/** Other steps in the act of an order. */
-const steps = (change: (all: readonly (readonly ActValue[])[]) => readonly (readonly ActValue[])[]) =>
-  one((act) => {
-    const { steps: taken } = act.payload
-    const all = Array.isArray(taken) ? taken.filter((step) => Array.isArray(step)) : []
-    return { ...act, payload: { ...act.payload, steps: change(all) } }
-  })
 const placedAnswer = "status = 200 and scope like '%buy-stock'"
 
 /** One row a violation; every invariant has at least one. */
@@ -218,70 +210,7 @@ export const plants: readonly Plant[] = [
     sql: `insert into trade_fill select 'fil_doubled', order_id, customer_id, instrument_id, side, price, quantity, currency, currency_scale, amount, fee, vat, liquidity, source, sequence, entry_id, entry_seq, filled_at, settles_on, sellable_at from trade_fill where fill_id = ${boughtFill}`,
     says: /are one trade of simulated/,
   },
-  {
-    invariant: 'I7',
-    what: 'an order that says it has a step more than it has',
-    sql: "update trade_order set step_count = step_count + 1 where state = 'cancelled'",
-    says: /says it has \d+ steps, there are \d+/,
-  },
-  {
-    invariant: 'I7',
-    what: 'a step after the end',
-    acts: { of: cancelled, change: steps((all) => [...all, ['resting', 1n]]), heads: 'all' },
-    says: /step \d+, resting, follows (?:its end|cancelled)/,
-  },
-  {
-    invariant: 'I7',
-    what: 'an order made larger after it was asked for',
-    sql: "update trade_order set quantity = quantity + 1 where state = 'cancelled' and quantity is not null",
-    says: /ord_\w+ is cancelled\|\d+.*, its last act says cancelled\|\d+/,
-  },
-  {
-    invariant: 'I7',
-    what: 'an order said to have come at another time',
-    sql: "update trade_order set received_at = received_at - 1 where state = 'cancelled'",
-    says: /ord_\w+ is cus_.*, its first act says cus_/,
-  },
-  {
-    invariant: 'I7',
-    what: 'an order with a part of its life forgotten',
-    sql: "update trade_order set last_act = null where state = 'cancelled'",
-    says: /the journal has \d+ acts of orders, \d+ belong to the life of one/,
-  },
-  {
-    invariant: 'I7',
-    what: 'an order with the life of another',
-    sql: "update trade_order set last_act = (select min(last_act) from trade_order) where state = 'cancelled'",
-    says: /act \d+ says nothing of it/,
-  },
-  {
-    invariant: 'I7',
-    what: 'an act of an order that no order leads to',
-    acts: {
-      of: cancelled,
-      change: one((act) => ({ ...act, payload: { ...act.payload, previous: act.number } })),
-      heads: 'all',
-    },
-    says: /act \d+ cannot follow act \d+/,
-  },
-  {
-    invariant: 'I7',
-    what: 'an order that came back to life',
-    sql: "update trade_order set state = 'open', ended_at = null where state = 'cancelled'",
-    says: /is open, its steps leave it cancelled/,
-  },
-  {
-    invariant: 'I7',
-    what: 'a step nobody may take',
-    acts: { of: cancelled, change: steps((all) => all.map(([, ...rest]) => ['triggered', ...rest])), heads: 'all' },
-    says: /step \d+, triggered, follows \w+/,
-  },
-  {
-    invariant: 'I7',
-    what: 'a step by somebody else',
-    acts: { of: bought, change: one((act) => ({ ...act, actor: 'somebody' })) },
-    says: /is of entry ent_\w+: order:ord_\w+ by somebody at/,
-  },
+  ...orderPlants,
   ...journalPlants,
   {
     invariant: 'I9',
