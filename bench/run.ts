@@ -25,6 +25,7 @@ const benches: ReadonlyArray<{
     figures: ['desk-orders', 'desk-orders-plain', 'desk-half-load-p99', 'desk-lone-order'],
     load: () => import('./desk.ts'),
   },
+  { figures: ['desk-beside-rooms', 'desk-rooms-wait'], load: () => import('./desk-beside.ts') },
   {
     figures: ['http-orders', 'http-orders-processor', 'http-orders-half-load-p99', ...edgeFigures],
     load: () => import('./http-orders.ts'),
