@@ -89,7 +89,7 @@ export async function findLastFiled(db: Db, prefix: string): Promise<bigint | un
   return row?.seq ?? undefined
 }
 
-/** Holds by id, open and closed. */
+/** Those of these holds that are open. */
 export async function findHolds(db: Db, ids: readonly string[]): Promise<readonly Hold[]> {
   if (ids.length === 0) return []
   const rows = await db<HoldRow[]>`
@@ -104,7 +104,7 @@ export async function findOpenHolds(db: Db, account: AccountId): Promise<readonl
   const rows = await db<HoldRow[]>`
     select hold.id, account.id as account, hold.opened, hold.remaining
     from ledger_account as account join ledger_hold as hold using (account_no)
-    where account.id = ${account} and hold.closed_seq is null
+    where account.id = ${account}
     order by hold.opened_seq, hold.id`
   return rows.map(holdOf)
 }
@@ -147,7 +147,7 @@ export async function findBalancesOfOwner(db: Db, owner: string): Promise<readon
   const rows = await db<{ id: AccountId; posted: bigint; held: bigint; holds: number }[]>`
     select account.id, balance.posted, balance.held, (
         select count(*)::integer from ledger_hold as hold
-        where hold.account_no = balance.account_no and hold.closed_seq is null) as holds
+        where hold.account_no = balance.account_no) as holds
     from ledger_account as account join ledger_balance as balance using (account_no)
     where account.owner = ${owner}
     order by account.id`

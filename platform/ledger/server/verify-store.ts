@@ -2,6 +2,7 @@ import { type Id, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type AccountId, accountKinds } from '../domain/index.ts'
 import type { FoldedHold } from './fold-books.ts'
+import { actNumbers } from './journal-store.ts'
 import { findKnownEntries, plain } from './ledger-store.ts'
 import { findStrayOldPostings } from './old-blocks-store.ts'
 
@@ -55,21 +56,19 @@ export async function findWrongHolds(tx: Tx, holds: readonly FoldedHold[]): Prom
         opened: bigint
         remaining: bigint
         opened_seq: bigint
-        closed_seq: bigint | null
       }[]
     >`
-      select hold.id, account.id as account, hold.opened, hold.remaining, hold.opened_seq, hold.closed_seq
+      select hold.id, account.id as account, hold.opened, hold.remaining, hold.opened_seq
       from ledger_hold as hold join ledger_account as account using (account_no)
       where hold.id = any (${plain(part.map(({ id }) => id))}::text[])`
     const byId = new Map(rows.map((row) => [row.id, row]))
-    for (const { id, account, opened, remaining, openedSeq, closedSeq } of part) {
+    for (const { id, account, opened, remaining, openedSeq } of part) {
       const row = byId.get(id)
       const isSame =
         row?.account === account &&
         row.opened === opened &&
         row.remaining === remaining &&
-        row.opened_seq === openedSeq &&
-        row.closed_seq === (closedSeq ?? null)
+        row.opened_seq === openedSeq
       if (!isSame)
         return { seq: openedSeq, account, problem: `hold ${id} on ${account} is not what its postings made of it` }
     }
@@ -77,7 +76,7 @@ export async function findWrongHolds(tx: Tx, holds: readonly FoldedHold[]): Prom
   return undefined
 }
 
-/** A reservation no entry opened, when there are more rows than the journal has opened. */
+/** How many reservations are open. */
 export async function countHolds(tx: Tx): Promise<bigint> {
   const [row] = await tx<{ count: bigint }[]>`select count(*) as count from ledger_hold`
   return present(row, 'a count').count
@@ -119,19 +118,35 @@ export async function* storedBalances(tx: Tx): AsyncGenerator<StoredBalance> {
   }
 }
 
-/** The index of accounts as far as it is of acts, by account and block, some rows at a time. */
-export async function* storedNotes(
-  tx: Tx,
-): AsyncGenerator<{ readonly accountNo: number; readonly first: bigint; readonly places: readonly number[] }> {
-  let after = { accountNo: -1, first: -1n }
-  for (;;) {
-    const rows = await tx<{ accountNo: number; first: bigint; places: number[] | null }[]>`
-      select account_no as "accountNo", first_seq as first, places from ledger_account_block
-      where (account_no, first_seq) > (${after.accountNo}, ${after.first}) order by account_no, first_seq limit ${rowsAtOnce}`
-    for (const { accountNo, first, places } of rows) if (places !== null) yield { accountNo, first, places }
+/** Acts that posted to an account, ascending. */
+export interface StoredNotes {
+  readonly accountNo: number
+  readonly acts: readonly bigint[]
+}
+
+/** The index of accounts as far as it is of acts: of each account in their order, the newest last. */
+export async function* storedNotes(tx: Tx): AsyncGenerator<StoredNotes> {
+  for (let after = { accountNo: -1, last: -1n }; ; ) {
+    const rows = await tx<{ accountNo: number; last: bigint; acts: Buffer }[]>`
+      select account_no as "accountNo", last, acts from ledger_account_acts
+      where (account_no, last) > (${after.accountNo}, ${after.last}) order by account_no, last limit ${rowsAtOnce}`
+    for (const { accountNo, last, acts } of rows) {
+      const seqs = actNumbers(acts)
+      // A row is found by its last act: one that names another is not.
+      yield { accountNo, acts: seqs.at(-1) === last ? seqs : [] }
+    }
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last
+  }
+  for (let after = -1; ; ) {
+    const rows = await tx<{ accountNo: number; acts: Buffer }[]>`
+      select account_no as "accountNo", recent_acts as acts from ledger_balance
+      where account_no > ${after} order by account_no limit ${rowsAtOnce}`
+    for (const { accountNo, acts } of rows) if (acts.length > 0) yield { accountNo, acts: actNumbers(acts) }
     const last = rows.at(-1)
     if (last === undefined) return
-    after = last
+    after = last.accountNo
   }
 }
 
@@ -160,7 +175,7 @@ export async function findStrayRows(tx: Tx): Promise<readonly StoredFault[]> {
   const stray = await findStrayOldPostings(tx)
   const unlisted = await tx<{ account_no: number; seq: bigint }[]>`
     select coalesce(noted.account_no, posted.account_no) as account_no, coalesce(noted.first_seq, posted.first_seq) as seq
-    from (select account_no, first_seq from ledger_account_block where places is null) as noted full join (
+    from ledger_account_block as noted full join (
       select distinct block.first_seq, posting.account_no
       from ledger_block as block, unnest(block.account_nos) as posting (account_no)
     ) as posted on noted.account_no = posted.account_no and noted.first_seq = posted.first_seq

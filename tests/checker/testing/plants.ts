@@ -13,6 +13,7 @@ export const tablesRead = [
   'journal_block',
   'ledger_entry_id',
   'ledger_account_block',
+  'ledger_account_acts',
   'ledger_hold',
   'ledger_head',
   'ledger_practice_grant',

@@ -60,7 +60,7 @@ export async function writeOldBlock(owner: Sql, entries: readonly JournalEntry[]
         if (holdId !== undefined && held > 0n)
           await tx`insert into ledger_hold values (${holdId}, ${number}, ${held}, ${held}, ${seq})`
         else if (holdId !== undefined)
-          await tx`update ledger_hold set remaining = 0, closed_seq = ${seq} where id = ${holdId} and remaining = ${-held}`
+          await tx`delete from ledger_hold where id = ${holdId} and remaining = ${-held}`
       }
     await tx`update ledger_head set seq = ${head.seq}, hash = decode(${head.hash}, 'hex')`
   })
