@@ -14,6 +14,7 @@ import {
   type RecordedEntry,
   writeAct,
 } from '../domain/index.ts'
+import { bytesPerNumber } from './journal-store.ts'
 import { plain } from './ledger-store.ts'
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
@@ -86,8 +87,6 @@ interface Move {
   readonly places: number[]
 }
 
-const bytesPerAct = 8
-
 /** By account, in the order of their numbers, what the block changes there, and which of its acts do. */
 function movesOf(
   first: bigint,
@@ -116,7 +115,7 @@ function movesOf(
   }
   const changes = [...moves.values()].sort((one, other) => one.accountNo - other.accountNo)
   const before = changes.map(({ account }) => had(account))
-  const acts = Buffer.allocUnsafe(bytesPerAct * actCount)
+  const acts = Buffer.allocUnsafe(bytesPerNumber * actCount)
   const ends: number[] = []
   let end = 0
   for (const { places } of changes) {

@@ -74,6 +74,11 @@ describe('the index of accounts', () => {
     ['a list that is gone', 'delete from ledger_account_acts where last = (select min(last) from ledger_account_acts)'],
     ['a list with another act', 'update ledger_account_acts set acts = set_byte(acts, 7, 250)'],
     ['a list that is found by another act', 'update ledger_account_acts set last = last + 1'],
+    [
+      'a list too many',
+      'insert into ledger_account_acts select account_no, 999, acts from ledger_account_acts limit 1',
+    ],
+    ['a list in a balance cut off', "update ledger_balance set recent_acts = recent_acts || '\\x00'"],
   ])('is found wrong: %s', async (_, statement) => {
     const tampered = database.owner.begin(async (tx) => {
       await tx`set local session_replication_role = replica`

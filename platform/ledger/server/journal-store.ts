@@ -144,13 +144,16 @@ export async function findNamingActs(db: Db, accounts: readonly AccountId[]): Pr
 /** Which accounts: all of an owner's, or one. */
 export type AccountsWanted = { readonly owner: string } | { readonly account: AccountId }
 
-const bytesPerNumber = 8
+/** Of an act, where the index of accounts names it. */
+export const bytesPerNumber = 8
 /** How many acts a row of the index of accounts has, about; a row of a busy account has more. */
 const actsPerRow = 16
 
 /** The numbers of acts as the index of accounts keeps them. */
 export function actNumbers(bytes: Buffer): readonly bigint[] {
-  return Array.from({ length: bytes.length / bytesPerNumber }, (_, at) => bytes.readBigInt64BE(bytesPerNumber * at))
+  return Array.from({ length: Math.floor(bytes.length / bytesPerNumber) }, (_, at) =>
+    bytes.readBigInt64BE(bytesPerNumber * at),
+  )
 }
 
 /** The last acts numbered below `before` that posted to any of these accounts, newest first; at most `count`. */
@@ -178,9 +181,12 @@ export async function findNotedActs(
   let floor = 0n
   for (const own of Map.groupBy(rows, ({ account_no: number }) => number).values()) {
     const seqs = own.flatMap(({ acts }) => actNumbers(acts)).filter((seq) => seq < before)
-    for (const seq of seqs) found.add(seq)
+    let lowest = before
+    for (const seq of seqs) {
+      found.add(seq)
+      if (seq < lowest) lowest = seq
+    }
     if (own.filter(({ is_before: isBefore }) => isBefore).length < rowsMax) continue
-    const lowest = seqs.reduce((low, seq) => (seq < low ? seq : low), before)
     if (lowest > floor) floor = lowest
   }
   return [...found]

@@ -2,7 +2,7 @@ import { type Id, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type AccountId, accountKinds } from '../domain/index.ts'
 import type { FoldedHold } from './fold-books.ts'
-import { actNumbers } from './journal-store.ts'
+import { actNumbers, bytesPerNumber } from './journal-store.ts'
 import { findKnownEntries, plain } from './ledger-store.ts'
 import { findStrayOldPostings } from './old-blocks-store.ts'
 
@@ -65,10 +65,7 @@ export async function findWrongHolds(tx: Tx, holds: readonly FoldedHold[]): Prom
     for (const { id, account, opened, remaining, openedSeq } of part) {
       const row = byId.get(id)
       const isSame =
-        row?.account === account &&
-        row.opened === opened &&
-        row.remaining === remaining &&
-        row.opened_seq === openedSeq
+        row?.account === account && row.opened === opened && row.remaining === remaining && row.opened_seq === openedSeq
       if (!isSame)
         return { seq: openedSeq, account, problem: `hold ${id} on ${account} is not what its postings made of it` }
     }
@@ -130,11 +127,7 @@ export async function* storedNotes(tx: Tx): AsyncGenerator<StoredNotes> {
     const rows = await tx<{ accountNo: number; last: bigint; acts: Buffer }[]>`
       select account_no as "accountNo", last, acts from ledger_account_acts
       where (account_no, last) > (${after.accountNo}, ${after.last}) order by account_no, last limit ${rowsAtOnce}`
-    for (const { accountNo, last, acts } of rows) {
-      const seqs = actNumbers(acts)
-      // A row is found by its last act: one that names another is not.
-      yield { accountNo, acts: seqs.at(-1) === last ? seqs : [] }
-    }
+    for (const { accountNo, last, acts } of rows) yield { accountNo, acts: numbersOf(acts, last) }
     const last = rows.at(-1)
     if (last === undefined) break
     after = last
@@ -143,11 +136,20 @@ export async function* storedNotes(tx: Tx): AsyncGenerator<StoredNotes> {
     const rows = await tx<{ accountNo: number; acts: Buffer }[]>`
       select account_no as "accountNo", recent_acts as acts from ledger_balance
       where account_no > ${after} order by account_no limit ${rowsAtOnce}`
-    for (const { accountNo, acts } of rows) if (acts.length > 0) yield { accountNo, acts: actNumbers(acts) }
+    for (const { accountNo, acts } of rows) if (acts.length > 0) yield { accountNo, acts: numbersOf(acts) }
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.accountNo
   }
+}
+
+/** What no act is numbered: stands for what is no list of numbers, or is found by another act than its last. */
+const noAct = -1n
+
+function numbersOf(acts: Buffer, last?: bigint): readonly bigint[] {
+  const seqs = actNumbers(acts)
+  const isWhole = acts.length % bytesPerNumber === 0
+  return isWhole && (last === undefined || last === seqs.at(-1)) ? seqs : [...seqs, noAct]
 }
 
 /** The practice grants that are kept. */

@@ -59,8 +59,7 @@ export async function writeOldBlock(owner: Sql, entries: readonly JournalEntry[]
         const number = present(numbers.get(account), account)
         if (holdId !== undefined && held > 0n)
           await tx`insert into ledger_hold values (${holdId}, ${number}, ${held}, ${held}, ${seq})`
-        else if (holdId !== undefined)
-          await tx`delete from ledger_hold where id = ${holdId} and remaining = ${-held}`
+        else if (holdId !== undefined) await tx`delete from ledger_hold where id = ${holdId} and remaining = ${-held}`
       }
     await tx`update ledger_head set seq = ${head.seq}, hash = decode(${head.hash}, 'hex')`
   })
