@@ -231,9 +231,7 @@ export interface HoldRow {
 
 /** Every reservation that is open. */
 export async function readHolds(read: BooksRead): Promise<readonly HoldRow[]> {
-  const rows = await read<
-    { id: string; no: number; opened: string; remaining: string; from: string }[]
-  >`
+  const rows = await read<{ id: string; no: number; opened: string; remaining: string; from: string }[]>`
     select id, account_no as no, opened::text, remaining::text, opened_seq::text as from from ledger_hold`
   return rows.map((row) => ({
     id: row.id,

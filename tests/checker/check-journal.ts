@@ -8,8 +8,8 @@ import {
   readBlocks,
   readFiled,
   readNoted,
-  readOldNoted,
   readOldBlocks,
+  readOldNoted,
 } from './books-store.ts'
 import { type DecodedAct, decodeActs } from './decode-acts.ts'
 import { hashOfEntry, noHash } from './entry-hash.ts'
@@ -237,8 +237,7 @@ async function checkNoted(read: BooksRead, { posted, nameOf, findings }: Walk): 
   }
   for (const [no, own] of posted) {
     const noted = places.get(no) ?? 0
-    if (noted !== own.length)
-      findings.add('I8', `${nameOf(no)} is noted in ${noted} acts, ${own.length} posted to it`)
+    if (noted !== own.length) findings.add('I8', `${nameOf(no)} is noted in ${noted} acts, ${own.length} posted to it`)
   }
 }
 
