@@ -33,6 +33,7 @@ export async function prepareSeeding(owner: Sql): Promise<void> {
   for (const table of [
     'journal_block',
     'ledger_entry_id',
+    'ledger_entry_ids',
     'ledger_account_acts',
     'trade_order',
     'order_step',
@@ -178,7 +179,8 @@ export async function seedPostings(owner: Sql, count: number, customers: number)
     await tx`
       insert into ledger_entry_id (id, seq)
       select 'ent_0' || lpad(seq::text, 25, '0'), seq from generate_series(${first}::bigint, ${firstOf(blocks) - 1n}::bigint) as seq`
-    await tx`update ledger_head set seq = ${firstOf(blocks) - 1n}`
+    await tx`update ledger_head set seq = ${firstOf(blocks) - 1n},
+      highest_id = (select max(id) from ledger_entry_id)`
   })
 }
 

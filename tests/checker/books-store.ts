@@ -206,7 +206,12 @@ export async function* readOldNoted(
 
 /** Where entries are filed by their ids. */
 export async function* readFiled(read: BooksRead): AsyncGenerator<{ readonly id: string; readonly seq: bigint }> {
-  await read`declare filed_ids no scroll cursor for select id, seq::text from ledger_entry_id`
+  await read`
+    declare filed_ids no scroll cursor for
+    select id, seq::text from ledger_entry_id
+    union all select case when (first_id, last_id) = (ids[1], ids[cardinality(ids)]) then filed.id else first_id end,
+      (first_seq + place - 1)::text
+    from ledger_entry_ids, unnest(ids) with ordinality as filed (id, place)`
   for await (const row of fetched<{ id: string; seq: string }>(read, 'filed_ids', pageRows))
     yield { id: row.id, seq: BigInt(row.seq) }
 }

@@ -29,7 +29,9 @@ export async function compareWithBooks(tx: Tx, fold: BooksFold): Promise<StoredF
 }
 
 async function compareFiled(tx: Tx, fold: BooksFold): Promise<StoredFault | undefined> {
-  const { count, last } = await countFiled(tx)
+  const { count, last, highest } = await countFiled(tx)
+  if (highest !== fold.highestId)
+    return { problem: `the highest id is said to be ${highest}, in the journal it is ${fold.highestId}` }
   if (count === fold.filedCount) return undefined
   return { problem: `${count} acts are filed by their cause, the journal has ${fold.filedCount}; the last is ${last}` }
 }

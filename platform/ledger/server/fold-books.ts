@@ -72,6 +72,8 @@ export class BooksFold {
   #auditSeq = 0n
   /** Acts that are found by their cause: entries, and what is noted once. */
   filedCount = 0n
+  /** The highest cause of these acts. */
+  highestId = ''
 
   /** An act gives an account its number. */
   name({ account, accountNo }: NamedAccount, seq: bigint): FoldFault | undefined {
@@ -91,7 +93,7 @@ export class BooksFold {
   /** An entry moves balances and reservations. */
   add(entry: RecordedEntry): FoldFault | undefined {
     const { seq, kind, actor, id: entryId, at } = entry
-    this.filedCount += 1n
+    this.#file(entryId)
     if (kind === 'practice-grant' && actor.startsWith('cus_')) this.grants.set(actor, { seq, entryId, at })
     for (const [line, { account, posted, held, holdId, postedAfter, heldAfter }] of entry.postings.entries()) {
       const known = this.#account(account)
@@ -107,7 +109,7 @@ export class BooksFold {
 
   /** An act says where the audit stood. */
   noteAudit({ seq: record, hash }: AuditHead, seq: bigint): FoldFault | undefined {
-    this.filedCount += 1n
+    this.#file(`audit:${record}`)
     if (record <= this.#auditSeq)
       return { seq, problem: `act ${seq} names record ${record} of the audit after a later one` }
     this.#auditSeq = record
@@ -118,6 +120,11 @@ export class BooksFold {
   /** An act posts to an account. */
   note(seq: bigint, account: AccountId): void {
     this.#account(account).acts.add(seq)
+  }
+
+  #file(cause: string): void {
+    this.filedCount += 1n
+    if (cause > this.highestId) this.highestId = cause
   }
 
   #account(account: AccountId): FoldedAccount {

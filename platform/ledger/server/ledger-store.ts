@@ -77,8 +77,19 @@ function headOf(row: { readonly seq: bigint; readonly hash: Buffer } | undefined
 
 /** The numbers of those of these entries that are in the journal. */
 export async function findKnownEntries(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  const wanted = plain(ids)
+  // Most are asked for that are not there yet, and higher than all that are.
   const rows = await db<{ id: string; seq: bigint }[]>`
-    select id, seq from ledger_entry_id where id = any (${plain(ids)}::text[])`
+    select id, seq from ledger_entry_id where id = any (${wanted}::text[])
+    union all
+    select wanted.id, many.first_seq + array_position(many.ids, wanted.id) - 1
+    from (
+      select id from unnest(${wanted}::text[]) as asked (id)
+      where id collate "C" <= (select highest_id from ledger_head) offset 0
+    ) as wanted, lateral (
+      select last_id, first_seq, ids from ledger_entry_ids where first_id <= wanted.id order by first_id desc limit 1
+    ) as many
+    where wanted.id <= many.last_id and wanted.id = any (many.ids)`
   return new Map(rows.map((row) => [row.id, row.seq]))
 }
 

@@ -22,6 +22,7 @@ const tables = [
   'ledger_entry_id',
   'ledger_account_block',
   'ledger_account_acts',
+  'ledger_entry_ids',
 ] as const
 const derived = ['ledger_balance', 'ledger_head'] as const
 
@@ -69,6 +70,7 @@ describe('the walls around the books', () => {
         ledger_entry_id: 'id',
         journal_block: 'first',
         ledger_account_acts: 'last',
+        ledger_entry_ids: 'first_id',
       }[table as string] ?? 'first_seq'
     await expect(owner.unsafe(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/insert-only/)
     await expect(owner.unsafe(`delete from ${table}`)).rejects.toThrow(/insert-only/)
@@ -207,7 +209,7 @@ describe('the database, asked past the ledger', () => {
     ],
   ])('refuses %s', async (_, args, problem) => {
     await expect(append(...args)).rejects.toThrow(problem)
-    const [row] = await database.owner`select count(*)::int as entries from ledger_entry_id`
+    const [row] = await database.owner`select count(*)::int as entries from ledger_filed`
     expect(row?.entries).toBe(1)
   })
 })

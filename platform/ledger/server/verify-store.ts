@@ -22,12 +22,15 @@ export async function allowLongPass(tx: Tx): Promise<void> {
   await tx`select set_config('statement_timeout', ${String(passTimeoutMs)}, true)`
 }
 
-/** The first of these entries that is not found under its id. */
-export async function findMisfiled(
-  tx: Tx,
-  entries: readonly { readonly id: string; readonly seq: bigint }[],
-): Promise<StoredFault | undefined> {
-  if (entries.length === 0) return undefined
+interface FiledAct {
+  readonly id: string
+  readonly seq: bigint
+}
+
+/** The first of these entries, of one block, that is not found under its id. */
+export async function findMisfiled(tx: Tx, entries: readonly FiledAct[]): Promise<StoredFault | undefined> {
+  const [first] = entries
+  if (first === undefined || (await areFiledTogether(tx, entries, first))) return undefined
   const known = await findKnownEntries(
     tx,
     entries.map(({ id }) => id),
@@ -38,10 +41,22 @@ export async function findMisfiled(
     : { seq: misfiled.seq, problem: `entry ${misfiled.id} is not found under its id` }
 }
 
-/** How many ids of entries are filed, and the one filed last. */
-export async function countFiled(tx: Tx): Promise<{ readonly count: bigint; readonly last: string | null }> {
-  const [row] = await tx<{ count: bigint; last: string | null }[]>`
-    select count(*) as count, (select id from ledger_entry_id order by seq desc limit 1) as last from ledger_entry_id`
+/** Whether these are one row of the index of ids, all of it. */
+async function areFiledTogether(tx: Tx, entries: readonly FiledAct[], first: FiledAct): Promise<boolean> {
+  const [row] = await tx<{ last_id: string; first_seq: bigint; ids: string }[]>`
+    select last_id, first_seq, array_to_string(ids, ',') as ids from ledger_entry_ids where first_id = ${first.id}`
+  const isSame = row?.first_seq === first.seq && row.last_id === entries.at(-1)?.id
+  return isSame && row.ids === entries.map(({ id }) => id).join(',')
+}
+
+/** How many acts are filed by their cause, the last of them, and the highest cause as the head has it. */
+export async function countFiled(
+  tx: Tx,
+): Promise<{ readonly count: bigint; readonly last: string | null; readonly highest: string }> {
+  const [row] = await tx<{ count: bigint; last: string | null; highest: string }[]>`
+    select (select count(*) from ledger_entry_id)
+        + (select coalesce(sum(greatest(cardinality(ids), 1)), 0)::bigint from ledger_entry_ids) as count,
+      (select id from ledger_filed order by seq desc limit 1) as last, (select highest_id from ledger_head) as highest`
   return present(row, 'a count')
 }
 

@@ -204,6 +204,7 @@ export const rawEdits: readonly RawEdit[] = [
   },
   { table: 'audit_record', what: 'edit one and make all that follow anew, with the head', sql: auditAnew },
   { table: 'ledger_head', what: 'set it back', sql: 'update ledger_head set seq = seq - 1' },
+  { table: 'ledger_head', what: 'edit the highest id', sql: "update ledger_head set highest_id = 'ent_'" },
   { table: 'ledger_head', what: 'edit its hash', sql: 'update ledger_head set hash = sha256(hash)' },
   {
     table: 'ledger_entry_id',

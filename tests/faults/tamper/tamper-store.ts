@@ -16,6 +16,7 @@ const ledgerTables = [
   'ledger_entry_id',
   'ledger_account_block',
   'ledger_account_acts',
+  'ledger_entry_ids',
   'ledger_hold',
   'ledger_head',
   'ledger_practice_grant',
@@ -54,7 +55,7 @@ export async function replaceJournal(
   entries: readonly Entry[],
   options: { readonly rechain: boolean },
 ): Promise<void> {
-  await tx`truncate journal_block, ledger_entry_id, ledger_account_acts, ledger_hold`
+  await tx`truncate journal_block, ledger_entry_id, ledger_entry_ids, ledger_account_acts, ledger_hold`
   const forged = fold(entries)
   let head = '0'.repeat(64)
   for (const own of Map.groupBy(forged.acts, ({ block }) => block.first).values()) {
@@ -68,7 +69,8 @@ export async function replaceJournal(
         decode(${head}, 'hex'), ${places}, ${body})`
     await noteBlock(tx, own)
   }
-  await tx`update ledger_head set seq = ${entries.length}, hash = decode(${head}, 'hex')`
+  await tx`update ledger_head set seq = ${entries.length}, hash = decode(${head}, 'hex'),
+    highest_id = (select max(id) from ledger_entry_id)`
   await writeBalances(tx, forged)
   for (const { id, account, opened, remaining, from } of forged.holds.values())
     if (remaining !== 0n)

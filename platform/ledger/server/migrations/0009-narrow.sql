@@ -51,6 +51,30 @@ DROP TABLE ledger_hold_before;
 CREATE INDEX ledger_hold_of_account ON ledger_hold (account_no);
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON ledger_hold FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse();
 
+-- Ids are drawn in the order of time. Where those of a block rise, and above every id before, they are one row: that each
+-- occurs once is plain from the order. All others are a row each, as before.
+CREATE TABLE ledger_entry_ids (
+  first_id text COLLATE "C" PRIMARY KEY,
+  last_id text COLLATE "C" NOT NULL,
+  first_seq bigint NOT NULL,
+  ids text[] COLLATE "C" NOT NULL
+);
+ALTER TABLE ledger_entry_ids ALTER ids SET STORAGE EXTERNAL;
+CREATE TRIGGER insert_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entry_ids
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse();
+-- The highest id that is filed, of either kind.
+ALTER TABLE ledger_head ADD COLUMN highest_id text COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE ledger_head DISABLE TRIGGER USER;
+UPDATE ledger_head SET highest_id = coalesce((SELECT max(id) FROM ledger_entry_id), '');
+ALTER TABLE ledger_head ENABLE TRIGGER USER;
+
+-- Which act has a cause, for whoever looks with plain SQL.
+CREATE VIEW ledger_filed AS
+SELECT id, seq FROM ledger_entry_id
+UNION ALL
+SELECT filed.id, many.first_seq + filed.place - 1
+FROM ledger_entry_ids AS many, unnest(many.ids) WITH ORDINALITY AS filed (id, place);
+
 DROP FUNCTION journal_append;
 
 -- The only way into the journal. Appends a block of acts: first those that give `named` accounts their numbers, then one
@@ -77,17 +101,39 @@ DECLARE
   first_seq bigint := seq_before + 1;
   added integer := cardinality(named) + cardinality(causes);
   new_head bytea := sha256('bolsillo.block.1'::bytea || hash_before || sha256(block_body));
+  -- Fewer are filed one by one: their rows are shorter.
+  together_min CONSTANT integer := 4;
+  entry_count integer := cardinality(causes);
+  last_cause text COLLATE "C" := (SELECT max(cause COLLATE "C") FROM unnest(causes) AS act (cause));
+  highest_before text COLLATE "C";
   found_count bigint;
   closed_count bigint;
   faulty text;
 BEGIN
-  UPDATE ledger_head SET seq = seq_before + added, hash = new_head WHERE seq = seq_before AND hash = hash_before;
+  UPDATE ledger_head SET seq = seq_before + added, hash = new_head, highest_id = greatest(highest_id, last_cause)
+  WHERE seq = seq_before AND hash = hash_before RETURNING old.highest_id INTO highest_before;
   IF NOT FOUND THEN RAISE EXCEPTION 'the head of the chain is not at %', seq_before; END IF;
 
   INSERT INTO journal_block (first, last, head, places, body)
   VALUES (first_seq, seq_before + added, new_head, block_places, block_body);
-  INSERT INTO ledger_entry_id (id, seq)
-  SELECT act.cause, seq_before + cardinality(named) + act.place FROM unnest(causes) WITH ORDINALITY AS act (cause, place);
+
+  IF entry_count >= together_min AND causes[1] COLLATE "C" > highest_before AND NOT EXISTS (
+    SELECT FROM unnest(causes[:entry_count - 1], causes[2:]) AS pair (one, next) WHERE one COLLATE "C" >= next
+  ) THEN
+    INSERT INTO ledger_entry_ids (first_id, last_id, first_seq, ids)
+    VALUES (causes[1], last_cause, first_seq + cardinality(named), causes);
+  ELSE
+    IF EXISTS (
+      SELECT FROM (SELECT cause COLLATE "C" AS id FROM unnest(causes) AS act (cause)) AS wanted, LATERAL (
+        SELECT last_id, ids FROM ledger_entry_ids WHERE first_id <= wanted.id ORDER BY first_id DESC LIMIT 1
+      ) AS many
+      WHERE wanted.id <= highest_before AND wanted.id <= many.last_id AND wanted.id = ANY (many.ids)
+    ) THEN
+      RAISE EXCEPTION 'an act of this cause is there already: ledger_entry_id_pkey' USING ERRCODE = 'unique_violation';
+    END IF;
+    INSERT INTO ledger_entry_id (id, seq)
+    SELECT act.cause, seq_before + cardinality(named) + act.place FROM unnest(causes) WITH ORDINALITY AS act (cause, place);
+  END IF;
 
   INSERT INTO ledger_hold (id, account_no, opened, remaining, opened_seq)
   SELECT row.id, row.account_no, row.opened, row.remaining, first_seq + row.place
@@ -135,8 +181,8 @@ BEGIN
   RETURN new_head;
 END $$;
 
-GRANT SELECT ON ledger_account_acts, ledger_hold TO bolsillo_app;
-GRANT SELECT, INSERT ON ledger_account_acts TO bolsillo_ledger;
+GRANT SELECT ON ledger_account_acts, ledger_hold, ledger_entry_ids, ledger_filed TO bolsillo_app;
+GRANT SELECT, INSERT ON ledger_account_acts, ledger_entry_ids TO bolsillo_ledger;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ledger_hold TO bolsillo_ledger;
 REVOKE INSERT ON ledger_account_block FROM bolsillo_ledger;
 ALTER FUNCTION journal_append OWNER TO bolsillo_ledger;

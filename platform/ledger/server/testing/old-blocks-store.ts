@@ -61,7 +61,8 @@ export async function writeOldBlock(owner: Sql, entries: readonly JournalEntry[]
           await tx`insert into ledger_hold values (${holdId}, ${number}, ${held}, ${held}, ${seq})`
         else if (holdId !== undefined) await tx`delete from ledger_hold where id = ${holdId} and remaining = ${-held}`
       }
-    await tx`update ledger_head set seq = ${head.seq}, hash = decode(${head.hash}, 'hex')`
+    await tx`update ledger_head set seq = ${head.seq}, hash = decode(${head.hash}, 'hex'),
+      highest_id = (select max(id) from ledger_entry_id)`
   })
 }
 
