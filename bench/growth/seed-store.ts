@@ -33,7 +33,8 @@ export async function prepareSeeding(owner: Sql): Promise<void> {
   for (const table of [
     'journal_block',
     'ledger_entry_id',
-    'ledger_account_block',
+    'ledger_entry_ids',
+    'ledger_account_acts',
     'trade_order',
     'order_step',
     'ledger_hold',
@@ -178,7 +179,8 @@ export async function seedPostings(owner: Sql, count: number, customers: number)
     await tx`
       insert into ledger_entry_id (id, seq)
       select 'ent_0' || lpad(seq::text, 25, '0'), seq from generate_series(${first}::bigint, ${firstOf(blocks) - 1n}::bigint) as seq`
-    await tx`update ledger_head set seq = ${firstOf(blocks) - 1n}`
+    await tx`update ledger_head set seq = ${firstOf(blocks) - 1n},
+      highest_id = (select max(id) from ledger_entry_id)`
   })
 }
 
@@ -204,12 +206,12 @@ const writer = new CborWriter(2 ** 17)
 async function insertBlock(tx: Tx, first: bigint, parties: readonly Party[]): Promise<void> {
   writer.reset()
   const starts = Buffer.alloc(4 * parties.length)
-  const places = new Map<number, number[]>()
+  const acts = new Map<number, bigint[]>()
   for (const [place, party] of parties.entries()) {
     starts.writeUInt32BE(writer.length, 4 * place)
     const accounts = [party.cash, party.cash_custody, party.share, party.share_custody]
-    for (const account of accounts) places.set(account, [...(places.get(account) ?? []), place])
     const number = first + BigInt(place)
+    for (const account of accounts) acts.set(account, [...(acts.get(account) ?? []), number])
     const none = { posted: 0n, held: 0n, postedAfter: 0n, heldAfter: 0n }
     writeAct(writer, {
       ...{ number, at: instant(seededAt), kind: 'stock-buy', actor: 'desk' },
@@ -224,10 +226,11 @@ async function insertBlock(tx: Tx, first: bigint, parties: readonly Party[]): Pr
     insert into journal_block (first, last, head, places, body)
     values (${first}, ${first + BigInt(parties.length - 1)}, sha256(${String(first)}::bytea), ${starts}, ${body})`
   await tx`
-    insert into ledger_account_block (account_no, first_seq, places)
-    select account_no, ${first}, noted::smallint[]
-    from unnest(${[...places.keys()]}::integer[], ${[...places.values()].map((own) => `{${own.join(',')}}`)}::text[])
-      as row (account_no, noted)`
+    insert into ledger_account_acts (account_no, last, acts)
+    select account_no, max(number), string_agg(int8send(number), '' order by number)
+    from unnest(${[...acts.keys()]}::integer[], ${[...acts.values()].map((own) => `{${own.join(',')}}`)}::text[])
+      as row (account_no, acts), unnest(acts::bigint[]) as number
+    group by account_no`
 }
 
 /** Bytes all tables and indexes take. */

@@ -165,28 +165,53 @@ export async function* readBlocks(read: BooksRead): AsyncGenerator<BlockRow> {
     yield { ...row, first: BigInt(row.first), last: BigInt(row.last) }
 }
 
-/** A row of the index of accounts: in which block an account was posted to, and by which of its acts. */
+/** A row of the index of accounts: which acts posted to an account. */
 export interface NotedRow {
   readonly accountNo: number
-  readonly first: bigint
-  /** Undefined for blocks from before acts. */
-  readonly places: string | undefined
+  /** The act it is found by; undefined for the newest, which are kept with the balance. */
+  readonly last: number | undefined
+  readonly acts: readonly number[]
 }
 
-/** The index of accounts, by the blocks it names. */
+/** The index of accounts, each account's acts in the order of its rows. */
 export async function* readNoted(read: BooksRead): AsyncGenerator<NotedRow> {
   await read`
+    declare noted_acts no scroll cursor for
+    select no, last::text as last, acts from (
+      select account_no as no, last, acts from ledger_account_acts
+      union all select account_no, null, recent_acts from ledger_balance where recent_acts <> ''
+    ) as noted order by no, noted.last nulls last`
+  type Stored = { no: number; last: string | null; acts: Buffer }
+  for await (const { no, last, acts } of fetched<Stored>(read, 'noted_acts', pageRows))
+    yield { accountNo: no, last: last === null ? undefined : Number(last), acts: numbersOf(acts) }
+}
+
+/** Numbers of acts: eight bytes each, the largest first. */
+const numbersOf = (bytes: Buffer): readonly number[] =>
+  Array.from({ length: Math.ceil(bytes.length / 8) }, (_, at) =>
+    bytes.length < 8 * at + 8 ? -1 : Number(bytes.readBigInt64BE(8 * at)),
+  )
+
+/** In which blocks from before acts an account was posted to, by the blocks. */
+export async function* readOldNoted(
+  read: BooksRead,
+): AsyncGenerator<{ readonly accountNo: number; readonly first: bigint }> {
+  await read`
     declare noted_blocks no scroll cursor for
-    select account_no as no, first_seq::text as first, array_to_string(places, ',') as places
+    select account_no as no, first_seq::text as first
     from ledger_account_block order by ledger_account_block.first_seq, account_no`
-  type Stored = { no: number; first: string; places: string | null }
-  for await (const row of fetched<Stored>(read, 'noted_blocks', pageRows))
-    yield { accountNo: row.no, first: BigInt(row.first), places: row.places ?? undefined }
+  for await (const row of fetched<{ no: number; first: string }>(read, 'noted_blocks', pageRows))
+    yield { accountNo: row.no, first: BigInt(row.first) }
 }
 
 /** Where entries are filed by their ids. */
 export async function* readFiled(read: BooksRead): AsyncGenerator<{ readonly id: string; readonly seq: bigint }> {
-  await read`declare filed_ids no scroll cursor for select id, seq::text from ledger_entry_id`
+  await read`
+    declare filed_ids no scroll cursor for
+    select id, seq::text from ledger_entry_id
+    union all select case when (first_id, last_id) = (ids[1], ids[cardinality(ids)]) then filed.id else first_id end,
+      (first_seq + place - 1)::text
+    from ledger_entry_ids, unnest(ids) with ordinality as filed (id, place)`
   for await (const row of fetched<{ id: string; seq: string }>(read, 'filed_ids', pageRows))
     yield { id: row.id, seq: BigInt(row.seq) }
 }
@@ -207,23 +232,18 @@ export interface HoldRow {
   readonly opened: bigint
   readonly remaining: bigint
   readonly openedSeq: bigint
-  readonly closedSeq: bigint | undefined
 }
 
-/** Every reservation ever made. */
+/** Every reservation that is open. */
 export async function readHolds(read: BooksRead): Promise<readonly HoldRow[]> {
-  const rows = await read<
-    { id: string; no: number; opened: string; remaining: string; from: string; to: string | null }[]
-  >`
-    select id, account_no as no, opened::text, remaining::text, opened_seq::text as from, closed_seq::text as to
-    from ledger_hold`
+  const rows = await read<{ id: string; no: number; opened: string; remaining: string; from: string }[]>`
+    select id, account_no as no, opened::text, remaining::text, opened_seq::text as from from ledger_hold`
   return rows.map((row) => ({
     id: row.id,
     accountNo: row.no,
     opened: BigInt(row.opened),
     remaining: BigInt(row.remaining),
     openedSeq: BigInt(row.from),
-    closedSeq: whole(row.to),
   }))
 }
 

@@ -4,12 +4,12 @@ import {
   type BlockRow,
   type BooksRead,
   type EntryRow,
-  type NotedRow,
   type OldBlock,
   readBlocks,
   readFiled,
   readNoted,
   readOldBlocks,
+  readOldNoted,
 } from './books-store.ts'
 import { type DecodedAct, decodeActs } from './decode-acts.ts'
 import { hashOfEntry, noHash } from './entry-hash.ts'
@@ -34,7 +34,9 @@ interface Walk {
   readonly findings: Findings
   readonly nameOf: (no: number) => string
   readonly take: (entry: EntryRow) => void
-  readonly noted: (first: bigint, posted: ReadonlyMap<number, readonly number[]>) => Promise<void>
+  readonly oldNoted: (first: bigint, posted: ReadonlySet<number>) => Promise<void>
+  /** By account the acts that posted to it. */
+  readonly posted: Map<number, number[]>
   readonly named: Map<number, bigint>
   readonly audit: Map<bigint, string>
   readonly notes: Map<string, { readonly seq: bigint }>
@@ -59,12 +61,13 @@ export async function checkJournal(
   take: (entry: EntryRow) => void,
 ): Promise<Journal> {
   const nameOf = (no: number): string => accounts.get(no)?.id ?? `account ${no}`
-  const index = createNotedCheck(readNoted(read), nameOf, findings)
+  const index = createOldNotedCheck(readOldNoted(read), nameOf, findings)
   const walk: Walk = {
     findings,
     nameOf,
     take,
-    noted: index.check,
+    oldNoted: index.check,
+    posted: new Map(),
     named: new Map(),
     audit: new Map(),
     notes: new Map(),
@@ -76,6 +79,7 @@ export async function checkJournal(
   for await (const block of readOldBlocks(read)) await takeOldBlock(walk, block)
   for await (const block of readBlocks(read)) await takeBlock(walk, block)
   await index.end()
+  await checkNoted(read, walk)
   for (const { no, namedSeq } of accounts.values())
     if (namedSeq !== walk.named.get(no))
       findings.add(
@@ -89,18 +93,18 @@ export async function checkJournal(
 async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
   const { findings, nameOf } = walk
   for (const row of block.strays) findings.add('I1', `posting ${row.line} of entry ${row.seq} belongs to no entry`)
-  const posted = new Map<number, readonly number[]>()
+  const posted = new Set<number>()
   for (const { hash: kept, ...entry } of block.entries) {
     if (entry.seq !== walk.expected)
       findings.add('I8', `entry ${walk.expected} is missing: the next one is ${entry.seq}`)
     if (hashOfEntry(entry, walk.head, nameOf) !== kept)
       findings.add('I8', `entry ${entry.seq} (${entry.id}) does not have the hash of what stands in it`)
-    for (const { accountNo } of entry.postings) posted.set(accountNo, [])
+    for (const { accountNo } of entry.postings) posted.add(accountNo)
     walk.take(entry)
     walk.head = kept
     walk.expected = entry.seq + 1n
   }
-  await walk.noted(block.first, posted)
+  await walk.oldNoted(block.first, posted)
 }
 
 const domain = Buffer.from('bolsillo.block.1')
@@ -125,7 +129,6 @@ async function takeBlock(walk: Walk, block: BlockRow): Promise<void> {
     walk.expected = last + 1n
     return
   }
-  const posted = new Map<number, number[]>()
   for (const [place, act] of decoded.acts.entries()) {
     if (act.number !== walk.expected)
       findings.add('I8', `act ${walk.expected} is missing: the next one is ${act.number}`)
@@ -133,21 +136,21 @@ async function takeBlock(walk: Walk, block: BlockRow): Promise<void> {
     if (places.length < 4 * place + 4 || places.readUInt32BE(4 * place) !== decoded.starts[place])
       findings.add('I8', `act ${act.number} does not begin where block ${first} says`)
     takeAct(walk, act)
-    notePostings(posted, act, place)
+    notePostings(walk.posted, act)
   }
   if (last !== walk.expected - 1n || places.length !== 4 * decoded.acts.length)
     findings.add(
       'I8',
       `block ${first} says it ends with ${last} of ${places.length / 4}, its acts with ${walk.expected - 1n}`,
     )
-  await walk.noted(first, posted)
 }
 
-function notePostings(posted: Map<number, number[]>, { postings }: DecodedAct, place: number): void {
+function notePostings(posted: Map<number, number[]>, { number, postings }: DecodedAct): void {
+  const act = Number(number)
   for (const { account } of postings) {
     const known = posted.get(account)
-    if (known === undefined) posted.set(account, [place])
-    else if (known.at(-1) !== place) known.push(place)
+    if (known === undefined) posted.set(account, [act])
+    else if (known.at(-1) !== act) known.push(act)
   }
 }
 
@@ -226,33 +229,50 @@ function entryOf({
   return { seq, id, kind, at, actor, reference, details, postings: rows }
 }
 
-/** What stands for the places of a block from before acts: of those it is only known that they posted. */
-const fromBefore = 'before acts'
-const placesOf = (own: readonly number[]): string => (own.length === 0 ? fromBefore : own.join(','))
+/** I8 of the index of accounts: of each it names the acts that posted to it, in their order, and each row by its last. */
+async function checkNoted(read: BooksRead, { posted, nameOf, findings }: Walk): Promise<void> {
+  const places = new Map<number, number>()
+  for await (const { accountNo, last, acts } of readNoted(read)) {
+    const own = posted.get(accountNo) ?? []
+    const from = places.get(accountNo) ?? 0
+    places.set(accountNo, from + acts.length)
+    const wrong = acts.findIndex((act, at) => own[from + at] !== act)
+    if (wrong >= 0)
+      findings.add(
+        'I8',
+        `${nameOf(accountNo)} is noted in act ${acts[wrong]}, where act ${own[from + wrong]} posted to it`,
+      )
+    if (last !== undefined && last !== acts.at(-1))
+      findings.add('I8', `${nameOf(accountNo)} is noted up to act ${last} in a row that ends with ${acts.at(-1)}`)
+  }
+  for (const [no, own] of posted) {
+    const noted = places.get(no) ?? 0
+    if (noted !== own.length) findings.add('I8', `${nameOf(no)} is noted in ${noted} acts, ${own.length} posted to it`)
+  }
+}
 
-/** Compares the index of accounts with what the blocks posted, block by block in their order. */
-function createNotedCheck(rows: AsyncGenerator<NotedRow>, nameOf: (no: number) => string, findings: Findings) {
-  let next: NotedRow | undefined
+/** Compares the index of accounts with what the blocks from before acts posted, block by block in their order. */
+function createOldNotedCheck(
+  rows: ReturnType<typeof readOldNoted>,
+  nameOf: (no: number) => string,
+  findings: Findings,
+) {
+  let next: { readonly accountNo: number; readonly first: bigint } | undefined
   const advance = async (): Promise<void> => {
     const { value, done } = await rows.next()
     next = done === true ? undefined : value
   }
   let isBegun = false
-  const strange = ({ accountNo, first }: NotedRow): void =>
+  const strange = ({ accountNo, first }: { readonly accountNo: number; readonly first: bigint }): void =>
     findings.add('I8', `${nameOf(accountNo)} is noted in block ${first}, which did not post to it`)
   return {
-    check: async (first: bigint, posted: ReadonlyMap<number, readonly number[]>): Promise<void> => {
+    check: async (first: bigint, posted: ReadonlySet<number>): Promise<void> => {
       if (!isBegun) await advance()
       isBegun = true
       let seen = 0
       for (; next !== undefined && next.first <= first; await advance()) {
-        const own = next.first === first ? posted.get(next.accountNo) : undefined
-        const places = next.places ?? fromBefore
-        if (own === undefined) strange(next)
-        else seen += 1
-        const due = own === undefined ? places : placesOf(own)
-        if (due !== places)
-          findings.add('I8', `${nameOf(next.accountNo)} is noted at ${places} of block ${first}, posted to at ${due}`)
+        if (next.first === first && posted.has(next.accountNo)) seen += 1
+        else strange(next)
       }
       if (seen !== posted.size)
         findings.add('I8', `${posted.size - seen} accounts that block ${first} posted to are not noted there`)

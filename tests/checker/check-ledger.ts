@@ -217,7 +217,7 @@ function checkBalances(
   }
 }
 
-/** I5 of what is kept: every reservation is what its postings made of it, and counted in its balance. */
+/** I5 of what is kept: every open reservation is what its postings made of it, and counted in its balance; no other is kept. */
 async function checkHolds(
   read: BooksRead,
   derived: ReadonlyMap<string, DerivedHold>,
@@ -232,6 +232,7 @@ async function checkHolds(
     const account = accounts.get(row.accountNo)?.id
     if (
       hold === undefined ||
+      row.remaining === 0n ||
       hold.opened !== row.opened ||
       hold.remaining !== row.remaining ||
       hold.account !== account
@@ -240,18 +241,13 @@ async function checkHolds(
         'I5',
         `hold ${row.id} on ${account}: ${row.remaining} of ${row.opened}; its postings come to ${hold?.remaining} of ${hold?.opened} on ${hold?.account}`,
       )
-    if (hold !== undefined && (hold.openedSeq !== row.openedSeq || hold.closedSeq !== row.closedSeq))
-      findings.add(
-        'I5',
-        `hold ${row.id} is of entries ${row.openedSeq} to ${row.closedSeq}, the journal says ${hold.openedSeq} to ${hold.closedSeq}`,
-      )
-    if ((row.remaining === 0n) !== (row.closedSeq !== undefined))
-      findings.add('I5', `hold ${row.id} has ${row.remaining} left and was closed by entry ${row.closedSeq}`)
-    if (row.remaining === 0n) continue
+    if (hold !== undefined && hold.openedSeq !== row.openedSeq)
+      findings.add('I5', `hold ${row.id} is of entry ${row.openedSeq}, the journal says ${hold.openedSeq}`)
     open.set(row.accountNo, (open.get(row.accountNo) ?? 0n) + row.remaining)
   }
   for (const [id, hold] of derived)
-    if (!seen.has(id)) findings.add('I5', `hold ${id} on ${hold.account} is in the journal and nowhere else`)
+    if (hold.remaining !== 0n && !seen.has(id))
+      findings.add('I5', `hold ${id} on ${hold.account} is in the journal and nowhere else`)
   for (const row of accounts.values()) {
     const held = open.get(row.no) ?? 0n
     if (row.held !== held) findings.add('I5', `${row.id}: held ${row.held}, its open holds come to ${held}`)

@@ -128,7 +128,7 @@ export async function orderState(sql: Sql, orderId: string): Promise<string | un
 /** The entry an offer was executed by, whether the journal has it; undefined when the offer was not executed. */
 export async function executionOf(sql: Sql, quoteId: string): Promise<boolean | undefined> {
   const [row] = await sql<{ there: boolean }[]>`
-    select exists (select from ledger_entry_id where id = execution.entry_id) as there
+    select exists (select from ledger_filed where id = execution.entry_id) as there
     from conversion_execution as execution where quote_id = ${quoteId}`
   return row?.there
 }
@@ -136,7 +136,7 @@ export async function executionOf(sql: Sql, quoteId: string): Promise<boolean | 
 /** Whether the journal has an entry. */
 export async function hasEntry(sql: Sql, entryId: string): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`
-    select exists (select from ledger_entry_id where id = ${entryId}) as there`
+    select exists (select from ledger_filed where id = ${entryId}) as there`
   return row?.there === true
 }
 

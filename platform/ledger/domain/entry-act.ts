@@ -30,9 +30,10 @@ export function accountOfAct({ kind, subject, payload, postings }: Act): NamedAc
 /** An entry of the books as an act: its id is the cause, what it belongs to the subject, its details the payload. */
 export function actOfEntry(entry: RecordedEntry, numberOf: (account: AccountId) => number): Act {
   const { seq, id, kind, at, actor, reference, details } = entry
-  const postings = entry.postings.map(
-    ({ account, ...posting }): ActPosting => ({ account: numberOf(account), ...posting }),
-  )
+  const postings = entry.postings.map(({ account, posted, held, holdId, postedAfter, heldAfter }): ActPosting => {
+    const line = { account: numberOf(account), posted, held, postedAfter, heldAfter }
+    return holdId === undefined ? line : { ...line, holdId }
+  })
   return { number: seq, at, kind, actor, cause: id, subject: reference, payload: details, postings }
 }
 

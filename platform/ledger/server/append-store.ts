@@ -14,6 +14,7 @@ import {
   type RecordedEntry,
   writeAct,
 } from '../domain/index.ts'
+import { bytesPerNumber } from './journal-store.ts'
 import { plain } from './ledger-store.ts'
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
@@ -76,50 +77,63 @@ export function writeBlock({ before, at, named, entries, notes: given = [], numb
     body,
     named: plain(named.map(({ accountNo }) => accountNo)),
     causes: plain([...entries.map(({ id }) => id), ...caused.map(({ cause }) => cause)]),
-    ...movesOf(named, entries, numberOf, had),
+    ...movesOf(before.seq + 1n, named.length, entries, numberOf, had),
     ...holdsOf(named.length, entries, numberOf),
   }
 }
 
 interface Move {
+  readonly account: AccountId
+  readonly accountNo: number
   posted: bigint
   held: bigint
   readonly places: number[]
 }
 
-/** By account what the block changes there, and which of its acts do. */
+/** By account, in the order of their numbers, what the block changes there, and which of its acts do. */
 function movesOf(
-  named: readonly NamedAccount[],
+  first: bigint,
+  namedCount: number,
   entries: readonly RecordedEntry[],
   numberOf: (account: AccountId) => number,
   had: (account: AccountId) => Balance,
 ) {
   const moves = new Map<AccountId, Move>()
+  let actCount = 0
   for (let at = 0; at < entries.length; at += 1) {
-    const place = named.length + at
+    const place = namedCount + at
     for (const { account, posted, held } of present(entries[at], 'entry').postings) {
       const move = moves.get(account)
       if (move === undefined) {
-        moves.set(account, { posted, held, places: [place] })
+        moves.set(account, { account, accountNo: numberOf(account), posted, held, places: [place] })
+        actCount += 1
         continue
       }
       move.posted += posted
       move.held += held
-      if (move.places.at(-1) !== place) move.places.push(place)
+      if (move.places.at(-1) === place) continue
+      move.places.push(place)
+      actCount += 1
     }
   }
-  const accounts = [...moves.keys()]
-  const before = accounts.map(had)
-  const changes = [...moves.values()]
-  const namings = new Map(named.map(({ account }, place) => [account, place]))
+  const changes = [...moves.values()].sort((one, other) => one.accountNo - other.accountNo)
+  const before = changes.map(({ account }) => had(account))
+  const acts = Buffer.allocUnsafe(bytesPerNumber * actCount)
+  const ends: number[] = []
+  let end = 0
+  for (const { places } of changes) {
+    for (const place of places) end = acts.writeBigInt64BE(first + BigInt(place), end)
+    ends.push(end)
+  }
   return {
-    movedAccounts: plain(accounts.map(numberOf)),
-    movedNamed: plain(accounts.map((account) => namings.get(account) ?? 'NULL')),
+    movedAccounts: plain(changes.map(({ accountNo }) => accountNo)),
     hadPosted: plain(before.map(({ posted }) => posted)),
     hadHeld: plain(before.map(({ held }) => held)),
     changePosted: plain(changes.map(({ posted }) => posted)),
     changeHeld: plain(changes.map(({ held }) => held)),
-    movedPlaces: plain(changes.map(({ places }) => `"{${places.join(',')}}"`)),
+    movedStarts: plain([0, ...ends].slice(0, changes.length)),
+    movedEnds: plain(ends),
+    movedActs: acts,
   }
 }
 
@@ -129,10 +143,9 @@ interface Reservation {
   readonly opened: bigint
   readonly firstPlace: number
   drawn: bigint
-  lastPlace: number
 }
 
-/** What the block does to reservations: those it opens, with what is left of them, and those it draws on. */
+/** What the block does to reservations: those it opens and leaves open, with what is left of them, and those it draws on. */
 function holdsOf(namedCount: number, entries: readonly RecordedEntry[], numberOf: (account: AccountId) => number) {
   const holds = new Map<Id<'hld'>, Reservation>()
   for (let at = 0; at < entries.length; at += 1) {
@@ -142,15 +155,14 @@ function holdsOf(namedCount: number, entries: readonly RecordedEntry[], numberOf
       const hold = holds.get(holdId)
       if (hold === undefined) {
         const opened = held > 0n ? held : 0n
-        holds.set(holdId, { account, opened, drawn: opened - held, firstPlace: place, lastPlace: place })
+        holds.set(holdId, { account, opened, drawn: opened - held, firstPlace: place })
         continue
       }
       hold.drawn -= held
-      hold.lastPlace = place
     }
   }
   const all = [...holds]
-  const opened = all.filter(([, hold]) => hold.opened > 0n)
+  const opened = all.filter(([, hold]) => hold.opened > hold.drawn)
   const drawn = all.filter(([, hold]) => hold.opened === 0n)
   return {
     openedIds: plain(opened.map(([id]) => id)),
@@ -158,11 +170,9 @@ function holdsOf(namedCount: number, entries: readonly RecordedEntry[], numberOf
     openedAmounts: plain(opened.map(([, hold]) => hold.opened)),
     openedRemaining: plain(opened.map(([, hold]) => hold.opened - hold.drawn)),
     openedPlaces: plain(opened.map(([, { firstPlace }]) => firstPlace)),
-    closedPlaces: plain(opened.map(([, hold]) => (hold.opened === hold.drawn ? hold.lastPlace : 'NULL'))),
     drawnIds: plain(drawn.map(([id]) => id)),
     drawnAccounts: plain(drawn.map(([, { account }]) => numberOf(account))),
     drawnAmounts: plain(drawn.map(([, hold]) => hold.drawn)),
-    drawnPlaces: plain(drawn.map(([, { lastPlace }]) => lastPlace)),
   }
 }
 
@@ -170,15 +180,15 @@ function holdsOf(namedCount: number, entries: readonly RecordedEntry[], numberOf
 export async function appendBlock(tx: Tx, block: WrittenBlock): Promise<void> {
   const [row] = await tx<{ head: Buffer }[]>`
     select journal_append(
-      ${block.before.seq}::bigint, ${block.before.hash}::bytea, ${block.places}::bytea, ${block.body}::bytea,
+      ${block.before.seq}::bigint, ${block.before.hash}::bytea, ${block.places}::bytea,
+      decode(${block.body.toString('base64')}, 'base64'),
       ${block.named}::integer[], ${block.causes}::text[],
-      ${block.movedAccounts}::integer[], ${block.movedNamed}::integer[], ${block.hadPosted}::bigint[],
-      ${block.hadHeld}::bigint[], ${block.changePosted}::bigint[], ${block.changeHeld}::bigint[],
-      ${block.movedPlaces}::text[],
+      ${block.movedAccounts}::integer[], ${block.hadPosted}::bigint[], ${block.hadHeld}::bigint[],
+      ${block.changePosted}::bigint[], ${block.changeHeld}::bigint[],
+      ${block.movedStarts}::integer[], ${block.movedEnds}::integer[], ${block.movedActs}::bytea,
       ${block.openedIds}::text[], ${block.openedAccounts}::integer[], ${block.openedAmounts}::bigint[],
-      ${block.openedRemaining}::bigint[], ${block.openedPlaces}::integer[], ${block.closedPlaces}::integer[],
-      ${block.drawnIds}::text[], ${block.drawnAccounts}::integer[], ${block.drawnAmounts}::bigint[],
-      ${block.drawnPlaces}::integer[]) as head`
+      ${block.openedRemaining}::bigint[], ${block.openedPlaces}::integer[],
+      ${block.drawnIds}::text[], ${block.drawnAccounts}::integer[], ${block.drawnAmounts}::bigint[]) as head`
   const made = row?.head.toString('hex')
   assert(made === block.head.hash, `the database came to the head ${made}, the server to ${block.head.hash}`)
 }

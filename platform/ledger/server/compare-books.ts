@@ -1,6 +1,6 @@
 import type { Tx } from '@bolsillo/server-kit'
 import type { AccountId } from '../domain/index.ts'
-import { type BooksFold, type FoldedAccount, noteOn, nothingNoted } from './fold-books.ts'
+import { ActsDigest, type BooksFold, type FoldedAccount } from './fold-books.ts'
 import {
   countFiled,
   countHolds,
@@ -13,7 +13,7 @@ import {
   storedNotes,
 } from './verify-store.ts'
 
-/** The first row that does not follow from the journal, whose fold this is; reservations that are closed are compared before. */
+/** The first row that does not follow from the journal, whose fold this is. */
 export async function compareWithBooks(tx: Tx, fold: BooksFold): Promise<StoredFault | undefined> {
   const [stray] = await findStrayRows(tx)
   if (stray !== undefined) return stray
@@ -29,15 +29,18 @@ export async function compareWithBooks(tx: Tx, fold: BooksFold): Promise<StoredF
 }
 
 async function compareFiled(tx: Tx, fold: BooksFold): Promise<StoredFault | undefined> {
-  const { count, last } = await countFiled(tx)
+  const { count, last, highest } = await countFiled(tx)
+  if (highest !== fold.highestId)
+    return { problem: `the highest id is said to be ${highest}, in the journal it is ${fold.highestId}` }
   if (count === fold.filedCount) return undefined
   return { problem: `${count} acts are filed by their cause, the journal has ${fold.filedCount}; the last is ${last}` }
 }
 
 async function compareHoldCount(tx: Tx, fold: BooksFold): Promise<StoredFault | undefined> {
   const count = await countHolds(tx)
-  if (count === fold.holdCount) return undefined
-  return { problem: `there are ${count} holds, the journal opened ${fold.holdCount}` }
+  const open = BigInt(fold.holds.size)
+  if (count === open) return undefined
+  return { problem: `there are ${count} open holds, the journal leaves ${open} open` }
 }
 
 async function compareBalances(
@@ -81,15 +84,17 @@ async function compareNotes(
   fold: BooksFold,
   numbers: ReadonlyMap<number, AccountId>,
 ): Promise<StoredFault | undefined> {
-  const noted = new Map<AccountId, Buffer>()
-  for await (const { accountNo, first, places } of storedNotes(tx)) {
+  const noted = new Map<AccountId, ActsDigest>()
+  for await (const { accountNo, acts } of storedNotes(tx)) {
     const account = numbers.get(accountNo)
-    if (account === undefined)
-      return { seq: first, problem: `the index knows account number ${accountNo}, nobody else` }
-    noted.set(account, noteOn(noted.get(account) ?? nothingNoted, first, places))
+    if (account === undefined) return { problem: `the index knows account number ${accountNo}, nobody else` }
+    const digest = noted.get(account) ?? new ActsDigest()
+    noted.set(account, digest)
+    for (const seq of acts) digest.add(seq)
   }
-  for (const [account, folded] of fold.accounts)
-    if (!folded.noted.equals(noted.get(account) ?? nothingNoted))
+  const nothing = new ActsDigest().value()
+  for (const [account, { acts }] of fold.accounts)
+    if (acts.value() !== (noted.get(account)?.value() ?? nothing))
       return { account, problem: `the lines of ${account} and the blocks of the journal do not agree` }
   return undefined
 }

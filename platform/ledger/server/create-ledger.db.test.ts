@@ -167,10 +167,18 @@ describe('posting', () => {
     expect(await balanceOf(mariaPesos)).toEqual({ posted: 7n, held: 0n })
   })
 
-  it('never opens a closed hold again', async () => {
+  it('keeps no hold that is closed, in one block or in two, and lets nobody draw on it', async () => {
+    const other = fixtureId('hld', 2)
     await post(fundingEntry(1, mariaPesos, 100n), fixtureEntry(2, [reserves(mariaPesos, 10n, hold)]))
-    await post(fixtureEntry(3, [reserves(mariaPesos, -10n, hold)]))
-    await expect(post(fixtureEntry(4, [reserves(mariaPesos, 10n, hold)]))).rejects.toThrow(/opened twice/)
+    expect(await ledger.openHolds(database.sql, mariaPesos)).toMatchObject([{ id: hold, opened: 10n, remaining: 10n }])
+    await post(
+      fixtureEntry(3, [reserves(mariaPesos, -10n, hold)]),
+      fixtureEntry(4, [reserves(mariaPesos, 20n, other)]),
+      fixtureEntry(5, [reserves(mariaPesos, -20n, other)]),
+    )
+    expect(await database.owner`select id from ledger_hold`).toHaveLength(0)
+    for (const closed of [hold, other])
+      await expect(post(fixtureEntry(6, [reserves(mariaPesos, -1n, closed)]))).rejects.toThrow(/before it is opened/)
     expect(await balanceOf(mariaPesos)).toEqual({ posted: 100n, held: 0n })
   })
 

@@ -8,16 +8,15 @@ import {
   entriesOfActs,
   findActs,
   findLastAct,
-  findNotedBlocks,
-  type NotedBlock,
-  seqsNoted,
+  findNotedActs,
+  findOldBlocksOf,
 } from './journal-store.ts'
 import type { AccountLine, ChainedEntry, CustomerPosting, PageOfAccount } from './ledger.ts'
 import { findKnownEntries } from './ledger-store.ts'
 import { findOldEnd, findOldEntries, findOldEntriesAfter, findOldSeqs } from './old-blocks-store.ts'
 
 const int8Max = 9_223_372_036_854_775_807n
-/** Rows of the index of accounts that are followed at once. */
+/** Acts, or blocks from before acts, that the index of accounts names at once. */
 const notedAtOnce = 200
 
 const byNumber = (a: bigint, b: bigint): number => (a < b ? -1 : 1)
@@ -55,10 +54,18 @@ export async function* entriesOf(
   atOnce = notedAtOnce,
 ): AsyncGenerator<ChainedEntry> {
   for (let below = before; ; ) {
-    const noted = await findNotedBlocks(db, wanted, below, atOnce)
-    const last = noted.at(-1)
+    const seqs = await findNotedActs(db, wanted, below, atOnce)
+    const last = seqs.at(-1)
+    if (last === undefined) break
+    yield* (await findEntriesNumbered(db, seqs)).toReversed()
+    below = last
+  }
+  for (let below = before; ; ) {
+    const blocks = await findOldBlocksOf(db, wanted, below, atOnce)
+    const last = blocks.at(-1)
     if (last === undefined) return
-    const seqs = [...seqsNoted(noted.filter(({ places }) => places !== undefined)), ...(await oldSeqsOf(db, noted))]
+    const [firsts, accounts] = [new Set(blocks.map(({ first }) => first)), blocks.map(({ accountNo }) => accountNo)]
+    const seqs = await findOldSeqs(db, [...firsts], [...new Set(accounts)])
     const entries = await findEntriesNumbered(
       db,
       seqs.filter((seq) => seq < before),
@@ -66,13 +73,6 @@ export async function* entriesOf(
     yield* entries.toReversed()
     below = last.first
   }
-}
-
-async function oldSeqsOf(db: Db, noted: readonly NotedBlock[]): Promise<readonly bigint[]> {
-  const old = noted.filter(({ places }) => places === undefined)
-  const firsts = new Set(old.map(({ first }) => first))
-  const accounts = new Set(old.map(({ accountNo }) => accountNo))
-  return await findOldSeqs(db, [...firsts], [...accounts])
 }
 
 /** The lines of an account, newest first, with their whole entries. */

@@ -9,18 +9,17 @@ export interface FoldedAccount {
   /** The number an act gave it, and that act; undefined for an account that was only posted to before acts. */
   accountNo: number | undefined
   namedSeq: bigint | undefined
-  /** Over the blocks that posted to it and which of their acts did: what the index of accounts must come to. */
-  noted: Buffer
+  /** Over the acts that posted to it: what the index of accounts must come to. Entries from before acts are not among them. */
+  readonly acts: ActsDigest
 }
 
-/** What the journal makes of a reservation. */
+/** What the journal makes of a reservation that is open. */
 export interface FoldedHold {
   readonly id: Id<'hld'>
   readonly account: AccountId
   readonly opened: bigint
   readonly openedSeq: bigint
   remaining: bigint
-  closedSeq: bigint | undefined
 }
 
 /** A practice grant as its entry states it. */
@@ -37,12 +36,29 @@ export interface FoldFault {
   readonly account?: AccountId
 }
 
-/** Where the index of an account's blocks begins. */
-export const nothingNoted: Buffer = Buffer.alloc(32)
+/** How many numbers of acts are hashed at once. */
+const actsHashed = 64
 
-/** The index of an account's blocks with one more. */
-export function noteOn(before: Buffer, first: bigint, places: readonly number[]): Buffer {
-  return hash('sha256', Buffer.concat([before, Buffer.from(`${first}:${places.join(',')};`)]), 'buffer')
+/** What a list of numbers of acts comes to, however it is cut into rows. */
+export class ActsDigest {
+  #hash = ''
+  #pending: bigint[] = []
+
+  add(seq: bigint): void {
+    this.#pending.push(seq)
+    if (this.#pending.length < actsHashed) return
+    this.#hash = this.#with()
+    this.#pending = []
+  }
+
+  /** The hash of all that was added. */
+  value(): string {
+    return this.#with()
+  }
+
+  #with(): string {
+    return hash('sha256', `${this.#hash};${this.#pending.join(',')}`, 'hex')
+  }
 }
 
 /** The books made anew from the journal: accounts, open reservations, grants. Memory grows with those, not with entries. */
@@ -53,12 +69,11 @@ export class BooksFold {
   readonly grants = new Map<string, FoldedGrant>()
   /** By number of a record of the audit, the hash the journal says it has. */
   readonly auditHeads = new Map<bigint, string>()
-  /** Reservations closed since `takeClosed`. */
-  #closed: FoldedHold[] = []
   #auditSeq = 0n
   /** Acts that are found by their cause: entries, and what is noted once. */
   filedCount = 0n
-  holdCount = 0n
+  /** The highest cause of these acts. */
+  highestId = ''
 
   /** An act gives an account its number. */
   name({ account, accountNo }: NamedAccount, seq: bigint): FoldFault | undefined {
@@ -78,7 +93,7 @@ export class BooksFold {
   /** An entry moves balances and reservations. */
   add(entry: RecordedEntry): FoldFault | undefined {
     const { seq, kind, actor, id: entryId, at } = entry
-    this.filedCount += 1n
+    this.#file(entryId)
     if (kind === 'practice-grant' && actor.startsWith('cus_')) this.grants.set(actor, { seq, entryId, at })
     for (const [line, { account, posted, held, holdId, postedAfter, heldAfter }] of entry.postings.entries()) {
       const known = this.#account(account)
@@ -94,7 +109,7 @@ export class BooksFold {
 
   /** An act says where the audit stood. */
   noteAudit({ seq: record, hash }: AuditHead, seq: bigint): FoldFault | undefined {
-    this.filedCount += 1n
+    this.#file(`audit:${record}`)
     if (record <= this.#auditSeq)
       return { seq, problem: `act ${seq} names record ${record} of the audit after a later one` }
     this.#auditSeq = record
@@ -102,25 +117,20 @@ export class BooksFold {
     return undefined
   }
 
-  /** A block is at its end: which of its acts posted to which accounts. */
-  note(first: bigint, placesOf: ReadonlyMap<AccountId, readonly number[]>): void {
-    for (const [account, places] of placesOf) {
-      const known = this.#account(account)
-      known.noted = noteOn(known.noted, first, places)
-    }
+  /** An act posts to an account. */
+  note(seq: bigint, account: AccountId): void {
+    this.#account(account).acts.add(seq)
   }
 
-  /** The reservations closed since the last call. */
-  takeClosed(): readonly FoldedHold[] {
-    const closed = this.#closed
-    this.#closed = []
-    return closed
+  #file(cause: string): void {
+    this.filedCount += 1n
+    if (cause > this.highestId) this.highestId = cause
   }
 
   #account(account: AccountId): FoldedAccount {
     const known = this.accounts.get(account)
     if (known !== undefined) return known
-    const made = { posted: 0n, held: 0n, accountNo: undefined, namedSeq: undefined, noted: nothingNoted }
+    const made = { posted: 0n, held: 0n, accountNo: undefined, namedSeq: undefined, acts: new ActsDigest() }
     this.accounts.set(account, made)
     return made
   }
@@ -130,16 +140,12 @@ export class BooksFold {
     const known = this.holds.get(id)
     if (known === undefined) {
       if (held <= 0n) return false
-      this.holds.set(id, { id, account, opened: held, openedSeq: seq, remaining: held, closedSeq: undefined })
-      this.holdCount += 1n
+      this.holds.set(id, { id, account, opened: held, openedSeq: seq, remaining: held })
       return true
     }
     if (held > 0n || known.account !== account || known.remaining + held < 0n) return false
     known.remaining += held
-    if (known.remaining === 0n) {
-      this.holds.delete(id)
-      this.#closed.push({ ...known, closedSeq: seq })
-    }
+    if (known.remaining === 0n) this.holds.delete(id)
     return true
   }
 }

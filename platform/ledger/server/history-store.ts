@@ -114,7 +114,7 @@ export async function findHoldOpenings(db: Db, customerId: Id<'cus'>): Promise<r
   const rows = await db<{ id: Id<'hld'>; account: AccountId; opened: bigint; remaining: bigint; opened_seq: bigint }[]>`
     select hold.id, account.id as account, hold.opened, hold.remaining, hold.opened_seq
     from ledger_account as account join ledger_hold as hold using (account_no)
-    where account.owner = ${customerId} and hold.closed_seq is null
+    where account.owner = ${customerId}
     order by hold.opened_seq desc, hold.id`
   const seqs = new Set(rows.map(({ opened_seq: seq }) => seq))
   const openings = new Map((await findEntriesNumbered(db, [...seqs])).map(({ entry }) => [entry.seq, entry]))

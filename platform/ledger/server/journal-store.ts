@@ -151,36 +151,77 @@ export async function findNamingActs(db: Db, accounts: readonly AccountId[]): Pr
   )
 }
 
-/** Where accounts were posted to: a block, and which of its acts; without places, one from before acts. */
-export interface NotedBlock {
-  readonly accountNo: number
-  readonly first: bigint
-  readonly places: readonly number[] | undefined
-}
-
 /** Which accounts: all of an owner's, or one. */
 export type AccountsWanted = { readonly owner: string } | { readonly account: AccountId }
 
-/**
- * The last blocks numbered up to `before` in which any of these accounts was posted to, newest first: at least `count`
- * rows where there are as many, and all rows of the last block.
- */
-export async function findNotedBlocks(
+/** Of an act, where the index of accounts names it. */
+export const bytesPerNumber = 8
+/** How many acts a row of the index of accounts has, about; a row of a busy account has more. */
+const actsPerRow = 16
+
+/** The numbers of acts as the index of accounts keeps them. */
+export function actNumbers(bytes: Buffer): readonly bigint[] {
+  return Array.from({ length: Math.floor(bytes.length / bytesPerNumber) }, (_, at) =>
+    bytes.readBigInt64BE(bytesPerNumber * at),
+  )
+}
+
+/** The last acts numbered below `before` that posted to any of these accounts, newest first; at most `count`. */
+export async function findNotedActs(
   db: Db,
   wanted: AccountsWanted,
   before: bigint,
   count: number,
-): Promise<readonly NotedBlock[]> {
-  const rows = await db<{ account_no: number; first_seq: bigint; places: number[] | null }[]>`
-    select account.account_no, noted.first_seq, noted.places
+): Promise<readonly bigint[]> {
+  const rowsMax = Math.ceil(count / actsPerRow)
+  const rows = await db<{ account_no: number; acts: Buffer; is_before: boolean }[]>`
+    select account.account_no, noted.acts, noted.is_before
+    from ledger_account as account join ledger_balance as balance using (account_no), lateral (
+      select balance.recent_acts as acts, false as is_before
+      union all (
+        select acts, false from ledger_account_acts as row
+        where row.account_no = account.account_no and row.last >= ${before} order by last limit 1)
+      union all (
+        select acts, true from ledger_account_acts as row
+        where row.account_no = account.account_no and row.last < ${before} order by last desc limit ${rowsMax})
+    ) as noted
+    where ${'owner' in wanted ? db`account.owner = ${wanted.owner}` : db`account.id = ${wanted.account}`}`
+  const found = new Set<bigint>()
+  // Below this an account that has more rows may have acts that are not read here.
+  let floor = 0n
+  for (const own of Map.groupBy(rows, ({ account_no: number }) => number).values()) {
+    const seqs = own.flatMap(({ acts }) => actNumbers(acts)).filter((seq) => seq < before)
+    let lowest = before
+    for (const seq of seqs) {
+      found.add(seq)
+      if (seq < lowest) lowest = seq
+    }
+    if (own.filter(({ is_before: isBefore }) => isBefore).length < rowsMax) continue
+    if (lowest > floor) floor = lowest
+  }
+  return [...found]
+    .filter((seq) => seq >= floor)
+    .sort((a, b) => (a > b ? -1 : 1))
+    .slice(0, count)
+}
+
+/** The last blocks from before acts, numbered below `before`, that posted to any of these accounts, newest first. */
+export async function findOldBlocksOf(
+  db: Db,
+  wanted: AccountsWanted,
+  before: bigint,
+  count: number,
+): Promise<readonly { readonly accountNo: number; readonly first: bigint }[]> {
+  const rows = await db<{ account_no: number; first_seq: bigint }[]>`
+    select account.account_no, noted.first_seq
     from ledger_account as account, lateral (
-      select first_seq, places from ledger_account_block as block
+      select first_seq from ledger_account_block as block
       where block.account_no = account.account_no and block.first_seq < ${before}
       order by first_seq desc limit ${count}
     ) as noted
     where ${'owner' in wanted ? db`account.owner = ${wanted.owner}` : db`account.id = ${wanted.account}`}
     order by noted.first_seq desc fetch first ${count} rows with ties`
-  return rows.map((row) => ({ accountNo: row.account_no, first: row.first_seq, places: row.places ?? undefined }))
+  return rows.map((row) => ({ accountNo: row.account_no, first: row.first_seq }))
 }
 
 /** The heads that these numbers had: of blocks, and of entries from before acts. */
@@ -198,11 +239,4 @@ export async function findHeads(db: Db, seqs: readonly bigint[]): Promise<Readon
       ) as old on old.last_seq >= wanted.seq
     where block.head is not null or old.hash is not null`
   return new Map(rows.map(({ seq, hash: found }) => [seq, found]))
-}
-
-/** Which of a block's acts, by number, are noted for these rows, newest first and once each. */
-export function seqsNoted(rows: readonly NotedBlock[]): readonly bigint[] {
-  const seqs = new Set<bigint>()
-  for (const { first, places } of rows) for (const place of present(places, 'places')) seqs.add(first + BigInt(place))
-  return [...seqs].sort((a, b) => (a > b ? -1 : 1))
 }

@@ -333,9 +333,9 @@ describe('the signed head', () => {
     await app.database.owner.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`delete from journal_block`
-      await tx`update ledger_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`
-      await tx`truncate ledger_entry_id, ledger_account_block`
-      await tx`update ledger_balance set posted = 0, held = 0, named_seq = null`
+      await tx`update ledger_head set seq = 0, hash = decode(repeat('00', 32), 'hex'), highest_id = ''`
+      await tx`truncate ledger_entry_id, ledger_entry_ids, ledger_account_acts`
+      await tx`update ledger_balance set posted = 0, held = 0, named_seq = null, recent_acts = ''`
     })
     await room.room.stop?.()
     const answer = await app.ask({ path: '/ipcf-api/index/ledger' })

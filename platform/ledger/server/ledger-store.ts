@@ -72,8 +72,19 @@ function headOf(row: { readonly seq: bigint; readonly hash: Buffer } | undefined
 
 /** The numbers of those of these entries that are in the journal. */
 export async function findKnownEntries(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  const wanted = plain(ids)
+  // Most are asked for that are not there yet, and higher than all that are.
   const rows = await db<{ id: string; seq: bigint }[]>`
-    select id, seq from ledger_entry_id where id = any (${plain(ids)}::text[])`
+    select id, seq from ledger_entry_id where id = any (${wanted}::text[])
+    union all
+    select wanted.id, many.first_seq + array_position(many.ids, wanted.id) - 1
+    from (
+      select id from unnest(${wanted}::text[]) as asked (id)
+      where id collate "C" <= (select highest_id from ledger_head) offset 0
+    ) as wanted, lateral (
+      select last_id, first_seq, ids from ledger_entry_ids where first_id <= wanted.id order by first_id desc limit 1
+    ) as many
+    where wanted.id <= many.last_id and wanted.id = any (many.ids)`
   return new Map(rows.map((row) => [row.id, row.seq]))
 }
 
@@ -84,7 +95,7 @@ export async function findLastFiled(db: Db, prefix: string): Promise<bigint | un
   return row?.seq ?? undefined
 }
 
-/** Holds by id, open and closed. */
+/** Those of these holds that are open. */
 export async function findHolds(db: Db, ids: readonly string[]): Promise<readonly Hold[]> {
   if (ids.length === 0) return []
   const rows = await db<HoldRow[]>`
@@ -99,7 +110,7 @@ export async function findOpenHolds(db: Db, account: AccountId): Promise<readonl
   const rows = await db<HoldRow[]>`
     select hold.id, account.id as account, hold.opened, hold.remaining
     from ledger_account as account join ledger_hold as hold using (account_no)
-    where account.id = ${account} and hold.closed_seq is null
+    where account.id = ${account}
     order by hold.opened_seq, hold.id`
   return rows.map(holdOf)
 }
@@ -129,7 +140,7 @@ export async function findBalancesOfOwner(db: Db, owner: string): Promise<readon
   const rows = await db<{ id: AccountId; posted: bigint; held: bigint; holds: number }[]>`
     select account.id, balance.posted, balance.held, (
         select count(*)::integer from ledger_hold as hold
-        where hold.account_no = balance.account_no and hold.closed_seq is null) as holds
+        where hold.account_no = balance.account_no) as holds
     from ledger_account as account join ledger_balance as balance using (account_no)
     where account.owner = ${owner}
     order by account.id`

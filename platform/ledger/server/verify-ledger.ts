@@ -24,7 +24,7 @@ import { actHash, findAccountNames, findBlocksFrom, findHeads, type StoredBlock 
 import { readHead } from './ledger-store.ts'
 import { findOldEnd, findOldEntriesAfter } from './old-blocks-store.ts'
 import { sha256 } from './post-entries.ts'
-import { allowLongPass, findMisfiled, findWrongHolds } from './verify-store.ts'
+import { allowLongPass, findMisfiled } from './verify-store.ts'
 
 /** What verifying found: everything follows from the journal, or the first row that does not and why. */
 export type Verdict =
@@ -90,7 +90,7 @@ interface Following {
 type Step = { readonly ok: true; readonly at: ChainHead; readonly read: number } | Fault
 
 async function followChain(tx: Tx, from: ChainHead, following: Following): Promise<Verdict> {
-  const { actsMax, tree, fold } = following
+  const { actsMax, tree } = following
   const oldEnd = await findOldEnd(tx)
   let at = from
   let read = 0
@@ -99,8 +99,7 @@ async function followChain(tx: Tx, from: ChainHead, following: Following): Promi
     const step =
       at.seq < oldEnd ? await followOld(tx, at, limit, following) : await followBlocks(tx, at, limit, following)
     if (!step.ok) return step
-    const fault: Omit<Fault, 'ok'> | undefined =
-      (await tree?.compare(tx)) ?? (fold === undefined ? undefined : await findWrongHolds(tx, fold.takeClosed()))
+    const fault: Omit<Fault, 'ok'> | undefined = await tree?.compare(tx)
     if (fault !== undefined) return { ...fault, ok: false }
     at = step.at
     read += step.read
@@ -146,15 +145,13 @@ async function followBlocks(tx: Tx, from: ChainHead, limit: number, { tree, fold
     if (!Array.isArray(acts)) return acts
     const names = fold?.names ?? (await namesOf(tx, acts))
     const filed: { readonly id: string; readonly seq: bigint }[] = []
-    const placesOf = new Map<AccountId, number[]>()
     for (const [place, { act, bytes }] of acts.entries()) {
       if (place % actsInTurn === actsInTurn - 1) await nextTurn()
-      const fault = followAct(act, names, fold, (account) => notePlace(placesOf, account, place))
+      const fault = followAct(act, names, fold)
       if (fault !== undefined) return { ...fault, ok: false }
       if (act.kind !== accountActKind && act.cause !== '') filed.push({ id: act.cause, seq: act.number })
       tree?.add(actHash(bytes).toString('hex'))
     }
-    fold?.note(block.first, placesOf)
     const misfiled = fold === undefined ? undefined : await findMisfiled(tx, filed)
     if (misfiled !== undefined) return { ok: false, ...misfiled }
     at = { seq: block.last, hash: block.head }
@@ -163,12 +160,11 @@ async function followBlocks(tx: Tx, from: ChainHead, limit: number, { tree, fold
   return { ok: true, at, read }
 }
 
-/** What an act does to the books; `moved` hears each account it posts to. */
+/** What an act does to the books. */
 function followAct(
   act: Act,
   names: ReadonlyMap<number, AccountId>,
   fold: BooksFold | undefined,
-  moved: (account: AccountId) => void,
 ): Omit<Fault, 'ok'> | undefined {
   const named = accountOfAct(act)
   if (named !== undefined) return fold?.name(named, act.number)
@@ -179,15 +175,12 @@ function followAct(
   const entry = entryOfAct(act, (number) => names.get(number))
   if (entry === undefined)
     return { seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }
-  for (const { account } of entry.postings) moved(account)
+  if (fold !== undefined) for (const account of accountsOf(entry)) fold.note(act.number, account)
   return entryFault(entry) ?? fold?.add(entry)
 }
 
-function notePlace(placesOf: Map<AccountId, number[]>, account: AccountId, place: number): void {
-  const places = placesOf.get(account)
-  if (places === undefined) placesOf.set(account, [place])
-  else if (places.at(-1) !== place) places.push(place)
-}
+const accountsOf = ({ postings }: RecordedEntry): ReadonlySet<AccountId> =>
+  new Set(postings.map(({ account }) => account))
 
 /** The acts of a block that follows a head, or why it does not. */
 function readBlock(

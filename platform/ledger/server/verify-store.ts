@@ -2,6 +2,7 @@ import { type Id, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type AccountId, accountKinds } from '../domain/index.ts'
 import type { FoldedHold } from './fold-books.ts'
+import { actNumbers, bytesPerNumber } from './journal-store.ts'
 import { findKnownEntries, plain } from './ledger-store.ts'
 import { findStrayOldPostings } from './old-blocks-store.ts'
 
@@ -21,12 +22,15 @@ export async function allowLongPass(tx: Tx): Promise<void> {
   await tx`select set_config('statement_timeout', ${String(passTimeoutMs)}, true)`
 }
 
-/** The first of these entries that is not found under its id. */
-export async function findMisfiled(
-  tx: Tx,
-  entries: readonly { readonly id: string; readonly seq: bigint }[],
-): Promise<StoredFault | undefined> {
-  if (entries.length === 0) return undefined
+interface FiledAct {
+  readonly id: string
+  readonly seq: bigint
+}
+
+/** The first of these entries, of one block, that is not found under its id. */
+export async function findMisfiled(tx: Tx, entries: readonly FiledAct[]): Promise<StoredFault | undefined> {
+  const [first] = entries
+  if (first === undefined || (await areFiledTogether(tx, entries, first))) return undefined
   const known = await findKnownEntries(
     tx,
     entries.map(({ id }) => id),
@@ -37,10 +41,22 @@ export async function findMisfiled(
     : { seq: misfiled.seq, problem: `entry ${misfiled.id} is not found under its id` }
 }
 
-/** How many ids of entries are filed, and the one filed last. */
-export async function countFiled(tx: Tx): Promise<{ readonly count: bigint; readonly last: string | null }> {
-  const [row] = await tx<{ count: bigint; last: string | null }[]>`
-    select count(*) as count, (select id from ledger_entry_id order by seq desc limit 1) as last from ledger_entry_id`
+/** Whether these are one row of the index of ids, all of it. */
+async function areFiledTogether(tx: Tx, entries: readonly FiledAct[], first: FiledAct): Promise<boolean> {
+  const [row] = await tx<{ last_id: string; first_seq: bigint; ids: string }[]>`
+    select last_id, first_seq, array_to_string(ids, ',') as ids from ledger_entry_ids where first_id = ${first.id}`
+  const isSame = row?.first_seq === first.seq && row.last_id === entries.at(-1)?.id
+  return isSame && row.ids === entries.map(({ id }) => id).join(',')
+}
+
+/** How many acts are filed by their cause, the last of them, and the highest cause as the head has it. */
+export async function countFiled(
+  tx: Tx,
+): Promise<{ readonly count: bigint; readonly last: string | null; readonly highest: string }> {
+  const [row] = await tx<{ count: bigint; last: string | null; highest: string }[]>`
+    select (select count(*) from ledger_entry_id)
+        + (select coalesce(sum(greatest(cardinality(ids), 1)), 0)::bigint from ledger_entry_ids) as count,
+      (select id from ledger_filed order by seq desc limit 1) as last, (select highest_id from ledger_head) as highest`
   return present(row, 'a count')
 }
 
@@ -55,21 +71,16 @@ export async function findWrongHolds(tx: Tx, holds: readonly FoldedHold[]): Prom
         opened: bigint
         remaining: bigint
         opened_seq: bigint
-        closed_seq: bigint | null
       }[]
     >`
-      select hold.id, account.id as account, hold.opened, hold.remaining, hold.opened_seq, hold.closed_seq
+      select hold.id, account.id as account, hold.opened, hold.remaining, hold.opened_seq
       from ledger_hold as hold join ledger_account as account using (account_no)
       where hold.id = any (${plain(part.map(({ id }) => id))}::text[])`
     const byId = new Map(rows.map((row) => [row.id, row]))
-    for (const { id, account, opened, remaining, openedSeq, closedSeq } of part) {
+    for (const { id, account, opened, remaining, openedSeq } of part) {
       const row = byId.get(id)
       const isSame =
-        row?.account === account &&
-        row.opened === opened &&
-        row.remaining === remaining &&
-        row.opened_seq === openedSeq &&
-        row.closed_seq === (closedSeq ?? null)
+        row?.account === account && row.opened === opened && row.remaining === remaining && row.opened_seq === openedSeq
       if (!isSame)
         return { seq: openedSeq, account, problem: `hold ${id} on ${account} is not what its postings made of it` }
     }
@@ -77,7 +88,7 @@ export async function findWrongHolds(tx: Tx, holds: readonly FoldedHold[]): Prom
   return undefined
 }
 
-/** A reservation no entry opened, when there are more rows than the journal has opened. */
+/** How many reservations are open. */
 export async function countHolds(tx: Tx): Promise<bigint> {
   const [row] = await tx<{ count: bigint }[]>`select count(*) as count from ledger_hold`
   return present(row, 'a count').count
@@ -119,20 +130,41 @@ export async function* storedBalances(tx: Tx): AsyncGenerator<StoredBalance> {
   }
 }
 
-/** The index of accounts as far as it is of acts, by account and block, some rows at a time. */
-export async function* storedNotes(
-  tx: Tx,
-): AsyncGenerator<{ readonly accountNo: number; readonly first: bigint; readonly places: readonly number[] }> {
-  let after = { accountNo: -1, first: -1n }
-  for (;;) {
-    const rows = await tx<{ accountNo: number; first: bigint; places: number[] | null }[]>`
-      select account_no as "accountNo", first_seq as first, places from ledger_account_block
-      where (account_no, first_seq) > (${after.accountNo}, ${after.first}) order by account_no, first_seq limit ${rowsAtOnce}`
-    for (const { accountNo, first, places } of rows) if (places !== null) yield { accountNo, first, places }
+/** Acts that posted to an account, ascending. */
+export interface StoredNotes {
+  readonly accountNo: number
+  readonly acts: readonly bigint[]
+}
+
+/** The index of accounts as far as it is of acts: of each account in their order, the newest last. */
+export async function* storedNotes(tx: Tx): AsyncGenerator<StoredNotes> {
+  for (let after = { accountNo: -1, last: -1n }; ; ) {
+    const rows = await tx<{ accountNo: number; last: bigint; acts: Buffer }[]>`
+      select account_no as "accountNo", last, acts from ledger_account_acts
+      where (account_no, last) > (${after.accountNo}, ${after.last}) order by account_no, last limit ${rowsAtOnce}`
+    for (const { accountNo, last, acts } of rows) yield { accountNo, acts: numbersOf(acts, last) }
     const last = rows.at(-1)
-    if (last === undefined) return
+    if (last === undefined) break
     after = last
   }
+  for (let after = -1; ; ) {
+    const rows = await tx<{ accountNo: number; acts: Buffer }[]>`
+      select account_no as "accountNo", recent_acts as acts from ledger_balance
+      where account_no > ${after} order by account_no limit ${rowsAtOnce}`
+    for (const { accountNo, acts } of rows) if (acts.length > 0) yield { accountNo, acts: numbersOf(acts) }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.accountNo
+  }
+}
+
+/** What no act is numbered: stands for what is no list of numbers, or is found by another act than its last. */
+const noAct = -1n
+
+function numbersOf(acts: Buffer, last?: bigint): readonly bigint[] {
+  const seqs = actNumbers(acts)
+  const isWhole = acts.length % bytesPerNumber === 0
+  return isWhole && (last === undefined || last === seqs.at(-1)) ? seqs : [...seqs, noAct]
 }
 
 /** The practice grants that are kept. */
@@ -160,7 +192,7 @@ export async function findStrayRows(tx: Tx): Promise<readonly StoredFault[]> {
   const stray = await findStrayOldPostings(tx)
   const unlisted = await tx<{ account_no: number; seq: bigint }[]>`
     select coalesce(noted.account_no, posted.account_no) as account_no, coalesce(noted.first_seq, posted.first_seq) as seq
-    from (select account_no, first_seq from ledger_account_block where places is null) as noted full join (
+    from ledger_account_block as noted full join (
       select distinct block.first_seq, posting.account_no
       from ledger_block as block, unnest(block.account_nos) as posting (account_no)
     ) as posted on noted.account_no = posted.account_no and noted.first_seq = posted.first_seq

@@ -170,7 +170,7 @@ describe('a transfer between purses', () => {
     expect(after.every((minor) => minor >= 0n)).toBe(true)
     expect(done.size).toBeGreaterThan(0)
     const [{ entries } = {}] = await stand.app.database.owner<{ entries: bigint }[]>`
-      select count(*) as entries from ledger_entry_id where seq > ${head} and starts_with(id, 'ent_')`
+      select count(*) as entries from ledger_filed where seq > ${head} and starts_with(id, 'ent_')`
     expect(entries).toBe(BigInt(done.size))
     // Nor was any of them below nothing between two entries.
     const [row] = await stand.app.database.owner<{ least: bigint }[]>`

@@ -147,23 +147,32 @@ export const journalPlants: readonly Plant[] = (
       /got its number in act undefined by its balance, \d+ by the journal/,
     ],
     [
-      'an index row with other places',
-      { sql: "update ledger_account_block set places = places || '{99}'" },
-      /is noted at [\d,]+ of block \d+, posted to at [\d,]+/,
+      'an index that names an act too many',
+      { sql: "update ledger_balance set recent_acts = recent_acts || '\\x00000000000f423f' where recent_acts <> ''" },
+      /is noted in act 999999, where act undefined posted to it/,
     ],
     [
-      'an index row that says it is from before acts',
-      { sql: `update ledger_account_block set places = null where account_no = ${account}` },
-      /is noted at before acts of block \d+, posted to at [\d,]+/,
+      'an index that names another act',
+      { sql: `update ledger_balance set recent_acts = set_byte(recent_acts, 6, 77) where account_no = ${account}` },
+      /is noted in act \d+, where act \d+ posted to it/,
     ],
     [
-      'an index row that is gone',
-      { sql: `delete from ledger_account_block where account_no = ${account}` },
-      /1 accounts that block \d+ posted to are not noted there/,
+      'an index row that is found by another act',
+      {
+        sql: `insert into ledger_account_acts select account_no, 3, recent_acts from ledger_balance
+            where account_no = ${account};
+          update ledger_balance set recent_acts = '' where account_no = ${account}`,
+      },
+      /is noted up to act 3 in a row that ends with \d+/,
     ],
     [
-      'an index row of a block that did not post there',
-      { sql: `insert into ledger_account_block values (${account}, 999999, '{0}')` },
+      'an index that names no act',
+      { sql: `update ledger_balance set recent_acts = '' where account_no = ${account}` },
+      /is noted in \d+ acts, \d+ posted to it/,
+    ],
+    [
+      'an index row of a block from before acts that is not there',
+      { sql: `insert into ledger_account_block values (${account}, 999999)` },
       /is noted in block 999999, which did not post to it/,
     ],
     [

@@ -82,8 +82,8 @@ export const oldEdits: readonly { readonly what: string; readonly sql: string; r
     says: /2 accounts that block 1 posted to are not noted there/,
   },
   {
-    what: 'say which of its entries posted',
-    sql: "update ledger_account_block set places = '{0}' where first_seq = 1",
-    says: /is noted at 0 of block 1, posted to at before acts/,
+    what: 'note it once more',
+    sql: 'update ledger_account_block set first_seq = 2 where first_seq = 1',
+    says: /is noted in block 2, which did not post to it/,
   },
 ]

@@ -14,6 +14,8 @@ export const tablesRead = [
   'journal_block',
   'ledger_entry_id',
   'ledger_account_block',
+  'ledger_account_acts',
+  'ledger_entry_ids',
   'ledger_hold',
   'ledger_head',
   'ledger_practice_grant',

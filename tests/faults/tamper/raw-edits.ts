@@ -25,6 +25,12 @@ const inBytes = (what: string, of: string, change: ActEdit['change']): RawEdit =
 const copied = (table: string, change: string): string =>
   `create temporary table copied as select * from ${table} limit 1; update copied set ${change}; insert into ${table} select * from copied`
 
+/** As the ledger does itself when the list in a balance is full: nothing is wrong with it. */
+const putAway = `insert into ledger_account_acts
+    select account_no, substring(recent_acts from octet_length(recent_acts) - 7)::bigint, recent_acts from ledger_balance
+    where recent_acts <> '';
+  update ledger_balance set recent_acts = ''`
+
 /** Every table of the ledger, and every column of the journal, changed in every way that leaves a table. */
 export const rawEdits: readonly RawEdit[] = [
   ...(
@@ -174,8 +180,8 @@ export const rawEdits: readonly RawEdit[] = [
   },
   {
     table: 'ledger_hold',
-    what: 'close an open one',
-    sql: 'update ledger_hold set remaining = 0, closed_seq = opened_seq where remaining > 0',
+    what: 'edit what it was opened with',
+    sql: 'update ledger_hold set opened = opened + 1',
   },
   {
     table: 'ledger_hold',
@@ -198,6 +204,7 @@ export const rawEdits: readonly RawEdit[] = [
   },
   { table: 'audit_record', what: 'edit one and make all that follow anew, with the head', sql: auditAnew },
   { table: 'ledger_head', what: 'set it back', sql: 'update ledger_head set seq = seq - 1' },
+  { table: 'ledger_head', what: 'edit the highest id', sql: "update ledger_head set highest_id = 'ent_'" },
   { table: 'ledger_head', what: 'edit its hash', sql: 'update ledger_head set hash = sha256(hash)' },
   {
     table: 'ledger_entry_id',
@@ -209,18 +216,33 @@ export const rawEdits: readonly RawEdit[] = [
     what: 'delete',
     sql: 'delete from ledger_entry_id where seq = (select max(seq) from ledger_entry_id)',
   },
-  { table: 'ledger_account_block', what: 'delete', sql: `delete from ledger_account_block where account_no = ${cash}` },
   {
-    table: 'ledger_account_block',
+    table: 'ledger_balance',
+    what: 'forget the newest acts that posted to it',
+    sql: `update ledger_balance set recent_acts = '' where account_no = ${cash}`,
+  },
+  {
+    table: 'ledger_balance',
+    what: 'name another act that posted to it',
+    sql: `update ledger_balance set recent_acts = set_byte(recent_acts, 6, 7) where account_no = ${cash}`,
+  },
+  { table: 'ledger_account_acts', what: 'delete', sql: `${putAway}; delete from ledger_account_acts` },
+  {
+    table: 'ledger_account_acts',
     what: 'edit which acts',
-    sql: `update ledger_account_block set places = places || '{9}'::smallint[] where account_no = ${cash}`,
+    sql: `${putAway}; update ledger_account_acts set acts = set_byte(acts, 6, 7)`,
   },
   {
-    table: 'ledger_account_block',
-    what: 'say it is from before acts',
-    sql: `update ledger_account_block set places = null where account_no = ${cash}`,
+    table: 'ledger_account_acts',
+    what: 'edit the act it is found by',
+    sql: `${putAway}; update ledger_account_acts set last = last + 1`,
   },
-  { table: 'ledger_account_block', what: 'insert', sql: copied('ledger_account_block', 'first_seq = 999') },
+  { table: 'ledger_account_acts', what: 'insert', sql: `${putAway}; ${copied('ledger_account_acts', 'last = 999')}` },
+  {
+    table: 'ledger_account_block',
+    what: 'insert',
+    sql: `insert into ledger_account_block values (${cash}, 999)`,
+  },
   {
     table: 'ledger_tree',
     what: 'insert a node beyond the journal',

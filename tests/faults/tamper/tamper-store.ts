@@ -15,6 +15,8 @@ const ledgerTables = [
   'journal_block',
   'ledger_entry_id',
   'ledger_account_block',
+  'ledger_account_acts',
+  'ledger_entry_ids',
   'ledger_hold',
   'ledger_head',
   'ledger_practice_grant',
@@ -53,7 +55,7 @@ export async function replaceJournal(
   entries: readonly Entry[],
   options: { readonly rechain: boolean },
 ): Promise<void> {
-  await tx`truncate journal_block, ledger_entry_id, ledger_account_block, ledger_hold`
+  await tx`truncate journal_block, ledger_entry_id, ledger_entry_ids, ledger_account_acts, ledger_hold`
   const forged = fold(entries)
   let head = '0'.repeat(64)
   for (const own of Map.groupBy(forged.acts, ({ block }) => block.first).values()) {
@@ -67,13 +69,15 @@ export async function replaceJournal(
         decode(${head}, 'hex'), ${places}, ${body})`
     await noteBlock(tx, own)
   }
-  await tx`update ledger_head set seq = ${entries.length}, hash = decode(${head}, 'hex')`
+  await tx`update ledger_head set seq = ${entries.length}, hash = decode(${head}, 'hex'),
+    highest_id = (select max(id) from ledger_entry_id)`
   await writeBalances(tx, forged)
-  for (const { id, account, opened, remaining, from, to } of forged.holds.values())
-    await tx`
-      insert into ledger_hold (id, account_no, opened, remaining, opened_seq, closed_seq)
-      values (${id}, ${account}, ${opened.toString()}::bigint, ${remaining.toString()}::bigint, ${from.toString()}::bigint,
-        ${remaining === 0n ? to.toString() : null}::bigint)`
+  for (const { id, account, opened, remaining, from } of forged.holds.values())
+    if (remaining !== 0n)
+      await tx`
+        insert into ledger_hold (id, account_no, opened, remaining, opened_seq)
+        values (${id}, ${account}, ${opened.toString()}::bigint, ${remaining.toString()}::bigint,
+          ${from.toString()}::bigint)`
 }
 
 interface Balance {
@@ -87,7 +91,6 @@ interface ForgedHold {
   readonly opened: bigint
   readonly from: bigint
   remaining: bigint
-  to: bigint
 }
 
 interface Forged {
@@ -120,11 +123,8 @@ function fold(entries: readonly Entry[]): Forged {
 
 function moveHold(holds: Map<string, ForgedHold>, id: string, { account, held }: ActPosting, number: bigint): void {
   const known = holds.get(id)
-  if (known === undefined) holds.set(id, { id, account, opened: held, remaining: held, from: number, to: number })
-  else {
-    known.remaining += held
-    known.to = number
-  }
+  if (known === undefined) holds.set(id, { id, account, opened: held, remaining: held, from: number })
+  else known.remaining += held
 }
 
 /** The look-ups of a block: where its entries are, and which of them posted where. */
@@ -133,18 +133,18 @@ async function noteBlock(tx: BooksRead, acts: readonly Entry[]): Promise<void> {
   await tx`
     insert into ledger_entry_id (id, seq)
     select * from unnest(${entries.map(({ cause }) => cause)}::text[], ${entries.map(({ number }) => String(number))}::bigint[])`
-  const places = new Map<number, Set<number>>()
-  for (const [place, { postings }] of acts.entries())
-    for (const { account } of postings) places.set(account, (places.get(account) ?? new Set()).add(place))
-  const first = String(acts[0]?.number)
-  for (const [account, own] of places)
+  const posted = new Map<number, Set<bigint>>()
+  for (const { number, postings } of acts)
+    for (const { account } of postings) posted.set(account, (posted.get(account) ?? new Set()).add(number))
+  for (const [account, own] of posted)
     await tx`
-      insert into ledger_account_block (account_no, first_seq, places)
-      values (${account}, ${first}::bigint, ${[...own]}::smallint[])`
+      insert into ledger_account_acts (account_no, last, acts)
+      select ${account}::integer, max(number), string_agg(int8send(number), '' order by number)
+      from unnest(${[...own].map(String)}::text[]::bigint[]) as number`
 }
 
 async function writeBalances(tx: BooksRead, { balances, named }: Forged): Promise<void> {
-  await tx`update ledger_balance set posted = 0, held = 0, named_seq = null`
+  await tx`update ledger_balance set posted = 0, held = 0, named_seq = null, recent_acts = ''`
   for (const [no, { posted, held }] of balances)
     await tx`
       update ledger_balance set posted = ${posted.toString()}::bigint, held = ${held.toString()}::bigint

@@ -157,7 +157,7 @@ export async function readWritten(sql: Sql, since: { readonly seq: bigint; reado
       select payment.customer_id, payment.symbol, payment.at, payment.size, payment.minor, payment.entry_id, position.mode
       from contract_funding_payment as payment
         join contract_position as position using (position_id)
-        join ledger_entry_id as entry on entry.id = payment.entry_id where entry.seq > ${since.seq}`,
+        join ledger_filed as entry on entry.id = payment.entry_id where entry.seq > ${since.seq}`,
     sql<FundingRow[]>`select symbol, at, rate, mark, looks from contract_funding`,
     sql<{ id: string; posted: bigint; held: bigint }[]>`
       select account.id, balance.posted, balance.held from ledger_balance as balance

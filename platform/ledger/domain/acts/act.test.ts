@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Act, type ActPosting, type ActValue, actBytes, readActs } from './act.ts'
 import { NotCanonical } from './cbor-reader.ts'
+import { CborWriter } from './cbor-writer.ts'
 
 // vectors.json was made by another program in another language, from README.md alone.
 
@@ -87,6 +88,18 @@ describe('the encoding of an act', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('is that of RFC 8949 for a text of any length, of ASCII or not', () => {
+    for (let length = 0; length < 300; length += 1)
+      for (const text of ['a'.repeat(length), `${'a'.repeat(length)}é`, `é${'a'.repeat(length)}`]) {
+        const writer = new CborWriter(1)
+        writer.text(text)
+        const bytes = Buffer.from(text)
+        const size = bytes.length
+        const head = size < 24 ? [0x60 + size] : size < 256 ? [0x78, size] : [0x79, size >> 8, size % 256]
+        expect(Buffer.from(writer.bytesFrom(0))).toEqual(Buffer.concat([Buffer.from(head), bytes]))
+      }
   })
 
   it('is read one behind the other as a block keeps it, and not beyond its end', () => {

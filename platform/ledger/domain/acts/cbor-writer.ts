@@ -20,6 +20,8 @@ const int64Max = 9_223_372_036_854_775_807n
 // Node and browsers have it; the library of the language alone does not name it.
 declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }
 const encoder = new TextEncoder()
+/** Up to here a text is written letter by letter: ids, references, names. */
+const shortText = 64
 const two32 = 0x1_0000_0000
 const safeMax = Number.MAX_SAFE_INTEGER
 
@@ -87,20 +89,22 @@ export class CborWriter {
   text(value: string): void {
     const { length } = value
     // Nearly all texts are short and of ASCII: written letter by letter, and again in full when one is not.
-    if (length < 24) {
-      this.#room(1 + length)
-      const [bytes, start] = [this.#bytes, this.#end + 1]
+    if (length <= shortText) {
+      const start = this.#end
+      this.#head(major.text, length)
+      this.#room(length)
+      const [bytes, from] = [this.#bytes, this.#end]
       let place = 0
       for (; place < length; place += 1) {
         const unit = value.charCodeAt(place)
         if (unit > 0x7f) break
-        bytes[start + place] = unit
+        bytes[from + place] = unit
       }
       if (place === length) {
-        bytes[start - 1] = major.text | length
-        this.#end = start + length
+        this.#end = from + length
         return
       }
+      this.#end = start
     }
     assert(value.isWellFormed(), 'a text of Unicode is written')
     const encoded = encoder.encode(value)

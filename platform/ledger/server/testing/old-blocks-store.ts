@@ -59,10 +59,10 @@ export async function writeOldBlock(owner: Sql, entries: readonly JournalEntry[]
         const number = present(numbers.get(account), account)
         if (holdId !== undefined && held > 0n)
           await tx`insert into ledger_hold values (${holdId}, ${number}, ${held}, ${held}, ${seq})`
-        else if (holdId !== undefined)
-          await tx`update ledger_hold set remaining = 0, closed_seq = ${seq} where id = ${holdId} and remaining = ${-held}`
+        else if (holdId !== undefined) await tx`delete from ledger_hold where id = ${holdId} and remaining = ${-held}`
       }
-    await tx`update ledger_head set seq = ${head.seq}, hash = decode(${head.hash}, 'hex')`
+    await tx`update ledger_head set seq = ${head.seq}, hash = decode(${head.hash}, 'hex'),
+      highest_id = (select max(id) from ledger_entry_id)`
   })
 }
 
