@@ -247,23 +247,6 @@ describe('posting', () => {
   })
 })
 
-describe('what was moved between two heads', () => {
-  it('is what the accounts have that were posted to, and nothing of the others', async () => {
-    await post(fundingEntry(1, mariaPesos, 10n))
-    const before = await ledger.head(database.sql)
-    await post(fundingEntry(2, jorgePesos, 5n))
-    await post(fundingEntry(3, jorgePesos, 7n))
-    const after = await ledger.head(database.sql)
-    expect(await ledger.movedBetween(database.sql, before.seq, after.seq)).toEqual(
-      new Map([
-        [jorgePesos, { posted: 12n, held: 0n }],
-        [custodyPesos, { posted: -22n, held: 0n }],
-      ]),
-    )
-    expect(await ledger.movedBetween(database.sql, after.seq, after.seq)).toEqual(new Map())
-  })
-})
-
 describe('explaining a balance', () => {
   it('gives every line with the balance after it, a page at a time, and the sums agree', async () => {
     await post(fundingEntry(1, mariaPesos, 1_000_000n), fixtureEntry(2, [reserves(mariaPesos, 312_885n, hold)]))
