@@ -11,6 +11,7 @@ import {
   readNoted,
   readOldBlocks,
 } from './books-store.ts'
+import { followRowActs, type RowActs } from './check-rows.ts'
 import { type DecodedAct, decodeActs } from './decode-acts.ts'
 import { hashOfEntry, noHash } from './entry-hash.ts'
 import type { Findings } from './finding.ts'
@@ -26,6 +27,8 @@ export interface Journal {
   readonly audit: ReadonlyMap<bigint, string>
   /** Acts that are no entries and are filed by their cause. */
   readonly notes: ReadonlyMap<string, { readonly seq: bigint }>
+  /** What acts say of rows that decide something. */
+  readonly rows: RowActs
 }
 
 interface Walk {
@@ -36,6 +39,7 @@ interface Walk {
   readonly named: Map<number, bigint>
   readonly audit: Map<bigint, string>
   readonly notes: Map<string, { readonly seq: bigint }>
+  readonly rows: RowActs
   /** The record of the audit that was named last. */
   auditSeq: bigint
   /** The number the next act or entry must have, and the head it follows. */
@@ -64,6 +68,7 @@ export async function checkJournal(
     named: new Map(),
     audit: new Map(),
     notes: new Map(),
+    rows: followRowActs(findings),
     auditSeq: 0n,
     expected: 1n,
     head: noHash,
@@ -77,7 +82,8 @@ export async function checkJournal(
         'I8',
         `${nameOf(no)} got its number in act ${namedSeq} by its balance, ${walk.named.get(no)} by the journal`,
       )
-  return { last: walk.expected - 1n, head: walk.head, named: walk.named, audit: walk.audit, notes: walk.notes }
+  const { expected, head, named, audit, notes, rows } = walk
+  return { last: expected - 1n, head, named, audit, notes, rows }
 }
 
 async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
@@ -155,6 +161,11 @@ function takeAct(walk: Walk, act: DecodedAct): void {
   }
   if (act.kind === 'audit-head' && act.postings.length === 0) {
     takeAuditHead(walk, act)
+    return
+  }
+  if (walk.rows.take(act)) {
+    if (walk.notes.has(act.cause)) findings.add('I8', `act ${act.number} repeats ${act.cause}`)
+    walk.notes.set(act.cause, { seq: act.number })
     return
   }
   if (!entryId.test(act.cause))

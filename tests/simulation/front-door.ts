@@ -99,7 +99,18 @@ function answering(request: FastifyRequest): Answering {
       return reply
     },
     header: () => reply,
+    getHeaders: () => ({}),
     type: () => reply,
+    // Answers of calls go past the framework's way of sending.
+    hijack: () => reply,
+    raw: {
+      writeHead: (status: number) => {
+        outgoing.status = status
+      },
+      end: (body: string) => {
+        outgoing.body = body
+      },
+    },
     send: (body: string) => {
       outgoing.body = body
       return reply

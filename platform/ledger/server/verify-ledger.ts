@@ -11,6 +11,7 @@ import {
   entryPreimage,
   entryProblems,
   genesis,
+  isRowAct,
   NotCanonical,
   type RecordedEntry,
   readAct,
@@ -174,6 +175,7 @@ function followAct(
   if (named !== undefined) return fold?.name(named, act.number)
   const audit = auditHeadOfAct(act)
   if (audit !== undefined) return fold?.noteAudit(audit, act.number)
+  if (isRowAct(act)) return fold?.noteRow()
   const entry = entryOfAct(act, (number) => names.get(number))
   if (entry === undefined)
     return { seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }

@@ -1,0 +1,2 @@
+-- Nothing: keeps the number.
+select 1;
