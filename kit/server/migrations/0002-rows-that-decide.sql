@@ -64,7 +64,9 @@ $$;
 -- The one trigger of every table whose rows decide something. Arguments: the columns of the key, those left out, whether
 -- the key is personal. It runs as the role that keeps the ledger, so that nobody else can write what waits.
 create function row_written() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public set bytea_output = 'hex' as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set bytea_output = 'hex'
+-- A plan made while a table was small must not be kept when it is not.
+set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   key_columns constant text[] := tg_argv[0];
   left_out constant text[] := tg_argv[1];
@@ -73,24 +75,30 @@ declare
   why constant text := nullif(current_setting('bolsillo.cause', true), '');
   old_body jsonb;
   new_body jsonb;
+  new_text text;
   old_key text;
   new_key text;
   own_salt bytea;
+  -- Most keys are one column: read here, because a function called from here costs more than what it does.
+  only_key constant text := case when cardinality(key_columns) = 1 then key_columns[1] end;
 begin
+  if tg_op = 'UPDATE' and old *= new then return null; end if;
   if tg_op <> 'INSERT' then
-    old_body := to_jsonb(old) - left_out;
-    old_key := row_key(old_body, key_columns);
+    old_body := to_jsonb(old);
+    old_key := case when only_key is null then row_key(old_body, key_columns) else old_body ->> only_key end;
   end if;
   if tg_op <> 'DELETE' then
     new_body := to_jsonb(new) - left_out;
+    new_text := new_body::text;
     -- As texts: 1.0 is 1.00, and is not written so.
-    if new_body::text = old_body::text then return null; end if;
-    new_key := row_key(new_body, key_columns);
+    if cardinality(left_out) > 0 and new_text = (old_body - left_out)::text then return null; end if;
+    new_key := case when only_key is null then row_key(new_body, key_columns) else new_body ->> only_key end;
   end if;
   if old_key is distinct from new_key and old_key is not null then
     delete from row_salt as kept where kept.table_name = tg_table_name and kept.key = old_key returning salt into own_salt;
     insert into act_queue (kind, actor, cause, subject, key)
-    values ('row-removed', who, why, tg_table_name, row_name(old_key, coalesce(own_salt, ''), is_personal));
+    values ('row-removed', who, why, tg_table_name,
+      case when is_personal then row_name(old_key, coalesce(own_salt, ''), true) else old_key end);
   end if;
   if new_key is null then return null; end if;
   own_salt := null;
@@ -102,13 +110,14 @@ begin
     on conflict (table_name, key) do update set salt = row_salt.salt returning salt into own_salt;
   end if;
   insert into act_queue (kind, actor, cause, subject, key, commitment)
-  values ('row-kept', who, why, tg_table_name, row_name(new_key, own_salt, is_personal),
-    sha256(own_salt || convert_to(new_body::text, 'UTF8')));
+  values ('row-kept', who, why, tg_table_name,
+    case when is_personal then row_name(new_key, own_salt, true) else new_key end,
+    sha256(own_salt || convert_to(new_text, 'UTF8')));
   return null;
 end $$;
 
 -- Commits to every row that is in a table now.
-create function commit_rows(wanted text) returns void language plpgsql set search_path = pg_catalog, public as $$
+create function commit_rows(wanted text) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   keeping row_keeping;
 begin
@@ -127,7 +136,7 @@ begin
   update row_keeping as kept set columns = row_columns(wanted) where kept.table_name = wanted;
 end $$;
 
-create function row_columns(wanted text) returns text[] language sql stable set search_path = pg_catalog, public as $$
+create function row_columns(wanted text) returns text[] language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(array_agg(attname::text order by attname), '{}') from pg_attribute
   where attrelid = to_regclass(quote_ident(wanted)) and attnum > 0 and not attisdropped
 $$;
@@ -136,7 +145,7 @@ $$;
 -- committed to as they are.
 create function keep_rows(
   wanted text, key_columns text[], left_out text[] default '{}', has_personal_key boolean default false
-) returns void language plpgsql set search_path = pg_catalog, public as $$
+) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   strange text;
 begin
@@ -153,7 +162,7 @@ begin
 end $$;
 
 -- After migrations: rows of a table that got or lost columns are other texts than they were committed to as.
-create function commit_changed_tables() returns void language plpgsql set search_path = pg_catalog, public as $$
+create function commit_changed_tables() returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   changed text;
 begin

@@ -124,6 +124,20 @@ describe('rows that decide something', () => {
     expect(await verifyLedger(database.sql)).toMatchObject({ ok: true })
   })
 
+  it('cannot be hidden behind tables of a session', async () => {
+    await seal()
+    await transaction(database.sql, async (tx) => {
+      await tx`create temporary table act_queue (like public.act_queue including all) on commit drop`
+      await tx`create temporary table row_salt (table_name text, key text, salt bytea) on commit drop`
+      await tx`grant all on pg_temp.act_queue, pg_temp.row_salt to public`
+      await setting(tx, 'a.hidden')
+      await record(tx)
+    })
+    expect(await waiting()).toBe(1)
+    await seal()
+    expect(await journal()).toMatchObject([{ subject: 'setting_change', by: 'audit:1' }])
+  })
+
   it('leave no act when their transaction is rolled back, and none by themselves can be written or taken away', async () => {
     await seal()
     await expect(

@@ -2,6 +2,7 @@ import { conversionPlants } from './conversion-plants.ts'
 import type { Plant } from './forgotten-plants.ts'
 import { journalPlants, line, one } from './journal-plants.ts'
 import { moneyPlants } from './money-plants.ts'
+import { rowPlants } from './row-plants.ts'
 
 export type { Plant } from './forgotten-plants.ts'
 
@@ -46,6 +47,9 @@ export const tablesRead = [
   'payout_stuck',
   'approval',
   'approval_decision',
+  'operator',
+  'row_salt',
+  'act_queue',
 ] as const
 
 const gift = { posted: 9_000_000_000_000n, postedAfter: 0n, held: 0n, heldAfter: 0n }
@@ -240,6 +244,7 @@ export const plants: readonly Plant[] = [
     says: /is of entry ent_\w+: order:ord_\w+ by somebody at/,
   },
   ...journalPlants,
+  ...rowPlants,
   {
     invariant: 'I9',
     what: 'one order under two keys',

@@ -2,7 +2,7 @@
 -- first of several. Rows are written before the transaction commits and records are numbered while it does, so whichever
 -- came first in the use case, both are there now.
 create or replace function audit_chain() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 declare
   head audit_head;
   next_hash bytea;
