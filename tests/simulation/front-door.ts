@@ -94,14 +94,7 @@ function answering(request: FastifyRequest): Answering {
   const outgoing = { status: 0, body: '' }
   const reply = {
     request,
-    code: (status: number) => {
-      outgoing.status = status
-      return reply
-    },
-    header: () => reply,
     getHeaders: () => ({}),
-    type: () => reply,
-    // Answers of calls go past the framework's way of sending.
     hijack: () => reply,
     raw: {
       writeHead: (status: number) => {
@@ -111,6 +104,12 @@ function answering(request: FastifyRequest): Answering {
         outgoing.body = body
       },
     },
+    code: (status: number) => {
+      outgoing.status = status
+      return reply
+    },
+    header: () => reply,
+    type: () => reply,
     send: (body: string) => {
       outgoing.body = body
       return reply
