@@ -7,13 +7,14 @@ import { checkDecisions } from './check-books.ts'
 let database: TestDatabase
 beforeEach(async () => {
   database = await testDatabase()
+  await seal()
 })
 afterEach(() => database.drop())
 
+const seal = () => sealActs(database.sql, testServices({ sql: database.sql }).clock)
 const found = async (): Promise<readonly string[]> => {
-  const { sql } = database
   const waiting = (await checkDecisions(database.owner)).map(({ what }) => what)
-  await sealActs(sql, testServices({ sql }).clock)
+  await seal()
   // What waits is as good as what has its number.
   expect((await checkDecisions(database.owner)).map(({ what }) => what.replace(/^act \d+/, 'act'))).toEqual(
     waiting.map((what) => what.replace(/^act at place \d+/, 'act')),

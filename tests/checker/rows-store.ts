@@ -25,15 +25,21 @@ export async function* readKeptRows(read: BooksRead, table: string, kept: KeptTa
       ? `whole.body ->> '${only}'`
       : `jsonb_build_array(${kept.key.map((name) => `whole.body -> '${name}'`).join(', ')})::text`
   const leftOut = Object.keys(kept.leftOut ?? {}).join(',')
-  await read.unsafe(`
-    declare kept_rows no scroll cursor for
+  const rows = `
     select named.key, named.body, salt.salt
     from (
       select ${key} as key, (whole.body - '{${leftOut}}'::text[])::text as body
       from (select to_jsonb(own) as body from "${table}" as own offset 0) as whole
-    ) as named left join row_salt as salt on salt.table_name = '${table}' and salt.key = named.key`)
-  for await (const row of fetched<{ key: string; body: string; salt: Buffer | null }>(read, 'kept_rows', rowsAtOnce))
-    yield { ...row, salt: row.salt ?? undefined }
+    ) as named left join row_salt as salt on salt.table_name = '${table}' and salt.key = named.key`
+  type Stored = { key: string; body: string; salt: Buffer | null }
+  // Most tables have few rows: one question instead of three.
+  const first = (await read.unsafe(`${rows} limit ${rowsAtOnce}`)) as unknown as readonly Stored[]
+  if (first.length < rowsAtOnce) {
+    for (const row of first) yield { ...row, salt: row.salt ?? undefined }
+    return
+  }
+  await read.unsafe(`declare kept_rows no scroll cursor for ${rows}`)
+  for await (const row of fetched<Stored>(read, 'kept_rows', rowsAtOnce)) yield { ...row, salt: row.salt ?? undefined }
 }
 
 /** An act that has no number yet. */
