@@ -51,10 +51,11 @@ export interface WaitingRowAct {
   readonly key: string
   /** 64 hex digits. */
   readonly commitment: string | undefined
-  readonly waitedMs: bigint
+  /** For how long by the database's clock; undefined while no server is at work that could number it. */
+  readonly waitedMs: bigint | undefined
 }
 
-/** The acts that wait for their numbers, in the order they were written in, and for how long by the database's clock. */
+/** The acts that wait for their numbers, in the order they were written in. */
 export async function readWaitingActs(read: BooksRead): Promise<readonly WaitingRowAct[]> {
   const rows = await read<
     {
@@ -64,17 +65,20 @@ export async function readWaitingActs(read: BooksRead): Promise<readonly Waiting
       table: string
       key: string
       commitment: string | null
-      ms: string
+      ms: string | null
     }[]
   >`
     select place::text, kind, cause as by, subject as table, key, encode(commitment, 'hex') as commitment,
-      ((extract(epoch from now()) * 1000)::bigint - queued_at)::text as ms
-    from act_queue order by act_queue.place`
+      case when served.yes then ((extract(epoch from now()) * 1000)::bigint - queued_at)::text end as ms
+    from act_queue, (
+      select count(*) > 0 as yes from pg_stat_activity
+      where datname = current_database() and application_name = 'bolsillo'
+    ) as served order by act_queue.place`
   return rows.map(({ place, by, commitment, ms, ...act }) => ({
     ...act,
     place: BigInt(place),
     by: by ?? undefined,
     commitment: commitment ?? undefined,
-    waitedMs: BigInt(ms),
+    waitedMs: ms === null ? undefined : BigInt(ms),
   }))
 }

@@ -6,6 +6,8 @@ import { one } from './journal-plants.ts'
 const ofOperators = "select min(number) from journal_act where kind = 'row-kept' and subject = 'operator'"
 const waits = (values: string): string =>
   `insert into act_queue (place, transaction, queued_at, kind, actor, cause, subject, key, commitment) values (99999, '1', ${values})`
+/** The checker's own session, named as those of a server are. */
+const atWork = "set local application_name = 'bolsillo'; "
 const now = '(extract(epoch from now()) * 1000)::bigint'
 
 const twice: ActChange = (act) => [act, { ...act, number: act.number + 1n }]
@@ -71,7 +73,7 @@ export const rowPlants: readonly Plant[] = (
     ],
     [
       'an act that waits for its number',
-      { sql: waits(`${now} - 20000, 'row-kept', 'x', 'job:x', 'operator', 'opr_x', sha256('')`) },
+      { sql: atWork + waits(`${now} - 20000, 'row-kept', 'x', 'job:x', 'operator', 'opr_x', sha256('')`) },
       /the act at place 99999 has waited for its number for \d+ ms/,
     ],
     [

@@ -148,7 +148,7 @@ export const openEdits: readonly { readonly what: string; readonly sql: string; 
   { what: 'an act that waits: no cause', sql: 'update act_queue set cause = null', waiting: true },
   {
     what: 'an act that waits: nobody takes it',
-    sql: 'update act_queue set queued_at = queued_at - 60000',
+    sql: "set local application_name = 'bolsillo'; update act_queue set queued_at = queued_at - 60000",
     waiting: true,
   },
   {
