@@ -13,6 +13,7 @@ import {
   type Sql,
   serverSilentMaxMs,
   startEmbeddedServer,
+  transaction,
   watchOutages,
 } from '@bolsillo/server-kit'
 import { type Config, databaseName, StartRefused } from './config.ts'
@@ -147,9 +148,10 @@ function openPools(owner: Sql, address: DatabaseAddress, { mode, log, installati
         if (error instanceof DatabaseRefused) throw new StartRefused(error.message)
         throw error
       }
-      if (installation === undefined) await noteInstallation(owner, mode, at)
+      if (installation === undefined)
+        await transaction(owner, (tx) => noteInstallation(tx, mode, at), { cause: 'start:first' })
     },
-    noteDemo: (at) => noteDemo(owner, at),
+    noteDemo: (at) => transaction(owner, (tx) => noteDemo(tx, at), { cause: 'start:demo' }),
     close: async () => {
       await watch.stop()
       await Promise.all([sql.end({ timeout: 5 }), asideSql.end({ timeout: 5 }), owner.end({ timeout: 5 })])

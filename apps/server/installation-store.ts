@@ -1,5 +1,5 @@
 import type { Instant } from '@bolsillo/kernel'
-import type { Mode, Sql } from '@bolsillo/server-kit'
+import type { Mode, Sql, Tx } from '@bolsillo/server-kit'
 
 /** What a database says it is. */
 export interface Installation {
@@ -29,12 +29,12 @@ export async function isEmpty(owner: Sql): Promise<boolean> {
 }
 
 /** Says, once and for all, of which mode the database is. */
-export async function noteInstallation(owner: Sql, mode: Mode, at: Instant): Promise<void> {
+export async function noteInstallation(owner: Tx, mode: Mode, at: Instant): Promise<void> {
   await owner`insert into installation (mode, created_at) values (${mode}, ${at}) on conflict do nothing`
 }
 
 /** Notes that the demo is whole. */
-export async function noteDemo(owner: Sql, at: Instant): Promise<void> {
+export async function noteDemo(owner: Tx, at: Instant): Promise<void> {
   await owner`update installation set demo_at = ${at}`
 }
 

@@ -1,5 +1,6 @@
 export { type AskOne, askTogether } from './ask-together.ts'
 export { tuneCollector } from './collector.ts'
+export { type Cause, commitChangedTables, nameCause } from './database/cause-store.ts'
 export * from './database/connect.ts'
 export { PostgresError } from './database/driver.ts'
 export * from './database/embedded-server.ts'

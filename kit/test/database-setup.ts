@@ -1,5 +1,5 @@
 import { instant } from '@bolsillo/kernel'
-import { addressFor, connect, kitMigrations, migrate } from '@bolsillo/server-kit'
+import { addressFor, connect, kitMigrations, migrate, transaction } from '@bolsillo/server-kit'
 import { allRoomMigrations } from './room-migrations.ts'
 import { temporaryServer } from './temporary-server.ts'
 import { serverVariable, templateDatabase, writeServerVariable } from './test-database.ts'
@@ -17,7 +17,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
     name: 'test set-up',
   })
   await migrate(template, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
-  await template`insert into installation (mode, created_at) values ('SIM', 0)`
+  await transaction(template, (tx) => tx`insert into installation (mode, created_at) values ('SIM', 0)`, {
+    cause: 'start:test-set-up',
+  })
   await template.end()
   await admin.end()
   process.env[serverVariable] = writeServerVariable(server.address)

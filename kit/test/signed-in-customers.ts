@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Id, idsFrom, type Rng, systemClock } from '@bolsillo/kernel'
-import type { Sql } from '@bolsillo/server-kit'
+import { type Sql, type Tx, transaction } from '@bolsillo/server-kit'
 
 /** A customer a load or a race acts for: signed in, and authorised to order without the trade password. */
 export interface SignedInCustomer {
@@ -33,7 +33,7 @@ export async function signInCustomers(
     const customers = part.map(({ customerId }) => customerId)
     const sessions = part.map(({ sessionId }) => sessionId)
     const hashes = part.map(({ token }) => createHash('sha256').update(token).digest('hex'))
-    await owner.begin(async (tx) => {
+    const sign = async (tx: Tx): Promise<void> => {
       await tx`
         insert into customer (id, display_number, email, password_hash, language, invite_code, disclaimer_agreed_at,
           privacy_agreed_at, created_at)
@@ -54,7 +54,8 @@ export async function signInCustomers(
         insert into trade_authorisation (session_id, customer_id, authorised_at, until_at)
         select session, customer, ${now}, ${now + lifeMs}
         from unnest(${sessions}::text[], ${customers}::text[]) as row (session, customer)`
-    })
+    }
+    await transaction(owner, sign, { cause: 'job:sign-in-customers' })
   }
   return made.map(({ customerId, token }) => ({ customerId, token }))
 }

@@ -56,7 +56,10 @@ export function createManualRail(options: { readonly services: Services; readonl
     assets,
     payInAddress: ({ customerNo }) => ({ kind: 'account', ...account, reference: referenceOf(customerNo) }),
     destinationProblem: (destination) => destinationProblem({ method: 'transfer' }, destination),
-    pay: ({ payoutId }) => transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now())),
+    pay: ({ payoutId }) =>
+      transaction(services.sql, (tx) => insertPayout(tx, payoutId, services.clock.now()), {
+        cause: 'job:payments.send-payouts',
+      }),
     // Requests are recorded in one transaction: without a record it was never requested. Staff report whether it was paid.
     paymentOf: async (payoutId) => ((await isAsked(services.sql, payoutId)) ? 'under-way' : 'unknown'),
     events: async (cursor, limit) => {

@@ -217,7 +217,7 @@ export async function* readFiled(read: BooksRead): AsyncGenerator<{ readonly id:
 }
 
 /** Rows behind a cursor, some at a time; it is closed behind the last. */
-async function* fetched<Row>(read: BooksRead, cursor: string, count: number): AsyncGenerator<Row> {
+export async function* fetched<Row>(read: BooksRead, cursor: string, count: number): AsyncGenerator<Row> {
   for (let isMore = true; isMore; ) {
     const rows = (await read.unsafe(`fetch ${count} from ${cursor}`)) as unknown as readonly Row[]
     isMore = rows.length === count

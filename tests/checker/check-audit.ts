@@ -6,12 +6,13 @@ import type { Findings } from './finding.ts'
 /**
  * I8 of the audit: records are numbered without gaps, each hash is taken of the number, the hash before and what stands in
  * the record, the chain ends with its head, and every record that an act of the journal names is as it was named.
+ * @returns the number of the last record.
  */
 export async function checkAudit(
   read: BooksRead,
   named: ReadonlyMap<bigint, string>,
   findings: Findings,
-): Promise<void> {
+): Promise<bigint> {
   let [last, before] = [0n, noHash]
   for await (const { seq, payload, hash: kept } of readAuditRecords(read)) {
     if (seq !== last + 1n) findings.add('I8', `record ${last + 1n} of the audit is missing: the next one is ${seq}`)
@@ -27,4 +28,5 @@ export async function checkAudit(
   const head = await readAuditHead(read)
   if (head?.seq !== last || head.hash !== before)
     findings.add('I8', `the head of the audit says ${head?.seq} ${head?.hash}, it ends at ${last} ${before}`)
+  return last
 }

@@ -5,6 +5,7 @@ import { checkLedger } from './check-ledger.ts'
 import { checkMoney } from './check-money.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPositions } from './check-positions.ts'
+import { checkRows } from './check-rows.ts'
 import { checkWithdrawals } from './check-withdrawals.ts'
 import type { ClientLine } from './client-journal.ts'
 import { contractHolds } from './contract-holds.ts'
@@ -42,12 +43,23 @@ export async function checkBooks(sql: BooksPool | BooksRead, options: CheckOptio
   return (await reportBooks(sql, options)).findings
 }
 
-/** The same, with what was looked at. */
+/** What must not be in the journal, the audit, and the rows that decide something: nothing else is looked at. */
+export async function checkDecisions(sql: BooksPool | BooksRead, findingsMax = 50): Promise<readonly Finding[]> {
+  return await onSnapshot(sql, async (read) => {
+    const findings = collectFindings(findingsMax)
+    const { rows, lastRecord } = await checkLedger(read, findings)
+    await checkRows(read, rows, { isFixture: false, lastRecord }, findings)
+    return findings.list()
+  })
+}
+
+/** The same as `checkBooks`, with what was looked at. */
 export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOptions = {}): Promise<BooksReport> {
   return await onSnapshot(sql, async (read) => {
     const findings = collectFindings(options.findingsMax ?? 50)
     const isExchange = options.market !== 'fixture'
     const ledger = await checkLedger(read, findings)
+    await checkRows(read, ledger.rows, { isFixture: !isExchange, lastRecord: ledger.lastRecord }, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
     if (isExchange) {

@@ -11,6 +11,7 @@ import {
   readOldBlocks,
   readOldNoted,
 } from './books-store.ts'
+import { followRowActs, type RowActs } from './check-rows.ts'
 import { type DecodedAct, decodeActs } from './decode-acts.ts'
 import { hashOfEntry, noHash } from './entry-hash.ts'
 import type { Findings } from './finding.ts'
@@ -28,6 +29,8 @@ export interface Journal {
   readonly notes: ReadonlyMap<string, { readonly seq: bigint }>
   /** How many acts say what was done to an order. */
   readonly orderActs: bigint
+  /** What acts say of rows that decide something. */
+  readonly rows: RowActs
 }
 
 interface Walk {
@@ -42,6 +45,7 @@ interface Walk {
   readonly notes: Map<string, { readonly seq: bigint }>
   /** How many acts say what was done to an order. */
   orderActs: bigint
+  readonly rows: RowActs
   /** The record of the audit that was named last. */
   auditSeq: bigint
   /** The number the next act or entry must have, and the head it follows. */
@@ -72,6 +76,7 @@ export async function checkJournal(
     audit: new Map(),
     notes: new Map(),
     orderActs: 0n,
+    rows: followRowActs(findings),
     auditSeq: 0n,
     expected: 1n,
     head: noHash,
@@ -86,8 +91,8 @@ export async function checkJournal(
         'I8',
         `${nameOf(no)} got its number in act ${namedSeq} by its balance, ${walk.named.get(no)} by the journal`,
       )
-  const { head, named, audit, notes, orderActs } = walk
-  return { last: walk.expected - 1n, head, named, audit, notes, orderActs }
+  const { expected, head, named, audit, notes, orderActs, rows } = walk
+  return { last: expected - 1n, head, named, audit, notes, orderActs, rows }
 }
 
 async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
@@ -168,6 +173,11 @@ function takeAct(walk: Walk, act: DecodedAct): void {
   }
   if (act.kind === 'order' && act.postings.length === 0 && act.cause === '') {
     walk.orderActs += 1n
+    return
+  }
+  if (walk.rows.take(act)) {
+    if (walk.notes.has(act.cause)) findings.add('I8', `act ${act.number} repeats ${act.cause}`)
+    walk.notes.set(act.cause, { seq: act.number })
     return
   }
   if (!entryId.test(act.cause))

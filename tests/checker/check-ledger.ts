@@ -9,6 +9,7 @@ import {
 } from './books-store.ts'
 import { checkAudit } from './check-audit.ts'
 import { checkFiled, checkJournal } from './check-journal.ts'
+import type { RowActs } from './check-rows.ts'
 import type { Findings } from './finding.ts'
 
 /** What the journal alone says of a reservation. */
@@ -48,6 +49,9 @@ export interface DerivedLedger {
   readonly orderActs: bigint
   /** The latest time any entry bears. */
   readonly latestAt: bigint
+  /** What acts say of rows that decide something, and the last record of the audit. */
+  readonly rows: RowActs
+  readonly lastRecord: bigint
 }
 
 interface Fold {
@@ -101,7 +105,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
   if (head === undefined || head.seq !== journal.last || head.hash !== journal.head)
     findings.add('I8', `the head says ${head?.seq} ${head?.hash}, the journal ends at ${journal.last} ${journal.head}`)
   await checkFiled(read, new Map<string, { readonly seq: bigint }>([...entries, ...journal.notes]), findings)
-  await checkAudit(read, journal.audit, findings)
+  const lastRecord = await checkAudit(read, journal.audit, findings)
   checkBalances(accounts, folds, findings)
   await checkHolds(read, holds, accounts, findings)
   checkLiabilities(folds, findings)
@@ -114,6 +118,8 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
     entryCount,
     orderActs: journal.orderActs,
     latestAt,
+    rows: journal.rows,
+    lastRecord,
   }
 }
 

@@ -15,7 +15,12 @@ export async function rememberStart(owner: Sql): Promise<Reset> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') and relname <> all (${kept})
     order by relname`
   const tables = relations.filter(({ kind }) => kind === 'r').map(({ name }) => name)
-  const sequences = relations.filter(({ kind }) => kind === 'S').map(({ name }) => name)
+  const sequences: string[] = []
+  for (const { name, kind } of relations) {
+    if (kind !== 'S') continue
+    const [at] = await owner.unsafe(`select last_value::text as last, is_called from public.${name}`)
+    sequences.push(`select setval('public.${name}', ${at?.last}, ${at?.is_called})`)
+  }
   await owner.unsafe('create schema start')
   const filled: string[] = []
   for (const table of tables) {
@@ -29,8 +34,8 @@ export async function rememberStart(owner: Sql): Promise<Reset> {
     // The tables refuse deletion by triggers, and they are right: only an empty world may begin again.
     'set local session_replication_role = replica',
     ...tables.map((table) => `delete from public.${table}`),
-    ...filled.map((table) => `insert into public.${table} select * from start.${table}`),
-    ...sequences.map((sequence) => `select setval('public.${sequence}', 1, false)`),
+    ...filled.map((table) => `insert into public.${table} overriding system value select * from start.${table}`),
+    ...sequences,
     'commit',
   ].join(';\n')
   let resets = 0

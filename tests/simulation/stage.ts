@@ -1,5 +1,5 @@
 import { instant } from '@bolsillo/kernel'
-import { addressFor, connect, kitMigrations, migrate } from '@bolsillo/server-kit'
+import { addressFor, connect, kitMigrations, migrate, transaction } from '@bolsillo/server-kit'
 import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
 import { rememberStart } from './reset-store.ts'
 import type { Stage } from './run-seed.ts'
@@ -13,7 +13,9 @@ export async function openStage(): Promise<Stage & { readonly close: () => Promi
   const server = await temporaryServer({ durable: false })
   const owner = connect(server.address, { connectionsMax: 1, name: 'simulation' })
   await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
-  await owner`insert into installation (mode, created_at) values ('SIM', 0)`
+  await transaction(owner, (tx) => tx`insert into installation (mode, created_at) values ('SIM', 0)`, {
+    cause: 'start:simulation',
+  })
   await owner.unsafe('alter system set autovacuum = off')
   // Tables of a seed are small whatever is asked: planning a statement anew for its values costs more than it gives.
   await owner.unsafe('alter system set plan_cache_mode = force_generic_plan')

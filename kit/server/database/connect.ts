@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Sql, Tx } from '../room.ts'
+import { type Cause, nameCause } from './cause-store.ts'
 import { openPool, PostgresError } from './driver.ts'
 import type { DatabaseAddress } from './embedded-server.ts'
 
@@ -121,11 +122,21 @@ const lostRaceStates = new Set(['40001', '40P01'])
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. It ends once: what any branch of
  * `work` asked before is answered first, and what one asks afterwards is refused (`driver.ts`).
  * A transaction the database ended because of a deadlock is tried again, so `work` must have no effect outside `tx`.
+ * `cause`: what a process of ours that leaves no record in the audit names itself as (decision 70).
  */
-export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>, cause?: Cause): Promise<T> {
+  const caused = async (tx: Tx): Promise<T> => {
+    if (cause === undefined) return await work(tx)
+    // Sent ahead of the work, on its connection; nobody waits for the answer by itself.
+    const naming = nameCause(tx, cause)
+    naming.catch(() => undefined)
+    const outcome = await work(tx)
+    await naming
+    return outcome
+  }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await sql.begin(work)) as T
+      return (await sql.begin(caused)) as T
     } catch (error) {
       const lostRace = error instanceof PostgresError && lostRaceStates.has(error.code)
       if (!lostRace || attempt === transactionTriesMax) throw error

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Instant } from '@bolsillo/kernel'
 import type { Sql, Tx } from '../room.ts'
+import { commitChangedTables, nameCause } from './cause-store.ts'
 import { appPassword, appRole, ledgerRole } from './connect.ts'
 
 /** The migrations of one room: a folder of `0001-what.sql` files. */
@@ -80,6 +81,7 @@ export async function migrate(
     const pending = wanted.filter(({ room, file }) => !known.has(`${room}/${file}`))
     await tx.unsafe(`grant create on schema public to ${ledgerRole}`)
     for (const { room, file, text, sha256 } of pending) {
+      await nameCause(tx, { cause: `migration:${room}/${file}` })
       await tx.unsafe(text).catch((error: unknown) => {
         throw new Error(`migration ${room}/${file}: ${error instanceof Error ? error.message : 'failed'}`, {
           cause: error,
@@ -87,6 +89,7 @@ export async function migrate(
       })
       await tx`insert into migration ${tx({ room, file, sha256, applied_at: at })}`
     }
+    await commitChangedTables(tx)
     await tx.unsafe(`revoke create on schema public from ${ledgerRole}`)
     return pending.length
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Call, coreRejections, customerPrefix, headerNames, operatorPrefix } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { nameCause } from '../database/cause-store.ts'
 import { transaction } from '../database/connect.ts'
 import { isConnectionLost } from '../database/outage-watch.ts'
 import type { NeedsPort, OperatorSessionPort, SessionPort } from '../ports.ts'
@@ -268,9 +269,15 @@ async function runUseCase(
       writerLooks,
     })
   }
+  const cause = { cause: `call:${call.name}`, actor: retry.asker }
   const work = async (tx: WriteContext['tx']): Promise<unknown> => {
-    const context: WriteContext = { ...base, db: tx, tx, aside: (apart) => transaction(asideSql, apart) }
-    return noted(await run(request, context))
+    const context: WriteContext = { ...base, db: tx, tx, aside: (apart) => transaction(asideSql, apart, cause) }
+    // Sent ahead of the use case; nobody waits for the answer by itself.
+    const naming = nameCause(tx, cause)
+    naming.catch(() => undefined)
+    const outcome = noted(await run(request, context))
+    await naming
+    return outcome
   }
   return await idempotency.once(claim, work, render, {
     secretAnswer: call.audience === 'public' || call.secretReply === true,

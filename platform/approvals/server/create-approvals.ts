@@ -1,4 +1,13 @@
-import { type Handler, type Job, onCommand, onRead, onWrite, type Room, transaction } from '@bolsillo/server-kit'
+import {
+  type Handler,
+  type Job,
+  nameCause,
+  onCommand,
+  onRead,
+  onWrite,
+  type Room,
+  transaction,
+} from '@bolsillo/server-kit'
 import { readStaffPowers } from '../contract.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
@@ -114,6 +123,7 @@ function expireJob(declared: Declarations): Job {
       const now = clock.now()
       for (const id of await findOverdue(sql, now, expiredPerRun)) {
         await transaction(sql, async (tx) => {
+          await nameCause(tx, { cause: 'job:expire-approvals' })
           const approval = await lockApproval(tx, id)
           if (approval?.state === 'open')
             await close(declared, tx, approval, { outcome: 'expired', by: 'approvals', now })

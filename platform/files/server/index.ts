@@ -1,6 +1,6 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { instant } from '@bolsillo/kernel'
-import { type Job, onCommand, onRead, type Room, type Services } from '@bolsillo/server-kit'
+import { type Job, onCommand, onRead, type Room, type Services, transaction } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
 import { unusedHours } from '../domain/index.ts'
@@ -26,7 +26,9 @@ const sweep: Job = {
   name: 'files-sweep',
   everyMs: hourMs,
   run: async ({ sql, clock }) => {
-    await removeUnused(sql, instant(Math.max(0, clock.now() - unusedHours * hourMs)))
+    await transaction(sql, (tx) => removeUnused(tx, instant(Math.max(0, clock.now() - unusedHours * hourMs))), {
+      cause: 'job:files-sweep',
+    })
   },
 }
 

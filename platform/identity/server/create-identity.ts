@@ -9,6 +9,7 @@ import {
   onWrite,
   type Room,
   type Services,
+  transaction,
 } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
@@ -271,7 +272,9 @@ const sweep: Job = {
     await removeOldEntryChallenges(sql, now)
     await removeOldCodes(sql, instant(Math.max(0, now - dayMs)))
     await removeOldChallenges(sql, instant(Math.max(0, now - dayMs)))
-    await removeOldFreezeLinks(sql, instant(Math.max(0, now - 30 * dayMs)))
+    await transaction(sql, (tx) => removeOldFreezeLinks(tx, instant(Math.max(0, now - 30 * dayMs))), {
+      cause: 'job:identity-sweep',
+    })
     await removeOldAttempts(sql, instant(Math.max(0, now - 30 * dayMs)), now)
     await removeOldSessionChanges(sql)
     await removeOldSessions(sql, instant(Math.max(0, now - 90 * dayMs)))

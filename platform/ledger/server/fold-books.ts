@@ -122,6 +122,11 @@ export class BooksFold {
     this.#account(account).acts.add(seq)
   }
 
+  /** An act says what became of a row elsewhere; whether the row is so, the checker of the books compares. */
+  noteRow(cause: string): undefined {
+    this.#file(cause)
+  }
+
   #file(cause: string): void {
     this.filedCount += 1n
     if (cause > this.highestId) this.highestId = cause

@@ -32,6 +32,7 @@ export {
 } from './liability-store.ts'
 export type { LedgerRoomPorts } from './ports.ts'
 export { balanceChangedTopic, type PreparedPosting } from './post-entries.ts'
+export { sealActs } from './seal-acts.ts'
 export { createSigner, isSignedWith, type Signer } from './signing.ts'
 export { type Verdict, type VerifyOptions, verifyChain, verifyLedger } from './verify-ledger.ts'
 export { readWitness, type WitnessReading } from './verify-witness.ts'

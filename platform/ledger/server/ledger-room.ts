@@ -32,6 +32,7 @@ import { balanceChangedTopic } from './post-entries.ts'
 import { createPublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
 import { readConsistencyPath, readInclusion, type SignedHeads } from './read-inclusion.ts'
+import { createActSealer } from './seal-acts.ts'
 import { createAuditSeal } from './seal-audit.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
 import { createWitness } from './witness.ts'
@@ -56,6 +57,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     ports.witnessFile === undefined
       ? undefined
       : createWitness({ sql, log, seed: services.secret('ledger-witness'), file: ports.witnessFile })
+  const acts = createActSealer(services)
   const seal = createAuditSeal({ sql, log, audit: ports.audit })
   const books = createPublicBooks({ sql, log, valuation, witness, seal })
   let triedAt: Instant | undefined
@@ -97,6 +99,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: async () => {
       await fillPracticePool(ports)
+      await acts.start()
       // One step, so that something is known at once; the rest of the journal is followed once customers are served.
       await follow(async () => false)
       following = repeat(followEveryMs, () => follow(rest), services, followFirstAfterMs)
@@ -104,6 +107,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     stop: async () => {
       isStopping = true
       await following?.stop()
+      await acts.stop()
       await sign()
     },
     seedDemo: async ({ customerIds }) => {

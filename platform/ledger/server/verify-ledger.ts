@@ -11,6 +11,7 @@ import {
   entryPreimage,
   entryProblems,
   genesis,
+  isRowAct,
   NotCanonical,
   type RecordedEntry,
   readAct,
@@ -172,6 +173,7 @@ function followAct(
   if (audit !== undefined) return fold?.noteAudit(audit, act.number)
   // What another room makes of it, that room's checks know.
   if (act.cause === '' && act.postings.length === 0) return undefined
+  if (isRowAct(act)) return fold?.noteRow(act.cause)
   const entry = entryOfAct(act, (number) => names.get(number))
   if (entry === undefined)
     return { seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }

@@ -25,9 +25,8 @@ export function noticeDoor(services: Services, rails: readonly PaymentRail[], re
       const notice = rail === undefined ? undefined : checkedNotice(rail, message)
       if (rail === undefined || notice === undefined) return refused()
       const { noticeId, signedAt } = notice
-      const isNew = await transaction(services.sql, (tx) =>
-        insertNotice(tx, { railId: rail.id, noticeId, signedAt, now: message.now, bytes: message.bytes.length }),
-      )
+      const notes = { railId: rail.id, noticeId, signedAt, now: message.now, bytes: message.bytes.length }
+      const isNew = await transaction(services.sql, (tx) => insertNotice(tx, notes), { cause: 'call:payments.notice' })
       // Answered before we ask: providers give up on whoever keeps them waiting, and send again.
       if (isNew) askSoon(services, readRails)
       return { taken: true }

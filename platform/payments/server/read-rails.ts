@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Instant, plusMs } from '@bolsillo/kernel'
-import { type Services, type Tx, transaction } from '@bolsillo/server-kit'
+import { nameCause, type Services, type Tx, transaction } from '@bolsillo/server-kit'
 import {
   eventProblem,
   eventSubstance,
@@ -48,6 +48,7 @@ export async function readRail(services: Services, rail: PaymentRail): Promise<v
       // Most readings find nothing: they leave nothing behind either.
       if (events.length + unread.length === 0 && cursor === undefined && asked.problem === undefined) return
       const isMine = await transaction(sql, async (tx) => {
+        await nameCause(tx, { cause: 'job:payments.read-rails' })
         const now = clock.now()
         const found = await lockCursor(tx, rail.id, now)
         if (found === undefined || found.cursor !== asked.cursor) return false
@@ -62,6 +63,7 @@ export async function readRail(services: Services, rail: PaymentRail): Promise<v
       log.warn({ rail: rail.id, error }, 'a rail could not be read')
       const problem = messageOf(error)
       await transaction(sql, async (tx) => {
+        await nameCause(tx, { cause: 'job:payments.read-rails' })
         await lockCursor(tx, rail.id, clock.now())
         await moveCursor(tx, rail.id, { now: clock.now(), problem })
       })
@@ -129,6 +131,7 @@ async function handOnOne(services: Services, eventId: OpenEvent['id'], handOn: H
   let tries = 0
   try {
     return await transaction(sql, async (tx) => {
+      await nameCause(tx, { cause: 'job:payments.hand-on' })
       const now = clock.now()
       const open = await lockEvent(tx, eventId)
       if (open === undefined) return false
@@ -143,7 +146,9 @@ async function handOnOne(services: Services, eventId: OpenEvent['id'], handOn: H
     const now = clock.now()
     const nextTryAt = plusMs(now, Math.min(waitMaxMs, waitFirstMs * 2 ** Math.min(tries, 20)))
     log.error({ eventId, tries: tries + 1, error }, 'an event of a rail is put aside')
-    await transaction(sql, (tx) => markParked(tx, eventId, { problem: messageOf(error), nextTryAt, now }))
+    await transaction(sql, (tx) => markParked(tx, eventId, { problem: messageOf(error), nextTryAt, now }), {
+      cause: 'job:payments.hand-on',
+    })
     return true
   }
 }

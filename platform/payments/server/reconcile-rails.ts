@@ -1,5 +1,5 @@
 import { decimalUnits, type Instant, instant, maxOf, money, present, wallTime } from '@bolsillo/kernel'
-import { type Services, type Tx, transaction } from '@bolsillo/server-kit'
+import { nameCause, type Services, type Tx, transaction } from '@bolsillo/server-kit'
 import {
   type Booking,
   type Difference,
@@ -64,6 +64,7 @@ async function reconcileRail(ports: Ports, rail: PaymentRail): Promise<void> {
   const differences = reconcile(comparedLines, comparedBookings, { now, graceMs, lateMs })
   const runId = services.ids.next('rec')
   await transaction(services.sql, async (tx) => {
+    await nameCause(tx, { cause: 'job:payments.reconcile' })
     await insertRun(tx, {
       id: runId,
       railId: rail.id,

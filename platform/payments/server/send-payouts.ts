@@ -1,5 +1,5 @@
 import { type Instant, plusMs } from '@bolsillo/kernel'
-import { type Services, transaction } from '@bolsillo/server-kit'
+import { nameCause, type Services, transaction } from '@bolsillo/server-kit'
 import type { PaymentRail } from '../domain/index.ts'
 import type { PayoutRecord } from './payments.ts'
 import { beginAttempt, findPayoutsToSend, lockPayout, movePayout, noteTry, triesOf } from './payout-store.ts'
@@ -29,7 +29,9 @@ async function sendOne(services: Services, rail: PaymentRail | undefined, payout
   const { payoutId, amount, destination, reference, railId } = payout
   // Recorded before the rail is called, under the payment's lock: the decision that it was not paid depends on when
   // the rail was called last, and the rail is not called while the decision is open.
-  const isOpen = await transaction(services.sql, (tx) => beginAttempt(tx, payoutId, railId, services.clock.now()))
+  const isOpen = await transaction(services.sql, (tx) => beginAttempt(tx, payoutId, railId, services.clock.now()), {
+    cause: 'job:payments.send-payouts',
+  })
   if (!isOpen) return
   try {
     if (rail === undefined) throw new Error(`no rail ${payout.railId}`)
@@ -40,6 +42,7 @@ async function sendOne(services: Services, rail: PaymentRail | undefined, payout
     return await tryLater(services, payout, error instanceof Error ? error.message.slice(0, 300) : 'failed')
   }
   await transaction(services.sql, async (tx) => {
+    await nameCause(tx, { cause: 'job:payments.send-payouts' })
     const found = await lockPayout(tx, payoutId)
     if (found?.state !== 'requested') return
     await movePayout(tx, payoutId, { state: 'instructed', actor: 'payments', now: services.clock.now() })
@@ -48,6 +51,7 @@ async function sendOne(services: Services, rail: PaymentRail | undefined, payout
 
 async function tryLater({ sql, clock }: Services, { payoutId }: PayoutRecord, problem: string): Promise<void> {
   await transaction(sql, async (tx) => {
+    await nameCause(tx, { cause: 'job:payments.send-payouts' })
     const now = clock.now()
     const { tries, attempts } = await triesOf(tx, payoutId)
     const waitMs =

@@ -59,7 +59,10 @@ export function createOrderAuthorisations({
       const refusal = await tradePasswords.verify({ customerId, password, now })
       if (refusal !== undefined && isRejection(refusal)) return refusal
       const until = plusMs(now, settings.get(tradingSettings.authorisationMinutes) * 60_000)
-      await transaction(services.sql, (tx) => saveAuthorisation(tx, { sessionId, customerId, at: now, until }))
+      await transaction(services.sql, (tx) => saveAuthorisation(tx, { sessionId, customerId, at: now, until }), {
+        cause: 'call:authorise-orders',
+        actor: customerId,
+      })
       return { until }
     },
   }
@@ -70,13 +73,17 @@ export const authorisationJobs: readonly Job[] = [
   {
     name: 'trading.forget-passed-authorisations',
     everyMs: hourMs,
-    run: ({ sql, clock }) => deletePassedAuthorisations(sql, clock.now()),
+    run: ({ sql, clock }) =>
+      transaction(sql, (tx) => deletePassedAuthorisations(tx, clock.now()), {
+        cause: 'job:trading.forget-passed-authorisations',
+      }),
   },
 ]
 export const authorisationEvents: readonly EventHandler[] = [
   {
     topic: 'identity.trade-password-changed',
     name: 'trading.forget-authorisations',
-    handle: ({ key }, { sql }) => deleteAuthorisationsOf(sql, key),
+    handle: ({ key }, { sql }) =>
+      transaction(sql, (tx) => deleteAuthorisationsOf(tx, key), { cause: 'event:trading.forget-authorisations' }),
   },
 ]

@@ -1,6 +1,6 @@
 import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
 import { type Id, type Instant, idOf, plusMs } from '@bolsillo/kernel'
-import { onSubscribe, type Room, type Services, transaction } from '@bolsillo/server-kit'
+import { nameCause, onSubscribe, type Room, type Services, transaction } from '@bolsillo/server-kit'
 import { depositsChannel } from '../contract.ts'
 import { depositSettings, overdueReason } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
@@ -182,6 +182,7 @@ async function endAnnouncements(ports: DepositsPorts): Promise<void> {
   const before = plusMs(now, -settings.get(depositSettings.announcementHours) * hourMs)
   for (const depositId of await findOverdueAnnouncements(services.sql, before, overdueBatch)) {
     await transaction(services.sql, async (tx) => {
+      await nameCause(tx, { cause: 'job:deposits.end-announcements' })
       const deposit = await lockDeposit(tx, depositId)
       if (deposit?.stage !== 'awaiting-payment') return
       const after = { ...deposit, stage: 'failed', failReason: 'expired', updatedAt: now, endedAt: now } as const
@@ -213,6 +214,7 @@ async function returnOne(ports: DepositsPorts, depositId: Id<'dep'>, now: Instan
   const { sql, log } = ports.services
   try {
     await transaction(sql, async (tx) => {
+      await nameCause(tx, { cause: 'job:deposits.return-overdue' })
       const deposit = await lockDeposit(tx, depositId)
       if (deposit?.stage !== 'held' || originOf(ports, deposit) === undefined) return
       // Two people found that its origin does not take it: it is not tried while their own way waits.

@@ -1,5 +1,5 @@
 import { plusMs, present } from '@bolsillo/kernel'
-import { type DemoCustomers, transaction } from '@bolsillo/server-kit'
+import { type DemoCustomers, nameCause, transaction } from '@bolsillo/server-kit'
 import { readAddressForm, readBankForm, withdrawalSettings } from '../domain/index.ts'
 import { insertDestination } from './destination-store.ts'
 import type { WithdrawalsPorts } from './ports.ts'
@@ -24,8 +24,9 @@ export function seedDemo({ services, settings, people }: WithdrawalsPorts) {
     for (const { reading, label, ageMs } of kept) {
       if (reading.kind !== 'destination') continue
       const addedAt = plusMs(clock.now(), -ageMs)
-      await transaction(sql, (tx) =>
-        insertDestination(tx, {
+      await transaction(sql, async (tx) => {
+        await nameCause(tx, { cause: 'demo:withdrawals' })
+        await insertDestination(tx, {
           id: ids.next('dst'),
           customerId: owner,
           destination: reading.destination,
@@ -35,8 +36,8 @@ export function seedDemo({ services, settings, people }: WithdrawalsPorts) {
           addedAt,
           usableAt: plusMs(addedAt, waitMs),
           removedAt: undefined,
-        }),
-      )
+        })
+      })
     }
   }
 }

@@ -11,7 +11,14 @@ import {
 } from '@bolsillo/kernel'
 import type { Balance } from '@bolsillo/ledger/domain'
 import type { Channel } from '@bolsillo/payments/domain'
-import { type CommandContext, type Db, saveIdempotencyRecords, type Tx, transaction } from '@bolsillo/server-kit'
+import {
+  type CommandContext,
+  type Db,
+  nameCause,
+  saveIdempotencyRecords,
+  type Tx,
+  transaction,
+} from '@bolsillo/server-kit'
 import type { addWithdrawal } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import {
@@ -108,6 +115,7 @@ export async function takeWithdrawal(
     }))
   if (unproved !== undefined) return unproved
   return transaction(services.sql, async (tx) => {
+    await nameCause(tx, { cause: 'call:withdrawals.request', actor: customerId })
     await lockCustomer(tx, customerId)
     const settled = await wish.settle(tx, first.amount)
     if (isRejection(settled)) return settled

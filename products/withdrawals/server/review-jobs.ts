@@ -1,5 +1,5 @@
 import { plusMs } from '@bolsillo/kernel'
-import { type Job, transaction } from '@bolsillo/server-kit'
+import { type Job, nameCause, transaction } from '@bolsillo/server-kit'
 import { withdrawalSettings } from '../domain/index.ts'
 import { changed } from './changes.ts'
 import type { WithdrawalsPorts } from './ports.ts'
@@ -39,6 +39,7 @@ export async function endRunOutHolds({ services }: WithdrawalsPorts): Promise<vo
   const now = services.clock.now()
   for (const hold of await findRunOutHolds(services.sql, now, perRun)) {
     await transaction(services.sql, async (tx) => {
+      await nameCause(tx, { cause: 'job:withdrawals.end-holds' })
       const { withdrawalId } = hold
       if (!(await noteRunOut(tx, hold.id, hold.until)) || withdrawalId === undefined) return
       const withdrawal = await findAnyWithdrawal(tx, withdrawalId)

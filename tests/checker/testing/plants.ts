@@ -3,6 +3,7 @@ import type { Plant } from './forgotten-plants.ts'
 import { journalPlants, line, one } from './journal-plants.ts'
 import { moneyPlants } from './money-plants.ts'
 import { orderPlants } from './order-plants.ts'
+import { rowPlants } from './row-plants.ts'
 
 export type { Plant } from './forgotten-plants.ts'
 
@@ -49,6 +50,9 @@ export const tablesRead = [
   'payout_stuck',
   'approval',
   'approval_decision',
+  'operator',
+  'row_salt',
+  'act_queue',
 ] as const
 
 const gift = { posted: 9_000_000_000_000n, postedAfter: 0n, held: 0n, heldAfter: 0n }
@@ -214,6 +218,7 @@ export const plants: readonly Plant[] = [
   },
   ...orderPlants,
   ...journalPlants,
+  ...rowPlants,
   {
     invariant: 'I9',
     what: 'one order under two keys',

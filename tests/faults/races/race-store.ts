@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readAccountNames, readActsSince } from '@bolsillo/checker/acts-since-store'
 import type { Id } from '@bolsillo/kernel'
-import type { Db, Sql, Tx } from '@bolsillo/server-kit'
+import { type Db, type Sql, type Tx, transaction } from '@bolsillo/server-kit'
 
 /** A customer of a race, as the database is given them. */
 export interface NewRacer {
@@ -23,7 +23,8 @@ export const accountOf = phoneOf
 export async function insertRacers(sql: Sql, racers: readonly NewRacer[], like: string, at: number): Promise<void> {
   const ids = racers.map(({ customerId }) => customerId)
   const numbers = racers.map(({ number }) => number)
-  await sql`
+  const sign = async (tx: Tx): Promise<void> => {
+    await tx`
     insert into customer (id, display_number, phone, password_hash, language, invite_code, disclaimer_agreed_at,
       privacy_agreed_at, created_at)
     select racer.id, 10000000 + racer.number, racer.phone, model.password_hash, model.language, 'R' || racer.number,
@@ -31,12 +32,14 @@ export async function insertRacers(sql: Sql, racers: readonly NewRacer[], like: 
     from unnest(${ids}::text[], ${numbers}::integer[], ${numbers.map(phoneOf)}::text[]) as racer (id, number, phone),
       customer as model
     where ${like} in (model.phone, model.email)`
-  await sql`
+    await tx`
     insert into pin (customer_id, kind, hash, set_at)
     select racer.id, model.kind, model.hash, ${at}::bigint
     from unnest(${ids}::text[]) as racer (id),
       pin as model join customer on customer.id = model.customer_id
     where ${like} in (customer.phone, customer.email)`
+  }
+  await transaction(sql, sign, { cause: 'job:race' })
   await renewSessions(sql, racers, at)
 }
 
@@ -54,11 +57,12 @@ export async function renewSessions(sql: Sql, racers: readonly NewRacer[], at: n
     from unnest(${sessions}::text[], ${ids}::text[], ${hashes}::text[]) as racer (id, customer_id, hash)
     on conflict (id) do update set created_at = excluded.created_at, last_seen_at = excluded.last_seen_at,
       expires_at = excluded.expires_at, ended_at = null, end_reason = null`
-  await sql`
+  const authorise = (tx: Tx) => tx`
     insert into trade_authorisation (session_id, customer_id, authorised_at, until_at)
     select racer.id, racer.customer_id, ${at}::bigint, ${until}::bigint
     from unnest(${sessions}::text[], ${ids}::text[]) as racer (id, customer_id)
     on conflict (session_id) do update set authorised_at = excluded.authorised_at, until_at = excluded.until_at`
+  await transaction(sql, authorise, { cause: 'job:race' })
 }
 
 /** What a customer has of an asset, and what of it is reserved: the sums of the postings, not the kept balance. */

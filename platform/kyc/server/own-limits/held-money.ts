@@ -125,7 +125,8 @@ export function createHeldMoney(
       }
       return entries
     },
-    lift: (account) => transaction(services.sql, (tx) => lift(ports, tx, account)),
+    lift: (account) =>
+      transaction(services.sql, (tx) => lift(ports, tx, account), { cause: 'job:kyc.lift-held-money' }),
   }
 }
 

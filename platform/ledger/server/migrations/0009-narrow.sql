@@ -51,8 +51,8 @@ DROP TABLE ledger_hold_before;
 CREATE INDEX ledger_hold_of_account ON ledger_hold (account_no);
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON ledger_hold FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse();
 
--- Ids are drawn in the order of time. Where those of a block rise, and above every id before, they are one row: that each
--- occurs once is plain from the order. All others are a row each, as before.
+-- Ids of entries are drawn in the order of time. Where those of a block rise, and above every id before, they are one row:
+-- that each occurs once is plain from the order. All others, and other causes, are a row each, as before.
 CREATE TABLE ledger_entry_ids (
   first_id text COLLATE "C" PRIMARY KEY,
   last_id text COLLATE "C" NOT NULL,
@@ -119,7 +119,7 @@ BEGIN
   INSERT INTO journal_block (first, last, head, places, body)
   VALUES (first_seq, seq_before + added, new_head, block_places, block_body);
 
-  IF entry_count >= together_min AND causes[1] COLLATE "C" > highest_before AND NOT EXISTS (
+  IF entry_count >= together_min AND starts_with(causes[1], 'ent_') AND causes[1] COLLATE "C" > highest_before AND NOT EXISTS (
     SELECT FROM unnest(causes[:entry_count - 1], causes[2:]) AS pair (one, next) WHERE one COLLATE "C" >= next
   ) THEN
     INSERT INTO ledger_entry_ids (first_id, last_id, first_seq, ids)

@@ -1,5 +1,5 @@
 import { plusMs } from '@bolsillo/kernel'
-import { type Services, transaction } from '@bolsillo/server-kit'
+import { nameCause, type Services, transaction } from '@bolsillo/server-kit'
 import { endStuck, markOverdue, noteStuck } from './stuck-store.ts'
 
 export const findStuckEveryMs = 60_000
@@ -16,6 +16,7 @@ export async function findStuckPayouts(
   byHand: string | undefined,
 ): Promise<void> {
   const overdue = await transaction(sql, async (tx) => {
+    await nameCause(tx, { cause: 'job:payments.find-stuck' })
     const now = clock.now()
     await endStuck(tx, now)
     await noteStuck(tx, {

@@ -1,5 +1,5 @@
 import { type Id, isRejection } from '@bolsillo/kernel'
-import { transaction } from '@bolsillo/server-kit'
+import { nameCause, transaction } from '@bolsillo/server-kit'
 import { elsewhereReason } from '../../domain/index.ts'
 import { lockDeposit } from '../deposit-store.ts'
 import type { DepositsPorts } from '../ports.ts'
@@ -25,6 +25,7 @@ async function sendOne(ports: DepositsPorts, depositId: Id<'dep'>): Promise<void
   const { sql, clock } = ports.services
   const now = clock.now()
   await transaction(sql, async (tx) => {
+    await nameCause(tx, { cause: 'job:deposits.send-elsewhere' })
     const deposit = await lockDeposit(tx, depositId)
     const planned = await findElsewhere(tx, depositId)
     if (deposit === undefined || planned === undefined || planned.dueAt > now) return

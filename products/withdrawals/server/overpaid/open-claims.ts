@@ -1,5 +1,5 @@
 import { money } from '@bolsillo/kernel'
-import { transaction } from '@bolsillo/server-kit'
+import { nameCause, transaction } from '@bolsillo/server-kit'
 import type { WithdrawalsPorts } from '../ports.ts'
 import { findOverpaid } from '../withdrawal-store.ts'
 
@@ -17,6 +17,7 @@ export async function openEarlierClaims(ports: WithdrawalsPorts): Promise<void> 
     const last = page.at(-1)
     if (last === undefined) return
     await transaction(sql, async (tx) => {
+      await nameCause(tx, { cause: 'start:withdrawals.claims' })
       const now = clock.now()
       for (const { withdrawal, claim } of page) {
         const { withdrawalId, customerId, channel, changedAt: openedAt } = withdrawal
