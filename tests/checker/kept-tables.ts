@@ -157,6 +157,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   ledger_account_block: fromJournal,
   ledger_balance: fromJournal,
   ledger_entry_id: fromJournal,
+  ledger_entry_ids: fromJournal,
+  ledger_account_acts: fromJournal,
   ledger_hold: fromJournal,
   ledger_practice_grant: fromJournal,
   liability_proof: 'signed, each over the one before',
