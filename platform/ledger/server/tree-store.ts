@@ -1,4 +1,4 @@
-import type { Db } from '@bolsillo/server-kit'
+import type { Db, Tx } from '@bolsillo/server-kit'
 import { actHash, findActsBetween } from './journal-store.ts'
 import { findOldHashes } from './old-blocks-store.ts'
 
@@ -45,4 +45,9 @@ export async function insertTreeNodes(
 ): Promise<void> {
   const texts = hashes.map((hash) => `\\x${Buffer.from(hash).toString('hex')}`)
   await db`select ledger_grow_tree(${level}, ${from}, ${texts}::text[]::bytea[])`
+}
+
+/** One server of an installation at a time signs a head: the line it adds must follow the last one of the file. */
+export async function lockSigning(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('ledger heads', 0))`
 }
