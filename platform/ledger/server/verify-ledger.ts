@@ -2,7 +2,6 @@ import { type Db, nextTurn, type Sql, type Tx } from '@bolsillo/server-kit'
 import {
   type AccountId,
   type Act,
-  accountActKind,
   accountOfAct,
   auditHeadOfAct,
   CborReader,
@@ -17,14 +16,19 @@ import {
   type SignedTree,
 } from '../domain/index.ts'
 import { headAfter } from './append-store.ts'
-import { compareWithBooks } from './compare-books.ts'
-import { BooksFold } from './fold-books.ts'
 import { createTreeFollower, type TreeFollower } from './follow-tree.ts'
 import { actHash, findAccountNames, findBlocksFrom, findHeads, type StoredBlock } from './journal-store.ts'
 import { readHead } from './ledger-store.ts'
-import { findOldEnd, findOldEntriesAfter } from './old-blocks-store.ts'
+import { findOldEnd, findOldEntriesAfter, findStrayOldPostings } from './old-blocks-store.ts'
 import { sha256 } from './post-entries.ts'
-import { allowLongPass, findMisfiled, findWrongHolds } from './verify-store.ts'
+import { type Difference, findDifferences, writeDifference } from './rows/differences.ts'
+import { BooksFold, ledgerRows } from './rows/fold-books.ts'
+import { putNode } from './rows/ledger-tables.ts'
+import { OldNames } from './rows/old-names.ts'
+import type { DerivedTable, FoldFault, FollowedAct, RowMaker, RowSource } from './rows/row-source.ts'
+import { createScratch, type Scratch } from './rows/scratch-store.ts'
+import { findTreeEnds } from './tree-store.ts'
+import { allowLongPass, findFiledBeyond, findHeadSeq } from './verify-store.ts'
 
 /** What verifying found: everything follows from the journal, or the first row that does not and why. */
 export type Verdict =
@@ -40,6 +44,8 @@ export type Verdict =
 export interface VerifyOptions {
   /** Heads that were signed earlier and kept outside the database: each must be a prefix of the journal, and its tree. */
   readonly witnessed?: readonly (ChainHead & SignedTree)[]
+  /** What other rooms keep that follows from acts too. */
+  readonly sources?: readonly RowSource[]
 }
 
 type Fault = Extract<Verdict, { ok: false }>
@@ -52,23 +58,19 @@ const actsInTurn = 32
 /**
  * Makes the books anew from the journal, on one snapshot: the chain from genesis (numbers without gaps, hashes over every
  * stored byte, conservation, sides), the tree over it with every root that was signed, every running balance and
- * reservation, then compares each row that follows from it, then the head.
- * Reads forward; memory grows with accounts and open reservations, not with entries.
+ * reservation; then compares each row that follows. Reads forward; memory grows with accounts and open reservations, not
+ * with entries. What `npm run rebuild -- --check` says in full, this says of the first row.
  */
 export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise<Verdict> {
-  return await onSnapshot(db, async (tx) => {
+  return await onSnapshot(db, 'isolation level repeatable read', async (tx) => {
     await allowLongPass(tx)
-    const witnessed = options.witnessed ?? []
-    const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
-    const fold = new BooksFold()
-    const chain = await followChain(tx, genesis, { actsMax: Number.POSITIVE_INFINITY, tree, fold })
-    if (!chain.ok) return chain
-    const fault: Omit<Fault, 'ok'> | undefined =
-      (await findUnwitnessed(tx, witnessed, chain.head)) ??
-      (await tree.finish(tx)) ??
-      (await compareWithBooks(tx, fold))
-    if (fault !== undefined) return { ...fault, ok: false }
-    return fold.auditHeads.size === 0 ? chain : { ...chain, auditHeads: fold.auditHeads }
+    const made = await makeRows(tx, options)
+    if (!made.ok) return made
+    const [first] = await made.differences(1)
+    await made.scratch.drop()
+    if (first !== undefined) return { ok: false, problem: writeDifference(first) }
+    const { entries, head, auditHeads } = made
+    return { ok: true, entries, head, ...(auditHeads.size === 0 ? {} : { auditHeads }) }
   })
 }
 
@@ -77,20 +79,92 @@ export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise
  * a block always whole.
  */
 export async function verifyChain(db: Db, from: ChainHead, actsMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
-  return await onSnapshot(db, (tx) => followChain(tx, from, { actsMax }))
+  return await onSnapshot(db, 'isolation level repeatable read read only', async (tx) => {
+    const chain = await followChain(tx, from, { actsMax })
+    if (!chain.ok) return chain
+    const { read, ...followed } = chain
+    const head = read < actsMax ? await readHead(tx) : chain.head
+    return head.seq === chain.head.seq && head.hash === chain.head.hash ? followed : endDiffers(head, chain.head)
+  })
+}
+
+/** Every row that follows from the journal, made anew. */
+export interface MadeRows {
+  readonly ok: true
+  readonly entries: bigint
+  readonly head: ChainHead
+  readonly auditHeads: ReadonlyMap<bigint, string>
+  readonly scratch: Scratch
+  readonly tables: readonly DerivedTable[]
+  /** What is stored and is not so: at most so many rows of each table. */
+  readonly differences: (rowsMax: number) => Promise<readonly Difference[]>
+}
+
+/**
+ * Makes every row anew in temporary tables of a transaction. Answers why it cannot where the journal itself is not what was
+ * recorded, or not what was signed.
+ */
+export async function makeRows(tx: Tx, { witnessed = [], sources = [] }: VerifyOptions): Promise<MadeRows | Fault> {
+  const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
+  const fold = new BooksFold()
+  const all = [ledgerRows, ...sources]
+  const tables = all.flatMap((source) => source.tables)
+  const scratch = await createScratch(tx, tables)
+  const makers = [fold, ...sources.map((source) => source.begin())]
+  const whole: Whole = { fold, makers, scratch, tree, treeEnds: await findTreeEnds(tx), oldNames: new OldNames() }
+  const chain = await followChain(tx, genesis, { actsMax: Number.POSITIVE_INFINITY, whole })
+  const fault = chain.ok ? await findFault(tx, chain.head, { witnessed, whole }) : undefined
+  if (fault !== undefined || !chain.ok) await scratch.drop()
+  if (!chain.ok) return chain
+  if (fault !== undefined) return { ...fault, ok: false }
+  return {
+    ok: true,
+    entries: chain.head.seq,
+    head: chain.head,
+    auditHeads: fold.auditHeads,
+    scratch,
+    tables,
+    differences: (rowsMax) => findDifferences(scratch, tables, rowsMax),
+  }
+}
+
+/** Why no rows can be made of a journal that agrees with itself. */
+async function findFault(
+  tx: Tx,
+  end: ChainHead,
+  { witnessed, whole }: { readonly witnessed: readonly ChainHead[]; readonly whole: Whole },
+): Promise<FoldFault | undefined> {
+  return (
+    (await findUnwitnessed(tx, witnessed, end)) ??
+    whole.tree.findForged() ??
+    (await findLostEnd(tx, end)) ??
+    (await findStray(tx)) ??
+    (await finishRows(tx, whole, end))
+  )
+}
+
+/** What reads the whole journal. */
+interface Whole {
+  readonly fold: BooksFold
+  readonly makers: readonly RowMaker[]
+  readonly scratch: Scratch
+  readonly tree: TreeFollower
+  /** A server stores nodes behind the journal; those it has not stored yet are not missing. */
+  readonly treeEnds: ReadonlyMap<number, bigint>
+  readonly oldNames: OldNames
 }
 
 interface Following {
   readonly actsMax: number
-  readonly tree?: TreeFollower
-  readonly fold?: BooksFold
+  readonly whole?: Whole
 }
 
 /** What a page of the journal came to. */
 type Step = { readonly ok: true; readonly at: ChainHead; readonly read: number } | Fault
+type Chain = (Extract<Verdict, { ok: true }> & { readonly read: number }) | Fault
 
-async function followChain(tx: Tx, from: ChainHead, following: Following): Promise<Verdict> {
-  const { actsMax, tree, fold } = following
+async function followChain(tx: Tx, from: ChainHead, following: Following): Promise<Chain> {
+  const { actsMax, whole } = following
   const oldEnd = await findOldEnd(tx)
   let at = from
   let read = 0
@@ -99,92 +173,112 @@ async function followChain(tx: Tx, from: ChainHead, following: Following): Promi
     const step =
       at.seq < oldEnd ? await followOld(tx, at, limit, following) : await followBlocks(tx, at, limit, following)
     if (!step.ok) return step
-    const fault: Omit<Fault, 'ok'> | undefined =
-      (await tree?.compare(tx)) ?? (fold === undefined ? undefined : await findWrongHolds(tx, fold.takeClosed()))
-    if (fault !== undefined) return { ...fault, ok: false }
+    if (whole !== undefined) {
+      for (const { level, place, hash } of whole.tree.takeNodes())
+        if (place < (whole.treeEnds.get(level) ?? 0n)) putNode(whole.scratch.put, level, place, hash)
+      await whole.scratch.rest()
+    }
     at = step.at
     read += step.read
-    if (step.read > 0) continue
-    const head = await readHead(tx)
-    if (head.seq === at.seq && head.hash === at.hash) break
-    const problem = `the head of the chain says entry ${head.seq}, the journal ends at ${at.seq}`
-    return { ok: false, seq: at.seq, problem }
+    if (step.read === 0) break
   }
-  return { ok: true, entries: at.seq, head: at }
+  return { ok: true, entries: at.seq, head: at, read }
+}
+
+const endDiffers = (head: Pick<ChainHead, 'seq'>, end: ChainHead): Fault => ({
+  ok: false,
+  seq: end.seq,
+  problem: `the head of the chain says entry ${head.seq}, the journal ends at ${end.seq}`,
+})
+
+/** A head beyond the journal is a row that is wrong, unless acts are filed there too: then the end was cut off. */
+async function findLostEnd(tx: Tx, end: ChainHead): Promise<Fault | undefined> {
+  const [head, filed] = [await findHeadSeq(tx), await findFiledBeyond(tx, end.seq)]
+  return filed !== undefined && (head ?? filed) > end.seq ? endDiffers({ seq: head ?? filed }, end) : undefined
+}
+
+async function findStray(tx: Tx): Promise<FoldFault | undefined> {
+  const [stray] = await findStrayOldPostings(tx)
+  if (stray === undefined) return undefined
+  return { seq: stray.seq, problem: `posting ${stray.line} of entry ${stray.seq} belongs to no entry` }
+}
+
+async function finishRows(tx: Tx, { makers, scratch }: Whole, end: ChainHead): Promise<FoldFault | undefined> {
+  for (const maker of makers) {
+    const fault = await maker.finish(end, scratch, tx)
+    if (fault !== undefined) return fault
+  }
+  const twice = await scratch.close()
+  return twice === undefined ? undefined : { problem: `the journal makes two rows of ${twice.name} with one key` }
 }
 
 /** Entries from before acts: each names the hash of the one before. */
-async function followOld(tx: Tx, from: ChainHead, limit: number, { tree, fold }: Following): Promise<Step> {
+async function followOld(tx: Tx, from: ChainHead, limit: number, { whole }: Following): Promise<Step> {
   let at = from
   const page = await findOldEntriesAfter(tx, at.seq, limit)
-  for (const [place, { entry, hash }] of page.entries()) {
+  for (const [place, old] of page.entries()) {
     if (place % actsInTurn === actsInTurn - 1) await nextTurn()
+    const { hash, accountNos } = old
     const expected = at.seq + 1n
-    if (entry.seq !== expected)
-      return { ok: false, seq: expected, problem: `entry ${expected} is missing; the next one is ${entry.seq}` }
-    if (sha256(entryPreimage(at.hash, entry)) !== hash) return changed(entry.seq, `entry ${entry.seq} (${entry.id})`)
-    const fault = entryFault(entry) ?? fold?.add(entry)
+    if (old.entry.seq !== expected)
+      return { ok: false, seq: expected, problem: `entry ${expected} is missing; the next one is ${old.entry.seq}` }
+    const isRight = sha256(entryPreimage(at.hash, old.entry)) === hash
+    const entry =
+      whole === undefined ? (isRight ? old.entry : undefined) : await whole.oldNames.resolve(tx, at.hash, old)
+    if (entry === undefined) return changed(expected, `entry ${expected} (${old.entry.id})`)
+    for (const [line, { account }] of entry.postings.entries()) whole?.fold.number(account, accountNos[line] ?? 0)
+    const followed = { seq: expected, cause: entry.id, act: undefined, entry, named: undefined }
+    const fault = entryFault(entry) ?? followRows(whole, followed)
     if (fault !== undefined) return { ...fault, ok: false }
-    at = { seq: entry.seq, hash }
-    tree?.add(hash)
+    at = { seq: expected, hash }
+    whole?.tree.add(hash)
   }
-  const misfiled =
-    fold === undefined
-      ? undefined
-      : await findMisfiled(
-          tx,
-          page.map(({ entry }) => entry),
-        )
-  return misfiled === undefined ? { ok: true, at, read: page.length } : { ok: false, ...misfiled }
+  return { ok: true, at, read: page.length }
 }
 
-async function followBlocks(tx: Tx, from: ChainHead, limit: number, { tree, fold }: Following): Promise<Step> {
+function followRows(whole: Whole | undefined, followed: FollowedAct): FoldFault | undefined {
+  if (whole === undefined) return undefined
+  for (const maker of whole.makers) {
+    const fault = maker.follow(followed, whole.scratch.put)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+async function followBlocks(tx: Tx, from: ChainHead, limit: number, { whole }: Following): Promise<Step> {
   let at = from
   let read = 0
   for (const block of await findBlocksFrom(tx, at.seq + 1n, limit)) {
     const acts = readBlock(block, at)
     if (!Array.isArray(acts)) return acts
-    const names = fold?.names ?? (await namesOf(tx, acts))
-    const filed: { readonly id: string; readonly seq: bigint }[] = []
-    const placesOf = new Map<AccountId, number[]>()
+    const names = whole?.fold.names ?? (await namesOf(tx, acts))
     for (const [place, { act, bytes }] of acts.entries()) {
       if (place % actsInTurn === actsInTurn - 1) await nextTurn()
-      const fault = followAct(act, names, fold, (account) => notePlace(placesOf, account, place))
+      const fault = followAct(act, names, whole)
       if (fault !== undefined) return { ...fault, ok: false }
-      if (act.kind !== accountActKind) filed.push({ id: act.cause, seq: act.number })
-      tree?.add(actHash(bytes).toString('hex'))
+      whole?.tree.add(actHash(bytes).toString('hex'))
     }
-    fold?.note(block.first, placesOf)
-    const misfiled = fold === undefined ? undefined : await findMisfiled(tx, filed)
-    if (misfiled !== undefined) return { ok: false, ...misfiled }
+    for (const maker of whole?.makers ?? []) maker.closeBlock?.(block.first, whole?.scratch.put ?? (() => undefined))
     at = { seq: block.last, hash: block.head }
     read += acts.length
   }
   return { ok: true, at, read }
 }
 
-/** What an act does to the books; `moved` hears each account it posts to. */
+/** What an act is, and what follows from it. */
 function followAct(
   act: Act,
   names: ReadonlyMap<number, AccountId>,
-  fold: BooksFold | undefined,
-  moved: (account: AccountId) => void,
+  whole: Whole | undefined,
 ): Omit<Fault, 'ok'> | undefined {
+  const { number: seq, cause } = act
   const named = accountOfAct(act)
-  if (named !== undefined) return fold?.name(named, act.number)
-  const audit = auditHeadOfAct(act)
-  if (audit !== undefined) return fold?.noteAudit(audit, act.number)
+  if (named !== undefined) return followRows(whole, { seq, cause: undefined, act, named, entry: undefined })
+  if (auditHeadOfAct(act) !== undefined)
+    return followRows(whole, { seq, cause, act, named: undefined, entry: undefined })
   const entry = entryOfAct(act, (number) => names.get(number))
-  if (entry === undefined)
-    return { seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }
-  for (const { account } of entry.postings) moved(account)
-  return entryFault(entry) ?? fold?.add(entry)
-}
-
-function notePlace(placesOf: Map<AccountId, number[]>, account: AccountId, place: number): void {
-  const places = placesOf.get(account)
-  if (places === undefined) placesOf.set(account, [place])
-  else if (places.at(-1) !== place) places.push(place)
+  if (entry === undefined) return { seq, problem: `act ${seq} is of no kind that is known: ${act.kind}` }
+  return entryFault(entry) ?? followRows(whole, { seq, cause, act, entry, named: undefined })
 }
 
 /** The acts of a block that follows a head, or why it does not. */
@@ -260,9 +354,9 @@ function entryFault(entry: RecordedEntry): Fault | undefined {
   return problem === undefined ? undefined : { ok: false, seq, problem: `entry ${seq} (${id}): ${problem}` }
 }
 
-async function onSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function onSnapshot<T>(db: Db, options: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isPool(db)) {
-    return (await db.begin('isolation level repeatable read read only', work)) as T
+    return (await db.begin(options, work)) as T
   }
   return await work(db)
 }

@@ -1,176 +1,46 @@
-import { type Id, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
-import { type AccountId, accountKinds } from '../domain/index.ts'
-import type { FoldedHold } from './fold-books.ts'
-import { findKnownEntries, plain } from './ledger-store.ts'
-import { findStrayOldPostings } from './old-blocks-store.ts'
-
-/** The first row of a kind that does not follow from the journal. */
-export interface StoredFault {
-  readonly problem: string
-  readonly seq?: bigint
-  readonly account?: string
-}
 
 /** The longest a whole pass may take: far beyond any journal a single machine keeps. */
 const passTimeoutMs = 3_600_000
 const rowsAtOnce = 5000
+/** Accounts without a balance under their number: none, unless somebody edited one. */
+const strayNamesMax = 100
 
 /** Lets a pass over the whole journal take as long as it takes. */
 export async function allowLongPass(tx: Tx): Promise<void> {
   await tx`select set_config('statement_timeout', ${String(passTimeoutMs)}, true)`
 }
 
-/** The first of these entries that is not found under its id. */
-export async function findMisfiled(
-  tx: Tx,
-  entries: readonly { readonly id: string; readonly seq: bigint }[],
-): Promise<StoredFault | undefined> {
-  if (entries.length === 0) return undefined
-  const known = await findKnownEntries(
-    tx,
-    entries.map(({ id }) => id),
-  )
-  const misfiled = entries.find(({ id, seq }) => known.get(id) !== seq)
-  return misfiled === undefined
-    ? undefined
-    : { seq: misfiled.seq, problem: `entry ${misfiled.id} is not found under its id` }
+/** What the head of the chain says, if there is one. */
+export async function findHeadSeq(tx: Tx): Promise<bigint | undefined> {
+  const [row] = await tx<{ seq: bigint | null }[]>`select max(seq) as seq from ledger_head`
+  return row?.seq ?? undefined
 }
 
-/** How many ids of entries are filed, and the one filed last. */
-export async function countFiled(tx: Tx): Promise<{ readonly count: bigint; readonly last: string | null }> {
-  const [row] = await tx<{ count: bigint; last: string | null }[]>`
-    select count(*) as count, (select id from ledger_entry_id order by seq desc limit 1) as last from ledger_entry_id`
-  return present(row, 'a count')
+/** The number of an act that is filed behind the end of the journal. */
+export async function findFiledBeyond(tx: Tx, end: bigint): Promise<bigint | undefined> {
+  const [row] = await tx<{ seq: bigint | null }[]>`select max(seq) as seq from ledger_entry_id where seq > ${end}`
+  return row?.seq ?? undefined
 }
 
-/** The first of these reservations whose row is not what its postings made of it. */
-export async function findWrongHolds(tx: Tx, holds: readonly FoldedHold[]): Promise<StoredFault | undefined> {
-  for (let from = 0; from < holds.length; from += rowsAtOnce) {
-    const part = holds.slice(from, from + rowsAtOnce)
-    const rows = await tx<
-      {
-        id: Id<'hld'>
-        account: string
-        opened: bigint
-        remaining: bigint
-        opened_seq: bigint
-        closed_seq: bigint | null
-      }[]
-    >`
-      select hold.id, account.id as account, hold.opened, hold.remaining, hold.opened_seq, hold.closed_seq
-      from ledger_hold as hold join ledger_account as account using (account_no)
-      where hold.id = any (${plain(part.map(({ id }) => id))}::text[])`
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    for (const { id, account, opened, remaining, openedSeq, closedSeq } of part) {
-      const row = byId.get(id)
-      const isSame =
-        row?.account === account &&
-        row.opened === opened &&
-        row.remaining === remaining &&
-        row.opened_seq === openedSeq &&
-        row.closed_seq === (closedSeq ?? null)
-      if (!isSame)
-        return { seq: openedSeq, account, problem: `hold ${id} on ${account} is not what its postings made of it` }
-    }
-  }
-  return undefined
-}
-
-/** A reservation no entry opened, when there are more rows than the journal has opened. */
-export async function countHolds(tx: Tx): Promise<bigint> {
-  const [row] = await tx<{ count: bigint }[]>`select count(*) as count from ledger_hold`
-  return present(row, 'a count').count
-}
-
-/** A row of the books as it is stored, by account: what is missing on either side is null. */
-export interface StoredBalance {
-  readonly accountNo: number
-  readonly id: AccountId | null
-  readonly asset: string | null
-  readonly kindSide: number | null
-  readonly side: number | null
-  readonly balanceAsset: string | null
-  readonly posted: bigint | null
-  readonly held: bigint | null
-  readonly namedSeq: bigint | null
-}
-
-/** All accounts with their balances in the order of their numbers, some at a time. */
-export async function* storedBalances(tx: Tx): AsyncGenerator<StoredBalance> {
+/** All accounts in the order of their numbers, some at a time. */
+export async function* storedAccounts(tx: Tx): AsyncGenerator<{ readonly no: number; readonly id: string }> {
   for (let after = -2_147_483_648; ; ) {
-    const rows = await tx<StoredBalance[]>`
-      select coalesce(account.account_no, balance.account_no) as "accountNo", account.id, account.asset,
-        kind.side as "kindSide", balance.side, balance.asset as "balanceAsset", balance.posted, balance.held,
-        balance.named_seq as "namedSeq"
-      from (
-        select account_no from ledger_account where account_no > ${after}
-        union select account_no from ledger_balance where account_no > ${after}
-        order by account_no limit ${rowsAtOnce}
-      ) as number
-        left join ledger_account as account using (account_no)
-        left join ledger_balance as balance using (account_no)
-        left join ledger_account_kind as kind using (owner_kind, purse)
-      order by 1`
+    const rows = await tx<{ no: number; id: string }[]>`
+      select account_no as no, id from ledger_account where account_no > ${after} order by account_no limit ${rowsAtOnce}`
     yield* rows
     const last = rows.at(-1)
     if (last === undefined) return
-    after = last.accountNo
+    after = last.no
   }
 }
 
-/** The index of accounts as far as it is of acts, by account and block, some rows at a time. */
-export async function* storedNotes(
-  tx: Tx,
-): AsyncGenerator<{ readonly accountNo: number; readonly first: bigint; readonly places: readonly number[] }> {
-  let after = { accountNo: -1, first: -1n }
-  for (;;) {
-    const rows = await tx<{ accountNo: number; first: bigint; places: number[] | null }[]>`
-      select account_no as "accountNo", first_seq as first, places from ledger_account_block
-      where (account_no, first_seq) > (${after.accountNo}, ${after.first}) order by account_no, first_seq limit ${rowsAtOnce}`
-    for (const { accountNo, first, places } of rows) if (places !== null) yield { accountNo, first, places }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last
-  }
-}
-
-/** The practice grants that are kept. */
-export async function findGrants(
-  tx: Tx,
-): Promise<readonly { readonly customerId: string; readonly entryId: string; readonly at: bigint }[]> {
-  return await tx<{ customerId: string; entryId: string; at: bigint }[]>`
-    select customer_id as "customerId", entry_id as "entryId", granted_at as at from ledger_practice_grant
-    order by customer_id`
-}
-
-/** Account kinds other than the chart's; of blocks from before acts postings without an entry and a wrong index. */
-export async function findStrayRows(tx: Tx): Promise<readonly StoredFault[]> {
-  const kinds = accountKinds.map((kind) => ({ ...kind, side: kind.side === 'credit' ? 1 : -1 }))
-  const wrongKinds = await tx<{ what: string }[]>`
-    select coalesce(stored.owner_kind || ' ' || stored.purse, chart.owner || ' ' || chart.purse) as what
-    from ledger_account_kind as stored full join unnest(
-      ${kinds.map(({ owner }) => owner)}::text[], ${kinds.map(({ purse }) => purse)}::text[],
-      ${kinds.map(({ side }) => side)}::smallint[], ${kinds.map(({ holds }) => String(holds))}::text[],
-      ${kinds.map(({ purpose }) => purpose)}::text[]
-    ) as chart (owner, purse, side, holds, purpose)
-      on (stored.owner_kind, stored.purse, stored.side, stored.holds::text, stored.purpose)
-        = (chart.owner, chart.purse, chart.side, chart.holds, chart.purpose)
-    where stored.purse is null or chart.purse is null limit 1`
-  const stray = await findStrayOldPostings(tx)
-  const unlisted = await tx<{ account_no: number; seq: bigint }[]>`
-    select coalesce(noted.account_no, posted.account_no) as account_no, coalesce(noted.first_seq, posted.first_seq) as seq
-    from (select account_no, first_seq from ledger_account_block where places is null) as noted full join (
-      select distinct block.first_seq, posting.account_no
-      from ledger_block as block, unnest(block.account_nos) as posting (account_no)
-    ) as posted on noted.account_no = posted.account_no and noted.first_seq = posted.first_seq
-    where noted.account_no is null or posted.account_no is null limit 1`
-  return [
-    ...wrongKinds.map(({ what }) => ({ problem: `the chart of accounts differs from the program's at: ${what}` })),
-    ...stray.map(({ seq, line }) => ({ seq, problem: `posting ${line} of entry ${seq} belongs to no entry` })),
-    ...unlisted.map(({ account_no, seq }) => ({
-      seq,
-      problem: `the lines of account number ${account_no} and the block at ${seq} do not agree`,
-    })),
-  ]
+/** What else an account may be called whose row somebody edited: by its parts, and what is left of another's row. */
+export async function findOtherNames(tx: Tx, accountNos: readonly number[]): Promise<readonly string[]> {
+  const rows = await tx<{ name: string }[]>`
+    select owner || ':' || purse || ':' || asset as name from ledger_account where account_no = any (${accountNos}::integer[])
+    union
+    (select account.id from ledger_account as account left join ledger_balance as balance using (account_no)
+    where balance.account_no is null limit ${strayNamesMax})`
+  return rows.map(({ name }) => name)
 }
