@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { readWitness, type WitnessReading } from '@bolsillo/ledger/server'
+import { readInParts, readWitness, type WitnessReading } from '@bolsillo/ledger/server'
 import { dataFolder, embeddedNames } from './installed-databases.ts'
 
 /** A witness file kept elsewhere, and the public key it must be signed with. */
@@ -29,6 +29,6 @@ export function witnessOf(database: string, { witness, key }: WitnessWanted): Wi
   const { WITNESS_DIR: folder = '' } = process.env
   const own = join(folder === '' ? join(dataFolder(), 'witness') : resolve(folder), `${database}.jsonl`)
   const isOthers = embeddedNames.some((name) => name !== database && `${name}.jsonl` === basename(witness ?? ''))
-  if (witness !== undefined && !isOthers) return readWitness(readFileSync(witness, 'utf8'), key)
-  return existsSync(own) ? readWitness(readFileSync(own, 'utf8'), key) : undefined
+  if (witness !== undefined && !isOthers) return readWitness(readInParts(witness), key)
+  return existsSync(own) ? readWitness(readInParts(own), key) : undefined
 }

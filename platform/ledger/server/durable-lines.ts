@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -17,6 +17,25 @@ export async function openLines(file: string): Promise<string | undefined> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
     return await repairEnd(file)
   })
+}
+
+const bytesAtOnce = 1_048_576
+
+/** A file of lines in parts, each of whole lines: the longest text there can be is shorter than a file of years. */
+export function* readInParts(file: string, atOnce = bytesAtOnce): Generator<string> {
+  const handle = openSync(file, 'r')
+  try {
+    for (let [left, bytes] = [Buffer.alloc(0), Buffer.alloc(atOnce)]; ; ) {
+      const count = readSync(handle, bytes, 0, atOnce, null)
+      if (count === 0) return
+      const read = Buffer.concat([left, bytes.subarray(0, count)])
+      const end = read.lastIndexOf(newline) + 1
+      if (end > 0) yield read.toString('utf8', 0, end)
+      left = read.subarray(end)
+    }
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** Adds to a file, and returns when it is on disk. */

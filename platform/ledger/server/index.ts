@@ -1,6 +1,6 @@
 export { createLedger } from './create-ledger.ts'
 export { type LockedCustody, lockCustody, readCustody } from './custody.ts'
-export { appendDurably, openLines } from './durable-lines.ts'
+export { appendDurably, openLines, readInParts } from './durable-lines.ts'
 export { writeHashedEntries } from './hashed-entries.ts'
 export {
   type AccountSpan,

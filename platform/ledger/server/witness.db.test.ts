@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { headStatement, noLineBefore, writeWitnessLine } from '../domain/index.ts'
 import { fundingEntry, mariaPesos } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
-import { openLines } from './durable-lines.ts'
+import { openLines, readInParts } from './durable-lines.ts'
 import { treeRoot } from './journal-tree.ts'
 import type { Ledger } from './ledger.ts'
 import { createSigner } from './signing.ts'
@@ -305,6 +305,18 @@ describe('reading a witness file', () => {
     await witness.sign(at(2))
     const changed = change(textOf().split('\n').slice(0, -1))
     expect(readWitness(`${changed.join('\n')}\n`)).toEqual({ ok: false, problem: expect.stringMatching(problem) })
+  })
+
+  it('reads a file in parts as it reads it whole', async () => {
+    const witness = witnessOn()
+    for (let number = 2; number < 6; number += 1) {
+      await witness.sign(at(number))
+      await post(number)
+    }
+    appendFileSync(fileOf(), '{"seq":"7","ha')
+    const whole = readWitness(textOf())
+    expect(whole).toMatchObject({ ok: true, heads: [{}, {}, {}, {}] })
+    for (const bytes of [1, 100, 600, 10_000]) expect(readWitness(readInParts(fileOf(), bytes))).toEqual(whole)
   })
 
   it('finds lines signed with another key, and a file that is not the installation’s at all', async () => {
