@@ -226,6 +226,32 @@ describe('making rows anew', () => {
     }
   })
 
+  it('puts right as an owner who is no superuser, too', async () => {
+    await writeBooks()
+    await stopServer()
+    const before = await rowsOf()
+    const name = `owner_${database.address.database}`
+    await database.owner.unsafe(`create role ${name} login password 'x' in role bolsillo_ledger;
+      grant usage, create on schema public to ${name};
+      do $$ declare one record; begin
+        for one in select tablename from pg_tables where schemaname = 'public' loop
+          execute format('alter table %I owner to ${name}', one.tablename); end loop; end $$`)
+    const plain = connect(
+      { ...database.address, user: name, password: 'x' },
+      { connectionsMax: 1, name: 'plain owner' },
+    )
+    try {
+      await tamper(`update ledger_balance set posted = 0, held = 0; delete from ledger_account_block;
+        update ledger_account set asset = 'USD', id = owner || ':' || purse || ':USD' where id like '%:stock:MXN'`)
+      expect(await rebuildRows({ owner: plain, audit, now: at })).toMatchObject({ ok: true })
+      expect(await rowsOf()).toEqual(before)
+      expect(await verifyAudit(database.owner)).toMatchObject({ ok: true, records: 3n })
+    } finally {
+      await plain.end({ timeout: 5 })
+      await database.owner.unsafe(`reassign owned by ${name} to current_user; drop owned by ${name}; drop role ${name}`)
+    }
+  })
+
   it('changes nothing while a server is connected, or somebody holds its tables', async () => {
     await writeBooks()
     await tamper('update ledger_balance set posted = posted + 1 where account_no = 1')
