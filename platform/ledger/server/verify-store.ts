@@ -27,7 +27,7 @@ export async function findFiledBeyond(tx: Tx, end: bigint): Promise<bigint | und
 export async function* storedAccounts(tx: Tx): AsyncGenerator<{ readonly no: number; readonly id: string }> {
   for (let after = -2_147_483_648; ; ) {
     const rows = await tx<{ no: number; id: string }[]>`
-      select account_no as no, id from ledger_account where account_no > ${after} order by account_no limit ${rowsAtOnce}`
+      select account_no as no, coalesce(id, '') as id from ledger_account where account_no > ${after} order by account_no limit ${rowsAtOnce}`
     yield* rows
     const last = rows.at(-1)
     if (last === undefined) return
@@ -38,9 +38,9 @@ export async function* storedAccounts(tx: Tx): AsyncGenerator<{ readonly no: num
 /** What else an account may be called whose row somebody edited: by its parts, and what is left of another's row. */
 export async function findOtherNames(tx: Tx, accountNos: readonly number[]): Promise<readonly string[]> {
   const rows = await tx<{ name: string }[]>`
-    select owner || ':' || purse || ':' || asset as name from ledger_account where account_no = any (${accountNos}::integer[])
+    select concat_ws(':', owner, purse, asset) as name from ledger_account where account_no = any (${accountNos}::integer[])
     union
     (select account.id from ledger_account as account left join ledger_balance as balance using (account_no)
-    where balance.account_no is null limit ${strayNamesMax})`
+    where balance.account_no is null and account.id is not null limit ${strayNamesMax})`
   return rows.map(({ name }) => name)
 }
