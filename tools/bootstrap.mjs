@@ -19,6 +19,7 @@ const verbs = {
   test: { script: 'tools/run-tests.ts', builds: false },
   bench: { script: 'bench/run.ts', builds: false },
   'ledger:verify': { script: 'tools/ledger-verify.ts', builds: false },
+  rebuild: { script: 'tools/rebuild.ts', builds: false },
   reliability: { script: 'tools/reliability.ts', builds: false },
   'check:books': { script: 'tools/check-books.ts', builds: false },
   sim: { script: 'tests/simulation/simulate.ts', builds: false },

@@ -54,6 +54,7 @@ export const messages: Messages = {
     about: 'Matter',
     account: 'Account',
     action: 'Action',
+    added: 'Rows added',
     approval: 'Proposal',
     asset: 'Asset',
     attempt: 'Attempt',
@@ -92,6 +93,7 @@ export const messages: Messages = {
     purpose: 'For what',
     rail: 'Channel',
     reason: 'Reason',
+    removed: 'Rows removed',
     restricted: 'Restricted',
     roles: 'Roles',
     session: 'Session',
@@ -102,8 +104,13 @@ export const messages: Messages = {
     what: 'What',
     withdrawal: 'Withdrawal',
   },
-  acts: { 'settings-change': 'Setting changed', 'ledger-practice-grant': 'Practice money received' },
+  acts: {
+    'ledger-rebuild-rows': 'Rows made anew from the journal',
+    'settings-change': 'Setting changed',
+    'ledger-practice-grant': 'Practice money received',
+  },
   processes: {
+    shell: 'Whoever runs the installation',
     anonymous: 'Somebody not signed in',
     approvals: 'Bolsillo: approvals',
     clock: 'Bolsillo: the clock',
@@ -116,6 +123,7 @@ export const messages: Messages = {
     system: 'Bolsillo',
   },
   things: {
+    table: 'Table',
     cus: 'Customer',
     opr: 'Staff',
     setting: 'Setting',

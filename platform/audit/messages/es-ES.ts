@@ -55,6 +55,7 @@ export const messages = {
     about: 'Asunto',
     account: 'Cuenta',
     action: 'Acción',
+    added: 'Filas agregadas',
     approval: 'Propuesta',
     asset: 'Activo',
     attempt: 'Intento',
@@ -93,6 +94,7 @@ export const messages = {
     purpose: 'Para qué',
     rail: 'Medio',
     reason: 'Motivo',
+    removed: 'Filas quitadas',
     restricted: 'Con restricción',
     roles: 'Roles',
     session: 'Sesión',
@@ -104,9 +106,14 @@ export const messages = {
     withdrawal: 'Retiro',
   } satisfies Readonly<Record<DetailName, string>>,
   /** Acts of rooms that have no words on the console, by the name with a dash. */
-  acts: { 'settings-change': 'Ajuste cambiado', 'ledger-practice-grant': 'Dinero de práctica recibido' },
+  acts: {
+    'ledger-rebuild-rows': 'Filas rehechas a partir del libro',
+    'settings-change': 'Ajuste cambiado',
+    'ledger-practice-grant': 'Dinero de práctica recibido',
+  },
   /** Who acts without being a person. */
   processes: {
+    shell: 'Quien opera la instalación',
     anonymous: 'Alguien sin sesión',
     approvals: 'Bolsillo: aprobaciones',
     clock: 'Bolsillo: el reloj',
@@ -120,6 +127,7 @@ export const messages = {
   },
   /** What an id begins with. */
   things: {
+    table: 'Tabla',
     cus: 'Cliente',
     opr: 'Personal',
     setting: 'Ajuste',

@@ -54,6 +54,7 @@ export const messages: Messages = {
     about: 'Assunto',
     account: 'Conta',
     action: 'Ação',
+    added: 'Linhas acrescentadas',
     approval: 'Proposta',
     asset: 'Ativo',
     attempt: 'Tentativa',
@@ -92,6 +93,7 @@ export const messages: Messages = {
     purpose: 'Para quê',
     rail: 'Meio',
     reason: 'Motivo',
+    removed: 'Linhas retiradas',
     restricted: 'Com restrição',
     roles: 'Papéis',
     session: 'Sessão',
@@ -102,8 +104,13 @@ export const messages: Messages = {
     what: 'O quê',
     withdrawal: 'Saque',
   },
-  acts: { 'settings-change': 'Ajuste mudado', 'ledger-practice-grant': 'Dinheiro de prática recebido' },
+  acts: {
+    'ledger-rebuild-rows': 'Linhas refeitas a partir do livro',
+    'settings-change': 'Ajuste mudado',
+    'ledger-practice-grant': 'Dinheiro de prática recebido',
+  },
   processes: {
+    shell: 'Quem opera a instalação',
     anonymous: 'Alguém sem sessão',
     approvals: 'Bolsillo: aprovações',
     clock: 'Bolsillo: o relógio',
@@ -116,6 +123,7 @@ export const messages: Messages = {
     system: 'Bolsillo',
   },
   things: {
+    table: 'Tabela',
     cus: 'Cliente',
     opr: 'Equipe',
     setting: 'Ajuste',

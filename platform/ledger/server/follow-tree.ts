@@ -1,18 +1,23 @@
 import { present } from '@bolsillo/kernel'
-import type { Tx } from '@bolsillo/server-kit'
 import { foldSubtrees, hexBytesOf, hexText, type TreeHead, treeNodePreimage } from '../domain/index.ts'
 import { leafOf, sha256Bytes, tileLevels } from './journal-tree.ts'
-import { countTreeNodes, findTreeNodes } from './tree-store.ts'
-import type { StoredFault } from './verify-store.ts'
+import type { FoldFault } from './rows/row-source.ts'
 
-/** Makes the tree anew beside somebody who reads the journal, and compares what is stored of it and what was signed. */
+/** A node that is stored once it is complete. */
+export interface TreeNode {
+  readonly level: number
+  readonly place: bigint
+  readonly hash: Uint8Array
+}
+
+/** Makes the tree anew beside somebody who reads the journal, and compares what was signed of it. */
 export interface TreeFollower {
   /** The hash of the next entry, in the order of the journal. */
   readonly add: (entryHash: string) => void
-  /** Compares the stored nodes that became complete since the last call. */
-  readonly compare: (tx: Tx) => Promise<StoredFault | undefined>
-  /** After the last entry: whether more is stored than follows, and whether every signed root is what came out. */
-  readonly finish: (tx: Tx) => Promise<StoredFault | undefined>
+  /** The nodes that became complete since the last call. */
+  readonly takeNodes: () => readonly TreeNode[]
+  /** After the last entry: the first signed root that is not what came out. */
+  readonly findForged: () => FoldFault | undefined
 }
 
 /**
@@ -25,7 +30,7 @@ export function createTreeFollower(signed: readonly TreeHead[]): TreeFollower {
   const wanted = new Set(signed.map(({ size }) => size))
   const roots = new Map<bigint, string>()
   const made = new Map<number, Uint8Array[]>()
-  const compared = new Map<number, bigint>()
+  const taken = new Map<number, bigint>()
   let size = 0n
   const rootNow = (): string =>
     hexText(
@@ -50,31 +55,16 @@ export function createTreeFollower(signed: readonly TreeHead[]): TreeFollower {
       tops.push(top)
       note()
     },
-    compare: async (tx) => {
-      for (const [level, nodes] of made) {
-        const from = compared.get(level) ?? 0n
-        const stored = await findTreeNodes(tx, level, from, nodes.length)
-        const place = nodes.findIndex((hash, at) => {
-          const kept = stored.subarray(at * hash.length, (at + 1) * hash.length)
-          // What is not stored yet is missing at the end, which the next signature adds; a gap is found when finishing.
-          return kept.length > 0 && !kept.equals(hash)
-        })
-        if (place >= 0)
-          return {
-            problem: `node ${from + BigInt(place)} of level ${level} of the tree is not what its entries come to`,
-          }
-        compared.set(level, from + BigInt(nodes.length))
-      }
+    takeNodes: () => {
+      const nodes = [...made].flatMap(([level, hashes]) => {
+        const from = taken.get(level) ?? 0n
+        taken.set(level, from + BigInt(hashes.length))
+        return hashes.map((hash, at) => ({ level, place: from + BigInt(at), hash }))
+      })
       made.clear()
-      return undefined
+      return nodes
     },
-    finish: async (tx) => {
-      for (const { level, rows, end } of await countTreeNodes(tx)) {
-        const complete = level % tileLevels === 0 ? size >> BigInt(level) : 0n
-        if (end > complete)
-          return { problem: `the tree has nodes of level ${level} up to ${end}, the journal makes ${complete}` }
-        if (rows !== end) return { problem: `the tree lacks a node of level ${level}` }
-      }
+    findForged: () => {
       const wrong = signed.find((head) => head.size <= size && roots.get(head.size) !== head.root)
       if (wrong === undefined) return undefined
       const problem = `the tree of the first ${wrong.size} entries was signed with the root ${wrong.root}, it is ${roots.get(wrong.size)}`

@@ -1,6 +1,6 @@
 export { createLedger } from './create-ledger.ts'
 export { type LockedCustody, lockCustody, readCustody } from './custody.ts'
-export { appendDurably, openLines } from './durable-lines.ts'
+export { appendDurably, openLines, readInParts } from './durable-lines.ts'
 export { writeHashedEntries } from './hashed-entries.ts'
 export {
   type AccountSpan,
@@ -32,6 +32,9 @@ export {
 } from './liability-store.ts'
 export type { LedgerRoomPorts } from './ports.ts'
 export { balanceChangedTopic, type PreparedPosting } from './post-entries.ts'
+export { type Difference, writeDifference } from './rows/differences.ts'
+export { checkRows, type Rebuilt, type RowsReport, rebuildRows } from './rows/rebuild-rows.ts'
+export type { Cell, DerivedTable, FollowedAct, PutRow, RowMaker, RowSource, RowTaker } from './rows/row-source.ts'
 export { sealActs } from './seal-acts.ts'
 export { createSigner, isSignedWith, type Signer } from './signing.ts'
 export { type Verdict, type VerifyOptions, verifyChain, verifyLedger } from './verify-ledger.ts'

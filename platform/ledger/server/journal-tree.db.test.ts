@@ -116,23 +116,23 @@ describe('the tree in the database', () => {
     [
       'an edited node',
       'update ledger_tree set hash = sha256(hash) where place = 1',
-      /^node 1 of level 8 of the tree is not/,
+      /^ledger_tree level=8 place=1: hash is/,
     ],
     [
       'two nodes swapped',
       'update ledger_tree set place = 9 - place where place < 2; update ledger_tree set place = place - 8 where place > 7',
-      /^node 0 of level 8 of the tree is not/,
+      /^ledger_tree level=8 place=0: hash is/,
     ],
-    ['a node taken out', 'delete from ledger_tree where place = 1', /^the tree lacks a node of level 8|^node 1/],
+    ['a node taken out', 'delete from ledger_tree where place = 1', /^ledger_tree level=8 place=1: the row is missing/],
     [
       'a node too many',
       'insert into ledger_tree select 8, 3, hash from ledger_tree where place = 0',
-      /^the tree has nodes of level 8 up to 4, the journal makes 3$/,
+      /^ledger_tree level=8 place=3: the row does not follow/,
     ],
     [
       'a level nobody keeps',
       'alter table ledger_tree drop constraint ledger_tree_level_check; insert into ledger_tree select 9, 0, hash from ledger_tree where place = 0',
-      /^the tree has nodes of level 9/,
+      /^ledger_tree level=9 place=0: the row does not follow/,
     ],
   ])('finds %s', async (_, change, problem) => {
     expect(await problemAfter(change)).toMatch(problem)

@@ -31,14 +31,19 @@ import { type LedgerRoomPorts, writeBalance } from './ports.ts'
 import { balanceChangedTopic } from './post-entries.ts'
 import { createPublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
-import { readConsistencyPath, readInclusion, type SignedHeads } from './read-inclusion.ts'
+import { readConsistencyPath, readInclusion } from './read-inclusion.ts'
 import { createActSealer } from './seal-acts.ts'
 import { createAuditSeal } from './seal-audit.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
 import { createWitness } from './witness.ts'
 
-/** Milliseconds between two steps of following the chain. */
+/**
+ * Milliseconds between two steps of following the chain. The head is signed then, whether anybody asks for it or not; who
+ * asks in between is given a newer one (`Witness.fresh`).
+ */
 const followEveryMs = 15_000
+/** So often what is new of the tree is stored, which signing a head waits for. */
+const growEveryMs = 1000
 /** After a start: customers who wait for the server come first. */
 const followFirstAfterMs = 2000
 /** Between two small steps of it: all in one go would hold up whoever orders meanwhile. */
@@ -60,18 +65,15 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   const acts = createActSealer(services)
   const seal = createAuditSeal({ sql, log, audit: ports.audit })
   const books = createPublicBooks({ sql, log, valuation, witness, seal })
-  let triedAt: Instant | undefined
-  const heads: SignedHeads = { witness, nextAt: (now) => plusMs(triedAt ?? now, followEveryMs) }
   const sign = async (): Promise<void> => {
     await seal.seal(services.clock.now())
     await witness?.sign(services.clock.now())
   }
   const follow = async (rest?: () => Promise<boolean>): Promise<void> => {
     await books.follow(services.clock.now(), rest)
-    triedAt = services.clock.now()
     await sign()
   }
-  let following: Repeating | undefined
+  let repeating: readonly Repeating[] = []
   let isStopping = false
   const rest = async (): Promise<boolean> => {
     await pause(services.timers ?? systemTimers, followRestMs)
@@ -86,8 +88,8 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       onRead(listRecordsCall, (request, context) => listRecords(ports, request, context)),
       onWrite(takePracticeGrantCall, (_, context) => takePracticeGrant(ports, context)),
       onRead(readBooks, (_, { now }) => books.read(now)),
-      onRead(readInclusionCall, (request, context) => readInclusion({ ledger, heads }, request, context)),
-      onRead(readConsistency, (request, { db }) => readConsistencyPath(heads, request, db)),
+      onRead(readInclusionCall, (request, context) => readInclusion({ ledger, witness }, request, context)),
+      onRead(readConsistency, (request, context) => readConsistencyPath(witness, request, context)),
     ],
     channels: [
       onSubscribe(balancesChannel, async (key, db) => {
@@ -102,11 +104,14 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       await acts.start()
       // One step, so that something is known at once; the rest of the journal is followed once customers are served.
       await follow(async () => false)
-      following = repeat(followEveryMs, () => follow(rest), services, followFirstAfterMs)
+      repeating = [
+        repeat(followEveryMs, () => follow(rest), services, followFirstAfterMs),
+        ...(witness === undefined ? [] : [repeat(growEveryMs, witness.grow, services)]),
+      ]
     },
     stop: async () => {
       isStopping = true
-      await following?.stop()
+      for (const each of repeating) await each.stop()
       await acts.stop()
       await sign()
     },

@@ -22,6 +22,7 @@ interface EntryRow {
 interface PostingRow {
   readonly seq: bigint
   readonly line: number
+  readonly account_no: number
   readonly account: AccountId | null
   readonly posted: bigint
   readonly held: bigint
@@ -42,7 +43,12 @@ function postingOf(row: PostingRow): RecordedPosting {
   }
 }
 
-function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): readonly ChainedEntry[] {
+/** An entry from before acts, with the numbers of its postings' accounts. */
+export interface OldEntry extends ChainedEntry {
+  readonly accountNos: readonly number[]
+}
+
+function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): readonly OldEntry[] {
   const bySeq = Map.groupBy(postings, (posting) => posting.seq)
   return entries.map((row) => ({
     entry: {
@@ -57,13 +63,14 @@ function join(entries: readonly EntryRow[], postings: readonly PostingRow[]): re
     },
     hash: row.hash.toString('hex'),
     previousHash: row.previous_hash?.toString('hex') ?? genesis.hash,
+    accountNos: (bySeq.get(row.seq) ?? []).map((posting) => posting.account_no),
   }))
 }
 
 /** The postings of entries whose numbers lie in `after < seq ≤ upTo`. */
 async function findPostingsBetween(db: Db, after: bigint, upTo: bigint): Promise<readonly PostingRow[]> {
   return await db<PostingRow[]>`
-    select posting.seq, posting.line, account.id as account, posting.posted, posting.held, posting.hold_id,
+    select posting.seq, posting.line, posting.account_no, account.id as account, posting.posted, posting.held, posting.hold_id,
       posting.posted_after, posting.held_after
     from (
       select block.first_seq + posting.place as seq, posting.*
@@ -114,11 +121,11 @@ export async function findOldEntries(db: Db, seqs: readonly bigint[]): Promise<r
       return join(entries, postings)
     }),
   )
-  return found.flat()
+  return found.flat().map(({ accountNos: _, ...entry }) => entry)
 }
 
 /** At most `limit` whole entries of the `limit` numbers above `after`, in order. */
-export async function findOldEntriesAfter(db: Db, after: bigint, limit: number): Promise<readonly ChainedEntry[]> {
+export async function findOldEntriesAfter(db: Db, after: bigint, limit: number): Promise<readonly OldEntry[]> {
   const entries = await findEntriesBetween(db, after, after + BigInt(limit), limit)
   const last = entries.at(-1)
   return last === undefined ? [] : join(entries, await findPostingsBetween(db, after, last.seq))
@@ -158,4 +165,21 @@ export async function findOldHashes(db: Db, from: bigint, to: bigint): Promise<r
       and block.first_seq + entry.place - 1 between ${from} and ${to}
     order by block.first_seq, entry.place`
   return rows.map(({ hash }) => hash)
+}
+
+const blocksAtOnce = 500
+
+/** The blocks from before acts, in order: where each begins, and the accounts it posted to. */
+export async function* findOldBlocks(
+  db: Db,
+): AsyncGenerator<{ readonly first: bigint; readonly accountNos: readonly number[] }> {
+  for (let after = 0n; ; ) {
+    const rows = await db<{ first: bigint; account_nos: number[] }[]>`
+      select first_seq as first, array(select distinct unnest(account_nos)) as account_nos
+      from ledger_block where first_seq > ${after} order by first_seq limit ${blocksAtOnce}`
+    for (const { first, account_nos: accountNos } of rows) yield { first, accountNos }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.first
+  }
 }

@@ -8,13 +8,13 @@ import { findSums, readHead } from './ledger-store.ts'
 import { scaleOf } from './ports.ts'
 import type { AuditSeal } from './seal-audit.ts'
 import { verifyChain } from './verify-ledger.ts'
-import type { Witness } from './witness.ts'
+import { freshMs, type Witness } from './witness.ts'
 
 type Reply = ReplyOf<typeof contract>
 
 /** What this process knows of the books as a whole. */
 export interface PublicBooks {
-  /** The invariants, at most `freshMs` old. */
+  /** The head, signed too, at most a second old; the sums at most `sumsFreshMs`. */
   readonly read: (now: Instant) => Promise<Reply>
   /**
    * Follows the chain on from where it was followed to, so many entries at most, in small steps.
@@ -24,7 +24,7 @@ export interface PublicBooks {
 }
 
 /** Summing every balance on every request would let anybody slow the house down. */
-const freshMs = 5000
+const sumsFreshMs = 5000
 /** A long journal is followed over several rounds, each of so many entries. */
 const entriesPerRound = 10_000
 /** A few milliseconds of work: what is read for a step is gone before it grows old, and orders wait for no more. */
@@ -41,21 +41,15 @@ export function createPublicBooks(options: {
 }): PublicBooks {
   const { sql, log, valuation, witness, seal } = options
   let followed: { readonly to: ChainHead; readonly at?: Instant; readonly problem?: string } = { to: genesis }
-  let last: { readonly at: Instant; readonly reply: Promise<Reply> } | undefined
-  const make = async (now: Instant): Promise<Reply> => {
-    const [head, lastEntryAt, sums] = await Promise.all([readHead(sql), findLastEntryAt(sql), findSums(sql)])
-    return {
-      at: now,
-      entries: String(head.seq),
-      head: head.hash,
-      ...(lastEntryAt === undefined ? {} : { lastEntryAt }),
-      verified: verifiedOf(),
-      assets: sums.map(({ asset, customers, house, venues }) => {
-        const write = (amount: bigint): string => writeDecimal(amount, scaleOf(asset, valuation))
-        const sum = customers + house + venues
-        return { asset, customers: write(customers), house: write(house), heldForUs: write(-venues), sum: write(sum) }
-      }),
-    }
+  const sums = remembered(sumsFreshMs, async (at) => ({ at, assets: (await findSums(sql)).map(writeSums) }))
+  const end = remembered(freshMs, async () => {
+    const [head, lastEntryAt] = await Promise.all([readHead(sql), findLastEntryAt(sql)])
+    return { entries: String(head.seq), head: head.hash, ...(lastEntryAt === undefined ? {} : { lastEntryAt }) }
+  })
+  const writeSums = ({ asset, customers, house, venues }: Sums): Reply['assets'][number] => {
+    const write = (amount: bigint): string => writeDecimal(amount, scaleOf(asset, valuation))
+    const sum = customers + house + venues
+    return { asset, customers: write(customers), house: write(house), heldForUs: write(-venues), sum: write(sum) }
   }
   const verifiedOf = (): Reply['verified'] => {
     const problem = followed.problem ?? witness?.problem() ?? seal?.problem()
@@ -66,20 +60,11 @@ export function createPublicBooks(options: {
       ...(problem === undefined ? {} : { problem }),
     }
   }
-  const signedOf = (): Pick<Reply, 'signed'> => {
-    const line = witness?.last()
-    return line === undefined ? {} : { signed: plainHead(line) }
-  }
   return {
     read: async (now) => {
-      if (last === undefined || now - last.at >= freshMs) {
-        const reply = make(now)
-        last = { at: now, reply }
-        reply.catch(() => {
-          last = undefined
-        })
-      }
-      return { ...(await last.reply), ...signedOf(), verified: verifiedOf() }
+      const signed = await witness?.fresh(now)
+      const reply = { ...(await sums(now)), ...(await end(now)), verified: verifiedOf() }
+      return signed === undefined ? reply : { ...reply, signed: plainHead(signed) }
     },
     follow: async (now, rest = async () => true) => {
       for (let left = entriesPerRound; left > 0; left -= entriesPerStep) {
@@ -95,5 +80,21 @@ export function createPublicBooks(options: {
         if (isAtEnd || !(await rest())) return
       }
     },
+  }
+}
+
+type Sums = Awaited<ReturnType<typeof findSums>>[number]
+
+/** What `make` made, for so long; whoever asks while it is made waits for the same. */
+function remembered<T>(ms: number, make: (now: Instant) => Promise<T>): (now: Instant) => Promise<T> {
+  let last: { readonly at: Instant; readonly made: Promise<T> } | undefined
+  return async (now) => {
+    if (last !== undefined && Math.abs(now - last.at) < ms) return await last.made
+    const made = make(now)
+    last = { at: now, made }
+    made.catch(() => {
+      last = undefined
+    })
+    return await made
   }
 }

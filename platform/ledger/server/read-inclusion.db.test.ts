@@ -24,6 +24,7 @@ import { leafOf, sha256Bytes } from './journal-tree.ts'
 import { createLedgerRoom } from './ledger-room.ts'
 import { isSignedWith } from './signing.ts'
 import { writeOldBlock } from './testing/old-blocks-store.ts'
+import { createWitness } from './witness.ts'
 
 const { customerId, token } = testCustomer(1)
 const stranger = testCustomer(2)
@@ -106,12 +107,14 @@ function followed({ proof, ...entry }: Awaited<ReturnType<typeof inclusion>>) {
 
 // The room's start posts the practice pool: the first entry of every journal here, behind the names of its accounts.
 describe('the way from an entry to the signed head', () => {
-  it('waits for the next head and says when it is due; then leads to it', async () => {
+  it('waits for the next head, which is due within a second; then leads to it', async () => {
     await post([fundingEntry(1, pesos, 500n)])
     const waiting = await inclusion(1)
-    expect(waiting).toMatchObject({ state: 'waiting', nextAt: app.services.clock.now() + 15_000 })
+    expect(waiting).toMatchObject({ state: 'waiting', nextAt: app.services.clock.now() + 1000 })
     expect(waiting.proof).toBeUndefined()
-    await sign()
+    app.services.clock.advanceMs(999)
+    expect(await inclusion(1)).toMatchObject({ state: 'waiting', nextAt: app.services.clock.now() + 1 })
+    app.services.clock.advanceMs(1)
     const signed = await inclusion(1)
     expect(signed.state).toBe('signed')
     followed(signed)
@@ -234,6 +237,19 @@ describe('the way from a signed head to a later one', () => {
     expect((await consistency(300, 300)).path).toEqual([])
     expect((await consistency(0)).path).toEqual([])
     expect((await consistency(256, 257)).path.length).toBe(1)
+  })
+
+  it('leads to a later head that another server of the installation has given', async () => {
+    await post([fundingEntry(1, pesos, 500n)])
+    const { sql, log } = app.services
+    const seed = app.services.secret('ledger-witness')
+    const other = createWitness({ sql, log, seed, file: join(folder, 'other.jsonl') })
+    const given = await other.fresh(app.services.clock.now())
+    const last = await inclusion(1)
+    expect(last.state).toBe('waiting')
+    const { path, head } = await consistency(1, Number(given?.seq))
+    expect(head.seq).toBe(String(given?.seq))
+    expect(path.length).toBeGreaterThan(0)
   })
 
   it.each([

@@ -6,21 +6,14 @@ import { isEntryOf, plainHead, type WitnessLine } from '../domain/index.ts'
 import { writeHashedEntries } from './hashed-entries.ts'
 import { auditPath, consistencyPath } from './journal-tree.ts'
 import type { Ledger } from './ledger.ts'
+import { readHead } from './ledger-store.ts'
 import type { Witness } from './witness.ts'
 
 type Reply = ReplyOf<typeof contract>
 
-/** What is known of the signed heads. */
-export interface SignedHeads {
-  /** Undefined where no heads are kept. */
-  readonly witness: Witness | undefined
-  /** When the next one is due. */
-  readonly nextAt: (now: Instant) => Instant
-}
-
 /** See the contract. An entry of somebody else is as unknown as one that does not exist. */
 export async function readInclusion(
-  { ledger, heads }: { readonly ledger: Pick<Ledger, 'entries'>; readonly heads: SignedHeads },
+  { ledger, witness }: { readonly ledger: Pick<Ledger, 'entries'>; readonly witness: Witness | undefined },
   { entryId }: RequestOf<typeof contract>,
   { customer, db, now }: ReadContext,
 ): Promise<Reply | Rejection> {
@@ -30,19 +23,19 @@ export async function readInclusion(
     return reject(rejections.entryUnknown, { field: 'entryId' })
   const shown = present((await writeHashedEntries(db, [found], customerId))[0], 'the entry found')
   const names = shown.names?.map(({ seq }) => BigInt(seq)) ?? []
-  return { ...shown, ...(await standingOf(db, { seq: found.entry.seq, names }, heads, now)) }
+  return { ...shown, ...(await standingOf(db, { seq: found.entry.seq, names }, witness, now)) }
 }
 
 async function standingOf(
   db: Db,
   { seq, names }: { readonly seq: bigint; readonly names: readonly bigint[] },
-  { witness, nextAt }: SignedHeads,
+  witness: Witness | undefined,
   now: Instant,
 ): Promise<Pick<Reply, 'state' | 'nextAt' | 'proof'>> {
   if (witness === undefined) return { state: 'unsigned' }
+  const head = await witness.fresh(now)
   if (witness.problem() !== undefined) return { state: 'stopped' }
-  const head = witness.last()
-  if (head?.tree === undefined || head.tree.size < seq) return { state: 'waiting', nextAt: nextAt(now) }
+  if (head?.tree === undefined || head.tree.size < seq) return { state: 'waiting', nextAt: witness.nextAt(now) }
   const { size } = head.tree
   const [way, ...ways] = await Promise.all([seq, ...names].map((act) => wayOf(db, act, size)))
   const named = ways.filter((one) => one !== undefined)
@@ -59,19 +52,36 @@ async function wayOf(db: Db, seq: bigint, size: bigint) {
 
 /** See the contract. */
 export async function readConsistencyPath(
-  { witness }: SignedHeads,
+  witness: Witness | undefined,
   request: RequestOf<typeof readConsistency>,
-  db: Db,
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
 ): Promise<ReplyOf<typeof readConsistency> | Rejection> {
-  const head: WitnessLine | undefined = witness?.last()
+  const wanted = request.to === undefined ? undefined : BigInt(request.to)
+  const head = await headUpTo(witness, wanted, db, now)
   if (head?.tree === undefined) return reject(rejections.treeUnsigned)
-  const to = request.to === undefined ? head.tree.size : BigInt(request.to)
+  const to = wanted ?? head.tree.size
   const from = BigInt(request.from)
   if (to > head.tree.size) return beyond('to', head.tree.size)
   if (from > to) return beyond('from', to)
   const path = await consistencyPath(db, from, to)
   if (path === undefined) return reject(rejections.treeUnsigned)
   return { from: String(from), to: String(to), path: [...path], head: plainHead(head) }
+}
+
+/**
+ * A signed head of at least so many entries, if the journal has them. Somebody who asks beyond the last one was given a
+ * later head by another server of this installation: a refusal would look as if the journal had been rewritten.
+ */
+async function headUpTo(
+  witness: Witness | undefined,
+  size: bigint | undefined,
+  db: Db,
+  now: Instant,
+): Promise<WitnessLine | undefined> {
+  const head = await witness?.fresh(now)
+  if (size === undefined || size <= (head?.tree?.size ?? 0n) || size > (await readHead(db)).seq) return head
+  await witness?.sign(now)
+  return witness?.last()
 }
 
 const beyond = (name: 'from' | 'to', max: bigint): Rejection =>

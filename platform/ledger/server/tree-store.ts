@@ -1,4 +1,4 @@
-import type { Db } from '@bolsillo/server-kit'
+import type { Db, Tx } from '@bolsillo/server-kit'
 import { actHash, findActsBetween } from './journal-store.ts'
 import { findOldHashes } from './old-blocks-store.ts'
 
@@ -21,12 +21,11 @@ export async function findTreeNodes(db: Db, level: number, from: bigint, count: 
   return row?.hashes ?? Buffer.alloc(0)
 }
 
-/** How many nodes of a level are stored: the place of the last, and how many rows there are, which must agree. */
-export async function countTreeNodes(
-  db: Db,
-): Promise<readonly { readonly level: number; readonly rows: bigint; readonly end: bigint }[]> {
-  return await db<{ level: number; rows: bigint; end: bigint }[]>`
-    select level, count(*) as rows, max(place) + 1 as "end" from ledger_tree group by level order by level`
+/** By level the place after the last stored node. */
+export async function findTreeEnds(db: Db): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await db<{ level: number; end: bigint }[]>`
+    select level, max(place) + 1 as "end" from ledger_tree group by level`
+  return new Map(rows.map(({ level, end }) => [level, end]))
 }
 
 /** The place after the last stored node of a level. */
@@ -45,4 +44,9 @@ export async function insertTreeNodes(
 ): Promise<void> {
   const texts = hashes.map((hash) => `\\x${Buffer.from(hash).toString('hex')}`)
   await db`select ledger_grow_tree(${level}, ${from}, ${texts}::text[]::bytea[])`
+}
+
+/** One server of an installation at a time signs a head: the line it adds must follow the last one of the file. */
+export async function lockSigning(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('ledger heads', 0))`
 }

@@ -2,7 +2,6 @@ import { type Db, nextTurn, type Sql, type Tx } from '@bolsillo/server-kit'
 import {
   type AccountId,
   type Act,
-  accountActKind,
   accountOfAct,
   auditHeadOfAct,
   CborReader,
@@ -18,14 +17,19 @@ import {
   type SignedTree,
 } from '../domain/index.ts'
 import { headAfter } from './append-store.ts'
-import { compareWithBooks } from './compare-books.ts'
-import { BooksFold } from './fold-books.ts'
 import { createTreeFollower, type TreeFollower } from './follow-tree.ts'
 import { actHash, findAccountNames, findBlocksFrom, findHeads, type StoredBlock } from './journal-store.ts'
 import { readHead } from './ledger-store.ts'
-import { findOldEnd, findOldEntriesAfter } from './old-blocks-store.ts'
+import { findOldEnd, findOldEntriesAfter, findStrayOldPostings } from './old-blocks-store.ts'
 import { sha256 } from './post-entries.ts'
-import { allowLongPass, findMisfiled } from './verify-store.ts'
+import { type Difference, findDifferences, writeDifference } from './rows/differences.ts'
+import { BooksFold, ledgerRows } from './rows/fold-books.ts'
+import { putNode } from './rows/ledger-tables.ts'
+import { OldNames } from './rows/old-names.ts'
+import type { FoldFault, FollowedAct, RowMaker, RowSource } from './rows/row-source.ts'
+import { createScratch, type Scratch } from './rows/scratch-store.ts'
+import { findTreeEnds } from './tree-store.ts'
+import { allowLongPass, findFiledBeyond, findStoredHead } from './verify-store.ts'
 
 /** What verifying found: everything follows from the journal, or the first row that does not and why. */
 export type Verdict =
@@ -41,6 +45,8 @@ export type Verdict =
 export interface VerifyOptions {
   /** Heads that were signed earlier and kept outside the database: each must be a prefix of the journal, and its tree. */
   readonly witnessed?: readonly (ChainHead & SignedTree)[]
+  /** What other rooms keep that follows from acts too. */
+  readonly sources?: readonly RowSource[]
 }
 
 type Fault = Extract<Verdict, { ok: false }>
@@ -53,23 +59,19 @@ const actsInTurn = 32
 /**
  * Makes the books anew from the journal, on one snapshot: the chain from genesis (numbers without gaps, hashes over every
  * stored byte, conservation, sides), the tree over it with every root that was signed, every running balance and
- * reservation, then compares each row that follows from it, then the head.
- * Reads forward; memory grows with accounts and open reservations, not with entries.
+ * reservation; then compares each row that follows. Reads forward; memory grows with accounts and open reservations, not
+ * with entries. What `npm run rebuild -- --check` says in full, this says of the first row.
  */
 export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise<Verdict> {
-  return await onSnapshot(db, async (tx) => {
+  return await onSnapshot(db, 'isolation level repeatable read', async (tx) => {
     await allowLongPass(tx)
-    const witnessed = options.witnessed ?? []
-    const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
-    const fold = new BooksFold()
-    const chain = await followChain(tx, genesis, { actsMax: Number.POSITIVE_INFINITY, tree, fold })
-    if (!chain.ok) return chain
-    const fault: Omit<Fault, 'ok'> | undefined =
-      (await findUnwitnessed(tx, witnessed, chain.head)) ??
-      (await tree.finish(tx)) ??
-      (await compareWithBooks(tx, fold))
-    if (fault !== undefined) return { ...fault, ok: false }
-    return fold.auditHeads.size === 0 ? chain : { ...chain, auditHeads: fold.auditHeads }
+    const made = await makeRows(tx, options)
+    if (!made.ok) return made
+    const [first] = await made.differences(1)
+    await made.scratch.drop()
+    if (first !== undefined) return { ok: false, problem: writeDifference(first) }
+    const { entries, head, auditHeads } = made
+    return { ok: true, entries, head, ...(auditHeads.size === 0 ? {} : { auditHeads }) }
   })
 }
 
@@ -78,20 +80,88 @@ export async function verifyLedger(db: Db, options: VerifyOptions = {}): Promise
  * a block always whole.
  */
 export async function verifyChain(db: Db, from: ChainHead, actsMax = Number.POSITIVE_INFINITY): Promise<Verdict> {
-  return await onSnapshot(db, (tx) => followChain(tx, from, { actsMax }))
+  return await onSnapshot(db, 'isolation level repeatable read read only', async (tx) => {
+    const chain = await followChain(tx, from, { actsMax })
+    if (!chain.ok) return chain
+    const { read, ...followed } = chain
+    const head = read < actsMax ? await readHead(tx) : chain.head
+    return head.seq === chain.head.seq && head.hash === chain.head.hash ? followed : endDiffers(head, chain.head)
+  })
+}
+
+/** Every row that follows from the journal, made anew. */
+export interface MadeRows {
+  readonly ok: true
+  readonly entries: bigint
+  readonly head: ChainHead
+  readonly auditHeads: ReadonlyMap<bigint, string>
+  readonly scratch: Scratch
+  /** What is stored and is not so: at most so many rows of each table, and items of each list. */
+  readonly differences: (rowsMax: number) => Promise<readonly Difference[]>
+}
+
+/**
+ * Makes every row anew in temporary tables of a transaction. Answers why it cannot where the journal itself is not what was
+ * recorded, or not what was signed.
+ */
+export async function makeRows(tx: Tx, { witnessed = [], sources = [] }: VerifyOptions): Promise<MadeRows | Fault> {
+  const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
+  const fold = new BooksFold()
+  const scratch = await createScratch(tx, [ledgerRows, ...sources])
+  const makers = [fold, ...sources.map((source) => source.begin())]
+  const whole: Whole = { fold, makers, scratch, tree, treeEnds: await findTreeEnds(tx), oldNames: new OldNames() }
+  const chain = await followChain(tx, genesis, { actsMax: Number.POSITIVE_INFINITY, whole })
+  const fault = chain.ok ? await findFault(tx, chain.head, { witnessed, whole }) : undefined
+  if (fault !== undefined || !chain.ok) await scratch.drop()
+  if (!chain.ok) return chain
+  if (fault !== undefined) return { ...fault, ok: false }
+  return {
+    ok: true,
+    entries: chain.head.seq,
+    head: chain.head,
+    auditHeads: fold.auditHeads,
+    scratch,
+    differences: (rowsMax) => findDifferences(scratch, rowsMax),
+  }
+}
+
+/** Why no rows can be made of a journal that agrees with itself. */
+async function findFault(
+  tx: Tx,
+  end: ChainHead,
+  { witnessed, whole }: { readonly witnessed: readonly ChainHead[]; readonly whole: Whole },
+): Promise<FoldFault | undefined> {
+  return (
+    (await findUnwitnessed(tx, witnessed, end)) ??
+    whole.tree.findForged() ??
+    (await findLostEnd(tx, end)) ??
+    (await findStray(tx)) ??
+    (await finishRows(tx, whole, end))
+  )
+}
+
+/** What reads the whole journal. */
+interface Whole {
+  readonly fold: BooksFold
+  readonly makers: readonly RowMaker[]
+  readonly scratch: Scratch
+  readonly tree: TreeFollower
+  /** A server stores nodes behind the journal; those it has not stored yet are not missing. */
+  readonly treeEnds: ReadonlyMap<number, bigint>
+  readonly oldNames: OldNames
 }
 
 interface Following {
   readonly actsMax: number
-  readonly tree?: TreeFollower
-  readonly fold?: BooksFold
+  readonly whole?: Whole
 }
 
 /** What a page of the journal came to. */
 type Step = { readonly ok: true; readonly at: ChainHead; readonly read: number } | Fault
+type Chain = (Extract<Verdict, { ok: true }> & { readonly read: number }) | Fault
 
-async function followChain(tx: Tx, from: ChainHead, following: Following): Promise<Verdict> {
-  const { actsMax, tree } = following
+async function followChain(tx: Tx, from: ChainHead, following: Following): Promise<Chain> {
+  const { actsMax, whole } = following
   const oldEnd = await findOldEnd(tx)
   let at = from
   let read = 0
@@ -100,89 +170,120 @@ async function followChain(tx: Tx, from: ChainHead, following: Following): Promi
     const step =
       at.seq < oldEnd ? await followOld(tx, at, limit, following) : await followBlocks(tx, at, limit, following)
     if (!step.ok) return step
-    const fault: Omit<Fault, 'ok'> | undefined = await tree?.compare(tx)
-    if (fault !== undefined) return { ...fault, ok: false }
+    if (whole !== undefined) {
+      for (const { level, place, hash } of whole.tree.takeNodes())
+        if (place < (whole.treeEnds.get(level) ?? 0n)) putNode(whole.scratch.put, level, place, hash)
+      await whole.scratch.rest()
+    }
     at = step.at
     read += step.read
-    if (step.read > 0) continue
-    const head = await readHead(tx)
-    if (head.seq === at.seq && head.hash === at.hash) break
-    const problem = `the head of the chain says entry ${head.seq}, the journal ends at ${at.seq}`
-    return { ok: false, seq: at.seq, problem }
+    if (step.read === 0) break
   }
-  return { ok: true, entries: at.seq, head: at }
+  return { ok: true, entries: at.seq, head: at, read }
+}
+
+const endDiffers = (head: Pick<ChainHead, 'seq'>, end: ChainHead): Fault => ({
+  ok: false,
+  seq: end.seq,
+  problem: `the head of the chain says entry ${head.seq}, the journal ends at ${end.seq}`,
+})
+
+/**
+ * A head beyond the journal is a row that is wrong, unless something else says that there was more: acts that are filed there,
+ * or, since an order's acts are filed nowhere, a hash which is not that of the end. Then the end was cut off.
+ */
+async function findLostEnd(tx: Tx, end: ChainHead): Promise<Fault | undefined> {
+  const [head, filed] = [await findStoredHead(tx), await findFiledBeyond(tx, end.seq)]
+  const seq = head?.seq ?? filed ?? end.seq
+  const isLonger = filed !== undefined || (head !== undefined && head.hash !== end.hash)
+  return isLonger && seq > end.seq ? endDiffers({ seq }, end) : undefined
+}
+
+async function findStray(tx: Tx): Promise<FoldFault | undefined> {
+  const [stray] = await findStrayOldPostings(tx)
+  if (stray === undefined) return undefined
+  return { seq: stray.seq, problem: `posting ${stray.line} of entry ${stray.seq} belongs to no entry` }
+}
+
+async function finishRows(tx: Tx, { makers, scratch }: Whole, end: ChainHead): Promise<FoldFault | undefined> {
+  for (const maker of makers) {
+    const fault = await maker.finish(end, scratch, tx)
+    if (fault !== undefined) return fault
+  }
+  const twice = await scratch.close()
+  return twice === undefined ? undefined : { problem: `the journal makes two rows of ${twice.name} with one key` }
 }
 
 /** Entries from before acts: each names the hash of the one before. */
-async function followOld(tx: Tx, from: ChainHead, limit: number, { tree, fold }: Following): Promise<Step> {
+async function followOld(tx: Tx, from: ChainHead, limit: number, { whole }: Following): Promise<Step> {
   let at = from
   const page = await findOldEntriesAfter(tx, at.seq, limit)
-  for (const [place, { entry, hash }] of page.entries()) {
+  for (const [place, old] of page.entries()) {
     if (place % actsInTurn === actsInTurn - 1) await nextTurn()
+    const { hash, accountNos } = old
     const expected = at.seq + 1n
-    if (entry.seq !== expected)
-      return { ok: false, seq: expected, problem: `entry ${expected} is missing; the next one is ${entry.seq}` }
-    if (sha256(entryPreimage(at.hash, entry)) !== hash) return changed(entry.seq, `entry ${entry.seq} (${entry.id})`)
-    const fault = entryFault(entry) ?? fold?.add(entry)
+    if (old.entry.seq !== expected)
+      return { ok: false, seq: expected, problem: `entry ${expected} is missing; the next one is ${old.entry.seq}` }
+    const isRight = sha256(entryPreimage(at.hash, old.entry)) === hash
+    const entry =
+      whole === undefined ? (isRight ? old.entry : undefined) : await whole.oldNames.resolve(tx, at.hash, old)
+    if (entry === undefined) return changed(expected, `entry ${expected} (${old.entry.id})`)
+    for (const [line, { account }] of entry.postings.entries()) whole?.fold.number(account, accountNos[line] ?? 0)
+    const followed = { seq: expected, cause: entry.id, act: undefined, entry, named: undefined }
+    const fault = entryFault(entry) ?? followRows(whole, followed)
     if (fault !== undefined) return { ...fault, ok: false }
-    at = { seq: entry.seq, hash }
-    tree?.add(hash)
+    at = { seq: expected, hash }
+    whole?.tree.add(hash)
   }
-  const misfiled =
-    fold === undefined
-      ? undefined
-      : await findMisfiled(
-          tx,
-          page.map(({ entry }) => entry),
-        )
-  return misfiled === undefined ? { ok: true, at, read: page.length } : { ok: false, ...misfiled }
+  return { ok: true, at, read: page.length }
 }
 
-async function followBlocks(tx: Tx, from: ChainHead, limit: number, { tree, fold }: Following): Promise<Step> {
+function followRows(whole: Whole | undefined, followed: FollowedAct): FoldFault | undefined {
+  if (whole === undefined) return undefined
+  for (const maker of whole.makers) {
+    const fault = maker.follow(followed, whole.scratch.put)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+async function followBlocks(tx: Tx, from: ChainHead, limit: number, { whole }: Following): Promise<Step> {
   let at = from
   let read = 0
   for (const block of await findBlocksFrom(tx, at.seq + 1n, limit)) {
     const acts = readBlock(block, at)
     if (!Array.isArray(acts)) return acts
-    const names = fold?.names ?? (await namesOf(tx, acts))
-    const filed: { readonly id: string; readonly seq: bigint }[] = []
+    const names = whole?.fold.names ?? (await namesOf(tx, acts))
     for (const [place, { act, bytes }] of acts.entries()) {
       if (place % actsInTurn === actsInTurn - 1) await nextTurn()
-      const fault = followAct(act, names, fold)
+      const fault = followAct(act, names, whole)
       if (fault !== undefined) return { ...fault, ok: false }
-      if (act.kind !== accountActKind && act.cause !== '') filed.push({ id: act.cause, seq: act.number })
-      tree?.add(actHash(bytes).toString('hex'))
+      whole?.tree.add(actHash(bytes).toString('hex'))
     }
-    const misfiled = fold === undefined ? undefined : await findMisfiled(tx, filed)
-    if (misfiled !== undefined) return { ok: false, ...misfiled }
     at = { seq: block.last, hash: block.head }
     read += acts.length
   }
   return { ok: true, at, read }
 }
 
-/** What an act does to the books. */
+/** What an act is, and what follows from it. */
 function followAct(
   act: Act,
   names: ReadonlyMap<number, AccountId>,
-  fold: BooksFold | undefined,
+  whole: Whole | undefined,
 ): Omit<Fault, 'ok'> | undefined {
+  const seq = act.number
   const named = accountOfAct(act)
-  if (named !== undefined) return fold?.name(named, act.number)
-  const audit = auditHeadOfAct(act)
-  if (audit !== undefined) return fold?.noteAudit(audit, act.number)
-  // What another room makes of it, that room's checks know.
-  if (act.cause === '' && act.postings.length === 0) return undefined
-  if (isRowAct(act)) return fold?.noteRow(act.cause)
+  if (named !== undefined) return followRows(whole, { seq, cause: undefined, act, named, entry: undefined })
+  const cause = act.cause === '' ? undefined : act.cause
+  // What an order's acts make of the order, and whether a row is as its act says, other checks know.
+  const movesNothing = cause === undefined && act.postings.length === 0
+  if (movesNothing || isRowAct(act) || auditHeadOfAct(act) !== undefined)
+    return followRows(whole, { seq, cause, act, named: undefined, entry: undefined })
   const entry = entryOfAct(act, (number) => names.get(number))
-  if (entry === undefined)
-    return { seq: act.number, problem: `act ${act.number} is of no kind that is known: ${act.kind}` }
-  if (fold !== undefined) for (const account of accountsOf(entry)) fold.note(act.number, account)
-  return entryFault(entry) ?? fold?.add(entry)
+  if (entry === undefined) return { seq, problem: `act ${seq} is of no kind that is known: ${act.kind}` }
+  return entryFault(entry) ?? followRows(whole, { seq, cause, act, entry, named: undefined })
 }
-
-const accountsOf = ({ postings }: RecordedEntry): ReadonlySet<AccountId> =>
-  new Set(postings.map(({ account }) => account))
 
 /** The acts of a block that follows a head, or why it does not. */
 function readBlock(
@@ -257,9 +358,9 @@ function entryFault(entry: RecordedEntry): Fault | undefined {
   return problem === undefined ? undefined : { ok: false, seq, problem: `entry ${seq} (${id}): ${problem}` }
 }
 
-async function onSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function onSnapshot<T>(db: Db, options: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isPool(db)) {
-    return (await db.begin('isolation level repeatable read read only', work)) as T
+    return (await db.begin(options, work)) as T
   }
   return await work(db)
 }

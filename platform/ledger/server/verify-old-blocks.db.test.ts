@@ -177,13 +177,41 @@ describe('verifying blocks from before acts', () => {
       4n,
       /hash differs/,
     ],
-    [
-      'a renamed account',
-      "alter table ledger_account drop constraint ledger_account_check; update ledger_account set id = replace(id, '02:stock', '03:stock') where id like '%02:stock:MXN'",
-      5n,
-      /hash differs/,
-    ],
   ])('finds %s and names the first bad row', async (_, statements, seq, problem) => {
     expect(await tamper(statements)).toMatchObject({ ok: false, seq, problem: expect.stringMatching(problem) })
+  })
+
+  // Nothing but the row says which account a number of such a block stands for: the hash tells whether it is the one.
+  it.each<[string, string, RegExp]>([
+    [
+      'another name beside its parts',
+      "update ledger_account set id = replace(id, '02:stock', '03:stock') where id like '%02:stock:MXN'",
+      /^ledger_account account_no=\d+: id is cus_\w+03:stock:MXN, should be cus_\w+02:stock:MXN$/,
+    ],
+    [
+      'another number',
+      "alter table ledger_account alter account_no drop identity; update ledger_account set account_no = 99 where id like '%02:stock:MXN'",
+      /^ledger_account account_no=\d+: the row is missing, it should be .* id=cus_\w+02:stock:MXN/,
+    ],
+    [
+      'another name and other parts',
+      "update ledger_account set id = replace(id, '02:stock', '03:stock'), owner = replace(owner, '02', '03') where id like '%02:stock:MXN'",
+      /^entry 5 \(ent_\w+\) is not what was recorded: its hash differs$/,
+    ],
+  ])('finds an account given %s, and its right name where there is a trace of it', async (_, statements, problem) => {
+    const loosened = 'alter table ledger_account drop constraint ledger_account_check'
+    expect(await tamper(`${loosened}; ${statements}`)).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(problem),
+    })
+  })
+
+  it('finds the name of an account by the act that gave it its number later', async () => {
+    await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(6, jorgePesos, 1n)]))
+    const statements = `alter table ledger_account drop constraint ledger_account_check;
+      update ledger_account set id = replace(id, '02:stock', '03:stock'), owner = replace(owner, '02', '03') where id like '%02:stock:MXN'`
+    expect(await tamper(statements)).toMatchObject({
+      problem: expect.stringMatching(/^ledger_account account_no=\d+: id is cus_\w+03:.*, should be cus_\w+02:/),
+    })
   })
 })

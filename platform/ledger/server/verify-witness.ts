@@ -8,14 +8,14 @@ export type WitnessReading =
   | { readonly ok: false; readonly problem: string }
 
 /**
- * Reads a witness file. Without `key`, the key of its first line is taken for the installation's: whoever kept the file
+ * Reads a witness file, of which each text given holds whole lines but for the last. Without `key`, the key of its first line is taken for the installation's: whoever kept the file
  * knows whether it is. A line without its end is one that a crash cut short, and is left out.
  */
-export function readWitness(text: string, key?: string): WitnessReading {
-  const lines = text.split('\n').slice(0, -1)
+export function readWitness(file: string | Iterable<string>, key?: string): WitnessReading {
   const heads: WitnessLine[] = []
   let previous = noLineBefore
-  for (const [index, line] of lines.entries()) {
+  for (const line of linesIn(typeof file === 'string' ? [file] : file)) {
+    const index = heads.length
     const head = readWitnessLine(line)
     const problem = head === undefined ? 'is not a signed head' : lineProblem(head, previous, heads, key)
     if (head === undefined || problem !== undefined) return { ok: false, problem: `line ${index + 1} ${problem}` }
@@ -23,6 +23,10 @@ export function readWitness(text: string, key?: string): WitnessReading {
     previous = sha256(line)
   }
   return { ok: true, heads, key: key ?? heads[0]?.key }
+}
+
+function* linesIn(texts: Iterable<string>): Generator<string> {
+  for (const text of texts) yield* text.split('\n').slice(0, -1)
 }
 
 function lineProblem(

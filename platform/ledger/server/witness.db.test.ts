@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { headStatement, noLineBefore, writeWitnessLine } from '../domain/index.ts'
 import { fundingEntry, mariaPesos } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
+import { openLines, readInParts } from './durable-lines.ts'
 import { treeRoot } from './journal-tree.ts'
 import type { Ledger } from './ledger.ts'
 import { createSigner } from './signing.ts'
@@ -109,6 +110,123 @@ describe('the witness', () => {
     expect(textOf()).toBe(before)
   })
 
+  it('gives nobody a head older than a second, and signs no more often, however many ask', async () => {
+    const witness = witnessOn()
+    expect(await witness.fresh(at(1))).toMatchObject({ seq: 3n, at: at(1) })
+    for (let ms = 2; ms <= 4000; ms += 100) {
+      if (ms % 500 === 2) await post(2 + (ms - 2) / 500)
+      const asked = await Promise.all([witness.fresh(at(ms)), witness.fresh(at(ms)), witness.fresh(at(ms))])
+      // One entry each half second, at 2, 502 and so on; what is a second old is under what is given.
+      expect(asked.every((head) => Number(head?.seq ?? 0n) >= 4 + Math.floor((ms - 1002) / 500))).toBe(true)
+    }
+    const reading = readWitness(textOf())
+    const signedAt = reading.ok ? reading.heads.map((head) => head.at - at(0)) : []
+    expect(signedAt).toHaveLength(4)
+    expect(signedAt.every((ms, place) => ms - (signedAt[place - 1] ?? -1000) >= 1000)).toBe(true)
+    expect(reading.ok && (await verifyLedger(database.sql, { witnessed: reading.heads })).ok).toBe(true)
+  })
+
+  it('adds no line while nothing moves, and gives a head only when its line is there', async () => {
+    const witness = witnessOn()
+    for (let second = 0; second < 20; second += 1)
+      expect(textOf_(await witness.fresh(at(second * 1000)))).toBe(textOf().trimEnd())
+    expect(textOf().split('\n')).toHaveLength(2)
+    // A clock that was set back is no reason to give an old head.
+    await post(2)
+    expect(await witness.fresh(at(5000))).toMatchObject({ seq: 4n })
+  })
+  const textOf_ = (line: Parameters<typeof writeWitnessLine>[0] | undefined) => line && writeWitnessLine(line)
+
+  it('stores the tree in between, so that signing finds it', async () => {
+    const { sql } = database
+    const witness = witnessOn()
+    const entries = Array.from({ length: 300 }, (_, place) => fundingEntry(100 + place, mariaPesos, 1n))
+    await transaction(sql, (tx) => ledger.post(tx, entries))
+    await witness.grow()
+    expect([...(await sql`select level, place from ledger_tree`)]).toEqual([{ level: 8, place: 0n }])
+  })
+
+  it('signs in turns with another server, in one file, and in two', async () => {
+    const [first, second, elsewhere] = [witnessOn(), witnessOn(), witnessOn(fileOf('other.jsonl'))]
+    for (let number = 2; number < 12; number += 1) {
+      await post(number)
+      await Promise.all([first, second, elsewhere].map((one) => one.fresh(at(number * 2000))))
+      await post(100 + number)
+      await Promise.all([second, elsewhere, first].map((one) => one.sign(at(number * 2000 + 1))))
+    }
+    const last = { seq: 23n, problem: undefined }
+    for (const one of [first, second, elsewhere]) expect({ seq: one.last()?.seq, problem: one.problem() }).toEqual(last)
+    for (const file of [fileOf(), fileOf('other.jsonl')]) {
+      const reading = readWitness(textOf(file))
+      expect(reading).toMatchObject({ ok: true })
+      expect(reading.ok && reading.heads.map(({ seq }) => seq)).toEqual(
+        Array.from({ length: 20 }, (_, at) => BigInt(at + 4)),
+      )
+    }
+  })
+
+  it('gives what it signed last while its file cannot be written, and goes on afterwards', async () => {
+    const witness = witnessOn()
+    await witness.fresh(at(0))
+    const before = textOf()
+    rmSync(join(folder, 'below'), { recursive: true })
+    writeFileSync(join(folder, 'below'), '')
+    await post(2)
+    expect(await witness.fresh(at(1000))).toMatchObject({ seq: 3n })
+    await expect(witness.sign(at(1500))).rejects.toThrow(/heads.jsonl/)
+    rmSync(join(folder, 'below'))
+    mkdirSync(join(folder, 'below'))
+    // What a full disk leaves of a line is taken off.
+    writeFileSync(fileOf(), `${before}{"seq":"4"`)
+    expect(await witness.fresh(at(2000))).toMatchObject({ seq: 4n })
+    expect(readWitness(textOf())).toMatchObject({ ok: true, heads: [{ seq: 3n }, { seq: 4n }] })
+  })
+
+  it('goes on from a line that was written before it was given to anybody', async () => {
+    await witnessOn().sign(at(1))
+    await post(2)
+    const killed = witnessOn()
+    await killed.sign(at(2))
+    await post(3)
+    expect(await witnessOn().fresh(at(3))).toMatchObject({ seq: 5n })
+    expect(readWitness(textOf())).toMatchObject({ ok: true, heads: [{ seq: 3n }, { seq: 4n }, { seq: 5n }] })
+  })
+
+  it.each([
+    ['a line taken off', (text: string) => text.slice(0, text.indexOf('\n') + 1), /ends at entry 3, 4 was signed$/],
+    ['the file gone', () => undefined, /is not one that was signed$/],
+  ])('signs nothing any more with %s while it runs', async (_, change, problem) => {
+    const witness = witnessOn()
+    await witness.sign(at(1))
+    await post(2)
+    await witness.sign(at(2))
+    const text = change(textOf())
+    if (text === undefined) rmSync(fileOf())
+    else writeFileSync(fileOf(), text)
+    await post(3)
+    expect(await witness.fresh(at(3000))).toMatchObject({ seq: 4n })
+    expect(witness.problem()).toMatch(problem)
+  })
+
+  it('finds the last line of a file that is longer than what is read at once', async () => {
+    const file = join(folder, 'lines')
+    for (const lines of [
+      ['a'],
+      ['a', 'b'.repeat(10_000)],
+      ['c'.repeat(9000), ''],
+      Array.from({ length: 999 }, (_, at) => `line ${at}`),
+    ]) {
+      writeFileSync(file, `${lines.join('\n')}\n`)
+      expect(await openLines(file)).toBe(lines.at(-1))
+      appendFileSync(file, 'x'.repeat(lines.length * 50))
+      expect(await openLines(file)).toBe(lines.at(-1))
+      expect(readFileSync(file, 'utf8')).toBe(`${lines.join('\n')}\n`)
+    }
+    writeFileSync(file, 'cut'.repeat(9000))
+    expect(await openLines(file)).toBeUndefined()
+    expect(readFileSync(file, 'utf8')).toBe('')
+  })
+
   it('goes on with its file after a restart, with the same key', async () => {
     await witnessOn().sign(at(1))
     await post(2)
@@ -187,6 +305,18 @@ describe('reading a witness file', () => {
     await witness.sign(at(2))
     const changed = change(textOf().split('\n').slice(0, -1))
     expect(readWitness(`${changed.join('\n')}\n`)).toEqual({ ok: false, problem: expect.stringMatching(problem) })
+  })
+
+  it('reads a file in parts as it reads it whole', async () => {
+    const witness = witnessOn()
+    for (let number = 2; number < 6; number += 1) {
+      await witness.sign(at(number))
+      await post(number)
+    }
+    appendFileSync(fileOf(), '{"seq":"7","ha')
+    const whole = readWitness(textOf())
+    expect(whole).toMatchObject({ ok: true, heads: [{}, {}, {}, {}] })
+    for (const bytes of [1, 100, 600, 10_000]) expect(readWitness(readInParts(fileOf(), bytes))).toEqual(whole)
   })
 
   it('finds lines signed with another key, and a file that is not the installation’s at all', async () => {

@@ -200,6 +200,22 @@ describe('following an entry on this device', () => {
     expect(await check(asking(honest, 33), memoryWith(), 'ent_7', 'ab'.repeat(32))).toMatchObject({ kind: 'false' })
   })
 
+  it('asks again for what is not under a head yet, a few times', async () => {
+    const pauses: number[] = []
+    const pause = async (ms: number) => void pauses.push(ms)
+    const later = (reply: Inclusion): Inclusion =>
+      pauses.length < 2 ? { ...reply, state: 'waiting', nextAt: 99, proof: undefined } : reply
+    const following = { memory: memoryWith(), device, pause }
+    const named = [{ entryId: 'ent_7' }]
+    expect(await checkInclusion({ ...following, ask: asking(honest, 33, later) }, named)).toMatchObject({
+      kind: 'signed',
+    })
+    expect(pauses).toEqual([1100, 1100])
+    const never = asking(honest, 33, (reply) => ({ ...reply, state: 'waiting', nextAt: 99, proof: undefined }))
+    expect(await checkInclusion({ ...following, ask: never }, named)).toEqual({ kind: 'waiting', nextAt: 99 })
+    expect(pauses).toHaveLength(5)
+  })
+
   it('tells apart what cannot be told yet', async () => {
     const waiting = asking(honest, 33, (reply) => ({ ...reply, state: 'waiting', nextAt: 99, proof: undefined }))
     expect(await check(waiting)).toEqual({ kind: 'waiting', nextAt: 99 })

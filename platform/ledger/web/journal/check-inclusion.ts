@@ -36,6 +36,10 @@ export type InclusionFinding =
   | { readonly kind: 'false'; readonly entryId: string }
   | Extract<HeadStanding, { kind: 'contradicts' }>
 
+/** The head moves on once a second for who asks; a receipt of what was just done is under the next. */
+const waitMs = 1100
+const waitsMax = 3
+
 /** Follows each entry of a receipt to the signed head of the journal, on this device. */
 export async function checkInclusion(
   following: HeadFollowing,
@@ -44,7 +48,7 @@ export async function checkInclusion(
   const found: Inclusion[] = []
   let head: WitnessLine | undefined
   for (const named of entries) {
-    const answer = await following.ask(readInclusion, { entryId: named.entryId })
+    const answer = await askInclusion(following, named)
     if (answer.kind === 'unknown') return { kind: 'unavailable' }
     // An entry of one's own receipt that the server does not know.
     if (answer.kind === 'rejected') return { kind: 'false', entryId: named.entryId }
@@ -61,6 +65,16 @@ export async function checkInclusion(
   }
   if (head === undefined) return { kind: 'nothing' }
   return { kind: 'signed', head, file: receiptFile(found) }
+}
+
+/** The way of an entry; of one that is not under a head yet, asked for again a few times. */
+async function askInclusion({ ask, pause }: HeadFollowing, { entryId }: NamedEntry) {
+  for (let waits = 0; ; waits += 1) {
+    const answer = await ask(readInclusion, { entryId })
+    const isWaiting = answer.kind === 'reply' && answer.data.state === 'waiting'
+    if (!isWaiting || pause === undefined || waits === waitsMax) return answer
+    await pause(waitMs)
+  }
 }
 
 /**

@@ -26,6 +26,8 @@ export interface HeadFollowing {
   readonly ask: AskServer
   readonly memory: HeadMemory
   readonly device: DeviceHash
+  /** Lets some time pass before the server is asked again; left out: it is not asked again. */
+  readonly pause?: (ms: number) => Promise<void>
 }
 
 /**

@@ -31,7 +31,7 @@ export function JournalChecks<Check extends string>({ checks, words, check, file
     if (own === undefined) return undefined
     // What does the sums may not have come over the network: the room's own checks are shown all the same.
     const found = await loadDeviceHash()
-      .then((device) => checkInclusion({ ask: client.call, memory: storedHead, device }, own.entries))
+      .then((device) => checkInclusion({ ask: client.call, memory: storedHead, device, pause }, own.entries))
       .catch((): InclusionFinding => ({ kind: 'unavailable' }))
     const isFalse = found.kind === 'false' || found.kind === 'stopped' || found.kind === 'contradicts'
     return {
@@ -45,6 +45,8 @@ export function JournalChecks<Check extends string>({ checks, words, check, file
     <ReceiptChecks<Check | 'journal'> checks={[...checks, ['journal', t('journal.check')]]} words={words} check={run} />
   )
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 function FoundInJournal({
   found,
