@@ -84,6 +84,17 @@ describe('the walls around the books', () => {
 })
 
 describe('the database, asked past the ledger', () => {
+  it('reads and writes its own tables, whatever temporary ones a session has', async () => {
+    const { seq } = await ledger.head(database.sql)
+    const [locked] = await transaction(database.sql, async (tx) => {
+      await tx`create temporary table ledger_head (like public.ledger_head including all) on commit drop`
+      await tx`insert into ledger_head (seq, hash) values (999, sha256('made up'))`
+      await tx`grant all on pg_temp.ledger_head to public`
+      return await tx<{ seq: bigint }[]>`select seq from ledger_lock_head()`
+    })
+    expect(locked?.seq).toBe(seq)
+  })
+
   // What a broken or hostile server could try with the functions it may call.
   const append = (
     postings: readonly {
