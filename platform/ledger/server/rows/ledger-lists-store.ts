@@ -4,7 +4,7 @@ import type { DerivedList, TableChange } from './row-source.ts'
 // The two lists that the ledger keeps in rows as they come (decision 71): which act has an id, and which acts posted to an
 // account. `sound`: whoever looks for an item finds it, and once.
 
-/** An id is in a row of its own, or in one of many; in one row at all. */
+/** The acts that are found by an id: it is in a row of its own, or in one of many, and nowhere else. */
 export const filedList: DerivedList = {
   name: 'ledger_filed',
   key: ['id'],
@@ -31,8 +31,9 @@ export const filedList: DerivedList = {
   // What is not found in a row of many is filed by itself, which is right for any id.
   putRight: async (tx, wrong, madeOf) => {
     const many = await tx.unsafe(
-      `delete from ledger_entry_ids as many
-       where exists (select from unnest(ids || first_id) as one join ${wrong} as wrong on wrong.id = one)`,
+      `delete from ledger_entry_ids where first_id in (
+         select many.first_id from ledger_entry_ids as many, unnest(many.ids || many.first_id) as one join ${wrong} as wrong
+           on wrong.id = one)`,
     )
     const singly = await tx.unsafe(`delete from ledger_entry_id where id in (select id from ${wrong})`)
     const added = await tx.unsafe(

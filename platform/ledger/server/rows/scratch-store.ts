@@ -49,11 +49,12 @@ const hasOwnColumns = (table: DerivedTable): boolean => comparedColumns(table).l
 export async function createScratch(tx: Tx, sources: readonly RowSource[]): Promise<Scratch> {
   const tables = sources.flatMap((source) => source.tables)
   const lists = sources.flatMap((source) => source.lists ?? [])
+  const names = [...tables, ...lists].flatMap((one) => [one.name, ...Object.keys(one.columns)])
+  assert(
+    names.every((name) => nameShape.test(name)),
+    'the names of tables, lists and columns',
+  )
   for (const table of tables) {
-    assert(
-      [table.name, ...namesOf(table)].every((name) => nameShape.test(name)),
-      `the names of ${table.name}`,
-    )
     await tx.unsafe(`drop table if exists pg_temp.${scratchOf(table)}`)
     const columns = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`)
     await tx.unsafe(`create temporary table ${scratchOf(table)} (${columns.join(', ')}) on commit drop`)
