@@ -175,7 +175,7 @@ describe('past saturation', () => {
     const refusedKeys = everything.filter(({ status }) => status === 503).map(({ key }) => key)
     const effects = await countKeys(database.owner, refusedKeys)
     const broken = everything.filter(({ status }) => status === 0 || (status >= 500 && status !== 503))
-    const findings = await checkBooks(database.sql)
+    const findings = await checkBooks(database.owner)
     const caught = controlGoodput < 0.9 || controlP99 > usefulMs
     const checks = {
       'sheds enough to be overloaded': turnedAway.length > joined(atTwice, ({ all }) => all).length / 10,

@@ -1,5 +1,4 @@
-import { present } from '@bolsillo/kernel'
-import type { Tx } from '@bolsillo/server-kit'
+import type { Db, Tx } from '@bolsillo/server-kit'
 import { type AccountId, type Balance, type ChainHead, emptyBalance } from '../domain/index.ts'
 import { findEntries, findLinesOfAccount, findPostingsOfOwner } from './entries-store.ts'
 import { actOf, findActs, findMovedBetween } from './journal-store.ts'
@@ -7,8 +6,8 @@ import type { Ledger } from './ledger.ts'
 import {
   type AccountRow,
   findAccountRows,
-  findBalances,
   findBalancesOfOwner,
+  findNamedAccounts,
   findOpenHolds,
   lockHead,
   openAccounts,
@@ -22,8 +21,12 @@ const numbersMax = 500_000
 /** What an open transaction knows: the head it has locked, and accounts as it left them. */
 interface OpenTransaction {
   head: Promise<ChainHead>
+  /** Whether it has posted: then a number it reads may be its own, and undone with it. */
+  hasPosted: boolean
   readonly rows: Map<AccountId, AccountRow>
 }
+
+const isTransaction = (db: Db): db is Tx => 'savepoint' in db
 
 const balanceOf = ({ posted, held }: Balance = emptyBalance): Balance => ({ posted, held })
 
@@ -46,30 +49,25 @@ export function createLedger(): Ledger {
   const openOf = (tx: Tx): OpenTransaction => {
     const known = open.get(tx)
     if (known !== undefined) return known
-    const opened = { head: lockHead(tx), rows: new Map<AccountId, AccountRow>() }
+    const opened = { head: lockHead(tx), hasPosted: false, rows: new Map<AccountId, AccountRow>() }
     // Whoever goes on awaits it; if nobody does, its failure is that of the whole transaction.
     opened.head.catch(() => undefined)
     open.set(tx, opened)
     return opened
   }
-  const readRows = async (tx: Tx, { rows }: OpenTransaction, accounts: readonly AccountId[]): Promise<void> => {
+  /** Takes the numbers that others have committed. */
+  const remember = (found: ReadonlyMap<AccountId, AccountRow>): void => {
+    if (numbers.size + found.size > numbersMax) numbers.clear()
+    for (const [account, { accountNo, isNamed }] of found) if (isNamed) numbers.set(account, accountNo)
+  }
+  const hasPosted = (db: Db): boolean => isTransaction(db) && open.get(db)?.hasPosted === true
+  const readRows = async (tx: Tx, { rows, hasPosted }: OpenTransaction, accounts: readonly AccountId[]) => {
     const wanted = accounts.filter((account) => !rows.has(account))
     if (wanted.length === 0) return
-    const known = byNumber(wanted)
-    const found = await Promise.all([
-      findAccountRows(tx, known),
-      openAccounts(
-        tx,
-        wanted.filter((account) => !numbers.has(account)),
-      ),
-    ])
-    if (numbers.size + wanted.length > numbersMax) numbers.clear()
-    for (const some of found)
-      for (const [account, row] of some) {
-        rows.set(account, row)
-        // This transaction has not posted there, or its row were known: another one has committed the number.
-        if (row.isNamed) numbers.set(account, row.accountNo)
-      }
+    const strangers = wanted.filter((account) => !numbers.has(account))
+    const [known, met] = await Promise.all([findAccountRows(tx, byNumber(wanted)), openAccounts(tx, strangers)])
+    if (!hasPosted) remember(met)
+    for (const found of [known, met]) for (const [account, row] of found) rows.set(account, row)
   }
   const takeHad = (rows: Map<AccountId, AccountRow>, had: ReadonlyMap<AccountId, Balance>): void => {
     for (const [account, { posted, held }] of had) {
@@ -94,10 +92,14 @@ export function createLedger(): Ledger {
         return opened.rows
       }
       const { outcome, moved, head } = await postEntries(tx, entries, { head: opened.head, rows: readAll }, options)
-      if (head !== undefined) opened.head = Promise.resolve(head)
+      if (head !== undefined) {
+        opened.head = Promise.resolve(head)
+        opened.hasPosted = true
+      }
       for (const [account, { posted, held }] of moved) {
-        const accountNo = opened.rows.get(account)?.accountNo ?? present(numbers.get(account), `number of ${account}`)
-        opened.rows.set(account, { accountNo, posted, held, isNamed: true })
+        const accountNo = opened.rows.get(account)?.accountNo ?? numbers.get(account)
+        // Without a number it is read again by whoever needs it.
+        if (accountNo !== undefined) opened.rows.set(account, { accountNo, posted, held, isNamed: true })
       }
       return outcome
     },
@@ -105,10 +107,9 @@ export function createLedger(): Ledger {
     balances: async (db, accounts) => {
       const found = await findAccountRows(db, byNumber(accounts))
       const others = accounts.filter((account) => !found.has(account))
-      const named = others.length === 0 ? undefined : await findBalances(db, others)
-      return new Map(
-        accounts.map((account) => [account, balanceOf(found.get(account) ?? named?.get(account))] as const),
-      )
+      const named = others.length === 0 ? found : await findNamedAccounts(db, others)
+      if (!hasPosted(db)) remember(named)
+      return new Map(accounts.map((account) => [account, balanceOf(found.get(account) ?? named.get(account))] as const))
     },
     movedBetween: findMovedBetween,
     acts: async (db, numbers) => (await findActs(db, numbers)).map(actOf),

@@ -126,13 +126,16 @@ function holdOf(row: HoldRow): Hold {
   return { id: idOf('hld', row.id), account: row.account, opened: row.opened, remaining: row.remaining }
 }
 
-/** Balances of those of these accounts that exist. */
-export async function findBalances(db: Db, accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Balance>> {
-  const rows = await db<{ id: AccountId; posted: bigint; held: bigint }[]>`
-    select account.id, balance.posted, balance.held
+/** The rows of those of these accounts that exist. */
+export async function findNamedAccounts(
+  db: Db,
+  accounts: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, AccountRow>> {
+  const rows = await db<(BalanceRow & { id: AccountId })[]>`
+    select account.id, account_no, balance.posted, balance.held, balance.named_seq is not null as is_named
     from ledger_account as account join ledger_balance as balance using (account_no)
     where account.id = any (${plain(accounts)}::text[])`
-  return new Map(rows.map((row) => [row.id, { posted: row.posted, held: row.held }]))
+  return new Map(rows.map((row) => [row.id, rowOf(row)]))
 }
 
 /** Everything an owner has, accounts that stand at zero included. */

@@ -140,7 +140,7 @@ export async function decideAhead(
     // In turns: what was written of the batch before is more than a socket takes at once, and leaves only between them.
     const moment = { now, balances, holdings, usedKeys }
     const decided = await decideInTurns(world, state, { commands, scope, moment })
-    // While PostgreSQL works on that one, the hashes of this one are made: behind the locks it only has to be sent.
+    // While PostgreSQL works on that one, this one is encoded: behind the head it only has to be sent.
     return await prepare(ledger, state, decided, before.leads.head)
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))

@@ -24,13 +24,13 @@ export class CustodyShort extends Error {
  * The deepest shortfall of each custody account while entries are posted in order on what accounts have: of two customers
  * who trade with each other, the payer is posted first. Computed in memory, because every batch needs it.
  */
-export function lacksOf(entries: readonly JournalEntry[], locked: ReadonlyMap<AccountId, Balance>): CustodyLacks {
+export function lacksOf(entries: readonly JournalEntry[], had: ReadonlyMap<AccountId, Balance>): CustodyLacks {
   const stands = new Map<AccountId, bigint>()
   const lacks = new Map<AccountId, bigint>()
   for (const { postings } of entries) {
     for (const { account, posted } of postings) {
       if (posted === 0n || !account.includes(':custody:')) continue
-      const after = (stands.get(account) ?? locked.get(account)?.posted ?? 0n) + posted
+      const after = (stands.get(account) ?? had.get(account)?.posted ?? 0n) + posted
       stands.set(account, after)
       // What a custodian holds is below zero on its account.
       if (after > (lacks.get(account) ?? 0n)) lacks.set(account, after)

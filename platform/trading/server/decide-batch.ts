@@ -34,7 +34,7 @@ export interface DecidedBatch {
   readonly batch: Batch
   readonly decided: readonly DecidedCommand[]
   readonly changes: BatchChanges
-  /** Its entries worked out ahead of the locks, where the head they follow was known. */
+  /** Its entries worked out before the head is locked, where the one they follow was known. */
   readonly prepared: PreparedPosting | undefined
   /** What it did to each order, as the journal keeps it; made once the batch before has its numbers. */
   readonly notes: readonly NewAct[] | undefined

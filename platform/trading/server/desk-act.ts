@@ -7,7 +7,7 @@ import type { PlaceOrder } from './trading.ts'
 /** What an act may do, beside looking: everything goes into the batch's one transaction. */
 export interface ActHands<Facts> extends Books<Facts> {
   readonly order: (orderId: Id<'ord'>) => Order | undefined
-  /** Moves money between accounts the act has locked. It must fit: look first. */
+  /** Moves money between accounts the act names. It must fit: look first. */
   readonly post: (entry: JournalEntry) => void
   /** Puts a holding's facts in their next state. */
   readonly keep: (holding: Holding, facts: Facts) => void
@@ -30,7 +30,7 @@ export interface DeskAct<Facts, Answer> {
   readonly holdings: readonly Holding[]
   /** Accounts beside those. */
   readonly accounts?: readonly AccountId[]
-  /** Orders it may place: whoever they might meet is locked, too. Ids are made by the caller. */
+  /** Orders it may place: whoever they might meet is read, too. Ids are made by the caller. */
   readonly orders?: readonly PlaceOrder[]
   /** Orders it may end. */
   readonly cancels?: readonly Id<'ord'>[]

@@ -38,7 +38,7 @@ import { endOrder, handOver, reserve, submit, takeFromVenue, unfilled } from './
 import { orderLimits } from './settings.ts'
 import type { CancelOrder, PlaceOrder } from './trading.ts'
 
-/** A new order with what the moment says about it: read once, before anything is locked, so that all of a batch agrees. */
+/** A new order with what the moment says about it: read once, before anything is decided, so that all of a batch agrees. */
 export interface PreparedOrder {
   readonly ticket: PlaceOrder
   readonly facts: TicketFacts

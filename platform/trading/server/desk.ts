@@ -150,7 +150,7 @@ export function createDesk(
   const failed = async (commands: readonly DeskCommand[], end: Exclude<BatchEnd, { kind: 'committed' }>) => {
     market.drop()
     if (end.kind === 'stale') {
-      // Somebody else moved a balance between the look and the lock. Nothing was written; the books forget it, too.
+      // Somebody else moved a balance that it was decided on. Nothing was written; the books forget it, too.
       log.info({ commands: commands.length }, 'a batch was decided on a balance that moved, and is decided again')
       undecide()
       line.giveBack(commands.filter(({ kind }) => kind !== 'report'))

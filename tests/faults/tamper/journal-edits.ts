@@ -64,7 +64,8 @@ export const journalEdits: readonly JournalEdit[] = [
   {
     what: 'swap two',
     change: (entries) => {
-      const index = indexOf(entries, 'stock-sell')
+      const isEntry = (place: number): boolean => (entries[place]?.postings.length ?? 0) > 0
+      const index = entries.findLastIndex((_, place) => isEntry(place) && isEntry(place - 1))
       return entries.with(index, at(entries, index - 1)).with(index - 1, at(entries, index))
     },
   },

@@ -129,7 +129,7 @@ function moveHold(holds: Map<string, ForgedHold>, id: string, { account, held }:
 
 /** The look-ups of a block: where its entries are, and which of them posted where. */
 async function noteBlock(tx: BooksRead, acts: readonly Entry[]): Promise<void> {
-  const entries = acts.filter(({ kind }) => kind !== 'account')
+  const entries = acts.filter(({ kind, cause }) => kind !== 'account' && cause !== '')
   await tx`
     insert into ledger_entry_id (id, seq)
     select * from unnest(${entries.map(({ cause }) => cause)}::text[], ${entries.map(({ number }) => String(number))}::bigint[])`
