@@ -64,8 +64,12 @@ export const journalEdits: readonly JournalEdit[] = [
   {
     what: 'swap two',
     change: (entries) => {
-      const isEntry = (place: number): boolean => (entries[place]?.postings.length ?? 0) > 0
-      const index = entries.findLastIndex((_, place) => isEntry(place) && isEntry(place - 1))
+      // Neither opens or draws on a reservation: what may be done to one has an order of its own, which the verifier knows.
+      const isFree = (place: number): boolean => {
+        const { postings = [] } = entries[place] ?? {}
+        return postings.length > 0 && postings.every(({ holdId }) => holdId === undefined)
+      }
+      const index = entries.findLastIndex((_, place) => isFree(place) && isFree(place - 1))
       return entries.with(index, at(entries, index - 1)).with(index - 1, at(entries, index))
     },
   },
