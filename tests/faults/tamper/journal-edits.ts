@@ -73,7 +73,10 @@ export const journalEdits: readonly JournalEdit[] = [
       return entries.with(index, at(entries, index - 1)).with(index - 1, at(entries, index))
     },
   },
-  { what: 'cut off the end', change: (entries) => entries.slice(0, -1) },
+  {
+    what: 'cut off the last block',
+    change: (entries) => entries.filter(({ block }) => block.first !== at(entries, entries.length - 1).block.first),
+  },
   {
     what: 'make anew from the first entry, a second later',
     change: (entries) => entries.with(0, { ...at(entries, 0), at: instant(at(entries, 0).at + 1000) }),
