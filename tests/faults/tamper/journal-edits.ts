@@ -64,12 +64,19 @@ export const journalEdits: readonly JournalEdit[] = [
   {
     what: 'swap two',
     change: (entries) => {
-      const isEntry = (place: number): boolean => (entries[place]?.postings.length ?? 0) > 0
-      const index = entries.findLastIndex((_, place) => isEntry(place) && isEntry(place - 1))
+      // Neither opens or draws on a reservation: what may be done to one has an order of its own, which the verifier knows.
+      const isFree = (place: number): boolean => {
+        const { postings = [] } = entries[place] ?? {}
+        return postings.length > 0 && postings.every(({ holdId }) => holdId === undefined)
+      }
+      const index = entries.findLastIndex((_, place) => isFree(place) && isFree(place - 1))
       return entries.with(index, at(entries, index - 1)).with(index - 1, at(entries, index))
     },
   },
-  { what: 'cut off the end', change: (entries) => entries.slice(0, -1) },
+  {
+    what: 'cut off the last block',
+    change: (entries) => entries.filter(({ block }) => block.first !== at(entries, entries.length - 1).block.first),
+  },
   {
     what: 'make anew from the first entry, a second later',
     change: (entries) => entries.with(0, { ...at(entries, 0), at: instant(at(entries, 0).at + 1000) }),
