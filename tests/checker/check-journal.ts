@@ -103,7 +103,7 @@ async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
     if (entry.seq !== walk.expected)
       findings.add('I8', `entry ${walk.expected} is missing: the next one is ${entry.seq}`)
     if (hashOfEntry(entry, walk.head, nameOf) !== kept)
-      findings.add('I8', `entry ${entry.seq} (${entry.id}) does not have the hash of what stands in it`)
+      findings.add('I8', `entry ${entry.seq} (${entry.id}) does not have the hash of its content`)
     for (const { accountNo } of entry.postings) posted.add(accountNo)
     walk.take(entry)
     walk.head = kept
@@ -123,7 +123,7 @@ async function takeBlock(walk: Walk, block: BlockRow): Promise<void> {
   const { findings } = walk
   const { first, last, places, body } = block
   if (headOfBlock(walk.head, body) !== block.head)
-    findings.add('I8', `block ${first} does not have the head of what stands in it`)
+    findings.add('I8', `block ${first} does not have the head of its content`)
   walk.head = block.head
   if (first !== walk.expected)
     findings.add('I8', `act ${walk.expected} is missing: the next block begins with ${first}`)

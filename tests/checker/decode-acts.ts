@@ -78,6 +78,16 @@ function isName(text: string): boolean {
 }
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** An id is its 128 bits as 26 digits of five bits each, the first of three. */
+export function idOf(prefix: string, bytes: Uint8Array): string {
+  let [id, left, bits] = [`${prefix}_`, 0, 2]
+  for (const byte of bytes) {
+    left = ((left << 8) | byte) & 0xfff
+    for (bits += 8; bits >= 5; bits -= 5) id += digits[(left >> (bits - 5)) & 31]
+  }
+  return id
+}
+
 class ActReader {
   readonly #bytes: Buffer
   at = 0
@@ -154,20 +164,13 @@ class ActReader {
     return { account, posted, postedAfter, held, hold, heldAfter }
   }
 
-  /** An id is its 128 bits as 26 digits of five bits each, the first of three. */
   #hold(): string | undefined {
     if (this.#bytes[this.at] === nothing) {
       this.at += 1
       return undefined
     }
     if (this.#count(kinds.bytes, 'a hold') !== 16) return refuse('a hold of other than 16 bytes')
-    const bytes = this.#slice(16)
-    let [id, left, bits] = ['hld_', 0, 2]
-    for (const byte of bytes) {
-      left = ((left << 8) | byte) & 0xfff
-      for (bits += 8; bits >= 5; bits -= 5) id += digits[(left >> (bits - 5)) & 31]
-    }
-    return id
+    return idOf('hld', this.#slice(16))
   }
 
   #text(): string {

@@ -1,23 +1,23 @@
 import type { BooksRead } from './books-store.ts'
-import { type DecodedAct, type DecodedValue, decodeActs } from './decode-acts.ts'
+import { type DecodedAct, type DecodedValue, decodeActs, idOf } from './decode-acts.ts'
 import type { StepRow } from './orders-store.ts'
 
-// What the journal says of orders. Each act of an order names the one before, so the lives of a page of orders are read from
-// their ends: as many questions as the longest of them has acts.
+// What the journal records of orders. Each act of an order names the previous one, so a page of orders is read backwards from
+// the last act of each, in as many queries as the longest life has acts.
 
-/** The life of an order as its acts state it. */
-export interface ToldLife {
+/** The life of an order as its acts record it. */
+export interface RecordedLife {
   /** How many acts it has. */
   readonly acts: number
   readonly steps: readonly StepRow[]
-  /** What was asked for, and what has become of it, in the words of `toldColumns`; undefined when no act says. */
+  /** The values of `recordedColumns`, joined by bars; undefined where no act records them. */
   readonly ticket: string | undefined
   readonly progress: string | undefined
   readonly problem: string | undefined
 }
 
-/** The columns of an order that its first act states, and those that every act of it does, in the order of the acts. */
-export const toldColumns = {
+/** The columns of an order that its first act records, and those that every act of it does, in the order of the acts. */
+export const recordedColumns = {
   ticket: `customer_id, product, venue, instrument_id, side, type, time_in_force, post_only, reduce_only, currency, amount,
     limit_price, stop_price, take_profit, stop_loss, parent_id, twin_id, fee_schedule, bid_at_receipt, ask_at_receipt,
     quote_sequence, received_at, accepted_at, expires_at, active_from, terms`,
@@ -38,7 +38,7 @@ interface Reading {
 export async function readLives(
   read: BooksRead,
   lastActs: ReadonlyMap<string, bigint>,
-): Promise<ReadonlyMap<string, ToldLife>> {
+): Promise<ReadonlyMap<string, RecordedLife>> {
   const readings = new Map<string, Reading>()
   for (const [orderId, next] of lastActs)
     readings.set(orderId, { next, acts: 0, parts: [], ticket: undefined, progress: undefined, problem: undefined })
@@ -61,7 +61,7 @@ function takeAct(reading: Reading, orderId: string, number: bigint, act: Decoded
   const [first, steps, now] = [act?.payload.get('first'), act?.payload.get('steps'), act?.payload.get('now')]
   const isOfOrder = act?.kind === 'order' && act.subject === `order:${orderId}` && act.postings.length === 0
   if (act === undefined || !isOfOrder || typeof first !== 'bigint' || !Array.isArray(steps) || !Array.isArray(now)) {
-    reading.problem = `act ${number} says nothing of it`
+    reading.problem = `act ${number} does not record it`
     return
   }
   reading.acts += 1
@@ -96,19 +96,6 @@ function textOf(values: readonly DecodedValue[]): string {
     return Array.isArray(value) ? value.join('.') : String(value)
   })
   return texts.join('|')
-}
-
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** An id is its 128 bits as 26 digits of five bits each, the first of three. */
-function idOf(prefix: string, bytes: Uint8Array): string {
-  let left = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)
-  let id = ''
-  for (let digit = 0; digit < 26; digit += 1) {
-    id = (digits[Number(left & 31n)] ?? '') + id
-    left >>= 5n
-  }
-  return `${prefix}_${id}`
 }
 
 async function readNumbered(read: BooksRead, numbers: readonly bigint[]): Promise<ReadonlyMap<bigint, DecodedAct>> {

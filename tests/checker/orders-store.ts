@@ -1,5 +1,5 @@
 import { type BooksRead, pageRows, whole } from './books-store.ts'
-import { readLives, type ToldLife, toldColumns } from './order-acts-store.ts'
+import { type RecordedLife, readLives, recordedColumns } from './order-acts-store.ts'
 
 // Orders with their fills and steps, as they are stored.
 
@@ -88,7 +88,7 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
         limit_price::text, worst_price::text, parent_id, twin_id, fee_schedule, filled_quantity::text,
         filled_exact::text, taker_exact::text, filled_amount::text, fee::text, vat::text, pair_filled, hold_id, held::text, accepted_at::text,
         ended_at::text, step_count, last_act::text,
-        array[${texts(read, toldColumns.ticket)}] as ticket, array[${texts(read, toldColumns.progress)}] as progress
+        array[${texts(read, recordedColumns.ticket)}] as ticket, array[${texts(read, recordedColumns.progress)}] as progress
       from trade_order where order_id > ${from} order by order_id limit ${pageRows}`
     isLast = orders.length < pageRows
     const to = isLast ? '\u{10ffff}' : (orders.at(-1)?.order_id ?? from)
@@ -103,15 +103,15 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
     const known = new Map(orders.map((row) => [row.order_id, orderOf(row)]))
     const fillsOf = Map.groupBy(fills.map(fillOf), ({ orderId }) => orderId)
     const stepsOf = Map.groupBy(steps.map(stepOf), ({ orderId }) => orderId)
-    const told = await readLives(read, new Map(orders.flatMap(lastActOf)))
-    const problems = new Map(orders.map((row) => [row.order_id, toldProblem(row, told.get(row.order_id))]))
+    const lives = await readLives(read, new Map(orders.flatMap(lastActOf)))
+    const problems = new Map(orders.map((row) => [row.order_id, recordedProblem(row, lives.get(row.order_id))]))
     yield [...new Set([...known.keys(), ...fillsOf.keys(), ...stepsOf.keys()])].map((orderId) => ({
       orderId,
       order: known.get(orderId),
-      acts: told.get(orderId)?.acts ?? 0,
+      acts: lives.get(orderId)?.acts ?? 0,
       problem: problems.get(orderId),
       fills: fillsOf.get(orderId) ?? [],
-      steps: [...(stepsOf.get(orderId) ?? []), ...(told.get(orderId)?.steps ?? [])],
+      steps: [...(stepsOf.get(orderId) ?? []), ...(lives.get(orderId)?.steps ?? [])],
     }))
     from = to
   }
@@ -125,14 +125,14 @@ function texts(read: BooksRead, columns: string) {
 const lastActOf = ({ order_id: orderId, last_act: lastAct }: OrderColumns): [string, bigint][] =>
   lastAct === null ? [] : [[orderId, BigInt(lastAct)]]
 
-/** What of a row is not as its acts state it; undefined when all is, or the order ended before acts. */
-function toldProblem(row: OrderColumns, told: ToldLife | undefined): string | undefined {
-  if (told === undefined || told.problem !== undefined) return told?.problem
+/** Where a row differs from its acts; undefined when it does not, or the order ended before acts. */
+function recordedProblem(row: OrderColumns, life: RecordedLife | undefined): string | undefined {
+  if (life === undefined || life.problem !== undefined) return life?.problem
   const [ticket, progress] = [row.ticket.join('|'), row.progress.join('|')]
-  if (told.ticket !== undefined && told.ticket !== ticket) return `is ${ticket}, its first act says ${told.ticket}`
+  if (life.ticket !== undefined && life.ticket !== ticket) return `is ${ticket}, its first act records ${life.ticket}`
   // The last column is absent from almost all orders, and then from their acts.
-  const isSame = told.progress === progress || `${told.progress}|` === progress
-  return isSame ? undefined : `is ${progress}, its last act says ${told.progress}`
+  const isSame = life.progress === progress || `${life.progress}|` === progress
+  return isSame ? undefined : `is ${progress}, its last act records ${life.progress}`
 }
 
 type Columns<Texts extends string, Nulls extends string> = Readonly<

@@ -16,6 +16,16 @@ export async function nameCause(tx: Tx, { cause, actor = 'system' }: Cause): Pro
   await tx`select set_config('bolsillo.cause', ${cause}, true), set_config('bolsillo.actor', ${actor}, true)`
 }
 
+/** Runs work of a transaction whose cause is named: sent ahead of the work on its connection, not waited for by itself. */
+export async function withCause<T>(tx: Tx, cause: Cause, work: () => Promise<T>): Promise<T> {
+  const naming = nameCause(tx, cause)
+  // Should the work throw, its failure is that of the transaction.
+  naming.catch(() => undefined)
+  const outcome = await work()
+  await naming
+  return outcome
+}
+
 /**
  * After migrations: commits anew to the rows of tables whose columns changed. Run as the owner; a database without rows
  * that leave acts is left as it is.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Sql, Tx } from '../room.ts'
-import { type Cause, nameCause } from './cause-store.ts'
+import { type Cause, withCause } from './cause-store.ts'
 import { openPool, PostgresError } from './driver.ts'
 import type { DatabaseAddress } from './embedded-server.ts'
 
@@ -125,15 +125,7 @@ const lostRaceStates = new Set(['40001', '40P01'])
  * `cause`: what a process of ours that leaves no record in the audit names itself as (decision 70).
  */
 export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>, cause?: Cause): Promise<T> {
-  const caused = async (tx: Tx): Promise<T> => {
-    if (cause === undefined) return await work(tx)
-    // Sent ahead of the work, on its connection; nobody waits for the answer by itself.
-    const naming = nameCause(tx, cause)
-    naming.catch(() => undefined)
-    const outcome = await work(tx)
-    await naming
-    return outcome
-  }
+  const caused = (tx: Tx): Promise<T> => (cause === undefined ? work(tx) : withCause(tx, cause, () => work(tx)))
   for (let attempt = 1; ; attempt += 1) {
     try {
       return (await sql.begin(caused)) as T

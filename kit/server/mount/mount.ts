@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Call, coreRejections, customerPrefix, headerNames, operatorPrefix } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { nameCause } from '../database/cause-store.ts'
+import { withCause } from '../database/cause-store.ts'
 import { transaction } from '../database/connect.ts'
 import { isConnectionLost } from '../database/outage-watch.ts'
 import type { NeedsPort, OperatorSessionPort, SessionPort } from '../ports.ts'
@@ -32,7 +32,7 @@ import { type BodyReading, readBody, readForm } from './read-body.ts'
 import { isMultipart, multipartOverheadBytesMax } from './read-multipart.ts'
 import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs } from './read-upload.ts'
 import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './turn-away.ts'
-import { type AnswerWriter, createAnswerWriter } from './write-answer.ts'
+import { type AnswerWriter, answerHeaders, createAnswerWriter } from './write-answer.ts'
 
 export interface MountOptions {
   readonly services: Services
@@ -165,9 +165,7 @@ function leavesTooMuch({ file }: Call, { headers, raw }: FastifyRequest): boolea
 function sendAnswer(reply: FastifyReply, { status, body }: StoredAnswer, { mode, clock }: Services): FastifyReply {
   return reply
     .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(headerNames.simulated, String(mode === 'SIM'))
+    .headers(answerHeaders(mode))
     .header(headerNames.time, String(clock.now()))
     .header('x-request-id', reply.request.id)
     .send(body)
@@ -272,12 +270,7 @@ async function runUseCase(
   const cause = { cause: `call:${call.name}`, actor: retry.asker }
   const work = async (tx: WriteContext['tx']): Promise<unknown> => {
     const context: WriteContext = { ...base, db: tx, tx, aside: (apart) => transaction(asideSql, apart, cause) }
-    // Sent ahead of the use case; nobody waits for the answer by itself.
-    const naming = nameCause(tx, cause)
-    naming.catch(() => undefined)
-    const outcome = noted(await run(request, context))
-    await naming
-    return outcome
+    return await withCause(tx, cause, async () => noted(await run(request, context)))
   }
   return await idempotency.once(claim, work, render, {
     secretAnswer: call.audience === 'public' || call.secretReply === true,

@@ -1,7 +1,16 @@
 import { headerNames } from '@bolsillo/contract'
 import type { FastifyReply } from 'fastify'
-import type { Services, StoredAnswer } from '../room.ts'
+import type { Mode, Services, StoredAnswer } from '../room.ts'
 import { dataHeaders } from './security-headers.ts'
+
+/** The headers that every answer of an installation has alike. */
+export function answerHeaders(mode: Mode): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    [headerNames.simulated]: String(mode === 'SIM'),
+  }
+}
 
 /** Writes the answer of a call, with what was put into the reply's headers before. */
 export type AnswerWriter = (reply: FastifyReply, answer: StoredAnswer) => void
@@ -11,12 +20,7 @@ export type AnswerWriter = (reply: FastifyReply, answer: StoredAnswer) => void
  * past the framework's way of sending, which looks at each of them each time.
  */
 export function createAnswerWriter({ clock, mode }: Services): AnswerWriter {
-  const constant = Object.entries({
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    [headerNames.simulated]: String(mode === 'SIM'),
-    ...dataHeaders,
-  }).flat()
+  const constant = Object.entries({ ...answerHeaders(mode), ...dataHeaders }).flat()
   return (reply, { status, body }) => {
     const headers = [...constant, headerNames.time, String(clock.now()), 'x-request-id', reply.request.id]
     for (const [name, value] of Object.entries(reply.getHeaders())) headers.push(name, String(value))

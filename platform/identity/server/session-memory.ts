@@ -1,7 +1,7 @@
 import type { Id } from '@bolsillo/kernel'
 import type { Moment, SessionChanges, TokenSession } from './session-store.ts'
 
-/** Sessions a process remembers, and up to where it has heard what changed of them. */
+/** Sessions a process remembers, and the moment of its last look at what changed of them. */
 export interface SessionMemory {
   readonly find: (tokenHash: string) => TokenSession | undefined
   /** Keeps a session as it was at a moment, unless changes that moment had not seen were looked at already. */
@@ -26,13 +26,13 @@ const silenceMaxMs = 3_600_000
 export function createSessionMemory(): SessionMemory {
   const sessions = new Map<string, TokenSession>()
   const byCustomer = new Map<Id<'cus'>, Set<string>>()
-  let heard: Moment | undefined
-  let heardAtMs = 0
+  let lastLook: Moment | undefined
+  let lookedAtMs = 0
 
   const clear = (): void => {
     sessions.clear()
     byCustomer.clear()
-    heard = undefined
+    lastLook = undefined
   }
   const forget = (tokenHash: string): void => {
     const session = sessions.get(tokenHash)
@@ -42,19 +42,19 @@ export function createSessionMemory(): SessionMemory {
     own?.delete(tokenHash)
     if (own?.size === 0) byCustomer.delete(session.customerId)
   }
-  /** Whether a moment is of the time that is remembered, which it begins when nothing is. */
-  const isOfOurTime = (moment: Moment): boolean => {
-    if (heard !== undefined && heard.databaseStart !== moment.databaseStart) clear()
-    return heard === undefined || moment.transaction >= heard.transaction
+  /** Whether a moment belongs to the same start of the database as the last look, and is not before it. */
+  const isCurrent = (moment: Moment): boolean => {
+    if (lastLook !== undefined && lastLook.databaseStart !== moment.databaseStart) clear()
+    return lastLook === undefined || moment.transaction >= lastLook.transaction
   }
 
   return {
     find: (tokenHash) => sessions.get(tokenHash),
     keep: (tokenHash, session, seenAt, nowMs) => {
-      if (!isOfOurTime(seenAt)) return
-      if (heard === undefined) {
-        heard = seenAt
-        heardAtMs = nowMs
+      if (!isCurrent(seenAt)) return
+      if (lastLook === undefined) {
+        lastLook = seenAt
+        lookedAtMs = nowMs
       }
       forget(tokenHash)
       const [oldest] = sessions.size < sessionsMax ? [] : sessions.keys()
@@ -65,15 +65,15 @@ export function createSessionMemory(): SessionMemory {
     },
     forget,
     since: (nowMs) => {
-      if (Math.abs(nowMs - heardAtMs) > silenceMaxMs) clear()
-      return heard?.transaction
+      if (Math.abs(nowMs - lookedAtMs) > silenceMaxMs) clear()
+      return lastLook?.transaction
     },
     apply: ({ moment, customerIds }, nowMs) => {
-      const isOurs = isOfOurTime(moment)
+      const isLater = isCurrent(moment)
       for (const customerId of customerIds) for (const tokenHash of byCustomer.get(customerId) ?? []) forget(tokenHash)
-      if (heard === undefined || !isOurs) return
-      heard = moment
-      heardAtMs = nowMs
+      if (lastLook === undefined || !isLater) return
+      lastLook = moment
+      lookedAtMs = nowMs
     },
   }
 }

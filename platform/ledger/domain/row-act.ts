@@ -12,7 +12,7 @@ export interface WaitingAct {
   readonly cause: string | undefined
   /** The table. */
   readonly subject: string
-  /** What the row is known by: as it is, or a salted hash where it says something of a person. */
+  /** What the row is known by: as it is, or a salted hash where it is personal data. */
   readonly key: string
   /** Salted SHA-256 of the row; undefined when it is gone. */
   readonly commitment: Uint8Array | undefined

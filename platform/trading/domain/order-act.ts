@@ -9,13 +9,13 @@ import {
   orderEventKinds,
 } from './order.ts'
 
-// What a batch did to an order, as the journal keeps it: all of its life, and what its row follows from. Values stand at
-// fixed places, and an empty text stands for one that is absent, because a batch writes hundreds of them.
+// The act that records what a batch did to an order: its steps, and every column of its row. Values have fixed positions, and
+// an absent value is an empty text, because a batch writes hundreds of them.
 
 /** The kind of these acts. */
 export const orderActKind = 'order'
 
-/** Where the life of an order goes on. */
+/** Where an act belongs in the life of its order. */
 export interface OrderActs {
   /** The number of the act before this one about the same order; undefined for its first. */
   readonly previous: bigint | undefined
@@ -26,7 +26,7 @@ export interface OrderActs {
 const orAbsent = (value: bigint | string | number | undefined): ActValue =>
   value === undefined ? '' : typeof value === 'number' ? BigInt(value) : value
 
-/** What never changes of an order: what was asked for, and the moment it was received in. */
+/** The columns that never change: the ticket, and the market at the moment of receipt. */
 function ticketOf(order: Order): readonly ActValue[] {
   return [
     order.customerId,
@@ -58,7 +58,7 @@ function ticketOf(order: Order): readonly ActValue[] {
   ]
 }
 
-/** What has become of it. The exact sums may be longer than a number of the encoding. */
+/** The columns that change. The exact sums are texts: they may exceed the 64 bits of the encoding's numbers. */
 function progressOf(order: Order): readonly ActValue[] {
   const { pairFilled: leg } = order
   return [
@@ -117,7 +117,7 @@ export function actOfOrder(order: Order, steps: readonly OrderEvent[], { previou
   }
 }
 
-/** What an act says of an order's life. */
+/** The part of an order's life that one act records. */
 export interface OrderLifePart {
   readonly orderId: Id<'ord'>
   readonly previous: bigint | undefined

@@ -42,12 +42,12 @@ export const journalPlants: readonly Plant[] = (
     [
       'an edited entry, the head of its block left',
       { acts: { of: bought, change: minuteEarlier } },
-      /block \d+ does not have the head of what stands in it/,
+      /block \d+ does not have the head of its content/,
     ],
     [
       'an edited entry, the head of its block made anew: the next block does not follow it',
       { acts: { of: bought, change: minuteEarlier, heads: 'of the block' } },
-      /block \d+ does not have the head of what stands in it/,
+      /block \d+ does not have the head of its content/,
     ],
     [
       'an edited act of the last block, its head made anew',
@@ -103,7 +103,7 @@ export const journalPlants: readonly Plant[] = (
     [
       'a head that is not that of its block',
       { sql: `update journal_block set head = sha256(head) where first = ${block}` },
-      /block \d+ does not have the head of what stands in it/,
+      /block \d+ does not have the head of its content/,
     ],
     [
       'an act that gives an account the number of another',
@@ -198,7 +198,7 @@ export const journalPlants: readonly Plant[] = (
     [
       'an audit with another hash in it',
       { sql: 'update audit_record set hash = sha256(hash) where seq = 1' },
-      /record 1 of the audit does not have the hash of what stands in it/,
+      /record 1 of the audit does not have the hash of its content/,
     ],
     [
       'an audit made anew so that it agrees with itself',

@@ -57,7 +57,7 @@ export const oldEdits: readonly { readonly what: string; readonly sql: string; r
   ].map(([what, change]) => ({
     what: `edit ${what}`,
     sql: `update ledger_block set ${change} ${first}`,
-    says: /entry [12] .*does not have the hash of what stands in it/,
+    says: /entry [12] .*does not have the hash of its content/,
   })),
   {
     what: 'edit the entry of a posting',

@@ -30,13 +30,13 @@ export const orderPlants: readonly Plant[] = [
     invariant: 'I7',
     what: 'an order made larger after it was asked for',
     sql: "update trade_order set quantity = quantity + 1 where state = 'cancelled' and quantity is not null",
-    says: /ord_\w+ is cancelled\|\d+.*, its last act says cancelled\|\d+/,
+    says: /ord_\w+ is cancelled\|\d+.*, its last act records cancelled\|\d+/,
   },
   {
     invariant: 'I7',
     what: 'an order said to have come at another time',
     sql: "update trade_order set received_at = received_at - 1 where state = 'cancelled'",
-    says: /ord_\w+ is cus_.*, its first act says cus_/,
+    says: /ord_\w+ is cus_.*, its first act records cus_/,
   },
   {
     invariant: 'I7',
@@ -48,7 +48,7 @@ export const orderPlants: readonly Plant[] = [
     invariant: 'I7',
     what: 'an order with the life of another',
     sql: "update trade_order set last_act = (select min(last_act) from trade_order) where state = 'cancelled'",
-    says: /act \d+ says nothing of it/,
+    says: /act \d+ does not record it/,
   },
   {
     invariant: 'I7',

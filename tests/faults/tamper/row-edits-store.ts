@@ -73,7 +73,7 @@ export async function fillTables(tx: Tx, columns: readonly Column[], tables: rea
   }
 }
 
-/** No trigger stands in the way, no constraint and no unique name. */
+/** Drops every trigger, constraint and unique index, so that any edit is possible. */
 export async function disarmRows(tx: BooksRead): Promise<void> {
   await tx`set local session_replication_role = replica`
 }
