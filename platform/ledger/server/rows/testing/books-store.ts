@@ -8,6 +8,7 @@ import {
   jorgePesos,
   maria,
   mariaPesos,
+  moves,
   reserves,
   walmexBuyEntry,
 } from '../../../fixtures.ts'
@@ -58,6 +59,9 @@ export async function writeBooks(database: TestDatabase): Promise<void> {
     )
   for (let place = 10; place < 30; place += 1)
     await post(fixtureEntry(place, [reserves(mariaPesos, 1n, fixtureId('hld', place))]))
+  // Acts that post twice to an account are in its list once, also where they are the last of a row.
+  for (let place = 40; place < 60; place += 1)
+    await post(fixtureEntry(place, [moves(mariaPesos, -1n), moves(mariaPesos, -1n), moves(jorgePesos, 2n)]))
   await transaction(sql, (tx) => ledger.post(tx, [fundingEntry(31, mariaPesos, 1n)], { notes: [note] }))
   await transaction(sql, (tx) => ledger.post(tx, [], { notes: [note] }))
   await sql`insert into setting_change (key, value, effective_at, changed_at, actor, reason)
