@@ -36,6 +36,8 @@ export interface FoldedAccount {
   namedSeq: bigint | undefined
   /** The newest acts that posted to it: those that are in no row of their own. Entries from before acts are not among them. */
   recent: bigint[]
+  /** The last act that posted to it, wherever it is noted: an act may post to an account more than once. */
+  lastNoted: bigint
 }
 
 /** What the journal makes of a reservation that is open. */
@@ -170,7 +172,8 @@ export class BooksFold implements RowMaker {
   #note({ seq, postings }: RecordedEntry, put: PutRow): void {
     for (const { account } of postings) {
       const known = this.#account(account)
-      if (known.recent.at(-1) === seq) continue
+      if (known.lastNoted === seq) continue
+      known.lastNoted = seq
       known.recent.push(seq)
       if (known.recent.length < notedAtOnce) continue
       putNoted(put, this.#numberOf(account), known.recent)
@@ -185,7 +188,7 @@ export class BooksFold implements RowMaker {
   #account(account: AccountId): FoldedAccount {
     const known = this.accounts.get(account)
     if (known !== undefined) return known
-    const made = { posted: 0n, held: 0n, no: undefined, namedSeq: undefined, recent: [] }
+    const made = { posted: 0n, held: 0n, no: undefined, namedSeq: undefined, recent: [], lastNoted: 0n }
     this.accounts.set(account, made)
     return made
   }
