@@ -1,8 +1,9 @@
-import { type Id, idBytes, idOf, idOfBytes, instant, priceOf, quantityOf } from '@bolsillo/kernel'
+import { dayNumber, type Id, idBytes, idOf, idOfBytes, instant, priceOf, quantityOf, tradeDate } from '@bolsillo/kernel'
 import type { Act, ActValue, NewAct } from '@bolsillo/ledger/domain'
 import {
   type EndReason,
   endReasons,
+  type FillFacts,
   type Order,
   type OrderEvent,
   type OrderEventKind,
@@ -83,7 +84,12 @@ function progressOf(order: Order): readonly ActValue[] {
   ]
 }
 
-function stepOf({ kind, at, price, quantity, amount, sequence, entryId, reason }: OrderEvent): readonly ActValue[] {
+/**
+ * A step, and behind it what the row of a fill has beside that: its id, whether it took from the book, fee and VAT, the day it
+ * settles, the milliseconds until what was bought may be sold, and where it comes from unless that is the order's venue.
+ */
+function stepOf(step: OrderEvent, { venue }: Order): readonly ActValue[] {
+  const { kind, at, price, quantity, amount, sequence, entryId, reason, fill } = step
   const values: ActValue[] = [
     kind,
     BigInt(at),
@@ -94,8 +100,26 @@ function stepOf({ kind, at, price, quantity, amount, sequence, entryId, reason }
     entryId === undefined ? '' : idBytes(entryId),
     orAbsent(reason),
   ]
+  if (fill !== undefined) addFill(values, fill, { at, venue })
   while (values.at(-1) === '') values.pop()
   return values
+}
+
+function addFill(
+  values: ActValue[],
+  fill: FillFacts,
+  { at, venue }: Pick<OrderEvent, 'at'> & Pick<Order, 'venue'>,
+): void {
+  const lockedMs = fill.sellableAt - at
+  values.push(
+    idBytes(fill.fillId),
+    fill.liquidity === 'taker',
+    fill.fee.minor,
+    fill.vat.minor,
+    BigInt(dayNumber(tradeDate(fill.settlesOn))),
+    lockedMs === 0 ? '' : BigInt(lockedMs),
+    fill.source === venue ? '' : fill.source,
+  )
 }
 
 /** The act of what a batch did to an order. `steps` follow each other; there may be none. */
@@ -109,7 +133,7 @@ export function actOfOrder(order: Order, steps: readonly OrderEvent[], { previou
     payload: {
       now: progressOf(order),
       first: BigInt(steps[0]?.number ?? 0),
-      steps: steps.map(stepOf),
+      steps: steps.map((step) => stepOf(step, order)),
       ...(isNew ? { order: ticketOf(order) } : {}),
       ...(previous === undefined ? {} : { previous }),
     },

@@ -1,0 +1,172 @@
+import { type Id, type Instant, money, quantityOf } from '@bolsillo/kernel'
+import type { Act, RecordedEntry } from '@bolsillo/ledger/domain'
+import { holdingKey } from './asset-exchange.ts'
+import { type Fill, isOpen, type Order, type Position, type PositionLock } from './order.ts'
+import { orderActKind } from './order-act.ts'
+import { emptyPosition, positionAfter, within } from './position-rules.ts'
+import { readOrderAct, type ToldFill, type ToldOrder, type ToldTicket } from './read-order-act.ts'
+import { ownedBefore } from './trade-transfers.ts'
+
+// Orders, fills, positions and locks as they follow from the journal, act by act.
+
+/** An order with what its row has beside it. */
+export interface OrderRecord {
+  readonly order: Order
+  readonly stepCount: number
+  /** Undefined: no act says anything of it. */
+  readonly lastAct: bigint | undefined
+}
+
+/** What trading had when its acts began to say everything of it. */
+export interface TradingBefore {
+  /** Orders that were open. */
+  readonly orders: readonly OrderRecord[]
+  readonly positions: readonly Position[]
+  readonly locks: readonly PositionLock[]
+}
+
+/** What acts lead to. Grows with open orders and holdings, not with acts. */
+export interface TradingState {
+  /** Open orders that acts say something of. Without a record: from before acts, and ended before everything was said. */
+  readonly orders: Map<Id<'ord'>, { readonly record: OrderRecord | undefined; readonly lastAct: bigint }>
+  /** Orders that were open before, and that no act has said anything of yet. */
+  readonly before: Map<Id<'ord'>, OrderRecord>
+  readonly positions: Map<string, Position>
+  /** Locks that hold at `now`: those that have lapsed mean nothing. */
+  readonly locks: Map<string, PositionLock>
+  readonly now: Instant
+  /** Entries since the last acts of orders: acts stand behind the entries of their batch. */
+  readonly entries: Map<string, RecordedEntry>
+  /** Whether acts of orders stand behind those entries: the next entry is of another batch. */
+  isTold: boolean
+  /** Fills of acts that stand together. They are said by order, and happened in the order of their entries. */
+  readonly fills: FoldedFill[]
+}
+
+interface FoldedFill {
+  readonly fill: Fill
+  readonly entry: RecordedEntry
+}
+
+/** What of the journal concerns trading. */
+export interface FoldedAct {
+  readonly seq: bigint
+  readonly act: Act | undefined
+  readonly entry: RecordedEntry | undefined
+}
+
+/** Rows that no later act can change, and what of the act contradicts those before it. */
+export interface FoldedRows {
+  readonly orders: readonly OrderRecord[]
+  readonly fills: readonly Fill[]
+  readonly problem?: string
+}
+
+const nothing: FoldedRows = { orders: [], fills: [] }
+const lockKey = (lock: PositionLock): string => `${holdingKey(lock)} ${lock.sellableAt}`
+
+/** The state before the first act. */
+export function beginTrading({ orders, positions, locks }: TradingBefore, now: Instant): TradingState {
+  return {
+    orders: new Map(),
+    before: new Map(orders.map((record) => [record.order.orderId, record])),
+    positions: new Map(positions.map((position) => [holdingKey(position), position])),
+    locks: new Map(locks.filter(({ sellableAt }) => sellableAt > now).map((lock) => [lockKey(lock), lock])),
+    now,
+    entries: new Map(),
+    isTold: false,
+    fills: [],
+  }
+}
+
+/** Takes an act over. Acts come in the order of the journal. */
+export function apply(state: TradingState, { seq, act, entry }: FoldedAct): FoldedRows {
+  // Fills of before everything was said are in what there was before; so are all of before acts.
+  if (act === undefined) return nothing
+  if (entry !== undefined) {
+    const fills = settleFills(state)
+    if (state.isTold) state.entries.clear()
+    state.isTold = false
+    if (entry.reference.startsWith('order:')) state.entries.set(entry.id, entry)
+    return fills.length === 0 ? nothing : { orders: [], fills }
+  }
+  if (act.kind !== orderActKind || act.cause !== '') return nothing
+  state.isTold = true
+  const told = readOrderAct(act)
+  if (told === undefined) return { ...nothing, problem: `act ${seq} does not say what was done to an order` }
+  return applyOrder(state, seq, told)
+}
+
+/** What is left when there are no more acts: the fills of the last ones. */
+export function settleFills(state: TradingState): readonly Fill[] {
+  if (state.fills.length === 0) return []
+  const fills = state.fills.splice(0).sort((a, b) => (a.entry.seq < b.entry.seq ? -1 : 1))
+  for (const folded of fills) applyFill(state, folded)
+  return fills.map(({ fill }) => fill)
+}
+
+function applyOrder(state: TradingState, seq: bigint, told: ToldOrder): FoldedRows {
+  const { orderId, previous, fills } = told
+  const known = state.orders.get(orderId)
+  if (known?.lastAct !== previous || (known !== undefined && told.ticket !== undefined))
+    return { ...nothing, problem: `act ${seq} does not follow what was said of ${orderId} before` }
+  const before = known?.record ?? state.before.get(orderId)
+  state.before.delete(orderId)
+  const ticket = told.ticket ?? (before === undefined ? undefined : ticketOf(before.order))
+  if (ticket === undefined) {
+    // Its row is one of before. While it was open everything was not said yet, so none of its fills is.
+    if (fills.length > 0) return { ...nothing, problem: `act ${seq} is of ${orderId}, which nothing says` }
+    if (isOpen(told.state)) state.orders.set(orderId, { record: undefined, lastAct: seq })
+    else state.orders.delete(orderId)
+    return nothing
+  }
+  const order = told.orderWith(ticket)
+  for (const fill of fills) {
+    const entry = state.entries.get(fill.entryId)
+    if (entry === undefined)
+      return { ...nothing, problem: `act ${seq} says ${fill.fillId} of an entry it does not follow` }
+    state.fills.push({ fill: fillOf(order, fill, entry), entry })
+  }
+  const record = { order, stepCount: told.lastStep ?? before?.stepCount ?? 0, lastAct: seq }
+  if (isOpen(order.state)) {
+    state.orders.set(orderId, { record, lastAct: seq })
+    return nothing
+  }
+  state.orders.delete(orderId)
+  return { orders: [record], fills: [] }
+}
+
+function ticketOf(order: Order): ToldTicket {
+  return { ...order, asset: order.filledAmount.asset }
+}
+
+function fillOf(order: Order, told: ToldFill, entry: RecordedEntry): Fill {
+  const { asset } = order.filledAmount
+  return {
+    ...told,
+    orderId: order.orderId,
+    customerId: order.customerId,
+    product: order.product,
+    instrumentId: order.instrumentId,
+    side: order.side,
+    amount: money(told.amount, asset),
+    fee: money(told.fee, asset),
+    vat: money(told.vat, asset),
+    source: told.source ?? order.venue,
+    entrySeq: entry.seq,
+  }
+}
+
+/** What a fill makes of its customer's position, and what of it may not be sold yet. Contracts keep theirs elsewhere. */
+function applyFill({ positions, locks, now }: TradingState, { fill, entry }: FoldedFill): void {
+  if (fill.product === 'contract') return
+  const key = holdingKey(fill)
+  const position = positions.get(key)
+  const known = fill.product === 'stock' ? position : within(position, ownedBefore(entry, fill))
+  positions.set(key, positionAfter(known ?? emptyPosition(fill), fill))
+  const { customerId, instrumentId, side, sellableAt, quantity } = fill
+  if (side === 'sell' || sellableAt <= fill.at || sellableAt <= now) return
+  const lock = { customerId, instrumentId, sellableAt, quantity }
+  const same = locks.get(lockKey(lock))
+  locks.set(lockKey(lock), { ...lock, quantity: quantityOf(quantity + (same?.quantity ?? 0n)) })
+}
