@@ -21,7 +21,7 @@ import {
   testSessions,
 } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
-import { createTrading, type Desk, type OpeningLimits, type Trading } from '@bolsillo/trading/server'
+import { createTrading, type Desk, type OpeningLimits, type Trading, tradingRows } from '@bolsillo/trading/server'
 import type { WireContractPosition } from '../../contract.ts'
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { looksBeforeHandOver } from '../../domain/index.ts'
@@ -328,7 +328,7 @@ function standOf(
     close: async () => {
       await contracts.engine.stop()
       await desk.stop()
-      const verdict = await verifyLedger(app.database.owner)
+      const verdict = await verifyLedger(app.database.owner, { sources: [tradingRows(app.services.clock)] })
       await app.close()
       if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
     },
