@@ -80,7 +80,7 @@ export function beginTrading({ orders, positions, locks }: TradingBefore, now: I
 }
 
 /** Takes an act over. Acts come in the order of the journal. */
-export function apply(state: TradingState, { seq, act, entry }: FoldedAct): FoldedRows {
+export function applyAct(state: TradingState, { seq, act, entry }: FoldedAct): FoldedRows {
   // Fills of before everything was said are in what there was before; so are all of before acts.
   if (act === undefined) return nothing
   if (entry !== undefined) {

@@ -2,7 +2,7 @@ import type { Clock } from '@bolsillo/kernel'
 import { type Act, isRowAct } from '@bolsillo/ledger/domain'
 import type { FoldFault, FollowedAct, PutRow, RowMaker, RowSource, RowTaker } from '@bolsillo/ledger/server'
 import type { Tx } from '@bolsillo/server-kit'
-import { apply, beginTrading, type FoldedRows, settleFills, type TradingState } from '../../domain/index.ts'
+import { applyAct, beginTrading, type FoldedRows, settleFills, type TradingState } from '../../domain/index.ts'
 import {
   fillOfBefore,
   findLost,
@@ -39,7 +39,7 @@ class TradingMaker implements RowMaker {
 
   follow({ seq, act, entry }: FollowedAct, put: PutRow): FoldFault | undefined {
     if (act !== undefined) this.#commitment ??= commitmentOf(act)
-    const rows = apply(this.#state, { seq, act, entry })
+    const rows = applyAct(this.#state, { seq, act, entry })
     putRows(put, rows)
     return rows.problem === undefined ? undefined : { seq, problem: rows.problem }
   }
