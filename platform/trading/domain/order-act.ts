@@ -105,6 +105,17 @@ function stepOf(step: OrderEvent, { venue }: Order): readonly ActValue[] {
   return values
 }
 
+// The days on which fills settle are few.
+const days = new Map<string, bigint>()
+
+function dayOf(date: string): bigint {
+  const known = days.get(date)
+  if (known !== undefined) return known
+  const day = BigInt(dayNumber(tradeDate(date)))
+  days.set(date, day)
+  return day
+}
+
 function addFill(
   values: ActValue[],
   fill: FillFacts,
@@ -116,7 +127,7 @@ function addFill(
     fill.liquidity === 'taker',
     fill.fee.minor,
     fill.vat.minor,
-    BigInt(dayNumber(tradeDate(fill.settlesOn))),
+    dayOf(fill.settlesOn),
     lockedMs === 0 ? '' : BigInt(lockedMs),
     fill.source === venue ? '' : fill.source,
   )
