@@ -26,7 +26,8 @@ describe('what there was before acts said everything', () => {
         await tx`set local session_replication_role = replica`
         await tx.unsafe(statement)
       })
-    expect(await isBeforeWhole(database.owner)).toBe(true)
+    const isWhole = () => database.owner.begin(isBeforeWhole)
+    expect(await isWhole()).toBe(true)
     for (const statement of [
       "insert into trade_before_id values ('ord_01KJ1'), ('ord_01KJ2'), ('ord_02KJ3'), ('cus_1 fil_1')",
       `${order(1)}; ${order(2)}`,
@@ -34,11 +35,11 @@ describe('what there was before acts said everything', () => {
       "insert into trade_before_lock values ('cus_1', 'b', 5, 7), ('cus_1', 'b', 4, 7), ('cus_1', 'A', 5, 7)",
     ]) {
       await tamper(statement)
-      expect(await isBeforeWhole(database.owner), statement).toBe(false)
+      expect(await isWhole(), statement).toBe(false)
       await tamper(`update trade_before set digest = ${digest}`)
-      expect(await isBeforeWhole(database.owner), statement).toBe(true)
+      expect(await isWhole(), statement).toBe(true)
     }
     await tamper('delete from trade_before')
-    expect(await isBeforeWhole(database.owner)).toBe(false)
+    expect(await isWhole()).toBe(false)
   })
 })

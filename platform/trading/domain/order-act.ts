@@ -84,13 +84,15 @@ function progressOf(order: Order): readonly ActValue[] {
   ]
 }
 
-/**
- * A step, and behind it what the row of a fill has beside that: its id, whether it took from the book, fee and VAT, the day it
- * settles, the milliseconds until what was bought may be sold, and where it comes from unless that is the order's venue.
- */
+/** A step. */
 function stepOf(step: OrderEvent, { venue }: Order): readonly ActValue[] {
-  const { kind, at, price, quantity, amount, sequence, entryId, reason, fill } = step
-  const values: ActValue[] = [
+  const values = step.fill === undefined ? plainStep(step) : fillStep(step, step.fill, venue)
+  while (values.at(-1) === '') values.pop()
+  return values
+}
+
+function plainStep({ kind, at, price, quantity, amount, sequence, entryId, reason }: OrderEvent): ActValue[] {
+  return [
     kind,
     BigInt(at),
     orAbsent(price),
@@ -100,9 +102,32 @@ function stepOf(step: OrderEvent, { venue }: Order): readonly ActValue[] {
     entryId === undefined ? '' : idBytes(entryId),
     orAbsent(reason),
   ]
-  if (fill !== undefined) addFill(values, fill, { at, venue })
-  while (values.at(-1) === '') values.pop()
-  return values
+}
+
+/**
+ * The same, and behind it what the row of a fill has beside that: its id, whether it took from the book, fee and VAT, the day
+ * it settles, the milliseconds until what was bought may be sold, and where it comes from unless that is the order's venue.
+ */
+function fillStep(step: OrderEvent, fill: FillFacts, venue: string): ActValue[] {
+  const { kind, at, price, quantity, amount, sequence, entryId } = step
+  const lockedMs = fill.sellableAt - at
+  return [
+    kind,
+    BigInt(at),
+    orAbsent(price),
+    orAbsent(quantity),
+    orAbsent(amount),
+    orAbsent(sequence),
+    entryId === undefined ? '' : idBytes(entryId),
+    '',
+    idBytes(fill.fillId),
+    fill.liquidity === 'taker',
+    fill.fee.minor,
+    fill.vat.minor,
+    dayOf(fill.settlesOn),
+    lockedMs === 0 ? '' : BigInt(lockedMs),
+    fill.source === venue ? '' : fill.source,
+  ]
 }
 
 // The days on which fills settle are few.
@@ -114,23 +139,6 @@ function dayOf(date: string): bigint {
   const day = BigInt(dayNumber(tradeDate(date)))
   days.set(date, day)
   return day
-}
-
-function addFill(
-  values: ActValue[],
-  fill: FillFacts,
-  { at, venue }: Pick<OrderEvent, 'at'> & Pick<Order, 'venue'>,
-): void {
-  const lockedMs = fill.sellableAt - at
-  values.push(
-    idBytes(fill.fillId),
-    fill.liquidity === 'taker',
-    fill.fee.minor,
-    fill.vat.minor,
-    dayOf(fill.settlesOn),
-    lockedMs === 0 ? '' : BigInt(lockedMs),
-    fill.source === venue ? '' : fill.source,
-  )
 }
 
 /** The act of what a batch did to an order. `steps` follow each other; there may be none. */
