@@ -9,7 +9,7 @@ import { applyAct, beginTrading, type OrderRecord, settleFills, type TradingBefo
 
 const at = instant(1_770_000_000_000)
 const nothing: TradingBefore = { orders: [], positions: [], locks: [] }
-const begin = (before: Partial<TradingBefore> = {}) => beginTrading({ ...nothing, ...before }, at)
+const begin = (before: Partial<TradingBefore> = {}, now = at) => beginTrading({ ...nothing, ...before }, now)
 const pesos = (minor: bigint) => money(minor, walmex.scale.quote)
 const number = (place: number): string => String(place).padStart(26, '0')
 const orderId = (place: number) => idOf('ord', `ord_${number(place)}`)
@@ -178,6 +178,27 @@ describe('what acts make of orders', () => {
     settleFills(state)
     // Seven had left otherwise: of the three that were owned, two are sold.
     expect([...state.positions.values()]).toMatchObject([{ quantity: 1n }])
+  })
+
+  it('forgets locks that have lapsed', () => {
+    const { step, entry } = filled(2, 10n, 10n)
+    const lapsed = {
+      customerId: opened(2).customerId,
+      instrumentId: 'WALMEX.MX',
+      sellableAt: at,
+      quantity: quantityOf(5n),
+    }
+    for (const [now, left] of [
+      [at, 2],
+      [plusMs(at, 86_400_000), 0],
+    ] as const) {
+      const lasting = { ...lapsed, sellableAt: plusMs(at, 1) }
+      const state = begin({ locks: [lapsed, lasting] }, now)
+      applyAct(state, booked(entry))
+      applyAct(state, said(5n, opened(2), [received(2), step]))
+      settleFills(state)
+      expect(state.locks.size).toBe(left)
+    }
   })
 
   it('goes on from what there was before', () => {

@@ -297,6 +297,7 @@ describe('rows from before acts said everything', () => {
     await stand.database.owner.unsafe(
       `update trade_before set digest = ${present(digestNow, 'the hash of what is listed')}`,
     )
+    await sealActs(stand.database.owner, stand.services.clock)
     expect(await check()).toEqual({ ok: false, problem: notRecorded })
   }, 60_000)
 
