@@ -19,7 +19,7 @@ const order = (id: number): string => `insert into trade_before_order
     "worst_price": 6000, "filled_quantity": 0, "filled_exact": 0, "filled_amount": 0, "fee": 0, "vat": 0, "held": 0,
     "priority": 1, "updated_at": 1, "step_count": 2, "taker_exact": 0, "reduce_only": false}')).*`
 
-describe('what there was before acts said everything', () => {
+describe('what there was before acts were complete', () => {
   it('is what the migration wrote down, and nothing else', async () => {
     const tamper = (statement: string) =>
       database.owner.begin(async (tx) => {

@@ -36,7 +36,7 @@ export async function checkOrders(
   const contractFills = new Map<string, FillRow>()
   let orderActs = 0n
   if (!(await isBeforeWhole(read)))
-    findings.add('I7', 'what there was before acts said everything is not what was written down')
+    findings.add('I7', 'what there was before acts were complete is not what was written down')
   for await (const page of readOrders(read)) {
     for (const file of page) {
       const { order } = file

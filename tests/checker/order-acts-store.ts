@@ -93,7 +93,7 @@ function stepOf(orderId: string, number: number, item: DecodedValue): StepRow {
   }
 }
 
-/** What stands behind the eight values of a step. */
+/** What follows the eight values of a step. */
 function fillOf(values: readonly DecodedValue[]): RecordedFill | undefined {
   const [, at, , , , sequence, , , id, isTaker, fee, vat, day, lockedMs, source] = values
   if (values.length <= 8) return undefined

@@ -55,11 +55,11 @@ export interface FillRow {
   readonly at: bigint
   readonly settlesOn: string
   readonly sellableAt: bigint
-  /** It is of those that were there before acts said everything of a fill. */
+  /** It is listed as one from before acts were complete. */
   readonly isBefore: boolean
 }
 
-/** What the act of a fill says of it beside the values every step has. */
+/** What the act of a fill records of it beside the values every step has. */
 export interface RecordedFill {
   readonly fillId: string
   readonly sequence: bigint | undefined
@@ -81,7 +81,7 @@ export interface StepRow {
   readonly quantity: bigint | undefined
   readonly amount: bigint | undefined
   readonly entryId: string | undefined
-  /** Undefined for every step that is no fill, and for fills of before acts said everything of them. */
+  /** Undefined for every step that is no fill, and for fills from before acts were complete. */
   readonly fill: RecordedFill | undefined
 }
 
@@ -136,7 +136,7 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
   }
 }
 
-/** Whether what there was before acts said everything is what a migration wrote down: its hash, as that computed it. */
+/** Whether what there was before acts were complete is what a migration wrote down: its hash, as that computed it. */
 export async function isBeforeWhole(read: BooksRead): Promise<boolean> {
   const [row] = await read<{ whole: boolean }[]>`
     select digest = sha256(

@@ -277,7 +277,7 @@ function followAct(
   const named = accountOfAct(act)
   if (named !== undefined) return followRows(whole, { seq, cause: undefined, act, named, entry: undefined })
   const cause = act.cause === '' ? undefined : act.cause
-  // What an order's acts make of the order, its room follows; whether a row is as its act says, another check knows.
+  // What an order's acts make of the order, its room follows; whether a row is as its act says, another check compares.
   const movesNothing = cause === undefined && act.postings.length === 0
   if (movesNothing || isRowAct(act) || auditHeadOfAct(act) !== undefined)
     return followRows(whole, { seq, cause, act, named: undefined, entry: undefined })

@@ -177,7 +177,7 @@ export interface Fill {
   readonly sellableAt: Instant
 }
 
-/** What a fill says beside its order and the step that names it. */
+/** What a fill has beside its order and the step that names it. */
 export type FillFacts = Pick<Fill, 'fillId' | 'liquidity' | 'fee' | 'vat' | 'source' | 'settlesOn' | 'sellableAt'>
 
 export const orderEventKinds = [
@@ -213,7 +213,7 @@ export interface OrderEvent {
   /** Journal entry that carried the step. */
   readonly entryId?: Id<'ent'>
   readonly reason?: EndReason
-  /** Of a step `filled` that is about to be recorded: the act says all of its fill. */
+  /** Of a step `filled` that is about to be recorded: its act has all of its fill. */
   readonly fill?: FillFacts
 }
 

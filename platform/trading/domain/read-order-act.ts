@@ -27,11 +27,11 @@ import {
 import { orderActKind } from './order-act.ts'
 import { quoteAssets, tradedProducts } from './traded-instrument.ts'
 
-// Reads the whole of what an act says of an order: its ticket, what has become of it, its fills. What is written by
+// Reads all that an act records of an order: its ticket, what has become of it, its fills. What is written by
 // `order-act.ts` is read here value by value, and refused where a value is not of its kind.
 
 /** The columns that never change. */
-export type ToldTicket = Pick<
+export type RecordedTicket = Pick<
   Order,
   | 'customerId'
   | 'product'
@@ -60,8 +60,8 @@ export type ToldTicket = Pick<
   | 'terms'
 > & { readonly asset: Asset }
 
-/** A fill as its step says it: what its order and its entry say is not in it, money is in the order's asset. */
-export interface ToldFill
+/** A fill as its step records it: without what its order and its entry have; money is in the order's asset. */
+export interface RecordedFill
   extends Pick<
     Fill,
     'fillId' | 'price' | 'quantity' | 'liquidity' | 'sequence' | 'entryId' | 'at' | 'settlesOn' | 'sellableAt'
@@ -73,20 +73,20 @@ export interface ToldFill
   readonly source: string | undefined
 }
 
-/** What an act says of an order. */
-export interface ToldOrder {
+/** What an act records of an order. */
+export interface OrderOfAct {
   readonly orderId: Id<'ord'>
   /** The act before about the same order. */
   readonly previous: bigint | undefined
   /** Undefined in every act but the first, and in all of an order from before acts. */
-  readonly ticket: ToldTicket | undefined
+  readonly ticket: RecordedTicket | undefined
   readonly state: OrderState
   /** What has become of the order with this ticket. */
-  readonly orderWith: (ticket: ToldTicket) => Order
+  readonly orderWith: (ticket: RecordedTicket) => Order
   /** The number of the last step; undefined when the act has none. */
   readonly lastStep: number | undefined
-  /** Fills of which everything is said. */
-  readonly fills: readonly ToldFill[]
+  /** Fills that are recorded completely. */
+  readonly fills: readonly RecordedFill[]
 }
 
 class Unreadable extends Error {}
@@ -182,8 +182,8 @@ class Values {
   }
 }
 
-/** Reads an act of an order; undefined for one that does not say what these acts say. */
-export function readOrderAct({ kind, subject, payload, postings }: Act): ToldOrder | undefined {
+/** Reads an act of an order; undefined for one that is not written as these acts are. */
+export function readOrderAct({ kind, subject, payload, postings }: Act): OrderOfAct | undefined {
   if (kind !== orderActKind || postings.length > 0 || !subject.startsWith('order:')) return undefined
   const { first, steps, now, order, previous } = payload
   const orderId = subject.slice('order:'.length)
@@ -204,7 +204,7 @@ export function readOrderAct({ kind, subject, payload, postings }: Act): ToldOrd
   }
 }
 
-function readTicket(values: Values): ToldTicket {
+function readTicket(values: Values): RecordedTicket {
   const price = () => priceOf(values.whole())
   const at = () => values.instant()
   const orderId = () => values.id('ord')
@@ -242,7 +242,7 @@ function readTicket(values: Values): ToldTicket {
   }
 }
 
-function readProgress(orderId: Id<'ord'>, values: Values): ToldOrder['orderWith'] {
+function readProgress(orderId: Id<'ord'>, values: Values): OrderOfAct['orderWith'] {
   const at = () => values.instant()
   const head = {
     state: values.oneOf(orderStates),
@@ -274,8 +274,8 @@ function readPair(values: Values): PairFilled {
   return { exact: values.digits(), takerExact: values.digits(), fee: values.digits(), vat: values.digits() }
 }
 
-/** Undefined for a step that is no fill, and for a fill of before everything was said of it. */
-function readFill(step: ActValue): ToldFill | undefined {
+/** Undefined for a step that is no fill, and for a fill from before acts became complete. */
+function readFill(step: ActValue): RecordedFill | undefined {
   const values = new Values(step)
   if (values.text() !== 'filled') return undefined
   const head = {

@@ -16,7 +16,7 @@ const orderId = (place: number) => idOf('ord', `ord_${number(place)}`)
 const entryId = (place: number) => idOf('ent', `ent_${number(place)}`)
 const opened = (place: number, changes: Partial<Order> = {}): Order =>
   fixtureOrder(walmex, { orderId: orderId(place), ...changes })
-const said = (
+const recorded = (
   seq: bigint,
   order: Order,
   steps: readonly OrderEvent[],
@@ -60,7 +60,7 @@ const filled = (place: number, quantity: bigint, owned: bigint, order: Partial<O
 const booked = (entry: RecordedEntry) => ({
   seq: entry.seq,
   entry,
-  act: { ...said(entry.seq, opened(1), []).act, cause: entry.id },
+  act: { ...recorded(entry.seq, opened(1), []).act, cause: entry.id },
 })
 const full: Partial<Order> = {
   ...{ postOnly: true, reduceOnly: true, terms: 'x20-cross', amount: pesos(70_000n), quantity: undefined },
@@ -89,15 +89,15 @@ const full: Partial<Order> = {
 }
 
 describe('an act of an order', () => {
-  it('says every value of it, there or not', () => {
+  it('records every value of it, there or not', () => {
     for (const order of [opened(1), opened(1, full)]) {
-      const told = present(readOrderAct(said(5n, order, [received(1)]).act), 'what it says')
-      expect(told.orderWith(present(told.ticket, 'its ticket'))).toEqual({ pairFilled: undefined, ...order })
+      const whole = present(readOrderAct(recorded(5n, order, [received(1)]).act), 'what it records')
+      expect(whole.orderWith(present(whole.ticket, 'its ticket'))).toEqual({ pairFilled: undefined, ...order })
     }
   })
 
   it('is no act of one where a value is not of its kind', () => {
-    const { act } = said(5n, opened(1), [])
+    const { act } = recorded(5n, opened(1), [])
     const { now, order } = act.payload
     if (!Array.isArray(now) || !Array.isArray(order)) throw new Error('lists')
     for (const [place] of now.entries())
@@ -113,10 +113,10 @@ describe('an act of an order', () => {
     expect(readOrderAct({ ...act, subject: 'order:ord_x' })).toBeUndefined()
   })
 
-  it('says of a fill more than before, and its step is read alike', () => {
+  it('records more of a fill than before, and its step is read alike', () => {
     const { step } = filled(2, 10n, 10n)
     const { fill: _, ...short } = step
-    const [long, old] = [step, short].map((one) => said(5n, opened(2), [received(2), one]).act)
+    const [long, old] = [step, short].map((one) => recorded(5n, opened(2), [received(2), one]).act)
     expect(lifeOfAct(present(long, 'act'))).toEqual(lifeOfAct(present(old, 'act')))
     expect(lifeOfAct(present(old, 'act'))?.steps[1]).toEqual(short)
     expect(readOrderAct(present(long, 'act'))?.fills).toHaveLength(1)
@@ -128,22 +128,24 @@ describe('what acts make of orders', () => {
   it('keeps an order while it is open, and lets go of it once', () => {
     const state = begin()
     const order = opened(1)
-    expect(applyAct(state, said(5n, order, [received(1)])).orders).toEqual([])
+    expect(applyAct(state, recorded(5n, order, [received(1)])).orders).toEqual([])
     expect(state.orders.get(order.orderId)?.record).toMatchObject({ stepCount: 1, lastAct: 5n })
     const ended = opened(1, { state: 'cancelled', endedAt: at, endReason: 'customer' })
-    const [last] = applyAct(state, said(9n, ended, [], 5n)).orders
+    const [last] = applyAct(state, recorded(9n, ended, [], 5n)).orders
     expect(last).toEqual({ order: { pairFilled: undefined, ...ended }, stepCount: 1, lastAct: 9n })
     expect(state.orders.size).toBe(0)
   })
 
-  it('takes fills in the order of their entries, whatever the order of the acts that say them', () => {
+  it('takes fills in the order of their entries, whatever the order of the acts that record them', () => {
     const state = begin()
     const [first, second] = [filled(3, 10n, 10n), filled(2, 4n, 6n, { side: 'sell' })]
-    // The sale comes second, and its order is said first.
+    // The sale comes second, and its order is recorded first.
     second.entry = { ...second.entry, seq: 4n }
     for (const { entry } of [first, second]) applyAct(state, booked(entry))
-    expect(applyAct(state, said(5n, opened(2, { side: 'sell' }), [received(2), second.step])).problem).toBeUndefined()
-    expect(applyAct(state, said(6n, opened(3), [received(3), first.step])).problem).toBeUndefined()
+    expect(
+      applyAct(state, recorded(5n, opened(2, { side: 'sell' }), [received(2), second.step])).problem,
+    ).toBeUndefined()
+    expect(applyAct(state, recorded(6n, opened(3), [received(3), first.step])).problem).toBeUndefined()
     const fills = settleFills(state)
     expect(fills.map(({ entrySeq, source }) => [entrySeq, source])).toEqual([
       [3n, 'simulated-candles'],
@@ -158,7 +160,7 @@ describe('what acts make of orders', () => {
     const state = begin()
     const [first, second] = [filled(2, 10n, 10n), filled(3, 10n, 20n)]
     applyAct(state, booked(first.entry))
-    applyAct(state, said(5n, opened(2), [received(2), first.step]))
+    applyAct(state, recorded(5n, opened(2), [received(2), first.step]))
     expect(applyAct(state, booked(second.entry)).fills).toHaveLength(1)
     expect([...state.entries.keys()]).toEqual([second.entry.id])
     expect(state.fills).toEqual([])
@@ -173,7 +175,7 @@ describe('what acts make of orders', () => {
       [sold, 'sell', 21n],
     ] as const) {
       applyAct(state, booked(entry))
-      applyAct(state, said(seq, opened(Number(entry.seq), { ...coin, side }), [received(Number(entry.seq)), step]))
+      applyAct(state, recorded(seq, opened(Number(entry.seq), { ...coin, side }), [received(Number(entry.seq)), step]))
     }
     settleFills(state)
     // Seven had left otherwise: of the three that were owned, two are sold.
@@ -195,7 +197,7 @@ describe('what acts make of orders', () => {
       const lasting = { ...lapsed, sellableAt: plusMs(at, 1) }
       const state = begin({ locks: [lapsed, lasting] }, now)
       applyAct(state, booked(entry))
-      applyAct(state, said(5n, opened(2), [received(2), step]))
+      applyAct(state, recorded(5n, opened(2), [received(2), step]))
       settleFills(state)
       expect(state.locks.size).toBe(left)
     }
@@ -205,35 +207,39 @@ describe('what acts make of orders', () => {
     const before: OrderRecord = { order: opened(1), stepCount: 7, lastAct: undefined }
     const state = begin({ orders: [before, { ...before, order: opened(2) }] })
     const order = opened(1, { held: 5n })
-    expect(applyAct(state, said(5n, order, [], undefined, false))).toEqual({ orders: [], fills: [] })
+    expect(applyAct(state, recorded(5n, order, [], undefined, false))).toEqual({ orders: [], fills: [] })
     expect(state.orders.get(orderId(1))?.record).toEqual({
       order: { pairFilled: undefined, ...order },
       stepCount: 7,
       lastAct: 5n,
     })
     expect([...state.before.keys()]).toEqual([orderId(2)])
-    // Ended before everything was said: its row stays as it is, and nothing of it is kept.
-    expect(applyAct(state, said(6n, opened(3), [], undefined, false))).toEqual({ orders: [], fills: [] })
-    expect(applyAct(state, said(7n, opened(3, { state: 'cancelled', endedAt: at }), [], 6n))).toEqual({
+    // Ended before acts became complete: its row stays as it is, and nothing of it is kept.
+    expect(applyAct(state, recorded(6n, opened(3), [], undefined, false))).toEqual({ orders: [], fills: [] })
+    expect(applyAct(state, recorded(7n, opened(3, { state: 'cancelled', endedAt: at }), [], 6n))).toEqual({
       orders: [],
       fills: [],
     })
     expect([...state.orders.keys()]).toEqual([orderId(1)])
   })
 
-  it('says what contradicts the acts before', () => {
+  it('names what contradicts the acts before', () => {
     const fill = filled(2, 10n, 10n)
     const problem = (...acts: Parameters<typeof applyAct>[1][]) => {
       const state = begin()
       return acts.map((act) => applyAct(state, act).problem).at(-1)
     }
-    const follows = /^act 6 does not follow what was said of ord_\w+ before$/
-    expect(problem(said(6n, opened(1), [], 5n))).toMatch(follows)
-    expect(problem(said(5n, opened(1), []), said(6n, opened(1), [], 4n))).toMatch(follows)
-    expect(problem(said(5n, opened(1), []), said(6n, opened(1), [], 5n, true))).toMatch(follows)
-    expect(problem(said(6n, opened(2), [fill.step]))).toMatch(/^act 6 says fil_\w+ of an entry it does not follow$/)
-    expect(problem(booked(fill.entry), said(6n, opened(2), [fill.step], undefined, false))).toMatch(/^act 6 is of ord_/)
-    const { seq, act, entry } = said(6n, opened(1), [])
-    expect(problem({ seq, entry, act: { ...act, payload: {} } })).toBe('act 6 does not say what was done to an order')
+    const follows = /^act 6 does not continue the acts of ord_\w+$/
+    expect(problem(recorded(6n, opened(1), [], 5n))).toMatch(follows)
+    expect(problem(recorded(5n, opened(1), []), recorded(6n, opened(1), [], 4n))).toMatch(follows)
+    expect(problem(recorded(5n, opened(1), []), recorded(6n, opened(1), [], 5n, true))).toMatch(follows)
+    expect(problem(recorded(6n, opened(2), [fill.step]))).toMatch(
+      /^act 6 records fil_\w+ with an entry that is not before it$/,
+    )
+    expect(problem(booked(fill.entry), recorded(6n, opened(2), [fill.step], undefined, false))).toMatch(
+      /^act 6 records fills of ord_/,
+    )
+    const { seq, act, entry } = recorded(6n, opened(1), [])
+    expect(problem({ seq, entry, act: { ...act, payload: {} } })).toBe('act 6 does not record an order')
   })
 })

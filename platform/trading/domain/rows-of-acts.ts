@@ -4,7 +4,7 @@ import { holdingKey } from './asset-exchange.ts'
 import { type Fill, isOpen, type Order, type Position, type PositionLock } from './order.ts'
 import { orderActKind } from './order-act.ts'
 import { emptyPosition, positionAfter, within } from './position-rules.ts'
-import { readOrderAct, type ToldFill, type ToldOrder, type ToldTicket } from './read-order-act.ts'
+import { type OrderOfAct, type RecordedFill, type RecordedTicket, readOrderAct } from './read-order-act.ts'
 import { ownedBefore } from './trade-transfers.ts'
 
 // Orders, fills, positions and locks as they follow from the journal, act by act.
@@ -13,11 +13,11 @@ import { ownedBefore } from './trade-transfers.ts'
 export interface OrderRecord {
   readonly order: Order
   readonly stepCount: number
-  /** Undefined: no act says anything of it. */
+  /** Undefined: no act records it. */
   readonly lastAct: bigint | undefined
 }
 
-/** What trading had when its acts began to say everything of it. */
+/** What trading had when its acts became complete. */
 export interface TradingBefore {
   /** Orders that were open. */
   readonly orders: readonly OrderRecord[]
@@ -27,19 +27,19 @@ export interface TradingBefore {
 
 /** What acts lead to. Grows with open orders and holdings, not with acts. */
 export interface TradingState {
-  /** Open orders that acts say something of. Without a record: from before acts, and ended before everything was said. */
+  /** Open orders that acts record. Without a record: from before acts, and ended before acts became complete. */
   readonly orders: Map<Id<'ord'>, { readonly record: OrderRecord | undefined; readonly lastAct: bigint }>
-  /** Orders that were open before, and that no act has said anything of yet. */
+  /** Orders that were open before, and that no act has recorded yet. */
   readonly before: Map<Id<'ord'>, OrderRecord>
   readonly positions: Map<string, Position>
   /** Locks that hold at `now`: those that have lapsed mean nothing. */
   readonly locks: Map<string, PositionLock>
   readonly now: Instant
-  /** Entries since the last acts of orders: acts stand behind the entries of their batch. */
+  /** Entries since the last acts of orders: acts follow the entries of their batch. */
   readonly entries: Map<string, RecordedEntry>
-  /** Whether acts of orders stand behind those entries: the next entry is of another batch. */
-  isTold: boolean
-  /** Fills of acts that stand together. They are said by order, and happened in the order of their entries. */
+  /** Whether acts of orders have followed those entries: the next entry is of another batch. */
+  isRecorded: boolean
+  /** Fills of acts that follow each other. They are recorded by order, and happened in the order of their entries. */
   readonly fills: FoldedFill[]
 }
 
@@ -74,27 +74,27 @@ export function beginTrading({ orders, positions, locks }: TradingBefore, now: I
     locks: new Map(locks.filter(({ sellableAt }) => sellableAt > now).map((lock) => [lockKey(lock), lock])),
     now,
     entries: new Map(),
-    isTold: false,
+    isRecorded: false,
     fills: [],
   }
 }
 
 /** Takes an act over. Acts come in the order of the journal. */
 export function applyAct(state: TradingState, { seq, act, entry }: FoldedAct): FoldedRows {
-  // Fills of before everything was said are in what there was before; so are all of before acts.
+  // What was filled before acts is in what there was before.
   if (act === undefined) return nothing
   if (entry !== undefined) {
     const fills = settleFills(state)
-    if (state.isTold) state.entries.clear()
-    state.isTold = false
+    if (state.isRecorded) state.entries.clear()
+    state.isRecorded = false
     if (entry.reference.startsWith('order:')) state.entries.set(entry.id, entry)
     return fills.length === 0 ? nothing : { orders: [], fills }
   }
   if (act.kind !== orderActKind || act.cause !== '') return nothing
-  state.isTold = true
-  const told = readOrderAct(act)
-  if (told === undefined) return { ...nothing, problem: `act ${seq} does not say what was done to an order` }
-  return applyOrder(state, seq, told)
+  state.isRecorded = true
+  const read = readOrderAct(act)
+  if (read === undefined) return { ...nothing, problem: `act ${seq} does not record an order` }
+  return applyOrder(state, seq, read)
 }
 
 /** What is left when there are no more acts: the fills of the last ones. */
@@ -105,29 +105,30 @@ export function settleFills(state: TradingState): readonly Fill[] {
   return fills.map(({ fill }) => fill)
 }
 
-function applyOrder(state: TradingState, seq: bigint, told: ToldOrder): FoldedRows {
-  const { orderId, previous, fills } = told
+function applyOrder(state: TradingState, seq: bigint, read: OrderOfAct): FoldedRows {
+  const { orderId, previous, fills } = read
   const known = state.orders.get(orderId)
-  if (known?.lastAct !== previous || (known !== undefined && told.ticket !== undefined))
-    return { ...nothing, problem: `act ${seq} does not follow what was said of ${orderId} before` }
+  if (known?.lastAct !== previous || (known !== undefined && read.ticket !== undefined))
+    return { ...nothing, problem: `act ${seq} does not continue the acts of ${orderId}` }
   const before = known?.record ?? state.before.get(orderId)
   state.before.delete(orderId)
-  const ticket = told.ticket ?? (before === undefined ? undefined : ticketOf(before.order))
+  const ticket = read.ticket ?? (before === undefined ? undefined : ticketOf(before.order))
   if (ticket === undefined) {
-    // Its row is one of before. While it was open everything was not said yet, so none of its fills is.
-    if (fills.length > 0) return { ...nothing, problem: `act ${seq} is of ${orderId}, which nothing says` }
-    if (isOpen(told.state)) state.orders.set(orderId, { record: undefined, lastAct: seq })
+    // Its row is one of before: it ended before acts became complete, so they record none of its fills.
+    if (fills.length > 0)
+      return { ...nothing, problem: `act ${seq} records fills of ${orderId}, whose ticket is not recorded` }
+    if (isOpen(read.state)) state.orders.set(orderId, { record: undefined, lastAct: seq })
     else state.orders.delete(orderId)
     return nothing
   }
-  const order = told.orderWith(ticket)
+  const order = read.orderWith(ticket)
   for (const fill of fills) {
     const entry = state.entries.get(fill.entryId)
     if (entry === undefined)
-      return { ...nothing, problem: `act ${seq} says ${fill.fillId} of an entry it does not follow` }
+      return { ...nothing, problem: `act ${seq} records ${fill.fillId} with an entry that is not before it` }
     state.fills.push({ fill: fillOf(order, fill, entry), entry })
   }
-  const record = { order, stepCount: told.lastStep ?? before?.stepCount ?? 0, lastAct: seq }
+  const record = { order, stepCount: read.lastStep ?? before?.stepCount ?? 0, lastAct: seq }
   if (isOpen(order.state)) {
     state.orders.set(orderId, { record, lastAct: seq })
     return nothing
@@ -136,23 +137,23 @@ function applyOrder(state: TradingState, seq: bigint, told: ToldOrder): FoldedRo
   return { orders: [record], fills: [] }
 }
 
-function ticketOf(order: Order): ToldTicket {
+function ticketOf(order: Order): RecordedTicket {
   return { ...order, asset: order.filledAmount.asset }
 }
 
-function fillOf(order: Order, told: ToldFill, entry: RecordedEntry): Fill {
+function fillOf(order: Order, read: RecordedFill, entry: RecordedEntry): Fill {
   const { asset } = order.filledAmount
   return {
-    ...told,
+    ...read,
     orderId: order.orderId,
     customerId: order.customerId,
     product: order.product,
     instrumentId: order.instrumentId,
     side: order.side,
-    amount: money(told.amount, asset),
-    fee: money(told.fee, asset),
-    vat: money(told.vat, asset),
-    source: told.source ?? order.venue,
+    amount: money(read.amount, asset),
+    fee: money(read.fee, asset),
+    vat: money(read.vat, asset),
+    source: read.source ?? order.venue,
     entrySeq: entry.seq,
   }
 }

@@ -81,7 +81,7 @@ export interface RowTaker {
   /** Lets go of what was put; to be awaited now and then by whoever puts many. */
   readonly flush: () => Promise<void>
   /**
-   * Takes rows as they are stored, where none with their key was put: nothing says what they should be. `which` is a
+   * Takes rows as they are stored, where none with their key was put: no act records what they should be. `which` is a
    * condition in SQL; no wrong row may come under it by being edited.
    */
   readonly keep: (table: DerivedTable, which: string) => Promise<void>
@@ -92,6 +92,6 @@ export interface RowSource {
   /** In an order in which rows may be inserted. */
   readonly tables: readonly DerivedTable[]
   readonly lists?: readonly DerivedList[]
-  /** The transaction sees what rows go on from that no act says. */
+  /** The transaction sees what rows start from that no act records. */
   readonly begin: (tx: Tx) => RowMaker | Promise<RowMaker>
 }

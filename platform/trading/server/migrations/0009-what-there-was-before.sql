@@ -1,5 +1,5 @@
--- From here on the act of a fill says all of it, so the rows of orders, fills, positions and locks follow from acts
--- (decision 75). What there was before is written down once: rows go on from it.
+-- From here on the act of an order records all of its fills, so the rows of orders, fills, positions and locks follow from
+-- acts (decision 75). What there was before is written down once: rows go on from it.
 
 -- Orders that had ended, and fills with their customers, who are part of their key: rows of before that stay as they are.
 CREATE TABLE trade_before_id (id text COLLATE "C" PRIMARY KEY);

@@ -2,7 +2,7 @@ import type { Tx } from '@bolsillo/server-kit'
 import type { TradingBefore } from '../../domain/index.ts'
 import { type LockRow, lockOf, type OrderRow, orderOf, type PositionRow, positionOf } from '../order-rows.ts'
 
-// What trading had when its acts began to say everything, as the migration wrote it down.
+// What trading had when its acts became complete, as the migration wrote it down.
 
 /** Open orders, positions and locks of then. */
 export async function readBefore(tx: Tx): Promise<TradingBefore> {
@@ -36,7 +36,7 @@ export async function findLost(tx: Tx, limit: number): Promise<readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** What was written down, as it is now: whether it is what its row says, and the commitment to that row. */
+/** What was written down, as it is now: whether it has the recorded hash, and the commitment to that row. */
 export interface BeforeNow {
   readonly isWhole: boolean
   /** Undefined when the row, or the salt of its commitment, is gone. */

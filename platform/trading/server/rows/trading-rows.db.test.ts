@@ -79,7 +79,7 @@ describe('rows of trading made anew', () => {
     expect(empty).toEqual(['terms'])
     expect(rows.trade_fill?.length).toBeGreaterThan(10)
     expect(rows.position?.length).toBe(3)
-    // What a fill says behind its reason leaves no reason in the view of steps.
+    // What a step has behind its reason leaves no reason in the view of steps.
     const reasons = await stand.database.owner<{ reason: string | null }[]>`
       select distinct reason from order_event where kind = 'filled'`
     expect(reasons).toEqual([{ reason: null }])
@@ -146,7 +146,7 @@ describe('rows of trading made anew', () => {
   })
 })
 
-// Servers of before wrote no acts of orders; then acts that do not say all of a fill.
+// Earlier servers wrote no acts of orders; later ones wrote acts without all of a fill.
 type Age = 'without acts' | 'without fills' | 'now'
 
 const shortSteps = ({ payload, ...act }: NewAct): NewAct => {
@@ -203,7 +203,7 @@ const madeUpFill = (
   'fill_id', ${id}, 'customer_id', ${customer}, 'source', 'elsewhere'))).* from trade_fill as one
   order by entry_seq limit 1`
 
-describe('rows from before acts said everything', () => {
+describe('rows from before acts were complete', () => {
   it('stay as they are, and rows go on from them', async () => {
     await upgradedStand()
     expect(await differences()).toEqual([])
@@ -224,7 +224,7 @@ describe('rows from before acts said everything', () => {
     expect(ana).not.toBe(bea)
   }, 60_000)
 
-  it('of what acts do say, find each edit, and put it right', async () => {
+  it('that acts do record are compared, and put right', async () => {
     await upgradedStand()
     await tradeEveryWay(stand)
     await stopServer()
@@ -233,7 +233,7 @@ describe('rows from before acts said everything', () => {
       // An order that was open then has its ticket from what was written down.
       'update trade_order set limit_price = limit_price + 1 where order_id = (select min(order_id) from trade_before_order where limit_price > 0)':
         ['trade_order limit_price'],
-      // An edited row says that it is from before acts.
+      // An edited row claims to be from before acts.
       'update trade_order set last_act = null, filled_amount = filled_amount - 1 where order_id = (select max(order_id) from trade_order where filled_amount > 5)':
         ['trade_order filled_amount', 'trade_order last_act'],
       "update position set cost = cost - 1 where instrument_id = 'AAPL.US' and customer_id = (select min(customer_id) from trade_before_position where instrument_id = 'AAPL.US')":
@@ -268,9 +268,9 @@ describe('rows from before acts said everything', () => {
       [digest]: notRecorded,
       "delete from row_salt where table_name = 'trade_before'": notRecorded,
       "delete from trade_order where order_id = (select min(id) from trade_before_id where id like 'ord_%')":
-        /^ord_\w+, of before the acts of trading, is gone/,
+        /^ord_\w+, from before the acts of trading were complete, is missing/,
       'delete from trade_fill where entry_seq = (select min(entry_seq) from trade_fill)':
-        /^cus_\w+ fil_\w+, of before the acts of trading, is gone/,
+        /^cus_\w+ fil_\w+, from before the acts of trading were complete, is missing/,
     }
     await tamper(
       Object.keys(kept)

@@ -67,7 +67,9 @@ class TradingMaker implements RowMaker {
     const isRecorded = recorded !== undefined && commitment !== undefined && Buffer.compare(recorded, commitment) === 0
     if (!isWhole || !isRecorded) return 'what trading had before its acts is not what was recorded'
     const [lost] = await findLost(tx, 1)
-    return lost === undefined ? undefined : `${lost}, of before the acts of trading, is gone: nothing else says it`
+    return lost === undefined
+      ? undefined
+      : `${lost}, from before the acts of trading were complete, is missing, and no act records it`
   }
 }
 
