@@ -1,11 +1,11 @@
 import { type Id, type Instant, money, quantityOf } from '@bolsillo/kernel'
 import type { Act, RecordedEntry } from '@bolsillo/ledger/domain'
-import { holdingKey } from './asset-exchange.ts'
-import { type Fill, isOpen, type Order, type Position, type PositionLock } from './order.ts'
+import { holdingKey } from '../asset-exchange.ts'
+import { type Fill, isOpen, type Order, type Position, type PositionLock } from '../order.ts'
+import { emptyPosition, positionAfter, within } from '../position-rules.ts'
+import { ownedBefore } from '../trade-transfers.ts'
 import { orderActKind } from './order-act.ts'
-import { emptyPosition, positionAfter, within } from './position-rules.ts'
 import { type OrderOfAct, type RecordedFill, type RecordedTicket, readOrderAct } from './read-order-act.ts'
-import { ownedBefore } from './trade-transfers.ts'
 
 // Orders, fills, positions and locks as they follow from the journal, act by act.
 

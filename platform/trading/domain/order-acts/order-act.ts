@@ -8,7 +8,7 @@ import {
   type OrderEvent,
   type OrderEventKind,
   orderEventKinds,
-} from './order.ts'
+} from '../order.ts'
 
 // The act that records what a batch did to an order: its steps, and every column of its row. Values have fixed positions, and
 // an absent value is an empty text, because a batch writes hundreds of them.

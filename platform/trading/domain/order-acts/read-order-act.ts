@@ -23,9 +23,9 @@ import {
   orderTypes,
   type PairFilled,
   timesInForce,
-} from './order.ts'
+} from '../order.ts'
+import { quoteAssets, tradedProducts } from '../traded-instrument.ts'
 import { orderActKind } from './order-act.ts'
-import { quoteAssets, tradedProducts } from './traded-instrument.ts'
 
 // Reads all that an act records of an order: its ticket, what has become of it, its fills. What is written by
 // `order-act.ts` is read here value by value, and refused where a value is not of its kind.
