@@ -1,4 +1,4 @@
-import { fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
+import { fundingEntry, maria, mariaPesos } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { databaseUrl, runTool, type TestDatabase, testDatabase } from '@bolsillo/test-kit'
@@ -48,6 +48,17 @@ describe('npm run rebuild', () => {
     await database.sql.end({ timeout: 5 })
     const done = await run()
     expect(done).toEqual({ code: 0, lines: [...named, expect.stringMatching(/: 2 differences put right/)] })
+    expect((await run('--check')).code).toBe(0)
+  })
+
+  it('knows the tables of trading, too', async () => {
+    await tamper(`insert into position values ('${maria}', 'WALMEX.MX', 5, 'MXN', 2, 10, 0, 0, 0, 1, 1)`)
+    const madeUp = expect.stringMatching(
+      /: position customer_id=cus_\w+ instrument_id=WALMEX\.MX: the row does not follow from anything, it is .* quantity=5 /,
+    )
+    const found = { code: 1, lines: [madeUp, expect.stringMatching(/: 1 differences from what 4 acts make/)] }
+    expect(await run('--check')).toEqual(found)
+    expect(await run()).toEqual({ code: 0, lines: [madeUp, expect.stringMatching(/: 1 differences put right/)] })
     expect((await run('--check')).code).toBe(0)
   })
 

@@ -3,7 +3,8 @@ import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import type { Findings } from './finding.ts'
 import { stepProblem } from './order-steps.ts'
-import { type FillRow, type OrderFile, type OrderRow, readOrders } from './orders-store.ts'
+import { type FillRow, isBeforeWhole, type OrderFile, type OrderRow, readOrders } from './orders-store.ts'
+import { checkRecordedFills } from './recorded-fills.ts'
 import { type Before, costsAfter, costsOf, type Schedule, scheduleOf } from './trade-costs.ts'
 
 /** What is known of all orders once they were read. */
@@ -34,6 +35,8 @@ export async function checkOrders(
   const tradeEntries = new Map<string, string>()
   const contractFills = new Map<string, FillRow>()
   let orderActs = 0n
+  if (!(await isBeforeWhole(read)))
+    findings.add('I7', 'what there was before acts were complete is not what was written down')
   for await (const page of readOrders(read)) {
     for (const file of page) {
       const { order } = file
@@ -51,6 +54,7 @@ export async function checkOrders(
       checkTotals(file, order, findings)
       checkCosts(file, order, ledger, findings)
       checkSteps(file, order, ledger, findings)
+      checkRecordedFills(file, order, findings)
       for (const fill of file.fills) {
         const other = tradeEntries.get(fill.entryId)
         if (other !== undefined)

@@ -56,6 +56,13 @@ function nextDay(date: string, counts: (candidate: string) => boolean): string {
   return candidate
 }
 
+/** The date so many days after 1970-01-01; a number that is no day as it is. */
+export function dayText(days: number): string {
+  return Number.isInteger(days) && Math.abs(days) < 1e8
+    ? new Date(days * dayMs).toISOString().slice(0, 10)
+    : String(days)
+}
+
 /** When shares bought at an instant may be sold: the opening of the next business day. */
 export function sellableFrom(country: Country, boughtAt: number): number {
   return openOf(nextDay(dateAt(boughtAt), (date) => isTradingDay(country, date)))

@@ -92,6 +92,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   // settings, trading, contracts
   setting_change: by('seq'),
   trade_authorisation: by('session_id'),
+  trade_before: by('one'),
   contract_suitability: by('customer_id'),
   // deposits
   deposit: id,
@@ -120,6 +121,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
 }
 
 const fromJournal = 'follows from the journal, and is compared with it'
+const before = 'written once by a migration: their hash is in trade_before'
 const hot = 'written by the desk with its block, and compared with the entries of that block'
 const momentary = 'lives for minutes and ends by itself: a test that is passed or not'
 const working = 'says where a process is; done again, it has no effect twice'
@@ -174,6 +176,10 @@ export const otherTables: Readonly<Record<string, string>> = {
   desk_lease: 'who runs the desk now; a batch of another is refused',
   trade_order: hot,
   trade_fill: hot,
+  trade_before_id: before,
+  trade_before_order: before,
+  trade_before_position: before,
+  trade_before_lock: before,
   order_step: hot,
   position: hot,
   position_lock: hot,

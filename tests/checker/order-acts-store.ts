@@ -1,6 +1,7 @@
 import type { BooksRead } from './books-store.ts'
 import { type DecodedAct, type DecodedValue, decodeActs, idOf } from './decode-acts.ts'
-import type { StepRow } from './orders-store.ts'
+import { dayText } from './exchange-days.ts'
+import type { RecordedFill, StepRow } from './orders-store.ts'
 
 // What the journal records of orders. Each act of an order names the previous one, so a page of orders is read backwards from
 // the last act of each, in as many queries as the longest life has acts.
@@ -74,9 +75,11 @@ function takeAct(reading: Reading, orderId: string, number: bigint, act: Decoded
   else reading.problem = `act ${number} cannot follow act ${previous}`
 }
 
-function stepOf(orderId: string, number: number, values: DecodedValue): StepRow {
-  const [kind, at, price, quantity, amount, , entry] = Array.isArray(values) ? values : []
-  const given = (value: DecodedValue | undefined): bigint | undefined => (typeof value === 'bigint' ? value : undefined)
+const given = (value: DecodedValue | undefined): bigint | undefined => (typeof value === 'bigint' ? value : undefined)
+
+function stepOf(orderId: string, number: number, item: DecodedValue): StepRow {
+  const values = Array.isArray(item) ? item : []
+  const [kind, at, price, quantity, amount, , entry] = values
   return {
     orderId,
     number,
@@ -86,6 +89,23 @@ function stepOf(orderId: string, number: number, values: DecodedValue): StepRow 
     quantity: given(quantity),
     amount: given(amount),
     entryId: entry instanceof Uint8Array ? idOf('ent', entry) : undefined,
+    fill: fillOf(values),
+  }
+}
+
+/** What follows the eight values of a step. */
+function fillOf(values: readonly DecodedValue[]): RecordedFill | undefined {
+  const [, at, , , , sequence, , , id, isTaker, fee, vat, day, lockedMs, source] = values
+  if (values.length <= 8) return undefined
+  return {
+    fillId: id instanceof Uint8Array ? idOf('fil', id) : '',
+    sequence: given(sequence),
+    liquidity: isTaker === true ? 'taker' : isTaker === false ? 'maker' : '',
+    fee: given(fee),
+    vat: given(vat),
+    settlesOn: dayText(Number(given(day) ?? -1n)),
+    sellableAt: (given(at) ?? -1n) + (given(lockedMs) ?? 0n),
+    source: typeof source === 'string' && source !== '' ? source : undefined,
   }
 }
 

@@ -8,6 +8,7 @@ export interface OrderRow {
   readonly stepCount: number
   readonly customerId: string
   readonly purse: string
+  readonly venue: string
   readonly instrumentId: string
   readonly side: 'buy' | 'sell'
   readonly type: string
@@ -54,6 +55,21 @@ export interface FillRow {
   readonly at: bigint
   readonly settlesOn: string
   readonly sellableAt: bigint
+  /** It is listed as one from before acts were complete. */
+  readonly isBefore: boolean
+}
+
+/** What the act of a fill records of it beside the values every step has. */
+export interface RecordedFill {
+  readonly fillId: string
+  readonly sequence: bigint | undefined
+  readonly liquidity: string
+  readonly fee: bigint | undefined
+  readonly vat: bigint | undefined
+  readonly settlesOn: string
+  readonly sellableAt: bigint
+  /** Undefined: the venue of its order. */
+  readonly source: string | undefined
 }
 
 export interface StepRow {
@@ -65,6 +81,8 @@ export interface StepRow {
   readonly quantity: bigint | undefined
   readonly amount: bigint | undefined
   readonly entryId: string | undefined
+  /** Undefined for every step that is no fill, and for fills from before acts were complete. */
+  readonly fill: RecordedFill | undefined
 }
 
 /** An order with its fills in the order they were booked and its steps in order; without `order` they belong to none. */
@@ -84,7 +102,7 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
   let from = ''
   for (let isLast = false; !isLast; ) {
     const orders = await read<OrderColumns[]>`
-      select order_id, customer_id, purse, instrument_id, side, type, state, currency, quantity::text, amount::text,
+      select order_id, customer_id, purse, venue, instrument_id, side, type, state, currency, quantity::text, amount::text,
         limit_price::text, worst_price::text, parent_id, twin_id, fee_schedule, filled_quantity::text,
         filled_exact::text, taker_exact::text, filled_amount::text, fee::text, vat::text, pair_filled, hold_id, held::text, accepted_at::text,
         ended_at::text, step_count, last_act::text,
@@ -95,7 +113,8 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
     const fills = await read<FillColumns[]>`
       select fill_id, order_id, customer_id, instrument_id, side, price::text, quantity::text, currency, amount::text,
         fee::text, vat::text, liquidity, source, sequence::text, entry_id, entry_seq::text, filled_at::text, settles_on::text,
-        sellable_at::text
+        sellable_at::text,
+        exists (select from trade_before_id where id = trade_fill.customer_id || ' ' || fill_id) as is_before
       from trade_fill where order_id > ${from} and order_id <= ${to} order by order_id, trade_fill.entry_seq`
     const steps = await read<StepColumns[]>`
       select order_id, number, kind, happened_at::text, price::text, quantity::text, amount::text, entry_id
@@ -115,6 +134,23 @@ export async function* readOrders(read: BooksRead): AsyncGenerator<readonly Orde
     }))
     from = to
   }
+}
+
+/** Whether what there was before acts were complete is what a migration wrote down: its hash, as that computed it. */
+export async function isBeforeWhole(read: BooksRead): Promise<boolean> {
+  const [row] = await read<{ whole: boolean }[]>`
+    select digest = sha256(
+      coalesce((select string_agg(part, ''::bytea order by hours) from (
+        select left(id, 9) as hours, sha256(convert_to(string_agg(id, ' ' order by id), 'UTF8')) as part
+        from trade_before_id group by hours) as ids), '')
+      || coalesce((select string_agg(sha256(convert_to('order ' || kept::text, 'UTF8')), ''::bytea order by order_id)
+        from trade_before_order as kept), '')
+      || coalesce((select string_agg(sha256(convert_to('position ' || kept::text, 'UTF8')), ''::bytea
+          order by customer_id, instrument_id collate "C") from trade_before_position as kept), '')
+      || coalesce((select string_agg(sha256(convert_to('lock ' || kept::text, 'UTF8')), ''::bytea
+          order by customer_id, instrument_id collate "C", sellable_at) from trade_before_lock as kept), '')) as whole
+    from trade_before`
+  return row?.whole ?? false
 }
 
 /** Columns as texts, empty where there is nothing: the driver reads nothing in a list as a word. */
@@ -142,6 +178,7 @@ type OrderColumns = Columns<
   | 'order_id'
   | 'customer_id'
   | 'purse'
+  | 'venue'
   | 'instrument_id'
   | 'type'
   | 'state'
@@ -191,7 +228,7 @@ type FillColumns = Columns<
   | 'settles_on'
   | 'sellable_at',
   never
-> & { readonly side: 'buy' | 'sell' }
+> & { readonly side: 'buy' | 'sell'; readonly is_before: boolean }
 type StepColumns = Columns<'order_id' | 'kind' | 'happened_at', 'price' | 'quantity' | 'amount' | 'entry_id'> &
   Readonly<Record<'number', number>>
 
@@ -206,6 +243,7 @@ const orderOf = (row: OrderColumns): OrderRow => ({
   stepCount: row.step_count,
   customerId: row.customer_id,
   purse: row.purse,
+  venue: row.venue,
   instrumentId: row.instrument_id,
   side: row.side,
   type: row.type,
@@ -251,6 +289,7 @@ const fillOf = (row: FillColumns): FillRow => ({
   at: BigInt(row.filled_at),
   settlesOn: row.settles_on,
   sellableAt: BigInt(row.sellable_at),
+  isBefore: row.is_before,
 })
 
 const stepOf = (row: StepColumns): StepRow => ({
@@ -262,4 +301,5 @@ const stepOf = (row: StepColumns): StepRow => ({
   quantity: whole(row.quantity),
   amount: whole(row.amount),
   entryId: row.entry_id ?? undefined,
+  fill: undefined,
 })

@@ -34,7 +34,16 @@ export type { LedgerRoomPorts } from './ports.ts'
 export { balanceChangedTopic, type PreparedPosting } from './post-entries.ts'
 export { type Difference, writeDifference } from './rows/differences.ts'
 export { checkRows, type Rebuilt, type RowsReport, rebuildRows } from './rows/rebuild-rows.ts'
-export type { Cell, DerivedTable, FollowedAct, PutRow, RowMaker, RowSource, RowTaker } from './rows/row-source.ts'
+export type {
+  Cell,
+  DerivedTable,
+  FoldFault,
+  FollowedAct,
+  PutRow,
+  RowMaker,
+  RowSource,
+  RowTaker,
+} from './rows/row-source.ts'
 export { sealActs } from './seal-acts.ts'
 export { createSigner, isSignedWith, type Signer } from './signing.ts'
 export { type Verdict, type VerifyOptions, verifyChain, verifyLedger } from './verify-ledger.ts'

@@ -108,7 +108,8 @@ export async function makeRows(tx: Tx, { witnessed = [], sources = [] }: VerifyO
   const tree = createTreeFollower(witnessed.flatMap((head) => head.tree ?? []))
   const fold = new BooksFold()
   const scratch = await createScratch(tx, [ledgerRows, ...sources])
-  const makers = [fold, ...sources.map((source) => source.begin())]
+  const makers: RowMaker[] = [fold]
+  for (const source of sources) makers.push(await source.begin(tx))
   const whole: Whole = { fold, makers, scratch, tree, treeEnds: await findTreeEnds(tx), oldNames: new OldNames() }
   const chain = await followChain(tx, genesis, { actsMax: Number.POSITIVE_INFINITY, whole })
   const fault = chain.ok ? await findFault(tx, chain.head, { witnessed, whole }) : undefined
@@ -276,7 +277,7 @@ function followAct(
   const named = accountOfAct(act)
   if (named !== undefined) return followRows(whole, { seq, cause: undefined, act, named, entry: undefined })
   const cause = act.cause === '' ? undefined : act.cause
-  // What an order's acts make of the order, and whether a row is as its act says, other checks know.
+  // What an order's acts make of the order, its room follows; whether a row is as its act says, another check compares.
   const movesNothing = cause === undefined && act.postings.length === 0
   if (movesNothing || isRowAct(act) || auditHeadOfAct(act) !== undefined)
     return followRows(whole, { seq, cause, act, named: undefined, entry: undefined })

@@ -1,11 +1,14 @@
 import type { Id, Instant, Money, Price, Quantity } from '@bolsillo/kernel'
 import type { TradedProduct } from './traded-instrument.ts'
 
-export type OrderSide = 'buy' | 'sell'
+export const orderSides = ['buy', 'sell'] as const
+export type OrderSide = (typeof orderSides)[number]
 /** `stop` becomes a market order, `stop-limit` a limit order, once the market trades at the stop price or beyond. */
-export type OrderType = 'market' | 'limit' | 'stop' | 'stop-limit'
+export const orderTypes = ['market', 'limit', 'stop', 'stop-limit'] as const
+export type OrderType = (typeof orderTypes)[number]
 /** `day` ends with the session, `gtc` waits until cancelled, `ioc` takes what is there, `fok` takes all or nothing. */
-export type TimeInForce = 'day' | 'gtc' | 'ioc' | 'fok'
+export const timesInForce = ['day', 'gtc', 'ioc', 'fok'] as const
+export type TimeInForce = (typeof timesInForce)[number]
 
 /**
  * Where an order is in its life.
@@ -174,6 +177,9 @@ export interface Fill {
   readonly sellableAt: Instant
 }
 
+/** What a fill has beside its order and the step that names it. */
+export type FillFacts = Pick<Fill, 'fillId' | 'liquidity' | 'fee' | 'vat' | 'source' | 'settlesOn' | 'sellableAt'>
+
 export const orderEventKinds = [
   'received',
   'accepted',
@@ -207,6 +213,8 @@ export interface OrderEvent {
   /** Journal entry that carried the step. */
   readonly entryId?: Id<'ent'>
   readonly reason?: EndReason
+  /** Of a step `filled` that is about to be recorded: its act has all of its fill. */
+  readonly fill?: FillFacts
 }
 
 /**

@@ -1,7 +1,15 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import { present, writeDecimal } from '@bolsillo/kernel'
-import { type AccountId, accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
-import type { Order } from './order.ts'
+import {
+  type AccountId,
+  accountId,
+  accountParts,
+  customerAccount,
+  type JournalEntry,
+  type Posting,
+  type RecordedEntry,
+} from '@bolsillo/ledger/domain'
+import type { Fill, Order } from './order.ts'
 import type { FillSums } from './order-sums.ts'
 import { productOf, purseOf, type TradedInstrument, type TradedProduct } from './traded-instrument.ts'
 
@@ -191,4 +199,14 @@ function sellPostings({ order, instrument }: EntryHead, movement: FillMovement):
     { account: fees, posted: sums.fee.minor, held: 0n },
     { account: vat, posted: sums.vat.minor, held: 0n },
   ]
+}
+
+/** What a customer owned of what a fill bought or sold, just before its entry. */
+export function ownedBefore(entry: RecordedEntry, fill: Pick<Fill, 'customerId' | 'product' | 'amount'>): bigint {
+  const line = entry.postings.find(({ account }) => {
+    const { owner, purse, asset } = accountParts(account)
+    return owner === fill.customerId && purse === purseOf[fill.product] && asset !== fill.amount.asset.code
+  })
+  const { postedAfter, posted } = present(line, `what ${entry.id} moves`)
+  return postedAfter - posted
 }

@@ -1,4 +1,4 @@
-import type { Instant, Price, TradeDate } from '@bolsillo/kernel'
+import { type Asset, coins, currencies, type Instant, type Price, type TradeDate } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
 
 /** What a desk trades: shares, coins, and perpetual contracts. Which one an order is of is a fact of its instrument. */
@@ -16,6 +16,9 @@ export function productOf({ kind }: Pick<TradedInstrument, 'kind'>): TradedProdu
 export const purseOf = { stock: 'stock', spot: 'coin', contract: 'contract' } as const satisfies Readonly<
   Record<TradedProduct, string>
 >
+
+/** What prices may be in, by code: a currency, or a coin. */
+export const quoteAssets: Readonly<Record<string, Asset>> = { ...currencies, ...coins }
 
 /** What trading must know of an instrument. */
 export interface TradedInstrument

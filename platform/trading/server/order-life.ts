@@ -14,7 +14,7 @@ import {
   type VenueOrder,
 } from '../domain/index.ts'
 import { holdEntry, releaseEntry } from '../domain/trade-transfers.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, UnnumberedFill } from './batch.ts'
 import { placeExits } from './bracket-exits.ts'
 import { instrumentOf, productOfOrder, venueOf } from './desk-world.ts'
 
@@ -164,7 +164,7 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
   // What is written is what was charged: the order, its fill and the ledger say the same.
   const { fee, vat } = settled.charged ?? sums
   const after = batch.put({ ...filled, fee: plus(order.fee, fee), vat: plus(order.vat, vat), held })
-  batch.fill({
+  const fill: UnnumberedFill = {
     fillId: services.ids.next('fil'),
     orderId: order.orderId,
     customerId: order.customerId,
@@ -183,7 +183,8 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     at: now,
     settlesOn,
     sellableAt,
-  })
+  }
+  batch.fill(fill)
   batch.note(order.orderId, {
     kind: 'filled',
     at: now,
@@ -192,6 +193,7 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     amount: sums.amount.minor,
     sequence: report.sequence,
     entryId,
+    fill,
   })
   followFill(batch, after)
 }

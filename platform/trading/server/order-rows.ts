@@ -1,31 +1,19 @@
+import { type Id, type Instant, idOf, instant, type Money, money, present, priceOf, quantityOf } from '@bolsillo/kernel'
 import {
-  type Asset,
-  coins,
-  currencies,
-  type Id,
-  type Instant,
-  idOf,
-  instant,
-  type Money,
-  money,
-  present,
-  priceOf,
-  quantityOf,
-} from '@bolsillo/kernel'
-import type {
-  EndReason,
-  Fill,
-  Order,
-  OrderEvent,
-  OrderEventKind,
-  OrderSide,
-  OrderState,
-  OrderType,
-  PairFilled,
-  Position,
-  PositionLock,
-  TimeInForce,
-  TradedProduct,
+  type EndReason,
+  type Fill,
+  type Order,
+  type OrderEvent,
+  type OrderEventKind,
+  type OrderSide,
+  type OrderState,
+  type OrderType,
+  type PairFilled,
+  type Position,
+  type PositionLock,
+  quoteAssets,
+  type TimeInForce,
+  type TradedProduct,
 } from '../domain/index.ts'
 
 // Rows as PostgreSQL gives them, and what they mean. The column names are those of the migration.
@@ -81,9 +69,7 @@ export interface OrderRow {
 const time = (ms: bigint): Instant => instant(Number(ms))
 const maybe = <From, To>(value: From | null, read: (value: From) => To): To | undefined =>
   value === null ? undefined : read(value)
-// What prices are in: a currency, or a coin.
-const quotes: Readonly<Record<string, Asset>> = { ...currencies, ...coins }
-const cash = (minor: bigint, code: string): Money => money(minor, present(quotes[code], `asset ${code}`))
+const cash = (minor: bigint, code: string): Money => money(minor, present(quoteAssets[code], `asset ${code}`))
 
 /** `Σ price × quantity . what of it was taken . fee . VAT`. */
 function pairFilledOf(text: string): PairFilled {

@@ -1,4 +1,4 @@
-import { assert, type Id, present, quantityOf } from '@bolsillo/kernel'
+import { assert, present, quantityOf } from '@bolsillo/kernel'
 import type { AccountId, JournalEntry } from '@bolsillo/ledger/domain'
 import type { Tx } from '@bolsillo/server-kit'
 import {
@@ -130,6 +130,26 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
   const entryId = services.ids.next('ent')
   const movement = { custodian: world.custodian, price, quantity, sums, holdId: undefined, released: 0n, seed: 'demo' }
   const { amount, fee, vat, filledExact, takerExact, filledQuantity } = sums
+  const fill = {
+    fillId: services.ids.next('fil'),
+    orderId,
+    customerId,
+    product: 'stock',
+    instrumentId,
+    side,
+    price,
+    quantity,
+    amount,
+    fee,
+    vat,
+    at,
+    sequence,
+    entryId,
+    liquidity: 'taker',
+    source: candlesOf(venue),
+    settlesOn: facts.settlesOn(instrumentId, at),
+    sellableAt: side === 'buy' ? facts.sellableAt(instrumentId, at) : at,
+  } as const
   return {
     order: {
       ...placed,
@@ -144,37 +164,18 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
       lastFillAt: at,
       endedAt: at,
     },
-    fill: {
-      fillId: services.ids.next('fil'),
-      orderId,
-      customerId,
-      product: 'stock',
-      instrumentId,
-      side,
-      price,
-      quantity,
-      amount,
-      fee,
-      vat,
-      at,
-      sequence,
-      entryId,
-      liquidity: 'taker',
-      source: candlesOf(venue),
-      settlesOn: facts.settlesOn(instrumentId, at),
-      sellableAt: side === 'buy' ? facts.sellableAt(instrumentId, at) : at,
-    },
+    fill,
     entry: fillEntry({ id: entryId, at, order: placed, instrument }, movement),
-    events: eventsOf(orderId, trade, entryId, amount.minor),
+    events: eventsOf(trade, fill),
   }
 }
 
-function eventsOf(orderId: Id<'ord'>, trade: PastTrade, entryId: Id<'ent'>, amount: bigint): readonly OrderEvent[] {
-  const { at, price, quantity, sequence } = trade
+function eventsOf({ quantity }: PastTrade, fill: PastOrder['fill']): readonly OrderEvent[] {
+  const { orderId, at, price, amount, sequence, entryId } = fill
   return [
     { orderId, number: 1, kind: 'received', at, quantity },
     { orderId, number: 2, kind: 'accepted', at },
-    { orderId, number: 3, kind: 'filled', at, price, quantity, amount, sequence, entryId },
+    { orderId, number: 3, kind: 'filled', at, price, quantity, amount: amount.minor, sequence, entryId, fill },
   ]
 }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await stand.price(btc, 100_000)
   await stand.price(eth, 3000)
 })
-afterEach(() => stand.close())
+afterEach(() => stand.close({ editedRows: true }))
 
 const add = async (customer: number, body: object): Promise<string> => {
   const order = { symbol: btc, side: 'buy', type: 'limit', quantity: '0.01', tradePassword: rightPassword }

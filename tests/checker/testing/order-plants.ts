@@ -78,4 +78,33 @@ export const orderPlants: readonly Plant[] = [
     acts: { of: bought, change: one((act) => ({ ...act, actor: 'somebody' })) },
     says: /is of entry ent_\w+: order:ord_\w+ by somebody at/,
   },
+  {
+    invariant: 'I7',
+    what: 'a fill that came from somewhere else',
+    sql: `update trade_fill set source = 'elsewhere' where entry_seq = ${bought}`,
+    says: /fil_\w+ is .* elsewhere .*, its step records /,
+  },
+  {
+    invariant: 'I7',
+    what: 'a fill that no step records',
+    sql: `update trade_fill set fill_id = 'fil_made_up' where entry_seq = ${bought}`,
+    says: /fil_made_up of ord_\w+ is recorded by no step[\s\S]*fil_\w+, which a step of ord_\w+ records, is not there/,
+  },
+  {
+    invariant: 'I7',
+    what: 'a fill whose act has another side of the book for it',
+    acts: {
+      of: `(select last_act from trade_order where order_id = (select order_id from trade_fill where entry_seq = ${bought}))`,
+      change: steps((all) => all.map((step) => (step.length > 8 ? step.with(9, step[9] !== true) : step))),
+      heads: 'all',
+    },
+    says: /fil_\w+ is .* (?:taker|maker) .*, its step records .* (?:maker|taker) /,
+  },
+  {
+    invariant: 'I7',
+    what: 'a fill made up as one of before',
+    sql: `update trade_fill set fill_id = 'fil_made_up' where entry_seq = ${bought};
+      create temporary table trade_before_id as select customer_id || ' fil_made_up' as id from trade_fill where fill_id = 'fil_made_up'`,
+    says: /what there was before acts were complete is not what was written down/,
+  },
 ]

@@ -1,8 +1,10 @@
 import { createAuditLog } from '@bolsillo/audit/server'
-import { instant } from '@bolsillo/kernel'
+import { instant, present } from '@bolsillo/kernel'
+import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jorgePesos } from '../../fixtures.ts'
+import { fixtureEntry, fundingEntry, jorgePesos } from '../../fixtures.ts'
+import { createLedger } from '../create-ledger.ts'
 import { verifyLedger } from '../verify-ledger.ts'
 import { notedList } from './ledger-lists-store.ts'
 import { checkRows, rebuildRows } from './rebuild-rows.ts'
@@ -73,6 +75,16 @@ describe('lists that are kept in rows', () => {
       select max(octet_length(acts)) as most, min(octet_length(acts)) as least from ledger_account_acts
       where account_no = (select account_no from ledger_account where id = ${jorgePesos})`
     expect(row).toEqual({ most: 128, least: 128 })
+  })
+
+  it('notes an act once that posts to an account more than once, wherever its list is cut', async () => {
+    const twice = Array.from({ length: 40 }, (_, place) => {
+      const [first, ...others] = fundingEntry(800 + place, jorgePesos, 1n).postings
+      const own = present(first, 'a posting')
+      return fixtureEntry(800 + place, [own, { ...own, posted: -own.posted }, own, ...others])
+    })
+    for (const entry of twice) await transaction(database.owner, (tx) => createLedger().post(tx, [entry]))
+    expect(await checkRows(database.owner)).toMatchObject({ ok: true, differences: [] })
   })
 
   it('files what somebody put into a row where nobody looks for it', async () => {

@@ -80,6 +80,11 @@ export interface RowTaker {
   readonly put: PutRow
   /** Lets go of what was put; to be awaited now and then by whoever puts many. */
   readonly flush: () => Promise<void>
+  /**
+   * Takes rows as they are stored, where none with their key was put: no act records what they should be. `which` is a
+   * condition in SQL; no wrong row may come under it by being edited.
+   */
+  readonly keep: (table: DerivedTable, which: string) => Promise<void>
 }
 
 /** What a room registers of its tables: `npm run rebuild` and `npm run ledger:verify` know nothing else of them. */
@@ -87,5 +92,6 @@ export interface RowSource {
   /** In an order in which rows may be inserted. */
   readonly tables: readonly DerivedTable[]
   readonly lists?: readonly DerivedList[]
-  readonly begin: () => RowMaker
+  /** The transaction sees what rows start from that no act records. */
+  readonly begin: (tx: Tx) => RowMaker | Promise<RowMaker>
 }

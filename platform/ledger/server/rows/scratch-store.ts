@@ -73,6 +73,10 @@ export async function createScratch(tx: Tx, sources: readonly RowSource[]): Prom
     put,
     flush: () => flush(),
     rest: () => flush(rowsAtOnce),
+    keep: async (table, which) => {
+      await flush()
+      await keepStored(tx, table, which)
+    },
     close: async () => {
       await flush()
       for (const table of tables) {
@@ -105,6 +109,15 @@ async function fill(tx: Tx, table: DerivedTable, rows: readonly Readonly<Record<
     `insert into ${scratchOf(table)} select ${columns.map(([name, type]) => `made.${name}::${type}`).join(', ')}
      from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as made (${namesOf(table).join(', ')})`,
     columns.map(([name]) => literal(rows.map((row) => cellOf(row, name)))),
+  )
+}
+
+async function keepStored(tx: Tx, table: DerivedTable, which: string): Promise<void> {
+  await tx.unsafe(`analyze ${scratchOf(table)}`)
+  const columns = namesOf(table)
+  await tx.unsafe(
+    `insert into ${scratchOf(table)} (${columns.join(', ')}) select ${listed(columns, 'stored')} from ${table.name} as stored
+     where (${which}) and not exists (select from ${scratchOf(table)} as made where ${sameKey(table)})`,
   )
 }
 

@@ -1,8 +1,11 @@
+import type { Clock } from '@bolsillo/kernel'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import type { Db } from '@bolsillo/server-kit'
+import { tradingRows } from '../rows/trading-rows.ts'
 
 interface Looked {
   readonly database: { readonly owner: Db }
+  readonly services: { readonly clock: Clock }
 }
 
 // What must be true of the tables at any moment, asked of them in plain SQL that shares nothing with the desk's code.
@@ -65,12 +68,12 @@ const questions: Readonly<Record<string, string>> = {
 }
 
 /** Everything that is wrong with the books, trading's and the ledger's; empty when all of it follows. */
-export async function bookProblems({ database }: Looked): Promise<string[]> {
+export async function bookProblems({ database, services }: Looked): Promise<string[]> {
   const problems: string[] = []
   for (const [problem, question] of Object.entries(questions)) {
     const rows = await database.owner.unsafe(question)
     if (rows.length > 0) problems.push(`${problem}: ${Object.values(rows[0] ?? {}).join(' ')} (${rows.length})`)
   }
-  const verdict = await verifyLedger(database.owner)
+  const verdict = await verifyLedger(database.owner, { sources: [tradingRows(services.clock)] })
   return verdict.ok ? problems : [...problems, `ledger: ${verdict.problem}`]
 }

@@ -11,7 +11,14 @@ import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue, settleDesk } from '@bolsillo/trading/fixtures'
-import { createOrderAuthorisations, createTrading, type Desk, type Trading, tradingOf } from '@bolsillo/trading/server'
+import {
+  createOrderAuthorisations,
+  createTrading,
+  type Desk,
+  type Trading,
+  tradingOf,
+  tradingRows,
+} from '@bolsillo/trading/server'
 import { createSpot } from '../index.ts'
 
 export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
@@ -143,7 +150,7 @@ function standOf(
     },
     close: async () => {
       await desk.stop()
-      const verdict = await verifyLedger(app.database.owner)
+      const verdict = await verifyLedger(app.database.owner, { sources: [tradingRows(app.services.clock)] })
       if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
       await app.close()
     },

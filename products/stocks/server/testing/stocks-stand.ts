@@ -11,7 +11,7 @@ import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type AskAs, askingOf, type TestApp, testApp, testCustomer, testNeeds } from '@bolsillo/test-kit'
-import { createOrderAuthorisations, createTrading, type Trading } from '@bolsillo/trading/server'
+import { createOrderAuthorisations, createTrading, type Trading, tradingRows } from '@bolsillo/trading/server'
 import { createStocks } from '../index.ts'
 import { usOpenWithoutVip } from '../ports.ts'
 import { quoteVenue } from './quote-venue.ts'
@@ -141,7 +141,7 @@ async function standOf(parts: {
     },
     close: async () => {
       await parts.stop()
-      const verdict = await verifyLedger(app.database.owner)
+      const verdict = await verifyLedger(app.database.owner, { sources: [tradingRows(app.services.clock)] })
       if (!verdict.ok)
         throw new Error(
           `the books do not add up: ${JSON.stringify(verdict, (_, v) => (typeof v === 'bigint' ? String(v) : v))}`,

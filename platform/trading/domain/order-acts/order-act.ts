@@ -1,13 +1,14 @@
-import { type Id, idBytes, idOf, idOfBytes, instant, priceOf, quantityOf } from '@bolsillo/kernel'
+import { dayNumber, type Id, idBytes, idOf, idOfBytes, instant, priceOf, quantityOf, tradeDate } from '@bolsillo/kernel'
 import type { Act, ActValue, NewAct } from '@bolsillo/ledger/domain'
 import {
   type EndReason,
   endReasons,
+  type FillFacts,
   type Order,
   type OrderEvent,
   type OrderEventKind,
   orderEventKinds,
-} from './order.ts'
+} from '../order.ts'
 
 // The act that records what a batch did to an order: its steps, and every column of its row. Values have fixed positions, and
 // an absent value is an empty text, because a batch writes hundreds of them.
@@ -83,8 +84,15 @@ function progressOf(order: Order): readonly ActValue[] {
   ]
 }
 
-function stepOf({ kind, at, price, quantity, amount, sequence, entryId, reason }: OrderEvent): readonly ActValue[] {
-  const values: ActValue[] = [
+/** A step. */
+function stepOf(step: OrderEvent, { venue }: Order): readonly ActValue[] {
+  const values = step.fill === undefined ? plainStep(step) : fillStep(step, step.fill, venue)
+  while (values.at(-1) === '') values.pop()
+  return values
+}
+
+function plainStep({ kind, at, price, quantity, amount, sequence, entryId, reason }: OrderEvent): ActValue[] {
+  return [
     kind,
     BigInt(at),
     orAbsent(price),
@@ -94,8 +102,43 @@ function stepOf({ kind, at, price, quantity, amount, sequence, entryId, reason }
     entryId === undefined ? '' : idBytes(entryId),
     orAbsent(reason),
   ]
-  while (values.at(-1) === '') values.pop()
-  return values
+}
+
+/**
+ * The same, and behind it what the row of a fill has beside that: its id, whether it took from the book, fee and VAT, the day
+ * it settles, the milliseconds until what was bought may be sold, and where it comes from unless that is the order's venue.
+ */
+function fillStep(step: OrderEvent, fill: FillFacts, venue: string): ActValue[] {
+  const { kind, at, price, quantity, amount, sequence, entryId } = step
+  const lockedMs = fill.sellableAt - at
+  return [
+    kind,
+    BigInt(at),
+    orAbsent(price),
+    orAbsent(quantity),
+    orAbsent(amount),
+    orAbsent(sequence),
+    entryId === undefined ? '' : idBytes(entryId),
+    '',
+    idBytes(fill.fillId),
+    fill.liquidity === 'taker',
+    fill.fee.minor,
+    fill.vat.minor,
+    dayOf(fill.settlesOn),
+    lockedMs === 0 ? '' : BigInt(lockedMs),
+    fill.source === venue ? '' : fill.source,
+  ]
+}
+
+// The days on which fills settle are few.
+const days = new Map<string, bigint>()
+
+function dayOf(date: string): bigint {
+  const known = days.get(date)
+  if (known !== undefined) return known
+  const day = BigInt(dayNumber(tradeDate(date)))
+  days.set(date, day)
+  return day
 }
 
 /** The act of what a batch did to an order. `steps` follow each other; there may be none. */
@@ -109,7 +152,7 @@ export function actOfOrder(order: Order, steps: readonly OrderEvent[], { previou
     payload: {
       now: progressOf(order),
       first: BigInt(steps[0]?.number ?? 0),
-      steps: steps.map(stepOf),
+      steps: steps.map((step) => stepOf(step, order)),
       ...(isNew ? { order: ticketOf(order) } : {}),
       ...(previous === undefined ? {} : { previous }),
     },
