@@ -1,7 +1,7 @@
-import type { RowSource } from '@bolsillo/ledger/server'
+import { auditRows, type RowSource } from '@bolsillo/ledger/server'
 
 /**
  * What rooms keep that follows from acts, beside the ledger's own tables: `npm run rebuild` and `npm run ledger:verify`
  * make it anew and compare it. A room adds what its server exports.
  */
-export const rowSources: readonly RowSource[] = []
+export const rowSources: readonly RowSource[] = [auditRows]

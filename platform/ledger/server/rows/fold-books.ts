@@ -153,7 +153,8 @@ export class BooksFold implements RowMaker {
   }
 
   #noteAudit({ seq: record, hash }: AuditHead, seq: bigint): FoldFault | undefined {
-    if (record <= this.#auditSeq)
+    // The end of the chain is named once more by the version that ends it.
+    if (record < this.#auditSeq || (this.auditHeads.get(record) ?? hash) !== hash)
       return { seq, problem: `act ${seq} names record ${record} of the audit after a later one` }
     this.#auditSeq = record
     this.auditHeads.set(record, hash)
