@@ -58,7 +58,6 @@ export async function findRecords(db: Db, page: AuditPage): Promise<readonly Aud
 interface ReadAct {
   readonly place: bigint
   /** Null while it waits. */
-  readonly act: bigint | null
   readonly bytes: Buffer | null
   readonly at: bigint
   readonly actor: string
@@ -67,9 +66,13 @@ interface ReadAct {
   readonly details: Readonly<Record<string, string>>
 }
 
+const placesOf = (found: readonly FoundRecord[]): string[] =>
+  found.flatMap(({ place }) => (place === null ? [] : String(place)))
+
 /** What records say, in the order given. */
 async function readRecords(db: Db, found: readonly FoundRecord[]): Promise<readonly AuditRecord[]> {
-  const acts = await findActsAt(db, found)
+  const read = await db<ReadAct[]>`select * from audit_acts(${placesOf(found)}::bigint[])`
+  const acts = new Map(read.map((act) => [act.place, act]))
   const chained = await findChained(db, found)
   return found.flatMap(({ seq, place }) => {
     if (place === null) {
@@ -82,13 +85,6 @@ async function readRecords(db: Db, found: readonly FoundRecord[]): Promise<reado
     const hash = bytes === null ? undefined : digest('sha256', bytes, 'hex')
     return { seq, hash, at: instant(Number(at)), actor, action, subject, details }
   })
-}
-
-async function findActsAt(db: Db, found: readonly FoundRecord[]): Promise<ReadonlyMap<bigint, ReadAct>> {
-  const places = found.flatMap(({ place }) => place ?? [])
-  if (places.length === 0) return new Map()
-  const acts = await db<ReadAct[]>`select * from audit_acts(${places.map(String)}::bigint[])`
-  return new Map(acts.map((act) => [act.place, act]))
 }
 
 async function findChained(
@@ -122,12 +118,14 @@ export async function findHashedAbout(
       union
       (select seq, place from audit_found where subject = ${who} and seq > ${after} order by seq limit ${limit})
     ) as own order by seq limit ${limit}`
-  const acts = await findActsAt(db, found)
+  const hashed = await db<{ place: bigint; act: bigint; bytes: Buffer }[]>`
+    select place, act, bytes from audit_bytes(${placesOf(found)}::bigint[])`
+  const acts = new Map(hashed.map((act) => [act.place, act]))
   const chained = await findChained(db, found)
   return found.flatMap(({ seq, place }) => {
     if (place === null) return chained.get(seq) ?? []
-    const { act, bytes } = acts.get(place) ?? {}
-    return typeof act === 'bigint' && bytes instanceof Buffer ? { seq, act, bytes } : []
+    const act = acts.get(place)
+    return act === undefined ? [] : { seq, act: act.act, bytes: act.bytes }
   })
 }
 
