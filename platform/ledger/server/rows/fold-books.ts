@@ -169,9 +169,8 @@ export class BooksFold implements RowMaker {
 
   /** An act posts to accounts. */
   #note({ seq, postings }: RecordedEntry, put: PutRow): void {
-    for (const { account } of postings) {
+    for (const account of new Set(postings.map((posting) => posting.account))) {
       const known = this.#account(account)
-      if (known.recent.at(-1) === seq) continue
       known.recent.push(seq)
       if (known.recent.length < notedAtOnce) continue
       putNoted(put, this.#numberOf(account), known.recent)
