@@ -205,7 +205,7 @@ export const rawEdits: readonly RawEdit[] = [
   inBytes(
     'the number of a record',
     aRecord,
-    one((act) => ({ ...act, payload: { ...act.payload, number: 1n } })),
+    one((act) => ({ ...act, payload: { ...act.payload, number: 7n } })),
   ),
   inBytes(
     'whom a record concerns',
