@@ -1,6 +1,6 @@
 import type { z } from '@bolsillo/contract'
 import { auditGenesis, auditPreimage } from './audit-record.ts'
-import { type ownRecordShape, type signedHeadShape, wayInFileShape } from './own-shape.ts'
+import type { ownRecordShape } from './own-shape.ts'
 
 // A customer's own log as a file they keep. Each line holds what was hashed, so its hash can be made again by anybody; each
 // holds a chain of the customer's own lines, so that one left out or changed later shows beside an older file; and an act of
@@ -8,8 +8,8 @@ import { type ownRecordShape, type signedHeadShape, wayInFileShape } from './own
 
 /** A record of somebody's, as it was hashed. */
 export type OwnRecord = z.output<typeof ownRecordShape>
-/** A head of the journal, as it was signed. */
-export type SignedHead = z.output<typeof signedHeadShape>
+/** A head of the journal, as it was signed; whoever follows it looks whether it is one. */
+export type SignedHead = Readonly<Record<string, unknown>>
 
 /** A line of the file: a record, the head its way leads to, and the chain over the owner's records up to it. */
 export interface OwnLine extends OwnRecord {
@@ -125,11 +125,19 @@ function readLine(row: readonly string[]): OwnLine | undefined {
   if (cell('act') === '') return { ...base, payload: cell('payload'), previous: cell('previous') }
   const line = { ...base, act: cell('act') }
   if (cell('way') === '') return line
-  const lead = wayInFileShape.safeParse(parseJson(cell('way')))
-  if (!lead.success) return undefined
-  const { head, ...way } = lead.data
-  return { ...line, way, head }
+  const lead = readWay(parseJson(cell('way')))
+  return lead === undefined ? undefined : { ...line, ...lead }
 }
+
+function readWay(value: unknown): Required<Pick<OwnLine, 'way' | 'head'>> | undefined {
+  if (!isFields(value)) return undefined
+  const { index, path, head } = value
+  if (typeof index !== 'string' || !Array.isArray(path) || !isFields(head)) return undefined
+  const steps = path.filter((step) => typeof step === 'string')
+  return steps.length === path.length ? { way: { index, path: steps }, head } : undefined
+}
+
+const isFields = (value: unknown): value is SignedHead => typeof value === 'object' && value !== null
 
 function parseJson(text: string): unknown {
   try {

@@ -15,9 +15,6 @@ export const signedHeadShape = z.object({
 /** The place of an act in the tree of the journal, and the hashes from there to the root of a signed head. */
 const wayShape = z.object({ index: z.string(), path: z.array(z.string()) })
 
-/** The same with its head. */
-export const wayInFileShape = z.extend(wayShape, { head: signedHeadShape })
-
 /**
  * A record of somebody's, as it was hashed. It has `act` or, from before records were acts, `payload` and `previous`.
  */
