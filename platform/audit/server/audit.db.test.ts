@@ -52,6 +52,18 @@ describe('the audit', () => {
     expect(await verifyAudit(database.sql)).toMatchObject({ ok: true, records: 80n })
   })
 
+  it('lets nobody wait for a transaction that has recorded and goes on', async () => {
+    await transaction(database.sql, async (tx) => {
+      await audit.record(tx, mariaSignsIn)
+      await record(operatorLooksAtMaria)
+    })
+    const all = await findRecords(database.sql, { limit: 10 })
+    expect(all.map(({ seq, action }) => [seq, action])).toEqual([
+      [2n, 'identity.sign-in'],
+      [1n, 'identity.view-customer'],
+    ])
+  })
+
   it('lets the runtime role neither write past the audit nor change anything', async () => {
     await record(mariaSignsIn)
     const { sql, owner } = database

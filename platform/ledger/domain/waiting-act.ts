@@ -27,10 +27,10 @@ export interface WaitingAct {
 /** The act that waits, as the journal has it. What waits is filed once, by its place. */
 export function actOfWaiting(waiting: WaitingAct, now: Instant): NewAct {
   const { place, kind, actor, subject } = waiting
-  return { at: now, kind, actor, cause: `act:${place}`, subject, postings: [], ...saidBy(waiting) }
+  return { at: now, kind, actor, cause: `act:${place}`, subject, postings: [], ...contentOf(waiting) }
 }
 
-function saidBy({ kind, cause, key, commitment, payload }: WaitingAct): Pick<NewAct, 'payload'> & { at?: Instant } {
+function contentOf({ kind, cause, key, commitment, payload }: WaitingAct): Pick<NewAct, 'payload'> & { at?: Instant } {
   if (payload !== undefined) {
     const record = parseAuditPayload(payload)
     // A record has the time at which it happened.
