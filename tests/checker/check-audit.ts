@@ -116,9 +116,9 @@ export async function checkAudit(read: BooksRead, acts: AuditActs, findings: Fin
       acts.wait({ what, record, hash: ended ?? '' })
       continue
     }
-    const said = JSON.parse(payload) as { at: number; action: string; details: Record<string, string> }
-    const details = new Map(Object.entries(said.details))
-    acts.wait({ what, record, place, at: BigInt(said.at), actor, action: said.action, subject, details })
+    const written = readPayload(payload)
+    if (written === undefined) findings.add('I8', `${what} is no record of the audit`)
+    else acts.wait({ what, record, place, actor, subject, ...written })
   }
   let count = 0
   for await (const { seq, place, actor, action, subject, digest } of readAuditIndex(read)) {
@@ -135,6 +135,22 @@ export async function checkAudit(read: BooksRead, acts: AuditActs, findings: Fin
     findings.add('I8', `the audit says it has ${records} records, its last act is ${acts.last()}`)
   await checkChain(read, acts.chained, findings)
   return acts.last()
+}
+
+/** What a record that waits says, besides who and about whom; undefined when that is no record. */
+function readPayload(text: string): Pick<Recorded, 'at' | 'action' | 'details'> | undefined {
+  const [, action, at, names] =
+    /^\{"action":("[^"]*"),"actor":"[^"]*","at":(\d{1,15}),"details":(\{.*\}),"subject":"[^"]*"\}$/s.exec(text) ?? []
+  try {
+    const pairs = Object.entries(JSON.parse(names ?? '') as Record<string, unknown>)
+    const details = new Map(pairs.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    return details.size === pairs.length
+      ? { at: BigInt(at ?? ''), action: String(JSON.parse(action ?? '')), details }
+      : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 /** Each hash is over the number, the hash before and the content, the chain ends where it says, and is as acts name it. */

@@ -1,4 +1,4 @@
-import type { Instant } from '@bolsillo/kernel'
+import { type Instant, instant } from '@bolsillo/kernel'
 import type { Details } from './detail-names.ts'
 
 /**
@@ -45,10 +45,29 @@ export function auditPayload(entry: AuditEntry | RecordedAct): string {
   return JSON.stringify({ action: entry.action, actor: entry.actor, at: entry.at, details, subject: entry.subject })
 }
 
-/** What an entry says, read back. */
-export function parseAuditPayload(payload: string): RecordedAct {
-  const { at, actor, action, subject, details } = JSON.parse(payload) as RecordedAct
-  return { at, actor, action, subject, details }
+/** What was recorded, read back; undefined when that is no record. */
+export function parseAuditPayload(payload: string): RecordedAct | undefined {
+  const { at, actor, action, subject, details } = fieldsOf(payload)
+  if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) return undefined
+  if (typeof actor !== 'string' || typeof action !== 'string') return undefined
+  if (typeof subject !== 'string' || typeof details !== 'object' || details === null) return undefined
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(details)) {
+    if (typeof value !== 'string') return undefined
+    texts[name] = value
+  }
+  return { at: instant(at), actor, action, subject, details: texts }
+}
+
+/** The fields of an object written as JSON; none of anything else. */
+export function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
 }
 
 /** The text whose SHA-256 is the hash of a record of the chain. Payloads hold no line breaks, so the four lines cannot be confused. */

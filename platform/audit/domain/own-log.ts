@@ -1,5 +1,5 @@
 import type { z } from '@bolsillo/contract'
-import { auditGenesis, auditPreimage } from './audit-record.ts'
+import { auditGenesis, auditPreimage, fieldsOf, parseAuditPayload } from './audit-record.ts'
 import type { ownRecordShape } from './own-shape.ts'
 
 // A customer's own log as a file they keep. Each line holds what was hashed, so its hash can be made again by anybody; each
@@ -100,7 +100,7 @@ export const ownLogHead = [...earlierHead, 'act', 'way'] as const
 export function ownLogCells(line: OwnLine, { readAct }: Pick<OwnReader, 'readAct'>): readonly string[] {
   const { payload = '', previous = '', act = '', way, head } = line
   // What cannot be read is kept as it is: the file is the evidence.
-  const read = act === '' ? (JSON.parse(payload) as Omit<OwnAct, 'seq' | 'bytes'>) : readAct(act)
+  const read = act === '' ? parseAuditPayload(payload) : readAct(act)
   const { action = '', actor = '', subject = '' } = read ?? {}
   const when = read === undefined ? '' : new Date(read.at).toISOString()
   const lead = way === undefined || head === undefined ? '' : JSON.stringify({ ...way, head })
@@ -125,28 +125,18 @@ function readLine(row: readonly string[]): OwnLine | undefined {
   if (cell('act') === '') return { ...base, payload: cell('payload'), previous: cell('previous') }
   const line = { ...base, act: cell('act') }
   if (cell('way') === '') return line
-  const lead = readWay(parseJson(cell('way')))
+  const lead = readWay(cell('way'))
   return lead === undefined ? undefined : { ...line, ...lead }
 }
 
-function readWay(value: unknown): Required<Pick<OwnLine, 'way' | 'head'>> | undefined {
-  if (!isFields(value)) return undefined
-  const { index, path, head } = value
+function readWay(text: string): Required<Pick<OwnLine, 'way' | 'head'>> | undefined {
+  const { index, path, head } = fieldsOf(text)
   if (typeof index !== 'string' || !Array.isArray(path) || !isFields(head)) return undefined
   const steps = path.filter((step) => typeof step === 'string')
   return steps.length === path.length ? { way: { index, path: steps }, head } : undefined
 }
 
 const isFields = (value: unknown): value is SignedHead => typeof value === 'object' && value !== null
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
 
 /** Rows and cells of RFC 4180. */
 function readRows(csv: string): readonly (readonly string[])[] {

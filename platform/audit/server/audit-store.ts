@@ -77,7 +77,8 @@ async function readRecords(db: Db, found: readonly FoundRecord[]): Promise<reado
   return found.flatMap(({ seq, place }) => {
     if (place === null) {
       const { payload, hash } = chained.get(seq) ?? {}
-      return payload === undefined ? [] : { seq, hash: hash?.toString('hex'), ...parseAuditPayload(payload) }
+      const record = payload === undefined ? undefined : parseAuditPayload(payload)
+      return record === undefined ? [] : { seq, hash: hash?.toString('hex'), ...record }
     }
     const act = acts.get(place)
     if (act === undefined) return []

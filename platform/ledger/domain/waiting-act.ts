@@ -32,7 +32,7 @@ export function actOfWaiting(waiting: WaitingAct, now: Instant): NewAct {
 
 function contentOf({ kind, cause, key, commitment, payload }: WaitingAct): Pick<NewAct, 'payload'> & { at?: Instant } {
   if (payload !== undefined) {
-    const record = parseAuditPayload(payload)
+    const record = present(parseAuditPayload(payload), 'what was recorded')
     // A record has the time at which it happened.
     return { at: record.at, payload: payloadOfRecord(BigInt(key), record) }
   }

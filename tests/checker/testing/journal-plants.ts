@@ -104,6 +104,13 @@ const recordPlants: readonly (readonly [string, Pick<Plant, 'sql' | 'acts'>, Reg
     /the act at place 99999 is record 99999 of the audit, where \d+ is missing/,
   ],
   [
+    'what waits as a record and is none',
+    {
+      sql: "insert into act_queue (place, queued_at, kind, actor, subject, key, payload) values (99999, 1, 'audit', 'x', 'x', '1', '{}')",
+    },
+    /the act at place 99999 is no record of the audit/,
+  ],
+  [
     'a record whose act was taken away before it was in the journal',
     {
       sql: `insert into audit_index select records + 1, 99999, 'cus_x', 'a.b', 'cus_x', sha256('') from audit_count;

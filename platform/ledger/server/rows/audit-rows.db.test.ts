@@ -88,6 +88,16 @@ describe('records of the audit', () => {
       /subject is cus_\w+, should be cus_x/,
     ],
     [
+      'one that waits: no record any more',
+      "update act_queue set payload = '{' where key = '3'",
+      /^what waits at place \d+ is no record/,
+    ],
+    [
+      'one that waits: no details',
+      "update act_queue set payload = '{\"at\":1}' where key = '3'",
+      /^what waits at place \d+ is no record/,
+    ],
+    [
       'an act',
       'update journal_block set body = set_byte(body, octet_length(body) - 20, 65)',
       /is not what was recorded: its hash differs/,

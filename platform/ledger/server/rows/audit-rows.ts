@@ -1,4 +1,4 @@
-import { auditPayload } from '@bolsillo/audit/domain'
+import { auditPayload, parseAuditPayload } from '@bolsillo/audit/domain'
 import { instant } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type AuditAct, actOfWaiting, auditHeadOfAct, auditOfAct, type ChainHead } from '../../domain/index.ts'
@@ -31,6 +31,8 @@ class AuditFold implements RowMaker {
   async finish(_: ChainHead, { put }: RowTaker, tx: Tx): Promise<FoldFault | undefined> {
     // What waits is the end of the journal, in the order of its places.
     for (const waiting of await findWaitingActs(tx)) {
+      if (waiting.payload !== undefined && parseAuditPayload(waiting.payload) === undefined)
+        return { problem: `what waits at place ${waiting.place} is no record of the audit` }
       const act = { ...actOfWaiting(waiting, instant(0)), number: 0n }
       this.#last = auditHeadOfAct(act)?.seq ?? this.#last
       const found = auditOfAct(act)
