@@ -29,7 +29,7 @@ async function verify(sql: Sql, name: string, wanted: WitnessWanted): Promise<Fi
   if (!acts.ok) return { ok: false, line: `${name}: AUDIT DOES NOT VERIFY: ${acts.problem}` }
   const ledger = `${books.entries} entries verified, every balance and hold follows, head ${books.head.hash}`
   const signed = witness === undefined ? 'no signed heads' : `${witness.heads.length} signed heads (key ${witness.key})`
-  return { ok: true, line: `${name}: ${ledger}; ${signed}; audit: ${acts.records} records verified, head ${acts.hash}` }
+  return { ok: true, line: `${name}: ${ledger}; ${signed}; audit: ${acts.records} records verified` }
 }
 
 async function verifyAt(address: DatabaseAddress, wanted: WitnessWanted): Promise<Finding> {

@@ -1,6 +1,6 @@
 // `npm run proof:verify -- FILE [--hash PUBLISHED] [--key KEY] [--customer NUMBER] [--balance MXN=12345]…`
-// Checks a proof, a receipt or two heads that the app gave a customer. Exit code 0: sound. 1: not. 2: there was nothing to check.
-// Needs nothing of this repository but the file beside it: both may be taken away and run anywhere.
+// Checks a proof, a receipt, a log or two heads that the app gave a customer. Exit code 0: sound. 1: not. 2: there was nothing to check.
+// Needs nothing of this repository but the folder beside it: both may be taken away and run anywhere.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { verifyFile } from './proof/verifier.mjs'
@@ -38,6 +38,7 @@ if (text === undefined) {
   const found = {
     proof: 'SOUND: your part is in the published total.',
     receipt: 'SOUND: every entry is in the signed journal.',
+    log: 'SOUND: every record is as it was hashed, and those with a path are in the signed journal.',
     heads: 'BOTH SIGNED: the house signed both of these heads.',
   }
   console.log(ok ? found[kind] : `NOT SOUND: ${problem}.`)

@@ -105,7 +105,11 @@ export function composeRooms(
   publisher: Publisher,
   instead: OtherParts = {},
 ): Composition {
-  const { room: auditRoom, audit } = createAudit({ staffNames: operatorNamesOf, practice: services.mode === 'SIM' })
+  const { room: auditRoom, audit } = createAudit({
+    staffNames: operatorNamesOf,
+    waysOf: (db, acts, now) => waysOf(db, acts, now),
+    practice: services.mode === 'SIM',
+  })
   const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
   const { room: inboxRoom, rail, inbox } = createPracticeInbox()
   const identity = createIdentity({
@@ -124,7 +128,7 @@ export function composeRooms(
   const custodian = `venue-${venue.id}`
   const ledger = instead.ledger ?? createLedger()
   const valuation = valuationBy(market.rates)
-  const { room: ledgerRoom } = createLedgerRoom({
+  const { room: ledgerRoom, waysOf } = createLedgerRoom({
     services,
     ledger,
     settings,

@@ -1,5 +1,7 @@
+import { ActFollowingContext } from '@bolsillo/audit/web'
 import type { Page } from '@bolsillo/contract'
-import { useSession } from '@bolsillo/web-kit'
+import { loadActFollowing } from '@bolsillo/ledger/web'
+import { type Client, useSession } from '@bolsillo/web-kit'
 import type { ComponentType } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Frame } from './frame/frame.tsx'
@@ -26,15 +28,20 @@ function Screen({ page }: { readonly page: Page<ComponentType> }) {
   )
 }
 
+/** The audit's page follows acts to signed heads with what the ledger has for it. */
+const followActs = async (client: Pick<Client, 'call'>) => (await loadActFollowing()).actFollowing(client)
+
 /** All routes of the customer app. */
 export function App() {
   return (
-    <Routes>
-      <Route path="/" element={<Navigate replace to={startPath} />} />
-      {pages.map((page) => (
-        <Route key={page.path} path={page.path} element={<Screen page={page} />} />
-      ))}
-      <Route path="*" element={<UnknownPage />} />
-    </Routes>
+    <ActFollowingContext value={followActs}>
+      <Routes>
+        <Route path="/" element={<Navigate replace to={startPath} />} />
+        {pages.map((page) => (
+          <Route key={page.path} path={page.path} element={<Screen page={page} />} />
+        ))}
+        <Route path="*" element={<UnknownPage />} />
+      </Routes>
+    </ActFollowingContext>
   )
 }

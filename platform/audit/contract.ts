@@ -1,6 +1,7 @@
 import { defineCall, field, z } from '@bolsillo/contract'
+import { ownRecordShape, signedHeadShape } from './domain/own-shape.ts'
 
-/** An act as a reader sees it. `hash` is 64 hex digits, over the record and the one before. */
+/** An act as a reader sees it. `hash` is SHA-256, 64 hex digits; absent until the journal has the act, within a second. */
 export const auditRow = z.object({
   seq: z.string(),
   at: field.at,
@@ -8,7 +9,7 @@ export const auditRow = z.object({
   action: z.string(),
   subject: z.string(),
   details: z.record(z.string(), z.string()),
-  hash: z.string(),
+  hash: z.optional(z.string()),
 })
 
 /** The customer's own log: everything they did and everything anybody did about them, newest first. */
@@ -29,7 +30,7 @@ export const listOwnActivity = defineCall({
     }),
   ),
   rejections: [],
-  summary: 'The customer’s own chained log: sign-ins, changes, and every act of staff about them.',
+  summary: 'The customer’s own log: sign-ins, changes, and every act of staff about them.',
   effect: 'read',
 })
 
@@ -44,8 +45,10 @@ export const exportOwnActivity = defineCall({
     after: field.optional(field.text(1, 19)),
   }),
   reply: z.object({
-    /** Oldest first, as they were hashed: the payload, the hash before it in the journal, its own hash. */
-    rows: z.array(z.object({ seq: z.string(), payload: z.string(), previous: z.string(), hash: z.string() })),
+    /** Oldest first, as they were hashed. Those of the last second may not be there yet. */
+    rows: z.array(ownRecordShape),
+    /** The signed head that the ways of `rows` lead to. */
+    head: z.optional(signedHeadShape),
     /** To be sent as `after` for what follows. */
     next: z.optional(z.string()),
     practice: z.boolean(),

@@ -194,7 +194,7 @@ describe('a transfer made by hand', () => {
     expect(list.body).not.toContain('000123456789')
     expect(list.body).not.toContain('Ana')
     const looks = () => app.database.owner`
-      select 1 from audit_record where payload::text like '%approvals.view%' and payload::text like ${`%${payoutId}%`}`
+      select 1 from audit_entry where action = 'approvals.view' and details::text like ${`%${payoutId}%`}`
     expect(await looks()).toHaveLength(0)
     const detail = await ask('teresa', `/transfers/detail?payoutId=${payoutId}`)
     expect(dataOf(detail)).toMatchObject({ bank: 'Chase', number: '000123456789', holder: 'Ana López' })

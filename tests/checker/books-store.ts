@@ -254,7 +254,7 @@ export async function readHead(read: BooksRead): Promise<{ readonly seq: bigint;
   return row === undefined ? undefined : { seq: BigInt(row.seq), hash: row.hash }
 }
 
-/** The records of the audit in order, as they are kept. */
+/** The records of the audit from before they were acts, in order. */
 export async function* readAuditRecords(
   read: BooksRead,
 ): AsyncGenerator<{ readonly seq: bigint; readonly payload: string; readonly hash: string }> {
@@ -265,13 +265,51 @@ export async function* readAuditRecords(
     yield { ...row, seq: BigInt(row.seq) }
 }
 
-/** Where the audit says that it ends. */
+/** Where their chain says that it ends. */
 export async function readAuditHead(
   read: BooksRead,
 ): Promise<{ readonly seq: bigint; readonly hash: string } | undefined> {
   const [row] = await read<{ seq: string; hash: string }[]>`
     select seq::text, encode(hash, 'hex') as hash from audit_head`
   return row === undefined ? undefined : { seq: BigInt(row.seq), hash: row.hash }
+}
+
+/** A record that waits for the number of its act, or the end of the chain from before. */
+export interface WaitingRecord {
+  readonly place: string
+  readonly number: string
+  readonly actor: string
+  readonly subject: string
+  /** Null of the end of the chain, whose hash is `ended`. */
+  readonly payload: string | null
+  readonly ended: string | null
+}
+
+/** What of the audit waits, in the order it was written in. */
+export async function readWaitingRecords(read: BooksRead): Promise<readonly WaitingRecord[]> {
+  return await read<WaitingRecord[]>`
+    select place::text, key as number, actor, subject, payload, encode(commitment, 'hex') as ended
+    from act_queue where kind in ('audit', 'audit-head') order by act_queue.place`
+}
+
+/** How records that are acts are found. */
+export async function* readAuditIndex(
+  read: BooksRead,
+): AsyncGenerator<
+  Readonly<Record<'place' | 'actor' | 'action' | 'subject' | 'digest', string>> & { readonly seq: bigint }
+> {
+  await read`
+    declare audit_found_rows no scroll cursor for
+    select seq::text, place::text, actor, action, subject, encode(digest, 'hex') as digest
+    from audit_index order by audit_index.seq`
+  type Stored = Record<'seq' | 'place' | 'actor' | 'action' | 'subject' | 'digest', string>
+  for await (const row of fetched<Stored>(read, 'audit_found_rows', pageRows)) yield { ...row, seq: BigInt(row.seq) }
+}
+
+/** How many records the audit says it has. */
+export async function readAuditCount(read: BooksRead): Promise<bigint | undefined> {
+  const [row] = await read<{ records: string }[]>`select records::text from audit_count`
+  return row === undefined ? undefined : BigInt(row.records)
 }
 
 /** The practice grants that were taken: by whom, with which entry. */

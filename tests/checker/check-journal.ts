@@ -11,6 +11,7 @@ import {
   readOldBlocks,
   readOldNoted,
 } from './books-store.ts'
+import { type AuditActs, followAudit } from './check-audit.ts'
 import { followRowActs, type RowActs } from './check-rows.ts'
 import { type DecodedAct, decodeActs } from './decode-acts.ts'
 import { hashOfEntry, noHash } from './entry-hash.ts'
@@ -23,8 +24,8 @@ export interface Journal {
   readonly head: string
   /** Which act gave an account its number. */
   readonly named: ReadonlyMap<number, bigint>
-  /** What acts say of the audit: the hash of a record by its number. */
-  readonly audit: ReadonlyMap<bigint, string>
+  /** What acts say of the audit. */
+  readonly audit: AuditActs
   /** Acts that are no entries and are filed by their cause. */
   readonly notes: ReadonlyMap<string, { readonly seq: bigint }>
   /** How many acts say what was done to an order. */
@@ -41,13 +42,11 @@ interface Walk {
   /** By account the acts that posted to it. */
   readonly posted: Map<number, number[]>
   readonly named: Map<number, bigint>
-  readonly audit: Map<bigint, string>
+  readonly audit: AuditActs
   readonly notes: Map<string, { readonly seq: bigint }>
   /** How many acts say what was done to an order. */
   orderActs: bigint
   readonly rows: RowActs
-  /** The record of the audit that was named last. */
-  auditSeq: bigint
   /** The number the next act or entry must have, and the head it follows. */
   expected: bigint
   head: string
@@ -73,11 +72,10 @@ export async function checkJournal(
     oldNoted: index.check,
     posted: new Map(),
     named: new Map(),
-    audit: new Map(),
+    audit: followAudit(findings),
     notes: new Map(),
     orderActs: 0n,
     rows: followRowActs(findings),
-    auditSeq: 0n,
     expected: 1n,
     head: noHash,
   }
@@ -167,15 +165,11 @@ function takeAct(walk: Walk, act: DecodedAct): void {
     takeNaming(walk, act)
     return
   }
-  if (act.kind === 'audit-head' && act.postings.length === 0) {
-    takeAuditHead(walk, act)
-    return
-  }
   if (act.kind === 'order' && act.postings.length === 0 && act.cause === '') {
     walk.orderActs += 1n
     return
   }
-  if (walk.rows.take(act)) {
+  if (walk.rows.take(act) || walk.audit.take(act)) {
     if (walk.notes.has(act.cause)) findings.add('I8', `act ${act.number} repeats ${act.cause}`)
     walk.notes.set(act.cause, { seq: act.number })
     return
@@ -186,21 +180,6 @@ function takeAct(walk: Walk, act: DecodedAct): void {
     if (!named.has(account))
       findings.add('I8', `act ${act.number} moves ${nameOf(account)}, which no act gave a number`)
   walk.take(entryOf(act))
-}
-
-/** An act that says which hash a record of the audit has: each a later one. */
-function takeAuditHead(walk: Walk, { number, cause, payload, subject }: DecodedAct): void {
-  const { findings, audit, notes } = walk
-  const [record, named] = [payload.get('number'), payload.get('hash')]
-  if (typeof record !== 'bigint' || !(named instanceof Uint8Array) || payload.size !== 2 || subject !== 'audit') {
-    findings.add('I8', `act ${number} names no record of the audit`)
-    return
-  }
-  if (record <= walk.auditSeq || cause !== `audit:${record}`)
-    findings.add('I8', `act ${number} names record ${record} of the audit out of turn`)
-  walk.auditSeq = record
-  audit.set(record, Buffer.from(named).toString('hex'))
-  notes.set(cause, { seq: number })
 }
 
 /** An act that gives an account its number: one account each, and the one that has the number where names are kept. */

@@ -3,12 +3,12 @@ import type { BooksRead } from '@bolsillo/checker/books-store'
 import { editActs } from '@bolsillo/checker/testing/act-edits-store'
 import { type LivingBooks, livingBooks } from '@bolsillo/checker/testing/living-books'
 import { oldBooks, oldEdits } from '@bolsillo/checker/testing/old-books'
-import { readWitness, verifyLedger, type WitnessReading } from '@bolsillo/ledger/server'
+import { auditRows, readWitness, verifyLedger, type WitnessReading } from '@bolsillo/ledger/server'
 import type { TestDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordExperiment } from './experiment.ts'
 import { type JournalEdit, journalEdits } from './tamper/journal-edits.ts'
-import { rawEdits } from './tamper/raw-edits.ts'
+import { rawEdits, recordWaits } from './tamper/raw-edits.ts'
 import { disarm, loadJournal, replaceJournal, restoreSnapshot, takeSnapshot } from './tamper/tamper-store.ts'
 
 // Somebody who is the superuser of the database changes the books a server has written. Each change is made in a
@@ -39,9 +39,9 @@ interface Looked {
   readonly problem?: string
 }
 
-/** What `npm run ledger:verify` looks at: the books, and the audit as the journal names it. */
+/** What `npm run ledger:verify` looks at: the books with the audit, and the chain of its older records. */
 async function verify(tx: BooksRead | TestDatabase['owner'], witnessed: typeof witness.heads = []): Promise<Looked> {
-  const verdict = await verifyLedger(tx, { witnessed })
+  const verdict = await verifyLedger(tx, { witnessed, sources: [auditRows] })
   return verdict.ok ? await verifyAudit(tx, verdict.auditHeads) : verdict
 }
 
@@ -91,6 +91,7 @@ test('every tampering is found: by the chain, or by the head that was signed', a
   const untouched = await verdictsAfter(async () => undefined)
   expect(finder(untouched)).toBe('nobody')
   expect(finder(await verdictsAfter(async () => undefined, old.owner))).toBe('nobody')
+  expect(finder(await verdictsAfter(async (tx) => void (await tx.unsafe(recordWaits))))).toBe('nobody')
   const remade = await verdictsAfter(async (tx) => {
     const { entries } = await loadJournal(tx)
     await replaceJournal(tx, entries, { rechain: true })

@@ -12,7 +12,7 @@ export function verifyFile(
   text: string,
   known?: Parameters<typeof verifyProofFile>[1],
 ): Promise<{
-  readonly kind: 'proof' | 'receipt' | 'heads'
+  readonly kind: 'proof' | 'receipt' | 'heads' | 'log'
   readonly ok: boolean
   readonly lines: readonly string[]
   readonly problem?: string

@@ -1,7 +1,8 @@
-// Checks a proof or a receipt of Bolsillo. Shares no code with what makes one: it was written from docs/decisions/0030
+// Checks a proof, a receipt or a log of Bolsillo. Shares no code with what makes one: it was written from docs/decisions/0030
 // and 0044 and platform/ledger/domain/acts/README.md alone and needs nothing but WebCrypto, so it runs in Node and, copied
 // into verify-proof.html with read-act.mjs, in any browser without a network.
 import { NotAnAct, readAct } from './read-act.mjs'
+import { isLogFile, verifyLogFile } from './verify-log.mjs'
 
 const sumEnd = 2n ** 127n
 const heightMin = 8
@@ -24,11 +25,12 @@ export function must(holds, problem) {
  * Checks a file of any kind the app gives.
  * @param {string} text the file
  * @param {{ hash?: string, key?: string, customer?: string, balances?: Record<string, string> }} [known]
- * @returns {Promise<{ kind: 'proof' | 'receipt' | 'heads', ok: boolean, lines: string[], problem?: string }>}
+ * @returns {Promise<{ kind: 'proof' | 'receipt' | 'heads' | 'log', ok: boolean, lines: string[], problem?: string }>}
  */
 export async function verifyFile(text, known = {}) {
   if (text.includes('"bolsillo.receipt-file.1"')) return { kind: 'receipt', ...(await verifyReceiptFile(text, known)) }
   if (text.includes('"bolsillo.two-heads.1"')) return { kind: 'heads', ...(await verifyTwoHeads(text, known)) }
+  if (isLogFile(text)) return { kind: 'log', ...(await verifyLogFile(text, known)) }
   return { kind: 'proof', ...(await verifyProofFile(text, known)) }
 }
 
@@ -75,7 +77,7 @@ async function followEntry(entry, known) {
 }
 
 /** From a hash up to the root of the head, at the place its number says. */
-async function followWay(name, way, { seq, hash }, head) {
+export async function followWay(name, way, { seq, hash }, head) {
   must(typeof way === 'object' && way !== null && Array.isArray(way.path), `${name}: there is no path`)
   must(unitsShape.test(way.index), `${name}: the path names no place`)
   const [index, size] = [BigInt(way.index), BigInt(head.size)]
@@ -148,7 +150,7 @@ async function readName(given, entryId) {
 }
 
 /** An act written in hex, and its hash. */
-async function actOf(text, what) {
+export async function actOf(text, what) {
   must(typeof text === 'string' && /^(?:[0-9a-f]{2})+$/.test(text), `${what} is not readable`)
   try {
     const data = unhex(text)
@@ -189,7 +191,7 @@ async function rootFrom(leaf, index, size, path, name) {
 }
 
 /** A head of the journal, read and its signature checked. */
-async function readHead(head, known) {
+export async function readHead(head, known) {
   must(typeof head === 'object' && head !== null, 'there is no signed head')
   const { seq, hash, size, root, at, previous, key, signature } = head
   must(unitsShape.test(seq) && size === seq, 'the head is not of a tree of all its entries')
@@ -368,7 +370,7 @@ function readArray(text, what) {
   return value
 }
 
-function parse(text, what) {
+export function parse(text, what) {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -411,11 +413,11 @@ async function sha256Hex(data) {
   return hex(await sha256(data))
 }
 
-function hex(data) {
+export function hex(data) {
   return Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function sha256Text(text) {
+export function sha256Text(text) {
   return sha256Hex(new TextEncoder().encode(text))
 }
 

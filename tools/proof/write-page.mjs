@@ -5,13 +5,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-// In the page both are one script: nothing is exported or imported.
+// In the page they are one script: nothing is exported or imported.
 const plain = (/** @type {string} */ script) => script.replaceAll(/^(?:export |import .*\n)/gm, '')
 
 /** The page as it must be. */
 export function verifierPage() {
   const page = read('page.html').replace('/* VERIFIER */', () =>
-    ['read-act.mjs', 'verifier.mjs'].map((name) => plain(read(name))).join('\n'),
+    ['read-act.mjs', 'verifier.mjs', 'verify-log.mjs'].map((name) => plain(read(name))).join('\n'),
   )
   // Saved and opened from a disk, no server says what may run: the page says it itself.
   return page.replaceAll(/HASH OF (SCRIPT|STYLE)/g, (_, tag) => {

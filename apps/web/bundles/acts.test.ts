@@ -5,8 +5,8 @@ import { rest } from './es-ES.rest.ts'
 import { bundle } from './es-ES.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-// Acts about staff, settings or events: no customer reads them.
-const ofNobody = ['settings.change', 'payments.retry-event']
+// Acts about staff, settings, events or tables: no customer reads them.
+const ofNobody = ['settings.change', 'payments.retry-event', 'ledger.rebuild-rows']
 const rooms = new Map<string, unknown>(Object.entries({ ...bundle, ...rest }))
 
 /** The words of an act in its room, if there are any. */

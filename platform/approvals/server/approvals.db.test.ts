@@ -170,7 +170,7 @@ describe('a proposal', () => {
     await read(id)
     await decide(id)
     const rows = await app.database.owner<{ action: string }[]>`
-      select action from audit_record where subject = ${customer} and payload like ${`%${id}%`} order by seq`
+      select action from audit_entry where subject = ${customer} and details::text like ${`%${id}%`} order by seq`
     expect(rows.map(({ action }) => action)).toEqual([
       'approvals.propose',
       'approvals.view',
@@ -308,7 +308,7 @@ describe('looks at personal data', () => {
     clock.advanceMs(3_600_001)
     expect(await look(100)).toBeUndefined()
     const rows = await app.database.owner`
-      select action from audit_record where subject = ${another.operatorId} and action = 'approvals.views-stop'`
+      select action from audit_entry where subject = ${another.operatorId} and action = 'approvals.views-stop'`
     expect(rows).toHaveLength(1)
   })
 })

@@ -159,15 +159,15 @@ describe('a customer', () => {
 
   it('hears nothing of a proposal to restrict them until it is decided', async () => {
     await ask('/customers/restrict', saraSupport.token, restriction())
-    const rows = await app.database.owner`select 1 from audit_record where subject = ${maria.customerId}`
+    const rows = await app.database.owner`select 1 from audit_entry where subject = ${maria.customerId}`
     expect(rows).toHaveLength(0)
   })
 
   it('sees in their own log that somebody looked them up, and for which case', async () => {
     await ask(`/customers/find?number=${maria.displayNumber}&caseId=SUP-77`, saraSupport.token)
-    const [row] = await app.database.owner<{ payload: string }[]>`
-      select payload from audit_record where subject = ${maria.customerId}`
-    expect(JSON.parse(row?.payload ?? '{}')).toMatchObject({
+    const [row] = await app.database.owner`
+      select action, actor, details from audit_entry where subject = ${maria.customerId}`
+    expect(row).toMatchObject({
       action: 'approvals.view',
       actor: saraSupport.operatorId,
       details: { what: 'customer-summary', case: 'SUP-77' },

@@ -132,7 +132,7 @@ function ExportButton({ filter }: { readonly filter: Filter }) {
   )
 }
 
-const cellsOf = ({ seq, at, action, actor, subject, details, hash }: Act): readonly string[] => [
+const cellsOf = ({ seq, at, action, actor, subject, details, hash = '' }: Act): readonly string[] => [
   seq,
   new Date(at).toISOString(),
   action,
@@ -193,10 +193,12 @@ function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (chan
           ]}
         />
       </Card>
-      <Card>
-        <Note icon={Link2}>{t('journal.chain')}</Note>
-        <p className="mt-2 break-all font-medium text-12">{act.hash}</p>
-      </Card>
+      {act.hash !== undefined && (
+        <Card>
+          <Note icon={Link2}>{t('journal.chain')}</Note>
+          <p className="mt-2 break-all font-medium text-12">{act.hash}</p>
+        </Card>
+      )}
       <p className="mt-auto flex gap-1.5 text-second">
         {t('journal.next')} <KeyHint>J</KeyHint> {t('journal.previous')} <KeyHint>K</KeyHint>
       </p>

@@ -1,4 +1,4 @@
-import type { Instant } from '@bolsillo/kernel'
+import { type Instant, instant } from '@bolsillo/kernel'
 import type { Details } from './detail-names.ts'
 
 /**
@@ -16,26 +16,61 @@ export interface AuditEntry {
   readonly details: Details
 }
 
-/** A record as it stands: numbered without gaps, and chained to the one before. */
+/** A record as it stands: numbered without gaps, an act of the journal or one of the chain that earlier versions kept. */
 export interface AuditRecord extends AuditEntry {
   readonly seq: bigint
-  /** 64 hex digits. */
-  readonly hash: string
+  /** SHA-256 of the act, or of the record of the chain; 64 hex digits. Undefined until the act has its number. */
+  readonly hash: string | undefined
 }
 
-// Names what is hashed, so that no hash of another kind of record can ever be taken for one of an audit record.
+// Of the chain that earlier versions kept. Names what is hashed, so that no hash of another kind can be taken for one.
 const auditDomain = 'bolsillo.audit.record.1'
 
 /** The hash before the first record. */
 export const auditGenesis = '0'.repeat(64)
 
-/** An entry as it is stored and hashed: JSON in the canonical form of RFC 8785. */
-export function auditPayload(entry: AuditEntry): string {
-  const details = Object.fromEntries(Object.entries(entry.details).sort(([a], [b]) => (a < b ? -1 : 1)))
+/** What was recorded, with whatever names its details have. */
+export interface RecordedAct extends Omit<AuditEntry, 'details'> {
+  readonly details: Readonly<Record<string, string>>
+}
+
+/** Details in the order they are written in. */
+export function sortedDetails(details: Details | RecordedAct['details']): readonly (readonly [string, string])[] {
+  return Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** An entry as it waits for its number: JSON in the canonical form of RFC 8785. */
+export function auditPayload(entry: AuditEntry | RecordedAct): string {
+  const details = Object.fromEntries(sortedDetails(entry.details))
   return JSON.stringify({ action: entry.action, actor: entry.actor, at: entry.at, details, subject: entry.subject })
 }
 
-/** The text whose SHA-256 is a record's hash. Payloads hold no line breaks, so the four lines cannot be confused. */
+/** What was recorded, read back; undefined when that is no record. */
+export function parseAuditPayload(payload: string): RecordedAct | undefined {
+  const { at, actor, action, subject, details } = fieldsOf(payload)
+  if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) return undefined
+  if (typeof actor !== 'string' || typeof action !== 'string') return undefined
+  if (typeof subject !== 'string' || typeof details !== 'object' || details === null) return undefined
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(details)) {
+    if (typeof value !== 'string') return undefined
+    texts[name] = value
+  }
+  return { at: instant(at), actor, action, subject, details: texts }
+}
+
+/** The fields of an object written as JSON; none of anything else. */
+export function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}
+
+/** The text whose SHA-256 is the hash of a record of the chain. Payloads hold no line breaks, so the four lines cannot be confused. */
 export function auditPreimage(seq: bigint, previousHash: string, payload: string): string {
   return `${auditDomain}\n${seq}\n${previousHash}\n${payload}`
 }

@@ -1,9 +1,10 @@
+import { hash as digest } from 'node:crypto'
 import { instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { AuditRecord } from '../domain/index.ts'
+import { type AuditRecord, parseAuditPayload } from '../domain/index.ts'
 
-/** A record as stored. */
-export interface StoredRecord {
+/** A record of the chain that earlier versions kept. */
+export interface ChainedRecord {
   readonly seq: bigint
   readonly payload: string
   readonly hash: Buffer
@@ -19,85 +20,132 @@ export interface AuditPage {
 
 const int8Max = 9_223_372_036_854_775_807n
 
-/** Hands payloads to the audit; they are numbered and chained when the transaction commits. */
+/** Hands payloads to the audit; they are numbered when the transaction commits. */
 export async function appendRecords(tx: Tx, payloads: readonly string[]): Promise<void> {
   await tx`select audit_append(${payloads}::text[])`
 }
 
-/** Records somebody caused or that concern them. */
+/** Where a record is kept. Those of the chain have no place. */
+interface FoundRecord {
+  readonly seq: bigint
+  readonly place: bigint | null
+}
+
+/** Records somebody caused or that concern them, newest first. */
 export async function findRecordsAbout(db: Db, who: string, page: AuditPage): Promise<readonly AuditRecord[]> {
   const before = page.before ?? int8Max
   const ofAction = page.action === undefined ? db`` : db`and action = ${page.action}`
-  const rows = await db<StoredRecord[]>`
-    select seq, payload, hash from (
-      (select seq, payload, hash from audit_record where actor = ${who} and seq < ${before} ${ofAction}
+  const found = await db<FoundRecord[]>`
+    select seq, place from (
+      (select seq, place from audit_found where actor = ${who} and seq < ${before} ${ofAction}
         order by seq desc limit ${page.limit})
       union
-      (select seq, payload, hash from audit_record where subject = ${who} and seq < ${before} ${ofAction}
+      (select seq, place from audit_found where subject = ${who} and seq < ${before} ${ofAction}
         order by seq desc limit ${page.limit})
     ) as own order by seq desc limit ${page.limit}`
-  return rows.map(recordOf)
+  return await readRecords(db, found)
 }
 
-/** Records somebody caused or that concern them, oldest first, each with the hash before it in the journal. */
-export async function findChainAbout(
-  db: Db,
-  who: string,
-  after: bigint,
-  limit: number,
-): Promise<readonly (StoredRecord & { readonly previous: Buffer | null })[]> {
-  return await db<(StoredRecord & { previous: Buffer | null })[]>`
-    select own.seq, own.payload, own.hash, earlier.hash as previous from (
-      (select seq, payload, hash from audit_record where actor = ${who} and seq > ${after} order by seq limit ${limit})
-      union
-      (select seq, payload, hash from audit_record where subject = ${who} and seq > ${after} order by seq limit ${limit})
-    ) as own left join audit_record earlier on earlier.seq = own.seq - 1
-    order by own.seq limit ${limit}`
-}
-
-/** All records. */
+/** All records, newest first. */
 export async function findRecords(db: Db, page: AuditPage): Promise<readonly AuditRecord[]> {
   const ofAction = page.action === undefined ? db`` : db`and action = ${page.action}`
-  const rows = await db<StoredRecord[]>`
-    select seq, payload, hash from audit_record where seq < ${page.before ?? int8Max} ${ofAction}
+  const found = await db<FoundRecord[]>`
+    select seq, place from audit_found where seq < ${page.before ?? int8Max} ${ofAction}
     order by seq desc limit ${page.limit}`
-  return rows.map(recordOf)
+  return await readRecords(db, found)
 }
 
-/** Records with a number above `after`, in order. */
-export async function findRecordsAfter(db: Db, after: bigint, limit: number): Promise<readonly StoredRecord[]> {
-  return await db<StoredRecord[]>`
-    select seq, payload, hash from audit_record where seq > ${after} order by seq limit ${limit}`
-}
-
-/** The number of the last record and its hash, 64 hex digits. */
-export interface AuditHead {
-  readonly seq: bigint
-  readonly hash: string
-}
-
-/** The hash of one record. */
-export async function findRecordHash(db: Db, seq: bigint): Promise<string | undefined> {
-  const [row] = await db<{ hash: Buffer }[]>`select hash from audit_record where seq = ${seq}`
-  return row?.hash.toString('hex')
-}
-
-/** Where the chain stands. */
-export async function readAuditHead(db: Db): Promise<AuditHead> {
-  const [row] = await db<{ seq: bigint; hash: Buffer }[]>`select seq, hash from audit_head`
-  if (row === undefined) throw new Error('audit_head has no row')
-  return { seq: row.seq, hash: row.hash.toString('hex') }
-}
-
-interface Payload {
-  readonly at: number
+interface ReadAct {
+  readonly place: bigint
+  /** Null while it waits. */
+  readonly bytes: Buffer | null
+  readonly at: bigint
   readonly actor: string
   readonly action: string
   readonly subject: string
   readonly details: Readonly<Record<string, string>>
 }
 
-function recordOf({ seq, payload, hash }: StoredRecord): AuditRecord {
-  const { at, actor, action, subject, details } = JSON.parse(payload) as Payload
-  return { seq, hash: hash.toString('hex'), at: instant(at), actor, action, subject, details }
+const placesOf = (found: readonly FoundRecord[]): string[] =>
+  found.flatMap(({ place }) => (place === null ? [] : String(place)))
+
+/** What records say, in the order given. */
+async function readRecords(db: Db, found: readonly FoundRecord[]): Promise<readonly AuditRecord[]> {
+  const read = await db<ReadAct[]>`select * from audit_acts(${placesOf(found)}::bigint[])`
+  const acts = new Map(read.map((act) => [act.place, act]))
+  const chained = await findChained(db, found)
+  return found.flatMap(({ seq, place }) => {
+    if (place === null) {
+      const { payload, hash } = chained.get(seq) ?? {}
+      const record = payload === undefined ? undefined : parseAuditPayload(payload)
+      return record === undefined ? [] : { seq, hash: hash?.toString('hex'), ...record }
+    }
+    const act = acts.get(place)
+    if (act === undefined) return []
+    const { bytes, at, actor, action, subject, details } = act
+    const hash = bytes === null ? undefined : digest('sha256', bytes, 'hex')
+    return { seq, hash, at: instant(Number(at)), actor, action, subject, details }
+  })
+}
+
+async function findChained(
+  db: Db,
+  found: readonly FoundRecord[],
+): Promise<ReadonlyMap<bigint, ChainedRecord & { readonly previous: Buffer | null }>> {
+  const seqs = found.flatMap(({ seq, place }) => (place === null ? seq : []))
+  if (seqs.length === 0) return new Map()
+  const rows = await db<(ChainedRecord & { previous: Buffer | null })[]>`
+    select own.seq, own.payload, own.hash, earlier.hash as previous
+    from audit_record as own left join audit_record as earlier on earlier.seq = own.seq - 1
+    where own.seq = any (${seqs.map(String)}::bigint[])`
+  return new Map(rows.map((row) => [row.seq, row]))
+}
+
+/** A record with what its hash is taken of: the bytes of an act, or of the chain the text and the hash before. */
+export type HashedRecord =
+  | { readonly seq: bigint; readonly act: bigint; readonly bytes: Buffer }
+  | (ChainedRecord & { readonly previous: Buffer | null })
+
+/** Records somebody caused or that concern them, oldest first, up to those that wait to be acts. */
+export async function findHashedAbout(
+  db: Db,
+  who: string,
+  after: bigint,
+  limit: number,
+): Promise<readonly HashedRecord[]> {
+  const found = await db<FoundRecord[]>`
+    select seq, place from (
+      (select seq, place from audit_found where actor = ${who} and seq > ${after} order by seq limit ${limit})
+      union
+      (select seq, place from audit_found where subject = ${who} and seq > ${after} order by seq limit ${limit})
+    ) as own order by seq limit ${limit}`
+  const hashed = await db<{ place: bigint; act: bigint; bytes: Buffer }[]>`
+    select place, act, bytes from audit_bytes(${placesOf(found)}::bigint[])`
+  const acts = new Map(hashed.map((act) => [act.place, act]))
+  const chained = await findChained(db, found)
+  return found.flatMap(({ seq, place }) => {
+    if (place === null) return chained.get(seq) ?? []
+    const act = acts.get(place)
+    return act === undefined ? [] : { seq, act: act.act, bytes: act.bytes }
+  })
+}
+
+/** Records of the chain with a number above `after`, in order. */
+export async function findChainedAfter(db: Db, after: bigint, limit: number): Promise<readonly ChainedRecord[]> {
+  return await db<ChainedRecord[]>`
+    select seq, payload, hash from audit_record where seq > ${after} order by seq limit ${limit}`
+}
+
+/** Where the chain ended: the number of its last record, and the hash. */
+export async function readChainEnd(db: Db): Promise<{ readonly seq: bigint; readonly hash: string }> {
+  const [row] = await db<{ seq: bigint; hash: Buffer }[]>`select seq, hash from audit_head`
+  if (row === undefined) throw new Error('audit_head has no row')
+  return { seq: row.seq, hash: row.hash.toString('hex') }
+}
+
+/** How many records there are. */
+export async function readCount(db: Db): Promise<bigint> {
+  const [row] = await db<{ records: bigint }[]>`select records from audit_count`
+  if (row === undefined) throw new Error('audit_count has no row')
+  return row.records
 }

@@ -10,28 +10,23 @@ import {
   auditProblems,
 } from '../domain/index.ts'
 import {
-  type AuditHead,
   type AuditPage,
   appendRecords,
-  findRecordHash,
+  findChainedAfter,
   findRecordsAbout,
-  findRecordsAfter,
-  readAuditHead,
+  readChainEnd,
+  readCount,
 } from './audit-store.ts'
 
-/** The journal of acts. Insert-only and hash-chained; written in the transaction of the act. */
+/** Who did what to whom. Written in the transaction of what was done, and an act of the journal within a second. */
 export interface Audit {
   /**
-   * Records acts, in order. They are numbered and chained when the transaction commits, so recording takes no lock
-   * before that and may stand anywhere in a use case.
+   * Records acts, in order. They are numbered when the transaction commits, so recording takes no lock before that and may
+   * stand anywhere in a use case.
    */
   readonly record: (tx: Tx, ...entries: readonly AuditEntry[]) => Promise<void>
   /** Records a customer caused or that concern them, newest first. */
   readonly aboutCustomer: (db: Db, customerId: string, page: AuditPage) => Promise<readonly AuditRecord[]>
-  /** Where the chain stands. */
-  readonly head: (db: Db) => Promise<AuditHead>
-  /** The hash of the record with this number. */
-  readonly hashOf: (db: Db, seq: bigint) => Promise<string | undefined>
 }
 
 /** The audit. */
@@ -45,26 +40,25 @@ export function createAuditLog(): Audit {
       if (entries.length > 0) await appendRecords(tx, entries.map(auditPayload))
     },
     aboutCustomer: findRecordsAbout,
-    head: readAuditHead,
-    hashOf: findRecordHash,
   }
 }
 
-/** What verifying the audit found. */
+/** What verifying the chain found. `records`: how many there are in all, with those that are acts of the journal. */
 export type AuditVerdict =
-  | { readonly ok: true; readonly records: bigint; readonly hash: string }
+  | { readonly ok: true; readonly records: bigint; readonly chained: bigint }
   | { readonly ok: false; readonly problem: string; readonly seq: bigint }
 
 const recordsPerRead = 2000
 
 /**
- * Follows the chain of the audit from its first record to its head, in bounded memory. `named`: by number the hashes that
- * records have by the journal, whose signed heads are kept outside the database.
+ * Follows the chain in which earlier versions kept records from its first to its end, in bounded memory. `named`: by number
+ * the hashes that records have by the journal, whose signed heads are kept outside the database. Records since are acts of
+ * the journal, and verified with it.
  */
 export async function verifyAudit(db: Db, named: ReadonlyMap<bigint, string> = new Map()): Promise<AuditVerdict> {
   let [seq, hash] = [0n, auditGenesis]
   for (;;) {
-    const page = await findRecordsAfter(db, seq, recordsPerRead)
+    const page = await findChainedAfter(db, seq, recordsPerRead)
     for (const record of page) {
       const next = seq + 1n
       if (record.seq !== next) {
@@ -86,8 +80,8 @@ export async function verifyAudit(db: Db, named: ReadonlyMap<bigint, string> = n
     const beyond = [...named.keys()].find((number) => number > seq)
     if (beyond !== undefined)
       return { ok: false, seq, problem: `the journal names record ${beyond}, the audit ends at ${seq}` }
-    const head = await readAuditHead(db)
-    if (head.seq === seq && head.hash === hash) return { ok: true, records: seq, hash }
-    return { ok: false, seq, problem: `the head of the chain says record ${head.seq}, the audit ends at ${seq}` }
+    const end = await readChainEnd(db)
+    if (end.seq === seq && end.hash === hash) return { ok: true, records: await readCount(db), chained: seq }
+    return { ok: false, seq, problem: `the head of the chain says record ${end.seq}, the audit ends at ${seq}` }
   }
 }

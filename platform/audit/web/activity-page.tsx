@@ -126,7 +126,7 @@ function Details({ act }: { readonly act: Act }) {
           : [{ label: t('own.reason'), value: <ReasonName action={act.action} reason={reason} /> }]),
         ...(caseId === undefined ? [] : [{ label: t('own.case'), value: long(caseId) }]),
         { label: t('journal.number'), value: act.seq },
-        { label: t('own.fingerprint'), value: long(act.hash.slice(0, 16)) },
+        ...(act.hash === undefined ? [] : [{ label: t('own.fingerprint'), value: long(act.hash.slice(0, 16)) }]),
       ]}
     />
   )

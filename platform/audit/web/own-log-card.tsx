@@ -3,21 +3,22 @@ import { Button, Card, Note } from '@bolsillo/ui'
 import { saveFile, sha256, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { exportOwnActivity } from '../contract.ts'
 import {
   chainOwn,
   checkOwn,
   missingSince,
   type OwnLine,
-  type OwnRecord,
+  type OwnReader,
   ownLogCells,
   ownLogHead,
   readOwnLog,
 } from '../domain/own-log.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { ActFollowingContext, type FollowedActs } from './act-following.ts'
 
-/** Pages of an export that are asked for at most: half a million acts. */
+/** Pages of an export that are asked for at most: a hundred thousand acts. */
 const pagesMax = 1000
 const fileBytesMax = 200_000_000
 
@@ -29,31 +30,50 @@ export function OwnLogCard() {
   const { client } = useKit()
   const [busy, setBusy] = useState<'save' | 'check'>()
   const [found, setFound] = useState<Found>()
+  const loadFollowing = use(ActFollowingContext)
   const picker = useRef<HTMLInputElement>(null)
 
   const readLog = async (): Promise<{ readonly lines: readonly OwnLine[]; readonly practice: boolean } | undefined> => {
-    const records: OwnRecord[] = []
+    const records: Omit<OwnLine, 'chain'>[] = []
     let after: string | undefined
     for (let page = 0; page < pagesMax; page += 1) {
       const answer = await client.call(exportOwnActivity, after === undefined ? {} : { after })
       if (answer.kind !== 'reply') return undefined
-      records.push(...answer.data.rows)
+      const { rows, head } = answer.data
+      records.push(...rows.map((row) => (row.way === undefined ? row : { ...row, head })))
       after = answer.data.next
-      if (after === undefined) return { lines: await chainOwn(records, sha256), practice: answer.data.practice }
+      if (after === undefined)
+        return { lines: await chainOwn(records, { hash: sha256 }), practice: answer.data.practice }
     }
     return undefined
   }
+  /** What acts are read and followed with. A log from before records were acts needs nothing of it. */
+  const following = async () => {
+    const { readAct = () => undefined, follow } = (await loadFollowing?.(client)) ?? {}
+    const reader: OwnReader = { hash: sha256, readAct }
+    return { reader, follow }
+  }
   /** What there is to say of lines: what is wrong with them, or how many are right. */
   const judge = async (lines: readonly OwnLine[]): Promise<Found> => {
-    const problem = await checkOwn(lines, sha256)
-    if (problem === undefined) return { kind: 'good', text: t('file.checked', { count: lines.length }) }
-    return { kind: 'bad', text: t('file.wrong', { number: problem.seq }) }
+    const { reader, follow } = await following()
+    const problem = await checkOwn(lines, reader)
+    if (problem !== undefined) return { kind: 'bad', text: t('file.wrong', { number: problem.seq }) }
+    const found: FollowedActs = (await follow?.(lines)) ?? { kind: 'unknown' }
+    const checked = t('file.checked', { count: lines.length })
+    if (found.kind === 'false') return { kind: 'bad', text: t('file.unfollowed', { number: found.seq }) }
+    if (found.kind === 'contradicts') return { kind: 'bad', text: t('file.fork') }
+    return {
+      kind: 'good',
+      text: found.kind === 'signed' ? `${checked} ${t('file.signed', { size: found.size })}` : checked,
+    }
   }
   const save = async (): Promise<void> => {
     const log = await readLog()
     if (log === undefined) return setFound({ kind: 'bad', text: t('file.unread') })
     const head = [[t('file.title')], ...(log.practice ? [[t('file.practice')]] : []), []]
-    saveFile('bolsillo-log.csv', 'text/csv', writeCsv([...head, [...ownLogHead], ...log.lines.map(ownLogCells)]))
+    const { reader } = await following()
+    const rows = log.lines.map((line) => ownLogCells(line, reader))
+    saveFile('bolsillo-log.csv', 'text/csv', writeCsv([...head, [...ownLogHead], ...rows]))
     setFound(await judge(log.lines))
   }
   const check = async (file: File): Promise<void> => {

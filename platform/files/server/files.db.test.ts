@@ -271,7 +271,7 @@ describe('a look of staff', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => view(fileId, 'kyc_much', busy.token)))
     expect(answers.filter(({ json }) => json.code === 0)).toHaveLength(30)
     expect(answers.filter(({ json }) => json.code === 19_030)).toHaveLength(10)
-    const alerts = await app.database.owner`select 1 from audit_record where action = 'files.view-block'`
+    const alerts = await app.database.owner`select 1 from audit_entry where action = 'files.view-block'`
     // A refusal of a read leaves its record: the alert is what it is for.
     expect(alerts).toHaveLength(10)
     app.services.clock.advanceMs(3_600_001)

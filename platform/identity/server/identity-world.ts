@@ -47,8 +47,6 @@ export async function identityWorld(): Promise<IdentityWorld> {
       await log.record(tx, ...entries)
     },
     aboutCustomer: log.aboutCustomer,
-    head: log.head,
-    hashOf: log.hashOf,
   }
   const inbox: PracticeInbox = {
     ofDevice: async (_, { deviceHash, customerIds, limit }) =>

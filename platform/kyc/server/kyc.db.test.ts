@@ -177,7 +177,7 @@ describe('a customer', () => {
       select row_to_json(identity_case)::text as text from identity_case
       union all select row_to_json(identity_mark)::text from identity_mark
       union all select row_to_json(idempotency_record)::text from idempotency_record
-      union all select payload from audit_record`
+      union all select row_to_json(audit_entry)::text from audit_entry`
     const all = rows.map((row) => row.text).join('\n')
     for (const secret of ['BOXW310820', 'Wenceslao', 'IDMEX000', '1931-08-20']) expect(all).not.toContain(secret)
   })

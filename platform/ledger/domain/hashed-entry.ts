@@ -73,7 +73,7 @@ function readNames(names: NonNullable<HashedEntry['names']>, before: bigint) {
 }
 
 /** The one act that these bytes are; undefined when they are anything else. */
-function readOneAct(hex: string): { readonly act: Act; readonly preimage: Uint8Array<ArrayBuffer> } | undefined {
+export function readOneAct(hex: string): { readonly act: Act; readonly preimage: Uint8Array<ArrayBuffer> } | undefined {
   const preimage = bytesOfHex(hex)
   if (preimage === undefined) return undefined
   try {

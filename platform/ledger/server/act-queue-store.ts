@@ -9,16 +9,21 @@ export async function hasWaitingActs(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
+interface Nulled {
+  readonly cause: string | null
+  readonly commitment: Buffer | null
+  readonly payload: string | null
+}
+
 /** The acts that wait, in the order they were written in. */
-export async function findWaitingActs(tx: Tx, limit: number): Promise<readonly WaitingAct[]> {
-  const rows = await tx<
-    (Omit<WaitingAct, 'cause' | 'commitment'> & { cause: string | null; commitment: Buffer | null })[]
-  >`
-    select place, kind, actor, cause, subject, key, commitment from act_queue order by place limit ${limit}`
-  return rows.map(({ cause, commitment, ...act }) => ({
+export async function findWaitingActs(tx: Tx, limit?: number): Promise<readonly WaitingAct[]> {
+  const rows = await tx<(Omit<WaitingAct, 'cause' | 'commitment' | 'payload'> & Nulled)[]>`
+    select place, kind, actor, cause, subject, key, commitment, payload from act_queue order by place limit ${limit ?? null}`
+  return rows.map(({ cause, commitment, payload, ...act }) => ({
     ...act,
     cause: cause ?? undefined,
     commitment: commitment ?? undefined,
+    payload: payload ?? undefined,
   }))
 }
 

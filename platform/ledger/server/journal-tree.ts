@@ -61,10 +61,18 @@ export async function treeRoot(db: Db, size: bigint): Promise<string | undefined
  * The way from the leaf of entry `seq` to the root of the tree of the first `size` entries, the neighbour first;
  * undefined when an entry or a complete node is not there.
  */
-export async function auditPath(db: Db, seq: bigint, size: bigint): Promise<readonly string[] | undefined> {
+export async function auditPath(
+  db: Db,
+  seq: bigint,
+  size: bigint,
+  tiles?: TreeTiles,
+): Promise<readonly string[] | undefined> {
   assert(seq >= 1n && seq <= size, `entry ${seq} is not in a tree of ${size}`)
-  return await readRanges(db, auditRanges(seq - 1n, size), size)
+  return await readRanges(db, auditRanges(seq - 1n, size), size, tiles)
 }
+
+/** What was read of one tree: for whoever wants several paths in it. */
+export type TreeTiles = Map<string, readonly Uint8Array[]>
 
 /** What shows that the tree of the first `from` entries is the beginning of that of the first `to`; undefined likewise. */
 export async function consistencyPath(db: Db, from: bigint, to: bigint): Promise<readonly string[] | undefined> {
@@ -73,8 +81,12 @@ export async function consistencyPath(db: Db, from: bigint, to: bigint): Promise
 }
 
 /** The hashes of these ranges. What they are made of is read by whole tiles: at most a few for each eight levels. */
-async function readRanges(db: Db, ranges: readonly LeafRange[], size: bigint): Promise<readonly string[] | undefined> {
-  const tiles = new Map<string, readonly Uint8Array[]>()
+async function readRanges(
+  db: Db,
+  ranges: readonly LeafRange[],
+  size: bigint,
+  tiles: TreeTiles = new Map(),
+): Promise<readonly string[] | undefined> {
   const nodeOf = async ({ level, place }: Subtree): Promise<Uint8Array | undefined> => {
     const base = Math.floor(level / tileLevels) * tileLevels
     const first = place << BigInt(level - base)

@@ -1,3 +1,4 @@
+import type { WaysOfActs } from '@bolsillo/audit/server'
 import { type Id, type Instant, idOf, isRejection, plusMs, type Rejection } from '@bolsillo/kernel'
 import {
   type EventHandler,
@@ -31,9 +32,8 @@ import { type LedgerRoomPorts, writeBalance } from './ports.ts'
 import { balanceChangedTopic } from './post-entries.ts'
 import { createPublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
-import { readConsistencyPath, readInclusion } from './read-inclusion.ts'
+import { readConsistencyPath, readInclusion, waysToHead } from './read-inclusion.ts'
 import { createActSealer } from './seal-acts.ts'
-import { createAuditSeal } from './seal-audit.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
 import { createWitness } from './witness.ts'
 
@@ -55,6 +55,7 @@ const demoGrantAgeMs = 45 * 86_400_000
 export function createLedgerRoom(ports: LedgerRoomPorts): {
   readonly room: Room
   readonly grantPracticeMoney: (tx: Tx, customerId: Id<'cus'>, at: Instant) => Promise<object | Rejection>
+  readonly waysOf: WaysOfActs
 } {
   const { services, ledger, valuation } = ports
   const { sql, log } = services
@@ -63,15 +64,10 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       ? undefined
       : createWitness({ sql, log, seed: services.secret('ledger-witness'), file: ports.witnessFile })
   const acts = createActSealer(services)
-  const seal = createAuditSeal({ sql, log, audit: ports.audit })
-  const books = createPublicBooks({ sql, log, valuation, witness, seal })
-  const sign = async (): Promise<void> => {
-    await seal.seal(services.clock.now())
-    await witness?.sign(services.clock.now())
-  }
+  const books = createPublicBooks({ sql, log, valuation, witness })
   const follow = async (rest?: () => Promise<boolean>): Promise<void> => {
     await books.follow(services.clock.now(), rest)
-    await sign()
+    await witness?.sign(services.clock.now())
   }
   let repeating: readonly Repeating[] = []
   let isStopping = false
@@ -113,7 +109,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       isStopping = true
       for (const each of repeating) await each.stop()
       await acts.stop()
-      await sign()
+      await witness?.sign(services.clock.now())
     },
     seedDemo: async ({ customerIds }) => {
       if (services.mode !== 'SIM') return
@@ -124,7 +120,11 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       }
     },
   }
-  return { room, grantPracticeMoney: (tx, customerId, at) => grantPracticeMoney(ports, tx, customerId, at) }
+  return {
+    room,
+    grantPracticeMoney: (tx, customerId, at) => grantPracticeMoney(ports, tx, customerId, at),
+    waysOf: (db, acts, now) => waysToHead(witness, db, acts, now),
+  }
 }
 
 /** Every process tells the customers whose sockets it holds. */

@@ -88,13 +88,6 @@ export async function findKnownEntries(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row.seq]))
 }
 
-/** The number of the last act whose cause begins so: letters and a colon. */
-export async function findLastFiled(db: Db, prefix: string): Promise<bigint | undefined> {
-  const [row] = await db<{ seq: bigint | null }[]>`
-    select max(seq) as seq from ledger_entry_id where id >= ${prefix} and id < ${prefix.replace(':', ';')}`
-  return row?.seq ?? undefined
-}
-
 /** Those of these holds that are open. */
 export async function findHolds(db: Db, ids: readonly string[]): Promise<readonly Hold[]> {
   if (ids.length === 0) return []

@@ -6,7 +6,6 @@ import { type ChainHead, genesis, plainHead, type Valuation } from '../domain/in
 import { findLastEntryAt } from './entries-store.ts'
 import { findSums, readHead } from './ledger-store.ts'
 import { scaleOf } from './ports.ts'
-import type { AuditSeal } from './seal-audit.ts'
 import { verifyChain } from './verify-ledger.ts'
 import { freshMs, type Witness } from './witness.ts'
 
@@ -36,10 +35,8 @@ export function createPublicBooks(options: {
   readonly log: Log
   readonly valuation: Valuation
   readonly witness: Witness | undefined
-  /** Left out: nothing is said of the audit. */
-  readonly seal?: Pick<AuditSeal, 'problem'>
 }): PublicBooks {
-  const { sql, log, valuation, witness, seal } = options
+  const { sql, log, valuation, witness } = options
   let followed: { readonly to: ChainHead; readonly at?: Instant; readonly problem?: string } = { to: genesis }
   const sums = remembered(sumsFreshMs, async (at) => ({ at, assets: (await findSums(sql)).map(writeSums) }))
   const end = remembered(freshMs, async () => {
@@ -52,7 +49,7 @@ export function createPublicBooks(options: {
     return { asset, customers: write(customers), house: write(house), heldForUs: write(-venues), sum: write(sum) }
   }
   const verifiedOf = (): Reply['verified'] => {
-    const problem = followed.problem ?? witness?.problem() ?? seal?.problem()
+    const problem = followed.problem ?? witness?.problem()
     return {
       entries: String(followed.to.seq),
       ...(followed.at === undefined ? {} : { at: followed.at }),

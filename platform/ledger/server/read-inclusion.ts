@@ -4,7 +4,7 @@ import type { Db, ReadContext } from '@bolsillo/server-kit'
 import { type readInclusion as contract, type readConsistency, rejections } from '../contract.ts'
 import { isEntryOf, plainHead, type WitnessLine } from '../domain/index.ts'
 import { writeHashedEntries } from './hashed-entries.ts'
-import { auditPath, consistencyPath } from './journal-tree.ts'
+import { auditPath, consistencyPath, type TreeTiles } from './journal-tree.ts'
 import type { Ledger } from './ledger.ts'
 import { readHead } from './ledger-store.ts'
 import type { Witness } from './witness.ts'
@@ -45,9 +45,23 @@ async function standingOf(
   return { state: 'signed', proof }
 }
 
-async function wayOf(db: Db, seq: bigint, size: bigint) {
-  const path = await auditPath(db, seq, size)
+async function wayOf(db: Db, seq: bigint, size: bigint, tiles?: TreeTiles) {
+  const path = await auditPath(db, seq, size, tiles)
   return path === undefined ? undefined : { index: String(seq - 1n), path: [...path] }
+}
+
+/** How acts lead to the newest signed head: those under it, in their order. Undefined while none can be followed. */
+export async function waysToHead(witness: Witness | undefined, db: Db, acts: readonly bigint[], now: Instant) {
+  const head = await witness?.fresh(now)
+  if (head?.tree === undefined || witness?.problem() !== undefined) return undefined
+  const { size } = head.tree
+  const tiles: TreeTiles = new Map()
+  const ways: { readonly index: string; readonly path: string[] }[] = []
+  for (const act of acts) {
+    const way = act > size ? undefined : await wayOf(db, act, size, tiles)
+    if (way !== undefined) ways.push(way)
+  }
+  return { head: plainHead(head), ways }
 }
 
 /** See the contract. */

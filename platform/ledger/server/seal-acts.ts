@@ -1,6 +1,6 @@
 import type { Clock } from '@bolsillo/kernel'
 import { type Repeating, repeat, type Services, type Sql, transaction } from '@bolsillo/server-kit'
-import { actOfRow, emptyBalance } from '../domain/index.ts'
+import { actOfWaiting, emptyBalance } from '../domain/index.ts'
 import { findWaitingActs, hasWaitingActs, takeOffQueue } from './act-queue-store.ts'
 import { appendBlock, writeBlock } from './append-store.ts'
 import { lockHead } from './ledger-store.ts'
@@ -47,7 +47,7 @@ async function sealBlock(sql: Sql, clock: Clock): Promise<number> {
     const waiting = await findWaitingActs(tx, actsMax)
     if (waiting.length === 0) return 0
     const at = clock.now()
-    const notes = waiting.map((act) => actOfRow(act, at))
+    const notes = waiting.map((act) => actOfWaiting(act, at))
     const nothing = { named: [], entries: [], numberOf: () => 0, had: () => emptyBalance }
     await appendBlock(tx, writeBlock({ before, at, notes, ...nothing }))
     await takeOffQueue(

@@ -1,7 +1,17 @@
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fixtureEntry, fixtureId, fundingEntry, jorgePesos, mariaPesos, reserves, walmexBuyEntry } from '../fixtures.ts'
+import {
+  custodyPesos,
+  fixtureEntry,
+  fixtureId,
+  fundingEntry,
+  jorgePesos,
+  mariaPesos,
+  moves,
+  reserves,
+  walmexBuyEntry,
+} from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { BooksFold } from './rows/fold-books.ts'
@@ -42,6 +52,14 @@ const no = "(select account_no from ledger_account where id like '%01:stock:MXN'
 
 describe('verifying the books', () => {
   beforeEach(postAll)
+
+  it('follows acts that post to one account twice, wherever its list is cut', async () => {
+    for (let number = 11; number <= 30; number += 1) {
+      const entry = fixtureEntry(number, [moves(mariaPesos, 3n), moves(mariaPesos, -1n), moves(custodyPesos, -2n)])
+      await transaction(database.sql, (tx) => ledger.post(tx, [entry]))
+    }
+    expect(await verifyLedger(database.owner)).toMatchObject({ ok: true })
+  })
 
   it('finds nothing where nothing was touched, and says how many acts there are', async () => {
     const { hash } = await ledger.head(database.sql)

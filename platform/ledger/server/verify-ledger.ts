@@ -4,6 +4,7 @@ import {
   type Act,
   accountOfAct,
   auditHeadOfAct,
+  auditOfAct,
   CborReader,
   type ChainHead,
   entryOfAct,
@@ -279,7 +280,7 @@ function followAct(
   const cause = act.cause === '' ? undefined : act.cause
   // What an order's acts make of the order, its room follows; whether a row is as its act says, another check compares.
   const movesNothing = cause === undefined && act.postings.length === 0
-  if (movesNothing || isRowAct(act) || auditHeadOfAct(act) !== undefined)
+  if (movesNothing || isRowAct(act) || auditHeadOfAct(act) !== undefined || auditOfAct(act) !== undefined)
     return followRows(whole, { seq, cause, act, named: undefined, entry: undefined })
   const entry = entryOfAct(act, (number) => names.get(number))
   if (entry === undefined) return { seq, problem: `act ${seq} is of no kind that is known: ${act.kind}` }

@@ -7,6 +7,9 @@ export { EntryChecks, JournalChecks, type JournalFinding, JournalHeadCard, useFo
 /** Follows the newest signed head: asked for when the phone has nothing better to do, so that it delays nothing. */
 export const loadHeadWatch = () => import('./journal/head-watch.ts')
 
+/** Follows acts of the audit to signed heads. */
+export const loadActFollowing = () => import('./journal/follow-acts.ts')
+
 /** What tells of a fork over any page: `lazy(loadForkSheet)`. */
 export const loadForkSheet = () => import('./journal/fork-sheet.tsx')
 

@@ -25,16 +25,100 @@ const account = '(select min(account_no) from ledger_balance where named_seq is 
 const naming = 'select min(named_seq) from ledger_balance'
 // A block with several acts.
 const block = '(select min(first) from journal_block where last > first + 1)'
-/** What an owner of the database does to the audit: one record edited, and the chain made anew so that it agrees. */
-export const auditAnew = `update audit_record set payload = replace(payload, '"at":1', '"at":2') where seq = 1;
-  do $$ declare record record; before bytea := decode(repeat('00', 32), 'hex'); begin
-    for record in select seq, payload from audit_record order by seq loop
-      before := sha256(convert_to('bolsillo.audit.record.1' || E'\\n' || record.seq || E'\\n' || encode(before, 'hex')
-        || E'\\n' || record.payload, 'UTF8'));
-      update audit_record set hash = before where seq = record.seq;
-    end loop;
-    update audit_head set hash = before; end $$`
 const minuteEarlier = one((act) => ({ ...act, at: instant(act.at - 60_000) }))
+
+const recordAct = "select min(number) from journal_act where kind = 'audit'"
+const waitingRecord = (number: string): string =>
+  `insert into act_queue (place, transaction, queued_at, kind, actor, subject, key, payload)
+    select 99999, '1', 1, 'audit', 'cus_x', 'cus_x', ${number}, '{"action":"a.b","actor":"cus_x","at":1,"details":{},"subject":"cus_x"}'`
+const nextRecord = '((select records from audit_count) + 1)::text'
+const inPayload = (change: (payload: Act['payload']) => Act['payload']): ActChange =>
+  one((act) => ({ ...act, payload: change(act.payload) }))
+
+/** Records of the audit that are not what their acts say, and acts that are no records. */
+const recordPlants: readonly (readonly [string, Pick<Plant, 'sql' | 'acts'>, RegExp])[] = [
+  [
+    'a record of the audit that is not found',
+    { sql: 'delete from audit_index where seq = 2' },
+    /1 records of the audit are acts and not in its index/,
+  ],
+  [
+    'a record of the audit of no act',
+    { sql: 'insert into audit_index select 99999, place, actor, action, subject, digest from audit_index limit 1' },
+    /record 99999 of the audit is in its index and in no act/,
+  ],
+  ...['place = place + 1', "actor = 'x'", "action = 'a.x'", "subject = 'x'", 'digest = sha256(digest)'].map(
+    (change) =>
+      [
+        `a record of the audit that is found otherwise: ${change}`,
+        { sql: `update audit_index set ${change} where seq = 2` },
+        /record 2 of the audit is not what its index says/,
+      ] as const,
+  ),
+  [
+    'more records than there are acts of them',
+    { sql: 'update audit_count set records = records + 1' },
+    /the audit says it has \d+ records, its last act is \d+/,
+  ],
+  [
+    'another detail of a record, every head made anew',
+    { acts: { of: recordAct, change: inPayload((payload) => ({ ...payload, details: [['by', 'x']] })), heads: 'all' } },
+    /record \d+ of the audit is not what its index says/,
+  ],
+  [
+    'another time of a record, every head made anew',
+    { acts: { of: recordAct, change: minuteEarlier, heads: 'all' } },
+    /record \d+ of the audit is not what its index says/,
+  ],
+  [
+    'a number of a record twice',
+    { acts: { of: recordAct, change: inPayload((payload) => ({ ...payload, number: 7n })) } },
+    /act \d+ is record 7 of the audit, where 1 is missing/,
+  ],
+  [
+    'an act of the audit that is no record',
+    { acts: { of: recordAct, change: inPayload(({ action: _, ...payload }) => payload) } },
+    /act \d+ \(audit\) is no record/,
+  ],
+  [
+    'an act that names a record of the audit out of turn',
+    {
+      acts: {
+        of: 'select max(seq) from ledger_entry_id',
+        change: one((act) => ({
+          ...{ ...act, kind: 'audit-head', subject: 'audit', postings: [] },
+          payload: { number: 1n, hash: new Uint8Array(32) },
+        })),
+      },
+    },
+    /act \d+ names record 1 of the audit out of turn/,
+  ],
+  [
+    'a record that waits and is in no index',
+    { sql: waitingRecord(nextRecord) },
+    /1 records of the audit are acts and not in its index/,
+  ],
+  [
+    'a record that waits under another number',
+    { sql: waitingRecord("'99999'") },
+    /the act at place 99999 is record 99999 of the audit, where \d+ is missing/,
+  ],
+  [
+    'what waits as a record and is none',
+    {
+      sql: "insert into act_queue (place, queued_at, kind, actor, subject, key, payload) values (99999, 1, 'audit', 'x', 'x', '1', '{}')",
+    },
+    /the act at place 99999 is no record of the audit/,
+  ],
+  [
+    'a record whose act was taken away before it was in the journal',
+    {
+      sql: `insert into audit_index select records + 1, 99999, 'cus_x', 'a.b', 'cus_x', sha256('') from audit_count;
+        update audit_count set records = records + 1`,
+    },
+    /record \d+ of the audit is in its index and in no act/,
+  ],
+]
 
 /** I8: a journal that is not what was recorded, and indexes over it that say something else. */
 export const journalPlants: readonly Plant[] = (
@@ -190,39 +274,6 @@ export const journalPlants: readonly Plant[] = (
       { sql: "insert into ledger_entry_id values ('ent_none', 3)" },
       /ent_none is filed as entry 3, it is undefined/,
     ],
-    [
-      'a record of the audit that is gone',
-      { sql: 'delete from audit_record where seq = (select max(seq) from audit_record)' },
-      /the head of the audit says \d+ \w+, it ends at \d+|the journal names record \d+ of the audit, which ends at/,
-    ],
-    [
-      'an audit with another hash in it',
-      { sql: 'update audit_record set hash = sha256(hash) where seq = 1' },
-      /record 1 of the audit does not have the hash of its content/,
-    ],
-    [
-      'an audit made anew so that it agrees with itself',
-      { sql: auditAnew },
-      /the journal names record \d+ of the audit as [0-9a-f]{64}, it is [0-9a-f]{64}/,
-    ],
-    [
-      'an audit that ends earlier, with its head',
-      {
-        sql: `delete from audit_record where seq > 1;
-          update audit_head set seq = 1, hash = (select hash from audit_record where seq = 1)`,
-      },
-      /the journal names record \d+ of the audit, which ends at 1/,
-    ],
-    [
-      'an act that names a record of the audit out of turn',
-      {
-        acts: {
-          of: "select min(seq) from ledger_entry_id where id like 'audit:%'",
-          change: one((act) => ({ ...act, cause: 'audit:999999' })),
-          heads: 'all',
-        },
-      },
-      /act \d+ names record \d+ of the audit out of turn/,
-    ],
+    ...recordPlants,
   ] satisfies readonly (readonly [string, Pick<Plant, 'sql' | 'acts'>, RegExp])[]
 ).map(([what, change, says]) => ({ invariant: 'I8', what, ...change, says }))

@@ -1,3 +1,7 @@
+import { auditPayload } from '@bolsillo/audit/domain'
+import { mariaSignsIn } from '@bolsillo/audit/fixtures'
+import { createAuditLog } from '@bolsillo/audit/server'
+import { instant } from '@bolsillo/kernel'
 import {
   fixtureEntry,
   fixtureId,
@@ -8,14 +12,23 @@ import {
   reserves,
   walmexBuyEntry,
 } from '@bolsillo/ledger/fixtures'
+import { writeOldRecords } from '@bolsillo/ledger/fixtures/old-audit'
 import { writeOldBlock } from '@bolsillo/ledger/fixtures/old-blocks'
-import { createLedger } from '@bolsillo/ledger/server'
+import { createLedger, sealActs } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
-import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 
-/** The books of an installation made before acts: blocks of both kinds, and a reservation of the old that a new one draws on. */
+const acts = [1, 2, 3].map((at) =>
+  auditPayload({ ...mariaSignsIn, at: instant(1_700_000_000_000 + at), details: { device: `phone ${at}` } }),
+)
+
+/**
+ * The books of an installation made before acts: blocks of both kinds, and a reservation of the old that a new one draws on;
+ * records of the audit in a chain, and one behind it.
+ */
 export async function oldBooks(): Promise<TestDatabase> {
   const database = await testDatabase()
+  await writeOldRecords(database.owner, acts)
   const [hold, kept] = [fixtureId('hld', 1), fixtureId('hld', 2)]
   await writeOldBlock(database.owner, [
     fundingEntry(1, mariaPesos, 1_000_000n),
@@ -32,8 +45,20 @@ export async function oldBooks(): Promise<TestDatabase> {
       fundingEntry(7, jorgePesos, 1n),
     ]),
   )
+  await transaction(database.sql, (tx) => createAuditLog().record(tx, mariaSignsIn))
+  await sealActs(database.sql, testServices({ sql: database.sql }).clock)
   return database
 }
+
+/** What an owner of the database does to the chain: one record edited, and all that follow made anew so that it agrees. */
+const chainAnew = `update audit_record set payload = replace(payload, 'phone', 'other') where seq = 1;
+  do $$ declare record record; before bytea := decode(repeat('00', 32), 'hex'); begin
+    for record in select seq, payload from audit_record order by seq loop
+      before := sha256(convert_to('bolsillo.audit.record.1' || E'\\n' || record.seq || E'\\n' || encode(before, 'hex')
+        || E'\\n' || record.payload, 'UTF8'));
+      update audit_record set hash = before where seq = record.seq;
+    end loop;
+    update audit_head set hash = before; end $$`
 
 const first = 'where first_seq = 1'
 
@@ -85,5 +110,41 @@ export const oldEdits: readonly { readonly what: string; readonly sql: string; r
     what: 'note it once more',
     sql: 'update ledger_account_block set first_seq = 2 where first_seq = 1',
     says: /is noted in block 2, which did not post to it/,
+  },
+  {
+    what: 'edit a record of the audit',
+    sql: `update audit_record set payload = replace(payload, '"action":"', '"action":"x') where seq = 2`,
+    says: /record 2 of the audit does not have the hash of its content/,
+  },
+  {
+    what: 'edit the hash of a record of the audit',
+    sql: 'update audit_record set hash = sha256(hash) where seq = 1',
+    says: /record 1 of the audit does not have the hash of its content/,
+  },
+  {
+    what: 'delete a record of the audit',
+    sql: 'delete from audit_record where seq = 2',
+    says: /record 2 of the audit is missing: the next one is 3/,
+  },
+  {
+    what: 'delete the last record of the chain',
+    sql: 'delete from audit_record where seq = 3',
+    says: /the journal names record 3 of the audit, whose chain ends at 2/,
+  },
+  {
+    what: 'end the chain of the audit earlier, with its head',
+    sql: `delete from audit_record where seq > 2;
+      update audit_head set seq = 2, hash = (select hash from audit_record where seq = 2)`,
+    says: /the journal names record 3 of the audit, whose chain ends at 2/,
+  },
+  {
+    what: 'edit a record of the audit and make all that follow anew, with the head',
+    sql: chainAnew,
+    says: /the journal names record 3 of the audit as [0-9a-f]{64}, it is [0-9a-f]{64}/,
+  },
+  {
+    what: 'edit where the chain of the audit ends',
+    sql: 'update audit_head set seq = 2',
+    says: /the head of the audit says 2 \w+, it ends at 3/,
   },
 ]

@@ -22,6 +22,8 @@ export const tablesRead = [
   'ledger_practice_grant',
   'audit_record',
   'audit_head',
+  'audit_index',
+  'audit_count',
   'trade_order',
   'trade_fill',
   'order_event_before_acts',
@@ -335,7 +337,8 @@ export const plants: readonly Plant[] = [
       of: 'select seq from ledger_head',
       change: (act, noOf) => {
         const postings = [{ ...gift, account: noOf(/^cus_.*:stock:MXN$/) }]
-        return [act, { ...act, number: act.number + 1n, cause: 'ent_01KJ0000000000000000000009', postings }]
+        const entry = { kind: 'gift', cause: 'ent_01KJ0000000000000000000009', payload: {}, postings }
+        return [act, { ...act, ...entry, number: act.number + 1n }]
       },
     },
     says: /customers are owed \d+ MXN, custody has \d+/,

@@ -1,5 +1,5 @@
 import type { ActEdit } from '@bolsillo/checker/testing/act-edits-store'
-import { auditAnew, everyLine, line, one } from '@bolsillo/checker/testing/journal-plants'
+import { everyLine, line, one } from '@bolsillo/checker/testing/journal-plants'
 import { instant } from '@bolsillo/kernel'
 import { fixtureId } from '@bolsillo/ledger/fixtures'
 
@@ -22,6 +22,13 @@ const inBytes = (what: string, of: string, change: ActEdit['change']): RawEdit =
   ...{ table: 'journal_block', what: `edit ${what}` },
   acts: { of, change },
 })
+const aRecord = "select min(number) from journal_act where kind = 'audit'"
+/** As whoever records something leaves it. */
+const said = '{"action":"a.b","actor":"cus_x","at":1,"details":{},"subject":"cus_y"}'
+export const recordWaits = `update audit_count set records = records + 1;
+  insert into act_queue (place, kind, actor, subject, key, payload) overriding system value
+    select 99999, 'audit', 'cus_x', 'cus_y', records::text, '${said}' from audit_count;
+  insert into audit_index select records, 99999, 'cus_x', 'a.b', 'cus_y', sha256(convert_to('${said}', 'UTF8')) from audit_count`
 const copied = (table: string, change: string): string =>
   `create temporary table copied as select * from ${table} limit 1; update copied set ${change}; insert into ${table} select * from copied`
 
@@ -190,19 +197,61 @@ export const rawEdits: readonly RawEdit[] = [
   },
   { table: 'ledger_hold', what: 'delete', sql: 'delete from ledger_hold where remaining > 0' },
   { table: 'ledger_hold', what: 'insert', sql: copied('ledger_hold', "id = 'hld_01KJ0000000000000000000009'") },
+  inBytes(
+    'what a record says',
+    aRecord,
+    one((act) => ({ ...act, payload: { ...act.payload, details: [] } })),
+  ),
+  inBytes(
+    'the number of a record',
+    aRecord,
+    one((act) => ({ ...act, payload: { ...act.payload, number: 7n } })),
+  ),
+  inBytes(
+    'whom a record concerns',
+    aRecord,
+    one((act) => ({ ...act, subject: 'nobody' })),
+  ),
+  {
+    ...inBytes('a record: out, with every head', aRecord, () => []),
+    acts: { of: aRecord, change: () => [], heads: 'all' },
+  },
+  ...[
+    'place = place + 1',
+    "actor = 'x'",
+    "action = 'a.x'",
+    "subject = 'x'",
+    'digest = sha256(digest)',
+    'seq = 99999',
+  ].map((change) => ({
+    ...{ table: 'audit_index', what: `edit: ${change}` },
+    sql: `update audit_index set ${change} where seq = 2`,
+  })),
+  { table: 'audit_index', what: 'delete', sql: 'delete from audit_index where seq = 2' },
+  { table: 'audit_index', what: 'insert', sql: copied('audit_index', 'seq = 99999') },
+  { table: 'audit_index', what: 'cut off the end', sql: 'delete from audit_index where seq > 2' },
+  { table: 'audit_count', what: 'edit', sql: 'update audit_count set records = records - 1' },
+  { table: 'audit_count', what: 'delete', sql: 'delete from audit_count' },
   {
     table: 'audit_record',
-    what: 'edit what somebody did',
-    sql: `update audit_record set payload = replace(payload, '"action":"', '"action":"x') where seq = 2`,
+    what: 'insert a record from before they were acts',
+    sql: `insert into audit_record (seq, payload, hash)
+      values (1, '{"action":"a.b","actor":"x","at":1,"details":{},"subject":"x"}', sha256(''))`,
   },
-  { table: 'audit_record', what: 'delete', sql: 'delete from audit_record where seq = 2' },
-  {
-    table: 'audit_record',
-    what: 'cut off the end, with its head',
-    sql: `delete from audit_record where seq > 2;
-      update audit_head set seq = 2, hash = (select hash from audit_record where seq = 2)`,
-  },
-  { table: 'audit_record', what: 'edit one and make all that follow anew, with the head', sql: auditAnew },
+  ...(
+    [
+      ['delete', 'delete from act_queue where place = 99999'],
+      ['edit its number', "update act_queue set key = '1' where place = 99999"],
+      ['edit whom it concerns', "update act_queue set subject = 'x' where place = 99999"],
+      ['edit by whom it is', "update act_queue set actor = 'x' where place = 99999"],
+      ['edit what it says', `update act_queue set payload = replace(payload, '"at":1', '"at":2') where place = 99999`],
+      ['make it an act of a row', "update act_queue set kind = 'row-removed', payload = null where place = 99999"],
+      [
+        'delete it with its row of the index',
+        'delete from act_queue where place = 99999; delete from audit_index where place = 99999',
+      ],
+    ] as const
+  ).map(([what, sql]) => ({ table: 'act_queue', what: `a record that waits: ${what}`, sql: `${recordWaits}; ${sql}` })),
   { table: 'ledger_head', what: 'set it back', sql: 'update ledger_head set seq = seq - 1' },
   { table: 'ledger_head', what: 'edit the highest id', sql: "update ledger_head set highest_id = 'ent_'" },
   { table: 'ledger_head', what: 'edit its hash', sql: 'update ledger_head set hash = sha256(hash)' },

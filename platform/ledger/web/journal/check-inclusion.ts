@@ -120,7 +120,7 @@ interface LeafWay {
 }
 
 /** Whether what is hashed so, and has this number, has its leaf at this place of the tree. */
-function inTree({ size, root }: TreeHead, sha256: Sha256Bytes) {
+export function inTree({ size, root }: TreeHead, sha256: Sha256Bytes) {
   return (way: LeafWay, seq: string, hash: Uint8Array): boolean => {
     const path = way.path.map(hexBytesOf).filter((step) => step !== undefined)
     if (path.length !== way.path.length || !isWhole(way.index)) return false
