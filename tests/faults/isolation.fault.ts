@@ -103,7 +103,7 @@ describe('sixteen clients that move money between ten accounts', () => {
   })
 })
 
-describe('a desk that decides ahead, beside a process that moves the same cash', () => {
+describe('a desk beside a process that moves the same cash', () => {
   it('books only what the money that is there bears', async () => {
     const { findings, control, ...counts } = await deskBeside(seconds * 1000, seed)
     const controls = [
@@ -115,8 +115,8 @@ describe('a desk that decides ahead, beside a process that moves the same cash',
     ]
     const passed = findings.length === 0 && control.length > 0
     recordExperiment({
-      experiment: 'isolation-desk-ahead',
-      done: 'Customers traded with each other through a desk that decides each batch while the one before commits, while another process moved the cash those orders were decided on.',
+      experiment: 'isolation-desk',
+      done: 'Customers traded with each other through a desk, while another process moved the cash those orders were decided on.',
       command: `ISOLATION_SECONDS=${seconds} npm run reliability -- tests/faults/isolation`,
       figures: {
         'orders placed': counts.placed,

@@ -18,7 +18,7 @@ export const entries =
           (entry): JournalEntry =>
             kind.test(entry.kind) ? { ...entry, postings: [...change(entry.postings)] } : entry,
         ),
-        { ...options, prepared: undefined },
+        options,
       ),
   })
 
@@ -29,7 +29,7 @@ export const notes =
     post: (tx, given, options) => {
       const all = options?.notes ?? []
       const changed = all.flatMap((act, place) => change(act, place === all.length - 1))
-      return ledger.post(tx, given, { ...options, prepared: undefined, notes: changed })
+      return ledger.post(tx, given, { ...options, notes: changed })
     },
   })
 

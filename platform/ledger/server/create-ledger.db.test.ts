@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AccountId, accountId, type Balance, type JournalEntry, readActs } from '../domain/index.ts'
+import {
+  type AccountId,
+  accountId,
+  type Balance,
+  type ChainHead,
+  type JournalEntry,
+  readActs,
+} from '../domain/index.ts'
 import {
   custodyPesos,
   custodyWalmex,
@@ -20,8 +27,7 @@ import {
   walmexBuyEntry,
 } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
-import type { Ledger } from './ledger.ts'
-import type { PreparedPosting } from './post-entries.ts'
+import type { Ledger, PostOptions, PostOutcome } from './ledger.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 let database: TestDatabase
@@ -283,108 +289,56 @@ describe('explaining a balance', () => {
   })
 })
 
-describe('entries worked out before anything is locked', () => {
+describe('entries of a caller that remembers what accounts have', () => {
   beforeEach(async () => {
     await post(fundingEntry(1, mariaPesos, 999n), fundingEntry(8, jorgePesos, 1n))
     await post(fixtureEntry(9, [moves(jorgePesos, -1n), moves(mariaPesos, 1n)]))
   })
-  const accounts: readonly AccountId[] = [mariaPesos, jorgePesos, custodyPesos]
-  /** Maria gives Jorge ten. */
-  const gift = [fixtureEntry(2, [moves(mariaPesos, -10n), moves(jorgePesos, 10n)])]
+  const balance = (posted: bigint): Balance => ({ posted, held: 0n })
+  const had = (maria: bigint): ReadonlyMap<AccountId, Balance> =>
+    new Map([
+      [mariaPesos, balance(maria)],
+      [jorgePesos, balance(0n)],
+    ])
+  const gift = (number: number, units: bigint) =>
+    fixtureEntry(number, [moves(mariaPesos, -units), moves(jorgePesos, units)])
 
-  async function prepared(
-    entries: readonly JournalEntry[],
-    instead: ReadonlyMap<AccountId, Balance> = new Map(),
-  ): Promise<PreparedPosting | undefined> {
-    const [balances, head] = [await ledger.balances(database.sql, accounts), await ledger.head(database.sql)]
-    return await ledger.prepare(entries, { balances: new Map([...balances, ...instead]), head })
-  }
-
-  const postPrepared = (entries: readonly JournalEntry[], given: PreparedPosting | undefined) =>
-    transaction(database.sql, async (tx) => {
-      return await ledger.post(tx, entries, { areNew: true, prepared: given })
+  it('are posted one behind the other, each numbered before the one before is written', async () => {
+    await ledger.balances(database.sql, [mariaPesos, jorgePesos])
+    const heads: (ChainHead | undefined)[] = []
+    const outcomes = await transaction(database.sql, async (tx) => {
+      const written: Promise<PostOutcome>[] = []
+      for (const number of [2, 3]) {
+        const { promise, resolve } = Promise.withResolvers<ChainHead | undefined>()
+        const numbered: PostOptions['numbered'] = (_, head) => resolve(head)
+        written.push(ledger.post(tx, [gift(number, 10n)], { areNew: true, had: had(1000n), numbered }))
+        heads.push(await promise)
+      }
+      return await Promise.all(written)
     })
-
-  const posted = async () => {
-    const found = await ledger.balances(database.sql, accounts)
-    return accounts.map((account) => found.get(account)?.posted)
-  }
-
-  it('are sent as they are when nothing moved', async () => {
-    const given = await prepared(gift)
-    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [7n] })
-    expect(await posted()).toEqual([990n, 10n, -1000n])
-    expect(await ledger.head(database.sql)).toEqual(given?.written.block.head)
+    expect(outcomes).toEqual([
+      { kind: 'posted', seqs: [7n] },
+      { kind: 'posted', seqs: [8n] },
+    ])
+    expect(heads.map((head) => head?.seq)).toEqual([7n, 8n])
+    expect(await ledger.head(database.sql)).toEqual(heads[1])
+    expect((await ledger.balances(database.sql, [jorgePesos])).get(jorgePesos)).toEqual(balance(20n))
   })
 
-  it('are worked out anew when somebody posted meanwhile', async () => {
-    const given = await prepared(gift)
-    await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(3, mariaPesos, 5n)]))
-    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [8n] })
-    expect(await posted()).toEqual([995n, 10n, -1005n])
-    expect(await ledger.head(database.sql)).not.toEqual(given?.written.block.head)
-  })
-
-  it('are worked out anew when the journal went on with others', async () => {
-    const given = await prepared(gift)
-    await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(3, mariaWalmex, 5n)]))
-    expect(await postPrepared(gift, given)).toEqual({ kind: 'posted', seqs: [10n] })
-  })
-
-  it('are refused by the database when a balance is not what was assumed, at the same head', async () => {
-    const given = await prepared(gift, new Map([[mariaPesos, { posted: 2000n, held: 0n }]]))
-    await expect(postPrepared(gift, given)).rejects.toThrow('not balanced')
-    expect(await posted()).toEqual([1000n, 0n, -1000n])
-  })
-
-  it('say so when they do not fit after all', async () => {
-    const much = [fixtureEntry(2, [moves(mariaPesos, -1500n), moves(jorgePesos, 1500n)])]
-    const given = await prepared(much, new Map([[mariaPesos, { posted: 2000n, held: 0n }]]))
-    expect(given).toBeDefined()
-    await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(3, mariaPesos, 5n)]))
-    expect(await postPrepared(much, given)).toMatchObject({ kind: 'insufficient', account: mariaPesos, short: 495n })
+  it('are refused by the database when a balance is not what was remembered', async () => {
+    const wrong = transaction(database.sql, (tx) => ledger.post(tx, [gift(2, 10n)], { areNew: true, had: had(2000n) }))
+    await expect(wrong).rejects.toThrow('not balanced')
+    expect((await ledger.balances(database.sql, [mariaPesos])).get(mariaPesos)).toEqual(balance(1000n))
   })
 
   it('reserve, and draw on what was reserved before', async () => {
     const hold = fixtureId('hld', 1)
-    const reserve = [fixtureEntry(2, [reserves(mariaPesos, 600n, hold)])]
-    await postPrepared(reserve, await prepared(reserve))
-    const release = [fixtureEntry(3, [reserves(mariaPesos, -600n, hold)])]
-    await postPrepared(release, await prepared(release))
+    const postNew = (entry: JournalEntry, held: bigint) =>
+      transaction(database.sql, (tx) =>
+        ledger.post(tx, [entry], { areNew: true, had: new Map([[mariaPesos, { posted: 1000n, held }]]) }),
+      )
+    await postNew(fixtureEntry(2, [reserves(mariaPesos, 600n, hold)]), 0n)
+    await postNew(fixtureEntry(3, [reserves(mariaPesos, -600n, hold)]), 600n)
     expect(await ledger.openHolds(database.sql, mariaPesos)).toEqual([])
-  })
-
-  it('are none where an account has no number yet: its act comes first, and makes the block another', async () => {
-    const shares = [fixtureEntry(2, [moves(mariaWalmex, 5n), moves(custodyWalmex, -5n)])]
-    const nothing = { posted: 0n, held: 0n }
-    const instead = new Map<AccountId, Balance>([
-      [mariaWalmex, nothing],
-      [custodyWalmex, nothing],
-    ])
-    expect(await prepared(shares, instead)).toBeUndefined()
-  })
-
-  it('go on what the caller knows of accounts, without reading it', async () => {
-    const had = new Map<AccountId, Balance>([
-      [mariaPesos, { posted: 1001n, held: 0n }],
-      [jorgePesos, { posted: 0n, held: 0n }],
-    ])
-    const wrong = transaction(database.sql, (tx) => ledger.post(tx, gift, { areNew: true, had }))
-    await expect(wrong).rejects.toThrow('not balanced')
-  })
-
-  it('are none where they cannot be known: nothing is assumed of an account, one does not fit, one comes twice', async () => {
-    const head = await ledger.head(database.sql)
-    const funds = new Map([[mariaPesos, { posted: 1000n, held: 0n }]])
-    expect(await ledger.prepare(gift, { balances: funds, head })).toBeUndefined()
-    const much = [fixtureEntry(2, [moves(mariaPesos, -1500n), moves(jorgePesos, 1500n)])]
-    expect(await prepared(much)).toBeUndefined()
-    expect(await prepared([...gift, ...gift])).toBeUndefined()
-  })
-
-  it('belong to the entries they were made of', async () => {
-    const given = await prepared(gift)
-    const others = [fixtureEntry(3, [moves(mariaPesos, -1n), moves(jorgePesos, 1n)])]
-    await expect(postPrepared(others, given)).rejects.toThrow('what was prepared is what is posted')
   })
 })

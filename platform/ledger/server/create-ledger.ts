@@ -13,7 +13,7 @@ import {
   openAccounts,
   readHead,
 } from './ledger-store.ts'
-import { postEntries, prepareEntries } from './post-entries.ts'
+import { postEntries } from './post-entries.ts'
 
 /** How many accounts' numbers are remembered at most. */
 const numbersMax = 500_000
@@ -91,7 +91,8 @@ export function createLedger(): Ledger {
         await readRows(tx, opened, [...accounts])
         return opened.rows
       }
-      const { outcome, moved, head } = await postEntries(tx, entries, { head: opened.head, rows: readAll }, options)
+      const on = { head: opened.head, rows: readAll }
+      const { outcome, moved, head, written } = await postEntries(tx, entries, on, options)
       if (head !== undefined) {
         opened.head = Promise.resolve(head)
         opened.hasPosted = true
@@ -101,9 +102,10 @@ export function createLedger(): Ledger {
         // Without a number it is read again by whoever needs it.
         if (accountNo !== undefined) opened.rows.set(account, { accountNo, posted, held, isNamed: true })
       }
+      if (outcome.kind === 'posted') options.numbered?.(outcome.seqs, head)
+      await written
       return outcome
     },
-    prepare: (entries, { balances, head, notes }) => prepareEntries(entries, balances, head, numbers, notes),
     balances: async (db, accounts) => {
       const found = await findAccountRows(db, byNumber(accounts))
       const others = accounts.filter((account) => !found.has(account))

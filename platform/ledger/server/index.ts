@@ -31,7 +31,7 @@ export {
   withBalancesAtHead,
 } from './liability-store.ts'
 export type { LedgerRoomPorts } from './ports.ts'
-export { balanceChangedTopic, type PreparedPosting } from './post-entries.ts'
+export { balanceChangedTopic } from './post-entries.ts'
 export { auditRows } from './rows/audit-rows.ts'
 export { type Difference, writeDifference } from './rows/differences.ts'
 export { checkRows, type Rebuilt, type RowsReport, rebuildRows } from './rows/rebuild-rows.ts'

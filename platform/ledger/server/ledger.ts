@@ -1,7 +1,6 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { AccountId, Act, Balance, ChainHead, JournalEntry, NewAct, Purse, RecordedEntry } from '../domain/index.ts'
-import type { PreparedPosting } from './post-entries.ts'
 
 /** What came of posting. On `insufficient` nothing was written; the transaction may go on. */
 export type PostOutcome =
@@ -71,8 +70,8 @@ export interface Hold {
 /** What `Ledger.post` may be told beside the entries. */
 export interface PostOptions {
   /**
-   * Hears the numbers as soon as the entries are on their way to the database: what needs them may be sent behind. Nothing
-   * is certain before `post` has answered. `head`: the head of the chain they lead to, if there are any.
+   * Hears the numbers as soon as the entries are on their way to the database: what needs them may be sent behind, and more
+   * may be posted. Nothing is certain before `post` has answered. `head`: the head they lead to, if anything is written.
    */
   readonly numbered?: (seqs: readonly bigint[], head?: ChainHead) => void
   /**
@@ -80,8 +79,6 @@ export interface PostOptions {
    * written: an id that is there after all, or a hold that is not, fails the transaction instead of being named.
    */
   readonly areNew?: boolean
-  /** What `prepare` made of these entries. If the head is another than it assumed, it is forgotten and all is worked out anew. */
-  readonly prepared?: PreparedPosting | undefined
   /**
    * Acts that move nothing, behind the entries in the same block. One with a cause happens once for it; the others are found
    * by whoever keeps their numbers: the last `notes.length` up to the number of the head.
@@ -109,18 +106,6 @@ export interface Ledger {
    * Emits one `ledger.balance-changed` to the outbox that names every customer touched.
    */
   readonly post: (tx: Tx, entries: readonly JournalEntry[], options?: PostOptions) => Promise<PostOutcome>
-  /**
-   * Works out what posting these entries writes, on a head that is assumed and what accounts have there: for whoever has
-   * time before it is locked. Leaves turns of the event loop to others. @returns undefined when that cannot be known (an account nothing is assumed of, an entry that does not fit).
-   */
-  readonly prepare: (
-    entries: readonly JournalEntry[],
-    assumed: {
-      readonly balances: ReadonlyMap<AccountId, Balance>
-      readonly head: ChainHead
-      readonly notes?: readonly NewAct[]
-    },
-  ) => Promise<PreparedPosting | undefined>
   /** Balances as committed (or as this transaction sees them); accounts never used are zero. */
   readonly balances: (db: Db, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, Balance>>
   /** What was moved by the acts behind number `after` up to `last`, as they leave it. */

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
-import { appendOutbox, nextTurn, type OutboxEvent, type Tx } from '@bolsillo/server-kit'
+import { appendOutbox, type OutboxEvent, type Tx } from '@bolsillo/server-kit'
 import {
   type AccountId,
   type AccountParts,
@@ -11,7 +11,6 @@ import {
   entryProblems,
   type JournalEntry,
   type NamedAccount,
-  type NewAct,
   type RecordedEntry,
   type RecordedPosting,
   sameContent,
@@ -30,12 +29,14 @@ export const balanceChangedTopic = 'ledger.balance-changed'
 /** SHA-256 of a text, 64 hex digits. */
 export const sha256 = (text: string): string => digest('sha256', text, 'hex')
 
-/** What came of it, and what the accounts that moved have afterwards. */
+/** Entries on their way to the database. Nothing is certain before `written`. */
 export interface Posted {
   readonly outcome: PostOutcome
+  /** What the accounts that moved have afterwards. */
   readonly moved: ReadonlyMap<AccountId, Balance>
-  /** Where the journal then ends; undefined when nothing was written. */
-  readonly head?: ChainHead
+  /** Where the journal then ends; undefined when nothing is written. */
+  readonly head: ChainHead | undefined
+  readonly written: Promise<void>
 }
 
 /** What entries are posted on: the head of the journal, locked, and what accounts have at that head. */
@@ -44,64 +45,15 @@ export interface PostedOn {
   readonly rows: () => Promise<ReadonlyMap<AccountId, AccountRow>>
 }
 
-/** Entries worked out to the last digit and encoded, as they are if what they follow is what was assumed. */
-export interface PreparedPosting {
-  readonly entries: readonly JournalEntry[]
-  /** The head they follow. */
-  readonly after: ChainHead
-  readonly written: Written
-}
-
 /** A block of recorded entries with all that is sent to the database of it. */
 interface Written {
   readonly block: WrittenBlock
   /** The numbers of the entries. */
-  readonly numberOf: ReadonlyMap<string, bigint>
+  readonly seqOf: ReadonlyMap<string, bigint>
   /** What the accounts they move have afterwards. */
   readonly moved: ReadonlyMap<AccountId, Balance>
   readonly events: readonly OutboxEvent[]
   readonly at: Instant
-}
-
-/** Entries worked out between two turns of the event loop: a millisecond or so. */
-const preparedInTurn = 32
-
-/** Works entries out before anything is locked. @returns undefined when that cannot be known. See `Ledger.prepare`. */
-export async function prepareEntries(
-  entries: readonly JournalEntry[],
-  assumed: ReadonlyMap<AccountId, Balance>,
-  after: ChainHead,
-  namedNumbers: ReadonlyMap<AccountId, number>,
-  notes: readonly NewAct[] = [],
-): Promise<PreparedPosting | undefined> {
-  const areKnown = entries.every(({ postings }) =>
-    postings.every(({ account }) => assumed.has(account) && namedNumbers.has(account)),
-  )
-  if (!areKnown) return undefined
-  assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
-  const once = entriesOnce(entries, new Map())
-  if (once.length < entries.length) return undefined
-  const books = openBooks(assumed, undefined)
-  const recorded: RecordedEntry[] = []
-  for (const [at, entry] of once.entries()) {
-    if (at % preparedInTurn === preparedInTurn - 1) await nextTurn()
-    assertSound(entry)
-    const outcome = books.apply(entry, after.seq + BigInt(at) + 1n)
-    if (outcome.kind === 'insufficient') return undefined
-    recorded.push(outcome.entry)
-  }
-  await nextTurn()
-  const numberOf = (account: AccountId): number => present(namedNumbers.get(account), `number of ${account}`)
-  const written = write({
-    before: after,
-    named: [],
-    recorded,
-    notes,
-    books,
-    numberOf,
-    had: (account) => present(assumed.get(account), account),
-  })
-  return { entries, after, written }
 }
 
 /** See `Ledger.post`. */
@@ -109,21 +61,13 @@ export async function postEntries(
   tx: Tx,
   entries: readonly JournalEntry[],
   on: PostedOn,
-  { numbered = () => undefined, areNew = false, prepared, notes = [] }: PostOptions = {},
+  { areNew = false, notes = [] }: PostOptions = {},
 ): Promise<Posted> {
   if (entries.length === 0 && notes.length === 0) {
-    numbered([])
-    return { outcome: { kind: 'posted', seqs: [] }, moved: new Map() }
+    return nothingWritten({ kind: 'posted', seqs: [] })
   }
   assert(entries.length <= entriesMax, `more than ${entriesMax} entries at once`)
-  if (prepared !== undefined) {
-    assert(prepared.entries === entries && areNew, 'what was prepared is what is posted')
-    const { after, written } = prepared
-    const head = await on.head
-    // At the same head everything is what it was assumed to be.
-    if (head.seq === after.seq && head.hash === after.hash)
-      return await send(tx, written, seqsOf(entries, written.numberOf), numbered)
-  } else for (const entry of entries) assertSound(entry)
+  for (const entry of entries) assertSound(entry)
   // Sent behind the head, so it is read once that is locked: it is what the last writer left.
   const [before, rows, known, holds] = await Promise.all([
     on.head,
@@ -134,9 +78,7 @@ export async function postEntries(
   if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
   const once = entriesOnce(entries, known)
   if (once.length === 0 && notes.length === 0) {
-    const seqs = seqsOf(entries, known)
-    numbered(seqs)
-    return { outcome: { kind: 'posted', seqs }, moved: new Map() }
+    return nothingWritten({ kind: 'posted', seqs: seqsOf(entries, known) })
   }
   const rowOf = (account: AccountId): AccountRow => present(rows.get(account), `row of ${account}`)
   const named = unnamedOf(once, rowOf)
@@ -145,12 +87,21 @@ export async function postEntries(
   for (const entry of once) {
     const seq = before.seq + BigInt(named.length + recorded.length) + 1n
     const outcome = books.apply(entry, seq)
-    if (outcome.kind === 'insufficient') return { outcome, moved: new Map() }
+    if (outcome.kind === 'insufficient') return nothingWritten(outcome)
     recorded.push(outcome.entry)
   }
   const numberOf = (account: AccountId): number => rowOf(account).accountNo
-  const written = write({ before, named, recorded, notes, books, numberOf, had: rowOf })
-  return await send(tx, written, seqsOf(entries, new Map([...known, ...written.numberOf])), numbered)
+  const { block, moved, events, at, seqOf } = write({ before, named, recorded, notes, books, numberOf, had: rowOf })
+  const written = Promise.all([appendBlock(tx, block), appendOutbox(tx, events, at)]).then(() => undefined)
+  // Whoever goes on before it is written waits for it in the end; if nobody does, the whole transaction fails with it.
+  written.catch(() => undefined)
+  const seqs = seqsOf(entries, new Map([...known, ...seqOf]))
+  return { outcome: { kind: 'posted', seqs }, moved, head: block.head, written }
+}
+
+/** Nothing is on its way to the database. */
+function nothingWritten(outcome: PostOutcome): Posted {
+  return { outcome, moved: new Map(), head: undefined, written: Promise.resolve() }
 }
 
 function seqsOf(entries: readonly JournalEntry[], numberOf: ReadonlyMap<string, bigint>): readonly bigint[] {
@@ -169,21 +120,6 @@ function unnamedOf(
       if (!isNamed) named.set(account, { account, accountNo })
     }
   return [...named.values()]
-}
-
-/** Sends a block, tells the numbers, and waits for it. */
-async function send(
-  tx: Tx,
-  { block, moved, events, at }: Written,
-  seqs: readonly bigint[],
-  numbered: NonNullable<PostOptions['numbered']>,
-): Promise<Posted> {
-  const writing = Promise.all([appendBlock(tx, block), appendOutbox(tx, events, at)])
-  // Should `numbered` throw, nobody waits for the writing any more; its failure is that of the whole transaction.
-  writing.catch(() => undefined)
-  numbered(seqs, block.head)
-  await writing
-  return { outcome: { kind: 'posted', seqs }, moved, head: block.head }
 }
 
 function assertSound(entry: JournalEntry): void {
@@ -235,7 +171,7 @@ function write({
     for (const { account } of postings) if (!moved.has(account)) moved.set(account, books.balance(account))
   return {
     block: writeBlock({ ...content, entries: recorded, at }),
-    numberOf: new Map(recorded.map(({ id, seq }) => [id, seq])),
+    seqOf: new Map(recorded.map(({ id, seq }) => [id, seq])),
     moved,
     events: balanceEvents([...moved.keys()], books),
     at,

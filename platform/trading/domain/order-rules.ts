@@ -20,6 +20,7 @@ import { type CollarWidth, collarRange, protectionPrice } from './collar.ts'
 import type { OrderSide, OrderType, TimeInForce } from './order.ts'
 import {
   type MarketFacts,
+  ownsAsset,
   productOf,
   type TradedInstrument,
   type TradedProduct,
@@ -215,7 +216,7 @@ function sizeProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | undef
   const field = ticket.amount === undefined ? 'quantity' : 'amount'
   const bound = (limit: Money) => ({ [limit === limits.amountMin ? 'min' : 'max']: writeMoney(limit) })
   // Small rests of a position may always be sold: a minimum must not lock anybody in.
-  const opens = ticket.product === 'contract' ? ticket.reduceOnly !== true : ticket.side === 'buy'
+  const opens = ownsAsset(ticket.product) ? ticket.side === 'buy' : ticket.reduceOnly !== true
   if (asked.minor < limits.amountMin.minor && opens)
     return reject(r.amountBelowMin, { field, values: { ...bound(limits.amountMin), currency: quote.code } })
   if (asked.minor > limits.amountMax.minor)

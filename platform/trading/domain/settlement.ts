@@ -11,8 +11,7 @@ export interface Holding {
 }
 
 /**
- * What a batch of the desk has read and remembers, as it stands at this point of the batch: earlier commands of it,
- * and of the batch before that is still committing, are in it. Asking for what the scope does not hold is a bug and asserts.
+ * What a batch of the desk has read and remembers, as it stands at this point of the batch: earlier commands of it are in it. Asking for what the scope does not hold is a bug and asserts.
  */
 export interface Books<Facts> {
   readonly now: Instant
@@ -22,7 +21,7 @@ export interface Books<Facts> {
   readonly balance: (account: AccountId) => Balance
   /** What the product remembers of a holding. */
   readonly facts: (holding: Holding) => Facts
-  /** Open orders of a holding in a contract, in no order. */
+  /** Open orders of a holding, in no order, of products whose customers own no asset (`ownsAsset`). */
   readonly resting: (holding: Holding) => readonly Order[]
   /** Those of them that may only make its position smaller. */
   readonly reducing: (holding: Holding) => readonly Order[]
@@ -62,8 +61,8 @@ export interface SettledFill<Facts> {
  * What orders of a product reserve and what their fills move: the one place where an exchange of an asset against cash
  * (stock, spot) and a change of a position against margin (contract) differ. The desk does all the rest for all of them.
  *
- * Pure and synchronous: it decides on the books it is given, and the same books give the same answer, because a batch
- * may be decided twice. `Facts` is what the product remembers of a holding, or of all holdings of a customer: `factsKey`
+ * Pure and synchronous: it decides on the books it is given, and the same books give the same answer, because a batch that
+ * failed is decided again. `Facts` is what the product remembers of a holding, or of all holdings of a customer: `factsKey`
  * says which. The desk is the only writer of it, so it is remembered between batches and carried on to the next one.
  */
 export interface Settlement<Facts = unknown> {

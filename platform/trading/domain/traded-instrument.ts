@@ -12,6 +12,19 @@ export function productOf({ kind }: Pick<TradedInstrument, 'kind'>): TradedProdu
   return productOfKind[kind]
 }
 
+/** Whether a word is the name of a product. */
+export function isTraded(word: string | undefined): word is TradedProduct {
+  return tradedProducts.some((product) => product === word)
+}
+
+/**
+ * Whether who buys owns an asset then: its position is kept at average cost here, and told of here. Of the others the room of
+ * the product keeps what a customer has, and asks what rests of it.
+ */
+export function ownsAsset(product: TradedProduct): boolean {
+  return product !== 'contract'
+}
+
 /** The purse orders of a product take from and pay into. */
 export const purseOf = { stock: 'stock', spot: 'coin', contract: 'contract' } as const satisfies Readonly<
   Record<TradedProduct, string>

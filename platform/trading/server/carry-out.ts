@@ -1,163 +1,164 @@
 import { present } from '@bolsillo/kernel'
 import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
-import { accountParts } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
-import { type Db, findUsedKeys, type Tx } from '@bolsillo/server-kit'
+import { type Db, findUsedKeys, nextTurn, type Tx } from '@bolsillo/server-kit'
+import type { Order } from '../domain/index.ts'
+import { type Batch, openBatch } from './batch.ts'
 import { scopeOf } from './batch-scope.ts'
-import { bringCustody, CustodyShort, lacksOf } from './custody-cover.ts'
-import { claimsOf, type DecidedBatch, decideBatch, decideInTurns, keyOf, notesOf } from './decide-batch.ts'
+import { bringCustody, CustodyShort, watchCustody } from './custody-cover.ts'
 import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { readHoldings } from './read-holdings.ts'
+import { claimsOf, type DecidedCommand, step } from './step.ts'
 import { holdLease } from './trading-store.ts'
-import { type Answer, postedMax, writeBatch } from './write-batch.ts'
+import { type Answer, type DecidedPart, type WrittenPart, writePart } from './write-batch.ts'
 
 /** Another desk has taken the shard over. */
 export class Fenced extends Error {
   override name = 'Fenced'
 }
 
-class Stale extends Error {
-  override name = 'Stale'
-}
-
 /**
- * The outcome of a batch. `stale`: it was decided on a balance that changed meanwhile. `short`: it pays more than all
- * custodians together hold. Neither has an effect.
+ * The outcome of a batch. `short`: it pays more than all custodians together hold, and nothing of it was written.
+ * `isCommitting`: nobody knows whether it was.
  */
 export type BatchEnd =
-  | { readonly kind: 'committed'; readonly answers: readonly Answer[]; readonly told: readonly (() => void)[] }
-  | { readonly kind: 'stale' }
+  | {
+      readonly kind: 'committed'
+      readonly answers: readonly Answer[]
+      readonly told: readonly (() => void)[]
+      /** The orders it made or changed. */
+      readonly touched: readonly Order[]
+    }
   | { readonly kind: 'short'; readonly error: CustodyShort }
   | { readonly kind: 'failed'; readonly error: unknown; readonly isCommitting: boolean }
 
-/** How often custody is moved for a batch: the balance may be spent again before the batch has its locks. */
-const bringsMax = 3
+/** What is to be carried out together, by the desk that has the shard's lease of this epoch. */
+interface BatchOrder {
+  readonly commands: readonly DeskCommand[]
+  readonly shard: string
+  readonly epoch: bigint
+  readonly partMax: number
+}
 
-/** A batch under way. `sent`: it is decided, for good, and its statements are on their way; undefined when it failed before. */
+/** A batch under way. `decided`: venues' books keep still until then, whatever comes of it. */
 export interface CarriedOut {
-  readonly sent: Promise<DecidedBatch | undefined>
+  readonly decided: Promise<void>
   readonly done: Promise<BatchEnd>
 }
 
+/** A batch that is being decided: what was decided so far, part by part. */
+interface Begun {
+  readonly batch: Batch
+  readonly parts: DecidedPart[]
+}
+
+/** How often custody is moved for a batch: what was brought may be spent again before the batch has its turn. */
+const bringsMax = 3
+
 /**
- * Carries a batch out in one transaction, which takes the head of the journal first: what the desk remembers is true there,
- * or is made so. With `ahead`, what it was decided on is compared with what others moved: had anything of a customer moved,
- * nothing is written.
+ * Carries commands out in one transaction, which takes the head of the journal first: what the desk remembers is true there,
+ * or is made so, and stays true until the commit. The desk's state changes with the commit and not before.
  */
-export function carryOut(
-  world: DeskWorld,
-  state: DeskState,
-  given: {
-    readonly commands: readonly DeskCommand[]
-    readonly shard: string
-    readonly epoch: bigint
-    readonly ahead: DecidedBatch | undefined
-  },
-): CarriedOut {
-  const { ledger, services } = world
-  const { promise: sent, resolve: tell } = Promise.withResolvers<DecidedBatch | undefined>()
-
-  const decided = async (tx: Tx, ahead: DecidedBatch | undefined): Promise<[DecidedBatch, Balances]> => {
-    const { commands, shard, epoch } = given
-    const scope = ahead?.scope ?? scopeOf(world, state, commands)
-    const now = services.clock.now()
-    // Sent together, run in this order: what is read behind the head is what the last writer left.
-    const [held, head, holdings, usedKeys] = await Promise.all([
-      holdLease(tx, shard),
-      ledger.lockHead(tx),
-      ahead === undefined ? readHoldings(tx, state, scope.holdings, now) : new Map<string, unknown>(),
-      ahead === undefined ? findUsedKeys(tx, claimsOf(commands)) : new Set<string>(),
-    ])
-    if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
-    const moved = await catchUp(tx, ledger, state, { head, accounts: scope.accounts })
-    if (ahead !== undefined && hasMoved(ahead.moment.balances, moved)) throw new Stale('a balance moved')
-    const balances = await balancesAt(tx, ledger, state, scope.accounts)
-    const batch = ahead ?? decideBatch(world, state, { commands, scope, moment: { now, balances, holdings, usedKeys } })
-    const lacks = lacksOf(batch.changes.entries, balances)
-    if (lacks.size > 0) throw new CustodyShort(lacks, batch)
-    return [batch, balances]
-  }
-
-  const run = async (ahead = given.ahead, bringsLeft = bringsMax): Promise<BatchEnd> => {
+export function carryOut(world: DeskWorld, state: DeskState, given: BatchOrder): CarriedOut {
+  const { promise: decided, resolve: tellDecided } = Promise.withResolvers<void>()
+  let begun: Begun | undefined
+  const run = async (bringsLeft = bringsMax): Promise<BatchEnd> => {
     let isCommitting = false
     try {
-      const { answers, told } = await services.sql.begin(async (tx) => {
-        const [found, balances] = await decided(tx, ahead)
-        // Before the state forgets the orders that have ended.
-        const batch = { ...found, notes: found.notes ?? notesOf(state, found) }
-        keep(state, batch)
-        const writing = writeBatch(tx, { ledger, state, had: balances }, batch)
-        tell(batch)
-        const answers = await writing
-        if (batch.leads.head !== undefined) state.catchUp(batch.leads.head, new Map())
+      const [{ batch }, parts] = await world.services.sql.begin(async (tx) => {
+        begun = await begin(tx, world, state, { given, begun })
+        const sent = await decide(tx, world.ledger, begun, given)
+        tellDecided()
+        await Promise.all(sent.map(({ written }) => written))
         isCommitting = true
-        return { answers, told: toldOf(batch) }
+        return [begun, sent] as const
       })
-      return { kind: 'committed', answers, told }
+      batch.commit()
+      const head = parts.findLast((part) => part.head !== undefined)?.head
+      if (head !== undefined) state.catchUp(head, new Map())
+      return {
+        kind: 'committed',
+        answers: parts.flatMap(({ answers }) => answers),
+        told: parts.flatMap(toldOf),
+        touched: parts.flatMap(({ changes: { created, changed } }) => [...created, ...changed]),
+      }
     } catch (error) {
       if (error instanceof CustodyShort) return await bringAndRun(error, bringsLeft)
-      return error instanceof Stale ? { kind: 'stale' } : { kind: 'failed', error, isCommitting }
+      return { kind: 'failed', error, isCommitting }
     }
   }
 
-  /** A lack at the market's custodian changes no decision: the batch is written after the other custodians have transferred. */
-  const bringAndRun = async (short: CustodyShort, bringsLeft: number): Promise<BatchEnd> => {
+  /** A lack at the market's custodian changes no decision: it is written after the other custodians have transferred. */
+  const bringAndRun = async (error: CustodyShort, bringsLeft: number): Promise<BatchEnd> => {
     try {
-      if (bringsLeft === 0 || !(await bringCustody(world, short.lacks))) return { kind: 'short', error: short }
-    } catch (error) {
-      return { kind: 'failed', error, isCommitting: false }
+      if (bringsLeft === 0 || !(await bringCustody(world, error.lacks))) return { kind: 'short', error }
+    } catch (cause) {
+      return { kind: 'failed', error: cause, isCommitting: false }
     }
-    return await run(short.batch, bringsLeft - 1)
+    return await run(bringsLeft - 1)
   }
 
-  return { sent, done: run().finally(() => tell(undefined)) }
+  return { decided, done: run().finally(tellDecided) }
 }
 
-/**
- * Decides a batch on what the one before it leaves, which is not committed yet. What is not remembered is read without
- * the head: until that one commits nobody else moves anything, and what they move then `carryOut` compares.
- * @returns the error when that was not possible.
- */
-export async function decideAhead(
+/** Locks the head, and opens a batch on what is true there; one that was begun before goes on there. */
+async function begin(
+  tx: Tx,
   world: DeskWorld,
   state: DeskState,
-  commands: readonly DeskCommand[],
-  before: DecidedBatch,
-): Promise<DecidedBatch | Error> {
+  { given: { commands, shard, epoch }, begun }: { readonly given: BatchOrder; readonly begun: Begun | undefined },
+): Promise<Begun> {
   const { ledger, services } = world
-  const { sql } = services
   const now = services.clock.now()
-  try {
-    const scope = scopeOf(world, state, commands)
-    const [balances, holdings, used] = await Promise.all([
-      balancesAt(sql, ledger, state, scope.accounts),
-      readHoldings(sql, state, scope.holdings, now),
-      findUsedKeys(sql, claimsOf(commands)),
-    ])
-    // What came before that one has committed, so the database told.
-    const usedKeys = new Set([...used, ...claimsOf(before.commands).map(keyOf)])
-    // In turns: what was written of the batch before is more than a socket takes at once, and leaves only between them.
-    const moment = { now, balances, holdings, usedKeys }
-    const decided = await decideInTurns(world, state, { commands, scope, moment })
-    // While PostgreSQL works on that one, this one is encoded: behind the head it only has to be sent.
-    return await prepare(ledger, state, decided, before.leads.head)
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  }
+  const scope = begun === undefined ? scopeOf(world, state, commands) : undefined
+  // Sent together, run in this order: what is read behind the head is what the last writer left.
+  const [held, head, holdings, usedKeys] = await Promise.all([
+    holdLease(tx, shard),
+    ledger.lockHead(tx),
+    readHoldings(tx, state, scope?.holdings ?? new Map(), now),
+    findUsedKeys(tx, scope === undefined ? [] : claimsOf(commands)),
+  ])
+  if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
+  await catchUp(tx, ledger, state, head)
+  const accounts = scope?.accounts ?? [...(begun?.batch.had().keys() ?? [])]
+  const balances = await balancesAt(tx, ledger, state, accounts)
+  if (scope !== undefined)
+    return { batch: openBatch(world, state, scope, { now, balances, holdings, usedKeys }), parts: [] }
+  const { batch, parts } = present(begun, 'a batch')
+  batch.rebase(balances)
+  return { batch, parts }
 }
 
-async function prepare(
+/** Decides commands one after the other and sends what was decided, part by part. */
+async function decide(
+  tx: Tx,
   ledger: Ledger,
-  state: DeskState,
-  decided: DecidedBatch,
-  head: ChainHead | undefined,
-): Promise<DecidedBatch> {
-  const { entries } = decided.changes
-  if (head === undefined || entries.length === 0 || entries.length > postedMax) return decided
-  const notes = notesOf(state, decided)
-  const prepared = await ledger.prepare(entries, { balances: decided.moment.balances, head, notes })
-  return { ...decided, notes, prepared }
+  { batch, parts }: Begun,
+  { commands, partMax }: BatchOrder,
+): Promise<readonly WrittenPart[]> {
+  const written: WrittenPart[] = []
+  const custody = watchCustody(batch.had())
+  for (let from = 0; from < commands.length; from += partMax) {
+    const part = parts[written.length] ?? (await decidePart(batch, commands.slice(from, from + partMax)))
+    parts[written.length] = part
+    custody.post(part.changes.entries)
+    written.push(await writePart(tx, ledger, batch, part))
+  }
+  return written
+}
+
+/** Commands decided between two turns of the event loop: a millisecond or two. */
+const decidedInTurn = 16
+
+/** Leaves turns of the event loop: what was written of the part before is more than a socket takes at once, and leaves only then. */
+async function decidePart(batch: Batch, commands: readonly DeskCommand[]): Promise<DecidedPart> {
+  const decided: DecidedCommand[] = []
+  for (const [at, command] of commands.entries()) {
+    if (at % decidedInTurn === decidedInTurn - 1) await nextTurn()
+    decided.push({ command, refusal: step(batch, command) })
+  }
+  return { decided, changes: batch.take() }
 }
 
 type Balances = ReadonlyMap<AccountId, Balance>
@@ -165,26 +166,12 @@ type Balances = ReadonlyMap<AccountId, Balance>
 /** Beyond so many acts of others, balances are read again rather than the acts. */
 const actsMax = 10_000n
 
-/**
- * Brings the remembered balances to the head, which is locked. @returns what others moved since: all of it, or of the
- * accounts asked for where it is much.
- */
-async function catchUp(
-  tx: Tx,
-  ledger: Ledger,
-  state: DeskState,
-  { head, accounts }: { readonly head: ChainHead; readonly accounts: readonly AccountId[] },
-): Promise<Balances> {
+/** Brings the remembered balances to the head, which is locked. */
+async function catchUp(tx: Tx, ledger: Ledger, state: DeskState, head: ChainHead): Promise<void> {
   const known = state.head()
-  if (known?.seq === head.seq && known.hash === head.hash) return new Map()
-  if (known === undefined || head.seq - known.seq > actsMax) {
-    state.forgetBalances()
-    state.catchUp(head, new Map())
-    return known === undefined ? new Map() : await balancesAt(tx, ledger, state, accounts)
-  }
-  const moved = await ledger.movedBetween(tx, known.seq, head.seq)
-  state.catchUp(head, moved)
-  return moved
+  if (known?.seq === head.seq && known.hash === head.hash) return
+  if (known === undefined || head.seq - known.seq > actsMax) state.forgetBalances(head)
+  else state.catchUp(head, await ledger.movedBetween(tx, known.seq, head.seq))
 }
 
 /** What accounts have: as remembered; what is not is read, and remembered from there on. */
@@ -195,35 +182,11 @@ async function balancesAt(db: Db, ledger: Ledger, state: DeskState, accounts: re
   return new Map(accounts.map((account) => [account, present(state.balance(account), account)]))
 }
 
-/** Whether a customer's balance is not what it was taken for. What the house and venues have decides nothing. */
-function hasMoved(assumed: Balances, moved: Balances): boolean {
-  for (const [account, { posted, held }] of moved) {
-    const before = assumed.get(account)
-    if (before === undefined || (before.posted === posted && before.held === held)) continue
-    if (accountParts(account).ownerKind === 'customer') return true
-  }
-  return false
-}
-
 /** What products are to be told once it is certain. */
-function toldOf({ changes }: DecidedBatch): readonly (() => void)[] {
+function toldOf({ changes }: WrittenPart): readonly (() => void)[] {
   return [...changes.facts].map(
     ([product, kept]) =>
       () =>
         product.committed?.(kept),
   )
-}
-
-/** From here on the desk goes by what the batch decided. Should it fail, everything is loaded again. */
-function keep(state: DeskState, { batch, changes, moment }: DecidedBatch): void {
-  for (const order of changes.created) state.keep(order, batch.eventCount(order.orderId))
-  for (const order of changes.changed) state.keep(order, batch.eventCount(order.orderId))
-  for (const [key, holding] of batch.holdings()) state.keepHolding(key, holding)
-  for (const [account, after] of batch.balances()) {
-    const before = present(moment.balances.get(account), account)
-    if (after.posted === before.posted && after.held === before.held) continue
-    // Not simply `after`: what the house and venues have may have been moved since the batch was decided.
-    const { posted, held } = present(state.balance(account), account)
-    state.keepBalance(account, { posted: posted + after.posted - before.posted, held: held + after.held - before.held })
-  }
 }

@@ -16,8 +16,6 @@ export interface CommandLine {
   readonly push: (command: DeskCommand) => boolean
   /** Takes the next batch; empty when nothing waits. */
   readonly take: () => readonly DeskCommand[]
-  /** Puts commands that were taken in vain back to where they were, ahead of what came since. */
-  readonly giveBack: (commands: readonly DeskCommand[]) => void
   readonly waiting: () => number
   /** Whether reports wait: what they tell has happened at the venue, but is not committed. */
   readonly hasReports: () => boolean
@@ -56,9 +54,6 @@ export function createCommandLine({ batchMax, waitingMax }: LineLimits): Command
       taken.push(...lines[0].splice(0))
       for (const line of [lines[1], lines[2]]) taken.push(...line.splice(0, Math.max(0, batchMax - taken.length)))
       return taken
-    },
-    giveBack: (commands) => {
-      for (const line of lines) line.unshift(...commands.filter((command) => lineOf(command) === line))
     },
     waiting: () => lines[0].length + lines[1].length + lines[2].length,
     hasReports: () => lines[0].length > 0,

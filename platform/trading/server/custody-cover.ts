@@ -2,41 +2,48 @@ import { maxOf, minOf, present } from '@bolsillo/kernel'
 import { type AccountId, accountParts, type Balance, type JournalEntry } from '@bolsillo/ledger/domain'
 import { type LockedCustody, lockCustody } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
-import type { DecidedBatch } from './decide-batch.ts'
 import type { DeskWorld } from './desk-world.ts'
 
 /** The shortfall of custody accounts for a batch, by account; minor units above zero. */
 export type CustodyLacks = ReadonlyMap<AccountId, bigint>
 
-/** A decided batch that cannot be posted before other custodians transfer money. It is not written. */
+/** A batch cannot be posted before other custodians transfer money. Nothing of it is written. */
 export class CustodyShort extends Error {
   override name = 'CustodyShort'
   readonly lacks: CustodyLacks
-  readonly batch: DecidedBatch
-  constructor(lacks: CustodyLacks, batch: DecidedBatch) {
+  constructor(lacks: CustodyLacks) {
     super(`the market's custody lacks ${[...lacks].map(([account, minor]) => `${minor} on ${account}`).join(', ')}`)
     this.lacks = lacks
-    this.batch = batch
   }
 }
 
+/** What custody accounts have while the entries of a batch are posted. */
+export interface CustodyWatch {
+  /** @throws CustodyShort with the deepest shortfall of each account, if these entries make any. */
+  readonly post: (entries: readonly JournalEntry[]) => void
+}
+
 /**
- * The deepest shortfall of each custody account while entries are posted in order on what accounts have: of two customers
- * who trade with each other, the payer is posted first. Computed in memory, because every batch needs it.
+ * Follows custody accounts from what they have. Entries are posted in order: of two customers who trade with each other, the
+ * payer is posted first. Computed in memory, because every batch needs it.
  */
-export function lacksOf(entries: readonly JournalEntry[], had: ReadonlyMap<AccountId, Balance>): CustodyLacks {
+export function watchCustody(had: ReadonlyMap<AccountId, Balance>): CustodyWatch {
   const stands = new Map<AccountId, bigint>()
-  const lacks = new Map<AccountId, bigint>()
-  for (const { postings } of entries) {
-    for (const { account, posted } of postings) {
-      if (posted === 0n || !account.includes(':custody:')) continue
-      const after = (stands.get(account) ?? had.get(account)?.posted ?? 0n) + posted
-      stands.set(account, after)
-      // What a custodian holds is below zero on its account.
-      if (after > (lacks.get(account) ?? 0n)) lacks.set(account, after)
-    }
+  return {
+    post: (entries) => {
+      const lacks = new Map<AccountId, bigint>()
+      for (const { postings } of entries) {
+        for (const { account, posted } of postings) {
+          if (posted === 0n || !account.includes(':custody:')) continue
+          const after = (stands.get(account) ?? had.get(account)?.posted ?? 0n) + posted
+          stands.set(account, after)
+          // What a custodian holds is below zero on its account.
+          if (after > (lacks.get(account) ?? 0n)) lacks.set(account, after)
+        }
+      }
+      if (lacks.size > 0) throw new CustodyShort(lacks)
+    },
   }
-  return lacks
 }
 
 /** At least this share of what others hold is brought, so that not every order has to bring its own. */

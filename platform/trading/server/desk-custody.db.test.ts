@@ -85,8 +85,8 @@ describe('orders of what the market’s custodian does not hold', () => {
     await isSound()
   })
 
-  it('are carried out between customers too, many at once, decided ahead or not', async () => {
-    stand = await deskStand({ limits: { aheadMin: 1, batchMax: 4 } })
+  it('are carried out between customers too, many at once, in parts or not', async () => {
+    stand = await deskStand({ limits: { batchMax: 8, partMax: 2 } })
     const sellers = await Promise.all([1, 2, 3].map(() => on().customer({ walmex: 1000n })))
     const buyers = await Promise.all([1, 2, 3].map(() => on().customer({ pesos: 50_000_000n })))
     await drain(shares)

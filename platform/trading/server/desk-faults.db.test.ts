@@ -184,7 +184,7 @@ const plantedBugs: readonly Fault[] = [
               head,
             )
           }
-          return await world.ledger.post(tx, kept, { ...options, prepared: undefined, numbered })
+          return await world.ledger.post(tx, kept, { ...options, numbered })
         },
       }),
     found: /a hold belongs to no open order/,
@@ -217,10 +217,10 @@ function twice(venue: Venue): Venue {
   }
 }
 
-/** How the desk may run: a batch at a time, or each decided while the one before it commits. */
+/** How the desk may send a batch. */
 const paces = [
-  { pace: 'a batch at a time', limits: { aheadMin: 1000 } },
-  { pace: 'deciding ahead', limits: { batchMax: 3, aheadMin: 1 } },
+  { pace: 'batches in one part', limits: { partMax: 1000 } },
+  { pace: 'batches of small parts', limits: { batchMax: 7, partMax: 2 } },
 ] as const
 
 describe.each(paces)('random trading, $pace', ({ limits }) => {
@@ -265,7 +265,7 @@ describe.each(paces)('random trading, $pace', ({ limits }) => {
 
 describe('a desk with a planted bug', () => {
   it.each(plantedBugs)('is caught when $bug', async ({ plant, found, spendsItself }) => {
-    const on = await open({ limits: { aheadMin: 1000 }, change: plant })
+    const on = await open({ change: plant })
     const customers = await crowd(on)
     // Somebody else moves the same money, as deposits and conversions do.
     const rival = spendsItself === true ? undefined : rivalSpending(on, customers)

@@ -22,7 +22,7 @@ export interface FactsChange<Facts> {
 export interface DeskProduct<Facts = unknown> extends Settlement<Facts> {
   /**
    * Reads facts, by `factsKey`, for every key of these holdings: also of those that never had any. In as few statements
-   * as it has tables; inside the batch's transaction, or beside it for a batch that is decided ahead.
+   * as it has tables; inside the batch's transaction.
    */
   read(db: Db, holdings: readonly Holding[], now: number): Promise<ReadonlyMap<string, Facts>>
   /** Writes changed facts in the batch's transaction: one set-based statement a table, and whatever outbox follows. */

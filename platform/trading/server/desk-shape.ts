@@ -25,10 +25,10 @@ export interface Desk {
   readonly isBusy: () => boolean
 }
 
-/** Limits of the desk. `aheadMin`: so many commands must wait before a batch is decided while the one before commits. */
+/** Limits of the desk. `partMax`: so many commands are decided before they are sent, while PostgreSQL works on those before. */
 export interface DeskLimits extends LineLimits {
-  readonly aheadMin: number
+  readonly partMax: number
 }
 
 /** The defaults; beyond `waitingMax` new orders are refused. */
-export const deskLimits: DeskLimits = { batchMax: 256, waitingMax: 4096, aheadMin: 128 }
+export const deskLimits: DeskLimits = { batchMax: 512, waitingMax: 4096, partMax: 128 }

@@ -1,6 +1,6 @@
 import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
 import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
-import { type Holding, holdingKey, isOpen, type Order } from '../domain/index.ts'
+import { type Holding, holdingKey, isOpen, type Order, ownsAsset } from '../domain/index.ts'
 import { createTriggerBook, type TriggerBook } from '../domain/trigger-book.ts'
 import { lastActOfText, orderOfText, type RestingText, stepsOfText, textAt } from './open-orders-store.ts'
 
@@ -24,7 +24,8 @@ export interface DeskState {
   /** Undefined for what is not remembered. */
   readonly balance: (account: AccountId) => Balance | undefined
   readonly keepBalance: (account: AccountId, balance: Balance) => void
-  readonly forgetBalances: () => void
+  /** Goes on to another head without what lies between: balances are read again when they are needed. */
+  readonly forgetBalances: (next: ChainHead) => void
   /** Forgets everything; what is open comes back by `adopt` and `adoptResting`. */
   readonly clear: () => void
   /** Takes over an open order from PostgreSQL, in the order they have priority. @returns it. */
@@ -41,17 +42,14 @@ export interface DeskState {
   readonly beginEpoch: (epoch: bigint) => void
   /** The number of the act that says what was done to an open order last; undefined when none did, or before acts. */
   readonly lastAct: (orderId: Id<'ord'>) => bigint | undefined
-  readonly keepLastAct: (orderId: Id<'ord'>, number: bigint) => void
   /** Takes over what a committed batch made of an order. */
-  readonly keep: (order: Order, eventCount: number) => void
-  /** Open orders of a holding in a contract. */
+  readonly keep: (order: Order, eventCount: number, lastAct: bigint | undefined) => void
+  /** Open orders of a holding, of products that ask for them. */
   readonly resting: (holding: Holding) => Iterable<Id<'ord'>>
   /** What a product knows of a holding, by the product's key for it. */
   readonly holding: (key: string) => unknown
   readonly keepHolding: (key: string, facts: unknown) => void
-  /** Whether too much is remembered. */
-  readonly isFull: () => boolean
-  /** Forgets it if so. Only while PostgreSQL has all there is to know: no batch under way. */
+  /** Forgets holdings and balances when too many are remembered. Only while PostgreSQL has all there is to know: no batch under way. */
   readonly trim: () => void
   readonly forgetHoldings: (keys: readonly string[]) => void
   /** Stops reached by a trade at this price, in the order they go to market. */
@@ -120,7 +118,7 @@ export function createDeskState(): DeskState {
       if (isIn) triggersOf(order.instrumentId).add(order.side, stop)
       else triggersOf(order.instrumentId).remove(order.side, stop)
     }
-    if (order.product === 'contract') noteIn(resting, holdingKey(order), order, isIn)
+    if (!ownsAsset(order.product)) noteIn(resting, holdingKey(order), order, isIn)
     noteIn(expiring, order.expiresAt, order, isIn)
     if (order.state === 'waiting') noteIn(waking, order.activeFrom, order, isIn)
     count(order.customerId, isIn ? 1 : -1)
@@ -146,8 +144,7 @@ export function createDeskState(): DeskState {
     setIndexes(known, false)
     open.delete(orderId)
   }
-  const keep = (order: Order, eventCount: number): void => {
-    const lastAct = lastActOf(order.orderId)
+  const keep = (order: Order, eventCount: number, lastAct: bigint | undefined): void => {
     forget(order.orderId)
     if (!isOpen(order.state)) return
     open.set(order.orderId, { order, eventCount, lastAct })
@@ -166,7 +163,10 @@ export function createDeskState(): DeskState {
     keepBalance: (account, balance) => {
       balances.set(account, balance)
     },
-    forgetBalances: () => balances.clear(),
+    forgetBalances: (next) => {
+      balances.clear()
+      head = next
+    },
     clear: () => {
       head = undefined
       for (const map of [open, holdings, balances, resting, ofCustomer, triggers, expiring, waking]) map.clear()
@@ -203,19 +203,12 @@ export function createDeskState(): DeskState {
       if (least > priority) priority = least
     },
     lastAct: lastActOf,
-    keepLastAct: (orderId, lastAct) => {
-      const known = open.get(orderId)
-      if (known === undefined) return
-      assert(typeof known !== 'number', 'what a batch changed is kept as an order')
-      open.set(orderId, { ...known, lastAct })
-    },
     keep,
     resting: (holding) => resting.get(holdingKey(holding)) ?? [],
     holding: (key) => holdings.get(key),
     keepHolding: (key, facts) => {
       holdings.set(key, facts)
     },
-    isFull: () => holdings.size >= holdingsMax || balances.size >= balancesMax,
     trim: () => {
       if (holdings.size >= holdingsMax) holdings.clear()
       if (balances.size >= balancesMax) balances.clear()

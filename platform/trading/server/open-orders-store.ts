@@ -1,6 +1,6 @@
 import { assert, type Id, type Instant, idOf, instant, present, priceOf, quantityOf } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import type { Order, VenueOrder } from '../domain/index.ts'
+import { isTraded, type Order, ownsAsset, type VenueOrder } from '../domain/index.ts'
 import { type OrderRow, orderOf } from './order-rows.ts'
 import type { RestingQuery, RestingTerms } from './trading.ts'
 
@@ -211,7 +211,7 @@ function commonOf(words: string): Common | undefined {
     words.split(',')
   const isAtVenue = state === 'open' || state === 'partially-filled'
   // A leg of a pair rests at a price of its own, which depends on the whole order.
-  if (!isAtVenue || product === 'contract' || isPaired === 't' || amount !== '') return undefined
+  if (!isAtVenue || !isTraded(product) || !ownsAsset(product) || isPaired === 't' || amount !== '') return undefined
   return {
     venue,
     instrumentId,

@@ -1,7 +1,9 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import { emptyPosition, positionAfter } from '../domain/index.ts'
+import { emptyPosition, ownsAsset, positionAfter, tradedProducts } from '../domain/index.ts'
 import { type FillRow, fillOf } from './order-rows.ts'
+
+const owned = tradedProducts.filter(ownsAsset)
 
 /**
  * The result of a customer's sales of shares and coins since an instant, at average cost with fees and VAT: all fills of each
@@ -14,9 +16,9 @@ export async function resultsSince(
 ): Promise<readonly { readonly asset: string; readonly minor: bigint }[]> {
   const rows = await db<FillRow[]>`
     select * from trade_fill
-    where customer_id = ${customerId} and product <> 'contract' and instrument_id in (
+    where customer_id = ${customerId} and product = any (${owned}::text[]) and instrument_id in (
       select instrument_id from trade_fill
-      where customer_id = ${customerId} and product <> 'contract' and side = 'sell' and filled_at >= ${since})
+      where customer_id = ${customerId} and product = any (${owned}::text[]) and side = 'sell' and filled_at >= ${since})
     order by entry_seq, fill_id`
   const sums = new Map<string, bigint>()
   for (const fills of Map.groupBy(rows.map(fillOf), ({ instrumentId }) => instrumentId).values()) {

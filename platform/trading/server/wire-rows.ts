@@ -19,7 +19,13 @@ import {
   writeQuantity,
 } from '@bolsillo/market/domain'
 import type { feeScheduleShape, fillShape, orderShape, tradingRulesShape } from '../contract.ts'
-import { type FeeSchedule, feeScheduleAt, type Fill as TradedFill, type Order as TradedOrder } from '../domain/index.ts'
+import {
+  type FeeSchedule,
+  feeScheduleAt,
+  ownsAsset,
+  type Fill as TradedFill,
+  type Order as TradedOrder,
+} from '../domain/index.ts'
 
 type Order = z.output<typeof orderShape>
 type Fill = z.output<typeof fillShape>
@@ -148,7 +154,7 @@ export function writeOrder(order: TradedOrder): Order {
 /** What is still reserved: money of a buy or of a contract, shares or coins of a sale. */
 function writeHeld({ product, side, held }: TradedOrder, instrument: Instrument): string {
   const { scale } = instrument
-  return writeDecimal(held, side === 'buy' || product === 'contract' ? scale.quote.scale : scale.quantityScale)
+  return writeDecimal(held, side === 'buy' || !ownsAsset(product) ? scale.quote.scale : scale.quantityScale)
 }
 
 /** A fill as the wire has it. */

@@ -1,6 +1,6 @@
-import { assert, type Id, present } from '@bolsillo/kernel'
-import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
-import type { Ledger } from '@bolsillo/ledger/server'
+import { type Id, present } from '@bolsillo/kernel'
+import type { ChainHead, NewAct } from '@bolsillo/ledger/domain'
+import type { Ledger, PostOutcome } from '@bolsillo/ledger/server'
 import {
   appendOutbox,
   type IdempotencyRecord,
@@ -8,94 +8,108 @@ import {
   saveIdempotencyRecords,
   type Tx,
 } from '@bolsillo/server-kit'
-import type { Fill, Order } from '../domain/index.ts'
+import { actOfOrder, type Fill, type Order, ownsAsset } from '../domain/index.ts'
 import type { Batch, BatchChanges } from './batch.ts'
-import { type DecidedBatch, touchedOrders } from './decide-batch.ts'
-import type { DeskState } from './desk-state.ts'
 import { type TradingChanged, tradingChangedTopic } from './live-views.ts'
+import type { DecidedCommand } from './step.ts'
 import type { Cancelled, Placed } from './trading.ts'
 import { insertFills, insertOrders, updateOrders } from './trading-store.ts'
 
 /** An answer that is ready, but goes out only after the commit. */
 export type Answer = () => void
 
+/** A part of a batch, decided. */
+export interface DecidedPart {
+  readonly decided: readonly DecidedCommand[]
+  readonly changes: BatchChanges
+}
+
+/** A part whose statements are on their way to PostgreSQL. Nothing is certain before the commit. */
+export interface WrittenPart extends DecidedPart {
+  /** The answers to give once it is durable. */
+  readonly answers: readonly Answer[]
+  /** The head of the journal it leads to; undefined when it moved nothing and no order. */
+  readonly head: ChainHead | undefined
+  readonly written: Promise<unknown>
+}
+
 /**
- * Writes a decided batch, one statement per table. What does not need the numbers of its entries is sent first, so
- * that PostgreSQL works on it while the entries are hashed. @returns the answers to give once it is durable.
+ * Posts a decided part and what it did to orders, and sends the rows that follow, one statement per table. Every entry fits: it
+ * was decided on what accounts have. @returns as soon as all of it is sent.
  */
-export async function writeBatch(tx: Tx, books: WrittenOn, decided: DecidedBatch): Promise<readonly Answer[]> {
-  const { changes, moment, batch } = decided
-  const first = Promise.all([
-    ...[...changes.facts].map(([product, kept]) => product.save(tx, kept, moment.now)),
-    appendOutbox(tx, outboxOf(changes), moment.now),
-  ])
-  let then: Promise<unknown> = Promise.resolve()
-  let answers: readonly Answer[] = []
-  const numbered = (seqs: readonly bigint[], lastActs: ReadonlyMap<string, bigint>): void => {
-    const fills = numberedFills(changes, seqs)
-    const outcome = answersOf(decided, fills)
-    const progress = {
-      stepCount: batch.eventCount,
-      lastAct: (orderId: string) => present(lastActs.get(orderId), `act of ${orderId}`),
-    }
-    answers = outcome.answers
-    then = Promise.all([
-      insertOrders(tx, changes.created, progress),
-      updateOrders(tx, changes.changed, progress),
-      insertFills(tx, fills),
-      saveIdempotencyRecords(tx, outcome.records, moment.now),
-    ])
-    // Awaited below; until then a failure of this transaction is the others' to tell.
-    then.catch(() => undefined)
+export async function writePart(tx: Tx, ledger: Ledger, batch: Batch, part: DecidedPart): Promise<WrittenPart> {
+  const { changes } = part
+  const { seqs, head, posted } = await post(tx, ledger, batch, changes)
+  keepLastActs(batch, changes, head)
+  const fills = numberedFills(changes, seqs)
+  const { answers, records } = answersOf(batch, part, fills)
+  const progress = {
+    stepCount: batch.eventCount,
+    lastAct: (orderId: Id<'ord'>) => present(batch.lastAct(orderId), `act of ${orderId}`),
   }
-  await Promise.all([first, postAll(tx, books, decided, numbered)])
-  await then
-  return answers
+  const written = Promise.all([
+    posted,
+    ...[...changes.facts].map(([product, kept]) => product.save(tx, kept, batch.now)),
+    insertOrders(tx, changes.created, progress),
+    updateOrders(tx, changes.changed, progress),
+    insertFills(tx, fills),
+    saveIdempotencyRecords(tx, records, batch.now),
+    appendOutbox(tx, outboxOf(changes), batch.now),
+  ])
+  // Awaited before the commit; until then a failure of this transaction is for whoever waits first.
+  written.catch(() => undefined)
+  return { ...part, answers, head, written }
 }
 
 /** The most entries the ledger is given at once. */
-export const postedMax = 4000
+const postedMax = 4000
 
-/** What a batch is written on. `had`: what accounts have at the head that is locked. */
-export interface WrittenOn {
-  readonly ledger: Ledger
-  readonly state: DeskState
-  readonly had: ReadonlyMap<AccountId, Balance>
-}
-
-/**
- * Posts the entries and the acts of orders. Every entry must fit: the batch decided on what accounts have. `numbered` hears
- * the numbers of all entries, and those of the last acts of the orders that were touched, as soon as they are known.
- */
-async function postAll(
-  tx: Tx,
-  { ledger, state, had }: WrittenOn,
-  decided: DecidedBatch,
-  numbered: (seqs: readonly bigint[], lastActs: ReadonlyMap<string, bigint>) => void,
-): Promise<void> {
-  const { changes, prepared, leads } = decided
+/** Posts entries and the acts of orders behind them. @returns once all have their numbers and are on their way. */
+async function post(tx: Tx, ledger: Ledger, batch: Batch, changes: BatchChanges) {
   const { entries } = changes
-  const touched = touchedOrders(changes)
-  const notes = present(decided.notes, 'what was done to orders')
   const seqs: bigint[] = []
+  const posting: Promise<void>[] = []
+  let head: ChainHead | undefined
   for (let from = 0; from === 0 || from < entries.length; from += postedMax) {
     const isLast = from + postedMax >= entries.length
-    const hear = (numbers: readonly bigint[], head?: ChainHead): void => {
-      seqs.push(...numbers)
-      if (!isLast) return
-      leads.head = head
-      const first = (head?.seq ?? 0n) - BigInt(notes.length) + 1n
-      const lastActs = new Map(touched.map(({ orderId }, at) => [orderId, first + BigInt(at)]))
-      for (const [orderId, act] of lastActs) state.keepLastAct(orderId, act)
-      numbered(seqs, lastActs)
-    }
-    const part = entries.length <= postedMax ? entries : entries.slice(from, from + postedMax)
-    const options = { numbered: hear, areNew: true, prepared, had, notes: isLast ? notes : [] }
-    const posted = await ledger.post(tx, part, options)
-    if (posted.kind === 'insufficient')
-      throw new Error(`the desk decided beyond ${posted.account}: ${posted.short} short, entry ${posted.entryId}`)
+    const { promise: numbered, resolve, reject } = Promise.withResolvers<void>()
+    const posted = ledger
+      .post(tx, entries.slice(from, from + postedMax), {
+        areNew: true,
+        had: batch.had(),
+        notes: isLast ? notesOf(batch, changes) : [],
+        numbered: (numbers, next) => {
+          seqs.push(...numbers)
+          head = next
+          resolve()
+        },
+      })
+      .then(assertPosted)
+    posted.catch(reject)
+    posting.push(posted)
+    await numbered
   }
-  assert(seqs.length === entries.length, 'the ledger tells the numbers of what it posts')
+  return { seqs, head, posted: Promise.all(posting) }
+}
+
+function assertPosted(outcome: PostOutcome): void {
+  if (outcome.kind === 'posted') return
+  throw new Error(`the desk decided beyond ${outcome.account}: ${outcome.short} short, entry ${outcome.entryId}`)
+}
+
+/** What a part did to each order, as acts, those it made first. */
+function notesOf(batch: Batch, { created, changed, events }: BatchChanges): readonly NewAct[] {
+  const steps = Map.groupBy(events, ({ orderId }) => orderId)
+  const noted = (isNew: boolean) => (order: Order) =>
+    actOfOrder(order, steps.get(order.orderId) ?? [], { previous: batch.lastAct(order.orderId), isNew })
+  return [...created.map(noted(true)), ...changed.map(noted(false))]
+}
+
+/** The acts of orders are the last up to the head. */
+function keepLastActs(batch: Batch, { created, changed }: BatchChanges, head: ChainHead | undefined): void {
+  const touched = [...created, ...changed]
+  const first = (head?.seq ?? 0n) - BigInt(touched.length) + 1n
+  for (const [at, { orderId }] of touched.entries()) batch.keepLastAct(orderId, first + BigInt(at))
 }
 
 function numberedFills({ entries, fills }: BatchChanges, seqs: readonly bigint[]): readonly Fill[] {
@@ -104,7 +118,7 @@ function numberedFills({ entries, fills }: BatchChanges, seqs: readonly bigint[]
 }
 
 /** What each asker is told, and what is kept of it for whoever asks again with the same key. */
-function answersOf({ decided, batch }: DecidedBatch, fills: readonly Fill[]) {
+function answersOf(batch: Batch, { decided }: DecidedPart, fills: readonly Fill[]) {
   const fillsOf = Map.groupBy(fills, ({ orderId }) => orderId)
   const records: IdempotencyRecord[] = []
   const answers = decided.flatMap(({ command, refusal }): Answer[] => {
@@ -147,7 +161,7 @@ function twinIn(batch: Batch, orderId: Id<'ord'>): Order | undefined {
   return twinId === undefined ? undefined : batch.order(twinId)
 }
 
-/** One event for the whole batch: what changed, by customer. */
+/** One event for the whole part: what changed, by customer. */
 function outboxOf({ created, changed, facts }: BatchChanges): OutboxEvent[] {
   const customers: Record<string, { orders: string[]; positions: string[] }> = {}
   const of = (customerId: string) => {
@@ -158,8 +172,8 @@ function outboxOf({ created, changed, facts }: BatchChanges): OutboxEvent[] {
   for (const order of created) of(order.customerId).orders.push(order.orderId)
   for (const order of changed) of(order.customerId).orders.push(order.orderId)
   for (const [{ product }, kept] of facts) {
-    // Positions of contracts are told by their room.
-    if (product === 'contract') continue
+    // Positions that are no assets are told by the room of their product.
+    if (!ownsAsset(product)) continue
     for (const { holding } of kept) of(holding.customerId).positions.push(holding.instrumentId)
   }
   const [first] = Object.keys(customers)

@@ -59,7 +59,7 @@ export async function deskBeside(forMs: number, seed: number): Promise<BesideRes
     feed,
     venues: [venue],
     custodian,
-    limits: { ...deskLimits, batchMax: 4, aheadMin: 1 },
+    limits: { ...deskLimits, batchMax: 4, partMax: 1 },
   })
   try {
     await desk.start()

@@ -167,7 +167,7 @@ async function upgradedStand(): Promise<void> {
     return age === 'without acts' ? [] : notes.map(shortSteps)
   }
   stand = await deskStand({
-    limits: { aheadMin: 1000 },
+    limits: { partMax: 2 },
     change: ({ ledger }) => ({
       ledger: {
         ...ledger,
