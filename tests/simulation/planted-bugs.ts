@@ -226,6 +226,35 @@ export const plantedBugs: readonly {
     plant: () => ({ ledger: notes((act, isLast) => (isLast ? [act, act] : [act])) }),
   },
   {
+    name: 'memory-not-caught-up',
+    what: 'What rooms moved between two batches does not reach what the desk remembers.',
+    plant: () => ({ ledger: () => ({ movedBetween: async () => new Map() }) }),
+  },
+  {
+    name: 'row-of-nothing',
+    what: 'Each fill is written a second time, of no act and no entry of its own.',
+    plant: () => ({
+      alter: text(
+        /insert into trade_fill select \* from unnest\((.*)::trade_fill\[\]\)/s,
+        `insert into trade_fill select (made).* from (
+          select case when place = 1 then one else jsonb_populate_record(one,
+            jsonb_build_object('fill_id', 'fil_none', 'sequence', one.sequence + 1000000)) end as made
+          from unnest($1::trade_fill[]) as one, generate_series(1, 2) as place) as twice
+          on conflict do nothing`,
+      ),
+    }),
+  },
+  {
+    name: 'commitment-to-another',
+    what: 'What the journal takes from the queue commits to other rows than were written.',
+    plant: () => ({
+      alter: text(
+        /(select place, kind, actor, cause, subject, key), commitment/,
+        "$1, case kind when 'row-kept' then sha256('another') else commitment end as commitment",
+      ),
+    }),
+  },
+  {
     name: 'twin-not-ended',
     what: 'One of two orders is filled, and the other stays.',
     seenAt: 4,
