@@ -85,8 +85,13 @@ export function rescale(units: bigint, from: number, to: number, rounding: Round
   return to >= from ? units * powerOfTen(to - from) : divide(units, powerOfTen(from - to), rounding)
 }
 
+// Every amount that is rounded asks for one.
+const powersOfTen = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+
 /** 10^exponent as a bigint; exponent ≥ 0. */
 export function powerOfTen(exponent: number): bigint {
+  const known = powersOfTen[exponent]
+  if (known !== undefined) return known
   assert(Number.isInteger(exponent) && exponent >= 0, 'exponent must be a whole number ≥ 0')
   return 10n ** BigInt(exponent)
 }

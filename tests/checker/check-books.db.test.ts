@@ -41,11 +41,12 @@ async function reportAfter(
   return report
 }
 
-const saying = (report: BooksReport, invariant: Invariant): string =>
-  report.findings
-    .filter((finding) => finding.invariant === invariant)
-    .map(({ what }) => what)
-    .join('\n')
+/** What is found of an invariant. @throws naming what was found instead, where nothing is. */
+function saying({ findings }: BooksReport, invariant: Invariant): string {
+  const own = findings.filter((finding) => finding.invariant === invariant).map(({ what }) => what)
+  if (own.length === 0) throw new Error(`nothing of ${invariant} was found, but ${JSON.stringify(findings)}`)
+  return own.join('\n')
+}
 
 describe('the independent checker', () => {
   it('finds nothing in books a server has written, and has looked at all of them', async () => {

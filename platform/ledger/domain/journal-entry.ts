@@ -63,11 +63,15 @@ const unstorable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<
  * Whoever makes entries is our own code, so the ledger asserts this is empty: a problem here is a bug.
  */
 export function entryProblems(entry: JournalEntry): string[] {
-  return [...headProblems(entry), ...postingProblems(entry.postings), ...conservationProblems(entry.postings)]
+  // One list for all: thousands of entries a second have none.
+  const problems: string[] = []
+  noteHeadProblems(entry, problems)
+  notePostingProblems(entry.postings, problems)
+  noteConservationProblems(entry.postings, problems)
+  return problems
 }
 
-function headProblems(entry: JournalEntry): string[] {
-  const problems: string[] = []
+function noteHeadProblems(entry: JournalEntry, problems: string[]): void {
   if (!isId('ent', entry.id)) problems.push(`id ${entry.id} is not an entry id`)
   if (!kindShape.test(entry.kind)) problems.push(`kind ${entry.kind} is not a word in kebab-case`)
   if (!Number.isSafeInteger(entry.at) || entry.at < 0) problems.push(`at ${entry.at} is not an instant`)
@@ -84,11 +88,9 @@ function headProblems(entry: JournalEntry): string[] {
     if (value.length > entryLimits.detailLength || unstorable.test(value))
       problems.push(`detail ${key} is not plain text`)
   }
-  return problems
 }
 
-function postingProblems(postings: readonly Posting[]): string[] {
-  const problems: string[] = []
+function notePostingProblems(postings: readonly Posting[], problems: string[]): void {
   if (postings.length === 0) problems.push('no postings')
   if (postings.length > entryLimits.postings) problems.push(`more than ${entryLimits.postings} postings`)
   for (const [line, posting] of postings.entries()) {
@@ -98,7 +100,6 @@ function postingProblems(postings: readonly Posting[]): string[] {
     if (holdId === undefined) continue
     if (postings.findIndex((other) => other.holdId === holdId) < line) problems.push(`hold ${holdId} occurs twice`)
   }
-  return problems
 }
 
 function postingProblem({ account, posted, held, holdId }: Posting): string | undefined {
@@ -112,16 +113,14 @@ function postingProblem({ account, posted, held, holdId }: Posting): string | un
   return parts.holds ? undefined : 'nothing can be reserved on this kind of account'
 }
 
-function conservationProblems(postings: readonly Posting[]): string[] {
+function noteConservationProblems(postings: readonly Posting[], problems: string[]): void {
   const sums = new Map<string, bigint>()
   for (const { account, posted } of postings) {
     if (posted === 0n) continue
     const asset = readAccountId(account)?.asset
     if (asset !== undefined) sums.set(asset, (sums.get(asset) ?? 0n) + posted)
   }
-  const problems: string[] = []
   for (const [asset, sum] of sums) if (sum !== 0n) problems.push(`${asset} sums to ${sum}, not to 0`)
-  return problems
 }
 
 function isInt8(value: bigint): boolean {

@@ -48,8 +48,6 @@ export interface PostedOn {
 /** A block of recorded entries with all that is sent to the database of it. */
 interface Written {
   readonly block: WrittenBlock
-  /** The numbers of the entries. */
-  readonly seqOf: ReadonlyMap<string, bigint>
   /** What the accounts they move have afterwards. */
   readonly moved: ReadonlyMap<AccountId, Balance>
   readonly events: readonly OutboxEvent[]
@@ -76,7 +74,7 @@ export async function postEntries(
     areNew ? undefined : findHolds(tx, holdsOf(entries)),
   ])
   if (known.size > 0) await assertSameContent(tx, entries, [...known.keys()])
-  const once = entriesOnce(entries, known)
+  const once = areNew ? entries : entriesOnce(entries, known)
   if (once.length === 0 && notes.length === 0) {
     return nothingWritten({ kind: 'posted', seqs: seqsOf(entries, known) })
   }
@@ -91,11 +89,13 @@ export async function postEntries(
     recorded.push(outcome.entry)
   }
   const numberOf = (account: AccountId): number => rowOf(account).accountNo
-  const { block, moved, events, at, seqOf } = write({ before, named, recorded, notes, books, numberOf, had: rowOf })
+  const { block, moved, events, at } = write({ before, named, recorded, notes, books, numberOf, had: rowOf })
   const written = Promise.all([appendBlock(tx, block), appendOutbox(tx, events, at)]).then(() => undefined)
   // Whoever goes on before it is written waits for it in the end; if nobody does, the whole transaction fails with it.
   written.catch(() => undefined)
-  const seqs = seqsOf(entries, new Map([...known, ...seqOf]))
+  const seqs = areNew
+    ? recorded.map(({ seq }) => seq)
+    : seqsOf(entries, new Map([...known, ...recorded.map(({ id, seq }) => [id, seq] as const)]))
   return { outcome: { kind: 'posted', seqs }, moved, head: block.head, written }
 }
 
@@ -171,7 +171,6 @@ function write({
     for (const { account } of postings) if (!moved.has(account)) moved.set(account, books.balance(account))
   return {
     block: writeBlock({ ...content, entries: recorded, at }),
-    seqOf: new Map(recorded.map(({ id, seq }) => [id, seq])),
     moved,
     events: balanceEvents([...moved.keys()], books),
     at,

@@ -60,9 +60,10 @@ const nothingFilled: PairFilled = { exact: 0n, takerExact: 0n, fee: 0n, vat: 0n 
 
 /** What the fills of an order come to, those of the leg it took over from included; minor units. */
 function soFar(
-  { pairFilled = nothingFilled, side, ...order }: Order,
+  order: Pick<Order, 'pairFilled' | 'side' | 'filledExact' | 'takerExact' | 'fee' | 'vat'>,
   scale: TradingScale,
 ): PairFilled & { readonly amount: bigint } {
+  const { pairFilled = nothingFilled, side } = order
   const exact = pairFilled.exact + order.filledExact
   return {
     exact,
@@ -142,7 +143,8 @@ export function fillSums(
 /** The sums of a fill with what is charged of what is due: see `chargedAfter`. */
 export function chargedSums(order: Order, sums: FillSums, scale: TradingScale): FillSums {
   const before = soFar(order, scale)
-  const { exact, takerExact } = soFar({ ...order, ...sums }, scale)
+  const { pairFilled, side } = order
+  const { exact, takerExact } = soFar({ ...sums, pairFilled, side }, scale)
   const schedule = feeScheduleOf(order.feeSchedule)
   const charged = chargedAfter(
     order.side,
