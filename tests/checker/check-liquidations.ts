@@ -54,6 +54,8 @@ export async function watchLiquidations(
   const markTimes = await readMarkTimes(read)
   /** What was handed over to others, still to be met by whoever was liquidated; by moment, contract and price. */
   const handed = new Map<string, bigint>()
+  /** What the fund had before those who meet at a moment, contract and price were booked: it may pay for the first of them. */
+  let meeting = { place: '', fund: 0n }
 
   const next = (
     own: Running,
@@ -82,7 +84,8 @@ export async function watchLiquidations(
       )
       return undefined
     }
-    if (before === undefined || !isSameDecision(before, step)) checkStep(step, books, free, findings)
+    if (before === undefined || !isSameDecision(before, step))
+      checkStep(step, { books, funds: [books.fund, meeting.fund] }, free, findings)
     return step
   }
 
@@ -91,6 +94,7 @@ export async function watchLiquidations(
       const { liquidationId, positionId, price } = booking
       const length = booking.size < 0n ? -booking.size : booking.size
       const place = `${booking.at} ${booking.symbol} ${price}`
+      if (meeting.place !== place) meeting = { place, fund: books.fund }
       if (liquidationId === undefined) {
         if (booking.what === 'deleveraging') handed.set(place, (handed.get(place) ?? 0n) + length)
         for (const [id, own] of running) {
@@ -175,7 +179,12 @@ function isSameDecision(before: LiquidationStepRow, step: LiquidationStepRow): b
 }
 
 /** What a step was decided on is what there was, and called for it. */
-function checkStep(step: LiquidationStepRow, books: ContractBooks, free: bigint | undefined, findings: Findings): void {
+function checkStep(
+  step: LiquidationStepRow,
+  { books, funds }: { readonly books: ContractBooks; readonly funds: readonly bigint[] },
+  free: bigint | undefined,
+  findings: Findings,
+): void {
   const { inputs, positionId } = step
   const name = `step ${step.number} of ${step.liquidationId}`
   const subject = books.positions.get(positionId)
@@ -189,7 +198,7 @@ function checkStep(step: LiquidationStepRow, books: ContractBooks, free: bigint 
     )
   const cash = account.reduce((sum, { margin }) => sum + margin, step.mode === 'cross' ? (free ?? 0n) : 0n)
   const isKnown = step.mode === 'isolated' || free !== undefined
-  if ((isKnown && BigInt(inputs.cashFine) !== cash * fineToMinor) || BigInt(inputs.fund) !== books.fund)
+  if ((isKnown && BigInt(inputs.cashFine) !== cash * fineToMinor) || !funds.includes(BigInt(inputs.fund)))
     findings.add(
       'I16',
       `${name} was decided on ${inputs.cashFine} and a fund of ${inputs.fund}, there was ${cash} and ${books.fund}`,
