@@ -6,6 +6,7 @@ import { findWaitingActs } from '../act-queue-store.ts'
 import { sha256 } from '../post-entries.ts'
 import type { DerivedTable, FoldFault, FollowedAct, PutRow, RowMaker, RowSource, RowTaker } from './row-source.ts'
 
+const words = 'text'
 const countTable: DerivedTable = {
   name: 'audit_count',
   key: ['one'],
@@ -14,7 +15,7 @@ const countTable: DerivedTable = {
 const indexTable: DerivedTable = {
   name: 'audit_index',
   key: ['seq'],
-  columns: { seq: 'bigint', place: 'bigint', actor: 'text', action: 'text', subject: 'text', digest: 'bytea' },
+  columns: { seq: 'bigint', place: 'bigint', actor: words, action: words, subject: words, digest: 'bytea' },
 }
 
 /** The index of the audit: each record is an act, and they are numbered without gaps behind the chain of earlier versions. */

@@ -119,7 +119,7 @@ describe('rows of trading made anew', () => {
       new Set(tables().map(({ name }) => name)),
     )
     expect(await rowsOf()).toEqual(before)
-    const audited = await stand.database.owner<{ subject: string }[]>`select subject from audit_record order by seq`
+    const audited = await stand.database.owner<{ subject: string }[]>`select subject from audit_found order by seq`
     expect(audited.map(({ subject }) => subject)).toEqual(tables().map(({ name }) => `table:${name}`))
     const sql = connect(addressFor(stand.database.address, { asApp: true }), {
       connectionsMax: 4,
