@@ -226,11 +226,6 @@ export const plantedBugs: readonly {
     plant: () => ({ ledger: notes((act, isLast) => (isLast ? [act, act] : [act])) }),
   },
   {
-    name: 'memory-not-caught-up',
-    what: 'What rooms moved between two batches does not reach what the desk remembers.',
-    plant: () => ({ ledger: () => ({ movedBetween: async () => new Map() }) }),
-  },
-  {
     name: 'row-of-nothing',
     what: 'Each fill is written a second time, of no act and no entry of its own.',
     plant: () => ({
