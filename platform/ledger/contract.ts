@@ -1,4 +1,4 @@
-import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
+import { defineCall, defineChannel, field, signedHead, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { entryParts } from './domain/entry-part.ts'
 import { hashedEntryShape } from './domain/entry-shape.ts'
@@ -176,22 +176,6 @@ export const takePracticeGrant = defineCall({
   rejections: [rejections.practiceGrantTaken, rejections.practiceMoneyGone],
   summary: 'Practice money, once per customer.',
   effect: 'write',
-})
-
-/** A head of the journal as it was signed: the number and hash of an entry, and the tree of all entries up to it. */
-export const signedHead = z.object({
-  seq: z.string(),
-  hash: z.string(),
-  /** How many leaves the tree has: as many as entries. Absent, with the root, while the tree of a long journal is made. */
-  size: z.optional(z.string()),
-  /** The tree's root (RFC 9162), 64 hex digits. */
-  root: z.optional(z.string()),
-  at: field.at,
-  /** SHA-256 of the line before it in the witness file. */
-  previous: z.string(),
-  /** The public key it is signed with: Ed25519, base64url. */
-  key: z.string(),
-  signature: z.string(),
 })
 
 /** What anybody may check about the books without an account. */

@@ -155,6 +155,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   journal_block: 'the journal',
   ledger_block: 'the journal before acts',
   ledger_head: 'the head of the journal',
+  ledger_turn: 'empty: locked by whose turn it is to have the head',
   ledger_tree: fromJournal,
   ledger_account: fromJournal,
   ledger_account_kind: 'the chart of accounts; every account is compared with it',

@@ -1,16 +1,4 @@
-import { field, z } from '@bolsillo/contract'
-
-/** A head of the journal as it was signed (`WitnessLine` of the ledger). */
-export const signedHeadShape = z.object({
-  seq: z.string(),
-  hash: z.string(),
-  size: z.optional(z.string()),
-  root: z.optional(z.string()),
-  at: field.at,
-  previous: z.string(),
-  key: z.string(),
-  signature: z.string(),
-})
+import { z } from '@bolsillo/contract'
 
 /** The place of an act in the tree of the journal, and the hashes from there to the root of a signed head. */
 const wayShape = z.object({ index: z.string(), path: z.array(z.string()) })

@@ -35,15 +35,16 @@ export { balanceChangedTopic } from './post-entries.ts'
 export { auditRows } from './rows/audit-rows.ts'
 export { type Difference, writeDifference } from './rows/differences.ts'
 export { checkRows, type Rebuilt, type RowsReport, rebuildRows } from './rows/rebuild-rows.ts'
-export type {
-  Cell,
-  DerivedTable,
-  FoldFault,
-  FollowedAct,
-  PutRow,
-  RowMaker,
-  RowSource,
-  RowTaker,
+export {
+  type Cell,
+  type DerivedTable,
+  type FoldFault,
+  type FollowedAct,
+  type PutRow,
+  putAll,
+  type RowMaker,
+  type RowSource,
+  type RowTaker,
 } from './rows/row-source.ts'
 export { sealActs } from './seal-acts.ts'
 export { createSigner, isSignedWith, type Signer } from './signing.ts'

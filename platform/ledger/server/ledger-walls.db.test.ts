@@ -46,6 +46,14 @@ describe('the walls around the books', () => {
     await expect(sql`set session_replication_role = replica`).rejects.toThrow(/permission denied/)
   })
 
+  it('the runtime role can take the turn for the head only with the head', async () => {
+    for (const mode of ['access share', 'exclusive', 'access exclusive'])
+      await expect(
+        transaction(database.sql, (tx) => tx.unsafe(`lock table ledger_turn in ${mode} mode`)),
+        mode,
+      ).rejects.toThrow(/permission denied/)
+  })
+
   it('exactly one role may write, nobody may delete but what is closed, and nobody can log in as the writer', async () => {
     const grants = await database.owner<{ grantee: string; privilege: string }[]>`
       select distinct grantee, privilege_type as privilege from information_schema.role_table_grants

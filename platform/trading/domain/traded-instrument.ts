@@ -18,8 +18,8 @@ export function isTraded(word: string | undefined): word is TradedProduct {
 }
 
 /**
- * Whether who buys owns an asset then: its position is kept at average cost here, and told of here. Of the others the room of
- * the product keeps what a customer has, and asks what rests of it.
+ * Whether a buyer owns an asset then: trading keeps its position at average cost and publishes it. Positions of the other
+ * products are kept by their rooms, which ask for the resting orders.
  */
 export function ownsAsset(product: TradedProduct): boolean {
   return product !== 'contract'

@@ -61,18 +61,18 @@ export interface Batch extends Pick<BatchScope, 'prepared' | 'suspects'> {
   readonly fill: (fill: UnnumberedFill) => void
   /** What is known, for the products to decide on. */
   readonly books: Books<unknown>
-  /** Takes over what has become of a holding. */
+  /** Changes what a product knows of a holding. */
   readonly keep: (holding: Holding, facts: unknown) => void
   readonly nextPriority: () => bigint
   readonly eventCount: (orderId: Id<'ord'>) => number
-  /** The act that says what was done to an order last; undefined when none did. */
+  /** The last act about an order; undefined when there is none. */
   readonly lastAct: (orderId: Id<'ord'>) => bigint | undefined
   readonly keepLastAct: (orderId: Id<'ord'>, act: bigint) => void
   /** What it decided since this was asked last. */
   readonly take: () => BatchChanges
   /**
-   * Goes on to what its accounts have at another head; what was decided stays, and gets other numbers. @throws when a customer
-   * has not what it was decided on.
+   * Moves to what its accounts have at another head; what was decided stays, and gets other numbers. @throws when the balance
+   * of a customer changed.
    */
   readonly rebase: (had: ReadonlyMap<AccountId, Balance>) => void
   /** Moves the desk's state to what the batch leaves. Once it has committed. */

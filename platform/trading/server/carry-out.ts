@@ -67,7 +67,8 @@ export function carryOut(world: DeskWorld, state: DeskState, given: BatchOrder):
     let isCommitting = false
     try {
       const [{ batch }, parts] = await world.services.sql.begin(async (tx) => {
-        begun = await begin(tx, world, state, { given, begun })
+        begun =
+          begun === undefined ? await open(tx, world, state, given) : await resume(tx, world, state, { given, begun })
         const sent = await decide(tx, world.ledger, begun, given)
         tellDecided()
         await Promise.all(sent.map(({ written }) => written))
@@ -102,32 +103,37 @@ export function carryOut(world: DeskWorld, state: DeskState, given: BatchOrder):
   return { decided, done: run().finally(tellDecided) }
 }
 
-/** Locks the head, and opens a batch on what is true there; one that was begun before goes on there. */
-async function begin(
+/** Opens a batch on what is true at the head, which is locked. */
+async function open(tx: Tx, world: DeskWorld, state: DeskState, given: BatchOrder): Promise<Begun> {
+  const now = world.services.clock.now()
+  const scope = scopeOf(world, state, given.commands)
+  // Sent together, run in this order: what is read behind the head is what the last writer left.
+  const [, holdings, usedKeys] = await Promise.all([
+    lock(tx, world, state, given),
+    readHoldings(tx, state, scope.holdings, now),
+    findUsedKeys(tx, claimsOf(given.commands)),
+  ])
+  const balances = await balancesAt(tx, world.ledger, state, scope.accounts)
+  return { batch: openBatch(world, state, scope, { now, balances, holdings, usedKeys }), parts: [] }
+}
+
+/** Takes a batch that was begun before to what is true at the head now, which is locked. */
+async function resume(
   tx: Tx,
   world: DeskWorld,
   state: DeskState,
-  { given: { commands, shard, epoch }, begun }: { readonly given: BatchOrder; readonly begun: Begun | undefined },
+  { given, begun }: { readonly given: BatchOrder; readonly begun: Begun },
 ): Promise<Begun> {
-  const { ledger, services } = world
-  const now = services.clock.now()
-  const scope = begun === undefined ? scopeOf(world, state, commands) : undefined
-  // Sent together, run in this order: what is read behind the head is what the last writer left.
-  const [held, head, holdings, usedKeys] = await Promise.all([
-    holdLease(tx, shard),
-    ledger.lockHead(tx),
-    readHoldings(tx, state, scope?.holdings ?? new Map(), now),
-    findUsedKeys(tx, scope === undefined ? [] : claimsOf(commands)),
-  ])
+  await lock(tx, world, state, given)
+  begun.batch.rebase(await balancesAt(tx, world.ledger, state, [...begun.batch.had().keys()]))
+  return begun
+}
+
+/** Locks the head, and brings what is remembered there. Sends its first statements at once. @throws Fenced */
+async function lock(tx: Tx, { ledger }: DeskWorld, state: DeskState, { shard, epoch }: BatchOrder): Promise<void> {
+  const [held, head] = await Promise.all([holdLease(tx, shard), ledger.lockHead(tx)])
   if (held !== epoch) throw new Fenced(`the shard is at epoch ${held}, not ${epoch}`)
   await catchUp(tx, ledger, state, head)
-  const accounts = scope?.accounts ?? [...(begun?.batch.had().keys() ?? [])]
-  const balances = await balancesAt(tx, ledger, state, accounts)
-  if (scope !== undefined)
-    return { batch: openBatch(world, state, scope, { now, balances, holdings, usedKeys }), parts: [] }
-  const { batch, parts } = present(begun, 'a batch')
-  batch.rebase(balances)
-  return { batch, parts }
 }
 
 /** Decides commands one after the other and sends what was decided, part by part. */

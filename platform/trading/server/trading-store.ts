@@ -94,7 +94,7 @@ export interface OrderProgress {
   readonly lastAct: (orderId: Id<'ord'>) => bigint
 }
 
-/** What has become of an order, in the order in which the table and what changes of it have it. */
+/** The columns of an order that change, in the order in which the table and what changes of it have it. */
 const progressOf = (o: Order, { stepCount }: OrderProgress): readonly Field[] => [
   o.filledQuantity,
   o.filledExact,

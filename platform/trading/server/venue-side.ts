@@ -26,7 +26,7 @@ export interface VenueSide {
   readonly stop: () => Promise<void>
   /** Does what waits. */
   readonly work: () => void
-  /** Replaces the orders of customers at all venues, and hands on what is certain. */
+  /** Replaces the orders of customers at all venues, and publishes what is certain. */
   readonly reset: (orders: AtVenues) => void
   /** The same for these orders, in any order. */
   readonly put: (orders: Iterable<Order>) => void
@@ -44,7 +44,7 @@ export function createVenueSide(world: DeskWorld, listener: VenueListener): Venu
   const { log } = world.services
   const waiting: (() => void)[] = []
   const market = createMarketBuffer(feed, listener.prices)
-  // A venue that is told something may come back with work at once.
+  // A venue may have work as soon as it is called.
   let isBusy = false
 
   const isStill = (): boolean => isBusy || listener.phase() === 'deciding'

@@ -42,7 +42,7 @@ export async function writePart(tx: Tx, ledger: Ledger, batch: Batch, part: Deci
   const { seqs, head, posted } = await post(tx, ledger, batch, changes)
   keepLastActs(batch, changes, head)
   const fills = numberedFills(changes, seqs)
-  const { answers, records } = answersOf(batch, part, fills)
+  const { answers, records } = answersOf(part, fills)
   const progress = {
     stepCount: batch.eventCount,
     lastAct: (orderId: Id<'ord'>) => present(batch.lastAct(orderId), `act of ${orderId}`),
@@ -56,7 +56,7 @@ export async function writePart(tx: Tx, ledger: Ledger, batch: Batch, part: Deci
     saveIdempotencyRecords(tx, records, batch.now),
     appendOutbox(tx, outboxOf(changes), batch.now),
   ])
-  // Awaited before the commit; until then a failure of this transaction is for whoever waits first.
+  // Awaited before the commit; until then a failure of this transaction rejects the first statement that is awaited.
   written.catch(() => undefined)
   return { ...part, answers, head, written }
 }
@@ -117,8 +117,10 @@ function numberedFills({ entries, fills }: BatchChanges, seqs: readonly bigint[]
   return fills.map((fill) => ({ ...fill, entrySeq: present(seqOf.get(fill.entryId), `number of ${fill.entryId}`) }))
 }
 
-/** What each asker is told, and what is kept of it for whoever asks again with the same key. */
-function answersOf(batch: Batch, { decided }: DecidedPart, fills: readonly Fill[]) {
+/** What each asker is answered, and what is kept of it for a request with the same key. Orders are as the part leaves them. */
+function answersOf({ decided, changes }: DecidedPart, fills: readonly Fill[]) {
+  const orders = new Map([...changes.created, ...changes.changed].map((order) => [order.orderId, order]))
+  const orderOf = (orderId: Id<'ord'>): Order => present(orders.get(orderId), `order ${orderId}`)
   const fillsOf = Map.groupBy(fills, ({ orderId }) => orderId)
   const records: IdempotencyRecord[] = []
   const answers = decided.flatMap(({ command, refusal }): Answer[] => {
@@ -133,32 +135,24 @@ function answersOf(batch: Batch, { decided }: DecidedPart, fills: readonly Fill[
     }
     if (command.kind === 'place') {
       const { order, asker } = command
+      const after = orderOf(order.orderId)
       const placed: Placed = {
         kind: 'placed',
-        order: orderIn(batch, order.orderId),
+        order: after,
         fills: fillsOf.get(order.orderId) ?? [],
-        twin: twinIn(batch, order.orderId),
+        twin: after.twinId === undefined ? undefined : orderOf(after.twinId),
       }
       if (order.claim !== undefined && order.replyOf !== undefined)
         records.push({ claim: order.claim, answer: order.replyOf(placed) })
       return [() => asker.resolve(placed)]
     }
     const { order, asker } = command
-    const cancelled: Cancelled = { kind: 'cancelled', order: orderIn(batch, order.orderId) }
+    const cancelled: Cancelled = { kind: 'cancelled', order: orderOf(order.orderId) }
     if (order.claim !== undefined && order.replyOf !== undefined)
       records.push({ claim: order.claim, answer: order.replyOf(cancelled) })
     return [() => asker.resolve(cancelled)]
   })
   return { answers, records }
-}
-
-function orderIn(batch: Batch, orderId: Id<'ord'>): Order {
-  return present(batch.order(orderId), `order ${orderId}`)
-}
-
-function twinIn(batch: Batch, orderId: Id<'ord'>): Order | undefined {
-  const { twinId } = orderIn(batch, orderId)
-  return twinId === undefined ? undefined : batch.order(twinId)
 }
 
 /** One event for the whole part: what changed, by customer. */
@@ -172,7 +166,7 @@ function outboxOf({ created, changed, facts }: BatchChanges): OutboxEvent[] {
   for (const order of created) of(order.customerId).orders.push(order.orderId)
   for (const order of changed) of(order.customerId).orders.push(order.orderId)
   for (const [{ product }, kept] of facts) {
-    // Positions that are no assets are told by the room of their product.
+    // Positions that are not assets are published by the room of their product.
     if (!ownsAsset(product)) continue
     for (const { holding } of kept) of(holding.customerId).positions.push(holding.instrumentId)
   }

@@ -102,7 +102,7 @@ export const orderPlants: readonly Plant[] = [
   },
   {
     invariant: 'I7',
-    what: 'a fill made up as one of before',
+    what: 'a fill made up as an earlier one',
     sql: `update trade_fill set fill_id = 'fil_made_up' where entry_seq = ${bought};
       create temporary table trade_before_id as select customer_id || ' fil_made_up' as id from trade_fill where fill_id = 'fil_made_up'`,
     says: /what there was before acts were complete is not what was written down/,

@@ -25,7 +25,15 @@ import {
   putNoted,
   putOldNoted,
 } from './ledger-tables.ts'
-import type { FoldFault, FollowedAct, PutRow, RowMaker, RowSource, RowTaker } from './row-source.ts'
+import {
+  type FoldFault,
+  type FollowedAct,
+  type PutRow,
+  putAll,
+  type RowMaker,
+  type RowSource,
+  type RowTaker,
+} from './row-source.ts'
 
 /** What the journal makes of an account. */
 export interface FoldedAccount {
@@ -52,9 +60,6 @@ export interface FoldedGrant {
   readonly entryId: string
   readonly at: Instant
 }
-
-/** Rows put between two times at which they are let go. */
-const rowsAtOnce = 5000
 
 /** The books made anew from the journal: accounts, open reservations, grants. Memory grows with those, not with entries. */
 export class BooksFold implements RowMaker {
@@ -83,36 +88,21 @@ export class BooksFold implements RowMaker {
     const { put } = out
     putKinds(put)
     putHead(put, end, this.#highestId.toString())
-    let count = 0
-    const rest = async (): Promise<void> => {
-      count += 1
-      if (count % rowsAtOnce === 0) await out.flush()
-    }
     for (const [account, folded] of this.accounts) {
       const problem = overdrawn(account, folded)
       if (problem !== undefined) return { account, problem }
-      putAccount(put, this.#numberOf(account), account, folded)
-      await rest()
     }
-    for (const hold of this.holds.values()) {
-      putHold(put, this.#numberOf(hold.account), hold)
-      await rest()
-    }
-    for (const [customerId, grant] of this.grants) {
-      putGrant(put, customerId, grant)
-      await rest()
-    }
-    for await (const { first, accountNos } of findOldBlocks(tx))
-      for (const no of accountNos) {
-        putOldNoted(put, no, first)
-        await rest()
-      }
+    await putAll(out, this.accounts, ([account, folded]) => putAccount(put, this.#numberOf(account), account, folded))
+    await putAll(out, this.holds.values(), (hold) => putHold(put, this.#numberOf(hold.account), hold))
+    await putAll(out, this.grants, ([customerId, grant]) => putGrant(put, customerId, grant))
+    await putAll(out, findOldBlocks(tx), ({ first, accountNos }) => {
+      for (const no of accountNos) putOldNoted(put, no, first)
+    })
     // An account may be opened before anything is posted there: of such a one the journal knows nothing, and it has nothing.
-    for await (const { no, id } of storedAccounts(tx)) {
-      if (this.names.has(no) || !isAccountId(id) || this.accounts.has(id)) continue
+    await putAll(out, storedAccounts(tx), ({ no, id }) => {
+      if (this.names.has(no) || !isAccountId(id) || this.accounts.has(id)) return
       putAccount(put, no, id, { posted: 0n, held: 0n, namedSeq: undefined, recent: [] })
-      await rest()
-    }
+    })
     return undefined
   }
 

@@ -78,13 +78,30 @@ export interface RowMaker {
 /** Where rows go. */
 export interface RowTaker {
   readonly put: PutRow
-  /** Lets go of what was put; to be awaited now and then by whoever puts many. */
+  /** Writes what was put. See `putAll`. */
   readonly flush: () => Promise<void>
   /**
    * Takes rows as they are stored, where none with their key was put: no act records what they should be. `which` is a
    * condition in SQL; no wrong row may come under it by being edited.
    */
   readonly keep: (table: DerivedTable, which: string) => Promise<void>
+}
+
+/** Rows put between two flushes. */
+const rowsAtOnce = 5000
+
+/** Puts a row, or what else `put` makes of it, for each of `all`, and flushes now and then. */
+export async function putAll<One>(
+  out: RowTaker,
+  all: Iterable<One> | AsyncIterable<One>,
+  put: (one: One) => void,
+): Promise<void> {
+  let count = 0
+  for await (const one of all) {
+    put(one)
+    count += 1
+    if (count % rowsAtOnce === 0) await out.flush()
+  }
 }
 
 /** What a room registers of its tables: `npm run rebuild` and `npm run ledger:verify` know nothing else of them. */

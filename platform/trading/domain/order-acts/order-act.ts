@@ -1,14 +1,6 @@
-import { dayNumber, type Id, idBytes, idOf, idOfBytes, instant, priceOf, quantityOf, tradeDate } from '@bolsillo/kernel'
-import type { Act, ActValue, NewAct } from '@bolsillo/ledger/domain'
-import {
-  type EndReason,
-  endReasons,
-  type FillFacts,
-  type Order,
-  type OrderEvent,
-  type OrderEventKind,
-  orderEventKinds,
-} from '../order.ts'
+import { dayNumber, type Instant, idBytes, tradeDate } from '@bolsillo/kernel'
+import type { ActValue, NewAct } from '@bolsillo/ledger/domain'
+import type { FillFacts, Order, OrderEvent } from '../order.ts'
 
 // The act that records what a batch did to an order: its steps, and every column of its row. Values have fixed positions, and
 // an absent value is an empty text, because a batch writes hundreds of them.
@@ -84,15 +76,10 @@ function progressOf(order: Order): readonly ActValue[] {
   ]
 }
 
-/** A step. */
+/** A step, without the absent values at its end. */
 function stepOf(step: OrderEvent, { venue }: Order): readonly ActValue[] {
-  const values = step.fill === undefined ? plainStep(step) : fillStep(step, step.fill, venue)
-  while (values.at(-1) === '') values.pop()
-  return values
-}
-
-function plainStep({ kind, at, price, quantity, amount, sequence, entryId, reason }: OrderEvent): ActValue[] {
-  return [
+  const { kind, at, price, quantity, amount, sequence, entryId, reason, fill } = step
+  const values: ActValue[] = [
     kind,
     BigInt(at),
     orAbsent(price),
@@ -102,24 +89,18 @@ function plainStep({ kind, at, price, quantity, amount, sequence, entryId, reaso
     entryId === undefined ? '' : idBytes(entryId),
     orAbsent(reason),
   ]
+  if (fill !== undefined) values.push(...fillValues(fill, at, venue))
+  while (values.at(-1) === '') values.pop()
+  return values
 }
 
 /**
- * The same, and behind it what the row of a fill has beside that: its id, whether it took from the book, fee and VAT, the day
- * it settles, the milliseconds until what was bought may be sold, and where it comes from unless that is the order's venue.
+ * What the row of a fill has beside its step: its id, whether it took from the book, fee and VAT, the day it settles, the
+ * milliseconds until what was bought may be sold, and where it comes from unless that is the order's venue.
  */
-function fillStep(step: OrderEvent, fill: FillFacts, venue: string): ActValue[] {
-  const { kind, at, price, quantity, amount, sequence, entryId } = step
+function fillValues(fill: FillFacts, at: Instant, venue: string): readonly ActValue[] {
   const lockedMs = fill.sellableAt - at
   return [
-    kind,
-    BigInt(at),
-    orAbsent(price),
-    orAbsent(quantity),
-    orAbsent(amount),
-    orAbsent(sequence),
-    entryId === undefined ? '' : idBytes(entryId),
-    '',
     idBytes(fill.fillId),
     fill.liquidity === 'taker',
     fill.fee.minor,
@@ -159,45 +140,3 @@ export function actOfOrder(order: Order, steps: readonly OrderEvent[], { previou
     postings: [],
   }
 }
-
-/** The part of an order's life that one act records. */
-export interface OrderLifePart {
-  readonly orderId: Id<'ord'>
-  readonly previous: bigint | undefined
-  readonly steps: readonly OrderEvent[]
-}
-
-/** Reads an act of an order; undefined for an act of another kind, or one that is not written as this one is. */
-export function lifeOfAct({ kind, subject, payload, postings }: Act): OrderLifePart | undefined {
-  const { first, steps, previous } = payload
-  if (kind !== orderActKind || postings.length > 0 || !subject.startsWith('order:')) return undefined
-  if (typeof first !== 'bigint' || !Array.isArray(steps)) return undefined
-  const orderId = idOf('ord', subject.slice('order:'.length))
-  const read: OrderEvent[] = []
-  for (const [place, values] of steps.entries()) {
-    const step = Array.isArray(values) ? readStep(orderId, Number(first) + place, values) : undefined
-    if (step === undefined) return undefined
-    read.push(step)
-  }
-  return { orderId, previous: typeof previous === 'bigint' ? previous : undefined, steps: read }
-}
-
-function readStep(orderId: Id<'ord'>, number: number, values: readonly ActValue[]): OrderEvent | undefined {
-  const [kind, at, price, quantity, amount, sequence, entry, reason] = values
-  if (!isKind(kind) || typeof at !== 'bigint') return undefined
-  return {
-    orderId,
-    number,
-    kind,
-    at: instant(Number(at)),
-    ...(typeof price === 'bigint' ? { price: priceOf(price) } : {}),
-    ...(typeof quantity === 'bigint' ? { quantity: quantityOf(quantity) } : {}),
-    ...(typeof amount === 'bigint' ? { amount } : {}),
-    ...(typeof sequence === 'bigint' ? { sequence: Number(sequence) } : {}),
-    ...(entry instanceof Uint8Array ? { entryId: idOfBytes('ent', entry) } : {}),
-    ...(isReason(reason) ? { reason } : {}),
-  }
-}
-
-const isKind = (value: ActValue | undefined): value is OrderEventKind => orderEventKinds.some((kind) => kind === value)
-const isReason = (value: ActValue | undefined): value is EndReason => endReasons.some((reason) => reason === value)

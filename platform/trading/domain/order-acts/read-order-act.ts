@@ -3,6 +3,7 @@ import {
   dateOfDayNumber,
   type Id,
   type Instant,
+  idOf,
   idOfBytes,
   instant,
   isId,
@@ -14,10 +15,14 @@ import {
 } from '@bolsillo/kernel'
 import type { Act, ActValue } from '@bolsillo/ledger/domain'
 import {
+  type EndReason,
   endReasons,
   type Fill,
   type Order,
+  type OrderEvent,
+  type OrderEventKind,
   type OrderState,
+  orderEventKinds,
   orderSides,
   orderStates,
   orderTypes,
@@ -27,7 +32,7 @@ import {
 import { quoteAssets, tradedProducts } from '../traded-instrument.ts'
 import { orderActKind } from './order-act.ts'
 
-// Reads all that an act records of an order: its ticket, what has become of it, its fills. What is written by
+// Reads all that an act records of an order: its ticket, its state, its fills. What is written by
 // `order-act.ts` is read here value by value, and refused where a value is not of its kind.
 
 /** The columns that never change. */
@@ -81,7 +86,7 @@ export interface OrderOfAct {
   /** Undefined in every act but the first, and in all of an order from before acts. */
   readonly ticket: RecordedTicket | undefined
   readonly state: OrderState
-  /** What has become of the order with this ticket. */
+  /** The order as the act leaves it, with this ticket. */
   readonly orderWith: (ticket: RecordedTicket) => Order
   /** The number of the last step; undefined when the act has none. */
   readonly lastStep: number | undefined
@@ -300,3 +305,45 @@ function readFill(step: ActValue): RecordedFill | undefined {
     source: values.maybe(() => values.text()),
   }
 }
+
+/** The part of an order's life that one act records. */
+export interface OrderLifePart {
+  readonly orderId: Id<'ord'>
+  readonly previous: bigint | undefined
+  readonly steps: readonly OrderEvent[]
+}
+
+/** Reads an act of an order; undefined for an act of another kind, or one that is not written as this one is. */
+export function lifeOfAct({ kind, subject, payload, postings }: Act): OrderLifePart | undefined {
+  const { first, steps, previous } = payload
+  if (kind !== orderActKind || postings.length > 0 || !subject.startsWith('order:')) return undefined
+  if (typeof first !== 'bigint' || !Array.isArray(steps)) return undefined
+  const orderId = idOf('ord', subject.slice('order:'.length))
+  const read: OrderEvent[] = []
+  for (const [place, values] of steps.entries()) {
+    const step = Array.isArray(values) ? readStep(orderId, Number(first) + place, values) : undefined
+    if (step === undefined) return undefined
+    read.push(step)
+  }
+  return { orderId, previous: typeof previous === 'bigint' ? previous : undefined, steps: read }
+}
+
+function readStep(orderId: Id<'ord'>, number: number, values: readonly ActValue[]): OrderEvent | undefined {
+  const [kind, at, price, quantity, amount, sequence, entry, reason] = values
+  if (!isKind(kind) || typeof at !== 'bigint') return undefined
+  return {
+    orderId,
+    number,
+    kind,
+    at: instant(Number(at)),
+    ...(typeof price === 'bigint' ? { price: priceOf(price) } : {}),
+    ...(typeof quantity === 'bigint' ? { quantity: quantityOf(quantity) } : {}),
+    ...(typeof amount === 'bigint' ? { amount } : {}),
+    ...(typeof sequence === 'bigint' ? { sequence: Number(sequence) } : {}),
+    ...(entry instanceof Uint8Array ? { entryId: idOfBytes('ent', entry) } : {}),
+    ...(isReason(reason) ? { reason } : {}),
+  }
+}
+
+const isKind = (value: ActValue | undefined): value is OrderEventKind => orderEventKinds.some((kind) => kind === value)
+const isReason = (value: ActValue | undefined): value is EndReason => endReasons.some((reason) => reason === value)

@@ -3,8 +3,8 @@ import { type Act, accountId, customerAccount, type RecordedEntry } from '@bolsi
 import { describe, expect, it } from 'vitest'
 import { fixtureOrder, walmex } from '../../fixtures.ts'
 import type { FillFacts, Order, OrderEvent } from '../order.ts'
-import { actOfOrder, lifeOfAct } from './order-act.ts'
-import { readOrderAct } from './read-order-act.ts'
+import { actOfOrder } from './order-act.ts'
+import { lifeOfAct, readOrderAct } from './read-order-act.ts'
 import { applyAct, beginTrading, type OrderRecord, settleFills, type TradingBefore } from './rows-of-acts.ts'
 
 const at = instant(1_770_000_000_000)
@@ -203,7 +203,7 @@ describe('what acts make of orders', () => {
     }
   })
 
-  it('goes on from what there was before', () => {
+  it('continues earlier rows', () => {
     const before: OrderRecord = { order: opened(1), stepCount: 7, lastAct: undefined }
     const state = begin({ orders: [before, { ...before, order: opened(2) }] })
     const order = opened(1, { held: 5n })

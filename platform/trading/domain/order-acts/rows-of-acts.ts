@@ -4,6 +4,7 @@ import { holdingKey } from '../asset-exchange.ts'
 import { type Fill, isOpen, type Order, type Position, type PositionLock } from '../order.ts'
 import { emptyPosition, positionAfter, within } from '../position-rules.ts'
 import { ownedBefore } from '../trade-transfers.ts'
+import { ownsAsset } from '../traded-instrument.ts'
 import { orderActKind } from './order-act.ts'
 import { type OrderOfAct, type RecordedFill, type RecordedTicket, readOrderAct } from './read-order-act.ts'
 
@@ -81,7 +82,7 @@ export function beginTrading({ orders, positions, locks }: TradingBefore, now: I
 
 /** Takes an act over. Acts come in the order of the journal. */
 export function applyAct(state: TradingState, { seq, act, entry }: FoldedAct): FoldedRows {
-  // What was filled before acts is in what there was before.
+  // What was filled before acts is in the earlier rows.
   if (act === undefined) return nothing
   if (entry !== undefined) {
     const fills = settleFills(state)
@@ -114,7 +115,7 @@ function applyOrder(state: TradingState, seq: bigint, read: OrderOfAct): FoldedR
   state.before.delete(orderId)
   const ticket = read.ticket ?? (before === undefined ? undefined : ticketOf(before.order))
   if (ticket === undefined) {
-    // Its row is one of before: it ended before acts became complete, so they record none of its fills.
+    // Its row is an earlier one: it ended before acts became complete, so they record none of its fills.
     if (fills.length > 0)
       return { ...nothing, problem: `act ${seq} records fills of ${orderId}, whose ticket is not recorded` }
     if (isOpen(read.state)) state.orders.set(orderId, { record: undefined, lastAct: seq })
@@ -160,7 +161,7 @@ function fillOf(order: Order, read: RecordedFill, entry: RecordedEntry): Fill {
 
 /** What a fill makes of its customer's position, and what of it may not be sold yet. Contracts keep theirs elsewhere. */
 function applyFill({ positions, locks, now }: TradingState, { fill, entry }: FoldedFill): void {
-  if (fill.product === 'contract') return
+  if (!ownsAsset(fill.product)) return
   const key = holdingKey(fill)
   const position = positions.get(key)
   const known = fill.product === 'stock' ? position : within(position, ownedBefore(entry, fill))

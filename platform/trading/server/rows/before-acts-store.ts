@@ -27,7 +27,7 @@ export const fillOfBefore = `customer_id || ' ' || fill_id in (select id from tr
 /** Locks that have lapsed. */
 export const lapsedAt = (now: number): string => `sellable_at <= ${BigInt(now)}`
 
-/** Rows of before that are not there any more, at most so many. */
+/** Earlier rows that are missing, at most so many. */
 export async function findLost(tx: Tx, limit: number): Promise<readonly string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from trade_before_id

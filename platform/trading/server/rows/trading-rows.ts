@@ -1,6 +1,14 @@
 import type { Clock } from '@bolsillo/kernel'
 import { type Act, isRowAct } from '@bolsillo/ledger/domain'
-import type { FoldFault, FollowedAct, PutRow, RowMaker, RowSource, RowTaker } from '@bolsillo/ledger/server'
+import {
+  type FoldFault,
+  type FollowedAct,
+  type PutRow,
+  putAll,
+  type RowMaker,
+  type RowSource,
+  type RowTaker,
+} from '@bolsillo/ledger/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { applyAct, beginTrading, type FoldedRows, settleFills, type TradingState } from '../../domain/index.ts'
 import {
@@ -23,9 +31,7 @@ import {
   putPosition,
 } from './trading-tables.ts'
 
-/** Rows put between two times at which they are let go. */
-const rowsAtOnce = 5000
-/** The row that has the hash of what there was before. */
+/** The row with the hash of the earlier rows. */
 const beforeTable = 'trade_before'
 
 class TradingMaker implements RowMaker {
@@ -81,15 +87,6 @@ function commitmentOf(act: Act): Uint8Array | undefined {
 function putRows(put: PutRow, { orders, fills }: FoldedRows): void {
   for (const record of orders) putOrder(put, record)
   for (const fill of fills) putFill(put, fill)
-}
-
-async function putAll<One>(out: RowTaker, all: Iterable<One>, put: (one: One) => void): Promise<void> {
-  let count = 0
-  for (const one of all) {
-    put(one)
-    count += 1
-    if (count % rowsAtOnce === 0) await out.flush()
-  }
 }
 
 /** What trading registers of its tables: orders, fills, positions and locks. Locks that have lapsed by `clock` mean nothing. */

@@ -55,7 +55,7 @@ export async function forgetActs(database: TestDatabase): Promise<void> {
   )
 }
 
-/** Writes down what there is as what there was before, as the migration does in an installation from before. */
+/** Records the rows there are as earlier rows, as the migration does in an existing installation. */
 export async function upgrade(database: TestDatabase, migration: string): Promise<void> {
   const statements = migration
     .replaceAll(/^--.*$/gm, '')
