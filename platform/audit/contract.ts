@@ -1,4 +1,4 @@
-import { defineCall, field, signedHead, z } from '@bolsillo/contract'
+import { defineCall, field, z } from '@bolsillo/contract'
 import { ownRecordShape } from './domain/own-shape.ts'
 
 /** An act as a reader sees it. `hash` is SHA-256, 64 hex digits; absent until the journal has the act, within a second. */
@@ -48,7 +48,7 @@ export const exportOwnActivity = defineCall({
     /** Oldest first, as they were hashed. Those of the last second may not be there yet. */
     rows: z.array(ownRecordShape),
     /** The signed head that the ways of `rows` lead to. */
-    head: z.optional(signedHead),
+    head: z.optional(field.signedHead),
     /** To be sent as `after` for what follows. */
     next: z.optional(z.string()),
     practice: z.boolean(),

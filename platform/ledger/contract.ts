@@ -1,4 +1,4 @@
-import { defineCall, defineChannel, field, signedHead, z } from '@bolsillo/contract'
+import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { entryParts } from './domain/entry-part.ts'
 import { hashedEntryShape } from './domain/entry-shape.ts'
@@ -200,7 +200,7 @@ export const readBooks = defineCall({
       problem: z.optional(z.string()),
     }),
     /** The head last signed into the witness file, which is kept outside the database: keep it, and check it later. */
-    signed: z.optional(signedHead),
+    signed: z.optional(field.signedHead),
     /** Per asset: what customers have, what is the house's, what markets hold for us; `sum` of all is always zero. */
     assets: z.array(
       z.object({
@@ -246,7 +246,7 @@ export const readInclusion = defineCall({
         size: z.string(),
         /** The ways of the acts in `names`, in their order, to the same root. Absent where there are none. */
         names: z.optional(z.array(leafWay)),
-        head: signedHead,
+        head: field.signedHead,
       }),
     ),
   }),
@@ -279,7 +279,7 @@ export const readConsistency = defineCall({
     /** The consistency proof of RFC 9162 (2.1.4.1), 64 hex digits each; empty where none is needed. */
     path: z.array(hashText),
     /** The newest signed head, of at least `to` leaves. */
-    head: signedHead,
+    head: field.signedHead,
   }),
   rejections: [rejections.treeUnsigned, rejections.treeBeyond],
   summary: 'The hashes that show that the journal of one signed head is the beginning of that of a later one.',
