@@ -106,6 +106,14 @@ export const benchSections: readonly BenchSection[] = [
         what: 'from receipt to durable answer of an order that comes alone',
         target: { atMost: 3 },
       },
+      {
+        bench: 'desk-beside-rooms',
+        what: 'the orders above while rooms post a hundred entries a second in transactions of their own',
+      },
+      {
+        bench: 'desk-rooms-wait',
+        what: 'for how long 99 of 100 of those transactions run, full load of orders beside them',
+      },
     ],
   },
   {
