@@ -128,7 +128,11 @@ export function composeRooms(
   const custodian = `venue-${venue.id}`
   const ledger = instead.ledger ?? createLedger()
   const valuation = valuationBy(market.rates)
-  const { room: ledgerRoom, waysOf } = createLedgerRoom({
+  const {
+    room: ledgerRoom,
+    waysOf,
+    obstacle,
+  } = createLedgerRoom({
     services,
     ledger,
     settings,
@@ -137,6 +141,8 @@ export function composeRooms(
     valuation,
     settling: (db, customerId, now) => trading.settling(db, customerId, now),
     custodian,
+    // Nothing more is written on a journal that is not what it must be, until people have looked.
+    onProblem: () => trading.stop(),
     witnessFile: config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.jsonl`),
   })
   const { midOf } = market.rates
@@ -244,7 +250,7 @@ export function composeRooms(
     room: paymentsRoom,
     payments,
     ...paymentsDesk
-  } = createPayments({ services, settings, ledger, staff: { audit, approvals, views }, ...chosenRails })
+  } = createPayments({ services, settings, ledger, obstacle, staff: { audit, approvals, views }, ...chosenRails })
   const { room: proofRoom } = createProof({
     services,
     ledger,

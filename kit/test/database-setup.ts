@@ -17,6 +17,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     name: 'test set-up',
   })
   await migrate(template, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
+  // Most tests post whatever shows their point; those of the grammar, the models and the whole server have it (`grammar`).
+  await template.unsafe('alter table journal_block disable trigger check_entries')
   await transaction(template, (tx) => tx`insert into installation (mode, created_at) values ('SIM', 0)`, {
     cause: 'start:test-set-up',
   })

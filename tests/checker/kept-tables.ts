@@ -163,6 +163,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   ledger_balance: fromJournal,
   ledger_entry_id: fromJournal,
   ledger_entry_ids: fromJournal,
+  ledger_cause: fromJournal,
+  ledger_entry_rule: 'the grammar of entries; compared with that of the program at every start',
   ledger_account_acts: fromJournal,
   ledger_hold: fromJournal,
   ledger_practice_grant: fromJournal,

@@ -23,6 +23,7 @@ import {
   readInclusion as readInclusionCall,
   takePracticeGrant as takePracticeGrantCall,
 } from '../contract.ts'
+import { createGrammarCheck } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -30,7 +31,7 @@ import { listHolds } from './list-holds.ts'
 import { listRecords } from './list-records.ts'
 import { type LedgerRoomPorts, writeBalance } from './ports.ts'
 import { balanceChangedTopic } from './post-entries.ts'
-import { createPublicBooks } from './public-books.ts'
+import { createPublicBooks, type PublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
 import { readConsistencyPath, readInclusion, waysToHead } from './read-inclusion.ts'
 import { createActSealer } from './seal-acts.ts'
@@ -38,10 +39,12 @@ import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-
 import { createWitness } from './witness.ts'
 
 /**
- * Milliseconds between two steps of following the chain. The head is signed then, whether anybody asks for it or not; who
+ * Milliseconds between two lines of the witness file. The head is signed then, whether anybody asks for it or not; who
  * asks in between is given a newer one (`Witness.fresh`).
  */
-const followEveryMs = 15_000
+const signEveryMs = 15_000
+/** So often the chain is followed, and every entry held against the grammar of its kind: what nobody may write is found by then. */
+const followEveryMs = 1000
 /** So often what is new of the tree is stored, which signing a head waits for. */
 const growEveryMs = 1000
 /** After a start: customers who wait for the server come first. */
@@ -56,6 +59,8 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   readonly room: Room
   readonly grantPracticeMoney: (tx: Tx, customerId: Id<'cus'>, at: Instant) => Promise<object | Rejection>
   readonly waysOf: WaysOfActs
+  /** Why money promised at an instant may not leave yet (`PublicBooks`). */
+  readonly obstacle: PublicBooks['obstacle']
 } {
   const { services, ledger, valuation } = ports
   const { sql, log } = services
@@ -64,9 +69,17 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       ? undefined
       : createWitness({ sql, log, seed: services.secret('ledger-witness'), file: ports.witnessFile })
   const acts = createActSealer(services)
-  const books = createPublicBooks({ sql, log, valuation, witness })
-  const follow = async (rest?: () => Promise<boolean>): Promise<void> => {
-    await books.follow(services.clock.now(), rest)
+  const books = createPublicBooks({
+    sql,
+    log,
+    valuation,
+    witness,
+    ...(ports.onProblem === undefined ? {} : { onProblem: ports.onProblem }),
+    // The database refuses a cause that happened already; here memory would grow with the journal.
+    ...(ports.isGrammarKept === false ? {} : { grammar: createGrammarCheck({ remembers: false }) }),
+  })
+  const follow = (rest?: () => Promise<boolean>): Promise<void> => books.follow(services.clock.now(), rest)
+  const sign = async (): Promise<void> => {
     await witness?.sign(services.clock.now())
   }
   let repeating: readonly Repeating[] = []
@@ -100,9 +113,12 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       await acts.start()
       // One step, so that something is known at once; the rest of the journal is followed once customers are served.
       await follow(async () => false)
+      await sign()
       repeating = [
         repeat(followEveryMs, () => follow(rest), services, followFirstAfterMs),
-        ...(witness === undefined ? [] : [repeat(growEveryMs, witness.grow, services)]),
+        ...(witness === undefined
+          ? []
+          : [repeat(signEveryMs, sign, services, followFirstAfterMs), repeat(growEveryMs, witness.grow, services)]),
       ]
     },
     stop: async () => {
@@ -123,6 +139,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   return {
     room,
     grantPracticeMoney: (tx, customerId, at) => grantPracticeMoney(ports, tx, customerId, at),
+    obstacle: books.obstacle,
     waysOf: (db, acts, now) => waysToHead(witness, db, acts, now),
   }
 }

@@ -29,6 +29,10 @@ export interface LedgerRoomPorts {
   readonly custodian: string
   /** Where signed heads of the chain go, outside the database; undefined: they are not kept. */
   readonly witnessFile?: string | undefined
+  /** Told when following the journal finds something wrong: whoever writes it stops. */
+  readonly onProblem?: (problem: string) => Promise<void>
+  /** False in tests that post entries of no grammar. */
+  readonly isGrammarKept?: boolean
 }
 
 /** Money of sales, posted already, that settles on a later day. Part of the balance, not on top of it. */

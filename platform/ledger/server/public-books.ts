@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, writeDecimal } from '@bolsillo/kernel'
 import type { Log, Sql } from '@bolsillo/server-kit'
 import type { readBooks as contract } from '../contract.ts'
-import { type ChainHead, genesis, plainHead, type Valuation } from '../domain/index.ts'
+import { type ChainHead, type GrammarCheck, genesis, plainHead, type Valuation } from '../domain/index.ts'
 import { findLastEntryAt } from './entries-store.ts'
 import { findSums, readHead } from './ledger-store.ts'
 import { scaleOf } from './ports.ts'
@@ -20,6 +20,11 @@ export interface PublicBooks {
    * @param rest awaited after each step; answers whether to go on.
    */
   readonly follow: (now: Instant, rest?: () => Promise<boolean>) => Promise<void>
+  /**
+   * Why money promised at an instant may not leave: something in the journal is wrong, or not everything that was there by
+   * then is followed yet. Undefined: nothing is in the way.
+   */
+  readonly obstacle: (promisedAt: Instant) => string | undefined
 }
 
 /** Summing every balance on every request would let anybody slow the house down. */
@@ -35,9 +40,15 @@ export function createPublicBooks(options: {
   readonly log: Log
   readonly valuation: Valuation
   readonly witness: Witness | undefined
+  /** Holds every entry against the grammar of its kind; left out by tests that post whatever shows their point. */
+  readonly grammar?: GrammarCheck
+  /** Told once, when following finds something wrong. */
+  readonly onProblem?: (problem: string) => Promise<void>
 }): PublicBooks {
-  const { sql, log, valuation, witness } = options
+  const { sql, log, valuation, witness, grammar, onProblem } = options
   let followed: { readonly to: ChainHead; readonly at?: Instant; readonly problem?: string } = { to: genesis }
+  // Everything that was in the journal then is followed.
+  let endSeenAt: Instant | undefined
   const sums = remembered(sumsFreshMs, async (at) => ({ at, assets: (await findSums(sql)).map(writeSums) }))
   const end = remembered(freshMs, async () => {
     const [head, lastEntryAt] = await Promise.all([readHead(sql), findLastEntryAt(sql)])
@@ -66,16 +77,24 @@ export function createPublicBooks(options: {
     follow: async (now, rest = async () => true) => {
       for (let left = entriesPerRound; left > 0; left -= entriesPerStep) {
         const { seq } = followed.to
-        const verdict = await verifyChain(sql, followed.to, entriesPerStep)
+        const verdict = await verifyChain(sql, followed.to, entriesPerStep, grammar)
         if (!verdict.ok) {
+          const isNew = followed.problem === undefined
           followed = { to: followed.to, at: now, problem: verdict.problem }
           log.error({ seq: String(verdict.seq) }, `the journal does not verify: ${verdict.problem}`)
+          if (isNew) await onProblem?.(verdict.problem)
           return
         }
         followed = { to: verdict.head, at: now }
         const isAtEnd = verdict.entries - seq < BigInt(entriesPerStep)
+        if (isAtEnd) endSeenAt = now
         if (isAtEnd || !(await rest())) return
       }
+    },
+    obstacle: (promisedAt) => {
+      if (followed.problem !== undefined) return 'the journal does not verify'
+      if (endSeenAt !== undefined && endSeenAt >= promisedAt) return undefined
+      return 'the journal is not followed to where it was promised yet'
     },
   }
 }

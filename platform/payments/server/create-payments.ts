@@ -73,7 +73,12 @@ export function createPayments(ports: PaymentPorts): {
       await handOnWaiting(services, (tx, open, now) => handOnTo(takers, tx, open, now))
     },
     sendPayouts: () =>
-      sendPayouts(services, payments.rail, (payout, now) => heldBack(services.sql, payments, payout, now)),
+      sendPayouts(
+        services,
+        payments.rail,
+        (payout, now) => heldBack(services.sql, payments, payout, now),
+        ports.obstacle ?? (() => undefined),
+      ),
     findStuck: () => findStuckPayouts(services, manual?.railId),
     reconcile: () => reconcileRails(ports),
   }

@@ -1,5 +1,6 @@
 import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
+import type { Instant } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
@@ -13,6 +14,11 @@ export interface PaymentPorts {
   readonly ledger: Ledger
   /** Every rail of this installation: simulated ones in the practice market, real ones in LIVE, never both. */
   readonly rails: readonly PaymentRail[]
+  /**
+   * Why money promised at an instant may not leave yet: the journal up to there is not followed, or is wrong. Left out by tests
+   * without a follower.
+   */
+  readonly obstacle?: (promisedAt: Instant) => string | undefined
   readonly practicePayer?: PracticePayer
   readonly manual?: ManualDesk
   /** What the staff's side needs; left out by tests that have no staff. */

@@ -11,14 +11,19 @@ const waitMaxMs = 5 * 60_000
 const attemptsBeforePeople = 5
 const waitForPeopleMs = 40 * 60_000
 
-/** Asks the rails to take the payments that wait, except those something holds back. Repeating it is harmless. */
+/**
+ * Asks the rails to take the payments that wait, except those something holds back. Repeating it is harmless. `obstacle`: no
+ * money leaves that the journal's follower has not passed; that is a second, and is looked at again in the next round.
+ */
 export async function sendPayouts(
   services: Services,
   railOf: (railId: string) => PaymentRail | undefined,
   heldBack: (payout: PayoutRecord, now: Instant) => Promise<string | undefined>,
+  obstacle: (promisedAt: Instant) => string | undefined,
 ): Promise<void> {
   const { sql, clock } = services
   for (const payout of await findPayoutsToSend(sql, clock.now(), perRoundMax)) {
+    if (obstacle(payout.requestedAt) !== undefined) continue
     const why = await heldBack(payout, clock.now())
     if (why === undefined) await sendOne(services, railOf(payout.railId), payout)
     else await tryLater(services, payout, why)

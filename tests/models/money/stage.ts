@@ -152,7 +152,7 @@ const startMs = Date.UTC(2026, 2, 2, 16)
 
 /** Opens a world of a seed: everybody verified and shown where they pay in, nobody with any money. */
 export async function openWorld(seed: number): Promise<World> {
-  const database = await testDatabase({ connectionsMax: 2 })
+  const database = await testDatabase({ connectionsMax: 2, grammar: true })
   await installFailures(database.owner)
   const clock = fakeClock(startMs)
   const made = (name: RailName): WorldRail => worldRail({ ...railsOfCast[name], now: () => clock.now() })
