@@ -58,7 +58,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
   return await onSnapshot(sql, async (read) => {
     const findings = collectFindings(options.findingsMax ?? 50)
     const isExchange = options.market !== 'fixture'
-    const ledger = await checkLedger(read, findings)
+    const ledger = await checkLedger(read, findings, { isFixture: !isExchange })
     await checkRows(read, ledger.rows, { isFixture: !isExchange, lastRecord: ledger.lastRecord }, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)

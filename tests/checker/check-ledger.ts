@@ -10,6 +10,7 @@ import {
 import { checkAudit } from './check-audit.ts'
 import { checkFiled, checkJournal } from './check-journal.ts'
 import type { RowActs } from './check-rows.ts'
+import { createGrammarFold } from './entry-grammar.ts'
 import type { Findings } from './finding.ts'
 
 /** What the journal alone says of a reservation. */
@@ -72,8 +73,12 @@ const isDebit = (account: string): boolean => ['custody', 'claims'].includes(acc
 const assetOf = (account: string): string => account.split(':').slice(2).join(':')
 const isCustomers = (account: string): boolean => account.startsWith('cus_')
 
-/** I1, I2, I3, I8, I14 and the ledger's half of I5: folds the journal from its first entry and compares what is kept. */
-export async function checkLedger(read: BooksRead, findings: Findings): Promise<DerivedLedger> {
+/** I1, I2, I3, I8, I14, I17 and the ledger's half of I5: folds the journal from its first entry and compares what is kept. */
+export async function checkLedger(
+  read: BooksRead,
+  findings: Findings,
+  { isFixture }: { readonly isFixture: boolean },
+): Promise<DerivedLedger> {
   const accounts = new Map((await readAccounts(read)).map((row) => [row.no, row]))
   const folds = new Map<number, Fold>()
   const holds = new Map<string, DerivedHold>()
@@ -89,6 +94,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
     return fresh
   }
   let [latestAt, entryCount] = [0n, 0]
+  const followGrammar = createGrammarFold(findings)
   const journal = await checkJournal(read, accounts, findings, (entry) => {
     if (entries.has(entry.id)) findings.add('I8', `entry ${entry.seq} repeats the id ${entry.id}`)
     checkEntry(entry, { foldOf, holds, nameOf, findings })
@@ -97,6 +103,7 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
         findings.add('I9', `${entry.actor} was granted practice money twice: entry ${entry.seq}`)
       grants.set(entry.actor, entry.id)
     }
+    if (!isFixture) followGrammar(namedOf(entry, nameOf))
     entries.set(entry.id, keptOf(entry, nameOf))
     if (entry.at > latestAt) latestAt = entry.at
     entryCount += 1
@@ -122,6 +129,11 @@ export async function checkLedger(read: BooksRead, findings: Findings): Promise<
     lastRecord,
   }
 }
+
+const namedOf = (entry: EntryRow, nameOf: (no: number) => string) => ({
+  ...entry,
+  postings: entry.postings.map(({ accountNo, posted, held }) => ({ account: nameOf(accountNo), posted, held })),
+})
 
 const comparedKinds: ReadonlySet<string> = new Set(['stock-buy', 'stock-sell', 'spot-buy', 'spot-sell', 'conversion'])
 const isCompared = (kind: string): boolean =>

@@ -16,6 +16,7 @@ export const invariants = [
   'I14',
   'I15',
   'I16',
+  'I17',
 ] as const
 export type Invariant = (typeof invariants)[number]
 

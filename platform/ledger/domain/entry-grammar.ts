@@ -291,12 +291,23 @@ function sumsProblem({ postings }: GrammarEntry, { assetsMax, shape }: EntryRule
   return isAllowed ? undefined : `is no ${shape}`
 }
 
+// The subjects are few, and entries many.
+const subjectShapes = new Map<string, RegExp>()
+
+function subjectShape(subject: string): RegExp {
+  const known = subjectShapes.get(subject)
+  if (known !== undefined) return known
+  const shape = new RegExp(`^${subject}`)
+  subjectShapes.set(subject, shape)
+  return shape
+}
+
 function causeProblem(entry: GrammarEntry, { subject, cause }: EntryRule): string | undefined {
   const { id, reference, actor, details, postings } = entry
-  if (!new RegExp(`^${subject}`).test(reference)) return `does not belong to ${reference}`
+  if (!subjectShape(subject).test(reference)) return `does not belong to ${reference}`
   if (cause === 'entry' && reference !== `transfer:${id}`) return `is not the transfer ${reference}`
   if (cause === 'pool' && !poolIds.test(id)) return 'is made once, with an id of its own'
-  if (reference.startsWith('practice:cus_') && reference !== `practice:${actor}`) return `is not the grant of ${actor}`
+  if (subject === 'practice:cus_' && reference !== `practice:${actor}`) return `is not the grant of ${actor}`
   if (cause === 'instant' && details.instant === undefined) return 'names no instant'
   if (cause !== 'movement' && cause !== 'arrival') return undefined
   const rails = new Set(

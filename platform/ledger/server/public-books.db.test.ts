@@ -2,7 +2,7 @@ import { currencies, instant } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Valuation } from '../domain/index.ts'
+import { createGrammarCheck, type Valuation } from '../domain/index.ts'
 import { fundingEntry, mariaPesos } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
 import { createPublicBooks } from './public-books.ts'
@@ -66,5 +66,31 @@ describe('following the journal beside orders', () => {
       ok: false,
       problem: expect.stringMatching(/^block 153 to 202 .* its hash differs$/),
     })
+  })
+})
+
+describe('an entry that no grammar allows', () => {
+  it('is found by following, which tells once, and lets no promised money leave', async () => {
+    const { sql, log } = testServices({ sql: database.sql })
+    const told: string[] = []
+    const books = createPublicBooks({
+      ...{ sql, log, valuation, witness: undefined, grammar: createGrammarCheck({ remembers: false }) },
+      onProblem: async (problem) => {
+        told.push(problem)
+      },
+    })
+    await books.follow(at(1))
+    await books.follow(at(2))
+    expect(told).toEqual([expect.stringMatching(/^entry 3 \(ent_.*: practice-grant may not do/)])
+    expect(books.obstacle(at(0))).toBe('the journal does not verify')
+    expect((await books.read(at(2))).verified.ok).toBe(false)
+  })
+
+  it('is the only thing in the way: without it, money promised before the end was seen may leave', async () => {
+    const books = booksOn()
+    expect(books.obstacle(at(0))).toBe('the journal is not followed to where it was promised yet')
+    await books.follow(at(5))
+    expect(books.obstacle(at(5))).toBeUndefined()
+    expect(books.obstacle(at(6))).toBe('the journal is not followed to where it was promised yet')
   })
 })

@@ -68,6 +68,12 @@ const placedAnswer = "status = 200 and scope like '%buy-stock'"
 /** One row a violation; every invariant has at least one. */
 export const plants: readonly Plant[] = [
   {
+    invariant: 'I17',
+    what: 'a purchase that nobody asked for',
+    acts: { of: bought, change: one((act) => ({ ...act, actor: 'desk' })) },
+    says: /entry \d+ \(stock-buy\) is caused by desk/,
+  },
+  {
     invariant: 'I1',
     what: 'an entry that makes money',
     acts: { of: bought, change: line(0, (row) => ({ ...row, posted: row.posted + 1n })) },

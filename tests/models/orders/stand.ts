@@ -99,7 +99,7 @@ export const scheduleOfTier = ({ takerBps, makerBps }: Tier): Schedule => ({
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
 export async function openStand(seed: number) {
-  const database = await testDatabase({ connectionsMax: 8, grammar: true })
+  const database = await testDatabase({ connectionsMax: 8 })
   const clock = testServices({ sql: database.sql }).clock
   const market = fixtureMarket(instruments, startPrices)
   const ledger = createLedger()

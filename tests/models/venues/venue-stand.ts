@@ -124,7 +124,7 @@ export async function openVenueStand(seed: number, choices: Choices) {
   const isReplay = seed % 2 === 0
   const known = (isReplay ? ['AAPL.US'] : ['WALMEX.MX', 'AAPL.US', 'BTC-USDT']).map(specOf)
   const instruments = known.map(({ instrument }) => instrument)
-  const database = await testDatabase({ connectionsMax: 8, grammar: true })
+  const database = await testDatabase({ connectionsMax: 8 })
   const services = testServices({ sql: database.sql, seed })
   const { clock, ids } = services
   clock.moveTo(instant(startAt))

@@ -142,7 +142,7 @@ BEGIN
   IF act_subject !~ ('^' || rule.subject) THEN RETURN 'does not belong to ' || act_subject; END IF;
   IF rule.cause = 'entry' AND act_subject <> 'transfer:' || act_id THEN RETURN 'is not that transfer'; END IF;
   IF rule.cause = 'pool' AND act_id !~ '^ent_0{22}P00[1-3]$' THEN RETURN 'is made once, with an id of its own'; END IF;
-  IF starts_with(act_subject, 'practice:cus_') AND act_subject <> 'practice:' || act_actor THEN
+  IF rule.subject = 'practice:cus_' AND act_subject <> 'practice:' || act_actor THEN
     RETURN 'is the grant of another customer';
   END IF;
   IF rule.cause = 'instant' AND details ->> 'instant' IS NULL THEN RETURN 'names no instant'; END IF;
