@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divide, type Rounding, readDecimal, rescale, writeDecimal } from './decimal.ts'
+import { divide, type Rounding, readDecimal, readWideDecimal, rescale, writeDecimal } from './decimal.ts'
 import { notDecimalTexts } from './test/bad-decimals.ts'
 
 describe('readDecimal', () => {
@@ -22,6 +22,24 @@ describe('readDecimal', () => {
   it('says how many decimals fit instead of rounding', () => {
     expect(readDecimal('0.000000006', 8)).toEqual({ kind: 'too-many-decimals', scale: 8 })
     expect(readDecimal('1.001', 2)).toEqual({ kind: 'too-many-decimals', scale: 2 })
+  })
+
+  it.each([
+    ['92233720368547758.07', 2, { kind: 'value', units: 2n ** 63n - 1n }],
+    ['92233720368547758.08', 2, { kind: 'too-large', maximum: '92233720368547758.07' }],
+    ['-92233720368547758.08', 2, { kind: 'too-large', maximum: '92233720368547758.07' }],
+    ['999999999999999999', 8, { kind: 'too-large', maximum: '92233720368.54775807' }],
+    ['9223372036854775807', 0, { kind: 'malformed' }],
+  ])('reads %s at scale %i up to what 64 bits hold', (text, scale, reading) => {
+    expect(readDecimal(text, scale)).toEqual(reading)
+  })
+
+  it('reads any size where nothing is booked', () => {
+    expect(readWideDecimal('999999999999999999', 12)).toEqual({
+      kind: 'value',
+      units: 999999999999999999n * 10n ** 12n,
+    })
+    expect(readWideDecimal('1.001', 2)).toEqual({ kind: 'too-many-decimals', scale: 2 })
   })
 
   it('reads back what writeDecimal writes', () => {

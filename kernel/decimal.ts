@@ -13,18 +13,32 @@ export const scaleMax = 12
 // no leading zeros, no spaces, ASCII digits only. What it refuses is listed in the tests of this file.
 const decimalShape = /^(-?)(0|[1-9][0-9]{0,17})(?:\.([0-9]{1,12}))?$/
 
-/** What a decimal text came to: its value in units of 10^-scale, or why it is none. */
-export type DecimalReading =
+/** The most that is counted of anything: books, prices and quantities are kept in integers of 64 bits. */
+export const unitsMax = 2n ** 63n - 1n
+
+/** What a decimal text came to, however large: its value in units of 10^-scale, or why it is none. */
+export type WideReading =
   | { readonly kind: 'value'; readonly units: bigint }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'too-many-decimals'; readonly scale: number }
 
+/** What a decimal text came to; `maximum` is the largest there is at its scale, as the wire writes it. */
+export type DecimalReading = WideReading | { readonly kind: 'too-large'; readonly maximum: string }
+
 /**
  * Reads a decimal text as an integer count of 10^-scale. `"12.5"` at scale 2 is 1250n.
- * More decimals than the scale holds is an answer of its own: nothing is ever rounded on the way in.
+ * More decimals than the scale holds is an answer of its own: nothing is ever rounded on the way in. So is more than 64 bits
+ * hold: what nobody could book must not reach the books.
  * `"-0"` and every other spelling with a useless sign is malformed.
  */
 export function readDecimal(text: string, scale: number): DecimalReading {
+  const reading = readWideDecimal(text, scale)
+  if (reading.kind !== 'value' || abs(reading.units) <= unitsMax) return reading
+  return { kind: 'too-large', maximum: writeDecimal(unitsMax, scale) }
+}
+
+/** Reads a decimal of any size, for showing and for comparing: what it gives may not fit where amounts are kept. */
+export function readWideDecimal(text: string, scale: number): WideReading {
   assert(Number.isInteger(scale) && scale >= 0 && scale <= scaleMax, `scale out of range: ${scale}`)
   const match = decimalShape.exec(text)
   if (match === null) return { kind: 'malformed' }
@@ -35,9 +49,9 @@ export function readDecimal(text: string, scale: number): DecimalReading {
   return { kind: 'value', units: sign === '-' ? -magnitude : magnitude }
 }
 
-/** A decimal known to be good: a constant, or a value of ours. Asserts what `readDecimal` reports. */
+/** A decimal known to be good: a constant, or a value of ours. Asserts what `readWideDecimal` reports. */
 export function decimalUnits(text: string, scale: number): bigint {
-  const reading = readDecimal(text, scale)
+  const reading = readWideDecimal(text, scale)
   assert(reading.kind === 'value', `not a decimal of scale ${scale}: ${text}`)
   return reading.units
 }

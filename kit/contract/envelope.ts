@@ -1,4 +1,4 @@
-import { rejectionSpec } from '@bolsillo/kernel'
+import { type DecimalReading, type Rejection, reject, rejectionSpec } from '@bolsillo/kernel'
 
 /** Every answer's body. `code` 0 is success; every other code is a rejection's number. */
 export interface Envelope<Data> {
@@ -76,3 +76,17 @@ export const coreRejections = {
 
 /** The code of an answer whose outcome is unknown (5xx): the caller retries with the same key to learn it. */
 export const outcomeUnknownCode = 10999
+
+/**
+ * Refuses a decimal that could not be read: by the call's own rule, or, where no integer of 64 bits holds it, with the field's
+ * name and the most that may stand there. Every call that reads a decimal answers so.
+ */
+export function refuseDecimal(
+  field: string,
+  reading: Exclude<DecimalReading, { kind: 'value' }>,
+  otherwise: Rejection,
+): Rejection {
+  if (reading.kind !== 'too-large') return otherwise
+  const { maximum } = reading
+  return reject(coreRejections.fieldInvalid, { field, values: { field, problem: 'too-large', maximum } })
+}

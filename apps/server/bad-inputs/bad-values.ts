@@ -43,7 +43,19 @@ const hostileText: readonly unknown[] = ['a\u0000b', '\ud800', 'x'.repeat(70_000
 const otherDigits = ['٣', '５', '１２３４５６']
 const manyIds = Array.from({ length: 10_000 }, (_, number) => `ord_${number}`).join(',')
 
-const notDecimal: readonly unknown[] = [...notDecimalTexts, '-1', '0.0000000000006', 5, 1.5, true, ...noText]
+/** Well-formed, and with the decimals of any asset more than 64 bits hold; the second by one at two decimals. */
+export const beyondBooks: readonly unknown[] = ['999999999999999999', '92233720368547758.08']
+
+const notDecimal: readonly unknown[] = [
+  ...notDecimalTexts,
+  ...beyondBooks,
+  '-1',
+  '0.0000000000006',
+  5,
+  1.5,
+  true,
+  ...noText,
+]
 
 const notId: readonly unknown[] = [
   ...[

@@ -64,7 +64,10 @@ export function createAnswers(rooms: readonly Room[], mode: Mode): Answers {
 function withReason({ spec, values = {} }: Rejection, language: Language): Readonly<Record<string, string>> {
   if (spec.name !== coreRejections.fieldInvalid.name) return values
   const problems: Readonly<Record<string, string>> = core[language].problems
-  return { ...values, reason: fill(problems[values.problem ?? ''] ?? core[language].problems.malformed, values) }
+  return {
+    ...values,
+    reason: fill(problems[values.problem ?? ''] ?? core[language].problems.malformed, figuresIn(values, language)),
+  }
 }
 
 /** Figures of a sentence as pages write them in its language: grouped, and without the zeros of an asset's finest unit. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { readTyped, type TypedDecimal, typedFrom } from '../format/number-format.ts'
+import { formatDecimal, readTyped, type TypedDecimal, typedFrom } from '../format/number-format.ts'
 import { fill, useUi } from '../ui-context.tsx'
 import { FieldFrame, inputLook } from './field.tsx'
 
@@ -38,7 +38,9 @@ export function DecimalField(props: DecimalFieldProps) {
   if (value !== seen) setField({ typed: value === wire ? typed : typedFrom(value, style), wire: value, seen: value })
   const reading = readTyped(typed, style, scale)
   const own = problemOf(reading)
-  const message = own === undefined ? error : fill(words[own], { scale, example: `1${style.group}250${style.point}50` })
+  const maximum = reading.kind === 'too-large' ? formatDecimal(reading.maximum, style) : ''
+  const example = `1${style.group}250${style.point}50`
+  const message = own === undefined ? error : fill(words[own], { scale, example, maximum })
   return (
     <FieldFrame id={id} label={label} error={message} hint={hint} disabled={disabled}>
       <input
@@ -67,7 +69,8 @@ export function DecimalField(props: DecimalFieldProps) {
   )
 }
 
-function problemOf(reading: TypedDecimal): 'typeNumber' | 'tooManyDecimals' | undefined {
+function problemOf(reading: TypedDecimal): 'typeNumber' | 'tooManyDecimals' | 'tooLarge' | undefined {
   if (reading.kind === 'malformed') return 'typeNumber'
+  if (reading.kind === 'too-large') return 'tooLarge'
   return reading.kind === 'too-many-decimals' ? 'tooManyDecimals' : undefined
 }

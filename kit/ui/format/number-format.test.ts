@@ -94,6 +94,10 @@ describe('typed numbers', () => {
     expect(readTyped('1.234,5', brazilian, 2)).toEqual({ kind: 'value', wire: '1234.5' })
     expect(readTyped('1,234.5', brazilian, 2).kind).toBe('malformed')
     expect(readTyped('1.999', mexican, 2)).toEqual({ kind: 'too-many-decimals' })
+    expect(readTyped('92,233,720,368,547,758.08', mexican, 2)).toEqual({
+      kind: 'too-large',
+      maximum: '92233720368547758.07',
+    })
     expect(readTyped('  ', mexican, 2)).toEqual({ kind: 'empty' })
   })
 })

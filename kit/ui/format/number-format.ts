@@ -1,4 +1,4 @@
-import { readDecimal, rescale, scaleMax, writeDecimal } from '@bolsillo/kernel'
+import { readDecimal, readWideDecimal, rescale, scaleMax, writeDecimal } from '@bolsillo/kernel'
 
 /** The languages of the interface. */
 export type Language = 'es-ES' | 'en-US' | 'pt-BR'
@@ -37,14 +37,14 @@ export interface DecimalOptions {
 
 /** −1, 0 or 1: the sign of a decimal text. What is no decimal counts as zero. */
 export function signOf(text: string): -1 | 0 | 1 {
-  const reading = readDecimal(text, scaleMax)
+  const reading = readWideDecimal(text, scaleMax)
   if (reading.kind !== 'value' || reading.units === 0n) return 0
   return reading.units < 0n ? -1 : 1
 }
 
 /** Rounds a decimal text to `max` digits and pads it to `min`: exact arithmetic, halves away from zero. For showing only. */
 function fit(text: string, min: number, max: number): string | undefined {
-  const reading = readDecimal(text, scaleMax)
+  const reading = readWideDecimal(text, scaleMax)
   if (reading.kind !== 'value') return undefined
   const written = writeDecimal(rescale(reading.units, scaleMax, max, 'half-up'), max)
   if (max === min) return written
@@ -104,7 +104,7 @@ const units = ['', 'K', 'M', 'G', 'T', 'P', 'E'] as const
 
 /** Shortens a large number: `8410000` is `8.41 M`, `214600` is `214.6 K`; below ten thousand it stays as it is. */
 export function abbreviate(text: string, style: NumberStyle): string {
-  const reading = readDecimal(text, scaleMax)
+  const reading = readWideDecimal(text, scaleMax)
   if (reading.kind !== 'value') return noNumber
   const whole = writeDecimal(rescale(reading.units, scaleMax, 0, 'down'), 0).replace('-', '')
   if (whole.length <= 4) return formatDecimal(text, style, { decimals: { min: 0, max: 2 } })
@@ -120,6 +120,7 @@ export type TypedDecimal =
   | { readonly kind: 'empty' }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'too-many-decimals' }
+  | { readonly kind: 'too-large'; readonly maximum: string }
 
 /**
  * Reads what a customer typed, by the one grammar of their number style: grouping marks only where thousands end, one
@@ -137,7 +138,8 @@ export function readTyped(text: string, style: NumberStyle, scale: number): Type
   if (fraction.length > scale) return { kind: 'too-many-decimals' }
   const digits = whole.replaceAll(style.group, '').replace(/^0+(?=\d)/, '')
   const wire = `${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`
-  return readDecimal(wire, scaleMax).kind === 'value' ? { kind: 'value', wire } : { kind: 'malformed' }
+  const reading = readDecimal(wire, scale)
+  return reading.kind === 'value' ? { kind: 'value', wire } : reading
 }
 
 /** A wire decimal as it stands in an input: without grouping, with the style's point. */

@@ -37,6 +37,7 @@ export const words: UiWords = {
   digitsEntered: '{count} of 6 digits',
   typeNumber: 'Type a number, for example {example}',
   tooManyDecimals: 'At most {scale} decimals',
+  tooLarge: 'At most {maximum}',
   chartSummary: 'Chart: from {first} to {last}, low {low}, high {high}',
   done: 'done',
   pending: 'pending',

@@ -36,6 +36,7 @@ export const words = {
   digitsEntered: '{count} de 6 dígitos',
   typeNumber: 'Escribe un número, por ejemplo {example}',
   tooManyDecimals: 'Máximo {scale} decimales',
+  tooLarge: 'Máximo {maximum}',
   chartSummary: 'Gráfica: de {first} a {last}, mínimo {low}, máximo {high}',
   done: 'hecho',
   pending: 'pendiente',

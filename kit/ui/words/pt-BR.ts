@@ -37,6 +37,7 @@ export const words: UiWords = {
   digitsEntered: '{count} de 6 dígitos',
   typeNumber: 'Digite um número, por exemplo {example}',
   tooManyDecimals: 'No máximo {scale} casas decimais',
+  tooLarge: 'No máximo {maximum}',
   chartSummary: 'Gráfico: de {first} a {last}, mínimo {low}, máximo {high}',
   done: 'feito',
   pending: 'pendente',

@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { refuseDecimal } from '@bolsillo/contract'
 import { assert, currencies, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import type { WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type updateAutoApply, type updateProfile } from '../contract.ts'
@@ -38,10 +39,10 @@ export function updateAutoApplyUseCase(parts: Parts) {
     const { tx, now: at } = context
     const { customerId: id } = sessionOf(context)
     const reading = cap === undefined ? undefined : readDecimal(cap, currencies.MXN.scale)
-    const units = reading?.kind === 'value' && reading.units > 0n ? reading.units : undefined
-    if ((cap !== undefined || on) && units === undefined) {
-      return reject(identityRejections.capMalformed, { field: 'cap' })
-    }
+    const malformed = reject(identityRejections.capMalformed, { field: 'cap' })
+    if (reading !== undefined && reading.kind !== 'value') return refuseDecimal('cap', reading, malformed)
+    const units = reading !== undefined && reading.units > 0n ? reading.units : undefined
+    if ((cap !== undefined || on) && units === undefined) return malformed
     await saveAutoApply(tx, id, { on, capMinor: units })
     const details = { on: String(on), ...(cap === undefined ? {} : { cap }) }
     await parts.audit.record(tx, { at, actor: id, action: 'identity.auto-apply', subject: id, details })

@@ -1,5 +1,6 @@
 import { factOf, payloadText } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, Approvals } from '@bolsillo/approvals/server'
+import { refuseDecimal } from '@bolsillo/contract'
 import {
   type Id,
   idOf,
@@ -71,7 +72,7 @@ async function readReturn(
   const returnId = isByHand ? canonicalTrackingKey(typed.trackingNumber) : typed.trackingNumber.trim()
   if (!isTrackingKey(returnId)) return reject(r.trackingMalformed, { field: 'trackingNumber' })
   const reading = readMoney(typed.amount, payout.amount.asset)
-  if (reading.kind !== 'value') return await wrongAmount(db, payout)
+  if (reading.kind !== 'value') return refuseDecimal('amount', reading, await wrongAmount(db, payout))
   const back = { railId, returnId, amount: reading.money }
   const problem = await returnProblem(db, payout, back)
   if (problem === 'amount') return await wrongAmount(db, payout)

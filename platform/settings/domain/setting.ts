@@ -109,10 +109,10 @@ function decimalProblem(setting: DecimalSetting, value: SettingValue): string | 
   const reading = readDecimal(value, setting.scale)
   const min = readDecimal(setting.min, setting.scale)
   const max = readDecimal(setting.max, setting.scale)
-  if (reading.kind !== 'value')
-    return reading.kind === 'malformed' ? 'is not a decimal' : `has over ${setting.scale} decimals`
+  if (reading.kind === 'malformed') return 'is not a decimal'
+  if (reading.kind === 'too-many-decimals') return `has over ${setting.scale} decimals`
   if (min.kind !== 'value' || max.kind !== 'value') return 'has bounds that are no decimals'
-  return reading.units >= min.units && reading.units <= max.units
+  return reading.kind === 'value' && reading.units >= min.units && reading.units <= max.units
     ? undefined
     : `is not in ${setting.min} … ${setting.max}`
 }

@@ -1,3 +1,4 @@
+import { refuseDecimal } from '@bolsillo/contract'
 import {
   type Money,
   money,
@@ -121,7 +122,10 @@ function readDecimals(input: TicketInput, rules: TradingRules): { units: Units; 
     if (reading.kind === 'value' && reading.units >= 0n) units[field] = reading.units
     else if (reading.kind === 'too-many-decimals' && field === 'quantity' && isWhole(rules))
       problems.push(reject(r.notFractional, { field }))
-    else problems.push(reject(r.decimalsTooMany, { field, values: { decimals: String(scale) } }))
+    else {
+      const tooFine = reject(r.decimalsTooMany, { field, values: { decimals: String(scale) } })
+      problems.push(reading.kind === 'value' ? tooFine : refuseDecimal(field, reading, tooFine))
+    }
   }
   return { units, problems }
 }

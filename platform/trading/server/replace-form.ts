@@ -1,3 +1,4 @@
+import { refuseDecimal } from '@bolsillo/contract'
 import {
   type Id,
   isRejection,
@@ -110,8 +111,9 @@ function pricesOf(asked: ReplaceForm, order: Order, scale: number): Prices | Rej
     if (order[field] === undefined || (field === 'stopPrice' && order.state !== 'pending-trigger'))
       return reject(field === 'limitPrice' ? form.limitPriceUnexpected : form.stopPriceUnexpected, { field })
     const reading = readDecimal(text, scale)
-    if (reading.kind !== 'value' || reading.units < 0n)
-      return reject(form.decimalsTooMany, { field, values: { decimals: String(scale) } })
+    const tooFine = reject(form.decimalsTooMany, { field, values: { decimals: String(scale) } })
+    if (reading.kind !== 'value') return refuseDecimal(field, reading, tooFine)
+    if (reading.units < 0n) return tooFine
     prices[field] = priceOf(reading.units)
   }
   return prices

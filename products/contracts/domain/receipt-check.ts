@@ -1,4 +1,4 @@
-import { divide, readDecimal, scaleMax } from '@bolsillo/kernel'
+import { divide, readWideDecimal, scaleMax } from '@bolsillo/kernel'
 import { type MarginPosition, marginReport } from './margin.ts'
 import { type ContractTerms, million } from './margin-tiers.ts'
 import { median } from './mark-price.ts'
@@ -71,7 +71,7 @@ interface CheckedStep extends CheckedSubject {
 
 // Texts of a receipt are the wire's own; what cannot be read makes its check fail instead of the page.
 const units = (text: string, scale = scaleMax): bigint | undefined => {
-  const reading = readDecimal(text, scale)
+  const reading = readWideDecimal(text, scale)
   return reading.kind === 'value' ? reading.units : undefined
 }
 

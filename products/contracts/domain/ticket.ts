@@ -1,3 +1,4 @@
+import { refuseDecimal } from '@bolsillo/contract'
 import {
   minOf,
   type Price,
@@ -64,7 +65,10 @@ export function readTicket(form: ContractForm, terms: ContractTerms, ceiling?: b
   for (const [field, text, scale] of decimals) {
     if (text === undefined) continue
     const reading = readDecimal(text, scale)
-    if (reading.kind !== 'value') return reject(r.decimalsTooMany, { field, values: { decimals: String(scale) } })
+    if (reading.kind !== 'value') {
+      const tooFine = reject(r.decimalsTooMany, { field, values: { decimals: String(scale) } })
+      return refuseDecimal(field, reading, tooFine)
+    }
     units.set(field, reading.units)
   }
   const isLimit = form.type === 'limit'

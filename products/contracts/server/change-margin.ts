@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { refuseDecimal } from '@bolsillo/contract'
 import { present, type Rejection, readDecimal, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { type Handler, onCommand } from '@bolsillo/server-kit'
@@ -41,8 +42,10 @@ export function changeMargin(world: ContractsWorld): Handler {
       const position = await findOwnPosition(db, customerId, positionId)
       if ('spec' in position) return position
       const reading = readDecimal(amount, marginScale)
-      if (reading.kind !== 'value')
-        return reject(r.decimalsTooMany, { field: 'amount', values: { decimals: String(marginScale) } })
+      if (reading.kind !== 'value') {
+        const tooFine = reject(r.decimalsTooMany, { field: 'amount', values: { decimals: String(marginScale) } })
+        return refuseDecimal('amount', reading, tooFine)
+      }
       if (reading.units <= 0n) return reject(r.amountZero, { field: 'amount' })
       const passed = await hasPassed(db, customerId)
       return await world.trading.act<ContractFacts, ReplyOf<typeof addMargin>>({

@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { refuseDecimal } from '@bolsillo/contract'
 import { present, priceOf, quantityOf, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
 import { cancelFor } from '@bolsillo/trading/server'
@@ -30,8 +31,10 @@ async function closePart(
   const limit = limitPrice === undefined ? undefined : readDecimal(limitPrice, priceScale)
   const tooFine = (field: string, scale: number) =>
     reject(r.decimalsTooMany, { field, values: { decimals: String(scale) } })
-  if (size !== undefined && size.kind !== 'value') return tooFine('quantity', quantityScale)
-  if (limit !== undefined && limit.kind !== 'value') return tooFine('limitPrice', priceScale)
+  if (size !== undefined && size.kind !== 'value')
+    return refuseDecimal('quantity', size, tooFine('quantity', quantityScale))
+  if (limit !== undefined && limit.kind !== 'value')
+    return refuseDecimal('limitPrice', limit, tooFine('limitPrice', priceScale))
   if (size?.units === 0n) return reject(r.quantityZero, { field: 'quantity' })
   if (limit?.units === 0n) return reject(r.limitPriceZero, { field: 'limitPrice' })
   if (world.lastOf(position.symbol) === undefined) return reject(r.markUnknown)

@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { refuseDecimal } from '@bolsillo/contract'
 import { present, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
@@ -44,8 +45,10 @@ async function setExit(
   if ('spec' in position) return position
   const { priceScale } = contractOf(world, position.symbol).scale
   const reading = price === undefined ? undefined : readDecimal(price, priceScale)
-  if (reading !== undefined && reading.kind !== 'value')
-    return reject(r.decimalsTooMany, { field: 'price', values: { decimals: String(priceScale) } })
+  if (reading !== undefined && reading.kind !== 'value') {
+    const tooFine = reject(r.decimalsTooMany, { field: 'price', values: { decimals: String(priceScale) } })
+    return refuseDecimal('price', reading, tooFine)
+  }
   const wanted = reading === undefined ? undefined : { kind, price: reading.units, on }
   return await world.trading.act<ContractFacts, Reply>({
     holdings: [holdingOf(position)],

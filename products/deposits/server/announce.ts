@@ -1,3 +1,4 @@
+import { refuseDecimal } from '@bolsillo/contract'
 import {
   type Id,
   type Instant,
@@ -56,7 +57,8 @@ export function readAmount(
   const { asset } = state.channel
   const reading = readMoney(text, asset)
   if (reading.kind !== 'value') {
-    return reject(r.amountDecimals, { field: 'amount', values: { decimals: String(asset.scale), asset: asset.code } })
+    const values = { decimals: String(asset.scale), asset: asset.code }
+    return refuseDecimal('amount', reading, reject(r.amountDecimals, { field: 'amount', values }))
   }
   if (reading.money.minor === 0n) return reject(r.amountZero, { field: 'amount' })
   // Whether it is open was asked before, and must not be said of an amount.

@@ -1,3 +1,4 @@
+import { refuseDecimal } from '@bolsillo/contract'
 import { currencies, decimalUnits, present, readMoney, reject } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
@@ -19,6 +20,7 @@ export function quoteExchange({ conversions, ledger, settings }: ExchangePorts):
       values: { min: `${amountMin} ${named.code}`, max: `${amountMax} ${named.code}` },
     })
     const reading = readMoney(wish.amount, named)
+    if (reading.kind === 'too-large') return refuseDecimal('amount', reading, outOfBounds)
     const minor = reading.kind === 'value' ? reading.money.minor : 0n
     const isWithin = minor >= decimalUnits(amountMin, named.scale) && minor <= decimalUnits(amountMax, named.scale)
     if (!isWithin) return outOfBounds

@@ -68,6 +68,22 @@ describe('a transfer between purses', () => {
     expect((await out('60')).status).toBe(200)
   })
 
+  it.each(['/user/transfer', '/coin/transfer'])(
+    'of more than books hold is refused with the most they do, %s',
+    async (path) => {
+      const head = await stand.head()
+      for (const amount of ['92233720368547758.08', '999999999999999999']) {
+        const { status, json } = await move({ amount }, 1, path)
+        const values = { field: 'amount', problem: 'too-large', maximum: '92233720368547758.07' }
+        expect([status, json.data]).toEqual([400, { rejection: 'field-invalid', field: 'amount', values }])
+        expect(json.msg).toBe('El campo «amount» no es válido: debe ser como máximo 92,233,720,368,547,758.07.')
+      }
+      // The most itself is an amount like any other: nobody has it.
+      expect(nameOf(await move({ amount: '92233720368547758.07' }, 1, path))).toBe('transfer-funds')
+      expect(await stand.head()).toBe(head)
+    },
+  )
+
   it('is open to a restricted customer: coins can only be withdrawn from where they came in', async () => {
     await stand.fund(2, 'coin', coins.BTC, 1_000_000n)
     const moved = await move({ from: 'coin', to: 'contract', asset: 'BTC', amount: '0.01' }, 2, '/coin/transfer')

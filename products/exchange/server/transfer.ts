@@ -1,4 +1,5 @@
 import type { RequestOf } from '@bolsillo/contract'
+import { refuseDecimal } from '@bolsillo/contract'
 import {
   assert,
   type Money,
@@ -72,10 +73,10 @@ async function transfer(
     return reject(rejections.transferAsset, { field: 'asset', values: { asset: code } })
   }
   const reading = readMoney(amount, asset)
-  if (reading.kind !== 'value' || reading.money.minor === 0n) {
-    const least = writeDecimal(1n, asset.scale)
-    return reject(rejections.transferAmount, { field: 'amount', values: { least: `${least} ${code}` } })
-  }
+  const least = `${writeDecimal(1n, asset.scale)} ${code}`
+  const unfit = reject(rejections.transferAmount, { field: 'amount', values: { least } })
+  if (reading.kind !== 'value') return refuseDecimal('amount', reading, unfit)
+  if (reading.money.minor === 0n) return unfit
   const accounts = [from, to].map((purse) => ({ purse, account: customerAccount(customerId, purse, code) }))
   // The lock names both accounts before anything is read: of many at once each sees what the one before it left.
   const locked = await ledger.lock(

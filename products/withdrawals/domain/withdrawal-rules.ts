@@ -1,3 +1,4 @@
+import { refuseDecimal } from '@bolsillo/contract'
 import { type Asset, type Instant, type Rejection, readMoney, reject, writeDecimal } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { withdrawalsRejections as r } from './calls/rejections.ts'
@@ -43,7 +44,8 @@ export function judgeWithdrawal(amountText: string, facts: WithdrawalFacts): Wit
   if (!facts.open) return refuse(reject(paymentRejections.withdrawalsClosed))
   const reading = readMoney(amountText, asset)
   if (reading.kind !== 'value') {
-    return refuse(reject(r.amountMalformed, { field: 'amount', values: { decimals: String(asset.scale) } }))
+    const tooFine = reject(r.amountMalformed, { field: 'amount', values: { decimals: String(asset.scale) } })
+    return refuse(refuseDecimal('amount', reading, tooFine))
   }
   const amount = reading.money.minor
   if (amount <= 0n) return refuse(reject(r.amountZero, { field: 'amount' }))

@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { refuseDecimal } from '@bolsillo/contract'
 import { type Instant, minOf, present, type Rejection, readMoney, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Channel, channels } from '@bolsillo/payments/domain'
 import type { ReadContext } from '@bolsillo/server-kit'
@@ -51,7 +52,8 @@ export function quoteWithdrawal(
     const facts = await loadFacts(ports, db, about, balance)
     const reading = amount === undefined ? undefined : readMoney(amount, channel.asset)
     if (reading !== undefined && reading.kind !== 'value') {
-      return reject(r.amountMalformed, { field: 'amount', values: { decimals: String(channel.asset.scale) } })
+      const values = { decimals: String(channel.asset.scale) }
+      return refuseDecimal('amount', reading, reject(r.amountMalformed, { field: 'amount', values }))
     }
     const measured = await times(db, now)
     const ofAsset = measured.assets.get(asset) ?? { count: 0 }

@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { refuseDecimal } from '@bolsillo/contract'
 import {
   currencies,
   type Id,
@@ -109,8 +110,10 @@ export function readLimitsUseCase(ports: OwnLimitsPorts) {
 function readAmount(text: string | undefined): bigint | undefined | Rejection {
   if (text === undefined) return undefined
   const reading = readDecimal(text, scale)
-  if (reading.kind !== 'value')
-    return reject(r.amountDecimals, { field: 'amount', values: { decimals: String(scale) } })
+  if (reading.kind !== 'value') {
+    const tooFine = reject(r.amountDecimals, { field: 'amount', values: { decimals: String(scale) } })
+    return refuseDecimal('amount', reading, tooFine)
+  }
   if (reading.units === 0n) return reject(r.amountZero, { field: 'amount' })
   return reading.units <= limitMax
     ? reading.units

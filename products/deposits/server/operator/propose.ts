@@ -1,3 +1,4 @@
+import { refuseDecimal } from '@bolsillo/contract'
 import {
   type Asset,
   isRejection,
@@ -34,7 +35,8 @@ const operatorOf = ({ operator }: Pick<WriteContext, 'operator'>) => present(ope
 function readPositive(text: string, asset: Asset): Money | Rejection {
   const reading = readMoney(text, asset)
   if (reading.kind !== 'value') {
-    return reject(r.amountDecimals, { field: 'amount', values: { decimals: String(asset.scale), asset: asset.code } })
+    const values = { decimals: String(asset.scale), asset: asset.code }
+    return refuseDecimal('amount', reading, reject(r.amountDecimals, { field: 'amount', values }))
   }
   return reading.money.minor === 0n ? reject(r.amountZero, { field: 'amount' }) : reading.money
 }
