@@ -5,7 +5,7 @@
 export interface RejectionSpec<Name extends string = string> {
   readonly name: Name
   readonly number: number
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 423 | 429 | 503
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 421 | 422 | 423 | 429 | 431 | 503
   /** `retryable`: the same request may succeed later. `final`: it never will as it stands. */
   readonly retry: 'retryable' | 'final'
 }

@@ -12,6 +12,9 @@ describe('the configuration', () => {
     expect(readConfig({}, root)).toEqual({
       host: '127.0.0.1',
       port: 8080,
+      publicUrl: undefined,
+      allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
+      connections: { before: 64, signedIn: 256 },
       dataDir: join(root, 'var'),
       witnessDir: join(root, 'var/witness'),
       databaseUrl: undefined,
@@ -54,7 +57,35 @@ describe('the configuration', () => {
     })
   })
 
+  it('is asked by the names of this machine and the address people are told, or by those that are named', () => {
+    const hosts = (environment: Readonly<Record<string, string>>) => readConfig(environment, root).allowedHosts
+    expect(hosts({ HOST: '192.0.2.7' })).toEqual(['localhost', '127.0.0.1', '[::1]', '192.0.2.7'])
+    expect(hosts({ HOST: '2001:db8::7' })).toContain('[2001:db8::7]')
+    expect(hosts({ HOST: '0.0.0.0' })).not.toContain('0.0.0.0')
+    expect(hosts({ PUBLIC_URL: 'https://app.example' })).toContain('app.example')
+    const named = { ALLOWED_HOSTS: 'one.example, two.example:8443', PUBLIC_URL: 'https://app.example:444' }
+    expect(hosts(named)).toEqual(['one.example', 'two.example:8443', 'app.example:444'])
+  })
+
+  it('lets as many connections in as it is told, after a sign-in never fewer', () => {
+    const limits = (environment: Readonly<Record<string, string>>) => readConfig(environment, root).connections
+    expect(limits({ CONNECTIONS_MAX: '8' })).toEqual({ before: 8, signedIn: 256 })
+    expect(limits({ CONNECTIONS_MAX: '1000' })).toEqual({ before: 1000, signedIn: 1000 })
+    expect(limits({ CONNECTIONS_MAX: '8', CONNECTIONS_SIGNED_IN_MAX: '9' })).toEqual({ before: 8, signedIn: 9 })
+  })
+
   it.each([
+    ['ALLOWED_HOSTS', '*'],
+    ['ALLOWED_HOSTS', 'https://app.example'],
+    ['ALLOWED_HOSTS', 'app.example,,other.example'],
+    ['ALLOWED_HOSTS', 'app.example:99999'],
+    ['ALLOWED_HOSTS', 'app example'],
+    ['CONNECTIONS_MAX', '0'],
+    ['CONNECTIONS_MAX', '-1'],
+    ['CONNECTIONS_MAX', '1e3'],
+    ['CONNECTIONS_MAX', '100001'],
+    ['CONNECTIONS_SIGNED_IN_MAX', '63'],
+    ['CONNECTIONS_SIGNED_IN_MAX', 'many'],
     ['PORT', '80800'],
     ['PORT', '-1'],
     ['PORT', '0x50'],

@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readDecimal } from '@bolsillo/kernel'
-import { type DatabaseAddress, readDatabaseUrl } from '@bolsillo/server-kit'
+import {
+  type ConnectionLimits,
+  type DatabaseAddress,
+  readDatabaseUrl,
+  readHostName,
+  usualConnections,
+} from '@bolsillo/server-kit'
 import { type ExchangeId, exchangeIds } from '@bolsillo/venue-ccxt/exchanges'
 import type { Scenario } from '@bolsillo/venue-simulated'
 
@@ -20,6 +27,10 @@ export interface Config {
   readonly port: number
   /** Where people reach the app, for links in messages; undefined: this machine, at the port. */
   readonly publicUrl?: string | undefined
+  /** The names people reach the app by, as a request's Host says them; whoever asks by another is refused. */
+  readonly allowedHosts: readonly string[]
+  /** How many connections one address may have open, before somebody there signs in and after. */
+  readonly connections: ConnectionLimits
   /** Absolute. */
   readonly dataDir: string
   /** Absolute: where signed heads of the journal are kept, best where the database's owner cannot write. */
@@ -72,10 +83,14 @@ export function readConfig(environment: Environment, root: string): Config {
   const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name])
   const market = readMarket(given('MARKET') ?? 'simulated', root)
   const scenario = readScenario(given('MARKET_SCENARIO'), market)
+  const host = readHost(given('HOST') ?? '127.0.0.1')
+  const publicUrl = readPublicUrl(given('PUBLIC_URL'))
   return {
-    host: readHost(given('HOST') ?? '127.0.0.1'),
+    host,
     port: readWhole('PORT', given('PORT') ?? '8080', 65_535),
-    publicUrl: readPublicUrl(given('PUBLIC_URL')),
+    publicUrl,
+    allowedHosts: readHosts(given('ALLOWED_HOSTS'), host, publicUrl),
+    connections: readConnections(given),
     dataDir: resolve(root, given('DATA_DIR') ?? 'var'),
     witnessDir: resolve(root, given('WITNESS_DIR') ?? join(given('DATA_DIR') ?? 'var', 'witness')),
     databaseUrl: readDatabase(given('DATABASE_URL')),
@@ -96,6 +111,40 @@ function readPublicUrl(text: string | undefined): string | undefined {
   return isSound
     ? url.origin
     : refuse(`PUBLIC_URL=${text} is not an address: write it like https://app.bolsillo.example`)
+}
+
+/** Names of this machine, and where it listens. An address needs no name, so nobody else's name can stand for it. */
+function usualHosts(host: string): readonly string[] {
+  const written = (address: string): string => (address.includes(':') ? `[${address}]` : address)
+  const own = ['0.0.0.0', '::'].includes(host)
+    ? Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address))
+    : [host]
+  const all = ['localhost', '127.0.0.1', '::1', ...own].map(written)
+  return [...new Set(all)].filter((name) => readHostName(name) !== undefined)
+}
+
+function readHosts(text: string | undefined, host: string, publicUrl: string | undefined): readonly string[] {
+  const named = text?.split(',').map((name) => name.trim())
+  const stranger = named?.find((name) => readHostName(name) === undefined)
+  if (stranger !== undefined) {
+    return refuse(
+      `ALLOWED_HOSTS=${text} holds "${stranger}", which is no host name: set it to names like app.bolsillo.example, divided by commas`,
+    )
+  }
+  return [...(named ?? usualHosts(host)), ...(publicUrl === undefined ? [] : [new URL(publicUrl).host])]
+}
+
+const connectionsMost = 100_000
+
+function readConnections(given: (name: string) => string | undefined): ConnectionLimits {
+  const read = (name: string, usual: number): number => {
+    const value = readWhole(name, given(name) ?? String(usual), connectionsMost)
+    return value > 0 ? value : refuse(`${name}=0 lets nobody in: set it to a whole number from 1 to ${connectionsMost}`)
+  }
+  const before = read('CONNECTIONS_MAX', usualConnections.before)
+  const signedIn = read('CONNECTIONS_SIGNED_IN_MAX', Math.max(before, usualConnections.signedIn))
+  if (signedIn >= before) return { before, signedIn }
+  return refuse(`CONNECTIONS_SIGNED_IN_MAX=${signedIn} is below CONNECTIONS_MAX=${before}: set it to at least as many`)
 }
 
 function readOneOf<const Values extends readonly string[]>(name: string, text: string, values: Values): Values[number] {

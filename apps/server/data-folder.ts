@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { serverUser } from '@bolsillo/server-kit'
 import { StartRefused } from './config.ts'
 
 /** The data folder of a server, held by this process alone. */
@@ -31,6 +44,43 @@ function makeFolders(path: string): void {
   if (existsSync(path)) return
   makeFolders(dirname(path))
   mkdirSync(path, { mode: 0o755 })
+}
+
+type DatabaseUser = Awaited<ReturnType<typeof serverUser>>
+
+const ownerOnly = { file: 0o600, folder: 0o700 }
+/** Where the database has a user of its own: its group may walk through, and read nothing. */
+const walkable = 0o710
+/** PostgreSQL's own folder: it closes that one itself, and does not start on an open one. */
+const clusterName = 'postgres'
+const witnessName = 'witness'
+
+/**
+ * Closes a data folder to everybody but its owner, whatever mode its files were made with or copied back with: keys, demo
+ * passwords, logs and signed heads. Only what stands in the folder itself and among its heads: a folder that is named by
+ * mistake holds other people's files further down.
+ */
+export function closeDataFolder(path: string, user: DatabaseUser): void {
+  try {
+    for (const folder of [path, join(path, witnessName)]) {
+      if (!existsSync(folder)) continue
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const isOwnFolder = entry.isDirectory() && entry.name !== clusterName && folder === path
+        if (entry.isFile()) setMode(join(folder, entry.name), ownerOnly.file)
+        else if (isOwnFolder) setMode(join(folder, entry.name), ownerOnly.folder)
+      }
+    }
+    if (user !== undefined && statSync(path).gid !== user.gid) chownSync(path, statSync(path).uid, user.gid)
+    setMode(path, user === undefined ? ownerOnly.folder : walkable)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown'
+    throw new StartRefused(`DATA_DIR=${path} cannot be closed to others (${why}): make its files yours`)
+  }
+}
+
+/** Changes what is not so already: whoever may not change a file need not, where nothing is to be changed. */
+function setMode(path: string, mode: number): void {
+  if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
 }
 
 function nearestExisting(path: string): string {

@@ -5,6 +5,7 @@ import { type Clock, idsFrom, type Rng, systemClock } from '@bolsillo/kernel'
 import {
   answerNotFound,
   createDispatcher,
+  createHostList,
   createJobRunner,
   createStream,
   createWebServer,
@@ -14,13 +15,14 @@ import {
   mountRooms,
   type Services,
   type Stream,
+  serverUser,
   tuneCollector,
 } from '@bolsillo/server-kit'
 import type { FastifyInstance } from 'fastify'
 import { type MovableClock, movableClock } from './clocks.ts'
 import type { Composition, OtherParts } from './compose-rooms.ts'
 import { type Config, StartRefused } from './config.ts'
-import { checkDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
+import { checkDataFolder, closeDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type Demo, giveDemo } from './demo.ts'
 import { mountOperations } from './operations.ts'
@@ -58,6 +60,7 @@ export async function startServer(
   const folder = takeDataFolder(config.dataDir)
   const undo: (() => Promise<void>)[] = []
   try {
+    closeDataFolder(folder.path, config.databaseUrl === undefined ? await serverUser() : undefined)
     progress('Starting the database …')
     // The rooms are read while the database starts: together these two are most of the time a start takes.
     const reading = import('./compose-rooms.ts')
@@ -92,6 +95,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
   let composition: Composition | undefined
   const stream = createStream({
     services,
+    hosts: createHostList(config.allowedHosts),
     channels: () => composition?.rooms.flatMap((room) => room.channels ?? []) ?? [],
     sessions: {
       find: async (token, now) => await composition?.identity.sessions.find(token, now),
@@ -138,7 +142,8 @@ function createApp(
   stream: Stream,
   dispatcher: ReturnType<typeof createDispatcher>,
 ): FastifyInstance {
-  const app = createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes: [] })
+  const edge = { hosts: createHostList(config.allowedHosts), connections: config.connections }
+  const app = createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes: [] }, edge)
   const operations = mountOperations(app, services.sql, {
     stream: stream.stats,
     outboxLag: dispatcher.lag,
@@ -247,7 +252,8 @@ async function refuseTakenPort(config: Config): Promise<void> {
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
-    await app.listen({ port: config.port, host: config.host })
+    // One address: of a name with two, the framework would open the second without the limits of the first.
+    await app.listen({ port: config.port, host: config.host === 'localhost' ? '127.0.0.1' : config.host })
   } catch (error) {
     throw portRefusal(config, error)
   }

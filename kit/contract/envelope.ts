@@ -53,10 +53,18 @@ export const coreRejections = {
   bodyTooLarge: rejectionSpec('body-too-large', 10007, 413),
   /** Of a call that takes a file. */
   fileTooLarge: rejectionSpec('file-too-large', 10008, 413),
+  /** The head of a request, its address and headers, is larger than any of ours. */
+  headTooLarge: rejectionSpec('head-too-large', 10009, 431),
   keyMalformed: rejectionSpec('idempotency-key-malformed', 10010, 400),
   keyReused: rejectionSpec('idempotency-key-reused', 10011, 422),
   keyInFlight: rejectionSpec('idempotency-key-in-flight', 10012, 409, 'retryable'),
   headerMissing: rejectionSpec('requested-with-missing', 10013, 403),
+  /** The request was not here whole in time: what senders of one byte at a time wait for. */
+  tooSlow: rejectionSpec('request-too-slow', 10014, 408, 'retryable'),
+  /** The name the server was asked by is none of its own. */
+  hostUnknown: rejectionSpec('host-unknown', 10015, 421),
+  /** One network has more connections open than it may. */
+  connectionsTooMany: rejectionSpec('too-many-connections', 10016, 429, 'retryable'),
   tooMany: rejectionSpec('too-many-requests', 10020, 429, 'retryable'),
   overloaded: rejectionSpec('overloaded', 10021, 503, 'retryable'),
   /** The database is not there: nothing was started. */

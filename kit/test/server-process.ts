@@ -38,7 +38,15 @@ export function startServerProcess(environment: Readonly<Record<string, string>>
   const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} ${environment.NODE_OPTIONS ?? ''}`
   const child = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/main.ts', '--json'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment, NODE_OPTIONS: nodeOptions },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      // All that a test or a measurement does comes from one address.
+      CONNECTIONS_MAX: '8192',
+      ...environment,
+      NODE_OPTIONS: nodeOptions,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, said] = ['', '']

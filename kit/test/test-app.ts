@@ -3,6 +3,7 @@ import {
   addressFor,
   connect,
   createWebServer,
+  type EdgeOptions,
   type Mode,
   mountRooms,
   type NeedsPort,
@@ -57,11 +58,13 @@ export async function testApp(options: {
   readonly mode?: Mode
   readonly admission?: AdmissionLines
   readonly isDatabaseDown?: () => boolean
+  /** What its server lets near itself; everything when left out. */
+  readonly edge?: EdgeOptions
 }): Promise<TestApp> {
   const database = await testDatabase()
   const asideSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 1, name: 'test aside' })
   const services = { ...testServices({ sql: database.sql, mode: options.mode ?? 'SIM' }), asideSql }
-  const app = createWebServer(services, { trustedTypes: [], styleHashes: [] })
+  const app = createWebServer(services, { trustedTypes: [], styleHashes: [] }, options.edge)
   mountRooms(app, {
     services,
     asideSql,

@@ -43,7 +43,13 @@ let load: Child
 beforeAll(async () => {
   database = await testDatabase()
   dataDir = newDataFolder()
-  const environment = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl(database.address) }
+  const environment = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl(database.address),
+    // The whole crowd comes from one address, and it is the line that is tried here, not the door before it.
+    CONNECTIONS_MAX: '4096',
+  }
   server = startChild(new URL('./overload/overload-server.ts', import.meta.url), environment)
   const { url } = await server.hear<{ readonly url: string }>()
   const traders = await createCrowd(database.owner, database.sql, crowdSize, seed)

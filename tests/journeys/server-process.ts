@@ -134,6 +134,8 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       PORT: String(port),
       LOG_LEVEL: 'warn',
       TEST_CLOCK: '1',
+      // All browsers of a journey are one address.
+      CONNECTIONS_MAX: '1024',
       ...environment,
       DATA_DIR: dataFolder,
     },

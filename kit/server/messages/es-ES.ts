@@ -12,6 +12,11 @@ export const messages = {
     'content-unsupported': 'Envía los datos como application/json o application/x-www-form-urlencoded, en UTF-8.',
     'body-too-large': 'La solicitud es demasiado grande: el máximo es 64 KiB.',
     'file-too-large': 'El archivo es demasiado grande: el máximo es {maximum} MiB.',
+    'head-too-large': 'El encabezado de la solicitud es demasiado grande.',
+    'request-too-slow': 'La solicitud tardó demasiado en llegar completa. Vuelve a intentarlo.',
+    'host-unknown': 'Este servidor no responde por ese nombre. Usa la dirección oficial de la aplicación.',
+    'too-many-connections':
+      'Hay demasiadas conexiones abiertas desde tu red. Cierra las que no uses y vuelve a intentarlo.',
     'idempotency-key-malformed':
       'La clave Idempotency-Key debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos.',
     'idempotency-key-reused': 'Esta clave Idempotency-Key ya se usó con otros datos.',

@@ -55,7 +55,7 @@ const originOf = remembering((origin) => {
 
 /** Finds the session a call needs, or refuses. A public call takes the session along when there is a live one. */
 export async function findSubject(
-  call: Call,
+  call: Pick<Call, 'audience' | 'roles'>,
   headers: Headers,
   ports: { readonly sessions: SessionPort; readonly operators: OperatorSessionPort },
   now: Instant,

@@ -5,6 +5,7 @@ import type { Door, Services, StoredAnswer } from '../room.ts'
 import type { Answers } from './answer.ts'
 import { languageOf } from './language.ts'
 import { networkOf, type RateLimit } from './rate-limit.ts'
+import type { SampledLog } from './sampled-log.ts'
 
 /** How often one network may knock at a door. */
 const knocksMax = 1_200
@@ -21,11 +22,12 @@ export function mountDoor(
     readonly services: Services
     readonly answers: Answers
     readonly rateLimit: RateLimit
+    readonly sampled: SampledLog
     readonly bytesMax: number
     readonly isDatabaseDown?: () => boolean
   },
 ): void {
-  const { services, answers, rateLimit, bytesMax } = options
+  const { services, answers, rateLimit, bytesMax, sampled } = options
   app.post(customerPrefix + door.path, { bodyLimit: bytesMax }, async (request, reply) => {
     const now = services.clock.now()
     const language = languageOf(request.headers['accept-language'])
@@ -51,7 +53,12 @@ export function mountDoor(
       if (typeof value === 'string') params[name] = value
     const outcome = await door.open({ params, headers, bytes, now })
     if (isRejection(outcome))
-      services.log.warn({ door: door.path, rejection: outcome.spec.name }, 'a message was refused at a door')
+      sampled(
+        `door ${door.path}`,
+        { door: door.path, rejection: outcome.spec.name },
+        'a message was refused at a door',
+        'warn',
+      )
     return send(answers.of(outcome, language))
   })
 }

@@ -21,16 +21,18 @@ import type {
 import { type Admission, type AdmissionLines, createAdmissionLines, createFixedAdmission } from './admission.ts'
 import { type Answers, createAnswers } from './answer.ts'
 import { answerInTime, answerWithinMs } from './answer-in-time.ts'
+import { noteSignedIn } from './connections.ts'
 import { findSubject, headerOf, ownOriginOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
+import { mountDescriptions } from './mount-descriptions.ts'
 import { mountDoor } from './mount-door.ts'
-import { openApiOf } from './openapi.ts'
 import { parseRequest } from './parse-request.ts'
 import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
 import { type BodyReading, readBody, readForm } from './read-body.ts'
 import { isMultipart, multipartOverheadBytesMax } from './read-multipart.ts'
 import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs } from './read-upload.ts'
+import { createSampledLog, type SampledLog } from './sampled-log.ts'
 import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './turn-away.ts'
 import { type AnswerWriter, answerHeaders, createAnswerWriter } from './write-answer.ts'
 
@@ -63,9 +65,10 @@ interface Mounted extends MountOptions {
   readonly uploads: Admission
   readonly doorkeeper: Doorkeeper
   readonly write: AnswerWriter
+  readonly sampled: SampledLog
 }
 
-/** Mounts every call of the rooms, and the description of all of them at `/ipcf-api/openapi.json`. */
+/** Mounts every call of the rooms, and their descriptions. */
 export function mountRooms(app: FastifyInstance, options: MountOptions): void {
   const { rooms, services } = options
   const answers = createAnswers(rooms, services.mode)
@@ -78,6 +81,7 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
     uploads: createFixedAdmission(uploadsAtOnceMax, 0),
     doorkeeper: createDoorkeeper(services, answers),
     write: createAnswerWriter(services),
+    sampled: createSampledLog(services),
   }
   // The body is read by our own parsers, after the guards, so that a refusal never depends on what a stranger wrote.
   app.removeAllContentTypeParsers()
@@ -93,15 +97,7 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
     for (const handler of room.operatorHandlers ?? []) mountCall(app, mounted, handler, operatorPrefix)
     for (const door of room.doors ?? []) mountDoor(app, door, { ...mounted, bytesMax: bodyBytesMax })
   }
-  // Made when it is first asked for: a start should not wait for it.
-  let description: string | undefined
-  app.get(`${customerPrefix}/openapi.json`, { exposeHeadRoute: false }, (_, reply) => {
-    description ??= JSON.stringify(openApiOf(rooms, services.mode))
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(description)
-  })
+  mountDescriptions(app, mounted)
   app.setErrorHandler((error, request, reply) => answerError(mounted, error, request, reply))
 }
 
@@ -189,7 +185,7 @@ async function answerCall(
   const now = services.clock.now()
   const caller = callerOf(request)
   const noteRefusal = (rejection: Rejection, subject?: Subject): void => {
-    logRefusal(services, call, request, caller, rejection, subject)
+    logRefusal(mounted, call, request, { caller, rejection, subject })
     const seconds = secondsToWait(rejection, now)
     if (seconds !== undefined) reply.header('retry-after', seconds)
   }
@@ -202,6 +198,7 @@ async function answerCall(
   if (mounted.isDatabaseDown?.() === true) return refuse(reject(coreRejections.unavailable))
   const subject = await findSubject(call, request.headers, mounted, now).catch(unavailableIfLost)
   if (isRejection(subject)) return refuse(subject)
+  if (subject.customer !== undefined || subject.operator !== undefined) noteSignedIn(request.raw.socket)
   const asker = subject.customer?.customerId ?? subject.operator?.operatorId
   const tooMany = refuseTooMany(mounted, call, asker ?? networkOf(caller.address), now)
   if (tooMany !== undefined) return refuse(tooMany, subject)
@@ -322,17 +319,17 @@ function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-/** Every denial is logged: who, what, from where, and which rule. Never what was in the request. */
+/** Denials are logged: who, what, from where, and which rule. Never what was in the request. */
 function logRefusal(
-  services: Services,
+  mounted: Mounted,
   call: Call,
   request: FastifyRequest,
-  caller: Caller,
-  rejection: Rejection,
-  subject?: Subject,
+  refused: { readonly caller: Caller; readonly rejection: Rejection; readonly subject: Subject | undefined },
 ): void {
+  const { caller, rejection, subject } = refused
   const who = subject?.customer?.customerId ?? subject?.operator?.operatorId
-  services.log.info(
+  mounted.sampled(
+    `${call.name} ${rejection.spec.name}`,
     {
       requestId: request.id,
       call: call.name,
@@ -363,7 +360,7 @@ interface WireError {
 
 /** The one place that catches what nobody named: the caller learns that the outcome is unknown, the log learns why. */
 function answerError(
-  { answers, services }: Mounted,
+  { answers, services, sampled }: Mounted,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -380,6 +377,7 @@ function answerError(
     const rejection = reject(coreRejections.bodyMalformed, { values: { why: 'HTTP' } })
     return sendAnswer(reply, answers.of(rejection, language), services)
   }
-  services.log.error({ requestId: request.id, path: request.routeOptions.url, error }, 'outcome unknown')
+  const path = request.routeOptions.url
+  sampled(`unknown ${path}`, { requestId: request.id, path, error }, 'outcome unknown', 'error')
   return sendAnswer(reply, answers.unknown(request.id, language), services)
 }

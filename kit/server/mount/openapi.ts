@@ -5,6 +5,7 @@ import {
   headerNames,
   idempotencyKeyShape,
   type Need,
+  operatorPrefix,
   outcomeUnknownCode,
   z,
 } from '@bolsillo/contract'
@@ -23,13 +24,17 @@ const needRejections: Readonly<Record<Need, RejectionSpec>> = {
   'practice-market': coreRejections.practiceOnly,
 }
 
-/** The OpenAPI 3.1 description of every customer call of the rooms. */
-export function openApiOf(rooms: readonly Room[], mode: Mode): Json {
+/** Whose calls are described. */
+export type Described = 'customers' | 'staff'
+
+/** The OpenAPI 3.1 description of every call of the rooms that customers can make, or the staff. */
+export function openApiOf(rooms: readonly Room[], mode: Mode, described: Described = 'customers'): Json {
   const paths: Record<string, Record<string, Json>> = {}
+  const prefix = described === 'customers' ? customerPrefix : operatorPrefix
   for (const room of rooms) {
-    for (const { call } of room.handlers) {
+    for (const { call } of described === 'customers' ? room.handlers : (room.operatorHandlers ?? [])) {
       if (call.needs.includes('practice-market') && mode !== 'SIM') continue
-      const path = customerPrefix + call.path
+      const path = prefix + call.path
       const methods = call.alsoPost === true && call.method === 'GET' ? ['get', 'post'] : [call.method.toLowerCase()]
       for (const method of methods) paths[path] = { ...paths[path], [method]: operation(room, call, method) }
     }
@@ -37,7 +42,7 @@ export function openApiOf(rooms: readonly Room[], mode: Mode): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Bolsillo',
+      title: described === 'customers' ? 'Bolsillo' : 'Bolsillo, the console',
       version: '1.0.0',
       description:
         'Every answer is an envelope: code 0 is success, every other code is the number of a rejection. The HTTP status ' +
@@ -59,6 +64,7 @@ function operation(room: Room, call: Call, method: string): Json {
     summary: call.summary,
     tags: [room.name],
     ...(call.audience === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(call.roles === undefined ? {} : { description: `Roles: ${call.roles.join(', ')}.` }),
     parameters: [...headerParameters(call), ...(inQuery ? queryParameters(call, schema) : [])],
     ...(inQuery
       ? {}
@@ -177,6 +183,7 @@ function refusals(call: Call): readonly RejectionSpec[] {
   return [
     ...(call.audience === 'public' ? [] : [coreRejections.sessionInvalid]),
     ...(call.audience === 'customer' ? [coreRejections.accountRestricted] : []),
+    ...(call.audience === 'operator' ? [coreRejections.roleNeeded] : []),
     ...(call.limit === undefined ? [] : [coreRejections.tooMany]),
     ...call.needs.map((need) => needRejections[need]),
     ...(call.file === undefined ? [] : [coreRejections.contentUnsupported, coreRejections.fileTooLarge]),

@@ -35,7 +35,9 @@ export async function readUpload(
     values: { maximum: String(Math.floor(bytesMax / mebibyte)) },
   })
   if (length > bytesMax + multipartOverheadBytesMax) return tooLarge
-  const reading = readMultipart(contentType, await readWhole(request, length))
+  const bytes = await readWhole(request, length)
+  if (bytes === undefined) return reject(coreRejections.bodyMalformed, { values: { why: 'cut off' } })
+  const reading = readMultipart(contentType, bytes)
   if (reading.kind === 'malformed') return reject(coreRejections.bodyMalformed, { values: { why: reading.why } })
   if (reading.kind === 'twice')
     return reject(coreRejections.fieldTwice, { field: reading.field, values: { field: reading.field } })
@@ -49,14 +51,20 @@ export async function readUpload(
   return { reading: { kind: 'fields', fields: reading.fields, leftOut: reading.leftOut }, file }
 }
 
-async function readWhole({ raw }: FastifyRequest, length: number): Promise<Buffer> {
+/** The body; undefined when its sender went away or was too slow, which nobody is there to be told. */
+async function readWhole({ raw }: FastifyRequest, length: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let read = 0
-  for await (const chunk of raw) {
-    assert(Buffer.isBuffer(chunk), 'a request’s stream gives bytes')
-    chunks.push(chunk)
-    read += chunk.length
-    assert(read <= length, 'HTTP gives no more bytes than were announced')
+  try {
+    for await (const chunk of raw) {
+      assert(Buffer.isBuffer(chunk), 'a request’s stream gives bytes')
+      chunks.push(chunk)
+      read += chunk.length
+      assert(read <= length, 'HTTP gives no more bytes than were announced')
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return undefined
+    throw error
   }
   return Buffer.concat(chunks)
 }

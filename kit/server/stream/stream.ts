@@ -1,11 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { customerPrefix } from '@bolsillo/contract'
-import { assertNever } from '@bolsillo/kernel'
+import { coreRejections, customerPrefix } from '@bolsillo/contract'
+import { assertNever, type Rejection, reject } from '@bolsillo/kernel'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { noteSignedIn } from '../mount/connections.ts'
 import { headerOf, isOwnOrigin } from '../mount/guards.ts'
+import type { HostList } from '../mount/hosts.ts'
+import { languageOf } from '../mount/language.ts'
 import { createRateLimit, networkOf, type RateLimit } from '../mount/rate-limit.ts'
+import { createRawAnswer } from '../mount/raw-answer.ts'
+import { createSampledLog } from '../mount/sampled-log.ts'
 import type { SessionPort } from '../ports.ts'
 import type { ChannelSource, Publisher, Services } from '../room.ts'
 import { type ClientMessage, readClientMessage } from './client-message.ts'
@@ -40,6 +45,8 @@ export interface StreamOptions {
   readonly sessions: SessionPort
   /** More sockets than this from one network are refused. */
   readonly socketsOfNetworkMax?: number
+  /** The names the server is asked by; any when left out. */
+  readonly hosts?: HostList
   /** What keeps messages for a socket; experiments put a faulty one here and must notice. */
   readonly outbound?: OutboundMaker
 }
@@ -70,6 +77,8 @@ const roomWaitsMax = 100
 
 interface Client extends Reader {
   readonly socket: WebSocket
+  /** The connection below it. */
+  readonly wire: Duplex
   readonly network: string
   readonly limit: RateLimit
   /** Whose turn it shares. */
@@ -89,6 +98,8 @@ export function createStream(options: StreamOptions): Stream {
   const topics = createTopics(services, options.channels)
   const clients = new Set<Client>()
   const frames = createFrameWriter()
+  const rawAnswer = createRawAnswer(services)
+  const sampled = createSampledLog(services)
   const makeOutbound = options.outbound ?? createOutbound
   const dirty: Client[][] = Array.from({ length: slices }, () => [])
   const networks = countNetworks()
@@ -111,7 +122,7 @@ export function createStream(options: StreamOptions): Stream {
     if (state === 'waiting') markDirty(client)
     if (state !== 'too-slow') return
     closedSlow += 1
-    log.info({ network: client.network }, 'slow stream reader closed')
+    sampled('slow reader', { network: client.network }, 'slow stream reader closed')
     end(client, streamCloseCodes.tooSlow, 'too slow')
   }
 
@@ -133,6 +144,7 @@ export function createStream(options: StreamOptions): Stream {
         // A restricted customer reads what is theirs, here as anywhere.
         client.session = session
         const signedIn = client.session !== undefined
+        if (signedIn) noteSignedIn(client.wire)
         const ready = { type: 'ready', simulated: services.mode === 'SIM', signedIn, at: clock.now() }
         return client.out.push(Buffer.from(JSON.stringify(ready)))
       }
@@ -161,7 +173,7 @@ export function createStream(options: StreamOptions): Stream {
       client.unheard -= 1
       if (client.unheard === 0 || client.out.waitingBytes() > answerBytes) flush(client)
     } catch (error) {
-      log.error({ error, type: message.type }, 'stream message failed')
+      sampled(`failed ${message.type}`, { error, type: message.type }, 'stream message failed', 'error')
       end(client, streamCloseCodes.failed, 'failed')
     }
   }
@@ -169,6 +181,7 @@ export function createStream(options: StreamOptions): Stream {
   const welcome = (socket: WebSocket, wire: Duplex, network: string): void => {
     const client: Client = {
       socket,
+      wire,
       out: makeOutbound(wire, frames),
       slice: pacing.nextSlice(),
       isDirty: false,
@@ -211,11 +224,11 @@ export function createStream(options: StreamOptions): Stream {
     const network = networkOf(request.socket.remoteAddress ?? '')
     const isFull =
       closed || clients.size >= socketsMax || networks.of(network) >= (options.socketsOfNetworkMax ?? networkSocketsMax)
-    const refusal = refuseUpgrade(request) ?? (isFull ? '503 Service Unavailable' : undefined)
+    const refusal = refuseUpgrade(request, options.hosts) ?? (isFull ? reject(coreRejections.overloaded) : undefined)
     if (refusal === undefined) {
       server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, socket, network))
     } else {
-      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+      socket.end(rawAnswer(refusal, languageOf(request.headers['accept-language'])))
     }
   }
 
@@ -289,10 +302,12 @@ function end(client: Client, code: number, reason: string): void {
   setTimeout(() => client.socket.terminate(), closeGraceMs).unref()
 }
 
-function refuseUpgrade(request: IncomingMessage): string | undefined {
-  if ((request.url ?? '').split('?')[0] !== streamPath) return '404 Not Found'
-  const isOwn = isOwnOrigin(headerOf(request.headers, 'origin'), headerOf(request.headers, 'host'))
-  return isOwn ? undefined : '403 Forbidden'
+function refuseUpgrade(request: IncomingMessage, hosts: HostList | undefined): Rejection | undefined {
+  const host = headerOf(request.headers, 'host')
+  if (hosts?.allows(host) === false) return reject(coreRejections.hostUnknown)
+  if ((request.url ?? '').split('?')[0] !== streamPath) return reject(coreRejections.notFound)
+  const isOwn = isOwnOrigin(headerOf(request.headers, 'origin'), host)
+  return isOwn ? undefined : reject(coreRejections.headerMissing)
 }
 
 /** How many sockets each network has open. */

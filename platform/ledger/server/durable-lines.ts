@@ -14,7 +14,7 @@ const endBytes = 4096
 /** Opens a file of lines, made with its folder when missing. @returns its last whole line. */
 export async function openLines(file: string): Promise<string | undefined> {
   return await onFile(file, async () => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     return await repairEnd(file)
   })
 }
@@ -70,7 +70,7 @@ async function repairEnd(file: string): Promise<string | undefined> {
 
 async function withFile<T>(file: string, flags: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
   return await onFile(file, async () => {
-    const handle = await open(file, flags)
+    const handle = await open(file, flags, 0o600)
     try {
       return await work(handle)
     } finally {

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { coreRejections } from '@bolsillo/contract'
+import { type Rejection, reject } from '@bolsillo/kernel'
+import type { RawAnswer } from './raw-answer.ts'
+
+const closeWithinMs = 500
+
+/** What a request that HTTP itself refuses is told. */
+function refusalOf(code: string | undefined): Rejection {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return reject(coreRejections.headTooLarge)
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return reject(coreRejections.tooSlow)
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return reject(coreRejections.bodyTooLarge)
+    default:
+      return reject(coreRejections.bodyMalformed, { values: { why: 'HTTP' } })
+  }
+}
+
+/**
+ * Whether an answer may be written to a connection that broke: not while one is on its way out, and not while a request
+ * that is here whole waits for its own. A refusal in its place would say of an effect that it never happened.
+ */
+function isFree(socket: Socket): boolean {
+  const response = '_httpMessage' in socket ? (socket._httpMessage as ServerResponse<IncomingMessage> | null) : null
+  return response === null || response === undefined || !(response.headersSent || response.req.complete)
+}
+
+/** Answers what never became a request: a head that cannot be read or is too large, a body that does not end in time. */
+export function answerClientErrors(
+  rawAnswer: RawAnswer,
+  note: (rejection: Rejection, address: string) => void,
+): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  const closing = new WeakSet<Socket>()
+  return (error, socket) => {
+    if (closing.has(socket)) return
+    closing.add(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable || !isFree(socket)) {
+      socket.destroy()
+      return
+    }
+    const rejection = refusalOf(error.code)
+    note(rejection, socket.remoteAddress ?? '')
+    socket.on('error', () => undefined)
+    socket.end(rawAnswer(rejection))
+    // Who keeps sending is not listened to for longer than an answer takes to arrive.
+    const over = setTimeout(() => socket.destroy(), closeWithinMs)
+    socket.once('close', () => clearTimeout(over))
+  }
+}

@@ -1,0 +1,86 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { networkOf } from './rate-limit.ts'
+
+/** How many connections one network may have open: before anybody there signed in, and after. */
+export interface ConnectionLimits {
+  readonly before: number
+  readonly signedIn: number
+}
+
+/** One household or one small office. A proxy in front of a server is one network: its own limits go here. */
+export const usualConnections: ConnectionLimits = { before: 64, signedIn: 256 }
+
+interface Network {
+  open: number
+  /** Somebody signed in has asked over one of the connections that are open. */
+  isSignedIn: boolean
+}
+
+const told = 32
+const toldForMs = 1000
+
+// Which network a connection is of. A socket that is gone is forgotten with it.
+const networkOfSocket = new WeakMap<Duplex, Network>()
+
+/** Notes that a live session was shown over a connection: its network may have more of them from now on. */
+export function noteSignedIn(socket: Duplex): void {
+  const network = networkOfSocket.get(socket)
+  if (network !== undefined) network.isSignedIn = true
+}
+
+/**
+ * Counts the connections of each network, and keeps those that are too many away from the server: a few of them at a time
+ * are told so, the others are closed. A network without connections is forgotten, so that a stranger can fill nothing.
+ */
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  options: { readonly refusal: () => string; readonly refused: (network: string) => void },
+): void {
+  const networks = new Map<string, Network>()
+  let telling = 0
+
+  const turnAway = (socket: Socket): void => {
+    socket.on('error', () => undefined)
+    if (telling >= told) {
+      socket.destroy()
+      return
+    }
+    telling += 1
+    // What it asks is read and dropped: a connection closed with something unread loses its answer on the way.
+    socket.resume()
+    socket.end(options.refusal())
+    const over = setTimeout(() => socket.destroy(), toldForMs)
+    socket.once('close', () => {
+      clearTimeout(over)
+      telling -= 1
+    })
+  }
+
+  const admit = (socket: Socket): boolean => {
+    const name = networkOf(socket.remoteAddress ?? '')
+    const network = networks.get(name) ?? { open: 0, isSignedIn: false }
+    if (network.open >= (network.isSignedIn ? limits.signedIn : limits.before)) {
+      options.refused(name)
+      turnAway(socket)
+      return false
+    }
+    network.open += 1
+    networks.set(name, network)
+    networkOfSocket.set(socket, network)
+    socket.once('close', () => {
+      network.open -= 1
+      if (network.open === 0) networks.delete(name)
+    })
+    return true
+  }
+
+  // The server's own listener takes a connection over at once, so it is asked only for those that may come in.
+  const takers = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    if (admit(socket)) for (const take of takers) take.call(server, socket)
+  })
+}
