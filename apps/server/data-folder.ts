@@ -5,6 +5,7 @@ import {
   chownSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,7 +14,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { serverUser } from '@bolsillo/server-kit'
 import { StartRefused } from './config.ts'
 
 /** The data folder of a server, held by this process alone. */
@@ -46,10 +46,8 @@ function makeFolders(path: string): void {
   mkdirSync(path, { mode: 0o755 })
 }
 
-type DatabaseUser = Awaited<ReturnType<typeof serverUser>>
-
 const ownerOnly = { file: 0o600, folder: 0o700 }
-/** Where the database has a user of its own: its group may walk through, and read nothing. */
+/** Where a database inside belongs to a user of its own: its group may walk through, and read nothing. */
 const walkable = 0o710
 /** PostgreSQL's own folder: it closes that one itself, and does not start on an open one. */
 const clusterName = 'postgres'
@@ -58,9 +56,9 @@ const witnessName = 'witness'
 /**
  * Closes a data folder to everybody but its owner, whatever mode its files were made with or copied back with: keys, demo
  * passwords, logs and signed heads. Only what stands in the folder itself and among its heads: a folder that is named by
- * mistake holds other people's files further down.
+ * mistake holds other people's files further down. @throws StartRefused when a file is somebody else's, and open.
  */
-export function closeDataFolder(path: string, user: DatabaseUser): void {
+export function closeDataFolder(path: string): void {
   try {
     for (const folder of [path, join(path, witnessName)]) {
       if (!existsSync(folder)) continue
@@ -70,8 +68,10 @@ export function closeDataFolder(path: string, user: DatabaseUser): void {
         else if (isOwnFolder) setMode(join(folder, entry.name), ownerOnly.folder)
       }
     }
-    if (user !== undefined && statSync(path).gid !== user.gid) chownSync(path, statSync(path).uid, user.gid)
-    setMode(path, user === undefined ? ownerOnly.folder : walkable)
+    const [own, cluster] = [statSync(path), lstatSync(join(path, clusterName), { throwIfNoEntry: false })]
+    const isApart = cluster?.isDirectory() === true && cluster.uid !== own.uid
+    if (isApart && own.gid !== cluster.gid) chownSync(path, own.uid, cluster.gid)
+    setMode(path, isApart ? walkable : ownerOnly.folder)
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown'
     throw new StartRefused(`DATA_DIR=${path} cannot be closed to others (${why}): make its files yours`)

@@ -67,7 +67,7 @@ describe('files of the data folder', () => {
     const deeper = join(folder, 'pictures', 'a.jpg')
     mkdirSync(join(folder, 'pictures'), { mode: 0o755 })
     for (const file of [deeper, join(folder, 'secret.key')]) writeFileSync(file, '', { mode: 0o644 })
-    closeDataFolder(folder, undefined)
+    closeDataFolder(folder)
     const modes = [folder, join(folder, 'secret.key'), join(folder, 'pictures'), deeper].map(modeOf)
     rmSync(folder, { recursive: true })
     expect(modes).toEqual(['700', '600', '700', '644'])
@@ -88,6 +88,8 @@ const expectHeaders = ({ headers }: RawReply): void => {
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'strict-transport-security': expect.stringContaining('max-age'),
   })
+  // No other site is ever given leave to read.
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 }
 
 describe('a server as it starts by default', () => {

@@ -15,7 +15,6 @@ import {
   mountRooms,
   type Services,
   type Stream,
-  serverUser,
   tuneCollector,
 } from '@bolsillo/server-kit'
 import type { FastifyInstance } from 'fastify'
@@ -60,13 +59,13 @@ export async function startServer(
   const folder = takeDataFolder(config.dataDir)
   const undo: (() => Promise<void>)[] = []
   try {
-    closeDataFolder(folder.path, config.databaseUrl === undefined ? await serverUser() : undefined)
     progress('Starting the database …')
     // The rooms are read while the database starts: together these two are most of the time a start takes.
     const reading = import('./compose-rooms.ts')
     reading.catch(() => undefined)
     const database = await openDatabase(config, mode, log)
     undo.push(database.close)
+    closeDataFolder(folder.path)
     const { composeRooms } = await reading
     const clock = config.testClock ? movableClock() : systemClock
     const services = createServices({ clock, log, database, folder })
