@@ -170,6 +170,15 @@ describe('a name the server is asked by', () => {
     expectAllHeaders(reply)
   })
 
+  it('that is refused stands in the log, for whoever forgot to list it, and no more of it than a line takes', async () => {
+    await ask(`Host: ${'a'.repeat(5000)}\r\n`)
+    app.services.clock.advanceMs(2000)
+    await ask('Host: forgotten.example\r\n')
+    const hosts = app.services.log.lines.map(({ fields }) => ('host' in fields ? String(fields.host) : ''))
+    expect(hosts).toContain('forgotten.example')
+    expect(Math.max(...hosts.map(({ length }) => length))).toBeLessThanOrEqual(100)
+  })
+
   it('in the list is answered, and HTTP/1.0 without one is refused', async () => {
     expect((await ask('Host: localhost:1234\r\n')).status).toBe(200)
     expect((await ask('Host: app.example:8443\r\n')).status).toBe(200)

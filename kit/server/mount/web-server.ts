@@ -29,6 +29,7 @@ const lookEveryMs = 500
 const keepAliveTimeoutMs = 65_000
 const headerBytesMax = 16 * 1024
 const sweepEveryMs = 20
+const hostShownMax = 100
 
 /** The HTTP server of an application, with the limits and headers every answer has. Nothing is mounted yet. */
 export function createWebServer(services: Services, policy: PagePolicy, edge: EdgeOptions = {}): FastifyInstance {
@@ -36,10 +37,11 @@ export function createWebServer(services: Services, policy: PagePolicy, edge: Ed
   const write = createAnswerWriter(services)
   const rawAnswer = createRawAnswer(services)
   const sampled = createSampledLog(services)
-  const note = (rejection: Rejection, address: string): void =>
-    sampled(rejection.spec.name, { rejection: rejection.spec.name, address }, 'refused before any call')
+  const note = (rejection: Rejection, address: string, host?: string): void =>
+    sampled(rejection.spec.name, { rejection: rejection.spec.name, address, host }, 'refused before any call')
   const refuse = (request: FastifyRequest, reply: FastifyReply, rejection: Rejection): void => {
-    note(rejection, request.ip)
+    // The name that was asked for: whoever forgot to list one finds it in the log.
+    note(rejection, request.ip, request.headers.host?.slice(0, hostShownMax))
     write(reply, answers.of(rejection, languageOf(request.headers['accept-language'])))
   }
   const clientErrorHandler = answerClientErrors(rawAnswer, note)
