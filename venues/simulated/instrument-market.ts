@@ -122,11 +122,11 @@ export function createInstrumentMarket(
       const number = nextNumber
       nextNumber += 1
       setCommand(number, agent, side, price, quantity)
-      command.postOnly = true
-      agentOf.set(number, agent)
       book.add(command, events)
       drain()
-      return number
+      const left = book.remainingOf(number)
+      if (left > 0) agentOf.set(number, agent)
+      return { number, traded: quantity - left }
     },
     take: (agent, side, limitPrice, quantity) => {
       const number = nextNumber

@@ -74,7 +74,7 @@ interface Traded {
   readonly tickAt: (units: number) => number
   nextStepMs: number
   isQuoting: boolean
-  /** Time of the last event: a step that comes late does not date its prints before a customer's. */
+  /** Time of the last step or trade: a step that comes late does not date its prints before a customer's. */
   lastAt: Instant
 }
 
@@ -122,10 +122,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     if (reports.length > 0) present(line, 'the desk’s line').report(reports)
   }
 
-  const notBefore = (entry: Traded, at: Instant): Instant => {
-    if (at > entry.lastAt) entry.lastAt = at
-    return entry.lastAt
-  }
+  const notBefore = (entry: Traded, at: Instant): Instant => (at > entry.lastAt ? at : entry.lastAt)
 
   /** How busy a moment is, and how much wider than on average makers quote. */
   const pace = (instrument: Instrument, moment: Instant): { readonly busy: number; readonly width: number } => {
@@ -135,16 +132,19 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     return { busy, width: isNight ? nightSpread : 1 + 0.12 * Math.max(0, busy - 1) }
   }
 
-  const step = (entry: Traded, at: Instant): void => {
+  /** One look of the agents at the moment it is due, whenever it is made: nothing of it hangs on an order's time but its date. */
+  const step = (entry: Traded, due: Instant): void => {
     const { temperament, market, instrument } = entry
-    if (stateAt(instrument.calendar, at, hours) !== 'continuous') {
+    const at = notBefore(entry, due)
+    entry.lastAt = at
+    if (stateAt(instrument.calendar, due, hours) !== 'continuous') {
       if (entry.isQuoting) market.rest(at)
       entry.isQuoting = false
       publish(entry, at)
       return
     }
     entry.isQuoting = true
-    const moment = worldTime(at)
+    const moment = worldTime(due)
     const fair = entry.reference * Math.exp(world.logAt(instrument.id, moment))
     const { busy, width } = pace(instrument, moment)
     const seconds = (temperament.stepMs / 1000) * speed
@@ -159,7 +159,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
         spacing: Math.max(1, Math.round((fair * temperament.spacing) / tick)) * tick,
         expectedOrders: temperament.tradesPerSecond * seconds * busy,
         parentsPerSecond: temperament.parentsPerDay / daySecondsOf(instrument),
-        epoch: Math.floor(at / epochMs),
+        epoch: Math.floor(due / epochMs),
       },
       at,
     )
@@ -189,7 +189,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
         entry.nextStepMs += Math.ceil((now - entry.nextStepMs - stepMs) / stepMs) * stepMs
       }
       for (; entry.nextStepMs <= now; entry.nextStepMs += stepMs) {
-        step(entry, notBefore(entry, instant(entry.nextStepMs)))
+        step(entry, instant(entry.nextStepMs))
       }
     }
     for (const pair of pairs) {
@@ -233,7 +233,11 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     const at = notBefore(entry, clock.now())
     const reports = entry.market.submit(order, at)
     publish(entry, at)
-    if (reports.some(({ kind }) => kind === 'filled')) settle(entry)
+    if (reports.some(({ kind }) => kind === 'filled')) {
+      // Only a trade counts: an order that trades nothing leaves no trace in what agents do, nor in when.
+      entry.lastAt = at
+      settle(entry)
+    }
     return reports
   }
   const cancel = (orderId: Id<'ord'>): readonly ExecutionReport[] => {
@@ -251,6 +255,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     if (entry === undefined) return
     const at = notBefore(entry, clock.now())
     const reports = entry.market.reset(open, at)
+    if (reports.some(({ kind }) => kind === 'filled')) entry.lastAt = at
     if (line === undefined) {
       // Before the start nobody listens: what waiting orders did to each other on arrival is told then.
       early.push(...reports)

@@ -1,6 +1,12 @@
 /** Which side of the book. */
 export type Side = 'buy' | 'sell'
 
+/** What became of an order that was to rest: its number, and how much of it traded on arrival. */
+export interface Rested {
+  readonly number: number
+  readonly traded: number
+}
+
 /**
  * What an agent can see and do: the public book's best prices, and its own orders. There is no way from here to anybody
  * else's order, so an agent cannot know which order is a customer's. Prices and quantities are integers in the
@@ -9,8 +15,8 @@ export type Side = 'buy' | 'sell'
 export interface AgentBook {
   readonly bestBid: () => number
   readonly bestAsk: () => number
-  /** Rests a limit order; it must not cross. Returns its number. */
-  readonly rest: (agent: number, side: Side, price: number, quantity: number) => number
+  /** A limit order: it trades with whoever stands in its way, and rests with what is left. */
+  readonly rest: (agent: number, side: Side, price: number, quantity: number) => Rested
   /** Takes what is there up to a limit price; the rest is not left behind. */
   readonly take: (agent: number, side: Side, limitPrice: number, quantity: number) => void
   readonly cancel: (orderNumber: number) => void

@@ -1,6 +1,6 @@
 import { present } from '@bolsillo/kernel'
 import type { AgentBook, Side } from './agent-book.ts'
-import { type Aim, createMarketMaker, type MarketMaker } from './market-maker.ts'
+import { type Aim, type BestPrices, createMarketMaker, type MarketMaker } from './market-maker.ts'
 import { createTakers } from './takers.ts'
 
 /** What the agents of an instrument are told in one step: the value, how wide and how busy, never who is in the book. */
@@ -61,8 +61,13 @@ export function createAgents(
       maker.withdraw(present(aims[i], 'an aim'))
     })
     crew.forEach((maker, i) => {
-      maker.quote(present(aims[i], 'an aim'))
+      maker.quote(present(aims[i], 'an aim'), bestOfMakers())
     })
+  }
+  const bestOfMakers = (): BestPrices => {
+    const all = crew.map((maker) => maker.best())
+    const asks = all.flatMap(({ ask }) => (ask > 0 ? [ask] : []))
+    return { bid: Math.max(0, ...all.map(({ bid }) => bid)), ask: asks.length === 0 ? 0 : Math.min(...asks) }
   }
 
   return {

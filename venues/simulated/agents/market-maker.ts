@@ -27,8 +27,11 @@ export interface Aim {
 export interface MarketMaker {
   /** Withdraws what no longer fits the aim. All makers do this before any adds: nobody meets his own stale quote. */
   readonly withdraw: (aim: Aim) => void
-  /** Adds what is missing, never crossing the book. */
-  readonly quote: (aim: Aim) => void
+  /**
+   * Adds what is missing, never crossing the best prices of the makers, its own included. Anybody else's order in the way is
+   * traded with: nobody moves a maker's quote by an order that trades nothing.
+   */
+  readonly quote: (aim: Aim, makers: BestPrices) => void
   /** Withdraws everything: the session is over. */
   readonly leave: () => void
   /** One of this maker's orders traded. */
@@ -38,6 +41,14 @@ export interface MarketMaker {
   /** A fill of so much (sales below zero) was undone. */
   readonly giveBack: (quantity: number) => void
   readonly inventory: () => number
+  /** Its best orders; 0: none on that side. */
+  readonly best: () => BestPrices
+}
+
+/** Best prices; 0: none. */
+export interface BestPrices {
+  readonly bid: number
+  readonly ask: number
 }
 
 interface Ladder {
@@ -89,11 +100,15 @@ export function createMarketMaker(book: AgentBook, agent: number, seed: number):
     if (ladder.count >= ladder.prices.length) return
     const luck = Math.exp(0.45 * keyedNormal(seed ^ agent, price / aim.tick, aim.epoch))
     const size = Math.max(1, Math.round((aim.size * (0.7 + 0.3 * level) * luck) / aim.lot)) * aim.lot
+    const { number, traded } = book.rest(agent, ladder.side, price, size)
+    // Not taken back when a batch fails, as nothing is that agents do of themselves: it fades like all they hold.
+    inventory += ladder.side === 'buy' ? traded : -traded
+    if (traded === size) return
     const index = ladder.count
     ladder.prices[index] = price
-    ladder.left[index] = size
+    ladder.left[index] = size - traded
     ladder.asked[index] = size
-    ladder.numbers[index] = book.rest(agent, ladder.side, price, size)
+    ladder.numbers[index] = number
     ladder.count = index + 1
   }
   const fill = (ladder: Ladder, top: number, aim: Aim): void => {
@@ -109,10 +124,7 @@ export function createMarketMaker(book: AgentBook, agent: number, seed: number):
       withdrawFrom(bids, topBid(aim), aim.spacing)
       withdrawFrom(asks, topAsk(aim), aim.spacing)
     },
-    quote: (aim) => {
-      // Whoever stands in the way stays in the way: makers only add, they do not take.
-      const ask = book.bestAsk()
-      const bid = book.bestBid()
+    quote: (aim, { bid, ask }) => {
       fill(bids, ask > 0 ? Math.min(topBid(aim), ask - aim.tick) : topBid(aim), aim)
       fill(asks, bid > 0 ? Math.max(topAsk(aim), bid + aim.tick) : topAsk(aim), aim)
     },
@@ -137,7 +149,17 @@ export function createMarketMaker(book: AgentBook, agent: number, seed: number):
       inventory -= quantity
     },
     inventory: () => inventory,
+    best: () => ({ bid: bestOf(bids), ask: bestOf(asks) }),
   }
+}
+
+function bestOf({ side, prices, count }: Ladder): number {
+  let best = 0
+  for (let i = 0; i < count; i += 1) {
+    const price = prices[i] ?? 0
+    if (best === 0 || (side === 'buy' ? price > best : price < best)) best = price
+  }
+  return best
 }
 
 /** Behind its best price a maker's levels stand on a fixed grid, so that most stay when the best moves. */
